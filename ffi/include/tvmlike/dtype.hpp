@@ -1,0 +1,158 @@
+/*
+ * Data types and devices: their names, and the data type of a C++ type.
+ *
+ * The names are those of NumPy, ml_dtypes and PyTorch: float32, bfloat16, float8_e4m3fn, int8x4; cpu, cuda:1. They
+ * are kept by DLPack's numbers, because older real headers of DLPack lack the names of the newest ones.
+ */
+#ifndef TVMLIKE_DTYPE_HPP_
+#define TVMLIKE_DTYPE_HPP_
+
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include "tvmlike/error.hpp"
+
+namespace tvmlike {
+namespace detail {
+
+struct NamedType {
+  std::string_view name;
+  std::uint8_t code;
+  std::uint8_t bits;
+};
+
+/// Data types whose width does not stand behind the name.
+inline constexpr NamedType kNamedTypes[] = {
+    {"bool", 6, 8},
+    {"float8_e3m4", 7, 8},
+    {"float8_e4m3", 8, 8},
+    {"float8_e4m3b11fnuz", 9, 8},
+    {"float8_e4m3fn", 10, 8},
+    {"float8_e4m3fnuz", 11, 8},
+    {"float8_e5m2", 12, 8},
+    {"float8_e5m2fnuz", 13, 8},
+    {"float8_e8m0fnu", 14, 8},
+    {"float6_e2m3fn", 15, 6},
+    {"float6_e3m2fn", 16, 6},
+    {"float4_e2m1fn", 17, 4},
+    {"handle", 3, 64},
+};
+
+struct TypeFamily {
+  std::string_view name;
+  std::uint8_t code;
+  std::uint8_t least_bits;
+  std::uint8_t most_bits;
+};
+
+/// Data types whose width stands behind the name; it is a power of two.
+inline constexpr TypeFamily kTypeFamilies[] = {
+    {"uint", 1, 1, 128}, {"int", 0, 1, 128}, {"bfloat", 4, 16, 16}, {"float", 2, 16, 128}, {"complex", 5, 32, 128},
+};
+
+struct NamedDevice {
+  std::string_view name;
+  std::int32_t kind;
+};
+
+inline constexpr NamedDevice kNamedDevices[] = {
+    {"cpu", 1},        {"cuda", 2},     {"cuda_host", 3},     {"opencl", 4},  {"vulkan", 7},  {"metal", 8},
+    {"vpi", 9},        {"rocm", 10},    {"rocm_host", 11},    {"ext_dev", 12}, {"cuda_managed", 13},
+    {"oneapi", 14},    {"webgpu", 15},  {"hexagon", 16},      {"maia", 17},   {"trn", 18},
+};
+
+/// A whole number written without sign, space or leading zero; -1 for other text, and for one above `most`.
+inline std::int64_t parse_number(std::string_view digits, std::int64_t most) noexcept {
+  std::int64_t number = 0;
+  const char* end = digits.data() + digits.size();
+  const std::from_chars_result read = std::from_chars(digits.data(), end, number);
+  const bool plain = !digits.empty() && read.ec == std::errc() && read.ptr == end && digits.front() != '-' &&
+                     (digits.front() != '0' || digits.size() == 1);
+  return plain && number <= most ? number : -1;
+}
+
+}  // namespace detail
+
+/// The data type whose elements are C++ objects of type T.
+template <class T>
+constexpr DLDataType dtype_of() noexcept {
+  static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8, "tvmlike: no data type stands for this C++ type");
+  constexpr int code = std::is_same_v<T, bool>        ? kDLBool
+                       : std::is_floating_point_v<T> ? kDLFloat
+                       : std::is_signed_v<T>         ? kDLInt
+                                                     : kDLUInt;
+  return DLDataType{static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(8 * sizeof(T)), 1};
+}
+
+/// A device of the host's memory.
+constexpr DLDevice cpu(std::int32_t id = 0) noexcept { return DLDevice{kDLCPU, id}; }
+
+inline bool same_dtype(DLDataType a, DLDataType b) noexcept {
+  return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes;
+}
+
+/// The data type of a name; throws ValueError for a name that is none.
+inline DLDataType dtype(std::string_view name) {
+  std::string_view scalar = name;
+  std::int64_t lanes = 1;
+  const std::size_t x = name.rfind('x');
+  if (x != std::string_view::npos && x + 1 < name.size() &&
+      name.find_first_not_of("0123456789", x + 1) == std::string_view::npos) {
+    scalar = name.substr(0, x);
+    lanes = detail::parse_number(name.substr(x + 1), 0xffff);
+  }
+  if (lanes > 0) {
+    for (const detail::NamedType& known : detail::kNamedTypes) {
+      if (known.name == scalar) return DLDataType{known.code, known.bits, static_cast<std::uint16_t>(lanes)};
+    }
+    for (const detail::TypeFamily& family : detail::kTypeFamilies) {
+      if (scalar.substr(0, family.name.size()) != family.name) continue;
+      const std::int64_t bits = detail::parse_number(scalar.substr(family.name.size()), family.most_bits);
+      if (bits < family.least_bits || (bits & (bits - 1)) != 0) continue;
+      return DLDataType{family.code, static_cast<std::uint8_t>(bits), static_cast<std::uint16_t>(lanes)};
+    }
+  }
+  throw Error("ValueError",
+              "\"" + std::string(name) + "\" is not a data type; examples: float32, int8x4, bfloat16");
+}
+
+/// The device of a name, with the number 0 where none is given; throws ValueError for a name that is none.
+inline DLDevice device(std::string_view name) {
+  const std::size_t colon = name.find(':');
+  const std::string_view kind = name.substr(0, colon);
+  const std::int64_t id =
+      colon == std::string_view::npos ? 0 : detail::parse_number(name.substr(colon + 1), 0x7fffffff);
+  for (const detail::NamedDevice& known : detail::kNamedDevices) {
+    if (known.name == kind && id >= 0) {
+      return DLDevice{static_cast<DLDeviceType>(known.kind), static_cast<std::int32_t>(id)};
+    }
+  }
+  throw Error("ValueError", "\"" + std::string(name) + "\" is not a device; examples: cpu, cuda:1");
+}
+
+/// The name of a data type.
+inline std::string to_string(DLDataType dtype) {
+  std::string name = "dtype(code=" + std::to_string(dtype.code) + ", bits=" + std::to_string(dtype.bits) + ")";
+  for (const detail::TypeFamily& family : detail::kTypeFamilies) {
+    if (family.code == dtype.code) name = std::string(family.name) + std::to_string(dtype.bits);
+  }
+  for (const detail::NamedType& known : detail::kNamedTypes) {
+    if (known.code == dtype.code && known.bits == dtype.bits) name = known.name;
+  }
+  return dtype.lanes == 1 ? name : name + "x" + std::to_string(dtype.lanes);
+}
+
+/// The name of a device.
+inline std::string to_string(DLDevice device) {
+  const int kind = static_cast<int>(device.device_type);
+  for (const detail::NamedDevice& known : detail::kNamedDevices) {
+    if (known.kind == kind) return std::string(known.name) + ":" + std::to_string(device.device_id);
+  }
+  return "device(type=" + std::to_string(kind) + ", id=" + std::to_string(device.device_id) + ")";
+}
+
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_DTYPE_HPP_

@@ -1,0 +1,155 @@
+/*
+ * Errors: a C++ exception around an error object.
+ *
+ * Across the C interface an error is an object in thread-local storage and a status of -1. In C++ it is the
+ * exception tvmlike::Error. `detail::check` turns the first into the second, `detail::raise_current` the second
+ * into the first. An Error that came out of a call and leaves a callback again is the same object on both sides,
+ * so whatever a front end attached to it (a Python exception, a backtrace) survives.
+ */
+#ifndef TVMLIKE_ERROR_HPP_
+#define TVMLIKE_ERROR_HPP_
+
+#include <exception>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+
+#if defined(__GNUC__)
+#include <cxxabi.h>
+
+#include <cstdlib>
+#endif
+
+#include "tvmlike/object.hpp"
+
+namespace tvmlike {
+
+/// An error with a kind ("ValueError", "TypeError", …), a message, a backtrace and perhaps a cause.
+class Error : public std::runtime_error {
+ public:
+  static constexpr std::int32_t kTypeIndex = TVMLIKE_ERROR;
+
+  Error(std::string_view kind, std::string_view message) : Error(create(kind, message, nullptr)) {}
+  Error(std::string_view kind, std::string_view message, const Error& cause)
+      : Error(create(kind, message, cause.object_.get())) {}
+  /// Around an error object, which must not be empty.
+  explicit Error(ObjectRef object) : std::runtime_error(text_of(object.get())), object_(std::move(object)) {}
+
+  // Copies only: a moved-from Error would have no object, and exceptions are copied rarely.
+  Error(const Error&) noexcept = default;
+  Error& operator=(const Error&) noexcept = default;
+  ~Error() override = default;
+
+  std::string_view kind() const noexcept { return detail::view_of(cell().kind); }
+  std::string_view message() const noexcept { return detail::view_of(cell().message); }
+  /// One frame a line, the most recent call first; often empty.
+  std::string_view backtrace() const noexcept { return detail::view_of(cell().backtrace); }
+  /// The error that led to this one.
+  std::optional<Error> cause() const {
+    TVMLikeObjectHandle cause = cell().cause;
+    if (cause == nullptr || cause->type_index != TVMLIKE_ERROR) return std::nullopt;
+    return Error(ObjectRef::borrow(cause));
+  }
+  /// The error object itself.
+  const ObjectRef& object() const noexcept { return object_; }
+
+ private:
+  const TVMLikeErrorCell& cell() const noexcept { return *detail::cell_of<TVMLikeErrorCell>(object_.get()); }
+
+  static std::string text_of(TVMLikeObjectHandle object) {
+    const TVMLikeErrorCell& cell = *detail::cell_of<TVMLikeErrorCell>(object);
+    return std::string(detail::view_of(cell.kind)).append(": ").append(detail::view_of(cell.message));
+  }
+
+  static ObjectRef create(std::string_view kind, std::string_view message, TVMLikeObjectHandle cause) {
+    const TVMLikeByteArray kind_bytes = detail::borrowed(kind);
+    const TVMLikeByteArray message_bytes = detail::borrowed(message);
+    const TVMLikeByteArray no_backtrace = detail::borrowed({});
+    TVMLikeObjectHandle out = nullptr;
+    if (detail::host().error_create(&kind_bytes, &message_bytes, &no_backtrace, cause, nullptr, &out) != 0) {
+      // The text was refused. What the host says about that is the error then.
+      detail::host().error_move_from_raised(&out);
+    }
+    if (out == nullptr) throw std::bad_alloc();
+    return ObjectRef::take(out);
+  }
+
+  ObjectRef object_;
+};
+
+namespace detail {
+
+/// Throws the error that a failed call has left on this thread.
+[[noreturn]] TVMLIKE_COLD inline void throw_raised() {
+  TVMLikeObjectHandle raised = nullptr;
+  host().error_move_from_raised(&raised);
+  if (raised == nullptr) throw Error("RuntimeError", "a call failed, but no error was set");
+  throw Error(ObjectRef::take(raised));
+}
+
+/// Throws if a function of the C interface reports failure.
+inline void check(int status) {
+  if (status != 0) throw_raised();
+}
+
+TVMLIKE_COLD inline int raise(std::string_view kind, std::string_view message) noexcept {
+  try {
+    host().error_set_raised(Error(kind, message).object().get());
+  } catch (...) {
+    // No memory for the error itself: the caller still reports failure, and the reader finds no error set.
+    host().error_set_raised(nullptr);
+  }
+  return -1;
+}
+
+/// The name of the type of the exception that is being handled.
+TVMLIKE_COLD inline std::string current_exception_type() {
+#if defined(__GNUC__)
+  if (const std::type_info* type = abi::__cxa_current_exception_type()) {
+    int status = 0;
+    if (char* readable = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status)) {
+      std::string name(readable);
+      std::free(readable);
+      return name;
+    }
+    return type->name();
+  }
+#endif
+  return "an unknown type";
+}
+
+/// Makes the exception that is being handled the error of the call; returns -1. To be called in a catch block.
+TVMLIKE_COLD inline int raise_current() noexcept {
+  try {
+    throw;
+  } catch (const Error& error) {
+    host().error_set_raised(error.object().get());
+    return -1;
+  } catch (const std::bad_alloc& error) {
+    return raise("MemoryError", error.what());
+  } catch (const std::out_of_range& error) {
+    return raise("IndexError", error.what());
+  } catch (const std::invalid_argument& error) {
+    return raise("ValueError", error.what());
+  } catch (const std::domain_error& error) {
+    return raise("ValueError", error.what());
+  } catch (const std::overflow_error& error) {
+    return raise("OverflowError", error.what());
+  } catch (const std::exception& error) {
+    return raise("RuntimeError", error.what());
+  } catch (...) {
+    try {
+      return raise("RuntimeError", "a C++ exception of type " + current_exception_type());
+    } catch (...) {
+      return raise("RuntimeError", "a C++ exception");
+    }
+  }
+}
+
+}  // namespace detail
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_ERROR_HPP_

@@ -1,0 +1,131 @@
+/*
+ * Reference-counted objects.
+ *
+ * An ObjectRef holds one strong reference or nothing. The counts are changed in line, by the rule that every
+ * library on this ABI follows: the strong count is the low half of one 64-bit number, the weak count the high
+ * half, all strong references together hold one weak one, and the object is freed by the deleter it carries.
+ */
+#ifndef TVMLIKE_OBJECT_HPP_
+#define TVMLIKE_OBJECT_HPP_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "tvmlike/host.hpp"
+
+namespace tvmlike {
+namespace detail {
+
+inline constexpr std::uint64_t kWeakOne = std::uint64_t{1} << 32;
+
+inline std::uint64_t counts_of(const TVMLikeObject* object) noexcept {
+#if defined(__GNUC__) || defined(__clang__)
+  return __atomic_load_n(&object->counts, __ATOMIC_RELAXED);
+#else
+  return object->counts;
+#endif
+}
+
+inline void retain(TVMLikeObject* object) noexcept {
+#if defined(__GNUC__) || defined(__clang__)
+  // Relaxed: whoever adds a reference already holds one, so nothing has to be made visible.
+  if (object != nullptr) __atomic_fetch_add(&object->counts, std::uint64_t{1}, __ATOMIC_RELAXED);
+#else
+  host().object_retain(object);
+#endif
+}
+
+inline void release(TVMLikeObject* object) noexcept {
+#if defined(__GNUC__) || defined(__clang__)
+  if (object == nullptr) return;
+  // Release on every step down, acquire before destroying: the last owner must see what the others wrote.
+  const std::uint64_t before = __atomic_fetch_sub(&object->counts, std::uint64_t{1}, __ATOMIC_ACQ_REL);
+  if (before == kWeakOne + 1) {
+    object->deleter(object, TVMLIKE_DELETE_BOTH);
+  } else if ((before & 0xffffffffU) == 1) {
+    object->deleter(object, TVMLIKE_DELETE_STRONG);
+    if (__atomic_fetch_sub(&object->counts, kWeakOne, __ATOMIC_ACQ_REL) >> 32 == 1) {
+      object->deleter(object, TVMLIKE_DELETE_WEAK);
+    }
+  }
+#else
+  host().object_free(object);
+#endif
+}
+
+/// Whether objects of type `child` are objects of type `ancestor`: equal, or inherited.
+inline bool type_is_a(std::int32_t child, std::int32_t ancestor) noexcept {
+  if (child == ancestor) return true;
+  if (child < TVMLIKE_OBJECT || ancestor < TVMLIKE_OBJECT) return false;
+  const TVMLikeTypeInfo* of_child = host().type_info(child);
+  const TVMLikeTypeInfo* of_ancestor = host().type_info(ancestor);
+  return of_child != nullptr && of_ancestor != nullptr && of_ancestor->depth < of_child->depth &&
+         of_child->ancestors[of_ancestor->depth] == ancestor;
+}
+
+}  // namespace detail
+
+/// The registered name of a type index, for example "runtime.Tensor"; empty for an index nobody handed out.
+inline std::string type_key(std::int32_t type_index) {
+  const TVMLikeTypeInfo* info = detail::host().type_info(type_index);
+  return info == nullptr ? std::string() : std::string(detail::view_of(info->key));
+}
+
+/// A strong reference to an object of any type, or nothing.
+class ObjectRef {
+ public:
+  ObjectRef() noexcept = default;
+  ObjectRef(std::nullptr_t) noexcept {}
+  ObjectRef(const ObjectRef& other) noexcept : object_(other.object_) { detail::retain(object_); }
+  ObjectRef(ObjectRef&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  ~ObjectRef() { detail::release(object_); }
+
+  ObjectRef& operator=(const ObjectRef& other) noexcept {
+    ObjectRef(other).swap(*this);
+    return *this;
+  }
+  ObjectRef& operator=(ObjectRef&& other) noexcept {
+    ObjectRef(std::move(other)).swap(*this);
+    return *this;
+  }
+
+  /// Takes over a reference that the caller owns.
+  static ObjectRef take(TVMLikeObjectHandle object) noexcept {
+    ObjectRef ref;
+    ref.object_ = object;
+    return ref;
+  }
+  /// Adds a reference of its own.
+  static ObjectRef borrow(TVMLikeObjectHandle object) noexcept {
+    detail::retain(object);
+    return take(object);
+  }
+
+  /// The object; still owned by this reference.
+  TVMLikeObjectHandle get() const noexcept { return object_; }
+  /// Gives the reference to the caller, who must free it.
+  TVMLikeObjectHandle into_handle() noexcept { return std::exchange(object_, nullptr); }
+
+  explicit operator bool() const noexcept { return object_ != nullptr; }
+  bool same_as(const ObjectRef& other) const noexcept { return object_ == other.object_; }
+  /// How many strong references there are. Other threads may change it at any time.
+  std::uint32_t use_count() const noexcept {
+    return object_ == nullptr ? 0 : static_cast<std::uint32_t>(detail::counts_of(object_) & 0xffffffffU);
+  }
+
+  /// TVMLIKE_NONE for an empty reference.
+  std::int32_t type_index() const noexcept { return object_ == nullptr ? TVMLIKE_NONE : object_->type_index; }
+  std::string type_key() const { return tvmlike::type_key(type_index()); }
+  /// Whether the object's type is `index` or inherits from it.
+  bool is_a(std::int32_t index) const noexcept { return object_ != nullptr && detail::type_is_a(type_index(), index); }
+
+  void swap(ObjectRef& other) noexcept { std::swap(object_, other.object_); }
+
+ private:
+  TVMLikeObjectHandle object_ = nullptr;
+};
+
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_OBJECT_HPP_

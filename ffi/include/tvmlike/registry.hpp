@@ -1,0 +1,91 @@
+/*
+ * The process's one registry of functions by name.
+ */
+#ifndef TVMLIKE_REGISTRY_HPP_
+#define TVMLIKE_REGISTRY_HPP_
+
+#include "tvmlike/print.hpp"
+
+/* Who registers, in messages about names that are taken. Define it before the first include to say more. */
+#ifndef TVMLIKE_OWNER
+#define TVMLIKE_OWNER "C++"
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define TVMLIKE_HERE_FILE __builtin_FILE()
+#define TVMLIKE_HERE_LINE __builtin_LINE()
+#else
+#define TVMLIKE_HERE_FILE ""
+#define TVMLIKE_HERE_LINE 0
+#endif
+
+namespace tvmlike {
+namespace detail {
+
+/// What the registry is told about a function. All of it is borrowed.
+inline TVMLikeRegistration registration(std::string_view name, const ObjectRef& function, bool override,
+                                        std::string_view record, const char* file, int line) noexcept {
+  TVMLikeRegistration entry{};
+  entry.name = borrowed(name);
+  entry.function = function.get();
+  entry.record = borrowed(record);
+  entry.file = borrowed(file);
+  entry.line = line > 0 ? static_cast<std::uint32_t>(line) : 0;
+  entry.flags = override ? TVMLIKE_REGISTER_OVERRIDE : 0;
+  return entry;
+}
+
+}  // namespace detail
+
+inline std::optional<Function> Function::find_global(std::string_view name) {
+  const TVMLikeByteArray bytes = detail::borrowed(name);
+  TVMLikeObjectHandle out = nullptr;
+  detail::check(detail::host().get_global(&bytes, &out));
+  if (out == nullptr) return std::nullopt;
+  return Function(ObjectRef::take(out));
+}
+
+inline Function Function::get_global(std::string_view name) {
+  std::optional<Function> found = find_global(name);
+  if (!found) throw Error("ValueError", "no packed function is registered as \"" + std::string(name) + "\"");
+  return *std::move(found);
+}
+
+/// Registers a function under a name. Throws where the name is taken, unless `override` is set.
+inline void register_global(std::string_view name, const Function& function, bool override = false,
+                            const char* file = TVMLIKE_HERE_FILE, int line = TVMLIKE_HERE_LINE) {
+  const TVMLikeRegistration entry = detail::registration(name, function, override, {}, file, line);
+  const TVMLikeByteArray owner = detail::borrowed(TVMLIKE_OWNER);
+  detail::check(detail::host().register_global(&entry, &owner));
+}
+
+/// Registers a C++ callable, whose errors about arguments will name it.
+template <class F, class = std::enable_if_t<detail::kCallable<F> && !std::is_base_of_v<ObjectRef, detail::Decayed<F>>>>
+void register_global(std::string_view name, F&& callable, bool override = false,
+                     const char* file = TVMLIKE_HERE_FILE, int line = TVMLIKE_HERE_LINE) {
+  register_global(name, Function(std::forward<F>(callable), name), override, file, line);
+}
+
+/// Withdraws a name; whoever holds the function keeps it. Throws where the name is not there.
+inline void remove_global(std::string_view name) {
+  const TVMLikeByteArray bytes = detail::borrowed(name);
+  detail::check(detail::host().remove_global(&bytes));
+}
+
+/// The names under a dotted prefix, sorted: "ir" covers "ir.f" and not "irx.f". All names where it is empty.
+inline std::vector<std::string> list_global_names(std::string_view prefix = {}) {
+  const TVMLikeByteArray bytes = detail::borrowed(prefix);
+  Any names;
+  detail::check(detail::host().list_names(&bytes, names.out()));
+  return names.cast<std::vector<std::string>>();
+}
+
+/// Loads a plugin library. The result says its name, version, path and functions.
+inline Map load_plugin(const std::string& path) { return Function::get_global("plugin.load")(path).cast<Map>(); }
+
+/// The version of the library.
+inline std::string version() { return Function::get_global("runtime.version")().cast<std::string>(); }
+
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_REGISTRY_HPP_

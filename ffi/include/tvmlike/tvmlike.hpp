@@ -1,0 +1,42 @@
+/*
+ * tvmlike for C++17, header only: packed functions by name.
+ *
+ *   #include <tvmlike/tvmlike.hpp>
+ *
+ *   auto add = tvmlike::Function::get_global("testing.add3");
+ *   int64_t sum = add(1, 2, 3);
+ *
+ *   tvmlike::register_global("my.join", [](std::string_view a, std::string_view b) {
+ *     return std::string(a) + std::string(b);
+ *   });
+ *
+ *   try {
+ *     add("one", 2, 3);
+ *   } catch (const tvmlike::Error& error) {
+ *     std::cerr << error.kind() << ": " << error.message() << '\n';
+ *   }
+ *
+ * One subject, one header; this one includes them all:
+ *
+ *   host.hpp        how the headers reach the library
+ *   object.hpp      ObjectRef: reference-counted objects
+ *   error.hpp       Error, and how exceptions become errors of a call
+ *   any.hpp         Any, AnyView, and Traits, which say how a C++ type crosses
+ *   scalar.hpp      numbers, truth values, None, pointers, data types, devices
+ *   text.hpp        String, Bytes
+ *   container.hpp   Array, Map, Shape, and the standard containers
+ *   dtype.hpp       names of data types and devices
+ *   tensor.hpp      Tensor, DLPack
+ *   function.hpp    Function, and C++ callables as functions
+ *   print.hpp       values as text
+ *   registry.hpp    names
+ *
+ * Link libtvmlike (CMake: find_package(tvmlike), target tvmlike::tvmlike; pkg-config: tvmlike). A plugin links
+ * nothing and includes plugin.hpp instead.
+ */
+#ifndef TVMLIKE_TVMLIKE_HPP_
+#define TVMLIKE_TVMLIKE_HPP_
+
+#include "tvmlike/registry.hpp"
+
+#endif  // TVMLIKE_TVMLIKE_HPP_

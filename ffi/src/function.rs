@@ -1,0 +1,159 @@
+//! Functions by name, and as handles.
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+
+use tvmlike_registry::host_api::{self, function_of, get_by_name, null, outcome};
+use tvmlike_registry::{Registration, remove};
+use tvmlike_runtime::abi::{
+    TVMLikeByteArray, TVMLikeCallback, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeRegistration,
+};
+use tvmlike_runtime::function::context_of;
+use tvmlike_runtime::{Error, Result};
+
+use crate::classic::TVMFunctionHandle;
+
+/// A name that C passed.
+///
+/// # Safety
+/// `name` is NULL or a C string.
+unsafe fn name_at<'a>(name: *const c_char) -> Result<&'a CStr> {
+    if name.is_null() {
+        return Err(null("a function's name"));
+    }
+    // SAFETY: not null, by contract.
+    Ok(unsafe { CStr::from_ptr(name) })
+}
+
+fn utf8(name: &CStr) -> Result<&str> {
+    name.to_str().map_err(|error| {
+        Error::value_error(format!(
+            "a function's name must be UTF-8, got \"{}\": {error}",
+            name.to_bytes().escape_ascii()
+        ))
+    })
+}
+
+/// Gives a function by name: a new reference that the caller frees with `TVMFuncFree`. Where there is no such
+/// function, NULL is given and 0 returned.
+///
+/// # Safety
+/// `name` is NULL or a C string; `out` is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMFuncGetGlobal(name: *const c_char, out: *mut TVMFunctionHandle) -> c_int {
+    // SAFETY: by contract.
+    outcome(|| unsafe { get_by_name(name_at(name)?.to_bytes(), out.cast()) })
+}
+
+/// As `TVMFuncGetGlobal`, for a name by pointer and length.
+///
+/// # Safety
+/// `name` is NULL or valid for the call; `out` is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeFuncGetGlobal(
+    name: *const TVMLikeByteArray,
+    out: *mut TVMLikeObjectHandle,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::get_global(name, out) }
+}
+
+/// Gives a reference to a function back. NULL is ignored.
+///
+/// # Safety
+/// `func` is NULL or a function to which the caller owns a reference.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMFuncFree(func: TVMFunctionHandle) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::object_free(func.cast()) };
+    0
+}
+
+/// Registers a function under a name; the registry takes a reference of its own. A name that is taken is an error,
+/// unless `override_` is not 0.
+///
+/// # Safety
+/// `name` is NULL or a C string; `f` is NULL or a living object.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMFuncRegisterGlobal(
+    name: *const c_char,
+    f: TVMFunctionHandle,
+    override_: c_int,
+) -> c_int {
+    outcome(|| {
+        // SAFETY: by contract, here and below.
+        let name = utf8(unsafe { name_at(name)? })?;
+        let handle = f.cast();
+        let function = unsafe { function_of(&handle, "the function")? };
+        Registration::without_place(name, function.clone())
+            .overriding(override_ != 0)
+            .owner("C")
+            .register()
+    })
+}
+
+/// Registers a function with all that can be said of it. `owner` names the library or front end.
+///
+/// # Safety
+/// `registration` and what it points to are valid for the call, its describing function for ever.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeFuncRegisterGlobal(
+    registration: *const TVMLikeRegistration,
+    owner: *const TVMLikeByteArray,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::register_global(registration, owner) }
+}
+
+/// Removes a name; an error where it is not there. Handles that were got stay valid.
+///
+/// # Safety
+/// `name` is NULL or a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMFuncRemoveGlobal(name: *const c_char) -> c_int {
+    // SAFETY: by contract.
+    outcome(|| remove(utf8(unsafe { name_at(name)? })?))
+}
+
+/// As `TVMFuncRemoveGlobal`, for a name by pointer and length.
+///
+/// # Safety
+/// `name` is NULL or valid for the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeFuncRemoveGlobal(name: *const TVMLikeByteArray) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::remove_global(name) }
+}
+
+/// Makes a function object from a callback in 16-byte values. `finalizer`, which may be NULL, is called once with
+/// the context, when the last reference is gone; not at all where this call fails.
+///
+/// # Safety
+/// The callback may be called with the context from any thread until the finalizer has been called.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeFuncCreate(
+    call: TVMLikeCallback,
+    context: *mut c_void,
+    finalizer: TVMLikeFinalizer,
+    out: *mut TVMLikeObjectHandle,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::func_create(call, context, finalizer, out) }
+}
+
+/// The context of a function that `TVMLikeFuncCreate` made from this very callback; NULL for any other function. A
+/// front end recognises its own callables by it.
+///
+/// # Safety
+/// `func` is NULL or a living object.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeFuncGetContext(
+    func: TVMLikeObjectHandle,
+    call: TVMLikeCallback,
+) -> *mut c_void {
+    // SAFETY: by contract.
+    let function = unsafe { function_of(&func, "the function") };
+    function
+        .ok()
+        .and_then(|function| context_of(function, call))
+        .unwrap_or(std::ptr::null_mut())
+}

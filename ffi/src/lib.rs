@@ -1,0 +1,35 @@
+//! Floor 4 of tvmlike: libtvmlike, the C ABI.
+//!
+//! Thin: every function reads its pointers, calls a floor below, and turns the result into a status. Invariants:
+//! nothing unwinds out of it, and it exports the functions of the header and nothing else. The header
+//! `include/tvmlike/c_api.h` is generated from this crate and the contract crate by `cargo xtask header`.
+//!
+//! Two families: TVM's classic functions (`TVM…`), whose values are an 8-byte union with a type code beside it, and
+//! ours (`TVMLike…`), whose values are the 16-byte ones that everything inside uses.
+
+#![expect(
+    unreachable_pub,
+    reason = "what the library exports is reached by its symbol, not by its path"
+)]
+
+// Named, so that its load-time registrations are linked in.
+extern crate tvmlike_builtin as _;
+
+mod call;
+mod callback;
+mod classic;
+mod error;
+mod function;
+mod list;
+mod object;
+mod plugin;
+mod tensor;
+mod value;
+mod version;
+
+ctor::declarative::ctor! {
+    #[ctor(unsafe, anonymous)]
+    fn note_panic_places() {
+        tvmlike_runtime::function::shim::note_panic_places();
+    }
+}

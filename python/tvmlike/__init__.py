@@ -1,0 +1,65 @@
+"""tvmlike: packed functions, called by name from Python.
+
+>>> import tvmlike
+>>> tvmlike.runtime.version()
+>>> tvmlike.load_plugin("libmy_plugin.so")
+>>> f = tvmlike.get_global_func("my.add")
+>>> f(1, 2)
+
+Every namespace of the registry is an attribute of the package: `tvmlike.tensor.add` is the function
+registered as `tensor.add`. `_init_api` does the same for a module of your own.
+"""
+
+from ._convert import convert
+from ._lib import include_dir, library_path, quick
+from .container import Array, Map, Shape
+from .devices import Device, cpu, device
+from .dtype import DataType
+from .error import Error, register_error
+from .function import PackedFunc
+from .namespace import _init_api
+from .object import Object, register_object
+from .plugins import load_plugin
+from .registry import get_global_func, list_global_func_names, register_func, remove_global_func
+from .tensor import Tensor, from_dlpack, zeros
+
+__version__: str = quick.TVMLikeVersion().decode()
+
+__all__ = [
+    "Array",
+    "DataType",
+    "Device",
+    "Error",
+    "Map",
+    "Object",
+    "PackedFunc",
+    "Shape",
+    "Tensor",
+    "__version__",
+    "_init_api",
+    "convert",
+    "cpu",
+    "device",
+    "from_dlpack",
+    "get_global_func",
+    "include_dir",
+    "library_path",
+    "list_global_func_names",
+    "load_plugin",
+    "register_error",
+    "register_func",
+    "register_object",
+    "remove_global_func",
+    "zeros",
+]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    def __getattr__(name: str) -> ModuleType: ...
+
+
+_init_api("", __name__, submodules=True)
+_init_api("registry", f"{__name__}.registry", submodules=True)
+_init_api("tensor", f"{__name__}.tensor", submodules=True)

@@ -1,0 +1,174 @@
+"""DLPack capsules, in and out, and managed tensors around arrays that do not speak DLPack.
+
+A capsule that somebody gave is renamed before its tensor is handed over, so it is taken over once. A
+capsule that we give has no destructor: code of ours that ran while C code drops a capsule would lose the
+exception on its way. Instead a lent capsule is remembered, and when nobody else holds it any more its
+tensor is released, if nobody took that over; the looking happens when tensors are lent and when they die.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast
+
+from . import _abi as abi
+from ._lib import lib, python
+from ._memory import WORDS
+from ._pack import Refused
+from .dtype import DataType, dtype_bits, numpy_name
+from .error import immortal, take_raised
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# What consumers compare a capsule's name with; capsules point to these bytes.
+_OLD, _OLD_TAKEN, _NEW, _NEW_TAKEN = map(
+    immortal, (b"dltensor", b"used_dltensor", b"dltensor_versioned", b"used_dltensor_versioned")
+)
+
+# In words from the start of a managed tensor.
+_NEW_DELETER, _NEW_FLAGS, _NEW_WORDS = 2, 3, 10
+
+
+def is_capsule(value: object) -> bool:
+    """Whether it is a capsule, of DLPack or otherwise."""
+    return type(value).__name__ == "PyCapsule"
+
+
+def take_capsule(capsule: Any) -> int:
+    """Takes a capsule's tensor over as a tensor object. The caller owns the reference."""
+    for name, taken, adopt in (
+        (_NEW, _NEW_TAKEN, lib.TVMLikeTensorFromDLPackVersioned),
+        (_OLD, _OLD_TAKEN, lib.TVMLikeTensorFromDLPack),
+    ):
+        if python.PyCapsule_IsValid(capsule, name):
+            managed = python.PyCapsule_GetPointer(capsule, name)
+            python.PyCapsule_SetName(capsule, taken)
+            return _adopted(adopt, managed)
+    raise ValueError("the capsule holds no DLPack tensor, or its tensor was taken over already")
+
+
+def _adopted(adopt: Any, managed: int) -> int:
+    made = c_void_p()
+    if adopt(managed, byref(made)):
+        raise take_raised()
+    return made.value or 0
+
+
+# The capsules that were given and the managed tensors in them: capsule, address, name.
+lent: dict[int, tuple[Any, int, bytes]] = {}
+
+
+def _holders(entry: tuple[Any, ...]) -> int:
+    return sys.getrefcount(entry[0])
+
+
+_NOBODY_ELSE = _holders((object(),))
+
+
+def lend_capsule(handle: int, versioned: bool, copied: bool) -> Any:
+    """A capsule with a managed tensor that keeps the tensor object alive."""
+    look_after_capsules()
+    made = c_void_p()
+    if (lib.TVMLikeTensorToDLPackVersioned if versioned else lib.TVMLikeTensorToDLPack)(handle, byref(made)):
+        raise take_raised()
+    managed = made.value or 0
+    if copied and versioned:
+        WORDS[(managed >> 3) + _NEW_FLAGS] |= abi.DLPACK_IS_COPIED
+    name = _NEW if versioned else _OLD
+    capsule = python.PyCapsule_New(managed, name, None)
+    lent[id(capsule)] = (capsule, managed, name)
+    return capsule
+
+
+def look_after_capsules() -> None:
+    """Releases the tensors of capsules that were given and dropped without use."""
+    for key in list(lent):
+        entry = lent.get(key)
+        if entry is None:
+            continue
+        used = not python.PyCapsule_IsValid(entry[0], entry[2])
+        dropped = _holders(entry) <= _NOBODY_ELSE
+        # Who takes the entry out is the one who releases, should two threads come here at once.
+        if (used or dropped) and lent.pop(key, None) is not None and not used:
+            _release(entry[1], entry[2])
+
+
+def _release(managed: int, name: bytes) -> None:
+    if name is _OLD:
+        lib.TVMDLManagedTensorCallDeleter(managed)
+        return
+    deleter = WORDS[(managed >> 3) + _NEW_DELETER]
+    if deleter:
+        CFUNCTYPE(None, c_void_p)(deleter)(managed)
+
+
+# Managed tensors that we made around arrays, by address, with the arrays they keep alive.
+_exported: dict[int, tuple[Any, Any]] = {}
+
+
+_forget = immortal(CFUNCTYPE(None, c_ssize_t)(lambda managed, pop=_exported.pop: pop(managed, None) and None))
+_forget_address = cast(_forget, c_void_p).value or 0
+
+
+def take_array(array: Any) -> int:
+    """A tensor object around what `__array_interface__` describes. The caller owns the reference."""
+    interface = array.__array_interface__
+    dtype = _element_type(array, interface)
+    shape = tuple(interface["shape"])
+    data = interface.get("data")
+    if not isinstance(data, tuple):
+        raise Refused(TypeError, f"the __array_interface__ of a {type(array).__name__} names no address")
+    if interface.get("mask") is not None:
+        raise Refused(TypeError, f"a {type(array).__name__} with a mask has no counterpart")
+    address, read_only = data
+    strides = _element_strides(shape, interface.get("strides"), dtype)
+    ndim = len(shape)
+    raw = (ctypes.c_int64 * (_NEW_WORDS + 2 * ndim))()
+    start = ctypes.addressof(raw)
+    raw[0] = 1  # DLPack 1.0, the major version in the low half
+    raw[_NEW_DELETER] = _forget_address
+    raw[_NEW_FLAGS] = abi.DLPACK_READ_ONLY if read_only else 0
+    raw[4] = address
+    raw[5] = 1  # cpu:0
+    raw[6] = ndim | dtype_bits(dtype) << 32
+    raw[7] = start + 8 * _NEW_WORDS
+    raw[8] = start + 8 * (_NEW_WORDS + ndim)
+    raw[_NEW_WORDS:] = [*shape, *strides]
+    _exported[start] = (raw, array)
+    return _adopted(lib.TVMLikeTensorFromDLPackVersioned, start)
+
+
+def _element_strides(shape: tuple[int, ...], octets: Any, dtype: DataType) -> list[int]:
+    """Strides in elements, from strides in bytes or from none."""
+    if octets is None:
+        strides, step = [], 1
+        for size in reversed(shape):
+            strides.append(step)
+            step *= size
+        return strides[::-1]
+    if any(stride % dtype.itemsize for stride in octets):
+        text = f"strides of {tuple(octets)} bytes are no multiples of the {dtype.itemsize} bytes of a {dtype}"
+        raise Refused(ValueError, text)
+    return [stride // dtype.itemsize for stride in octets]
+
+
+def _element_type(array: Any, interface: dict[str, Any]) -> DataType:
+    try:
+        name = numpy_name(getattr(array, "dtype", None))
+    except TypeError as error:
+        raise Refused(TypeError, str(error)) from None
+    if name is None:
+        typestr = str(interface["typestr"])
+        kind = {"b": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex"}.get(typestr[1:2])
+        name = kind if kind == "bool" else f"{kind}{8 * int(typestr[2:])}" if typestr[2:].isdigit() else None
+        if kind is None or name is None or typestr[0] not in "<|=":
+            raise Refused(TypeError, f"the element type {typestr!r} has no counterpart among the data types")
+    dtype = DataType(name)
+    if dtype.bits % 8:
+        raise Refused(
+            TypeError, f"an array of {name} has no counterpart: NumPy gives each element a whole byte"
+        )
+    return dtype

@@ -1,0 +1,310 @@
+"""From Python objects to native values.
+
+A converter writes the two words of one value at `words[i]` and `words[i + 1]`. The value is borrowed: what it
+refers to is owned by the Python object itself or by something that the converter appends to `keep`, and
+both live until the call is over. What cannot be converted without a change of meaning is refused with
+`Refused`, to which the caller adds the name of the function and the place of the argument.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from struct import Struct
+
+from . import _abi as abi
+from ._lib import lib, quick, span
+from ._memory import Slot, address_of
+from .devices import Device, device_bits
+from .dtype import DataType, dtype_bits, numpy_name
+from .error import opaque_object, take_raised
+from .object import Object, adopt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+    Words = Any  # anything that takes integers by index: a memoryview of 8-byte words
+    Converter = Callable[[Any, Words, int, list[Any]], None]
+
+_HEAP_TYPE = 1 << 9
+
+converters: dict[type, Converter] = {}
+"""By exact type. Classes made in Python come in only by registration, so that they can go away again."""
+
+
+by_trait: dict[str, Converter] = {}
+"""For what is recognised by what it can do: `callable` is set by function.py, `array` by tensor.py."""
+
+
+class Refused(Exception):
+    """A value that has no native form, before it is known which argument of which function it was."""
+
+    def __init__(self, cls: type[Exception], text: str) -> None:
+        self.cls = cls
+        self.text = text
+
+    def named(self, what: str) -> Exception:
+        """The exception for the caller, with `what` in front of its text."""
+        return self.cls(f"{what}: {self.text}")
+
+
+def pack(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    """Writes any Python object as a borrowed value."""
+    converter = converters.get(type(value))
+    if converter is None:
+        converter = _converter_for(value)
+        # Types made by C code stay; a class may come and go, so it is looked at each time.
+        if not type(value).__flags__ & _HEAP_TYPE:
+            converters[type(value)] = converter
+    converter(value, words, i, keep)
+
+
+def pack_float(value: float, words: Words, i: int, keep: list[Any]) -> None:
+    """A float, by its bits."""
+    words[i] = abi.FLOAT
+    words[i + 1] = int.from_bytes(_DOUBLE(value), "little", signed=True)
+
+
+def _none(value: None, words: Words, i: int, keep: list[Any]) -> None:
+    words[i] = abi.NONE
+    words[i + 1] = 0
+
+
+def _bool(value: bool, words: Words, i: int, keep: list[Any]) -> None:
+    words[i] = abi.BOOL
+    words[i + 1] = 1 if value else 0
+
+
+def _int(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    words[i] = abi.INT
+    try:
+        words[i + 1] = value
+    except ValueError:
+        raise out_of_range(value) from None
+
+
+def out_of_range(value: Any) -> Refused:
+    """The refusal of an integer beyond 64 bits."""
+    number = int(value)
+    shown = str(number) if number.bit_length() < 1000 else f"an integer of {number.bit_length()} bits"
+    return Refused(OverflowError, f"{shown} is out of range for a 64-bit integer")
+
+
+def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
+    try:
+        data = str.encode(value)
+    except UnicodeEncodeError as error:
+        text = f"the text has a lone surrogate at position {error.start}, which UTF-8 cannot hold"
+        raise Refused(ValueError, text) from None
+    size = len(data)
+    if size <= abi.SMALL_MAX:
+        words[i] = abi.SMALL_STR | size << abi.SMALL_SHIFT
+        words[i + 1] = int.from_bytes(data, "little")
+    elif b"\0" not in data:
+        keep.append(data)
+        words[i] = abi.RAW_STR
+        words[i + 1] = address_of(data)
+    else:
+        # A raw string would end at the NUL.
+        slot = Slot()
+        _check(quick.TVMLikeStringCreate(ctypes.byref(span(data)), slot.ref))
+        keep.append(adopt(Object, slot.words[1]))
+        words[i], words[i + 1] = slot.words
+
+
+def _bytes(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    data = bytes(value)
+    size = len(data)
+    if size <= abi.SMALL_MAX:
+        words[i] = abi.SMALL_BYTES | size << abi.SMALL_SHIFT
+        words[i + 1] = int.from_bytes(data, "little")
+    else:
+        array = span(data)
+        keep.append(array)
+        words[i] = abi.BYTE_ARRAY_PTR
+        words[i + 1] = ctypes.addressof(array)
+
+
+def _pointer(value: ctypes.c_void_p, words: Words, i: int, keep: list[Any]) -> None:
+    words[i] = abi.OPAQUE_PTR
+    words[i + 1] = ctypes.c_int64(value.value or 0).value
+
+
+def _dtype(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    try:
+        dtype = DataType(value)
+    except TypeError as error:
+        raise Refused(TypeError, str(error)) from None
+    words[i] = abi.DATA_TYPE
+    words[i + 1] = dtype_bits(dtype)
+
+
+def _device(value: Device, words: Words, i: int, keep: list[Any]) -> None:
+    words[i] = abi.DEVICE
+    words[i + 1] = device_bits(value)
+
+
+def pack_object(value: Object, words: Words, i: int, keep: list[Any]) -> None:
+    """An object of the package, as it is."""
+    handle = value._handle
+    if not handle:
+        raise Refused(ValueError, f"this {type(value).__name__} was freed, or never had a native object")
+    words[i] = value.type_index
+    words[i + 1] = handle
+
+
+def pack_handle(index: int, handle: int, words: Words, i: int, keep: list[Any]) -> None:
+    """An object made for the call, which ends with it."""
+    keep.append(adopt(Object, handle))
+    words[i] = index
+    words[i + 1] = handle
+
+
+def _sequence(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    pack_handle(abi.ARRAY, new_array(value), words, i, keep)
+
+
+def _mapping(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    pack_handle(abi.MAP, new_map(value), words, i, keep)
+
+
+def new_array(values: Any) -> int:
+    """A new native array. The caller owns the reference."""
+    items = tuple(values)
+    raw = (ctypes.c_int64 * (abi.VALUE_WORDS * len(items)))()
+    keep: list[Any] = []
+    _pack_all(items, raw, 0, abi.VALUE_WORDS, keep, "item {}".format)
+    slot = Slot()
+    _check(lib.TVMLikeArrayCreate(raw, len(items), slot.ref))
+    return slot.words[1]
+
+
+def new_map(values: Any) -> int:
+    """A new native map. The caller owns the reference."""
+    keys, items = tuple(values), tuple(values.values())
+    if len(keys) != len(items):
+        raise Refused(RuntimeError, "the dictionary changed while it was read")
+    raw = (ctypes.c_int64 * (abi.ENTRY_WORDS * len(keys)))()
+    keep: list[Any] = []
+    _pack_all(keys, raw, 0, abi.ENTRY_WORDS, keep, lambda position: f"key {keys[position]!r}")
+    _pack_all(
+        items,
+        raw,
+        abi.VALUE_WORDS,
+        abi.ENTRY_WORDS,
+        keep,
+        lambda position: f"value of key {keys[position]!r}",
+    )
+    slot = Slot()
+    _check(lib.TVMLikeMapCreate(raw, len(keys), slot.ref))
+    return slot.words[1]
+
+
+def _pack_all(
+    items: tuple[Any, ...], raw: Any, start: int, step: int, keep: list[Any], describe: Callable[[int], str]
+) -> None:
+    if not items:
+        return
+    words = memoryview(raw).cast("B").cast("q")
+    at = start
+    item: Any = None
+    try:
+        for item in items:
+            pack(item, words, at, keep)
+            at += step
+    except Refused as refused:
+        raise Refused(refused.cls, f"{describe((at - start) // step)}: {refused.text}") from None
+
+
+def _class(value: type, words: Words, i: int, keep: list[Any]) -> None:
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and issubclass(value, numpy.generic) and value not in _abstract_scalars(numpy):
+        _dtype(value, words, i, keep)
+    else:
+        by_trait["callable"](value, words, i, keep)
+
+
+def _abstract_scalars(numpy: Any) -> tuple[type, ...]:
+    return (
+        numpy.generic,
+        numpy.number,
+        numpy.integer,
+        numpy.signedinteger,
+        numpy.unsignedinteger,
+        numpy.inexact,
+        numpy.floating,
+        numpy.complexfloating,
+        numpy.flexible,
+        numpy.character,
+    )
+
+
+def _numpy_scalar(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    dtype = value.dtype
+    try:
+        name = numpy_name(dtype) or ""
+    except TypeError:
+        name = ""
+    if name == "bool":
+        _bool(bool(value), words, i, keep)
+    elif name.startswith(("int", "uint")):
+        _int(int(value), words, i, keep)
+    elif name.startswith(("float", "bfloat")):
+        pack_float(float(value), words, i, keep)
+    else:
+        raise Refused(TypeError, f"a NumPy scalar of type {dtype.name} has no native form")
+
+
+def _opaque(value: object, words: Words, i: int, keep: list[Any]) -> None:
+    pack_handle(abi.OPAQUE_PY_OBJECT, opaque_object(value), words, i, keep)
+
+
+def _converter_for(value: Any) -> Converter:
+    """The converter for an object of a type that has none of its own."""
+    cls = type(value)
+    for base, converter in _BASES:
+        if issubclass(cls, base):
+            return converter
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        if issubclass(cls, numpy.ndarray):
+            return by_trait["array"]
+        if issubclass(cls, numpy.generic):
+            return _numpy_scalar
+        if issubclass(cls, numpy.dtype):
+            return _dtype
+    if hasattr(value, "__dlpack__") or hasattr(value, "__array_interface__"):
+        return by_trait["array"]
+    if hasattr(cls, "__index__"):
+        return _int
+    return by_trait["callable"] if callable(value) else _opaque
+
+
+def _check(status: int) -> None:
+    if status:
+        raise take_raised()
+
+
+_DOUBLE = Struct("<d").pack
+
+# What a subclass is converted as. Order matters: a bool is an int, a DataType is a str.
+_BASES: tuple[tuple[type, Converter], ...] = (
+    (Object, pack_object),
+    (DataType, _dtype),
+    (Device, _device),
+    (int, _int),
+    (float, pack_float),
+    (str, _str),
+    (bytes, _bytes),
+    (bytearray, _bytes),
+    (memoryview, _bytes),
+    (list, _sequence),
+    (tuple, _sequence),
+    (dict, _mapping),
+    (type, _class),
+    (ctypes.c_void_p, _pointer),
+)
+
+converters.update(_BASES)
+converters.update({type(None): _none, bool: _bool})

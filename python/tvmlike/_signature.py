@@ -1,0 +1,46 @@
+"""`inspect.Signature` objects from signature records."""
+
+from __future__ import annotations
+
+import inspect
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def signature_of(record: dict[str, Any]) -> inspect.Signature:
+    """The Python signature for a record; `(*args)` where there is none."""
+    if "a" not in record:
+        return inspect.Signature([inspect.Parameter("args", inspect.Parameter.VAR_POSITIONAL)])
+    defaults = record.get("defaults") or {}
+    parameters = []
+    for position, entry in enumerate(record["a"]):
+        named = isinstance(entry, list) and entry[:1] == ["named"]
+        name, kind = (entry[1], entry[2]) if named else (f"arg{position}", entry)
+        parameters.append(
+            inspect.Parameter(
+                name,
+                inspect.Parameter.POSITIONAL_ONLY,
+                default=defaults.get(name, inspect.Parameter.empty),
+                annotation=_annotation(kind),
+            )
+        )
+    results = record.get("r") or []
+    result = _annotation(results[0]) if len(results) == 1 else "None"
+    return inspect.Signature(parameters, return_annotation=result)
+
+
+def _annotation(kind: Any) -> str:
+    """A type record as Python text."""
+    if kind is None:
+        return "None"
+    if isinstance(kind, str):
+        if kind == "i1":
+            return "bool"
+        if kind[:1] in "iu" and kind[1:].isdigit():
+            return "int"
+        if kind in ("f32", "f64", "f16"):
+            return "float"
+        return {"unknown": "Any"}.get(kind, kind)
+    return str(kind)

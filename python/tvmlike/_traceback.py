@@ -1,0 +1,65 @@
+"""Native frames in Python tracebacks, and Python frames in native backtraces.
+
+A backtrace is text with one frame a line, the most recent call first:
+`  File "src/add.rs", line 12, in tensor.add`. A Python traceback is a chain that begins at the outermost
+call. A native frame becomes a traceback entry around a frame of a code object that carries its file and
+name.
+"""
+
+from __future__ import annotations
+
+from types import FunctionType, TracebackType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+
+_MOST_FRAMES = 64
+"""How many frames of a Python traceback go into the text: the innermost ones."""
+
+_frames: dict[tuple[str, str], FrameType] = {}
+
+
+def text_of(traceback: TracebackType | None) -> str:
+    """The frames of a Python traceback as backtrace text."""
+    lines: list[str] = []
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        lines.append(f'  File "{code.co_filename}", line {traceback.tb_lineno}, in {code.co_name}\n')
+        traceback = traceback.tb_next
+    return "".join(lines[: -_MOST_FRAMES - 1 : -1])
+
+
+def behind(backtrace: str, traceback: TracebackType | None) -> str:
+    """What was added to a backtrace behind the frames of the Python traceback that it began with."""
+    own = text_of(traceback)
+    return backtrace[len(own) :] if backtrace.startswith(own) else ""
+
+
+def extended(traceback: TracebackType | None, backtrace: str) -> TracebackType | None:
+    """A traceback with the frames of a backtrace in front, that is, as its callers."""
+    for line in backtrace.splitlines():
+        place = _parse(line)
+        if place is not None:
+            file, number, name = place
+            traceback = TracebackType(traceback, _frame(file, name), -1, number)
+    return traceback
+
+
+def _parse(line: str) -> tuple[str, int, str] | None:
+    head, quote, rest = line.strip().partition('", line ')
+    number, comma, name = rest.partition(", in ")
+    if not (head.startswith('File "') and quote and comma and number.isdigit()):
+        return None
+    return head[len('File "') :], int(number), name
+
+
+def _frame(file: str, name: str) -> FrameType:
+    frame = _frames.get((file, name))
+    if frame is None:
+        # The frame of a generator that has not begun: it has no caller, so keeping it keeps nothing else.
+        scope: dict[str, FunctionType] = {}
+        exec(compile("def native(): yield", file, "exec"), scope)
+        code = scope["native"].__code__.replace(co_name=name)
+        frame = _frames[file, name] = FunctionType(code, {})().gi_frame
+    return frame

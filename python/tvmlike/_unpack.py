@@ -1,0 +1,155 @@
+"""From native values to Python objects.
+
+A value is read as two words: type index with the length of a small string above it, and payload. Owned
+values are consumed; borrowed ones (arguments of a callback, items of a container) are copied or retained.
+Both tables are keyed by the whole first word, so a small string of each length has an entry of its own.
+"""
+
+from __future__ import annotations
+
+import struct
+from ctypes import c_void_p, cast, py_object, string_at
+
+from . import _abi as abi
+from ._lib import lib, quick
+from ._memory import DOUBLES, WORDS, Slot, octets_at, text_at
+from .devices import device_from_bits
+from .dtype import dtype_from_bits
+from .object import adopt, class_of, retain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+    Reader = Callable[[int, int], Any]
+
+try:
+    from _ctypes import PyObj_FromPtr as _object_at
+except ImportError:
+
+    def _object_at(address: int, /) -> Any:
+        return cast(address, py_object).value
+
+
+_free = lib.TVMObjectFree
+_double = struct.Struct("<d").unpack
+_word = struct.Struct("<q").pack
+
+owned: dict[int, Reader] = {}
+borrowed: dict[int, Reader] = {}
+
+
+def read_owned(head: int, payload: int) -> Any:
+    """The Python object for an owned value, which is consumed."""
+    reader = owned.get(head)
+    return reader(head, payload) if reader is not None else _own_object(head, payload)
+
+
+def read_borrowed(at: int) -> Any:
+    """The Python object for the borrowed value at a word address."""
+    head = WORDS[at]
+    if head == abi.INT:
+        return WORDS[at + 1]
+    if head == abi.FLOAT:
+        return DOUBLES[at + 1]
+    reader = borrowed.get(head)
+    if reader is not None:
+        return reader(head, WORDS[at + 1])
+    if head & abi.TYPE_MASK < abi.OBJECT:
+        return _through_owned(at)
+    return _borrow_object(head, WORDS[at + 1])
+
+
+def _through_owned(at: int) -> Any:
+    """Reads a kind that occurs in arguments only: the library makes an owned value of it first."""
+    slot = Slot()
+    if quick.TVMLikeValueToOwned(at << 3, slot.ref):
+        from .error import take_raised
+
+        raise take_raised()
+    return read_owned(slot.words[0], slot.words[1])
+
+
+def _own_object(head: int, handle: int) -> Any:
+    if not handle:
+        return None
+    return adopt(class_of(handle), handle)
+
+
+def _borrow_object(head: int, handle: int) -> Any:
+    if not handle:
+        return None
+    return adopt(class_of(handle), retain(handle))
+
+
+def _small_str(head: int, payload: int) -> str:
+    return payload.to_bytes(8, "little")[: head >> abi.SMALL_SHIFT].decode()
+
+
+def _small_bytes(head: int, payload: int) -> bytes:
+    return payload.to_bytes(8, "little")[: head >> abi.SMALL_SHIFT]
+
+
+def _str(head: int, handle: int) -> str:
+    at = handle >> 3
+    return text_at(WORDS[at + abi.TEXT_DATA], WORDS[at + abi.TEXT_SIZE])
+
+
+def _bytes(head: int, handle: int) -> bytes:
+    at = handle >> 3
+    return octets_at(WORDS[at + abi.TEXT_DATA], WORDS[at + abi.TEXT_SIZE])
+
+
+def carried_object(head: int, handle: int) -> Any:
+    """The Python object that an opaque object keeps."""
+    return _object_at(WORDS[(handle >> 3) + abi.OPAQUE_HANDLE])
+
+
+def copied(read: Reader) -> Reader:
+    """For owned objects of which Python keeps a copy: read, then give the reference back."""
+
+    def read_and_free(head: int, handle: int) -> Any:
+        try:
+            return read(head, handle)
+        finally:
+            _free(handle)
+
+    return read_and_free
+
+
+def _raw_str(head: int, address: int) -> str | None:
+    return string_at(address).decode() if address else None
+
+
+def _byte_array(head: int, address: int) -> bytes:
+    at = address >> 3
+    return octets_at(WORDS[at], WORDS[at + 1])
+
+
+def _fill() -> None:
+    plain: dict[int, Reader] = {
+        abi.NONE: lambda head, payload: None,
+        abi.INT: lambda head, payload: payload,
+        abi.BOOL: lambda head, payload: payload != 0,
+        abi.FLOAT: lambda head, payload: _double(_word(payload))[0],
+        abi.OPAQUE_PTR: lambda head, payload: c_void_p(payload),
+        abi.DATA_TYPE: dtype_from_bits,
+        abi.DEVICE: device_from_bits,
+    }
+    for size in range(abi.SMALL_MAX + 1):
+        plain[abi.SMALL_STR | size << abi.SMALL_SHIFT] = _small_str
+        plain[abi.SMALL_BYTES | size << abi.SMALL_SHIFT] = _small_bytes
+    owned.update(plain)
+    borrowed.update(plain)
+    for index, read in (
+        (abi.STR, _str),
+        (abi.BYTES, _bytes),
+        (abi.OPAQUE_PY_OBJECT, carried_object),
+    ):
+        owned[index] = copied(read)
+        borrowed[index] = read
+    borrowed[abi.RAW_STR] = _raw_str
+    borrowed[abi.BYTE_ARRAY_PTR] = _byte_array
+
+
+_fill()

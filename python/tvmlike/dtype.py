@@ -1,0 +1,142 @@
+"""Data types of elements, named as NumPy and ml_dtypes name them."""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# DLPack's type codes.
+INT, UINT, FLOAT, HANDLE, BFLOAT, COMPLEX, BOOL, BCOMPLEX = 0, 1, 2, 3, 4, 5, 6, 18
+
+# Names whose code and bits do not follow from letters and digits.
+_NAMED = {
+    "bool": (BOOL, 8),
+    "float8_e3m4": (7, 8),
+    "float8_e4m3": (8, 8),
+    "float8_e4m3b11fnuz": (9, 8),
+    "float8_e4m3fn": (10, 8),
+    "float8_e4m3fnuz": (11, 8),
+    "float8_e5m2": (12, 8),
+    "float8_e5m2fnuz": (13, 8),
+    "float8_e8m0fnu": (14, 8),
+    "float6_e2m3fn": (15, 6),
+    "float6_e3m2fn": (16, 6),
+    "float4_e2m1fn": (17, 4),
+    "handle": (HANDLE, 64),
+}
+# Families whose bits stand behind the name.
+_FAMILIES = {
+    "int": (INT, (1, 2, 4, 8, 16, 32, 64, 128)),
+    "uint": (UINT, (1, 2, 4, 8, 16, 32, 64, 128)),
+    "float": (FLOAT, (16, 32, 64, 128)),
+    "bfloat": (BFLOAT, (16,)),
+    "complex": (COMPLEX, (32, 64, 128)),
+    "bcomplex": (BCOMPLEX, (32,)),
+}
+_CODE_BITS: dict[str, tuple[int, int]] = dict(_NAMED)
+_CODE_BITS.update(
+    (f"{name}{width}", (code, width)) for name, (code, widths) in _FAMILIES.items() for width in widths
+)
+_NAME_OF = {pair: name for name, pair in _CODE_BITS.items()}
+_FAMILY_OF = {code: name for name, (code, _) in _FAMILIES.items()}
+
+_by_bits: dict[int, DataType] = {}
+
+
+class DataType(str):
+    """A data type: the string that names it, with its parts. `DataType("float32x4").lanes == 4`.
+
+    It is made from a name, from a NumPy dtype, or from a NumPy scalar class.
+    """
+
+    __slots__ = ("bits", "lanes", "type_code")
+
+    type_code: int
+    """DLPack's type code."""
+    bits: int
+    """Bits of one lane."""
+    lanes: int
+    """Lanes; 1 for a scalar."""
+
+    def __new__(cls, value: Any) -> DataType:
+        if type(value) is cls:
+            return value
+        if not isinstance(value, str):
+            name = numpy_name(value)
+            if name is None:
+                raise TypeError(f"{value!r} is not a data type: expected a name or a NumPy dtype")
+            value = name
+        code, bits, lanes = _parse(value)
+        return cls._make(str(value), code, bits, lanes)
+
+    @classmethod
+    def _make(cls, name: str, code: int, bits: int, lanes: int) -> DataType:
+        self = str.__new__(cls, name)
+        self.type_code, self.bits, self.lanes = code, bits, lanes
+        return self
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes that one element takes."""
+        return (self.bits * self.lanes + 7) // 8
+
+    def __repr__(self) -> str:
+        return f"DataType({str.__repr__(self)})"
+
+    def __reduce__(self) -> Any:
+        return DataType._make, (str(self), self.type_code, self.bits, self.lanes)
+
+
+def _parse(name: str) -> tuple[int, int, int]:
+    pair = _CODE_BITS.get(name)
+    if pair is not None:
+        return (*pair, 1)
+    # The lanes stand behind the last x, if nothing but digits follows it.
+    scalar, x, digits = name.rpartition("x")
+    pair = _CODE_BITS.get(scalar)
+    if x and pair is not None and digits.isascii() and digits.isdigit() and 0 < int(digits) < 2**16:
+        return (*pair, int(digits))
+    raise ValueError(f"{name!r} is not a data type; examples: float32, int8x4, bfloat16")
+
+
+def numpy_name(value: Any) -> str | None:
+    """The name of a NumPy dtype or scalar class; None for anything else.
+
+    TypeError where the dtype has no counterpart: text, dates, records, foreign byte orders.
+    """
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        return None
+    if isinstance(value, type) and issubclass(value, numpy.generic):
+        value = numpy.dtype(value)
+    if not isinstance(value, numpy.dtype):
+        return None
+    if not value.isnative:
+        raise TypeError(f"the NumPy dtype {value.str!r} is not in this machine's byte order")
+    if value.name not in _CODE_BITS:
+        raise TypeError(f"the NumPy dtype {value.name!r} has no counterpart among the data types")
+    if value.name == "float128" or value.name == "complex256":
+        raise TypeError(f"the NumPy dtype {value.name!r} is the C compiler's long double, not an IEEE type")
+    return str(value.name)
+
+
+def dtype_bits(dtype: DataType) -> int:
+    """The payload of a value that holds the data type."""
+    return dtype.type_code | dtype.bits << 8 | dtype.lanes << 16
+
+
+def dtype_from_bits(head: int, bits: int) -> DataType:
+    """The data type in a payload."""
+    dtype = _by_bits.get(bits)
+    if dtype is None:
+        code, width, lanes = bits & 0xFF, bits >> 8 & 0xFF, bits >> 16 & 0xFFFF
+        name = _NAME_OF.get((code, width))
+        if name is None:
+            name = f"{_FAMILY_OF[code]}{width}" if code in _FAMILY_OF else f"dtype(code={code}, bits={width})"
+        if lanes != 1:
+            name += f"x{lanes}"
+        dtype = _by_bits[bits] = DataType._make(name, code, width, lanes)
+    return dtype

@@ -1,0 +1,199 @@
+"""Errors: kinds and classes, and exceptions on their way through native code.
+
+A native error becomes an exception of the class for its kind. A Python exception crosses as an error object
+that carries the exception itself, and comes out as that same object. Invariant: a status of -1 is followed
+by exactly one `take_raised`, so no raised error is left on the thread.
+"""
+
+from __future__ import annotations
+
+import builtins
+from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast
+
+from . import _abi as abi
+from ._lib import lib, python, quick, span
+from ._memory import WORDS, octets_at
+from ._traceback import behind, extended, text_of
+from ._typing import overload
+from ._unpack import borrowed, carried_object, owned
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, TypeVar
+
+    ExceptionClass = TypeVar("ExceptionClass", bound=type[BaseException])
+
+_MOST_CAUSES = 16
+"""How many links of a chain of causes cross: a chain may be a ring."""
+
+
+class Error(RuntimeError):
+    """A native error of a kind for which no class is registered. Its subclasses may choose their kind."""
+
+    kind: str
+    """The kind under which the error crosses to native code."""
+    backtrace: str = ""
+    """The native frames, one a line, the most recent call first."""
+
+    def __init__(self, *args: object, kind: str | None = None) -> None:
+        super().__init__(*args)
+        self.kind = type(self).__name__ if kind is None else kind
+
+
+_class_of_kind: dict[str, type[BaseException]] = {
+    name: value
+    for name, value in vars(builtins).items()
+    if isinstance(value, type) and issubclass(value, BaseException) and value.__name__ == name
+}
+_class_of_kind["Error"] = Error
+_kind_of_class: dict[type[BaseException], str] = {}
+
+
+@overload
+def register_error(kind: str) -> Callable[[ExceptionClass], ExceptionClass]: ...
+@overload
+def register_error(kind: str, cls: ExceptionClass) -> ExceptionClass: ...
+@overload
+def register_error(kind: ExceptionClass) -> ExceptionClass: ...
+def register_error(kind: Any = None, cls: Any = None) -> Any:
+    """Makes an exception class the one for a kind of native error, both ways.
+
+    >>> @tvmlike.register_error("ir.ParseError")
+    ... class ParseError(ValueError): ...
+
+    Without a kind the class's own name is the kind. The class is called with the message.
+    """
+    if isinstance(kind, type) and cls is None:
+        return register_error(kind.__name__, kind)
+    if not isinstance(kind, str):
+        raise TypeError(f"register_error: expected the name of a kind, got {kind!r}")
+
+    def register(cls: type[BaseException]) -> type[BaseException]:
+        if not (isinstance(cls, type) and issubclass(cls, BaseException)):
+            raise TypeError(f"register_error: {cls!r} is not an exception class")
+        _class_of_kind[kind] = cls
+        _kind_of_class[cls] = kind
+        return cls
+
+    return register if cls is None else register(cls)
+
+
+def take_raised() -> BaseException:
+    """The exception for the error that is raised on this thread, which is consumed."""
+    slot = c_void_p()
+    quick.TVMLikeErrorMoveFromRaised(byref(slot))
+    if not slot.value:
+        return Error("a native call failed without raising an error", kind="InternalError")
+    return _own_error(abi.ERROR, slot.value)
+
+
+def _own_error(head: int, handle: int) -> BaseException:
+    try:
+        return exception_of(handle)
+    finally:
+        lib.TVMObjectFree(handle)
+
+
+def exception_of(handle: int) -> BaseException:
+    """The exception for an error object, which is borrowed."""
+    at = handle >> 3
+    backtrace = _text(at + abi.ERROR_BACKTRACE)
+    error = _carried_exception(WORDS[at + abi.ERROR_CONTEXT])
+    if error is not None:
+        # Native frames that the exception has passed since it was caught stand behind its own.
+        error.__traceback__ = extended(error.__traceback__, behind(backtrace, error.__traceback__))
+        return error
+    error = _make(_text(at + abi.ERROR_KIND), _text(at + abi.ERROR_MESSAGE))
+    try:
+        error.backtrace = backtrace  # type: ignore[attr-defined]
+    except AttributeError:
+        pass  # a registered class may have an attribute of that name that cannot be set
+    error.__traceback__ = extended(None, backtrace)
+    cause = WORDS[at + abi.ERROR_CAUSE]
+    if cause and WORDS[(cause >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK == abi.ERROR:
+        error.__cause__ = exception_of(cause)
+    return error
+
+
+def _text(at: int) -> str:
+    return octets_at(WORDS[at], WORDS[at + 1]).decode(errors="replace")
+
+
+def _carried_exception(context: int) -> BaseException | None:
+    if not context or WORDS[(context >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK != abi.OPAQUE_PY_OBJECT:
+        return None
+    carried = carried_object(abi.OPAQUE_PY_OBJECT, context)
+    return carried if isinstance(carried, BaseException) else None
+
+
+def _make(kind: str, message: str) -> BaseException:
+    cls = _class_of_kind.get(kind)
+    if cls is None:
+        return Error(message, kind=kind)
+    # Some classes want more than a message (UnicodeDecodeError): then their nearest ancestor that does not.
+    for candidate in cls.__mro__:
+        try:
+            error = candidate(message)
+        except Exception:
+            continue
+        if isinstance(error, BaseException):
+            return error
+    return Error(message, kind=kind)
+
+
+def set_raised(error: BaseException) -> None:
+    """Raises a Python exception on this thread as a native error."""
+    handle = error_object(error, _MOST_CAUSES)
+    quick.TVMLikeErrorSetRaised(handle)
+    lib.TVMObjectFree(handle)
+
+
+def error_object(error: BaseException, causes: int) -> int:
+    """A new error object that carries the exception. The caller owns the reference."""
+    kind = _kind_of_class.get(type(error)) or (
+        error.kind if isinstance(error, Error) else type(error).__name__
+    )
+    try:
+        message = str(error)
+    except Exception as broken:
+        message = f"<str() of the exception failed: {type(broken).__name__}>"
+    cause = error_object(error.__cause__, causes - 1) if error.__cause__ is not None and causes > 0 else 0
+    carried = opaque_object(error)
+    try:
+        return native_error(str(kind), message, text_of(error.__traceback__), cause, carried)
+    finally:
+        for handle in (cause, carried):
+            if handle:
+                lib.TVMObjectFree(handle)
+
+
+def native_error(kind: str, message: str, backtrace: str = "", cause: int = 0, context: int = 0) -> int:
+    """A new error object; cause and context are borrowed. The caller owns the reference."""
+    made = c_void_p()
+    texts = (span(text.encode(errors="replace")) for text in (kind, message, backtrace))
+    if lib.TVMLikeErrorCreate(*map(byref, texts), cause, context, byref(made)):
+        raise take_raised()
+    return made.value or 0
+
+
+def opaque_object(value: object) -> int:
+    """A new native object that keeps a Python object. The caller owns the reference."""
+    made = c_void_p()
+    python.Py_IncRef(value)
+    if lib.TVMLikeOpaqueCreate(id(value), abi.OPAQUE_PY_OBJECT, _drop_address, byref(made)):
+        python.Py_DecRef(id(value))
+        raise take_raised()
+    return made.value or 0
+
+
+def immortal(callback: Any) -> Any:
+    """Keeps a ctypes callback for ever: native code may call it while the interpreter shuts down."""
+    python.Py_IncRef(callback)
+    return callback
+
+
+# Called when native code lets an opaque object go.
+_drop = immortal(CFUNCTYPE(None, c_ssize_t)(lambda address, decrease=python.Py_DecRef: decrease(address)))
+_drop_address = cast(_drop, c_void_p).value
+owned[abi.ERROR] = _own_error
+borrowed[abi.ERROR] = lambda head, handle: exception_of(handle)

@@ -1,0 +1,311 @@
+"""Functions: calling native ones from Python, and Python ones from native code.
+
+A call takes a frame, writes the arguments into it as 16-byte values, makes one foreign call and reads the
+result from it. A Python callable becomes a function object around the one trampoline of this module; the
+number that the trampoline gets as its context finds the callable again, so a callable that comes back is
+the same object.
+
+Invariant: before native code is entered there is room on the interpreter's stack for the few frames that the
+trampoline needs. Without it the recursion limit could strike inside ctypes, which would lose the error.
+"""
+
+from __future__ import annotations
+
+from ctypes import CFUNCTYPE, byref, c_char, c_int, c_ssize_t, c_void_p, cast
+from itertools import count
+from types import FunctionType
+
+from . import _abi as abi
+from ._lib import lib, quick
+from ._memory import DOUBLES, FRAME_ARGUMENTS, WORDS, Slot, frames, new_frame
+from ._pack import Refused, by_trait, converters, out_of_range, pack, pack_handle, pack_object
+from ._unpack import borrowed, owned, read_borrowed, read_owned
+from .error import immortal, native_error, set_raised, take_raised
+from .object import Object, _class_of_key, retain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import inspect
+    from typing import Any, Callable
+
+_call = lib.TVMLikeFuncCall
+_take_frame = frames.pop
+_give_frame = frames.append
+
+
+def _room() -> None:
+    _room2()
+
+
+def _room2() -> None:
+    _room3()
+
+
+def _room3() -> None:
+    pass
+
+
+class _Doc:
+    """The docstring: of the class when asked of the class, of the function when asked of a function."""
+
+    def __init__(self, of_class: str) -> None:
+        self.of_class = of_class
+
+    def __get__(self, function: PackedFunc | None, owner: type) -> str | None:
+        return self.of_class if function is None else function._describe().get("doc")
+
+
+class PackedFunc(Object):
+    __doc__ = _Doc("A function of the runtime, called with positional arguments, which it checks itself.")
+    __slots__ = ("_name", "_ref")
+
+    _ref: Any  # the handle as ctypes passes it without a conversion
+    _name: str
+
+    def __new__(cls, function: Callable[..., Any]) -> Any:
+        """A native function that calls a Python callable."""
+        if not callable(function):
+            raise TypeError(f"PackedFunc: {function!r} is not callable")
+        return adopt_function(new_function(function))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if kwargs:
+            raise TypeError(f"{self.__name__}: takes positional arguments only, got `{next(iter(kwargs))}=`")
+        _room()
+        arity = len(args)
+        try:
+            frame = _take_frame() if arity <= FRAME_ARGUMENTS else new_frame(arity)
+        except IndexError:
+            frame = new_frame()
+        words, doubles, arguments, result = frame
+        keep: list[Any] | None = None
+        i = 2
+        value: Any
+        try:
+            for value in args:
+                if type(value) is int:
+                    words[i] = 1
+                    words[i + 1] = value
+                elif type(value) is float:
+                    words[i] = 3
+                    doubles[i + 1] = value
+                else:
+                    if keep is None:
+                        keep = []
+                    pack(value, words, i, keep)
+                i += 2
+        except Refused as refused:
+            raise refused.named(self._argument(i)) from None
+        except ValueError:
+            if type(value) is not int:
+                raise
+            raise out_of_range(value).named(self._argument(i)) from None
+        if _call(self._ref, arguments, arity, result):
+            words[0] = 0
+            if arity <= FRAME_ARGUMENTS:
+                _give_frame(frame)
+            error = (
+                take_raised() if self._handle else ValueError(f"{self.__name__}: this PackedFunc was freed")
+            )
+            context = error.__context__
+            try:
+                raise error
+            finally:
+                # Raising it here must not forget what was being handled where it was raised first.
+                error.__context__ = context
+                del error, context
+        head = words[0]
+        words[0] = 0
+        if head == 1:
+            value = words[1]
+        elif head == 3:
+            value = doubles[1]
+        elif head == 0:
+            value = None
+        else:
+            payload = words[1]
+            if arity <= FRAME_ARGUMENTS:
+                _give_frame(frame)
+            return read_owned(head, payload)
+        if arity <= FRAME_ARGUMENTS:
+            _give_frame(frame)
+        return value
+
+    def _free(self) -> None:
+        super()._free()
+        self._ref = None
+
+    def _argument(self, at: int) -> str:
+        """How an error names the argument whose value stands at a word of the frame."""
+        position = at // abi.VALUE_WORDS
+        parameters = self._describe().get("a", [])
+        if position <= len(parameters) and parameters[position - 1][0] == "named":
+            return f"{self.__name__}: argument {position} `{parameters[position - 1][1]}`"
+        return f"{self.__name__}: argument {position}"
+
+    def _describe(self) -> dict[str, Any]:
+        """What the registry says of the function, if it still is the one registered under its name."""
+        if not self._name or not self._handle:
+            return {}
+        registered = get_global(self._name)
+        info = get_global("registry.info")
+        if info is None or registered is None or registered._handle != self._handle:
+            return {}
+        import json
+
+        described: dict[str, Any] = json.loads(info(self._name))
+        return described
+
+    @property
+    def __name__(self) -> str:
+        """The name under which the function was looked up; `PackedFunc` where it has none."""
+        return self._name or "PackedFunc"
+
+    __qualname__ = __name__
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        from ._signature import signature_of
+
+        return signature_of(self._describe())
+
+    def __copy__(self) -> PackedFunc:
+        return self
+
+    def __deepcopy__(self, memo: object) -> PackedFunc:
+        return self
+
+    def __repr__(self) -> str:
+        if not self._handle:
+            return f"<freed PackedFunc {self._name}>".replace(" >", ">")
+        return f"<PackedFunc {self._name}>" if self._name else f"<PackedFunc at {self._handle:#x}>"
+
+
+def adopt_function(handle: int, name: str = "") -> PackedFunc:
+    """A PackedFunc that takes over one strong reference."""
+    function: PackedFunc = object.__new__(PackedFunc)
+    function._handle = handle
+    function._ref = byref(c_char.from_address(handle))
+    function._name = name
+    return function
+
+
+def get_global(name: str) -> PackedFunc | None:
+    """The function registered under a name; None where there is none."""
+    slot = Slot()
+    data = name.encode(errors="surrogatepass")
+    if b"\0" in data:
+        return None  # no name has a NUL, and a C string would end there
+    if lib.TVMFuncGetGlobal(data, slot.ref):
+        raise take_raised()
+    handle = slot.words[0]
+    return adopt_function(handle, name) if handle else None
+
+
+# Python callables in native hands, by the context of their function objects.
+_callables: dict[int, Callable[..., Any]] = {}
+_next_context = count(1).__next__
+
+
+def new_function(function: Callable[..., Any]) -> int:
+    """A new native function that calls a Python callable. The caller owns the reference."""
+    if isinstance(function, PackedFunc):
+        return retain(function._alive())
+    context = _next_context()
+    _callables[context] = function
+    made = c_void_p()
+    if lib.TVMLikeFuncCreate(_trampoline_address, context, _release_address, byref(made)):
+        del _callables[context]
+        raise take_raised()
+    return made.value or 0
+
+
+def name_of(function: Any) -> str:
+    """How errors name a Python callable."""
+    return getattr(function, "__qualname__", None) or type(function).__qualname__
+
+
+def _pack_callable(value: Callable[..., Any], words: Any, i: int, keep: list[Any]) -> None:
+    pack_handle(abi.FUNCTION, new_function(value), words, i, keep)
+
+
+def _call_back(context: int, arguments: int, arity: int, result: int) -> int:
+    try:
+        function = _callables[context]
+        values = []
+        first = arguments >> 3
+        for at in range(first, first + 2 * arity, 2):
+            values.append(WORDS[at + 1] if WORDS[at] == 1 else read_borrowed(at))
+        value = function(*values)
+        at = result >> 3
+        if value is None:
+            return 0
+        if type(value) is float:
+            DOUBLES[at + 1] = value
+            WORDS[at] = 3
+        elif type(value) is int and -(2**63) <= value < 2**63:
+            WORDS[at + 1] = value
+            WORDS[at] = 1
+        else:
+            _return(value, result, function)
+        return 0
+    except BaseException as error:
+        try:
+            # The entry for this frame says nothing, and would keep the arguments alive.
+            traceback = error.__traceback__
+            if traceback is not None and traceback.tb_next is not None:
+                error.__traceback__ = traceback.tb_next
+            set_raised(error)
+        except BaseException:
+            # Not even room to describe it.
+            _raise_prepared(_no_room)
+        return -1
+
+
+def _return(value: Any, result: int, function: Any) -> None:
+    """Makes a value the owned result of a callback."""
+    slot = Slot()
+    keep: list[Any] = []
+    try:
+        pack(value, slot.words, 0, keep)
+    except Refused as refused:
+        raise refused.named(f"{name_of(function)}: the result") from None
+    if quick.TVMLikeValueToOwned(slot.ref, result):
+        raise take_raised()
+
+
+def _let_go(context: int, forget: Callable[..., object] = _callables.pop) -> None:
+    """Called when native code lets a function object go."""
+    forget(context, None)
+
+
+_trampoline = immortal(CFUNCTYPE(c_int, c_ssize_t, c_ssize_t, c_int, c_ssize_t)(_call_back))
+_release = immortal(CFUNCTYPE(None, c_ssize_t)(_let_go))
+_trampoline_address = cast(_trampoline, c_void_p).value
+_release_address = cast(_release, c_void_p).value
+
+# Called without prototypes, with arguments prepared beforehand: it works with a single frame left.
+_raise_prepared = quick["TVMLikeErrorSetRaised"]
+_raise_prepared.restype = None
+_no_room = byref(c_char.from_address(native_error("RecursionError", "maximum recursion depth exceeded")))
+
+
+def _own_function(head: int, handle: int) -> Any:
+    context = quick.TVMLikeFuncGetContext(handle, _trampoline_address)
+    if context:
+        function = _callables[context]
+        lib.TVMObjectFree(handle)
+        return function
+    return adopt_function(handle)
+
+
+def _borrow_function(head: int, handle: int) -> Any:
+    context = quick.TVMLikeFuncGetContext(handle, _trampoline_address)
+    return _callables[context] if context else adopt_function(retain(handle))
+
+
+owned[abi.FUNCTION] = _own_function
+borrowed[abi.FUNCTION] = _borrow_function
+converters.update({PackedFunc: pack_object, FunctionType: _pack_callable})
+by_trait["callable"] = _pack_callable
+_class_of_key["runtime.PackedFunc"] = PackedFunc

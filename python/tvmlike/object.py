@@ -1,0 +1,161 @@
+"""Objects: a handle that is freed once, and the classes that type keys map to.
+
+Invariant: `_handle` is the address of a living native object of which this Python object owns one strong
+reference, or 0 when the reference was given back.
+"""
+
+from __future__ import annotations
+
+from ._abi import HEADER_TYPE, LIST, TYPE_MASK
+from ._lib import lib, quick
+from ._memory import WORDS, text_at
+from ._typing import overload
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, TypeVar
+
+    Class = TypeVar("Class", bound=type)
+
+_class_of_key: dict[str, type[Object]] = {}
+_class_of_index: dict[int, type[Object]] = {}
+
+
+class Object:
+    """An object of the runtime. Equal to another one when both are the same native object."""
+
+    __slots__ = ("__weakref__", "_handle")
+
+    _handle: int
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        # Without a handle until something native is taken over: every use of it then says so.
+        self = object.__new__(cls)
+        self._handle = 0
+        return self
+
+    def __del__(self, _free: Callable[[int], int] = lib.TVMObjectFree) -> None:
+        handle = self._handle
+        if handle:
+            self._handle = 0
+            _free(handle)
+
+    def _alive(self) -> int:
+        """The handle, after a check that there is one."""
+        handle = self._handle
+        if not handle:
+            raise ValueError(f"this {type(self).__name__} was freed, or never had a native object")
+        return handle
+
+    def _free(self) -> None:
+        """Gives the reference back now instead of when the Python object goes. Once only."""
+        handle = self._alive()
+        self._handle = 0
+        lib.TVMObjectFree(handle)
+
+    @property
+    def type_index(self) -> int:
+        """The index of the object's type in this process."""
+        return WORDS[(self._alive() >> 3) + HEADER_TYPE] & TYPE_MASK
+
+    @property
+    def type_key(self) -> str:
+        """The name of the object's type, such as `runtime.Tensor`."""
+        return type_key_of(self.type_index)
+
+    def same_as(self, other: object) -> bool:
+        """Whether `other` is the same native object."""
+        return isinstance(other, Object) and self._alive() == other._handle
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Object):
+            return NotImplemented
+        return self._handle == other._handle and (self._handle != 0 or self is other)
+
+    def __hash__(self) -> int:
+        return hash(self._alive())
+
+    def __repr__(self) -> str:
+        if not self._handle:
+            return f"<freed {type(self).__name__}>"
+        return f"<{self.type_key} object at {self._handle:#x}>"
+
+    def __reduce__(self) -> str:
+        raise TypeError(
+            f"cannot pickle or copy a {type(self).__name__}: it stands for an object of this process"
+        )
+
+
+def adopt(cls: type[Object], handle: int) -> Any:
+    """A Python object of the class that takes over one strong reference."""
+    made = object.__new__(cls)
+    made._handle = handle
+    return made
+
+
+def retain(handle: int) -> int:
+    """Adds a strong reference."""
+    quick.TVMObjectRetain(handle)
+    return handle
+
+
+def class_of(handle: int) -> type[Object]:
+    """The class for the type of an object, or for its nearest ancestor that has one."""
+    index = WORDS[(handle >> 3) + HEADER_TYPE] & TYPE_MASK
+    cls = _class_of_index.get(index)
+    if cls is None:
+        cls = _class_of_index[index] = _nearest_class(index)
+    return cls
+
+
+def _nearest_class(index: int) -> type[Object]:
+    if index == LIST:
+        return _class_of_key["runtime.Array"]  # tvm-ffi's list has an array's layout
+    info = quick.TVMLikeTypeInfoOf(index)
+    if not info:
+        return Object
+    lineage = [info.contents.ancestors[depth] for depth in range(info.contents.depth)]
+    for ancestor in [index, *reversed(lineage)]:
+        cls = _class_of_key.get(type_key_of(ancestor))
+        if cls is not None:
+            return cls
+    return Object
+
+
+def type_key_of(index: int) -> str:
+    """The name of a type."""
+    info = quick.TVMLikeTypeInfoOf(index)
+    if not info:
+        return f"<unknown type {index}>"
+    return text_at(info.contents.key_data, info.contents.key_size)
+
+
+@overload
+def register_object(type_key: str) -> Callable[[Class], Class]: ...
+@overload
+def register_object(type_key: Class) -> Class: ...
+def register_object(type_key: Any = None) -> Any:
+    """Makes a class the one for objects of a type key and of the keys that inherit from it.
+
+    >>> @tvmlike.register_object("testing.Point")
+    ... class Point(tvmlike.Object): ...
+
+    Without a key the class's own name is the key. The type need not be known yet; a second class for the
+    same key replaces the first.
+    """
+
+    def register(cls: type[Object]) -> type[Object]:
+        if not (isinstance(cls, type) and issubclass(cls, Object)):
+            raise TypeError(f"register_object: {cls!r} is not a class that inherits from tvmlike.Object")
+        _class_of_key[key if key is not None else cls.__name__] = cls
+        _class_of_index.clear()
+        return cls
+
+    if isinstance(type_key, str):
+        key: str | None = type_key
+        return register
+    key = None
+    return register(type_key)
+
+
+_class_of_key["runtime.Object"] = Object

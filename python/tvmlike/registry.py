@@ -1,0 +1,135 @@
+"""The registry: functions by name, from and for every language; and the functions under `registry.`"""
+
+from __future__ import annotations
+
+from ctypes import byref
+
+from . import _abi as abi
+from ._lib import Registration, lib, span
+from ._memory import Slot
+from ._typing import overload
+from ._unpack import read_owned
+from .error import take_raised
+from .function import PackedFunc, get_global, new_function
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Literal, TypeVar
+
+    Function = TypeVar("Function", bound=Callable[..., Any])
+
+    # Filled from the registry, see __init__.py.
+    def __getattr__(name: str) -> PackedFunc: ...
+
+
+@overload
+def register_func(
+    name_or_f: str, f: None = None, override: bool = False
+) -> Callable[[Function], Function]: ...
+@overload
+def register_func(name_or_f: str, f: Function, override: bool = False) -> Function: ...
+@overload
+def register_func(name_or_f: Function, f: None = None, override: bool = False) -> Function: ...
+def register_func(name_or_f: Any, f: Any = None, override: bool = False) -> Any:
+    """Registers a Python callable, or a PackedFunc, under a name.
+
+    >>> tvmlike.register_func("my.add", lambda a, b: a + b)
+    >>> @tvmlike.register_func("my.sub")
+    ... def sub(a, b): return a - b
+    >>> @tvmlike.register_func
+    ... def plain(): ...                      # under its own name
+
+    Returns the callable. A name that is taken is an error unless `override` is set.
+    """
+    if callable(name_or_f) and not isinstance(name_or_f, str):
+        if f is not None:
+            raise TypeError("register_func: the name comes first, then the function")
+        return register_func(name_or_f.__name__, name_or_f, override)
+    if not isinstance(name_or_f, str):
+        raise TypeError(f"register_func: expected a name or a callable, got {name_or_f!r}")
+
+    def register(function: Any) -> Any:
+        if not callable(function):
+            raise TypeError(f"register_func: {name_or_f!r}: {function!r} is not callable")
+        _register(name_or_f, function, override)
+        return function
+
+    return register if f is None else register(f)
+
+
+def _register(name: str, function: Any, override: bool) -> None:
+    code = getattr(function, "__code__", None)
+    handle = new_function(function)
+    registration = Registration(
+        name=span(_name(name)),
+        function=handle,
+        record=span(_record(function)),
+        file=span(code.co_filename.encode(errors="replace") if code is not None else b""),
+        line=code.co_firstlineno if code is not None else 0,
+        flags=abi.REGISTER_OVERRIDE if override else 0,
+    )
+    try:
+        if lib.TVMLikeFuncRegisterGlobal(byref(registration), byref(span(b"python"))):
+            raise take_raised()
+    finally:
+        lib.TVMObjectFree(handle)
+
+
+def _name(name: str) -> bytes:
+    try:
+        return name.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name!r} is not a name: it has a lone surrogate") from None
+
+
+def _record(function: Any) -> bytes:
+    """What a Python callable says of itself, as a signature record."""
+    doc = None if isinstance(function, PackedFunc) else getattr(function, "__doc__", None)
+    if not doc or not isinstance(doc, str):
+        return b""
+    import json
+
+    return json.dumps({"doc": doc}).encode()
+
+
+@overload
+def get_global_func(name: str, allow_missing: Literal[False] = False) -> PackedFunc: ...
+@overload
+def get_global_func(name: str, allow_missing: bool) -> PackedFunc | None: ...
+def get_global_func(name: str, allow_missing: bool = False) -> Any:
+    """The function registered under a name.
+
+    Where there is none: None if `allow_missing` is set, otherwise ValueError. What is got stays valid,
+    whatever happens to the name.
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"get_global_func: expected a name, got {name!r}")
+    function = get_global(name)
+    if function is None and not allow_missing:
+        raise ValueError(f"no function {name!r} is registered{_suggestion(name)}")
+    return function
+
+
+def _suggestion(name: str) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(name, list_global_func_names(), n=3)
+    return "; close to it: " + ", ".join(close) if close else ""
+
+
+def list_global_func_names(prefix: str | None = None) -> list[str]:
+    """The registered names, sorted; with a prefix, those under it: `ir` stands for `ir.f`, not `irx.f`."""
+    if prefix is not None and not isinstance(prefix, str):
+        raise TypeError(f"list_global_func_names: expected a prefix, got {prefix!r}")
+    slot = Slot()
+    if lib.TVMLikeFuncListNames(byref(span(_name(prefix or ""))), slot.ref):
+        raise take_raised()
+    return list(read_owned(*slot.words))
+
+
+def remove_global_func(name: str) -> None:
+    """Takes a name out of the registry. What was got before stays valid. ValueError if it is not there."""
+    if not isinstance(name, str):
+        raise TypeError(f"remove_global_func: expected a name, got {name!r}")
+    if lib.TVMLikeFuncRemoveGlobal(byref(span(_name(name)))):
+        raise take_raised()

@@ -1,0 +1,241 @@
+"""Tensors: arrays of any library that speaks DLPack, without a copy; and the functions under `tensor.`"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from itertools import product
+
+from . import _abi as abi
+from ._dlpack import is_capsule, lend_capsule, lent, look_after_capsules, take_array, take_capsule
+from ._lib import DLDataType, DLDevice, lib, quick
+from ._memory import WORDS
+from ._pack import Refused, by_trait, converters, pack_object
+from .container import Shape
+from .devices import Device, device, device_from_bits
+from .dtype import DataType, dtype_from_bits
+from .error import take_raised
+from .object import Object, _class_of_key, adopt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, NoReturn
+
+    from .function import PackedFunc
+
+    # Filled from the registry, see the end of the file.
+    def __getattr__(name: str) -> PackedFunc: ...
+
+
+class Tensor(Object):
+    """An array whose memory any library may own. `Tensor(array)` shares the memory of the array."""
+
+    __slots__ = ()
+
+    def __new__(cls, array: Any) -> Any:
+        return from_dlpack(array)
+
+    def __del__(self, _free: Any = Object.__del__, _look: Any = look_after_capsules) -> None:
+        _free(self)
+        if lent:
+            _look()
+
+    @classmethod
+    def from_dlpack(cls, array: Any) -> Tensor:
+        """See `tvmlike.from_dlpack`."""
+        return from_dlpack(array)
+
+    @property
+    def shape(self) -> Shape:
+        """The sizes of the dimensions."""
+        return Shape(self._sizes(abi.TENSOR_SHAPE))
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """The steps of the dimensions, in elements (NumPy counts bytes)."""
+        return tuple(self._sizes(abi.TENSOR_STRIDES))
+
+    @property
+    def ndim(self) -> int:
+        """How many dimensions there are."""
+        return self._word(abi.TENSOR_NDIM_DTYPE) & 0xFFFFFFFF
+
+    @property
+    def dtype(self) -> DataType:
+        """The type of an element."""
+        return dtype_from_bits(abi.DATA_TYPE, self._word(abi.TENSOR_NDIM_DTYPE) >> 32 & 0xFFFFFFFF)
+
+    @property
+    def device(self) -> Device:
+        """Where the memory is."""
+        return device_from_bits(abi.DEVICE, self._word(abi.TENSOR_DEVICE))
+
+    @property
+    def size(self) -> int:
+        """How many elements there are."""
+        count = 1
+        for size in self._sizes(abi.TENSOR_SHAPE):
+            count *= size
+        return count
+
+    @property
+    def data_ptr(self) -> int:
+        """The address of the first element."""
+        return self._word(abi.TENSOR_DATA) + self._word(abi.TENSOR_OFFSET)
+
+    @property
+    def read_only(self) -> bool:
+        """Whether its owner forbids writing to it."""
+        return bool(quick.TVMLikeTensorFlags(self._alive()) & abi.DLPACK_READ_ONLY)
+
+    def numpy(self) -> Any:
+        """The tensor as a NumPy array that shares its memory."""
+        from ._numpy import array_of
+
+        return array_of(self)
+
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """A DLPack capsule that keeps the tensor alive, versioned where the consumer asks for it."""
+        here = self.__dlpack_device__()
+        if dl_device is not None and (int(dl_device[0]), int(dl_device[1])) != here:
+            raise BufferError(f"a tensor on {self.device} is not copied to another device")
+        if stream not in (None, -1) and self.device.is_host_accessible:
+            raise BufferError(f"a tensor on {self.device} has no streams, got stream={stream!r}")
+        versioned = max_version is not None and max_version[0] >= 1
+        if self.read_only and not versioned and not copy:
+            raise BufferError("a read-only tensor can be lent by DLPack 1.0 only: pass max_version=(1, 0)")
+        shared = self._copy() if copy else self
+        return lend_capsule(shared._alive(), versioned, bool(copy))
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        where = self.device
+        return where.device_type, where.index
+
+    def _copy(self) -> Tensor:
+        if not self.device.is_host_accessible:
+            raise BufferError(f"a tensor on {self.device} cannot be copied here")
+        copied = zeros(self.shape, self.dtype)
+        _copy_elements(self, copied)
+        return copied
+
+    def _word(self, offset: int) -> int:
+        return WORDS[(self._alive() >> 3) + offset]
+
+    def _sizes(self, offset: int) -> list[int]:
+        first = self._word(offset) >> 3
+        return WORDS[first : first + self.ndim].tolist()
+
+    def __len__(self) -> int:
+        if not self.ndim:
+            raise TypeError("a tensor without dimensions has no length")
+        return self._sizes(abi.TENSOR_SHAPE)[0]
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("the truth of a tensor is not defined: look at its numpy()")
+
+    def __repr__(self) -> str:
+        if not self._handle:
+            return super().__repr__()
+        return f"Tensor(shape={tuple(self.shape)}, dtype={str(self.dtype)!r}, device={str(self.device)!r})"
+
+
+def from_dlpack(array: Any) -> Tensor:
+    """A tensor that shares the memory of an array, which lives as long as the tensor does.
+
+    An array is anything with `__dlpack__` or `__array_interface__`, or a DLPack capsule.
+    """
+    try:
+        return tensor_of(array)
+    except Refused as refused:
+        raise refused.named("from_dlpack") from None
+
+
+def tensor_of(array: Any) -> Tensor:
+    """As `from_dlpack`, with `Refused` for what cannot be."""
+    if isinstance(array, Tensor):
+        return array
+    if is_capsule(array):
+        return _tensor(take_capsule(array))
+    export = getattr(array, "__dlpack__", None)
+    has_interface = hasattr(array, "__array_interface__")
+    if export is None:
+        if not has_interface:
+            text = f"a {type(array).__name__} has neither __dlpack__ nor __array_interface__"
+            raise Refused(TypeError, text)
+        return _tensor(take_array(array))
+    masked = sys.modules.get("numpy.ma")
+    if masked is not None and isinstance(array, masked.MaskedArray):
+        raise Refused(TypeError, "a masked array has no counterpart: a tensor has no mask")
+    try:
+        try:
+            capsule = export(max_version=(1, 0))
+        except TypeError:
+            capsule = export()
+    except (BufferError, TypeError, RuntimeError):
+        # NumPy refuses more than DLPack does: read-only arrays in old versions, the types of ml_dtypes.
+        if not has_interface:
+            raise
+        return _tensor(take_array(array))
+    return _tensor(take_capsule(capsule))
+
+
+def zeros(shape: Iterable[int], dtype: Any = "float32", where: Device | str = "cpu") -> Tensor:
+    """A new C-contiguous tensor of zeros."""
+    sizes = Shape(shape)
+    kind = DataType(dtype)
+    place = device(where)
+    if any(not 0 <= size < 2**63 for size in sizes):
+        raise ValueError(f"zeros: {tuple(sizes)} is not a shape")
+    made = ctypes.c_void_p()
+    status = lib.TVMLikeTensorAlloc(
+        (ctypes.c_int64 * len(sizes))(*sizes),
+        len(sizes),
+        DLDataType(kind.type_code, kind.bits, kind.lanes),
+        DLDevice(place.device_type, place.index),
+        ctypes.byref(made),
+    )
+    if status:
+        raise take_raised()
+    return _tensor(made.value or 0)
+
+
+def _copy_elements(source: Tensor, target: Tensor) -> None:
+    """Copies into a C-contiguous tensor of the same shape and type."""
+    if source.dtype.bits * source.dtype.lanes % 8:
+        raise BufferError(f"a tensor of {source.dtype} cannot be copied: an element is less than a byte")
+    block = itemsize = source.dtype.itemsize
+    outer = list(zip(source.shape, source.strides))
+    while outer and (outer[-1][1] * itemsize == block or outer[-1][0] == 1):
+        block *= outer.pop()[0]
+    to, start = target.data_ptr, source.data_ptr
+    if not source.size:
+        return
+    for index in product(*(range(size) for size, _ in outer)):
+        offset = sum(position * stride for position, (_, stride) in zip(index, outer))
+        ctypes.memmove(to, start + itemsize * offset, block)
+        to += block
+
+
+def _tensor(handle: int) -> Tensor:
+    tensor: Tensor = adopt(Tensor, handle)
+    return tensor
+
+
+def _pack_array(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+    tensor = tensor_of(value)
+    keep.append(tensor)
+    words[i] = abi.TENSOR
+    words[i + 1] = tensor._handle
+
+
+converters[Tensor] = pack_object
+by_trait["array"] = _pack_array
+_class_of_key["runtime.Tensor"] = Tensor

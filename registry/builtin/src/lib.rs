@@ -1,0 +1,14 @@
+//! The packed functions that libtvmlike itself registers.
+//!
+//! They are a crate of their own because a plugin links the registry statically: functions that stood there would
+//! come back with every plugin. A library or program that wants them names this crate:
+//! `extern crate tvmlike_builtin as _;`.
+
+extern crate tvmlike_registry as tvmlike;
+
+mod array;
+mod plugin;
+mod registry;
+mod tensor;
+
+pub use plugin::describe as describe_plugin;

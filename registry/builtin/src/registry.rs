@@ -1,0 +1,43 @@
+//! `registry.*` and `runtime.*`
+
+use serde_json::{Value, json};
+use tvmlike::packed_func;
+use tvmlike_runtime::Result;
+
+/// The names under a dotted prefix, sorted; all names without one. `ir` covers `ir.f`, not `irx.f`.
+#[packed_func("registry.list")]
+fn list(#[default("")] prefix: &str) -> Result<Vec<String>> {
+    tvmlike::list(prefix)
+}
+
+/// What is known of a function, as JSON text: `name`, `owner`, `file`, `line`, and its signature record.
+///
+/// The record is there for functions that have one: `a` holds the parameters, `r` the result, `defaults` and `doc`
+/// where there are any.
+#[packed_func("registry.info")]
+fn info(name: &str) -> Result<String> {
+    let info = tvmlike::info(name)?;
+    let mut record = json!({ "name": info.name, "owner": info.owner });
+    if let Some(place) = info.place {
+        record["file"] = Value::from(&*place.file);
+        record["line"] = Value::from(place.line);
+    }
+    let text = info.record.unwrap_or_default();
+    match serde_json::from_str(&text) {
+        Ok(Value::Object(fields)) => {
+            for (key, value) in fields {
+                record[key] = value;
+            }
+        }
+        // A record that is no JSON object is shown as it is: its author will want to see it.
+        _ if !text.is_empty() => record["record"] = Value::from(text),
+        _ => {}
+    }
+    Ok(record.to_string())
+}
+
+/// The version of the library.
+#[packed_func("runtime.version")]
+fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}

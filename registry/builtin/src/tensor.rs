@@ -1,0 +1,138 @@
+//! `tensor.*`: a few functions over CPU tensors, of any strides.
+
+use std::ffi::c_void;
+
+use tvmlike::packed_func;
+use tvmlike_runtime::tensor::{Element, TensorView};
+use tvmlike_runtime::{DataType, Error, Result, Shape, Tensor};
+
+/// Runs code for the element type of a tensor.
+macro_rules! for_dtype {
+    ($dtype:expr, $function:literal, |$element:ident| $body:expr) => {
+        match $dtype {
+            DataType::INT8 => for_dtype!(@ $element, i8, $body),
+            DataType::INT16 => for_dtype!(@ $element, i16, $body),
+            DataType::INT32 => for_dtype!(@ $element, i32, $body),
+            DataType::INT64 => for_dtype!(@ $element, i64, $body),
+            DataType::UINT8 => for_dtype!(@ $element, u8, $body),
+            DataType::UINT16 => for_dtype!(@ $element, u16, $body),
+            DataType::UINT32 => for_dtype!(@ $element, u32, $body),
+            DataType::UINT64 => for_dtype!(@ $element, u64, $body),
+            DataType::FLOAT32 => for_dtype!(@ $element, f32, $body),
+            DataType::FLOAT64 => for_dtype!(@ $element, f64, $body),
+            other => Err(Error::type_error(format!(
+                concat!($function, ": tensors of {} are not supported; int8 to uint64, float32 and float64 are"),
+                other
+            ))),
+        }
+    };
+    (@ $element:ident, $type:ty, $body:expr) => {{
+        type $element = $type;
+        $body
+    }};
+}
+
+/// Numbers that can be added, as NumPy adds them: integers wrap around.
+trait Number: Element {
+    fn plus(self, other: Self) -> Self;
+    fn to_f64(self) -> f64;
+    /// The number, where it can be held exactly enough.
+    fn from_f64(value: f64) -> Option<Self>;
+}
+
+macro_rules! numbers {
+    ($($type:ty: |$a:ident, $b:ident| $sum:expr, |$v:ident| $from:expr;)*) => {$(
+        impl Number for $type {
+            fn plus(self, other: Self) -> Self {
+                let ($a, $b) = (self, other);
+                $sum
+            }
+
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+
+            fn from_f64($v: f64) -> Option<Self> {
+                $from
+            }
+        }
+    )*};
+}
+
+macro_rules! integers {
+    ($($type:ty),*) => {
+        numbers!($($type: |a, b| a.wrapping_add(b), |v| {
+            // The bounds are exact: 2^63 and 2^64 are floats, the largest integers are not.
+            let inside = v >= <$type>::MIN as f64 && v < <$type>::MAX as f64 + if <$type>::BITS < 64 { 1.0 } else { 0.0 };
+            (v.fract() == 0.0 && inside).then_some(v as $type)
+        };)*);
+    };
+}
+
+integers!(i8, i16, i32, i64, u8, u16, u32, u64);
+numbers! {
+    f32: |a, b| a + b, |v| Some(v as f32);
+    f64: |a, b| a + b, |v| Some(v);
+}
+
+/// The sum of two tensors of one shape and element type, as a new tensor in C order.
+#[packed_func("tensor.add")]
+fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
+    if a.shape() != b.shape() {
+        return Err(Error::value_error(format!(
+            "tensor.add: the shapes {:?} and {:?} differ",
+            a.shape(),
+            b.shape()
+        )));
+    }
+    for_dtype!(a.dtype(), "tensor.add", |T| {
+        let sums = a
+            .to_vec::<T>()?
+            .into_iter()
+            .zip(b.to_vec::<T>()?)
+            .map(|(a, b)| a.plus(b))
+            .collect();
+        Tensor::from_vec(sums, a.shape())
+    })
+}
+
+/// The sum of a tensor's elements, added up in float64.
+#[packed_func("tensor.sum")]
+fn sum(t: TensorView<'_>) -> Result<f64> {
+    for_dtype!(t.dtype(), "tensor.sum", |T| Ok(t
+        .to_vec::<T>()?
+        .into_iter()
+        .map(Number::to_f64)
+        .sum()))
+}
+
+/// Writes one value to every element, in place.
+#[packed_func("tensor.fill")]
+fn fill(t: TensorView<'_>, value: f64) -> Result<()> {
+    t.require_writable()?;
+    for_dtype!(t.dtype(), "tensor.fill", |T| {
+        let element = T::from_f64(value).ok_or_else(|| {
+            Error::overflow_error(format!("tensor.fill: {value} is out of range for {}", t.dtype()))
+        })?;
+        let start = t.require::<T>()?;
+        for offset in t.offsets() {
+            // SAFETY: the offset of an element, by the tensor's own shape and strides; the memory is writable. The
+            // write is volatile, so that a reader on another thread meets a number, old or new.
+            unsafe { start.offset(offset).write_volatile(element) }
+        }
+        Ok(())
+    })
+}
+
+/// The address of the first element.
+#[packed_func("tensor.data_ptr")]
+fn data_ptr(t: TensorView<'_>) -> i64 {
+    let address: *mut c_void = t.data_ptr();
+    address as i64
+}
+
+/// The dimensions.
+#[packed_func("tensor.shape")]
+fn shape(t: TensorView<'_>) -> Shape {
+    Shape::new(t.shape())
+}

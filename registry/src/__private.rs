@@ -1,0 +1,100 @@
+//! What the macros call. Not for anybody else; it changes without notice.
+
+pub use linkme;
+pub use tvmlike_runtime::abi::{TVMLikeHost, TVMLikeObject, TVMLikePlugin, TVMLikeValue};
+pub use tvmlike_runtime::signature::{Param, Signature};
+pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, ToAny};
+
+pub use crate::load_time::{FUNCTIONS, LoadTimeFunction, PLUGIN_MARK, PluginMark};
+pub use crate::plugin::entry_point::plugin_init;
+
+use std::ffi::c_int;
+
+use tvmlike_runtime::Error;
+use tvmlike_runtime::function::shim;
+
+/// Runs the body of a registered function under the calling convention.
+///
+/// # Safety
+/// As `shim::guard`.
+#[inline(always)]
+pub unsafe fn guard(
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+    signature: &'static Signature,
+    body: impl for<'a> FnOnce(&'a [AnyView<'a>]) -> Result<Any>,
+) -> c_int {
+    let body = |args: TVMArgs<'_>| body(args.as_slice()).map_err(|error| passed_through(error, signature));
+    // SAFETY: by contract.
+    unsafe { shim::guard(args, num_args, result, body) }
+}
+
+/// Adds the function to the frames of an error that leaves it.
+#[cold]
+#[inline(never)]
+fn passed_through(error: Error, signature: &Signature) -> Error {
+    error.add_frame(signature.file, signature.line, signature.name);
+    error
+}
+
+/// Fails unless there are as many arguments as the function takes.
+#[inline(always)]
+pub fn check_count(
+    got: usize,
+    required: usize,
+    total: usize,
+    variadic: bool,
+    signature: &'static Signature,
+) -> Result<()> {
+    if got < required || (got > total && !variadic) {
+        Err(wrong_count(got, signature))
+    } else {
+        Ok(())
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn wrong_count(got: usize, signature: &Signature) -> Error {
+    use tvmlike_runtime::error::{ErrorKind, ErrorParts};
+    let (required, total) = (signature.required(), signature.params.len());
+    let expected = match (required == total, signature.variadic) {
+        (_, true) => format!("at least {required}"),
+        (true, false) => total.to_string(),
+        (false, false) => format!("{required} to {total}"),
+    };
+    let plural = if expected == "1" || expected == "at least 1" {
+        ""
+    } else {
+        "s"
+    };
+    let mut message = format!(
+        "{}: expected {expected} argument{plural}, got {got}",
+        signature.name
+    );
+    if got < required {
+        message.push_str(&format!(
+            ": argument {} `{}` is missing",
+            got + 1,
+            signature.params[got].name
+        ));
+    }
+    Error::from_parts(ErrorParts {
+        kind: Some(ErrorKind::TYPE_ERROR),
+        message: message.into(),
+        ..ErrorParts::default()
+    })
+}
+
+/// Converts an argument whose position was checked against the count.
+#[inline(always)]
+pub fn argument<'a, T: FromArg<'a>>(
+    args: &'a [AnyView<'a>],
+    position: usize,
+    signature: &'static Signature,
+) -> Result<T> {
+    T::from_arg(&args[position]).map_err(|mismatch| {
+        mismatch.into_argument_error(signature.name, position, Some(signature.params[position].name))
+    })
+}

@@ -1,0 +1,237 @@
+//! Registering, getting, listing and removing functions by name, in the host and in plugins alike.
+
+use std::panic::Location;
+use std::ptr::{self, NonNull};
+use std::sync::Arc;
+
+use tvmlike_runtime::abi::{TVMLIKE_REGISTER_OVERRIDE, TVMLikeByteArray, TVMLikeRegistration};
+use tvmlike_runtime::error::status;
+use tvmlike_runtime::function::TypedFn;
+use tvmlike_runtime::{Any, Array, Error, FromArg, PackedFunc, Result, host};
+
+use crate::entry::{Details, Entry, Info, Place, Record};
+use crate::{library, name, plugin, table};
+
+/// A registration with all it can say.
+#[must_use = "nothing is registered before `register` is called"]
+pub struct Registration<'a> {
+    name: &'a str,
+    function: PackedFunc,
+    overrides: bool,
+    owner: Option<&'a str>,
+    place: Option<Place>,
+    record: Option<&'a str>,
+}
+
+impl<'a> Registration<'a> {
+    /// Registers a function under a name, from the caller's place in the source.
+    #[track_caller]
+    pub fn new(name: &'a str, function: PackedFunc) -> Self {
+        let place = Location::caller();
+        let place = Some(Place {
+            file: place.file().into(),
+            line: place.line(),
+        });
+        Self {
+            name,
+            function,
+            overrides: false,
+            owner: None,
+            place,
+            record: None,
+        }
+    }
+
+    /// Registers a function that no Rust source defines.
+    pub fn without_place(name: &'a str, function: PackedFunc) -> Self {
+        Self {
+            name,
+            function,
+            overrides: false,
+            owner: None,
+            place: None,
+            record: None,
+        }
+    }
+
+    /// Replaces a function that is there under the name.
+    pub fn overriding(mut self, overrides: bool) -> Self {
+        self.overrides = overrides;
+        self
+    }
+
+    /// Names the library or front end that registers; without it, the library that this code is linked into.
+    pub fn owner(mut self, owner: &'a str) -> Self {
+        self.owner = Some(owner);
+        self
+    }
+
+    /// Gives a signature record as JSON text.
+    pub fn record(mut self, record: &'a str) -> Self {
+        self.record = Some(record);
+        self
+    }
+
+    /// Registers.
+    ///
+    /// # Errors
+    /// ValueError for a bad name, and for one that is taken unless overriding was asked for; the error names both
+    /// places. The table is then as it was.
+    pub fn register(self) -> Result<()> {
+        let owner = self.owner.map_or_else(library::own_name, str::to_owned);
+        if let Some(table) = host::connected() {
+            let place = self.place.as_ref();
+            let registration = TVMLikeRegistration {
+                name: bytes(self.name),
+                function: self.function.as_object().as_raw(),
+                describe: None,
+                describe_context: ptr::null(),
+                record: bytes(self.record.unwrap_or_default()),
+                file: bytes(place.map_or("", |place| &place.file)),
+                line: place.map_or(0, |place| place.line),
+                flags: if self.overrides {
+                    TVMLIKE_REGISTER_OVERRIDE
+                } else {
+                    0
+                },
+            };
+            // SAFETY: everything is borrowed for the call.
+            return status(unsafe { (table.register_global)(&registration, &bytes(&owner)) });
+        }
+        let record = self
+            .record
+            .map_or(Record::None, |record| Record::Text(record.into()));
+        let details = Details {
+            owner: owner.into(),
+            place: self.place,
+            record,
+        };
+        register_entry(
+            self.name,
+            Entry {
+                function: self.function,
+                details: Arc::new(details),
+            },
+            self.overrides,
+        )
+    }
+}
+
+/// Registers in this copy's own table, or with the plugin whose init runs on this thread.
+pub(crate) fn register_entry(name: &str, entry: Entry, overrides: bool) -> Result<()> {
+    name::check(name.as_bytes())?;
+    match plugin::collect(name, entry, overrides) {
+        None => Ok(()),
+        Some(entry) => table::insert(name, entry, overrides).map(drop),
+    }
+}
+
+/// Registers a function.
+///
+/// # Errors
+/// As [`Registration::register`].
+#[track_caller]
+pub fn register(name: &str, function: PackedFunc) -> Result<()> {
+    Registration::new(name, function).register()
+}
+
+/// Registers a closure over Rust types; its argument errors carry the name.
+///
+/// # Errors
+/// As [`Registration::register`].
+#[track_caller]
+pub fn register_closure<M, F: TypedFn<M>>(name: &str, closure: F) -> Result<()> {
+    Registration::new(name, PackedFunc::typed(name, closure)).register()
+}
+
+/// The function under a name, if there is one. No lock is held once it is returned.
+pub fn find(name: &str) -> Option<PackedFunc> {
+    let Some(table) = host::connected() else {
+        return table::find(name.as_bytes());
+    };
+    let mut function = ptr::null_mut();
+    // SAFETY: both pointers are valid for the call.
+    if unsafe { (table.get_global)(&bytes(name), &mut function) } != 0 {
+        tvmlike_runtime::error::clear_raised();
+    }
+    // SAFETY: what is given is an owned function object.
+    NonNull::new(function).map(|function| unsafe { PackedFunc::from_owned_object(function) })
+}
+
+/// The function under a name.
+///
+/// # Errors
+/// ValueError where there is none, with names that look alike.
+pub fn get(name: &str) -> Result<PackedFunc> {
+    find(name).ok_or_else(|| missing(name))
+}
+
+#[cold]
+fn missing(name: &str) -> Error {
+    let scope = name.rsplit_once('.').map_or("", |(scope, _)| scope);
+    let beside = if scope.is_empty() {
+        Vec::new()
+    } else {
+        list(scope).unwrap_or_default()
+    };
+    let hint = match beside.len() {
+        0 => String::new(),
+        1..=8 => format!("; under \"{scope}\" there are {}", beside.join(", ")),
+        more => format!("; under \"{scope}\" there are {more} functions"),
+    };
+    Error::value_error(format!("no packed function is registered as \"{name}\"{hint}"))
+}
+
+/// The names under a dotted prefix, sorted; all for the empty one.
+///
+/// # Errors
+/// Only in a plugin, where the host's answer cannot be read.
+pub fn list(prefix: &str) -> Result<Vec<String>> {
+    let Some(table) = host::connected() else {
+        return Ok(table::names(prefix));
+    };
+    let mut names = *tvmlike_runtime::AnyView::NONE.as_raw();
+    // SAFETY: both pointers are valid for the call.
+    status(unsafe { (table.list_names)(&bytes(prefix), &mut names) })?;
+    // SAFETY: an owned value.
+    let names = unsafe { Any::from_raw(names) };
+    let names =
+        Array::from_arg(names.as_ref()).map_err(|mismatch| mismatch.into_error("the host's names"))?;
+    names.iter().map(|name| name.convert()).collect()
+}
+
+/// Removes a name. Handles that were got stay valid.
+///
+/// # Errors
+/// ValueError where the name is not there.
+pub fn remove(name: &str) -> Result<()> {
+    if let Some(table) = host::connected() {
+        // SAFETY: valid for the call.
+        return status(unsafe { (table.remove_global)(&bytes(name)) });
+    }
+    match table::remove(name.as_bytes()) {
+        Some(_) => Ok(()),
+        None => Err(missing(name)),
+    }
+}
+
+/// What is known of a registered function. In the host only.
+///
+/// # Errors
+/// ValueError where the name is not there.
+pub fn info(name: &str) -> Result<Info> {
+    let details = table::details(name.as_bytes()).ok_or_else(|| missing(name))?;
+    Ok(Info {
+        name: name.to_owned(),
+        owner: details.owner.to_string(),
+        place: details.place.clone(),
+        record: details.record.text(),
+    })
+}
+
+fn bytes(text: &str) -> TVMLikeByteArray {
+    TVMLikeByteArray {
+        data: text.as_ptr().cast(),
+        size: text.len(),
+    }
+}

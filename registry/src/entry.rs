@@ -1,0 +1,101 @@
+//! What the table keeps under a name.
+
+use std::ffi::{c_int, c_void};
+use std::fmt;
+use std::sync::Arc;
+
+use tvmlike_runtime::abi::TVMLikeValue;
+use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc};
+
+/// One entry: the function, and what is only read when somebody asks.
+#[derive(Clone)]
+pub(crate) struct Entry {
+    pub(crate) function: PackedFunc,
+    pub(crate) details: Arc<Details>,
+}
+
+/// Where an entry comes from and what the function says of itself.
+pub(crate) struct Details {
+    pub(crate) owner: Arc<str>,
+    pub(crate) place: Option<Place>,
+    pub(crate) record: Record,
+}
+
+/// A place in a source file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file, as the compiler named it.
+    pub file: Box<str>,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+impl Details {
+    /// Who registered the entry and where, for error messages.
+    pub(crate) fn origin(&self) -> String {
+        match &self.place {
+            Some(place) => format!("by {} at {place}", self.owner),
+            None => format!("by {}", self.owner),
+        }
+    }
+}
+
+/// Where a signature record comes from.
+#[derive(Clone)]
+pub(crate) enum Record {
+    /// There is none.
+    None,
+    /// Text that was given.
+    Text(Box<str>),
+    /// A function that writes the text when it is asked.
+    Described {
+        describe: unsafe extern "C" fn(*const c_void, *mut TVMLikeValue) -> c_int,
+        context: *const c_void,
+    },
+}
+
+// SAFETY: whoever registers a describing function promises that it can be called from any thread for ever.
+unsafe impl Send for Record {}
+// SAFETY: as above.
+unsafe impl Sync for Record {}
+
+impl Record {
+    /// The record as JSON text.
+    pub(crate) fn text(&self) -> Option<String> {
+        match self {
+            Self::None => None,
+            Self::Text(text) => Some(text.to_string()),
+            Self::Described { describe, context } => {
+                let mut value = *AnyView::NONE.as_raw();
+                // SAFETY: by the promise of whoever registered it.
+                let status = unsafe { describe(*context, &mut value) };
+                // SAFETY: an owned value, or none as it was.
+                let value = unsafe { Any::from_raw(value) };
+                if status != 0 {
+                    tvmlike_runtime::error::clear_raised();
+                    return None;
+                }
+                String::from_arg(value.as_ref()).ok()
+            }
+        }
+    }
+}
+
+/// What is known of a registered function.
+#[derive(Debug, Clone)]
+pub struct Info {
+    /// Its name.
+    pub name: String,
+    /// The library or front end that registered it.
+    pub owner: String,
+    /// Where it is defined.
+    pub place: Option<Place>,
+    /// Its signature record as JSON text.
+    pub record: Option<String>,
+}

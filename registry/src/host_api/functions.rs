@@ -1,0 +1,135 @@
+//! Functions, by name and as objects.
+
+use std::ffi::{c_int, c_void};
+use std::sync::Arc;
+
+use tvmlike_runtime::abi::{
+    TVMLikeByteArray, TVMLikeCallback, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikePlugin,
+    TVMLikeRegistration, TVMLikeValue,
+};
+use tvmlike_runtime::function::from_callback;
+use tvmlike_runtime::{Any, Array, Error, String as TvmString};
+
+use super::{bytes_at, check_items, give, null, outcome, read_registration, text_at};
+use crate::plugin::collected;
+use crate::{access, name, table};
+
+/// `register_functions` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn register_functions(
+    plugin: *mut TVMLikePlugin,
+    registrations: *const TVMLikeRegistration,
+    count: usize,
+    stride: usize,
+) -> c_int {
+    outcome(|| {
+        check_items(registrations, count, "the registrations")?;
+        if count > 0 && (stride < size_of::<TVMLikeRegistration>() || !stride.is_multiple_of(8)) {
+            return Err(Error::value_error(format!(
+                "registrations are at least {} bytes apart, a multiple of 8; got {stride}",
+                size_of::<TVMLikeRegistration>()
+            )));
+        }
+        // SAFETY: a pointer that the plugin's init received.
+        let collected = unsafe { collected(plugin) }.ok_or_else(|| null("the plugin"))?;
+        // SAFETY: `count` registrations stand there, `stride` bytes apart.
+        unsafe { collected.add_all((0..count).map(|at| &*registrations.byte_add(at * stride))) }
+    })
+}
+
+/// `get_global` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn get_global(name: *const TVMLikeByteArray, out: *mut TVMLikeObjectHandle) -> c_int {
+    // SAFETY: a valid byte array for the call.
+    outcome(|| unsafe { get_by_name(bytes_at(name, "a function's name")?, out) })
+}
+
+/// Looks a function up by the bytes of its name. Whether they are a name at all is only asked when there is no
+/// function, which keeps the check off the path of a look-up that succeeds.
+///
+/// # Safety
+/// `out` is NULL or valid.
+#[inline]
+pub unsafe fn get_by_name(bytes: &[u8], out: *mut TVMLikeObjectHandle) -> tvmlike_runtime::Result<()> {
+    if out.is_null() {
+        return Err(null("the place for the function"));
+    }
+    let function = match table::find(bytes) {
+        Some(function) => function.into_raw(),
+        None => {
+            name::check(bytes)?;
+            std::ptr::null_mut()
+        }
+    };
+    // SAFETY: not null, valid by contract.
+    unsafe { out.write(function) };
+    Ok(())
+}
+
+/// `register_global` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn register_global(
+    registration: *const TVMLikeRegistration,
+    owner: *const TVMLikeByteArray,
+) -> c_int {
+    outcome(|| {
+        // SAFETY: valid for the call, here and below.
+        let registration = unsafe { registration.as_ref() }.ok_or_else(|| null("the registration"))?;
+        let owner: Arc<str> = unsafe { text_at(owner, "the owner")? }.into();
+        let (name, entry, overrides) = unsafe { read_registration(registration, &owner)? };
+        access::register_entry(&name, entry, overrides)
+    })
+}
+
+/// `remove_global` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn remove_global(name: *const TVMLikeByteArray) -> c_int {
+    // SAFETY: a valid byte array for the call.
+    outcome(|| access::remove(name::check(unsafe { bytes_at(name, "a function's name")? })?))
+}
+
+/// `list_names` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn list_names(prefix: *const TVMLikeByteArray, out: *mut TVMLikeValue) -> c_int {
+    outcome(|| {
+        // SAFETY: a valid byte array for the call.
+        let prefix = unsafe { text_at(prefix, "the prefix")? };
+        let names: Array = table::names(prefix)
+            .iter()
+            .map(|name| TvmString::new(name))
+            .collect();
+        // SAFETY: NULL or valid.
+        unsafe { give(out, "the place for the names", Any::from(names).into_raw()) }
+    })
+}
+
+/// `func_create` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn func_create(
+    call: TVMLikeCallback,
+    context: *mut c_void,
+    finalizer: TVMLikeFinalizer,
+    out: *mut TVMLikeObjectHandle,
+) -> c_int {
+    outcome(|| {
+        if out.is_null() {
+            return Err(null("the place for the function"));
+        }
+        // SAFETY: by the contract of the table.
+        let function = unsafe { from_callback(call, context, finalizer)? };
+        // SAFETY: not null, valid by contract.
+        unsafe { give(out, "the place for the function", function.into_raw()) }
+    })
+}

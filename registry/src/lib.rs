@@ -1,0 +1,30 @@
+//! Floor 2 of tvmlike: the global table of packed functions, registration at load time, and plugins.
+//!
+//! There is one table per process, the host's. The same calls work in a plugin, whose copy of this crate passes
+//! them on to the host it is connected to.
+//!
+//! ```
+//! use tvmlike_registry as registry;
+//! use tvmlike_runtime::PackedFunc;
+//!
+//! registry::register("doc.double", PackedFunc::typed("doc.double", |x: i64| 2 * x))?;
+//! assert_eq!(registry::get("doc.double")?.call_as::<i64>((21,))?, 42);
+//! # Ok::<(), tvmlike_runtime::Error>(())
+//! ```
+
+#[doc(hidden)]
+pub mod __private;
+mod access;
+mod entry;
+pub mod host_api;
+mod library;
+mod load_time;
+mod name;
+pub mod plugin;
+mod table;
+
+pub use access::{Registration, find, get, info, list, register, register_closure, remove};
+pub use entry::{Info, Place};
+pub use load_time::{LoadTimeFunction, load_errors};
+pub use name::MAX_NAME;
+pub use tvmlike_macros::packed_func;

@@ -1,0 +1,104 @@
+//! Functions that are registered when their library is loaded.
+//!
+//! The attribute macro puts static entries into one table, which the linker gathers. One constructor of the
+//! library walks it: cheaper and safer than one per function. Invariants: the constructor never unwinds and starts
+//! no thread; in a plugin it does nothing, because there the table is handed to the host by the entry point.
+
+use std::ffi::c_int;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
+use tvmlike_runtime::signature::Signature;
+use tvmlike_runtime::{Any, Error, PackedFunc, ToAny};
+
+use crate::entry::{Details, Entry, Place, Record};
+use crate::{library, table};
+
+/// A function that the attribute macro put into the table.
+pub struct LoadTimeFunction {
+    /// What the function says of itself, its name included.
+    pub signature: &'static Signature,
+    /// The entry.
+    pub call: unsafe extern "C" fn(*mut TVMLikeObject, *const TVMLikeValue, i32, *mut TVMLikeValue) -> c_int,
+    /// Whether it replaces a function that is there under the name.
+    pub overrides: bool,
+}
+
+impl LoadTimeFunction {
+    /// Makes the function object.
+    pub(crate) fn function(&self) -> PackedFunc {
+        // SAFETY: the macro generates entries that keep the convention.
+        unsafe { PackedFunc::from_static(self.call) }
+    }
+}
+
+/// Every function of this library that carries the attribute.
+#[linkme::distributed_slice]
+pub static FUNCTIONS: [LoadTimeFunction];
+
+/// Has an element in a library that is a plugin.
+#[linkme::distributed_slice]
+pub static PLUGIN_MARK: [PluginMark];
+
+/// Marks a library as a plugin.
+pub struct PluginMark(pub &'static str);
+
+static ERRORS: Mutex<Vec<Error>> = Mutex::new(Vec::new());
+
+/// What failed while this library's functions were registered at load time: names that were taken.
+pub fn load_errors() -> Vec<Error> {
+    ERRORS.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Writes a signature record. It stands beside every function that the macro registers.
+pub(crate) unsafe extern "C" fn describe(
+    signature: *const std::ffi::c_void,
+    record: *mut TVMLikeValue,
+) -> c_int {
+    if signature.is_null() || record.is_null() {
+        return -1;
+    }
+    // SAFETY: registered together with a static signature.
+    let signature = unsafe { &*signature.cast::<Signature>() };
+    let text: Any = signature.to_json().to_any();
+    // SAFETY: a place for the result, by the contract of a describing function.
+    unsafe { record.write(text.into_raw()) };
+    0
+}
+
+ctor::declarative::ctor! {
+    #[ctor(unsafe, anonymous)]
+    fn register_at_load() {
+        // A panic must not leave a constructor: the process would end.
+        let _ = std::panic::catch_unwind(register_all);
+    }
+}
+
+fn register_all() {
+    if !PLUGIN_MARK.is_empty() {
+        return;
+    }
+    let owner: Arc<str> = library::own_name().into();
+    for function in FUNCTIONS {
+        let signature = function.signature;
+        let details = Details {
+            owner: owner.clone(),
+            place: Some(Place {
+                file: signature.file.into(),
+                line: signature.line,
+            }),
+            record: Record::Described {
+                describe,
+                context: std::ptr::from_ref(signature).cast(),
+            },
+        };
+        let entry = Entry {
+            function: function.function(),
+            details: Arc::new(details),
+        };
+        if let Err(error) = table::insert(signature.name, entry, function.overrides) {
+            eprintln!("tvmlike: {error}");
+            ERRORS.lock().unwrap_or_else(PoisonError::into_inner).push(error);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The plugin's side: its entry point.
+
+use std::ffi::c_int;
+use std::ptr;
+
+use tvmlike_runtime::abi::{
+    TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLIKE_REGISTER_OVERRIDE, TVMLikeByteArray, TVMLikeHost,
+    TVMLikePlugin, TVMLikeRegistration,
+};
+use tvmlike_runtime::function::shim;
+use tvmlike_runtime::host;
+
+use crate::load_time::{FUNCTIONS, describe};
+
+const fn bytes(text: &'static str) -> TVMLikeByteArray {
+    TVMLikeByteArray {
+        data: text.as_ptr().cast(),
+        size: text.len(),
+    }
+}
+
+/// What the entry point of a Rust plugin does: says for which version it was built, connects this library's copy
+/// of the runtime to the host, and hands over the functions that carry the attribute.
+///
+/// # Safety
+/// Called by a host with its table, valid for ever, and a plugin struct to fill in.
+pub unsafe fn plugin_init(
+    table: *const TVMLikeHost,
+    plugin: *mut TVMLikePlugin,
+    name: &'static str,
+    version: &'static str,
+) -> c_int {
+    if table.is_null() || plugin.is_null() {
+        return -1;
+    }
+    // SAFETY: valid by contract; the host has at least the fields of the first version.
+    unsafe {
+        (*plugin).major = TVMLIKE_ABI_MAJOR;
+        (*plugin).minor = TVMLIKE_ABI_MINOR;
+        (*plugin).name = bytes(name);
+        (*plugin).version = bytes(version);
+    }
+    // SAFETY: by contract.
+    if unsafe { host::connect(table) }.is_err() {
+        // A host of another version reads ours from the struct and says so; its table is not to be used.
+        return -1;
+    }
+    // A panic must not leave the entry point.
+    let registered = std::panic::catch_unwind(|| {
+        shim::note_panic_places();
+        let functions: Vec<_> = FUNCTIONS
+            .iter()
+            .map(|load_time| (load_time, load_time.function()))
+            .collect();
+        let registrations: Vec<_> = functions
+            .iter()
+            .map(|(load_time, function)| TVMLikeRegistration {
+                name: bytes(load_time.signature.name),
+                function: function.as_object().as_raw(),
+                describe: Some(describe),
+                describe_context: ptr::from_ref(load_time.signature).cast(),
+                record: bytes(""),
+                file: bytes(load_time.signature.file),
+                line: load_time.signature.line,
+                flags: if load_time.overrides {
+                    TVMLIKE_REGISTER_OVERRIDE
+                } else {
+                    0
+                },
+            })
+            .collect();
+        let stride = size_of::<TVMLikeRegistration>();
+        // SAFETY: the table is the host's, and the registrations live for the call.
+        unsafe { ((*table).register_functions)(plugin, registrations.as_ptr(), registrations.len(), stride) }
+    });
+    match registered {
+        Ok(status) => status,
+        Err(payload) => shim::raise(shim::panic_error(payload)),
+    }
+}
+
+/// Makes a library a plugin: it gets the entry point through which its functions come to the host.
+///
+/// ```ignore
+/// tvmlike::plugin!();
+/// tvmlike::plugin!(name = "my_plugin", version = "1.2.3");
+/// ```
+#[macro_export]
+macro_rules! plugin {
+    () => {
+        $crate::plugin!(
+            name = env!("CARGO_PKG_NAME"),
+            version = env!("CARGO_PKG_VERSION")
+        );
+    };
+    (name = $name:expr, version = $version:expr) => {
+        const _: () = {
+            #[$crate::__private::linkme::distributed_slice($crate::__private::PLUGIN_MARK)]
+            #[linkme(crate = $crate::__private::linkme)]
+            static MARK: $crate::__private::PluginMark = $crate::__private::PluginMark($name);
+
+            /// The plugin's entry point.
+            ///
+            /// # Safety
+            /// Called by a tvmlike host only.
+            #[unsafe(no_mangle)]
+            pub unsafe extern "C" fn tvmlike_plugin_init_v1(
+                host: *const $crate::__private::TVMLikeHost,
+                plugin: *mut $crate::__private::TVMLikePlugin,
+            ) -> ::core::ffi::c_int {
+                // SAFETY: the host calls with its table and a struct to fill in.
+                unsafe { $crate::__private::plugin_init(host, plugin, $name, $version) }
+            }
+        };
+    };
+}

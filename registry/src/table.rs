@@ -1,0 +1,78 @@
+//! The host's table: names to entries.
+//!
+//! Invariants: no guard of the map leaves this module; nothing foreign runs under one: entries that are replaced
+//! or removed are moved out and dropped behind the guard, because dropping a function can call back into the
+//! table. Readers of different names do not wait for each other, and a handle that was got stays valid whatever
+//! happens to its name.
+//!
+//! The table is leaked on purpose: functions are called by threads that outlive `main`, and there is no moment at
+//! which freeing it would be right.
+
+use dashmap::DashMap;
+use dashmap::mapref::entry::Entry as Slot;
+use foldhash::fast::FixedState;
+use once_cell::sync::Lazy;
+use tvmlike_runtime::{Error, PackedFunc, Result};
+
+use crate::entry::{Details, Entry};
+use crate::name;
+
+// A fixed seed: names come from programmers, not from an adversary, and the table is on the path of start-up.
+static TABLE: Lazy<DashMap<Box<[u8]>, Entry, FixedState>> =
+    Lazy::new(|| DashMap::with_hasher(FixedState::with_seed(0x7476_6d6c)));
+
+/// Puts an entry under a name and returns the one that it replaced, if `overrides` allows that.
+pub(crate) fn insert(name: &str, entry: Entry, overrides: bool) -> Result<Option<Entry>> {
+    let name = name::check(name.as_bytes())?;
+    let refused = match TABLE.entry(name.as_bytes().into()) {
+        Slot::Vacant(slot) => {
+            slot.insert(entry);
+            return Ok(None);
+        }
+        Slot::Occupied(mut slot) if overrides => return Ok(Some(slot.insert(entry))),
+        Slot::Occupied(slot) => slot.get().details.clone(),
+    };
+    // The entry that was refused is dropped here, behind the guard.
+    Err(taken(name, &refused, &entry.details))
+}
+
+#[cold]
+fn taken(name: &str, present: &Details, refused: &Details) -> Error {
+    Error::value_error(format!(
+        "the name \"{name}\" is taken: it was registered {}; the second registration, {}, needs override",
+        present.origin(),
+        refused.origin()
+    ))
+}
+
+/// The function under a name.
+pub(crate) fn find(name: &[u8]) -> Option<PackedFunc> {
+    TABLE.get(name).map(|entry| entry.function.clone())
+}
+
+/// What is kept under a name.
+pub(crate) fn details(name: &[u8]) -> Option<std::sync::Arc<Details>> {
+    TABLE.get(name).map(|entry| entry.details.clone())
+}
+
+/// Takes an entry out.
+pub(crate) fn remove(name: &[u8]) -> Option<Entry> {
+    TABLE.remove(name).map(|(_, entry)| entry)
+}
+
+/// Takes an entry out if it still holds this function.
+pub(crate) fn remove_if_same(name: &[u8], function: &PackedFunc) -> Option<Entry> {
+    let same = |_: &Box<[u8]>, entry: &Entry| entry.function.as_object().same_as(function.as_object());
+    TABLE.remove_if(name, same).map(|(_, entry)| entry)
+}
+
+/// The names under a prefix, sorted.
+pub(crate) fn names(prefix: &str) -> Vec<String> {
+    let mut names: Vec<String> = TABLE
+        .iter()
+        .filter_map(|entry| std::str::from_utf8(entry.key()).ok().map(str::to_owned))
+        .filter(|name| name::covers(prefix, name))
+        .collect();
+    names.sort_unstable();
+    names
+}

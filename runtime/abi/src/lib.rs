@@ -1,0 +1,28 @@
+//! The C contract of tvmlike: what crosses between libraries that were built apart.
+//!
+//! Everything here is `repr(C)` data and constants. The crate has no code and no state, so two copies of it in
+//! one process (a host and a plugin that links our crates statically) are harmless.
+//!
+//! The layouts of values, of object headers and of the built-in objects are those of the tvm-ffi 0.1 C ABI, so
+//! an object crosses to and from that ecosystem as a pointer. [`TVMLikeMapCell`] is ours: tvm-ffi defines its
+//! map only by C++ code. Sizes and offsets are asserted at compile time in [`mod@layout`].
+
+#![no_std]
+
+pub mod function;
+pub mod host;
+pub mod layout;
+pub mod object;
+pub mod tensor;
+pub mod type_index;
+pub mod value;
+
+pub use function::*;
+pub use host::*;
+pub use object::*;
+pub use tensor::*;
+pub use type_index::*;
+pub use value::*;
+
+/// DLPack's own structs and codes.
+pub use dlpack_rs::ffi as dlpack;

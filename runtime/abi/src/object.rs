@@ -1,0 +1,130 @@
+//! The object header and the cells of the built-in objects.
+//!
+//! An object is a [`TVMLikeObject`] header with a cell right behind it, at offset 24. It is freed by the deleter
+//! in its header, hence by the library that made it: no allocator is assumed to be shared.
+
+use core::ffi::{c_int, c_void};
+use core::sync::atomic::AtomicU64;
+
+use crate::value::{TVMLikeByteArray, TVMLikeValue};
+
+/// Deleter flag: the strong count is zero, the object's contents are destroyed.
+pub const TVMLIKE_DELETE_STRONG: c_int = 1;
+/// Deleter flag: the weak count is zero, the object's memory is freed.
+pub const TVMLIKE_DELETE_WEAK: c_int = 2;
+/// Deleter flag: both at once, the usual case.
+pub const TVMLIKE_DELETE_BOTH: c_int = 3;
+
+/// A pointer to an object. Which kind is said by its header.
+pub type TVMLikeObjectHandle = *mut TVMLikeObject;
+
+/// What destroys and frees an object; `flags` is one of `TVMLIKE_DELETE_*`.
+pub type TVMLikeDeleter = Option<unsafe extern "C" fn(object: *mut c_void, flags: c_int)>;
+
+/// What every object begins with: 24 bytes.
+#[repr(C)]
+pub struct TVMLikeObject {
+    /// Strong count in the low 32 bits, weak count in the high 32. A new object has one of each (the strong
+    /// references together hold one weak one).
+    pub counts: AtomicU64,
+    /// The object's type.
+    pub type_index: i32,
+    /// Zero.
+    pub zero: u32,
+    /// Destroys and frees the object.
+    pub deleter: TVMLikeDeleter,
+}
+
+/// The cell of a string, byte string: a pointer to `size` bytes with a NUL behind them.
+pub type TVMLikeStringCell = TVMLikeByteArray;
+
+/// The cell of a shape: `size` numbers at `data`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TVMLikeShapeCell {
+    /// First number.
+    pub data: *const i64,
+    /// How many.
+    pub size: usize,
+}
+
+/// The cell of an array: owned values.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TVMLikeSeqCell {
+    /// First value.
+    pub data: *mut TVMLikeValue,
+    /// How many values are there.
+    pub size: i64,
+    /// How many there is room for.
+    pub capacity: i64,
+    /// Frees `data` where it was allocated apart from the object; NULL where it lies in line.
+    pub data_deleter: Option<unsafe extern "C" fn(data: *mut c_void)>,
+}
+
+/// One pair of a map.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TVMLikeMapEntry {
+    /// The key.
+    pub key: TVMLikeValue,
+    /// What it maps to.
+    pub value: TVMLikeValue,
+}
+
+/// The cell of a map: pairs in the order in which their keys were first inserted. A map does not change.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TVMLikeMapCell {
+    /// First pair.
+    pub entries: *const TVMLikeMapEntry,
+    /// How many pairs.
+    pub size: i64,
+    /// The position of a borrowed key, or -1. Hashing is private to the library that made the map.
+    pub find: Option<unsafe extern "C" fn(map: *const TVMLikeObject, key: *const TVMLikeValue) -> i64>,
+}
+
+/// What is done to an error's backtrace text: replace it.
+pub const TVMLIKE_BACKTRACE_REPLACE: i32 = 0;
+/// What is done to an error's backtrace text: append to it.
+pub const TVMLIKE_BACKTRACE_APPEND: i32 = 1;
+
+/// The cell of an error.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TVMLikeErrorCell {
+    /// The kind, which front ends map to a class: `ValueError`, `TypeError`, ….
+    pub kind: TVMLikeByteArray,
+    /// What went wrong.
+    pub message: TVMLikeByteArray,
+    /// One frame a line in Python's form, the most recent call first; may be empty.
+    pub backtrace: TVMLikeByteArray,
+    /// Replaces or extends `backtrace`; the text is copied. Not to be called while another thread reads it.
+    pub update_backtrace:
+        Option<unsafe extern "C" fn(error: *mut TVMLikeObject, text: *const TVMLikeByteArray, mode: i32)>,
+    /// The error that caused this one, owned by this one; or NULL.
+    pub cause: TVMLikeObjectHandle,
+    /// What a front end attached, for example the Python exception itself; owned by this error; or NULL.
+    pub context: TVMLikeObjectHandle,
+}
+
+/// The cell of an opaque object: a handle of another language, with what releases it in the object's deleter.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TVMLikeOpaqueCell {
+    /// The handle, for example a `PyObject*`.
+    pub handle: *mut c_void,
+}
+
+/// What the type table knows of a type. Never freed.
+#[repr(C)]
+pub struct TVMLikeTypeInfo {
+    /// The type's own index.
+    pub type_index: i32,
+    /// How many ancestors it has; 0 for the root `runtime.Object` and for value types.
+    pub depth: i32,
+    /// Its ancestors' indices, root first; `depth` of them.
+    pub ancestors: *const i32,
+    /// The type key.
+    pub key: TVMLikeByteArray,
+}

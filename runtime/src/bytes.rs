@@ -1,0 +1,125 @@
+//! Byte strings: in line up to 7 bytes, else an object.
+
+use std::ffi::c_char;
+use std::fmt;
+use std::ops::Deref;
+
+use tvmlike_abi::{TVMLikeByteArray, TVMLikePayload, TVMLikeStringCell, TVMLikeValue};
+
+use crate::object::{ObjectBody, allocate};
+use crate::type_index::TypeIndex;
+use crate::value::Any;
+
+/// The most bytes that lie in a value itself.
+pub(crate) const SMALL: usize = 7;
+
+/// A byte string that does not change.
+#[derive(Clone)]
+#[repr(transparent)]
+pub struct Bytes(Any);
+
+impl Bytes {
+    /// Copies bytes.
+    pub fn new(bytes: &[u8]) -> Self {
+        Self(new_text(bytes, TypeIndex::SMALL_BYTES, TypeIndex::BYTES))
+    }
+
+    /// The bytes.
+    pub fn as_slice(&self) -> &[u8] {
+        // The value is a byte string by construction.
+        self.0.as_ref().as_bytes().unwrap_or_default()
+    }
+
+    /// The value that it is.
+    pub(crate) fn as_any(&self) -> &Any {
+        &self.0
+    }
+
+    pub(crate) fn from_any_unchecked(value: Any) -> Self {
+        Self(value)
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.as_slice()
+    }
+}
+
+impl PartialEq for Bytes {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Eq for Bytes {}
+
+impl fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b\"{}\"", self.as_slice().escape_ascii())
+    }
+}
+
+impl From<&[u8]> for Bytes {
+    fn from(bytes: &[u8]) -> Self {
+        Self::new(bytes)
+    }
+}
+
+impl From<Bytes> for Any {
+    fn from(bytes: Bytes) -> Self {
+        bytes.0
+    }
+}
+
+/// Bytes as the C side sees them; they must outlive every use of the struct.
+pub(crate) const fn borrowed(bytes: &[u8]) -> TVMLikeByteArray {
+    TVMLikeByteArray {
+        data: bytes.as_ptr().cast::<c_char>(),
+        size: bytes.len(),
+    }
+}
+
+/// The body of a string or byte string object: the bytes and a NUL trail behind it.
+#[repr(transparent)]
+struct TextBody(TVMLikeStringCell);
+
+// SAFETY: the size is written once, when the object is made, and plain data is not touched by `destroy`.
+unsafe impl ObjectBody for TextBody {
+    fn trailing(&self) -> usize {
+        self.0.size + 1
+    }
+}
+
+/// Makes a string or byte string value: in line where it is short enough.
+pub(crate) fn new_text(bytes: &[u8], small: TypeIndex, heap: TypeIndex) -> Any {
+    if bytes.len() <= SMALL {
+        let mut v_bytes = [0; 8];
+        v_bytes[..bytes.len()].copy_from_slice(bytes);
+        let raw = TVMLikeValue {
+            type_index: small.0,
+            small_len: bytes.len() as u32,
+            payload: TVMLikePayload { v_bytes },
+        };
+        // SAFETY: the type index names what the payload is.
+        return unsafe { Any::from_raw(raw) };
+    }
+    let body = TextBody(TVMLikeByteArray {
+        data: std::ptr::null(),
+        size: bytes.len(),
+    });
+    // The trailing bytes come zeroed, so the NUL is there.
+    let mut object = allocate(heap, body, bytes.len() + 1);
+    // SAFETY: the object was made just now, with room for the bytes behind its body.
+    unsafe {
+        let object_end = object
+            .as_raw()
+            .cast::<u8>()
+            .add(size_of::<crate::object::ObjectBox<TextBody>>());
+        object_end.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+        object.body_mut().0.data = object_end.cast::<c_char>();
+        Any::from_owned_object(object.into_raw())
+    }
+}

@@ -1,0 +1,163 @@
+//! Conversions between values and Rust types. Exact, or refused: nothing is cut, wrapped or rounded away.
+//!
+//! | Rust | takes | refuses |
+//! |---|---|---|
+//! | `i8`…`i64`, `u8`…`u64`, `usize` | int, bool | a number out of range, every float |
+//! | `f64` | float, int, bool | an int that a float cannot hold exactly |
+//! | `f32` | as `f64`, rounded to the nearest | a finite number beyond its range |
+//! | `bool` | bool, the ints 0 and 1 | other ints |
+//! | `&str`, `String` | str | bytes, text that is not UTF-8 |
+//! | `&[u8]`, `Bytes` | bytes | str |
+//! | `Option<T>` | None, what `T` takes | |
+//! | `Vec<T>`, `Array` | Array | |
+//! | `DataType`, `Device` | themselves, and str | an unknown name |
+//! | `Shape` | Shape, an Array of ints | |
+//! | `Tensor`, `TensorView` | Tensor; the view a `DLTensor*` too | |
+
+mod container;
+mod mismatch;
+mod object;
+mod scalar;
+mod text;
+
+use tvmlike_abi::TVMLikeValue;
+
+use crate::error::{Error, Result};
+use crate::signature::TypeRecord;
+use crate::value::{Any, AnyView};
+
+pub use mismatch::Mismatch;
+pub(crate) use object::raw_of;
+
+/// A Rust type that an argument converts to.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a parameter of a packed function",
+    note = "parameters are numbers, bool, text, bytes, Option, Vec, Array, Map, Shape, Tensor, PackedFunc, \
+            ObjectPtr<T>, DataType, Device, AnyView, or TVMArgs as the last one"
+)]
+pub trait FromArg<'a>: Sized {
+    /// The type in a signature record.
+    const TYPE: TypeRecord;
+
+    /// Converts a value, or says why not.
+    ///
+    /// # Errors
+    /// What was expected and what came.
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch>;
+}
+
+/// A Rust type that always converts to a value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot become a value of a packed function",
+    note = "results are what parameters are, `()`, tuples, and `Result` of these"
+)]
+pub trait ToAny {
+    /// The type in a signature record.
+    const TYPE: TypeRecord;
+
+    /// Converts to an owned value.
+    fn to_any(self) -> Any;
+}
+
+/// A Rust type that a packed function may return: everything that converts to a value, and a `Result` of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the result of a packed function",
+    note = "results are what parameters are, `()`, tuples, and `Result` of these"
+)]
+pub trait IntoReturn {
+    /// The type in a signature record.
+    const TYPE: TypeRecord;
+
+    /// Converts to an owned value, or fails.
+    ///
+    /// # Errors
+    /// What the function failed with, or an OverflowError for a number that a value cannot hold.
+    fn into_return(self) -> Result<Any>;
+}
+
+impl<T: ToAny> IntoReturn for T {
+    const TYPE: TypeRecord = <T as ToAny>::TYPE;
+
+    #[inline]
+    fn into_return(self) -> Result<Any> {
+        Ok(self.to_any())
+    }
+}
+
+impl<T: IntoReturn, E: Into<Error>> IntoReturn for Result<T, E> {
+    const TYPE: TypeRecord = T::TYPE;
+
+    #[inline]
+    fn into_return(self) -> Result<Any> {
+        match self {
+            Ok(value) => value.into_return(),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl<'a> FromArg<'a> for AnyView<'a> {
+    const TYPE: TypeRecord = TypeRecord::Unknown;
+
+    #[inline]
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        Ok(*value)
+    }
+}
+
+impl<'a> FromArg<'a> for &'a AnyView<'a> {
+    const TYPE: TypeRecord = TypeRecord::Unknown;
+
+    #[inline]
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        Ok(value)
+    }
+}
+
+impl FromArg<'_> for Any {
+    const TYPE: TypeRecord = TypeRecord::Unknown;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        value.to_owned().map_err(Mismatch::Failed)
+    }
+}
+
+impl ToAny for Any {
+    const TYPE: TypeRecord = TypeRecord::Unknown;
+
+    #[inline]
+    fn to_any(self) -> Any {
+        self
+    }
+}
+
+impl ToAny for () {
+    const TYPE: TypeRecord = TypeRecord::Null;
+
+    #[inline]
+    fn to_any(self) -> Any {
+        Any::default()
+    }
+}
+
+impl FromArg<'_> for () {
+    const TYPE: TypeRecord = TypeRecord::Null;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        if value.is_none() {
+            Ok(())
+        } else {
+            Err(Mismatch::wrong_type(TypeRecord::Null, value))
+        }
+    }
+}
+
+/// An owned value from a raw one made here.
+///
+/// # Safety
+/// As [`Any::from_raw`].
+#[inline]
+unsafe fn any(raw: TVMLikeValue) -> Any {
+    // SAFETY: by contract.
+    unsafe { Any::from_raw(raw) }
+}

@@ -1,0 +1,178 @@
+//! Options, lists, tuples and dictionaries.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, Hash};
+
+use super::{FromArg, Mismatch, ToAny};
+use crate::array::Array;
+use crate::error::Result;
+use crate::map::Map;
+use crate::shape::Shape;
+use crate::signature::TypeRecord;
+use crate::type_index::TypeIndex;
+use crate::value::{Any, AnyView};
+
+impl<'a, T: FromArg<'a>> FromArg<'a> for Option<T> {
+    const TYPE: TypeRecord = TypeRecord::Optional(&T::TYPE);
+
+    #[inline]
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        if value.is_none() {
+            Ok(None)
+        } else {
+            T::from_arg(value).map(Some)
+        }
+    }
+}
+
+impl<T: ToAny> ToAny for Option<T> {
+    const TYPE: TypeRecord = TypeRecord::Optional(&T::TYPE);
+
+    fn to_any(self) -> Any {
+        self.map_or_else(Any::default, T::to_any)
+    }
+}
+
+impl<T: for<'a> FromArg<'a>> FromArg<'_> for Vec<T> {
+    const TYPE: TypeRecord = TypeRecord::List(&<T as FromArg<'static>>::TYPE);
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        let array = array(value).ok_or_else(|| Mismatch::wrong_type(<Self as FromArg<'_>>::TYPE, value))?;
+        let item = |(position, item)| {
+            T::from_arg(item).map_err(|why: Mismatch| why.of_part(format!("item {position}")))
+        };
+        array.iter().enumerate().map(item).collect()
+    }
+}
+
+impl<T: ToAny> ToAny for Vec<T> {
+    const TYPE: TypeRecord = TypeRecord::List(&T::TYPE);
+
+    fn to_any(self) -> Any {
+        Array::new(self.into_iter().map(T::to_any).collect()).into()
+    }
+}
+
+/// Borrows the array that a value holds: one of ours, or tvm-ffi's list, whose cell is the same.
+fn array<'a>(value: &'a AnyView<'_>) -> Option<&'a Array> {
+    matches!(value.kind(), TypeIndex::ARRAY | TypeIndex::LIST)
+        // SAFETY: the object is an array, and Array is transparent over a pointer to one.
+        .then(|| unsafe { value.pointer::<Array>() })
+}
+
+impl FromArg<'_> for Array {
+    const TYPE: TypeRecord = TypeRecord::Array;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        array(value)
+            .cloned()
+            .ok_or_else(|| Mismatch::wrong_type(TypeRecord::Array, value))
+    }
+}
+
+impl<'a> FromArg<'a> for &'a Array {
+    const TYPE: TypeRecord = TypeRecord::Array;
+
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        array(value).ok_or_else(|| Mismatch::wrong_type(TypeRecord::Array, value))
+    }
+}
+
+impl FromArg<'_> for Shape {
+    const TYPE: TypeRecord = TypeRecord::Shape;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        if value.kind() == TypeIndex::SHAPE {
+            // SAFETY: the object is a shape, and Shape is transparent over a pointer to one.
+            return Ok(unsafe { value.pointer::<Self>() }.clone());
+        }
+        if array(value).is_none() {
+            return Err(Mismatch::wrong_type(TypeRecord::Shape, value));
+        }
+        Vec::<i64>::from_arg(value).map(|dims| Self::new(&dims))
+    }
+}
+
+macro_rules! to_any {
+    ($($type:ident),*) => {$(
+        impl ToAny for $type {
+            const TYPE: TypeRecord = TypeRecord::$type;
+
+            fn to_any(self) -> Any {
+                self.into()
+            }
+        }
+    )*};
+}
+
+to_any!(Array, Map, Shape);
+
+impl FromArg<'_> for Map {
+    const TYPE: TypeRecord = TypeRecord::Map;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        if value.kind() != TypeIndex::MAP {
+            return Err(Mismatch::wrong_type(TypeRecord::Map, value));
+        }
+        // SAFETY: the object is a map, and Map is transparent over a pointer to one.
+        Ok(unsafe { value.pointer::<Self>() }.clone())
+    }
+}
+
+macro_rules! std_maps {
+    ($($map:ident [$($bound:path),*] [$($hasher:ident)?];)*) => {$(
+        impl<K, V $(, $hasher)?> FromArg<'_> for $map<K, V $(, $hasher)?>
+        where
+            K: for<'a> FromArg<'a> $(+ $bound)*,
+            V: for<'a> FromArg<'a>,
+            $($hasher: BuildHasher + Default,)?
+        {
+            const TYPE: TypeRecord =
+                TypeRecord::Dict(&<K as FromArg<'static>>::TYPE, &<V as FromArg<'static>>::TYPE);
+
+            fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+                let map = Map::from_arg(value)?;
+                map.iter()
+                    .map(|(key, value)| {
+                        let at = |why: Mismatch| why.of_part(format!("key {key:?}"));
+                        Ok((K::from_arg(key).map_err(at)?, V::from_arg(value).map_err(at)?))
+                    })
+                    .collect()
+            }
+        }
+
+        impl<K: ToAny, V: ToAny $(, $hasher)?> ToAny for $map<K, V $(, $hasher)?> {
+            const TYPE: TypeRecord = TypeRecord::Dict(&K::TYPE, &V::TYPE);
+
+            fn to_any(self) -> Any {
+                Map::new(self.into_iter().map(|(key, value)| (key.to_any(), value.to_any()))).into()
+            }
+        }
+    )*};
+}
+
+std_maps! {
+    HashMap [Eq, Hash] [S];
+    BTreeMap [Ord] [];
+}
+
+macro_rules! tuples {
+    ($(($($name:ident $position:tt),+);)*) => {$(
+        impl<$($name: ToAny),+> ToAny for ($($name,)+) {
+            const TYPE: TypeRecord = TypeRecord::Tuple(&[$($name::TYPE),+]);
+
+            fn to_any(self) -> Any {
+                Array::new(vec![$(self.$position.to_any()),+]).into()
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A 0);
+    (A 0, B 1);
+    (A 0, B 1, C 2);
+    (A 0, B 1, C 2, D 3);
+    (A 0, B 1, C 2, D 3, E 4);
+    (A 0, B 1, C 2, D 3, E 4, F 5);
+}

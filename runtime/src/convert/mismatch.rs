@@ -1,0 +1,102 @@
+//! Why a value does not convert, until it is known which argument of which function it was.
+
+use std::borrow::Cow;
+
+use crate::error::{Error, ErrorKind, ErrorParts};
+use crate::signature::TypeRecord;
+use crate::value::AnyView;
+
+/// Why a value does not convert to a type.
+#[derive(Debug)]
+pub enum Mismatch {
+    /// The value is of another type.
+    WrongType {
+        /// What was expected.
+        expected: TypeRecord,
+        /// What came.
+        got: Cow<'static, str>,
+    },
+    /// The value is a number that does not fit.
+    OutOfRange {
+        /// The number as text.
+        value: String,
+        /// The type that cannot hold it.
+        target: &'static str,
+    },
+    /// A part of the value does not convert.
+    Part {
+        /// Which part: `item 3`, `key "a"`.
+        part: String,
+        /// Why not.
+        why: Box<Mismatch>,
+    },
+    /// The conversion failed in a way of its own.
+    Failed(Error),
+}
+
+impl Mismatch {
+    /// The value is of another type.
+    #[cold]
+    pub fn wrong_type(expected: TypeRecord, value: &AnyView<'_>) -> Self {
+        Self::WrongType {
+            expected,
+            got: value.type_name(),
+        }
+    }
+
+    /// The value is a number that does not fit.
+    #[cold]
+    pub fn out_of_range(value: impl ToString, target: &'static str) -> Self {
+        Self::OutOfRange {
+            value: value.to_string(),
+            target,
+        }
+    }
+
+    /// The same reason for a part of a larger value.
+    #[cold]
+    pub fn of_part(self, part: String) -> Self {
+        Self::Part {
+            part,
+            why: Box::new(self),
+        }
+    }
+
+    /// The error, with `what` in front that says which value it was.
+    #[cold]
+    #[inline(never)]
+    pub fn into_error(self, what: &str) -> Error {
+        let (kind, message) = match self {
+            Self::WrongType { expected, got } => (
+                ErrorKind::TYPE_ERROR,
+                format!("{what}: expected {expected}, got {got}"),
+            ),
+            Self::OutOfRange { value, target } => (
+                ErrorKind::OVERFLOW_ERROR,
+                format!("{what}: {value} is out of range for {target}"),
+            ),
+            Self::Part { part, why } => return why.into_error(&format!("{what}: {part}")),
+            Self::Failed(error) => (
+                ErrorKind::new(&error.kind()),
+                format!("{what}: {}", error.message()),
+            ),
+        };
+        // Without a frame: the place that matters is the function's, which the shim adds.
+        Error::from_parts(ErrorParts {
+            kind: Some(kind),
+            message: message.into(),
+            ..ErrorParts::default()
+        })
+    }
+
+    /// The error for an argument of a function. `position` counts from 0.
+    #[cold]
+    #[inline(never)]
+    pub fn into_argument_error(self, function: &str, position: usize, name: Option<&str>) -> Error {
+        let number = position + 1;
+        match name {
+            Some(name) => self.into_error(&format!("{function}: argument {number} `{name}`")),
+            None => self.into_error(&format!("{function}: argument {number}")),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Functions, tensors, errors and user objects.
+
+use tvmlike_abi::{TVMLikeObject, TVMLikePayload, TVMLikeValue};
+
+use super::{FromArg, Mismatch, ToAny};
+use crate::error::{Error, Result};
+use crate::function::PackedFunc;
+use crate::object::{ObjectPtr, ObjectType};
+use crate::signature::TypeRecord;
+use crate::tensor::{Tensor, TensorView};
+use crate::type_index::TypeIndex;
+use crate::value::{Any, AnyView, raw};
+use crate::{Array, Bytes, Map, Shape, String};
+
+macro_rules! from_object {
+    ($($type:ident),*) => {$(
+        impl<'a> FromArg<'a> for &'a $type {
+            const TYPE: TypeRecord = TypeRecord::$type;
+
+            #[inline]
+            fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+                if value.kind() != $type::KIND {
+                    return Err(Mismatch::wrong_type(TypeRecord::$type, value));
+                }
+                // SAFETY: the object is of this kind, and the type is transparent over a pointer to one.
+                Ok(unsafe { value.pointer::<$type>() })
+            }
+        }
+
+        impl FromArg<'_> for $type {
+            const TYPE: TypeRecord = TypeRecord::$type;
+
+            #[inline]
+            fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+                <&Self>::from_arg(value).cloned()
+            }
+        }
+
+        impl ToAny for $type {
+            const TYPE: TypeRecord = TypeRecord::$type;
+
+            #[inline]
+            fn to_any(self) -> Any {
+                self.into()
+            }
+        }
+    )*};
+}
+
+from_object!(PackedFunc, Tensor, Error);
+
+/// What kind of object each of these types points to.
+trait Kind {
+    const KIND: TypeIndex;
+}
+
+impl Kind for PackedFunc {
+    const KIND: TypeIndex = TypeIndex::FUNCTION;
+}
+
+impl Kind for Tensor {
+    const KIND: TypeIndex = TypeIndex::TENSOR;
+}
+
+impl Kind for Error {
+    const KIND: TypeIndex = TypeIndex::ERROR;
+}
+
+impl<'a> FromArg<'a> for TensorView<'a> {
+    const TYPE: TypeRecord = TypeRecord::Tensor;
+
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        TensorView::of(value).unwrap_or_else(|| Err(Mismatch::wrong_type(TypeRecord::Tensor, value)))
+    }
+}
+
+impl<T: ObjectType> FromArg<'_> for ObjectPtr<T> {
+    const TYPE: TypeRecord = TypeRecord::Object(T::TYPE_KEY);
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        let object = value.downcast_ref::<T>().cloned();
+        object.ok_or_else(|| Mismatch::wrong_type(<Self as FromArg<'_>>::TYPE, value))
+    }
+}
+
+impl<T: ObjectType> ToAny for ObjectPtr<T> {
+    const TYPE: TypeRecord = TypeRecord::Object(T::TYPE_KEY);
+
+    fn to_any(self) -> Any {
+        // SAFETY: the reference is given up.
+        unsafe { Any::from_owned_object(self.into_raw()) }
+    }
+}
+
+/// Types that are transparent over an owned value or an object pointer, seen as a borrowed value.
+pub(crate) trait Raw {
+    fn raw(&self) -> TVMLikeValue;
+}
+
+/// The value that borrows what `of` keeps.
+#[inline]
+pub(crate) fn raw_of(of: &impl Raw) -> TVMLikeValue {
+    of.raw()
+}
+
+macro_rules! raw_objects {
+    ($($type:ty = $kind:ident),*) => {$(
+        impl Raw for $type {
+            #[inline]
+            fn raw(&self) -> TVMLikeValue {
+                let object: *mut TVMLikeObject = self.as_object().as_raw();
+                raw(TypeIndex::$kind, TVMLikePayload { v_obj: object })
+            }
+        }
+    )*};
+}
+
+raw_objects!(
+    PackedFunc = FUNCTION,
+    Array = ARRAY,
+    Map = MAP,
+    Shape = SHAPE,
+    Tensor = TENSOR
+);
+
+macro_rules! raw_values {
+    ($($type:ty),*) => {$(
+        impl Raw for $type {
+            #[inline]
+            fn raw(&self) -> TVMLikeValue {
+                *self.as_any().as_ref().as_raw()
+            }
+        }
+    )*};
+}
+
+raw_values!(String, Bytes);

@@ -1,0 +1,247 @@
+//! Numbers, truth values, data types and devices.
+
+use std::str::FromStr;
+
+use tvmlike_abi::TVMLikePayload;
+use tvmlike_abi::dlpack::{DLDataType, DLDevice};
+
+use super::{FromArg, IntoReturn, Mismatch, ToAny, any};
+use crate::device::Device;
+use crate::dtype::DataType;
+use crate::error::{Error, Result};
+use crate::signature::TypeRecord;
+use crate::type_index::TypeIndex;
+use crate::value::{Any, AnyView, raw};
+
+#[inline]
+fn int(value: &AnyView<'_>, expected: TypeRecord) -> Result<i64, Mismatch> {
+    match value.type_index() {
+        TypeIndex::INT | TypeIndex::BOOL => Ok(value.bits()),
+        _ => Err(Mismatch::wrong_type(expected, value)),
+    }
+}
+
+macro_rules! from_int {
+    ($($type:ident = $name:literal),*) => {$(
+        impl FromArg<'_> for $type {
+            const TYPE: TypeRecord = TypeRecord::Scalar($name);
+
+            #[inline]
+            fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+                let number = int(value, <Self as FromArg<'_>>::TYPE)?;
+                Self::try_from(number).map_err(|_| Mismatch::out_of_range(number, $name))
+            }
+        }
+    )*};
+}
+
+from_int!(i8 = "i8", i16 = "i16", i32 = "i32", i64 = "i64");
+from_int!(u8 = "u8", u16 = "u16", u32 = "u32", u64 = "u64", usize = "u64");
+
+macro_rules! to_int {
+    ($($type:ident = $name:literal),*) => {$(
+        impl ToAny for $type {
+            const TYPE: TypeRecord = TypeRecord::Scalar($name);
+
+            #[inline]
+            fn to_any(self) -> Any {
+                // SAFETY: an int's payload is an i64.
+                unsafe { any(raw(TypeIndex::INT, TVMLikePayload { v_int64: i64::from(self) })) }
+            }
+        }
+    )*};
+}
+
+to_int!(
+    i8 = "i8",
+    i16 = "i16",
+    i32 = "i32",
+    i64 = "i64",
+    u8 = "u8",
+    u16 = "u16",
+    u32 = "u32"
+);
+
+macro_rules! return_wide_int {
+    ($($type:ident),*) => {$(
+        impl IntoReturn for $type {
+            const TYPE: TypeRecord = TypeRecord::Scalar("u64");
+
+            fn into_return(self) -> Result<Any> {
+                match i64::try_from(self) {
+                    Ok(number) => Ok(number.to_any()),
+                    Err(_) => Err(Error::overflow_error(format!(
+                        "the result {self} does not fit the 64-bit signed integer of a value"
+                    ))),
+                }
+            }
+        }
+    )*};
+}
+
+return_wide_int!(u64, usize);
+
+impl FromArg<'_> for bool {
+    const TYPE: TypeRecord = TypeRecord::Scalar("i1");
+
+    #[inline]
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        match int(value, <Self as FromArg<'_>>::TYPE)? {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(Mismatch::out_of_range(other, "bool")),
+        }
+    }
+}
+
+impl ToAny for bool {
+    const TYPE: TypeRecord = TypeRecord::Scalar("i1");
+
+    #[inline]
+    fn to_any(self) -> Any {
+        // SAFETY: a bool's payload is 0 or 1.
+        unsafe {
+            any(raw(
+                TypeIndex::BOOL,
+                TVMLikePayload {
+                    v_int64: i64::from(self),
+                },
+            ))
+        }
+    }
+}
+
+impl FromArg<'_> for f64 {
+    const TYPE: TypeRecord = TypeRecord::Scalar("f64");
+
+    #[inline]
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        if value.type_index() == TypeIndex::FLOAT {
+            return Ok(value.float_bits());
+        }
+        let number = int(value, <Self as FromArg<'_>>::TYPE)?;
+        let float = number as Self;
+        // i64::MAX rounds up to 2^63, which saturates back to i64::MAX: compare in 128 bits.
+        if float as i128 == i128::from(number) {
+            Ok(float)
+        } else {
+            Err(Mismatch::out_of_range(number, "f64"))
+        }
+    }
+}
+
+impl FromArg<'_> for f32 {
+    const TYPE: TypeRecord = TypeRecord::Scalar("f32");
+
+    #[inline]
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        let wide = match value.type_index() {
+            TypeIndex::FLOAT => value.float_bits(),
+            _ => int(value, <Self as FromArg<'_>>::TYPE)? as f64,
+        };
+        let narrow = wide as Self;
+        if narrow.is_infinite() && wide.is_finite() {
+            return Err(Mismatch::out_of_range(wide, "f32"));
+        }
+        Ok(narrow)
+    }
+}
+
+impl ToAny for f64 {
+    const TYPE: TypeRecord = TypeRecord::Scalar("f64");
+
+    #[inline]
+    fn to_any(self) -> Any {
+        // SAFETY: a float's payload is an f64.
+        unsafe { any(raw(TypeIndex::FLOAT, TVMLikePayload { v_float64: self })) }
+    }
+}
+
+impl ToAny for f32 {
+    const TYPE: TypeRecord = TypeRecord::Scalar("f32");
+
+    #[inline]
+    fn to_any(self) -> Any {
+        f64::from(self).to_any()
+    }
+}
+
+fn parse<T: FromStr<Err = Error>>(value: &AnyView<'_>, expected: TypeRecord) -> Result<T, Mismatch> {
+    match value.as_str() {
+        Some(Ok(text)) => text.parse().map_err(Mismatch::Failed),
+        _ => Err(Mismatch::wrong_type(expected, value)),
+    }
+}
+
+impl FromArg<'_> for DataType {
+    const TYPE: TypeRecord = TypeRecord::DataType;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        if value.type_index() == TypeIndex::DATA_TYPE {
+            // SAFETY: the type index says that the payload is a data type.
+            return Ok(unsafe { value.as_raw().payload.v_dtype }.into());
+        }
+        parse(value, <Self as FromArg<'_>>::TYPE)
+    }
+}
+
+impl ToAny for DataType {
+    const TYPE: TypeRecord = TypeRecord::DataType;
+
+    fn to_any(self) -> Any {
+        let mut payload = TVMLikePayload { v_uint64: 0 };
+        payload.v_dtype = DLDataType::from(self);
+        // SAFETY: a data type's payload is a DLDataType, the other bytes zero.
+        unsafe { any(raw(TypeIndex::DATA_TYPE, payload)) }
+    }
+}
+
+impl FromArg<'_> for Device {
+    const TYPE: TypeRecord = TypeRecord::Device;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        if value.type_index() == TypeIndex::DEVICE {
+            // SAFETY: the type index says that the payload is a device.
+            return Ok(unsafe { value.as_raw().payload.v_device }.into());
+        }
+        parse(value, <Self as FromArg<'_>>::TYPE)
+    }
+}
+
+impl ToAny for Device {
+    const TYPE: TypeRecord = TypeRecord::Device;
+
+    fn to_any(self) -> Any {
+        // SAFETY: a device's payload is a DLDevice.
+        unsafe {
+            any(raw(
+                TypeIndex::DEVICE,
+                TVMLikePayload {
+                    v_device: DLDevice::from(self),
+                },
+            ))
+        }
+    }
+}
+
+impl FromArg<'_> for *mut std::ffi::c_void {
+    const TYPE: TypeRecord = TypeRecord::Pointer;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        match value.type_index() {
+            TypeIndex::NONE => Ok(std::ptr::null_mut()),
+            // SAFETY: the type index says that the payload is a pointer.
+            TypeIndex::OPAQUE_PTR => Ok(unsafe { value.as_raw().payload.v_ptr }),
+            _ => Err(Mismatch::wrong_type(<Self as FromArg<'_>>::TYPE, value)),
+        }
+    }
+}
+
+impl ToAny for *mut std::ffi::c_void {
+    const TYPE: TypeRecord = TypeRecord::Pointer;
+
+    fn to_any(self) -> Any {
+        // SAFETY: a pointer's payload is a pointer.
+        unsafe { any(raw(TypeIndex::OPAQUE_PTR, TVMLikePayload { v_ptr: self })) }
+    }
+}

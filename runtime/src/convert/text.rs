@@ -1,0 +1,105 @@
+//! Strings and byte strings.
+
+use super::{FromArg, Mismatch, ToAny};
+use crate::bytes::Bytes;
+use crate::error::{Error, Result};
+use crate::signature::TypeRecord;
+use crate::string::String as TvmString;
+use crate::value::{Any, AnyView};
+
+#[inline]
+fn text<'a>(value: &'a AnyView<'a>) -> Result<&'a str, Mismatch> {
+    match value.as_str() {
+        Some(Ok(text)) => Ok(text),
+        Some(Err(error)) => Err(Mismatch::Failed(Error::value_error(format!(
+            "the text is not UTF-8: {error}"
+        )))),
+        None => Err(Mismatch::wrong_type(TypeRecord::Str, value)),
+    }
+}
+
+impl<'a> FromArg<'a> for &'a str {
+    const TYPE: TypeRecord = TypeRecord::Str;
+
+    #[inline]
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        text(value)
+    }
+}
+
+impl FromArg<'_> for String {
+    const TYPE: TypeRecord = TypeRecord::Str;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        text(value).map(str::to_owned)
+    }
+}
+
+impl FromArg<'_> for TvmString {
+    const TYPE: TypeRecord = TypeRecord::Str;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        // A string object is kept, not copied; its text was checked just now.
+        text(value)?;
+        value
+            .to_owned()
+            .map(Self::from_any_unchecked)
+            .map_err(Mismatch::Failed)
+    }
+}
+
+impl<'a> FromArg<'a> for &'a [u8] {
+    const TYPE: TypeRecord = TypeRecord::Bytes;
+
+    #[inline]
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        value
+            .as_bytes()
+            .ok_or_else(|| Mismatch::wrong_type(TypeRecord::Bytes, value))
+    }
+}
+
+impl FromArg<'_> for Bytes {
+    const TYPE: TypeRecord = TypeRecord::Bytes;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        if value.as_bytes().is_none() {
+            return Err(Mismatch::wrong_type(TypeRecord::Bytes, value));
+        }
+        value
+            .to_owned()
+            .map(Self::from_any_unchecked)
+            .map_err(Mismatch::Failed)
+    }
+}
+
+macro_rules! to_any {
+    ($record:ident, $through:ident: $($type:ty),*) => {$(
+        impl ToAny for $type {
+            const TYPE: TypeRecord = TypeRecord::$record;
+
+            fn to_any(self) -> Any {
+                $through::new(self.as_ref()).into()
+            }
+        }
+    )*};
+}
+
+to_any!(Str, TvmString: &str, String);
+to_any!(Bytes, Bytes: &[u8]);
+
+impl ToAny for TvmString {
+    const TYPE: TypeRecord = TypeRecord::Str;
+
+    fn to_any(self) -> Any {
+        self.into()
+    }
+}
+
+impl ToAny for Bytes {
+    const TYPE: TypeRecord = TypeRecord::Bytes;
+
+    fn to_any(self) -> Any {
+        self.into()
+    }
+}

@@ -1,0 +1,106 @@
+//! Devices, named as PyTorch and TVM name them: `cpu`, `cuda:1`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tvmlike_abi::dlpack::DLDevice;
+
+use crate::error::Error;
+
+/// Where a tensor's memory is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Device {
+    /// DLPack's device type.
+    pub device_type: u32,
+    /// Which one of that type.
+    pub device_id: i32,
+}
+
+const NAMES: &[(&str, u32)] = &[
+    ("cpu", 1),
+    ("cuda", 2),
+    ("cuda_host", 3),
+    ("opencl", 4),
+    ("vulkan", 7),
+    ("metal", 8),
+    ("vpi", 9),
+    ("rocm", 10),
+    ("rocm_host", 11),
+    ("ext_dev", 12),
+    ("cuda_managed", 13),
+    ("oneapi", 14),
+    ("webgpu", 15),
+    ("hexagon", 16),
+    ("maia", 17),
+    ("trn", 18),
+    ("tpu", 19),
+    ("tpu_host", 20),
+];
+
+impl Device {
+    /// The CPU.
+    pub const CPU: Self = Self {
+        device_type: 1,
+        device_id: 0,
+    };
+
+    /// Whether the CPU can read and write its memory.
+    pub fn is_host_accessible(self) -> bool {
+        // cpu, cuda_host, rocm_host, cuda_managed
+        matches!(self.device_type, 1 | 3 | 11 | 13)
+    }
+}
+
+impl From<DLDevice> for Device {
+    fn from(device: DLDevice) -> Self {
+        Self {
+            device_type: device.device_type,
+            device_id: device.device_id,
+        }
+    }
+}
+
+impl From<Device> for DLDevice {
+    fn from(device: Device) -> Self {
+        Self {
+            device_type: device.device_type,
+            device_id: device.device_id,
+        }
+    }
+}
+
+impl fmt::Display for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match NAMES
+            .iter()
+            .find(|(_, device_type)| *device_type == self.device_type)
+        {
+            Some((name, _)) => write!(f, "{name}:{}", self.device_id),
+            None => write!(f, "device(type={}, id={})", self.device_type, self.device_id),
+        }
+    }
+}
+
+impl fmt::Debug for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Device {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let (name, id) = text.split_once(':').unwrap_or((text, "0"));
+        let known = NAMES.iter().find(|(known, _)| *known == name);
+        match (known, id.parse::<i32>()) {
+            (Some(&(_, device_type)), Ok(device_id)) if device_id >= 0 => Ok(Self {
+                device_type,
+                device_id,
+            }),
+            _ => Err(Error::value_error(format!(
+                "{text:?} is not a device; examples: cpu, cuda:1"
+            ))),
+        }
+    }
+}

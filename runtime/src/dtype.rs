@@ -1,0 +1,176 @@
+//! Data types of tensor elements, named as NumPy and ml_dtypes name them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tvmlike_abi::dlpack::DLDataType;
+
+use crate::error::Error;
+
+/// The type of a tensor's elements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DataType {
+    /// DLPack's type code.
+    pub code: u8,
+    /// Bits of one lane.
+    pub bits: u8,
+    /// Lanes; 1 for a scalar.
+    pub lanes: u16,
+}
+
+/// Names whose code and bits do not follow from letters and digits: (name, code, bits).
+const NAMED: &[(&str, u8, u8)] = &[
+    ("bool", 6, 8),
+    ("float8_e3m4", 7, 8),
+    ("float8_e4m3", 8, 8),
+    ("float8_e4m3b11fnuz", 9, 8),
+    ("float8_e4m3fn", 10, 8),
+    ("float8_e4m3fnuz", 11, 8),
+    ("float8_e5m2", 12, 8),
+    ("float8_e5m2fnuz", 13, 8),
+    ("float8_e8m0fnu", 14, 8),
+    ("float6_e2m3fn", 15, 6),
+    ("float6_e3m2fn", 16, 6),
+    ("float4_e2m1fn", 17, 4),
+    ("handle", 3, 64),
+];
+
+/// Families whose bits stand behind the name: (name, code, the widths that there are).
+const FAMILIES: &[(&str, u8, &[u8])] = &[
+    ("uint", 1, &[1, 2, 4, 8, 16, 32, 64, 128]),
+    ("int", 0, &[1, 2, 4, 8, 16, 32, 64, 128]),
+    ("bfloat", 4, &[16]),
+    ("float", 2, &[16, 32, 64, 128]),
+    ("bcomplex", 18, &[32]),
+    ("complex", 5, &[32, 64, 128]),
+];
+
+macro_rules! scalars {
+    ($($(#[$doc:meta])* $name:ident = ($code:literal, $bits:literal);)*) => {
+        impl DataType {
+            $($(#[$doc])* pub const $name: Self = Self::new($code, $bits, 1);)*
+        }
+    };
+}
+
+scalars! {
+    /// `int8`
+    INT8 = (0, 8);
+    /// `int16`
+    INT16 = (0, 16);
+    /// `int32`
+    INT32 = (0, 32);
+    /// `int64`
+    INT64 = (0, 64);
+    /// `uint8`
+    UINT8 = (1, 8);
+    /// `uint16`
+    UINT16 = (1, 16);
+    /// `uint32`
+    UINT32 = (1, 32);
+    /// `uint64`
+    UINT64 = (1, 64);
+    /// `float16`
+    FLOAT16 = (2, 16);
+    /// `float32`
+    FLOAT32 = (2, 32);
+    /// `float64`
+    FLOAT64 = (2, 64);
+    /// `bfloat16`
+    BFLOAT16 = (4, 16);
+    /// `bool`, one byte each
+    BOOL = (6, 8);
+}
+
+impl DataType {
+    /// A data type from DLPack's code, bits and lanes.
+    pub const fn new(code: u8, bits: u8, lanes: u16) -> Self {
+        Self { code, bits, lanes }
+    }
+
+    /// Bytes that `count` elements take, packed as DLPack packs types below a byte; `None` beyond `usize`.
+    pub fn bytes_of(self, count: usize) -> Option<usize> {
+        let bits = usize::from(self.bits) * usize::from(self.lanes);
+        Some(count.checked_mul(bits)?.div_ceil(8))
+    }
+}
+
+impl From<DLDataType> for DataType {
+    fn from(dtype: DLDataType) -> Self {
+        Self::new(dtype.code, dtype.bits, dtype.lanes)
+    }
+}
+
+impl From<DataType> for DLDataType {
+    fn from(dtype: DataType) -> Self {
+        Self {
+            code: dtype.code,
+            bits: dtype.bits,
+            lanes: dtype.lanes,
+        }
+    }
+}
+
+impl fmt::Display for DataType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = NAMED
+            .iter()
+            .find(|(_, code, bits)| (*code, *bits) == (self.code, self.bits));
+        let family = FAMILIES.iter().find(|(_, code, _)| *code == self.code);
+        match (named, family) {
+            (Some((name, ..)), _) => f.write_str(name)?,
+            (None, Some((name, ..))) => write!(f, "{name}{}", self.bits)?,
+            (None, None) => write!(f, "dtype(code={}, bits={})", self.code, self.bits)?,
+        }
+        if self.lanes == 1 {
+            Ok(())
+        } else {
+            write!(f, "x{}", self.lanes)
+        }
+    }
+}
+
+impl fmt::Debug for DataType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for DataType {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let unknown = || {
+            Error::value_error(format!(
+                "{text:?} is not a data type; examples: float32, int8x4, bfloat16"
+            ))
+        };
+        if let Some((_, code, bits)) = NAMED.iter().find(|(name, ..)| *name == text) {
+            return Ok(Self::new(*code, *bits, 1));
+        }
+        // The lanes stand behind the last x, if digits only follow it: float8_e4m3fnx2, but not float8_e8m0fnu.
+        let (scalar, lanes) = match text.rsplit_once('x') {
+            Some((scalar, lanes)) if !lanes.is_empty() && lanes.bytes().all(|b| b.is_ascii_digit()) => (
+                scalar,
+                lanes
+                    .parse::<u16>()
+                    .ok()
+                    .filter(|&lanes| lanes > 0)
+                    .ok_or_else(unknown)?,
+            ),
+            _ => (text, 1),
+        };
+        if let Some((_, code, bits)) = NAMED.iter().find(|(name, ..)| *name == scalar) {
+            return Ok(Self::new(*code, *bits, lanes));
+        }
+        FAMILIES
+            .iter()
+            .find_map(|(name, code, widths)| {
+                let digits = scalar.strip_prefix(name)?;
+                let bits = digits.parse::<u8>().ok()?;
+                // "int08" and "int+8" are not names.
+                (widths.contains(&bits) && digits == bits.to_string()).then(|| Self::new(*code, bits, lanes))
+            })
+            .ok_or_else(unknown)
+    }
+}

@@ -1,0 +1,270 @@
+//! Errors: objects with a kind, a message, a backtrace, a cause and a front end's context.
+//!
+//! An error crosses the C boundary as an object that is *raised* on a thread: the callee raises it and returns -1,
+//! the caller takes it. Invariant: at most one error is raised per thread, and raising or taking moves a counted
+//! reference, so none leaks and none dangles.
+//!
+//! The backtrace text holds one frame a line, the most recent call first. Making an error records only the place
+//! in the source (a static), because formatting a stack of native frames takes tens of milliseconds; the whole
+//! stack is captured where `TVMLIKE_BACKTRACE=1` asks for it, and formatted when [`Error::native_stack`] is called.
+
+mod body;
+mod kind;
+mod raised;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::panic::Location;
+use std::ptr::NonNull;
+
+use tvmlike_abi::{TVMLikeByteArray, TVMLikeErrorCell, TVMLikeObject};
+
+use crate::object::{ObjectPtr, ObjectRef};
+use crate::type_index::TypeIndex;
+use crate::value::{Any, bytes_of};
+
+pub use kind::ErrorKind;
+pub use raised::{clear_raised, set_raised, status, take_raised};
+
+use body::ErrorBody;
+
+/// A result with an [`Error`].
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// An error object.
+///
+/// Like `anyhow::Error` it does not implement [`std::error::Error`], so that `?` turns any error that does into
+/// one.
+#[derive(Clone)]
+#[repr(transparent)]
+pub struct Error(ObjectPtr<TVMLikeErrorCell>);
+
+// SAFETY: the cell is written to only while the error has one owner; texts and objects in it are Send and Sync.
+unsafe impl Send for Error {}
+// SAFETY: as above.
+unsafe impl Sync for Error {}
+
+/// What an error is made from.
+#[derive(Default)]
+pub struct ErrorParts {
+    /// The kind; RuntimeError where it is not given.
+    pub kind: Option<ErrorKind>,
+    /// What went wrong.
+    pub message: Cow<'static, str>,
+    /// Frames, one a line, the most recent call first.
+    pub backtrace: std::string::String,
+    /// The error that caused it.
+    pub cause: Option<Error>,
+    /// What a front end attaches.
+    pub context: Option<ObjectRef>,
+}
+
+macro_rules! constructors {
+    ($($(#[$doc:meta])* $name:ident = $kind:ident;)*) => {
+        impl Error {
+            $(
+                $(#[$doc])*
+                #[track_caller]
+                #[cold]
+                pub fn $name(message: impl Into<Cow<'static, str>>) -> Self {
+                    Self::new(ErrorKind::$kind, message)
+                }
+            )*
+        }
+    };
+}
+
+constructors! {
+    /// A RuntimeError.
+    runtime_error = RUNTIME_ERROR;
+    /// A TypeError: a value of the wrong type.
+    type_error = TYPE_ERROR;
+    /// A ValueError: the right type, but not usable.
+    value_error = VALUE_ERROR;
+    /// A KeyError.
+    key_error = KEY_ERROR;
+    /// An IndexError.
+    index_error = INDEX_ERROR;
+    /// An AttributeError: a field or name that is not there.
+    attribute_error = ATTRIBUTE_ERROR;
+    /// An OverflowError: a number that does not fit.
+    overflow_error = OVERFLOW_ERROR;
+    /// A NotImplementedError.
+    not_implemented = NOT_IMPLEMENTED_ERROR;
+    /// An OSError.
+    os_error = OS_ERROR;
+    /// An InternalError: a broken promise inside a function.
+    internal_error = INTERNAL_ERROR;
+}
+
+impl Error {
+    /// An error of a kind, with the caller's place in the source as its first frame.
+    #[track_caller]
+    #[cold]
+    pub fn new(kind: impl Into<ErrorKind>, message: impl Into<Cow<'static, str>>) -> Self {
+        let place = Location::caller();
+        Self::from_parts(ErrorParts {
+            kind: Some(kind.into()),
+            message: message.into(),
+            backtrace: frame(place.file(), place.line(), "rust"),
+            ..ErrorParts::default()
+        })
+    }
+
+    /// An error from all its parts, without a frame of its own.
+    #[cold]
+    pub fn from_parts(parts: ErrorParts) -> Self {
+        Self(ErrorBody::allocate(parts))
+    }
+
+    /// Takes over an error object.
+    ///
+    /// # Safety
+    /// `object` is a living error object, and the caller gives up one strong reference.
+    pub unsafe fn from_owned_object(object: NonNull<TVMLikeObject>) -> Self {
+        // SAFETY: an error object's body begins with an error cell.
+        Self(unsafe { ObjectPtr::from_owned(object) })
+    }
+
+    /// Gives the strong reference away.
+    pub fn into_raw(self) -> *mut TVMLikeObject {
+        self.0.into_raw()
+    }
+
+    /// The error as an object.
+    pub fn as_object(&self) -> &ObjectPtr<TVMLikeErrorCell> {
+        &self.0
+    }
+
+    /// The kind, such as `ValueError`.
+    pub fn kind(&self) -> Cow<'_, str> {
+        text(&self.0.kind)
+    }
+
+    /// What went wrong.
+    pub fn message(&self) -> Cow<'_, str> {
+        text(&self.0.message)
+    }
+
+    /// The frames, one a line, the most recent call first.
+    pub fn backtrace(&self) -> Cow<'_, str> {
+        text(&self.0.backtrace)
+    }
+
+    /// The native stack at the place where the error was made, formatted now (which is slow); `None` where
+    /// `TVMLIKE_BACKTRACE=1` did not ask for it or another library made the error.
+    pub fn native_stack(&self) -> Option<std::string::String> {
+        body::native_stack(&self.0)
+    }
+
+    /// The error that caused this one.
+    pub fn cause(&self) -> Option<Self> {
+        let cause = NonNull::new(self.0.cause)?;
+        // SAFETY: alive, since this error owns it.
+        if unsafe { cause.as_ref() }.type_index != TypeIndex::ERROR.0 {
+            return None;
+        }
+        // SAFETY: as above.
+        Some(Self(unsafe { ObjectPtr::from_borrowed(cause) }))
+    }
+
+    /// What a front end attached.
+    pub fn context(&self) -> Option<ObjectRef> {
+        // SAFETY: alive, since this error owns it.
+        NonNull::new(self.0.context).map(|context| unsafe { ObjectPtr::from_borrowed(context) })
+    }
+
+    /// A copy of the error with a cause.
+    #[must_use]
+    pub fn with_cause(self, cause: Self) -> Self {
+        let mut parts = self.to_parts();
+        parts.cause = Some(cause);
+        Self::from_parts(parts)
+    }
+
+    fn to_parts(&self) -> ErrorParts {
+        ErrorParts {
+            kind: Some(ErrorKind::new(&self.kind())),
+            message: Cow::Owned(self.message().into_owned()),
+            backtrace: self.backtrace().into_owned(),
+            cause: self.cause(),
+            context: self.context(),
+        }
+    }
+
+    /// Adds a frame behind those that are there: the function that the error passes through.
+    ///
+    /// Nothing happens where somebody else holds the error too, since that one may be reading it.
+    pub fn add_frame(&self, file: &str, line: u32, function: &str) {
+        let Some(update) = self.0.update_backtrace.filter(|_| self.0.strong_count() == 1) else {
+            return;
+        };
+        let frame = frame(file, line, function);
+        let frame = crate::bytes::borrowed(frame.as_bytes());
+        // SAFETY: this is the only reference, so nobody reads the text meanwhile.
+        unsafe { update(self.0.as_raw(), &frame, tvmlike_abi::TVMLIKE_BACKTRACE_APPEND) }
+    }
+}
+
+/// One line of a backtrace.
+fn frame(file: &str, line: u32, function: &str) -> std::string::String {
+    format!("  File \"{file}\", line {line}, in {function}\n")
+}
+
+fn text(bytes: &TVMLikeByteArray) -> Cow<'_, str> {
+    // SAFETY: the cell's texts live as long as the error does, and errors do not change while they are shared.
+    std::string::String::from_utf8_lossy(unsafe { bytes_of(bytes) })
+}
+
+impl<E: std::error::Error + Send + Sync + 'static> From<E> for Error {
+    #[track_caller]
+    fn from(error: E) -> Self {
+        let place = Location::caller();
+        let mut causes = Vec::new();
+        let mut source = error.source();
+        while let Some(below) = source {
+            causes.push(below.to_string());
+            source = below.source();
+        }
+        let cause = causes.into_iter().rev().fold(None, |cause, message| {
+            Some(Self::from_parts(ErrorParts {
+                message: message.into(),
+                cause,
+                ..ErrorParts::default()
+            }))
+        });
+        Self::from_parts(ErrorParts {
+            message: error.to_string().into(),
+            backtrace: frame(place.file(), place.line(), "rust"),
+            cause,
+            ..ErrorParts::default()
+        })
+    }
+}
+
+impl From<Error> for Any {
+    fn from(error: Error) -> Self {
+        // SAFETY: the reference is given up.
+        unsafe { Self::from_owned_object(error.into_raw()) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind(), self.message())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")?;
+        let frames = self.backtrace();
+        if !frames.is_empty() {
+            write!(f, "\n{}", frames.trim_end_matches('\n'))?;
+        }
+        match self.cause() {
+            Some(cause) => write!(f, "\ncaused by {cause:?}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Calling functions of other languages that may unwind.
+//!
+//! A C++ callback can throw. An exception that ran through Rust frames would end the process, so callbacks are
+//! called through [`call`], behind which nothing unwinds: an exception becomes a status. How that is done is
+//! bound to the platform; where there is no way, the callback is called as it is, and one that throws ends the
+//! process as it would without us.
+
+use std::ffi::{c_int, c_void};
+
+use crate::error::{Error, ErrorKind, ErrorParts, set_raised};
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[path = "foreign/x86_64_linux.rs"]
+mod platform;
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+#[path = "foreign/plain.rs"]
+mod platform;
+
+/// The address of a C function that takes up to five arguments of the size of a pointer or smaller and returns an
+/// int.
+pub type Target = *const c_void;
+
+/// Calls a C function. Where it throws, the exception is ended, an error is raised that names it, and -1 returned.
+///
+/// # Safety
+/// `target` is a function of the C convention that takes the arguments as integers or pointers, in this order, and
+/// is sound to call with them. Surplus arguments are ignored by it.
+#[inline]
+pub unsafe fn call(target: Target, args: [usize; 5]) -> c_int {
+    // SAFETY: by contract.
+    match unsafe { platform::call(target, args) } {
+        Ok(status) => status,
+        Err(thrown) => raise_thrown(thrown),
+    }
+}
+
+/// What is known of an exception that was ended.
+struct Thrown {
+    /// The exception's type as its language spells it; `None` where it is not known.
+    type_name: Option<String>,
+    /// What it says, where it says something.
+    what: Option<String>,
+}
+
+#[cold]
+#[inline(never)]
+fn raise_thrown(thrown: Thrown) -> c_int {
+    let type_name = thrown.type_name.as_deref().unwrap_or("a foreign exception");
+    let message = match &thrown.what {
+        Some(what) => format!("{what} ({type_name} thrown out of a callback)"),
+        None => format!("{type_name} was thrown out of a callback"),
+    };
+    set_raised(Error::from_parts(ErrorParts {
+        kind: Some(ErrorKind::RUNTIME_ERROR),
+        message: message.into(),
+        ..ErrorParts::default()
+    }));
+    -1
+}

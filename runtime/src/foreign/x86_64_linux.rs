@@ -1,0 +1,249 @@
+//! Ending foreign exceptions on x86-64 Linux.
+//!
+//! A few lines of assembly call the function from a frame with a personality routine of ours, which tells the
+//! unwinder that this frame handles every exception and where to go on. So neither a C++ compiler nor its runtime
+//! library is needed to build; the C++ runtime that is in the process anyway is asked what was thrown.
+//!
+//! Invariant: every exception that reaches the frame is ended here, but for a forced unwind (thread cancellation),
+//! which must go on.
+
+use std::arch::global_asm;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr;
+
+use super::{Target, Thrown};
+
+global_asm!(
+    ".text",
+    ".p2align 4",
+    ".hidden tvmlike_guarded_call",
+    ".globl tvmlike_guarded_call",
+    ".type tvmlike_guarded_call,@function",
+    "tvmlike_guarded_call:",
+    ".cfi_startproc",
+    // pc-relative, 4 bytes: the routine is in this library.
+    ".cfi_personality 0x1b, {personality}",
+    "push rbp",
+    ".cfi_def_cfa_offset 16",
+    ".cfi_offset rbp, -16",
+    "mov rbp, rsp",
+    ".cfi_def_cfa_register rbp",
+    // The place for the exception is kept at [rbp - 8]; one more word aligns the stack for the call.
+    "push rdx",
+    "push rdx",
+    "mov rax, rdi",
+    "mov r10, rsi",
+    "mov rdi, [r10]",
+    "mov rsi, [r10 + 8]",
+    "mov rdx, [r10 + 16]",
+    "mov rcx, [r10 + 24]",
+    "mov r8, [r10 + 32]",
+    "call rax",
+    ".cfi_remember_state",
+    "leave",
+    ".cfi_def_cfa rsp, 8",
+    "ret",
+    ".cfi_restore_state",
+    ".hidden tvmlike_guarded_call_landing",
+    ".globl tvmlike_guarded_call_landing",
+    "tvmlike_guarded_call_landing:",
+    // The unwinder comes here with this frame's rbp and rsp, and the exception in rax.
+    "mov rcx, [rbp - 8]",
+    "mov [rcx], rax",
+    "mov eax, -1",
+    "leave",
+    ".cfi_def_cfa rsp, 8",
+    "ret",
+    ".cfi_endproc",
+    ".size tvmlike_guarded_call, . - tvmlike_guarded_call",
+    personality = sym personality,
+);
+
+unsafe extern "C" {
+    fn tvmlike_guarded_call(target: Target, args: *const usize, exception: *mut *mut Exception) -> c_int;
+    fn tvmlike_guarded_call_landing();
+
+    fn _Unwind_SetGR(context: *mut c_void, register: c_int, value: usize);
+    fn _Unwind_SetIP(context: *mut c_void, address: usize);
+    fn _Unwind_DeleteException(exception: *mut Exception);
+}
+
+/// The beginning of every exception: which language threw it.
+#[repr(C)]
+struct Exception {
+    class: u64,
+}
+
+const SEARCH_PHASE: c_int = 1;
+const HANDLER_FRAME: c_int = 4;
+const HANDLER_FOUND: c_int = 6;
+const INSTALL_CONTEXT: c_int = 7;
+const CONTINUE_UNWIND: c_int = 8;
+/// DWARF's number of rax.
+const RAX: c_int = 0;
+
+/// `GNUCC++` and a zero; the last byte is 1 for an exception that refers to another.
+const CLASS_CXX: u64 = u64::from_be_bytes(*b"GNUCC++\0");
+/// `MOZ`, a zero, `RUST`.
+const CLASS_RUST: u64 = u64::from_be_bytes(*b"MOZ\0RUST");
+
+unsafe extern "C" fn personality(
+    _version: c_int,
+    actions: c_int,
+    _class: u64,
+    exception: *mut Exception,
+    context: *mut c_void,
+) -> c_int {
+    if actions & SEARCH_PHASE != 0 {
+        return HANDLER_FOUND;
+    }
+    if actions & HANDLER_FRAME == 0 {
+        return CONTINUE_UNWIND;
+    }
+    // SAFETY: the unwinder lends its context, and the landing is in the frame that it is about.
+    unsafe {
+        _Unwind_SetGR(context, RAX, exception as usize);
+        _Unwind_SetIP(context, tvmlike_guarded_call_landing as *const () as usize);
+    }
+    INSTALL_CONTEXT
+}
+
+#[inline]
+pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, Thrown> {
+    let mut exception = ptr::null_mut();
+    // SAFETY: by the contract of `super::call`; the assembly reads five arguments and writes the exception.
+    let status = unsafe { tvmlike_guarded_call(target, args.as_ptr(), &mut exception) };
+    if exception.is_null() {
+        return Ok(status);
+    }
+    // SAFETY: the unwinder gave this exception up to our frame.
+    Err(unsafe { end(exception) })
+}
+
+/// Ends an exception and tells what it was.
+#[cold]
+unsafe fn end(exception: *mut Exception) -> Thrown {
+    // SAFETY: alive until it is deleted.
+    match unsafe { (*exception).class } {
+        class if class & !0xff == CLASS_CXX => {
+            // SAFETY: a C++ exception that nobody has caught yet.
+            unsafe { cxx::end(exception.cast()) }.unwrap_or(Thrown {
+                type_name: None,
+                what: None,
+            })
+        }
+        // Another copy of Rust's standard library panicked. Deleting its panic would end the process: it leaks.
+        CLASS_RUST => Thrown {
+            type_name: Some("a panic of another Rust library".to_owned()),
+            what: None,
+        },
+        _ => {
+            // SAFETY: nobody else refers to it.
+            unsafe { _Unwind_DeleteException(exception) };
+            Thrown {
+                type_name: None,
+                what: None,
+            }
+        }
+    }
+}
+
+/// What the C++ runtime library of the process knows. Its entries are looked up when an exception has come, so it
+/// is there.
+mod cxx {
+    use super::{CStr, Thrown, c_char, c_int, c_void, ptr};
+
+    type TypeInfo = *const *const *const c_void;
+
+    fn symbol(library: *mut c_void, name: &CStr) -> Option<*mut c_void> {
+        // SAFETY: a handle of a loaded library and a C string.
+        let address = unsafe { libc::dlsym(library, name.as_ptr()) };
+        (!address.is_null()).then_some(address)
+    }
+
+    fn runtime_library() -> Option<*mut c_void> {
+        // SAFETY: asks for libraries that are there already, loads none.
+        [c"libstdc++.so.6", c"libc++abi.so.1"]
+            .into_iter()
+            .find_map(|name| unsafe {
+                let library = libc::dlopen(name.as_ptr(), libc::RTLD_LAZY | libc::RTLD_NOLOAD);
+                (!library.is_null()).then_some(library)
+            })
+    }
+
+    /// Catches and ends the exception, as a C++ `catch (...)` does.
+    pub(super) unsafe fn end(exception: *mut c_void) -> Option<Thrown> {
+        let library = runtime_library()?;
+        let begin = symbol(library, c"__cxa_begin_catch")?;
+        let end = symbol(library, c"__cxa_end_catch")?;
+        let current_type = symbol(library, c"__cxa_current_exception_type")?;
+        // SAFETY: the functions of the Itanium C++ ABI have these types; begin and end come in a pair.
+        unsafe {
+            let begin: unsafe extern "C" fn(*mut c_void) -> *mut c_void = std::mem::transmute(begin);
+            let end: unsafe extern "C" fn() = std::mem::transmute(end);
+            let current_type: unsafe extern "C" fn() -> TypeInfo = std::mem::transmute(current_type);
+            let object = begin(exception);
+            let info = current_type();
+            let thrown = Thrown {
+                type_name: (!info.is_null()).then(|| type_name(library, info)),
+                what: if info.is_null() {
+                    None
+                } else {
+                    what(library, info, object)
+                },
+            };
+            end();
+            Some(thrown)
+        }
+    }
+
+    /// # Safety
+    /// `info` is a type_info of the library's ABI.
+    unsafe fn type_name(library: *mut c_void, info: TypeInfo) -> String {
+        // SAFETY: a type_info is its vtable pointer and its name.
+        let mangled = unsafe { *info.add(1) }.cast::<c_char>();
+        if let Some(demangle) = symbol(library, c"__cxa_demangle") {
+            type Demangle =
+                unsafe extern "C" fn(*const c_char, *mut c_char, *mut usize, *mut c_int) -> *mut c_char;
+            // SAFETY: as the ABI says; the text it gives is freed here.
+            unsafe {
+                let demangle: Demangle = std::mem::transmute(demangle);
+                let name = demangle(mangled, ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
+                if !name.is_null() {
+                    let text = CStr::from_ptr(name).to_string_lossy().into_owned();
+                    libc::free(name.cast());
+                    return text;
+                }
+            }
+        }
+        // SAFETY: a C string.
+        unsafe { CStr::from_ptr(mangled) }.to_string_lossy().into_owned()
+    }
+
+    /// What an exception that derives from `std::exception` says.
+    ///
+    /// # Safety
+    /// `object` is the caught object and `info` its type.
+    unsafe fn what(library: *mut c_void, info: TypeInfo, object: *mut c_void) -> Option<String> {
+        // libstdc++ only: its type_info asks whether a type can be caught as another in its fifth virtual function.
+        let base = symbol(library, c"_ZTISt9exception")?
+            .cast_const()
+            .cast::<*const *const c_void>();
+        symbol(library, c"_ZNKSt9type_info10__do_catchEPKS_PPvj")?;
+        type DoCatch = unsafe extern "C" fn(TypeInfo, TypeInfo, *mut *mut c_void, u32) -> bool;
+        type What = unsafe extern "C" fn(*mut c_void) -> *const c_char;
+        let mut caught = object;
+        // SAFETY: the vtables are those of libstdc++, whose order is part of its stable ABI: two destructors,
+        // __is_pointer_p, __is_function_p, __do_catch; and of std::exception two destructors and what().
+        unsafe {
+            let do_catch: DoCatch = std::mem::transmute(*(*base).add(4));
+            if !do_catch(base, info, &mut caught, 1) {
+                return None;
+            }
+            let vtable = *caught.cast::<*const *const c_void>();
+            let what: What = std::mem::transmute(*vtable.add(2));
+            let text = what(caught);
+            (!text.is_null()).then(|| CStr::from_ptr(text).to_string_lossy().into_owned())
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Arguments: what a function receives, and how a Rust caller lays them out.
+
+use std::ops::Deref;
+
+use tvmlike_abi::TVMLikeValue;
+
+use crate::value::{Any, AnyView};
+
+/// The most arguments of one call. A larger count is a broken caller, not a call.
+pub const MAX_ARGS: usize = 1 << 16;
+
+/// The arguments of a call: borrowed values that live for the call.
+#[derive(Clone, Copy)]
+pub struct TVMArgs<'a>(&'a [AnyView<'a>]);
+
+impl<'a> TVMArgs<'a> {
+    /// Arguments from borrowed values.
+    pub const fn new(values: &'a [AnyView<'a>]) -> Self {
+        Self(values)
+    }
+
+    /// The values.
+    pub const fn as_slice(self) -> &'a [AnyView<'a>] {
+        self.0
+    }
+
+    /// The arguments from a position on.
+    pub fn from(self, position: usize) -> Self {
+        Self(self.0.get(position..).unwrap_or_default())
+    }
+
+    /// Reads what a caller passed.
+    ///
+    /// # Safety
+    /// `count` valid values stand at `values` for `'a`; NULL is allowed where `count` is 0.
+    #[inline]
+    pub(crate) unsafe fn from_raw(values: *const TVMLikeValue, count: usize) -> Self {
+        if count == 0 {
+            return Self(&[]);
+        }
+        // SAFETY: views are transparent over the C struct.
+        Self(unsafe { std::slice::from_raw_parts(values.cast(), count) })
+    }
+}
+
+impl<'a> Deref for TVMArgs<'a> {
+    type Target = [AnyView<'a>];
+
+    fn deref(&self) -> &[AnyView<'a>] {
+        self.0
+    }
+}
+
+/// A Rust value that can stand as an argument.
+///
+/// `Held` is what must be kept while the call runs: nothing for numbers, a string object for long text.
+pub trait Argument {
+    /// What keeps the argument alive.
+    type Held;
+    /// Makes what keeps the argument alive.
+    fn hold(&self) -> Self::Held;
+    /// The borrowed value.
+    fn view<'a>(&'a self, held: &'a Self::Held) -> AnyView<'a>;
+}
+
+macro_rules! plain_argument {
+    ($($type:ty => $index:ident, $field:ident, $as:ty;)*) => {$(
+        impl Argument for $type {
+            type Held = ();
+
+            #[inline]
+            fn hold(&self) {}
+
+            #[inline]
+            fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
+                let payload = tvmlike_abi::TVMLikePayload { $field: *self as $as };
+                // SAFETY: the type index names what the payload is.
+                unsafe { AnyView::from_raw(crate::value::raw(crate::TypeIndex::$index, payload)) }
+            }
+        }
+    )*};
+}
+
+plain_argument! {
+    i8 => INT, v_int64, i64;
+    i16 => INT, v_int64, i64;
+    i32 => INT, v_int64, i64;
+    i64 => INT, v_int64, i64;
+    u8 => INT, v_int64, i64;
+    u16 => INT, v_int64, i64;
+    u32 => INT, v_int64, i64;
+    bool => BOOL, v_int64, i64;
+    f32 => FLOAT, v_float64, f64;
+    f64 => FLOAT, v_float64, f64;
+}
+
+impl Argument for () {
+    type Held = ();
+
+    fn hold(&self) {}
+
+    fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
+        AnyView::NONE
+    }
+}
+
+impl Argument for AnyView<'_> {
+    type Held = ();
+
+    #[inline]
+    fn hold(&self) {}
+
+    #[inline]
+    fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
+        *self
+    }
+}
+
+impl Argument for Any {
+    type Held = ();
+
+    #[inline]
+    fn hold(&self) {}
+
+    #[inline]
+    fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
+        self.view()
+    }
+}
+
+macro_rules! object_argument {
+    ($($type:ty),*) => {$(
+        impl Argument for $type {
+            type Held = ();
+
+            #[inline]
+            fn hold(&self) {}
+
+            #[inline]
+            fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
+                // SAFETY: these types are transparent over an owned value or an object pointer that `self` keeps.
+                unsafe { AnyView::from_raw(crate::convert::raw_of(self)) }
+            }
+        }
+    )*};
+}
+
+object_argument!(
+    crate::PackedFunc,
+    crate::Array,
+    crate::Map,
+    crate::Shape,
+    crate::Tensor,
+    crate::String,
+    crate::Bytes
+);
+
+macro_rules! held_argument {
+    ($($type:ty),*) => {$(
+        impl Argument for $type {
+            type Held = Any;
+
+            fn hold(&self) -> Any {
+                crate::convert::ToAny::to_any(self.clone())
+            }
+
+            fn view<'a>(&'a self, held: &'a Any) -> AnyView<'a> {
+                held.view()
+            }
+        }
+    )*};
+}
+
+held_argument!(
+    &str,
+    std::string::String,
+    &[u8],
+    crate::DataType,
+    crate::Device,
+    crate::error::Error
+);
+
+/// A tuple of arguments.
+pub trait Arguments {
+    /// Lays the arguments out on the stack and passes them on.
+    fn with<R>(&self, call: impl FnOnce(&[AnyView<'_>]) -> R) -> R;
+}
+
+impl Arguments for &[AnyView<'_>] {
+    #[inline]
+    fn with<R>(&self, call: impl FnOnce(&[AnyView<'_>]) -> R) -> R {
+        call(self)
+    }
+}
+
+macro_rules! tuples {
+    ($(($($name:ident $position:tt),*);)*) => {$(
+        impl<$($name: Argument),*> Arguments for ($($name,)*) {
+            #[inline]
+            fn with<R>(&self, call: impl FnOnce(&[AnyView<'_>]) -> R) -> R {
+                #[expect(clippy::unused_unit, reason = "the empty tuple has nothing to hold")]
+                let held = ($(self.$position.hold(),)*);
+                let _ = &held;
+                call(&[$(self.$position.view(&held.$position)),*])
+            }
+        }
+    )*};
+}
+
+tuples! {
+    ();
+    (A 0);
+    (A 0, B 1);
+    (A 0, B 1, C 2);
+    (A 0, B 1, C 2, D 3);
+    (A 0, B 1, C 2, D 3, E 4);
+    (A 0, B 1, C 2, D 3, E 4, F 5);
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+}

@@ -1,0 +1,104 @@
+//! Functions of a C caller as function objects.
+
+use std::ffi::{c_int, c_void};
+
+use tvmlike_abi::{TVMLikeCallback, TVMLikeFinalizer, TVMLikeObject, TVMLikeSafeCall, TVMLikeValue};
+
+use super::{FunctionBody, PackedFunc};
+use crate::error::{Error, Result};
+use crate::foreign;
+use crate::object::ObjectBox;
+
+/// What a function object made from a callback captures.
+struct Callback {
+    call: TVMLikeCallback,
+    context: *mut c_void,
+    finalizer: TVMLikeFinalizer,
+}
+
+// SAFETY: whoever makes a function from a callback promises that it may be called and released on any thread.
+unsafe impl Send for Callback {}
+// SAFETY: as above.
+unsafe impl Sync for Callback {}
+
+impl Drop for Callback {
+    fn drop(&mut self) {
+        if let Some(finalizer) = self.finalizer {
+            // SAFETY: called once, with the context it was given for.
+            unsafe { finalizer(self.context) }
+        }
+    }
+}
+
+/// Makes a function from a callback.
+///
+/// # Errors
+/// ValueError for a NULL callback; the finalizer is not called then.
+///
+/// # Safety
+/// `call` may be called with `context` from any thread until `finalizer` has been called with it.
+pub unsafe fn from_callback(
+    call: TVMLikeCallback,
+    context: *mut c_void,
+    finalizer: TVMLikeFinalizer,
+) -> Result<PackedFunc> {
+    if call.is_none() {
+        return Err(Error::value_error(
+            "a function cannot be made from a NULL callback",
+        ));
+    }
+    Ok(PackedFunc::from_safe_call(
+        Some(call_callback),
+        Callback {
+            call,
+            context,
+            finalizer,
+        },
+    ))
+}
+
+/// The context of a function that this copy of the crate made from this very callback.
+pub fn context_of(function: &PackedFunc, call: TVMLikeCallback) -> Option<*mut c_void> {
+    let address = |call: TVMLikeCallback| call.map(|call| call as usize);
+    let entry = function.0.safe_call.map(|entry| entry as usize);
+    let ours: TVMLikeSafeCall = Some(call_callback);
+    if entry != ours.map(|entry| entry as usize) {
+        return None;
+    }
+    // SAFETY: this entry stands only in cells in front of a Callback.
+    let callback = unsafe {
+        &(*function.0.as_raw().cast::<ObjectBox<FunctionBody<Callback>>>())
+            .body
+            .captured
+    };
+    (address(callback.call) == address(call)).then_some(callback.context)
+}
+
+unsafe extern "C" fn call_callback(
+    function: *mut TVMLikeObject,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    // SAFETY: this entry stands only in cells in front of a Callback.
+    let callback = unsafe {
+        &(*function.cast::<ObjectBox<FunctionBody<Callback>>>())
+            .body
+            .captured
+    };
+    let Some(call) = callback.call else { return -1 };
+    let words = [
+        callback.context as usize,
+        args as usize,
+        num_args as usize,
+        result as usize,
+        0,
+    ];
+    // SAFETY: what the caller passed is passed on under the same contract.
+    let status = unsafe { foreign::call(call as foreign::Target, words) };
+    if status == 0 {
+        // A callback may have raised an error and gone on all the same: it is not the error of a later call.
+        crate::error::clear_raised();
+    }
+    status
+}

@@ -1,0 +1,117 @@
+//! The one shim between the C convention and Rust: argument count, panics, results.
+//!
+//! Invariant: nothing unwinds out of [`guard`].
+
+use std::any::Any as Payload;
+use std::cell::RefCell;
+use std::ffi::c_int;
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+
+use tvmlike_abi::TVMLikeValue;
+
+use super::{MAX_ARGS, TVMArgs};
+use crate::error::{self, Error, ErrorKind, ErrorParts, Result};
+use crate::value::Any;
+
+/// Runs a function's body under the calling convention.
+///
+/// # Safety
+/// `args` and `result` come from a caller that keeps the convention: `num_args` valid values (NULL where there are
+/// none) and a place for the result. NULL where it must not be, and counts out of range, are refused.
+#[inline(always)]
+pub unsafe fn guard(
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+    body: impl FnOnce(TVMArgs<'_>) -> Result<Any>,
+) -> c_int {
+    // A negative count becomes a large one and is refused with it.
+    let count = num_args as u32 as usize;
+    if count > MAX_ARGS || result.is_null() || (args.is_null() && count != 0) {
+        return refuse(args.is_null(), num_args, result.is_null());
+    }
+    // SAFETY: the arguments are valid by contract.
+    let args = unsafe { TVMArgs::from_raw(args, count) };
+    match catch_unwind(AssertUnwindSafe(|| body(args))) {
+        Ok(Ok(value)) => {
+            // SAFETY: the place is valid; it holds no object on entry, so nothing is lost by overwriting it.
+            unsafe { result.write(value.into_raw()) };
+            0
+        }
+        Ok(Err(error)) => raise(error),
+        Err(payload) => raise_panic(payload),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn refuse(no_args: bool, num_args: i32, no_result: bool) -> c_int {
+    raise(if no_result {
+        Error::value_error("a packed call got NULL as the place for its result")
+    } else if num_args < 0 || num_args as usize > MAX_ARGS {
+        Error::value_error(format!(
+            "a packed call got {num_args} arguments, the most is {MAX_ARGS}"
+        ))
+    } else {
+        debug_assert!(no_args);
+        Error::value_error(format!("a packed call got NULL for its {num_args} arguments"))
+    })
+}
+
+/// Raises an error and says so in the way of the convention.
+#[cold]
+#[inline(never)]
+pub fn raise(error: Error) -> c_int {
+    error::set_raised(error);
+    -1
+}
+
+#[cold]
+#[inline(never)]
+fn raise_panic(payload: Box<dyn Payload + Send>) -> c_int {
+    raise(panic_error(payload))
+}
+
+/// The error that stands for a caught panic: an InternalError with the panic's message, and its place where the
+/// hook of [`note_panic_places`] has seen it.
+pub fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
+    let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(text), _) => (*text).to_owned(),
+        (_, Some(text)) => text.clone(),
+        _ => "a panic without a message".to_owned(),
+    };
+    // A payload whose drop panics again must not unwind: it leaks instead.
+    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        std::mem::forget(again);
+    }
+    Error::from_parts(ErrorParts {
+        kind: Some(ErrorKind::INTERNAL_ERROR),
+        message: format!("panicked: {message}").into(),
+        backtrace: PLACE
+            .try_with(|place| std::mem::take(&mut *place.borrow_mut()))
+            .unwrap_or_default(),
+        ..ErrorParts::default()
+    })
+}
+
+thread_local! {
+    /// Where the last panic on this thread was, as a frame line.
+    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Makes errors that stand for panics tell where the panic was. It puts a panic hook before the present one, which
+/// goes on being called; libtvmlike and plugins do this for their own copy of the standard library.
+pub fn note_panic_places() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let next = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if let Some(place) = info.location() {
+                let line = format!("  File \"{}\", line {}, in rust\n", place.file(), place.line());
+                let _ = PLACE.try_with(|last| last.replace(line));
+            }
+            next(info);
+        }));
+    });
+}

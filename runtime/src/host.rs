@@ -1,0 +1,89 @@
+//! Which table of functions this copy of the crate works against.
+//!
+//! A plugin links this crate statically and so has its own copy of every static in it. One registry, one type
+//! table and one raised error per thread hold all the same, because a plugin's copy is connected to its host once,
+//! at its entry point, and asks the host from then on.
+//!
+//! Invariant: the pointer is NULL (this copy *is* the host) or points to a table that lives for ever; it is set at
+//! most once to one value.
+
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use tvmlike_abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikeHost};
+
+static HOST: AtomicPtr<TVMLikeHost> = AtomicPtr::new(ptr::null_mut());
+
+/// The host's table, or `None` where this copy of the crate is the host itself.
+#[inline]
+pub fn connected() -> Option<&'static TVMLikeHost> {
+    // Acquire: pairs with the release in `connect`, so that the table's contents are seen.
+    let table = HOST.load(Ordering::Acquire);
+    // SAFETY: `connect` only stores pointers to tables that live for ever.
+    unsafe { table.as_ref() }
+}
+
+/// Why a connection to a host is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The host speaks another major version, or an older minor one.
+    Version {
+        /// The host's major and minor version.
+        host: (u16, u16),
+    },
+    /// The host's table is smaller than its version says.
+    Truncated {
+        /// The table's stated size in bytes.
+        size: u32,
+    },
+    /// This copy is connected to another host already.
+    OtherHost,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Version { host: (major, minor) } => write!(
+                f,
+                "the plugin was built for tvmlike ABI {TVMLIKE_ABI_MAJOR}.{TVMLIKE_ABI_MINOR}, \
+                 the host speaks {major}.{minor}"
+            ),
+            Self::Truncated { size } => {
+                write!(
+                    f,
+                    "the host's table has {size} bytes, expected at least {}",
+                    size_of::<TVMLikeHost>()
+                )
+            }
+            Self::OtherHost => f.write_str("the plugin is connected to another host in this process already"),
+        }
+    }
+}
+
+/// Connects this copy to a host. Connecting to the same host again changes nothing.
+///
+/// # Safety
+/// `table` points to a table whose first 8 bytes are its size and version, with as many bytes behind it as it
+/// says, valid for the rest of the process.
+pub unsafe fn connect(table: *const TVMLikeHost) -> std::result::Result<(), Refusal> {
+    // SAFETY: the first 8 bytes are readable by contract; they are read by field, so that no reference to a whole
+    // table is made before its size is known.
+    let (size, major, minor) = unsafe { ((*table).size, (*table).major, (*table).minor) };
+    if major != TVMLIKE_ABI_MAJOR || minor < TVMLIKE_ABI_MINOR {
+        return Err(Refusal::Version { host: (major, minor) });
+    }
+    if (size as usize) < size_of::<TVMLikeHost>() {
+        return Err(Refusal::Truncated { size });
+    }
+    // Release: the table's contents were written before; AcqRel on success covers both sides.
+    match HOST.compare_exchange(
+        ptr::null_mut(),
+        table.cast_mut(),
+        Ordering::AcqRel,
+        Ordering::Acquire,
+    ) {
+        Ok(_) => Ok(()),
+        Err(present) if ptr::eq(present, table) => Ok(()),
+        Err(_) => Err(Refusal::OtherHost),
+    }
+}

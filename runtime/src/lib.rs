@@ -1,0 +1,42 @@
+//! Floor 1 of tvmlike: values, objects, packed functions, errors, containers, tensors and signatures.
+//!
+//! Invariant: nothing here knows a function's name in the global table; that is the registry's. The only global
+//! state is the pointer to the host's table (`host`), the type table (`type_table`) and the error raised on each
+//! thread (`error`). In a plugin, which has a copy of this crate of its own, all three are the host's.
+
+pub mod array;
+pub mod bytes;
+pub mod convert;
+pub mod device;
+pub mod dtype;
+pub mod error;
+pub mod foreign;
+pub mod function;
+pub mod host;
+pub mod map;
+pub mod object;
+pub mod opaque;
+pub mod shape;
+pub mod signature;
+pub mod string;
+pub mod tensor;
+pub mod type_index;
+pub mod type_table;
+pub mod value;
+
+pub use array::Array;
+pub use bytes::Bytes;
+pub use convert::{FromArg, IntoReturn, ToAny};
+pub use device::Device;
+pub use dtype::DataType;
+pub use error::{Error, ErrorKind, Result};
+pub use function::{PackedFunc, TVMArgs};
+pub use map::Map;
+pub use object::{ObjectPtr, ObjectRef, ObjectType, WeakPtr};
+pub use shape::Shape;
+pub use string::String;
+pub use tensor::Tensor;
+pub use type_index::TypeIndex;
+pub use value::{Any, AnyView, TVMArgValue, TVMRetValue};
+
+pub use tvmlike_abi as abi;

@@ -1,0 +1,110 @@
+//! Where our own objects lie in memory.
+//!
+//! Before each object we leave 16 bytes, zeroed: tvm-ffi is about to keep a front end's pointer and a free
+//! function there, and our objects are to be ready for it. Invariant: an object made by [`allocate`] carries
+//! [`deleter_of`] its body type, which knows its layout.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::ffi::{c_int, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::{self, NonNull};
+use std::sync::atomic::AtomicU64;
+
+use tvmlike_abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeDeleter, TVMLikeObject};
+
+use super::{NEW_COUNTS, ObjectPtr};
+use crate::type_index::TypeIndex;
+
+/// Bytes kept free before the header.
+const SPACE_BEFORE: usize = 16;
+
+/// An object in memory: the header, and its body behind it.
+#[repr(C)]
+pub(crate) struct ObjectBox<T> {
+    pub(crate) header: TVMLikeObject,
+    pub(crate) body: T,
+}
+
+/// What stands behind an object's header.
+///
+/// # Safety
+/// `trailing` returns the same number from the object's making until its memory is freed, also after `destroy`.
+pub(crate) unsafe trait ObjectBody: Sized {
+    /// How many bytes were allocated behind the body.
+    fn trailing(&self) -> usize {
+        0
+    }
+
+    /// Ends what the body holds; its memory stays.
+    ///
+    /// # Safety
+    /// Called once, when the last strong reference is gone.
+    unsafe fn destroy(this: *mut Self) {
+        // SAFETY: the body is whole and nobody uses it any more.
+        unsafe { ptr::drop_in_place(this) }
+    }
+}
+
+fn layout<T>(trailing: usize) -> Option<(Layout, usize)> {
+    let space = SPACE_BEFORE.max(align_of::<ObjectBox<T>>());
+    let size = space
+        .checked_add(size_of::<ObjectBox<T>>())?
+        .checked_add(trailing)?;
+    let layout = Layout::from_size_align(size, align_of::<ObjectBox<T>>().max(SPACE_BEFORE)).ok()?;
+    Some((layout, space))
+}
+
+/// Allocates an object with one strong reference, owned by the caller. The trailing bytes are zero.
+///
+/// # Panics
+/// If `trailing` is beyond what an allocation can have.
+pub(crate) fn allocate<T: ObjectBody>(type_index: TypeIndex, body: T, trailing: usize) -> ObjectPtr<T> {
+    let (layout, space) = layout::<T>(trailing).expect("the size of an object fits the address space");
+    // SAFETY: the layout has a size above zero; the object lies `space` bytes into the allocation, aligned since
+    // `space` is a multiple of its alignment (both powers of two, `space` the larger).
+    unsafe {
+        let start = alloc_zeroed(layout);
+        if start.is_null() {
+            handle_alloc_error(layout);
+        }
+        let object = start.add(space).cast::<ObjectBox<T>>();
+        object.write(ObjectBox {
+            header: TVMLikeObject {
+                counts: AtomicU64::new(NEW_COUNTS),
+                type_index: type_index.0,
+                zero: 0,
+                deleter: deleter_of::<T>(),
+            },
+            body,
+        });
+        ObjectPtr::from_owned(NonNull::new_unchecked(object.cast::<TVMLikeObject>()))
+    }
+}
+
+/// The deleter of objects with this body.
+pub(crate) const fn deleter_of<T: ObjectBody>() -> TVMLikeDeleter {
+    Some(delete::<T>)
+}
+
+unsafe extern "C" fn delete<T: ObjectBody>(object: *mut c_void, flags: c_int) {
+    let object = object.cast::<ObjectBox<T>>();
+    if flags & TVMLIKE_DELETE_STRONG != 0 {
+        // A destructor that panics must not unwind into C; what it held may leak, which is the lesser evil.
+        // SAFETY: the flag says that the last strong reference is gone.
+        let destroyed = catch_unwind(AssertUnwindSafe(|| unsafe {
+            T::destroy(&raw mut (*object).body)
+        }));
+        if let Err(payload) = destroyed {
+            std::mem::forget(payload);
+        }
+    }
+    if flags & TVMLIKE_DELETE_WEAK != 0 {
+        // SAFETY: the flag says that nobody refers to the memory any more; it was allocated with this layout,
+        // because `trailing` does not change.
+        unsafe {
+            let (layout, space) =
+                layout::<T>((*object).body.trailing()).expect("the layout was valid when it was made");
+            dealloc(object.cast::<u8>().sub(space), layout);
+        }
+    }
+}

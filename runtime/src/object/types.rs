@@ -1,0 +1,86 @@
+//! Rust types that are object bodies.
+
+use crate::type_index::TypeIndex;
+
+/// A Rust type that stands behind an object header under a registered type key.
+///
+/// Types are told apart by type key and ancestor list, never by Rust's `TypeId`, which differs between builds.
+/// Implement it with [`object_type!`](crate::object_type).
+///
+/// # Safety
+/// Every object whose type index is `type_index()` or inherits from it has a body that begins with a `Self` of
+/// this very layout: the type is `repr(C)` where other libraries or child types see it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an object type",
+    note = "declare it with `tvmlike::object_type!({Self} = \"namespace.Name\")`"
+)]
+pub unsafe trait ObjectType: Send + Sync + 'static {
+    /// The type key.
+    const TYPE_KEY: &'static str;
+
+    /// The index that the type table gave the key; registered at the first call.
+    ///
+    /// # Panics
+    /// If the key is registered already under another parent.
+    fn type_index() -> TypeIndex;
+}
+
+/// The root of all objects: a header, and a body that nothing is known of.
+#[repr(C)]
+pub struct RootObject(());
+
+// SAFETY: an empty body is the beginning of every body.
+unsafe impl ObjectType for RootObject {
+    const TYPE_KEY: &'static str = "runtime.Object";
+
+    fn type_index() -> TypeIndex {
+        TypeIndex::OBJECT
+    }
+}
+
+/// Declares a Rust type as an object type.
+///
+/// ```
+/// use tvmlike_runtime::{ObjectPtr, object_type};
+///
+/// #[repr(C)]
+/// pub struct Shape2 { pub sides: u32 }
+/// object_type!(Shape2 = "doc.Shape2");
+///
+/// #[repr(C)]
+/// pub struct Square { pub base: Shape2, pub side: f64 }
+/// object_type!(Square = "doc.Square", parent = base: Shape2);
+///
+/// let square = ObjectPtr::new(Square { base: Shape2 { sides: 4 }, side: 1.5 });
+/// let shape: ObjectPtr<Shape2> = square.into_object().downcast().unwrap();
+/// assert_eq!(shape.sides, 4);
+/// ```
+#[macro_export]
+macro_rules! object_type {
+    ($name:ident = $key:literal) => {
+        $crate::object_type!(@impl $name, $key, $crate::object::RootObject);
+    };
+    ($name:ident = $key:literal, parent = $field:ident : $parent:ty) => {
+        const _: () = assert!(
+            ::core::mem::offset_of!($name, $field) == 0,
+            "the parent's body must be the first field of a repr(C) struct"
+        );
+        $crate::object_type!(@impl $name, $key, $parent);
+    };
+    (@impl $name:ident, $key:literal, $parent:ty) => {
+        // SAFETY: the body of an object made from this type is the type itself, and a child's begins with it
+        // (asserted where the child is declared).
+        unsafe impl $crate::object::ObjectType for $name {
+            const TYPE_KEY: &'static str = $key;
+
+            fn type_index() -> $crate::TypeIndex {
+                static INDEX: ::std::sync::OnceLock<$crate::TypeIndex> = ::std::sync::OnceLock::new();
+                *INDEX.get_or_init(|| {
+                    let parent = <$parent as $crate::object::ObjectType>::type_index();
+                    $crate::type_table::register($key, parent)
+                        .unwrap_or_else(|error| panic!("{error}"))
+                })
+            }
+        }
+    };
+}

@@ -1,0 +1,58 @@
+//! Opaque objects: a handle of another language behind an object header, so that it can be kept and counted.
+
+use std::ffi::c_void;
+use std::ptr::NonNull;
+
+use tvmlike_abi::{TVMLikeFinalizer, TVMLikeOpaqueCell};
+
+use crate::error::{Error, Result};
+use crate::object::{ObjectBody, ObjectPtr, ObjectRef, allocate};
+use crate::type_index::TypeIndex;
+use crate::type_table;
+
+#[repr(C)]
+struct OpaqueBody {
+    cell: TVMLikeOpaqueCell,
+    finalizer: TVMLikeFinalizer,
+}
+
+// SAFETY: no trailing bytes.
+unsafe impl ObjectBody for OpaqueBody {}
+
+impl Drop for OpaqueBody {
+    fn drop(&mut self) {
+        if let Some(finalizer) = self.finalizer {
+            // SAFETY: called once, with the handle it was given for, as `create` was promised.
+            unsafe { finalizer(self.cell.handle) }
+        }
+    }
+}
+
+/// Makes an object around a handle.
+///
+/// # Errors
+/// ValueError where the type index is neither `TVMLIKE_OPAQUE_PY_OBJECT` nor a registered dynamic type; the
+/// finalizer is not called then.
+///
+/// # Safety
+/// The handle may be used and finalized on any thread; `finalizer` is sound to call with it, once.
+pub unsafe fn create(
+    handle: *mut c_void,
+    index: TypeIndex,
+    finalizer: TVMLikeFinalizer,
+) -> Result<ObjectRef> {
+    let dynamic = index.0 >= tvmlike_abi::TVMLIKE_DYNAMIC_BEGIN && type_table::info(index).is_some();
+    if index != TypeIndex::OPAQUE_PY_OBJECT && !dynamic {
+        return Err(Error::value_error(format!(
+            "an opaque object's type is runtime.OpaquePyObject or a registered dynamic type, got type index {}",
+            index.0
+        )));
+    }
+    let body = OpaqueBody {
+        cell: TVMLikeOpaqueCell { handle },
+        finalizer,
+    };
+    let object = allocate(index, body, 0);
+    // SAFETY: every object begins with what the root type promises.
+    Ok(unsafe { ObjectPtr::from_owned(NonNull::new_unchecked(object.into_raw())) })
+}

@@ -1,0 +1,81 @@
+//! Signatures as JSON.
+
+use serde_json::{Map, Number, Value, json};
+
+use super::{Signature, TypeRecord};
+use crate::convert::FromArg;
+use crate::type_index::TypeIndex;
+use crate::value::Any;
+
+pub(super) fn signature(signature: &Signature) -> Value {
+    let params: Vec<Value> = signature
+        .params
+        .iter()
+        .map(|param| json!(["named", param.name, ty(&param.ty)]))
+        .collect();
+    let results = match signature.result {
+        TypeRecord::Null => Vec::new(),
+        ref result => vec![ty(result)],
+    };
+    let defaults: Map<String, Value> = signature
+        .params
+        .iter()
+        .filter_map(|param| Some((param.name.to_owned(), default(&param.default?()))))
+        .collect();
+    let mut record = json!({ "a": params, "r": results });
+    if !defaults.is_empty() {
+        record["defaults"] = Value::Object(defaults);
+    }
+    if signature.variadic {
+        record["variadic"] = Value::Bool(true);
+    }
+    if !signature.doc.is_empty() {
+        record["doc"] = signature.doc.into();
+    }
+    record
+}
+
+fn ty(record: &TypeRecord) -> Value {
+    match record {
+        TypeRecord::Unknown => "unknown".into(),
+        TypeRecord::Null => Value::Null,
+        TypeRecord::Scalar(name) => (*name).into(),
+        TypeRecord::Str => "str".into(),
+        TypeRecord::Bytes => "bytes".into(),
+        TypeRecord::Pointer => "ptr".into(),
+        TypeRecord::DataType => "dtype".into(),
+        TypeRecord::Device => "device".into(),
+        TypeRecord::Shape => "shape".into(),
+        TypeRecord::Tensor => json!(["ndarray", "unknown", null]),
+        TypeRecord::PackedFunc => "function".into(),
+        TypeRecord::Error => json!(["object", "runtime.Error"]),
+        TypeRecord::Array => json!(["py_homogeneous_list", "unknown"]),
+        TypeRecord::Map => json!(["dict", "unknown", "unknown"]),
+        TypeRecord::List(item) => json!(["py_homogeneous_list", ty(item)]),
+        TypeRecord::Tuple(items) => {
+            let words = std::iter::once("stuple".into()).chain(items.iter().map(ty));
+            Value::Array(words.collect())
+        }
+        TypeRecord::Dict(key, value) => json!(["dict", ty(key), ty(value)]),
+        TypeRecord::Optional(item) => json!(["optional", ty(item)]),
+        TypeRecord::Object(key) => json!(["object", key]),
+    }
+}
+
+/// A default as JSON; what JSON has no word for becomes text.
+fn default(value: &Any) -> Value {
+    let view = value.as_ref();
+    match view.kind() {
+        TypeIndex::NONE => Value::Null,
+        TypeIndex::BOOL => bool::from_arg(view).map_or(Value::Null, Value::Bool),
+        TypeIndex::INT => i64::from_arg(view).map_or(Value::Null, Value::from),
+        TypeIndex::FLOAT => {
+            let number = f64::from_arg(view).ok().and_then(Number::from_f64);
+            number.map_or_else(|| format!("{value:?}").into(), Value::Number)
+        }
+        _ => match view.as_str() {
+            Some(Ok(text)) => text.into(),
+            _ => format!("{value:?}").into(),
+        },
+    }
+}

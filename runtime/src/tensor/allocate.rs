@@ -1,0 +1,124 @@
+//! Tensors that we allocate: zeroed memory, or a Rust vector that becomes the memory.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::ffi::c_void;
+use std::ptr;
+
+use tvmlike_abi::dlpack::{DLManagedTensorVersioned, DLTensor};
+
+use super::dlpack::{checked_len, contiguous_strides};
+use super::{Element, Tensor, version_of};
+use crate::device::Device;
+use crate::dtype::DataType;
+use crate::error::{Error, ErrorKind, Result};
+
+/// Alignment of allocated tensors, in bytes: a cache line, and enough for every vector instruction.
+const ALIGNMENT: usize = 64;
+
+/// A managed tensor with its dimensions, strides and whatever keeps its memory.
+struct Owned<K> {
+    managed: DLManagedTensorVersioned,
+    dims: Box<[i64]>,
+    strides: Box<[i64]>,
+    _keeps: K,
+}
+
+/// Memory of a layout, freed when it is dropped.
+struct Memory(*mut u8, Layout);
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        if self.1.size() > 0 {
+            // SAFETY: allocated with this layout.
+            unsafe { dealloc(self.0, self.1) }
+        }
+    }
+}
+
+impl Tensor {
+    /// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes.
+    ///
+    /// # Errors
+    /// ValueError for negative or too large dimensions, a zero-bit element type, or a device that this build does
+    /// not reach; MemoryError where the system has no memory.
+    pub fn zeros(shape: &[i64], dtype: DataType, device: Device) -> Result<Self> {
+        if device != Device::CPU {
+            return Err(Error::value_error(format!(
+                "cannot allocate on {device}: not built for that device"
+            )));
+        }
+        if dtype.bits == 0 || dtype.lanes == 0 {
+            return Err(Error::value_error(
+                "an element type has at least 1 bit and 1 lane",
+            ));
+        }
+        let too_large = || Error::value_error(format!("a tensor of shape {shape:?} of {dtype} is too large"));
+        let size = dtype.bytes_of(checked_len(shape)?).ok_or_else(too_large)?;
+        let layout = Layout::from_size_align(size, ALIGNMENT).map_err(|_| too_large())?;
+        let start = if size == 0 {
+            ptr::null_mut()
+        } else {
+            // SAFETY: the size is not zero.
+            unsafe { alloc_zeroed(layout) }
+        };
+        if start.is_null() && size > 0 {
+            return Err(Error::new(
+                ErrorKind::MEMORY_ERROR,
+                format!("no memory for {size} bytes (shape {shape:?} of {dtype})"),
+            ));
+        }
+        Self::from_memory(start.cast(), shape, dtype, Memory(start, layout))
+    }
+
+    /// Makes a tensor of a vector's elements without copying them.
+    ///
+    /// # Errors
+    /// ValueError where the shape does not have as many elements.
+    pub fn from_vec<T: Element>(mut elements: Vec<T>, shape: &[i64]) -> Result<Self> {
+        let expected = checked_len(shape)?;
+        if expected != elements.len() {
+            return Err(Error::value_error(format!(
+                "shape {shape:?} has {expected} elements, got {}",
+                elements.len()
+            )));
+        }
+        let start = elements.as_mut_ptr().cast();
+        Self::from_memory(start, shape, T::DTYPE, elements)
+    }
+
+    fn from_memory<K>(data: *mut c_void, shape: &[i64], dtype: DataType, keeps: K) -> Result<Self> {
+        let mut owned = Box::new(Owned {
+            managed: DLManagedTensorVersioned {
+                version: version_of(),
+                manager_ctx: ptr::null_mut(),
+                deleter: Some(delete::<K>),
+                flags: 0,
+                dl_tensor: DLTensor {
+                    data,
+                    device: Device::CPU.into(),
+                    ndim: shape.len() as i32,
+                    dtype: dtype.into(),
+                    shape: ptr::null_mut(),
+                    strides: ptr::null_mut(),
+                    byte_offset: 0,
+                },
+            },
+            dims: shape.into(),
+            strides: contiguous_strides(shape).into(),
+            _keeps: keeps,
+        });
+        owned.managed.dl_tensor.shape = owned.dims.as_mut_ptr();
+        owned.managed.dl_tensor.strides = owned.strides.as_mut_ptr();
+        let owned = Box::into_raw(owned);
+        // SAFETY: a valid managed tensor whose deleter takes the box back.
+        unsafe {
+            (*owned).managed.manager_ctx = owned.cast();
+            Self::from_dlpack_versioned(&raw mut (*owned).managed)
+        }
+    }
+}
+
+unsafe extern "C" fn delete<K>(managed: *mut DLManagedTensorVersioned) {
+    // SAFETY: made by `from_memory` with this K; the deleter is called once.
+    drop(unsafe { Box::from_raw((*managed).manager_ctx.cast::<Owned<K>>()) });
+}

@@ -1,0 +1,321 @@
+//! Tensors from and to DLPack, in both of its structs.
+//!
+//! Ownership: importing takes the managed tensor over, also when it fails (its deleter has then run). Exporting
+//! gives a managed tensor that keeps ours alive until its deleter is called, on any thread.
+//!
+//! The conversions of the dlpack-rs crate are not used: they drop a keep-alive that is not Send on any thread, give
+//! NULL strides, and accept any major version.
+
+use std::ffi::c_void;
+use std::ptr::{self, NonNull};
+
+use tvmlike_abi::TVMLikeTensorCell;
+use tvmlike_abi::dlpack::{
+    DLManagedTensor, DLManagedTensorVersioned, DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION, DLPackVersion,
+    DLTensor,
+};
+
+use super::Tensor;
+use crate::error::{Error, ErrorKind, Result, status};
+use crate::host;
+use crate::object::{ObjectBody, allocate};
+use crate::type_index::TypeIndex;
+
+/// The most dimensions of a tensor, as in NumPy.
+const MAX_NDIM: i32 = 64;
+
+/// The body of the tensors that the host makes.
+#[repr(C)]
+pub(crate) struct TensorBody {
+    cell: TVMLikeTensorCell,
+    /// Strides that the producer left out.
+    strides: Option<Box<[i64]>>,
+}
+
+// SAFETY: no trailing bytes.
+unsafe impl ObjectBody for TensorBody {}
+
+impl Drop for TensorBody {
+    fn drop(&mut self) {
+        if let Some(release) = self.cell.release {
+            // SAFETY: called once, with the manager that it was stored for.
+            unsafe { release(self.cell.manager) }
+        }
+    }
+}
+
+/// The DLPack version that exported tensors carry.
+pub const fn version_of() -> DLPackVersion {
+    DLPackVersion {
+        major: DLPACK_MAJOR_VERSION,
+        minor: DLPACK_MINOR_VERSION,
+    }
+}
+
+/// Strides of C order without gaps, in elements.
+pub(super) fn contiguous_strides(shape: &[i64]) -> Vec<i64> {
+    let mut strides = vec![1; shape.len()];
+    for axis in (1..shape.len()).rev() {
+        // A dimension of 0 counts as 1, so that no product overflows that the element count does not.
+        strides[axis - 1] = strides[axis] * shape[axis].max(1);
+    }
+    strides
+}
+
+/// How many elements a shape has.
+pub(super) fn checked_len(shape: &[i64]) -> Result<usize> {
+    if shape.len() > MAX_NDIM as usize {
+        return Err(Error::value_error(format!(
+            "a tensor has at most {MAX_NDIM} dimensions, got {}",
+            shape.len()
+        )));
+    }
+    // Dimensions of 0 count as 1 here: strides are made from the product of the others.
+    let mut product = 1_i64;
+    for &dim in shape {
+        product = if dim < 0 {
+            None
+        } else {
+            product.checked_mul(dim.max(1))
+        }
+        .ok_or_else(|| {
+            Error::value_error(format!(
+                "{shape:?} is not a shape: a dimension is negative or too large"
+            ))
+        })?;
+    }
+    Ok(if shape.contains(&0) { 0 } else { product as usize })
+}
+
+/// The dimensions of a checked tensor.
+pub(super) fn dims(tensor: &DLTensor) -> &[i64] {
+    if tensor.ndim <= 0 || tensor.shape.is_null() {
+        return &[];
+    }
+    // SAFETY: a checked tensor has `ndim` dimensions at `shape`.
+    unsafe { std::slice::from_raw_parts(tensor.shape, tensor.ndim as usize) }
+}
+
+/// Fails unless a tensor that came from outside makes sense.
+///
+/// # Errors
+/// ValueError that says what is wrong.
+pub fn check(tensor: &DLTensor) -> Result<()> {
+    if !(0..=MAX_NDIM).contains(&tensor.ndim) {
+        return Err(Error::value_error(format!(
+            "a DLTensor has 0 to {MAX_NDIM} dimensions, got {}",
+            tensor.ndim
+        )));
+    }
+    if tensor.ndim > 0 && tensor.shape.is_null() {
+        return Err(Error::value_error(format!(
+            "a DLTensor with {} dimensions has NULL as its shape",
+            tensor.ndim
+        )));
+    }
+    let dtype = crate::DataType::from(tensor.dtype);
+    if dtype.bits == 0 || dtype.lanes == 0 {
+        return Err(Error::value_error(
+            "a DLTensor's element type has 0 bits or 0 lanes",
+        ));
+    }
+    let len = checked_len(dims(tensor))?;
+    if dtype.bytes_of(len).is_none_or(|size| size > isize::MAX as usize) {
+        return Err(Error::value_error(format!(
+            "a DLTensor of shape {:?} of {dtype} is too large",
+            dims(tensor)
+        )));
+    }
+    if len > 0 && tensor.data.is_null() {
+        return Err(Error::value_error(format!(
+            "a DLTensor of shape {:?} has NULL as its data",
+            dims(tensor)
+        )));
+    }
+    Ok(())
+}
+
+/// What the two managed structs have in common.
+trait Managed: Sized {
+    fn tensor(&self) -> &DLTensor;
+    fn flags(&self) -> u64;
+    fn refusal(&self) -> Option<Error>;
+    /// Runs the deleter of the managed tensor at `manager`.
+    unsafe extern "C" fn release(manager: *mut c_void);
+    /// Makes a managed tensor; the caller fills in the context.
+    fn new(tensor: DLTensor, flags: u64, deleter: unsafe extern "C" fn(*mut Self)) -> Self;
+    fn context(&self) -> *mut c_void;
+    fn set_context(&mut self, context: *mut c_void);
+}
+
+macro_rules! managed {
+    ($type:ident, |$this:ident| $flags:expr, $refusal:expr, |$make_flags:ident| { $($field:ident: $value:expr),* }) => {
+        impl Managed for $type {
+            fn tensor(&self) -> &DLTensor {
+                &self.dl_tensor
+            }
+
+            fn flags(&self) -> u64 {
+                let $this = self;
+                $flags
+            }
+
+            fn refusal(&self) -> Option<Error> {
+                let $this = self;
+                $refusal
+            }
+
+            unsafe extern "C" fn release(manager: *mut c_void) {
+                let managed = manager.cast::<Self>();
+                // SAFETY: a managed tensor is alive until its deleter has been called, which is done once.
+                unsafe {
+                    if let Some(deleter) = (*managed).deleter {
+                        deleter(managed);
+                    }
+                }
+            }
+
+            fn new(dl_tensor: DLTensor, $make_flags: u64, deleter: unsafe extern "C" fn(*mut Self)) -> Self {
+                Self { dl_tensor, manager_ctx: ptr::null_mut(), deleter: Some(deleter), $($field: $value),* }
+            }
+
+            fn context(&self) -> *mut c_void {
+                self.manager_ctx
+            }
+
+            fn set_context(&mut self, context: *mut c_void) {
+                self.manager_ctx = context;
+            }
+        }
+    };
+}
+
+managed!(DLManagedTensor, |_this| 0, None, |_flags| {});
+managed!(
+    DLManagedTensorVersioned,
+    |this| this.flags,
+    (this.version.major != DLPACK_MAJOR_VERSION).then(|| {
+        Error::new(
+            ErrorKind::BUFFER_ERROR,
+            format!(
+                "the tensor comes as DLPack {}.{}, this library reads version {DLPACK_MAJOR_VERSION}",
+                this.version.major, this.version.minor
+            ),
+        )
+    }),
+    |flags| { version: version_of(), flags: flags }
+);
+
+/// Makes the host's tensor object around a managed tensor.
+unsafe fn import<M: Managed>(from: *mut M) -> Result<Tensor> {
+    let Some(managed) = NonNull::new(from) else {
+        return Err(Error::value_error(
+            "a tensor cannot be made from a NULL managed tensor",
+        ));
+    };
+    // SAFETY: alive until its deleter is called.
+    let managed = unsafe { managed.as_ref() };
+    // The version comes first: behind another major version nothing but the deleter may be touched.
+    let checked = managed.refusal().map_or_else(|| check(managed.tensor()), Err);
+    if let Err(error) = checked {
+        // SAFETY: taken over, so it is released here.
+        unsafe { M::release(from.cast()) };
+        return Err(error);
+    }
+    let mut dl_tensor = *managed.tensor();
+    let mut strides = None;
+    if dl_tensor.ndim > 0 && dl_tensor.strides.is_null() {
+        let filled = strides.insert(contiguous_strides(dims(&dl_tensor)).into_boxed_slice());
+        dl_tensor.strides = filled.as_mut_ptr();
+    }
+    let cell = TVMLikeTensorCell {
+        dl_tensor,
+        flags: managed.flags(),
+        manager: from.cast(),
+        release: Some(M::release),
+    };
+    let object = allocate(TypeIndex::TENSOR, TensorBody { cell, strides }, 0);
+    // SAFETY: the body begins with the DLTensor.
+    Ok(unsafe { Tensor::from_owned_object(NonNull::new_unchecked(object.into_raw())) })
+}
+
+/// An exported tensor: the managed struct, and our tensor that it keeps alive.
+struct Exported<M> {
+    managed: M,
+    _keeps: Tensor,
+}
+
+fn export<M: Managed>(tensor: &Tensor) -> *mut M {
+    let managed = M::new(*tensor.0, tensor.flags(), delete_exported::<M>);
+    let exported = Box::into_raw(Box::new(Exported {
+        managed,
+        _keeps: tensor.clone(),
+    }));
+    // SAFETY: the box was made just now; its deleter takes it back by the context.
+    unsafe {
+        (*exported).managed.set_context(exported.cast());
+        &raw mut (*exported).managed
+    }
+}
+
+unsafe extern "C" fn delete_exported<M: Managed>(managed: *mut M) {
+    // SAFETY: made by `export` with this M; the deleter is called once.
+    drop(unsafe { Box::from_raw((*managed).context().cast::<Exported<M>>()) });
+}
+
+impl Tensor {
+    /// Takes over a managed tensor; its deleter runs when the tensor object dies, or at once on failure.
+    ///
+    /// # Errors
+    /// ValueError for NULL and for a DLTensor that makes no sense.
+    ///
+    /// # Safety
+    /// `from` is NULL or a valid managed tensor that the caller gives up.
+    pub unsafe fn from_dlpack(from: *mut DLManagedTensor) -> Result<Self> {
+        if let Some(table) = host::connected() {
+            let mut tensor = ptr::null_mut();
+            // SAFETY: what is given is an owned tensor object.
+            return status(unsafe { (table.tensor_from_dlpack)(from, &mut tensor) })
+                .map(|()| unsafe { Self::from_owned_object(NonNull::new_unchecked(tensor)) });
+        }
+        // SAFETY: by contract.
+        unsafe { import(from) }
+    }
+
+    /// As [`Tensor::from_dlpack`], for the versioned struct, which says whether the memory is read-only.
+    ///
+    /// # Errors
+    /// As [`Tensor::from_dlpack`], and BufferError for another major version.
+    ///
+    /// # Safety
+    /// As [`Tensor::from_dlpack`].
+    pub unsafe fn from_dlpack_versioned(from: *mut DLManagedTensorVersioned) -> Result<Self> {
+        if let Some(table) = host::connected() {
+            let mut tensor = ptr::null_mut();
+            // SAFETY: what is given is an owned tensor object.
+            return status(unsafe { (table.tensor_from_dlpack_versioned)(from, &mut tensor) })
+                .map(|()| unsafe { Self::from_owned_object(NonNull::new_unchecked(tensor)) });
+        }
+        // SAFETY: by contract.
+        unsafe { import(from) }
+    }
+
+    /// A managed tensor that shares the memory; the caller runs its deleter.
+    ///
+    /// # Errors
+    /// BufferError for a read-only tensor, which this struct cannot mark.
+    pub fn to_dlpack(&self) -> Result<*mut DLManagedTensor> {
+        if self.is_read_only() {
+            return Err(Error::new(
+                ErrorKind::BUFFER_ERROR,
+                "a read-only tensor cannot be exported without a DLPack version; ask for a versioned one",
+            ));
+        }
+        Ok(export(self))
+    }
+
+    /// As [`Tensor::to_dlpack`], for the versioned struct, which carries the flags.
+    pub fn to_dlpack_versioned(&self) -> *mut DLManagedTensorVersioned {
+        export(self)
+    }
+}

@@ -1,0 +1,228 @@
+//! Looking at a tensor, owned or borrowed.
+
+use std::borrow::Cow;
+use std::ffi::c_void;
+
+use tvmlike_abi::dlpack::{DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
+
+use super::{Element, dlpack};
+use crate::convert::{FromArg, Mismatch};
+use crate::device::Device;
+use crate::dtype::DataType;
+use crate::error::{Error, Result};
+use crate::type_index::TypeIndex;
+use crate::value::AnyView;
+
+/// A borrowed tensor: what a `Tensor` argument or a `DLTensor*` lends for the call.
+#[derive(Clone, Copy)]
+pub struct TensorView<'a> {
+    tensor: &'a DLTensor,
+    flags: u64,
+}
+
+impl<'a> TensorView<'a> {
+    pub(super) fn new(tensor: &'a DLTensor, flags: u64) -> Self {
+        Self { tensor, flags }
+    }
+
+    /// Borrows the tensor that a value holds, if it holds one.
+    pub(crate) fn of(value: &'a AnyView<'a>) -> Option<Result<Self, Mismatch>> {
+        match value.kind() {
+            TypeIndex::TENSOR => Some(<&super::Tensor>::from_arg(value).map(super::Tensor::view)),
+            TypeIndex::DLTENSOR_PTR => {
+                let tensor = value.as_dl_tensor()?;
+                // Nobody has looked at a bare DLTensor yet.
+                Some(
+                    dlpack::check(tensor)
+                        .map(|()| Self { tensor, flags: 0 })
+                        .map_err(Mismatch::Failed),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    /// The dimensions.
+    pub fn shape(self) -> &'a [i64] {
+        dlpack::dims(self.tensor)
+    }
+
+    /// The strides, in elements.
+    pub fn strides(self) -> Cow<'a, [i64]> {
+        if self.tensor.strides.is_null() {
+            return Cow::Owned(dlpack::contiguous_strides(self.shape()));
+        }
+        // SAFETY: a checked tensor has `ndim` strides where they are not NULL.
+        Cow::Borrowed(unsafe { std::slice::from_raw_parts(self.tensor.strides, self.shape().len()) })
+    }
+
+    /// The element type.
+    pub fn dtype(self) -> DataType {
+        self.tensor.dtype.into()
+    }
+
+    /// Where the memory is.
+    pub fn device(self) -> Device {
+        self.tensor.device.into()
+    }
+
+    /// The address of the first element.
+    pub fn data_ptr(self) -> *mut c_void {
+        self.tensor
+            .data
+            .wrapping_byte_add(self.tensor.byte_offset as usize)
+    }
+
+    /// Whether the memory must not be written to.
+    pub fn is_read_only(self) -> bool {
+        self.flags & DLPACK_FLAG_BITMASK_READ_ONLY != 0
+    }
+
+    /// How many elements there are.
+    pub fn len(self) -> usize {
+        // The product was checked when the tensor was made.
+        self.shape().iter().product::<i64>() as usize
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the elements lie in C order without gaps.
+    pub fn is_contiguous(self) -> bool {
+        let strides = self.strides();
+        let mut expected = 1;
+        for (&dim, &stride) in self.shape().iter().zip(strides.iter()).rev() {
+            if dim != 1 && stride != expected {
+                return self.is_empty();
+            }
+            expected *= dim;
+        }
+        true
+    }
+
+    /// Fails unless the elements are `T`s that the CPU can reach, aligned.
+    ///
+    /// # Errors
+    /// TypeError for another element type, ValueError for another device or a misaligned address.
+    pub fn require<T: Element>(self) -> Result<*mut T> {
+        if self.dtype() != T::DTYPE {
+            return Err(Error::type_error(format!(
+                "expected a tensor of {}, got {}",
+                T::DTYPE,
+                self.dtype()
+            )));
+        }
+        if !self.device().is_host_accessible() {
+            return Err(Error::value_error(format!(
+                "expected a tensor on the CPU, got one on {}",
+                self.device()
+            )));
+        }
+        let start = self.data_ptr().cast::<T>();
+        if !start.is_aligned() {
+            return Err(Error::value_error(format!(
+                "the tensor's memory at {start:p} is not aligned for {}; make a copy",
+                T::DTYPE
+            )));
+        }
+        Ok(start)
+    }
+
+    /// The elements as a slice.
+    ///
+    /// # Errors
+    /// As [`TensorView::require`], and ValueError where the elements do not lie in C order without gaps.
+    ///
+    /// # Safety
+    /// Nobody writes to the memory while the slice is used.
+    pub unsafe fn as_slice<T: Element>(self) -> Result<&'a [T]> {
+        let start = self.require_contiguous::<T>()?;
+        if self.is_empty() {
+            return Ok(&[]);
+        }
+        // SAFETY: `len` elements stand at the aligned `start`; not written to meanwhile, by contract.
+        Ok(unsafe { std::slice::from_raw_parts(start, self.len()) })
+    }
+
+    /// The elements as a slice to write to.
+    ///
+    /// # Errors
+    /// As [`TensorView::as_slice`], and ValueError for a read-only tensor.
+    ///
+    /// # Safety
+    /// Nobody else reads or writes the memory while the slice is used.
+    #[expect(
+        clippy::mut_from_ref,
+        reason = "a tensor shares its memory; that nobody else uses it is the contract"
+    )]
+    pub unsafe fn as_mut_slice<T: Element>(&self) -> Result<&'a mut [T]> {
+        self.require_writable()?;
+        let start = self.require_contiguous::<T>()?;
+        if self.is_empty() {
+            return Ok(&mut []);
+        }
+        // SAFETY: as for `as_slice`; used by nobody else meanwhile, by contract.
+        Ok(unsafe { std::slice::from_raw_parts_mut(start, self.len()) })
+    }
+
+    /// Fails for a read-only tensor.
+    ///
+    /// # Errors
+    /// ValueError.
+    pub fn require_writable(self) -> Result<()> {
+        if self.is_read_only() {
+            return Err(Error::value_error(
+                "the tensor is read-only; pass a copy to have it written to",
+            ));
+        }
+        Ok(())
+    }
+
+    fn require_contiguous<T: Element>(self) -> Result<*mut T> {
+        if !self.is_contiguous() {
+            return Err(Error::value_error(format!(
+                "expected elements in C order without gaps, got shape {:?} with strides {:?}; make a copy",
+                self.shape(),
+                self.strides()
+            )));
+        }
+        self.require::<T>()
+    }
+
+    /// Copies the elements, in C order, whatever the strides.
+    ///
+    /// # Errors
+    /// As [`TensorView::require`].
+    pub fn to_vec<T: Element>(self) -> Result<Vec<T>> {
+        let start = self.require::<T>()?;
+        // SAFETY: every offset is that of an element, by the tensor's own shape and strides. Another thread that
+        // writes meanwhile makes the copied numbers arbitrary, not invalid: every bit pattern is an element.
+        Ok(self
+            .offsets()
+            .map(|offset| unsafe { start.offset(offset).read_volatile() })
+            .collect())
+    }
+
+    /// The offsets of all elements from the first, in elements, in C order.
+    pub fn offsets(self) -> impl Iterator<Item = isize> + use<'a> {
+        let shape = self.shape();
+        let strides = self.strides();
+        let mut index = vec![0; shape.len()];
+        let mut offset = 0;
+        (0..self.len()).map(move |_| {
+            let here = offset;
+            for axis in (0..shape.len()).rev() {
+                index[axis] += 1;
+                offset += strides[axis] as isize;
+                if index[axis] < shape[axis] {
+                    break;
+                }
+                offset -= (strides[axis] * shape[axis]) as isize;
+                index[axis] = 0;
+            }
+            here
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! Type indices as a number type of their own.
+//!
+//! A type index comes from outside (another library, a front end), so it is a checked number and never a Rust
+//! enum.
+
+use std::borrow::Cow;
+
+use tvmlike_abi as abi;
+
+use crate::type_table;
+
+/// What kind of thing a value or an object is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
+pub struct TypeIndex(pub i32);
+
+macro_rules! indices {
+    ($($(#[$doc:meta])* $name:ident = $value:ident;)*) => {
+        impl TypeIndex {
+            $($(#[$doc])* pub const $name: Self = Self(abi::$value);)*
+        }
+    };
+}
+
+indices! {
+    /// No value.
+    NONE = TVMLIKE_NONE;
+    /// A signed 64-bit integer.
+    INT = TVMLIKE_INT;
+    /// A truth value.
+    BOOL = TVMLIKE_BOOL;
+    /// A 64-bit float.
+    FLOAT = TVMLIKE_FLOAT;
+    /// A pointer that nobody owns.
+    OPAQUE_PTR = TVMLIKE_OPAQUE_PTR;
+    /// A data type.
+    DATA_TYPE = TVMLIKE_DATA_TYPE;
+    /// A device.
+    DEVICE = TVMLIKE_DEVICE;
+    /// A borrowed `DLTensor*`.
+    DLTENSOR_PTR = TVMLIKE_DLTENSOR_PTR;
+    /// A borrowed C string.
+    RAW_STR = TVMLIKE_RAW_STR;
+    /// Borrowed bytes.
+    BYTE_ARRAY_PTR = TVMLIKE_BYTE_ARRAY_PTR;
+    /// An object that the callee may take.
+    RVALUE_REF = TVMLIKE_RVALUE_REF;
+    /// A string in line.
+    SMALL_STR = TVMLIKE_SMALL_STR;
+    /// A byte string in line.
+    SMALL_BYTES = TVMLIKE_SMALL_BYTES;
+    /// Any object.
+    OBJECT = TVMLIKE_OBJECT;
+    /// A string object.
+    STR = TVMLIKE_STR;
+    /// A byte string object.
+    BYTES = TVMLIKE_BYTES;
+    /// An error.
+    ERROR = TVMLIKE_ERROR;
+    /// A function.
+    FUNCTION = TVMLIKE_FUNCTION;
+    /// A shape.
+    SHAPE = TVMLIKE_SHAPE;
+    /// A tensor.
+    TENSOR = TVMLIKE_TENSOR;
+    /// An array.
+    ARRAY = TVMLIKE_ARRAY;
+    /// A map.
+    MAP = TVMLIKE_MAP;
+    /// A module.
+    MODULE = TVMLIKE_MODULE;
+    /// A Python object held by reference.
+    OPAQUE_PY_OBJECT = TVMLIKE_OPAQUE_PY_OBJECT;
+    /// A list of tvm-ffi.
+    LIST = TVMLIKE_LIST;
+    /// A dict of tvm-ffi.
+    DICT = TVMLIKE_DICT;
+}
+
+impl TypeIndex {
+    /// Whether a value of this type holds an object pointer.
+    #[inline]
+    pub const fn is_object(self) -> bool {
+        self.0 >= abi::TVMLIKE_OBJECT
+    }
+
+    /// Whether values of this type only occur as borrowed arguments.
+    #[inline]
+    pub const fn is_borrowed_only(self) -> bool {
+        self.0 >= abi::TVMLIKE_DLTENSOR_PTR && self.0 <= abi::TVMLIKE_RVALUE_REF
+    }
+
+    /// How error messages call the type: `int`, `str`, `Tensor`, a type key.
+    pub fn name(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::NONE => "None",
+            Self::INT => "int",
+            Self::BOOL => "bool",
+            Self::FLOAT => "float",
+            Self::OPAQUE_PTR => "ptr",
+            Self::DATA_TYPE => "DataType",
+            Self::DEVICE => "Device",
+            Self::RAW_STR | Self::SMALL_STR | Self::STR => "str",
+            Self::BYTE_ARRAY_PTR | Self::SMALL_BYTES | Self::BYTES => "bytes",
+            Self::OBJECT => "Object",
+            Self::ERROR => "Error",
+            Self::FUNCTION => "PackedFunc",
+            Self::SHAPE => "Shape",
+            Self::TENSOR | Self::DLTENSOR_PTR => "Tensor",
+            Self::ARRAY | Self::LIST => "Array",
+            Self::MAP | Self::DICT => "Map",
+            Self::MODULE => "Module",
+            Self::OPAQUE_PY_OBJECT => "a Python object",
+            Self::RVALUE_REF => "an rvalue reference",
+            other => {
+                return match type_table::key_of(other) {
+                    Some(key) => Cow::Borrowed(key),
+                    None => Cow::Owned(format!("a value of unknown type index {}", other.0)),
+                };
+            }
+        })
+    }
+}

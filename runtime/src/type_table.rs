@@ -1,0 +1,234 @@
+//! The type table: type keys, their indices, and who inherits from whom.
+//!
+//! Reading an entry takes no lock: entries are leaked and reached through atomic pointers, because is-a questions
+//! are asked on the path of calls. Invariants: an entry, once published, never changes and is never freed; an
+//! entry's ancestors were published before it; indices are dense from `TVMLIKE_DYNAMIC_BEGIN`.
+
+use std::collections::HashMap;
+use std::ffi::c_char;
+use std::ptr;
+use std::slice;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use once_cell::race::OnceBox;
+use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLikeByteArray, TVMLikeTypeInfo};
+
+use crate::error::{Error, Result};
+use crate::host;
+use crate::type_index::TypeIndex;
+
+const CHUNK: usize = 1024;
+const CHUNKS: usize = 64;
+
+type Chunk = [AtomicPtr<TVMLikeTypeInfo>; CHUNK];
+
+/// The longest type key, in bytes.
+pub const MAX_KEY: usize = 1024;
+
+struct Table {
+    chunks: [OnceBox<Chunk>; CHUNKS],
+    keys: Mutex<Keys>,
+}
+
+struct Keys {
+    by_key: HashMap<&'static str, TypeIndex>,
+    next: i32,
+}
+
+/// Types with a fixed index: (index, key, whether it is an object below the root).
+const STATIC_TYPES: &[(TypeIndex, &str, bool)] = &[
+    (TypeIndex::NONE, "None", false),
+    (TypeIndex::INT, "int", false),
+    (TypeIndex::BOOL, "bool", false),
+    (TypeIndex::FLOAT, "float", false),
+    (TypeIndex::OPAQUE_PTR, "ptr", false),
+    (TypeIndex::DATA_TYPE, "DataType", false),
+    (TypeIndex::DEVICE, "Device", false),
+    (TypeIndex::DLTENSOR_PTR, "DLTensor*", false),
+    (TypeIndex::RAW_STR, "const char*", false),
+    (TypeIndex::BYTE_ARRAY_PTR, "TVMLikeByteArray*", false),
+    (TypeIndex::RVALUE_REF, "ObjectRValueRef", false),
+    (TypeIndex::SMALL_STR, "SmallStr", false),
+    (TypeIndex::SMALL_BYTES, "SmallBytes", false),
+    (TypeIndex::OBJECT, "runtime.Object", false),
+    (TypeIndex::STR, "runtime.String", true),
+    (TypeIndex::BYTES, "runtime.Bytes", true),
+    (TypeIndex::ERROR, "runtime.Error", true),
+    (TypeIndex::FUNCTION, "runtime.PackedFunc", true),
+    (TypeIndex::SHAPE, "runtime.Shape", true),
+    (TypeIndex::TENSOR, "runtime.Tensor", true),
+    (TypeIndex::ARRAY, "runtime.Array", true),
+    (TypeIndex::MAP, "runtime.Map", true),
+    (TypeIndex::MODULE, "runtime.Module", true),
+    (TypeIndex::OPAQUE_PY_OBJECT, "runtime.OpaquePyObject", true),
+    (TypeIndex::LIST, "runtime.List", true),
+    (TypeIndex::DICT, "runtime.Dict", true),
+];
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let table = Table {
+        chunks: [const { OnceBox::new() }; CHUNKS],
+        keys: Mutex::new(Keys {
+            by_key: HashMap::new(),
+            next: TVMLIKE_DYNAMIC_BEGIN,
+        }),
+    };
+    {
+        let mut keys = table.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        for &(index, key, below_root) in STATIC_TYPES {
+            let ancestors: &'static [i32] = if below_root { &[TypeIndex::OBJECT.0] } else { &[] };
+            table.publish(index, key, ancestors);
+            keys.by_key.insert(key, index);
+        }
+    }
+    table
+});
+
+impl Table {
+    fn slot(&self, index: TypeIndex) -> Option<&AtomicPtr<TVMLikeTypeInfo>> {
+        let index = usize::try_from(index.0).ok()?;
+        Some(&self.chunks.get(index / CHUNK)?.get()?[index % CHUNK])
+    }
+
+    fn publish(&self, index: TypeIndex, key: &'static str, ancestors: &'static [i32]) {
+        let position = usize::try_from(index.0).expect("indices of the table are not negative");
+        let chunk = self.chunks[position / CHUNK]
+            .get_or_init(|| Box::new([const { AtomicPtr::new(ptr::null_mut()) }; CHUNK]));
+        let info = Box::new(TVMLikeTypeInfo {
+            type_index: index.0,
+            depth: ancestors.len() as i32,
+            ancestors: ancestors.as_ptr(),
+            key: TVMLikeByteArray {
+                data: key.as_ptr().cast::<c_char>(),
+                size: key.len(),
+            },
+        });
+        // Release: pairs with the acquire in `info`, so that a reader sees the entry whole.
+        chunk[position % CHUNK].store(Box::into_raw(info), Ordering::Release);
+    }
+}
+
+/// What is known of a type, or `None` for an index that nobody handed out. The entry lives for ever.
+pub fn info(index: TypeIndex) -> Option<&'static TVMLikeTypeInfo> {
+    let entry = match host::connected() {
+        // SAFETY: the table's function takes any number.
+        Some(table) => unsafe { (table.type_info)(index.0) },
+        None => TABLE.slot(index)?.load(Ordering::Acquire).cast_const(),
+    };
+    // SAFETY: entries are never freed and do not change once published.
+    unsafe { entry.as_ref() }
+}
+
+/// The key of a type.
+pub fn key_of(index: TypeIndex) -> Option<&'static str> {
+    let key = info(index)?.key;
+    // SAFETY: a key is UTF-8 text that `register` or the static table put there for ever.
+    unsafe {
+        Some(std::str::from_utf8_unchecked(slice::from_raw_parts(
+            key.data.cast::<u8>(),
+            key.size,
+        )))
+    }
+}
+
+/// Whether `child` is `ancestor` or inherits from it. Constant time: one look into the ancestor list.
+#[inline]
+pub fn is_a(child: TypeIndex, ancestor: TypeIndex) -> bool {
+    if child == ancestor {
+        return true;
+    }
+    if !child.is_object() || !ancestor.is_object() {
+        return false;
+    }
+    let (Some(child), Some(ancestor)) = (info(child), info(ancestor)) else {
+        return false;
+    };
+    if ancestor.depth >= child.depth {
+        return false;
+    }
+    // SAFETY: `ancestors` has `depth` entries, and `ancestor.depth` is below that and not negative.
+    unsafe { *child.ancestors.add(ancestor.depth as usize) == ancestor.type_index }
+}
+
+/// The index of a type key, if it is registered.
+pub fn index_of(key: &str) -> Option<TypeIndex> {
+    if let Some(table) = host::connected() {
+        let mut index = 0;
+        let key = crate::bytes::borrowed(key.as_bytes());
+        // SAFETY: both pointers are valid for the call.
+        if unsafe { (table.type_key_to_index)(&key, &mut index) } == 0 {
+            return Some(TypeIndex(index));
+        }
+        // An absent key is an answer here, not an error: take back what the host raised.
+        drop(crate::error::take_raised());
+        return None;
+    }
+    TABLE
+        .keys
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .by_key
+        .get(key)
+        .copied()
+}
+
+/// Registers a type key under a parent and returns its index; a key that is there already under the same parent
+/// keeps its index.
+///
+/// # Errors
+/// ValueError for an empty or too long key, an unknown parent, a key that is there under another parent.
+pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
+    if let Some(table) = host::connected() {
+        let mut index = 0;
+        let key = crate::bytes::borrowed(key.as_bytes());
+        // SAFETY: both pointers are valid for the call.
+        let status = unsafe { (table.type_register)(&key, parent.0, &mut index) };
+        return crate::error::status(status).map(|()| TypeIndex(index));
+    }
+    if key.is_empty() || key.len() > MAX_KEY || key.contains('\0') {
+        return Err(Error::value_error(format!(
+            "a type key has 1 to {MAX_KEY} bytes and no NUL, got {} bytes",
+            key.len()
+        )));
+    }
+    let parent_info = info(parent).filter(|_| parent.is_object()).ok_or_else(|| {
+        Error::value_error(format!(
+            "type {key}: the parent index {} is not that of an object type",
+            parent.0
+        ))
+    })?;
+    let mut keys = TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&index) = keys.by_key.get(key) {
+        let present = info(index).and_then(parent_of);
+        if present == Some(parent) {
+            return Ok(index);
+        }
+        let name = present.and_then(key_of).unwrap_or("no parent");
+        let wanted = key_of(parent).unwrap_or_default();
+        return Err(Error::value_error(format!(
+            "type {key} is registered under {name}, it cannot be registered again under {wanted}"
+        )));
+    }
+    let index = TypeIndex(keys.next);
+    if index.0 as usize >= CHUNK * CHUNKS {
+        return Err(Error::runtime_error(format!(
+            "type {key}: the type table is full ({} types)",
+            CHUNK * CHUNKS
+        )));
+    }
+    keys.next += 1;
+    // SAFETY: `ancestors` has `depth` entries.
+    let above = unsafe { slice::from_raw_parts(parent_info.ancestors, parent_info.depth as usize) };
+    let ancestors = above.iter().copied().chain([parent.0]).collect::<Vec<_>>();
+    let key: &'static str = Box::leak(key.into());
+    TABLE.publish(index, key, Vec::leak(ancestors));
+    keys.by_key.insert(key, index);
+    Ok(index)
+}
+
+fn parent_of(info: &TVMLikeTypeInfo) -> Option<TypeIndex> {
+    let last = usize::try_from(info.depth).ok()?.checked_sub(1)?;
+    // SAFETY: `ancestors` has `depth` entries and `last` is the last of them.
+    Some(TypeIndex(unsafe { *info.ancestors.add(last) }))
+}

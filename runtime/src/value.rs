@@ -1,0 +1,431 @@
+//! Values: 16 bytes, borrowed ([`AnyView`]) or owned ([`Any`]).
+//!
+//! Invariants: an owned value whose type index is at or above `TVMLIKE_OBJECT` holds one strong reference; the
+//! borrowed-only kinds (raw strings, byte array and DLTensor pointers, rvalue references) never stand in an owned
+//! value; unused bytes are zero.
+
+use std::ffi::CStr;
+use std::fmt;
+use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
+use std::ptr::NonNull;
+use std::slice;
+
+use tvmlike_abi::dlpack::DLTensor;
+use tvmlike_abi::{TVMLikeByteArray, TVMLikeObject, TVMLikePayload, TVMLikeStringCell, TVMLikeValue};
+
+use crate::convert::FromArg;
+use crate::error::{Error, Result};
+use crate::object::{self, ObjectPtr, ObjectType};
+use crate::type_index::TypeIndex;
+use crate::{Bytes, Device, String, Tensor, type_table};
+
+/// A borrowed value. `'a` is how long what it refers to is known to live.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct AnyView<'a> {
+    raw: TVMLikeValue,
+    borrows: PhantomData<&'a TVMLikeValue>,
+}
+
+/// An owned value.
+#[repr(transparent)]
+pub struct Any {
+    raw: TVMLikeValue,
+}
+
+/// An argument: a borrowed value in the role that TVM names so.
+pub type TVMArgValue<'a> = AnyView<'a>;
+/// A result: an owned value in the role that TVM names so.
+pub type TVMRetValue = Any;
+
+// SAFETY: plain data or a counted reference; objects are Send and Sync (bounds where they are made; a front end's
+// opaque objects promise it in `opaque`).
+unsafe impl Send for Any {}
+// SAFETY: as above.
+unsafe impl Sync for Any {}
+
+pub(crate) const NONE: TVMLikeValue = raw(TypeIndex::NONE, TVMLikePayload { v_int64: 0 });
+
+#[inline]
+pub(crate) const fn raw(index: TypeIndex, payload: TVMLikePayload) -> TVMLikeValue {
+    TVMLikeValue {
+        type_index: index.0,
+        small_len: 0,
+        payload,
+    }
+}
+
+impl<'a> AnyView<'a> {
+    /// No value.
+    pub const NONE: Self = Self {
+        raw: NONE,
+        borrows: PhantomData,
+    };
+
+    /// Reads a value that somebody else keeps.
+    ///
+    /// # Safety
+    /// The payload is what the type index says and stays valid for `'a`; an object is alive for `'a`.
+    #[inline]
+    pub const unsafe fn from_raw(raw: TVMLikeValue) -> Self {
+        Self {
+            raw,
+            borrows: PhantomData,
+        }
+    }
+
+    /// The value as the C side sees it.
+    #[inline]
+    pub const fn as_raw(&self) -> &TVMLikeValue {
+        &self.raw
+    }
+
+    /// What kind of value it is.
+    #[inline]
+    pub const fn type_index(&self) -> TypeIndex {
+        TypeIndex(self.raw.type_index)
+    }
+
+    /// Whether it is no value.
+    #[inline]
+    pub const fn is_none(&self) -> bool {
+        self.raw.type_index == TypeIndex::NONE.0
+    }
+
+    /// The 8 payload bytes as a number: an int, a bool, or an address.
+    #[inline]
+    pub(crate) const fn bits(&self) -> i64 {
+        // SAFETY: all payload bytes are always initialised, and every bit pattern is an i64.
+        unsafe { self.raw.payload.v_int64 }
+    }
+
+    #[inline]
+    pub(crate) const fn float_bits(&self) -> f64 {
+        // SAFETY: as for `bits`.
+        unsafe { self.raw.payload.v_float64 }
+    }
+
+    /// The object it refers to, if it refers to one.
+    #[inline]
+    pub fn as_object(&self) -> Option<NonNull<TVMLikeObject>> {
+        if self.type_index().is_object() {
+            // SAFETY: the payload of an object value is an object pointer.
+            NonNull::new(unsafe { self.raw.payload.v_obj })
+        } else {
+            None
+        }
+    }
+
+    /// Borrows it as a reference to an object of a type, where it is one.
+    #[inline]
+    pub fn downcast_ref<T: ObjectType>(&self) -> Option<&ObjectPtr<T>> {
+        self.as_object()?;
+        type_table::is_a(self.kind(), T::type_index())
+            // SAFETY: a non-null object whose type inherits from T's.
+            .then(|| unsafe { self.pointer() })
+    }
+
+    /// The payload, seen as a counted pointer.
+    ///
+    /// # Safety
+    /// `P` is transparent over a non-null object pointer, and the payload is such a pointer to what `P` points to.
+    #[inline]
+    pub(crate) unsafe fn pointer<P>(&self) -> &P {
+        // SAFETY: by contract; borrowing the pointer does not touch the count.
+        unsafe { &*(&raw const self.raw.payload).cast::<P>() }
+    }
+
+    /// What kind of value it is, with objects asked themselves: the tag of an object may come from careless code,
+    /// its header was written by who made it. A NULL object is no value.
+    #[inline]
+    pub fn kind(&self) -> TypeIndex {
+        let tag = self.type_index();
+        if !tag.is_object() {
+            return tag;
+        }
+        match self.as_object() {
+            // SAFETY: the object is alive for 'a.
+            Some(object) => TypeIndex(unsafe { (*object.as_ptr()).type_index }),
+            None => TypeIndex::NONE,
+        }
+    }
+
+    /// The text, where it is a string. It is borrowed from the value, since a short string lies in line.
+    ///
+    /// # Errors
+    /// Where the bytes are not UTF-8, which code of other languages can bring about.
+    #[inline]
+    pub fn as_str(&self) -> Option<Result<&str, std::str::Utf8Error>> {
+        match self.kind() {
+            TypeIndex::RAW_STR => {
+                // SAFETY: a raw string's payload is a C string pointer.
+                let text = unsafe { self.raw.payload.v_c_str };
+                if text.is_null() {
+                    return None;
+                }
+                // SAFETY: not null; ends with a NUL and lives for 'a.
+                Some(std::str::from_utf8(unsafe { CStr::from_ptr(text) }.to_bytes()))
+            }
+            TypeIndex::SMALL_STR => Some(std::str::from_utf8(self.small_bytes())),
+            // SAFETY: the object says that it is a string.
+            TypeIndex::STR => Some(std::str::from_utf8(unsafe { self.heap_bytes() })),
+            _ => None,
+        }
+    }
+
+    /// The bytes, where it is a byte string.
+    #[inline]
+    pub fn as_bytes(&self) -> Option<&[u8]> {
+        match self.kind() {
+            TypeIndex::BYTE_ARRAY_PTR => {
+                // SAFETY: the payload is a pointer to a byte array that lives for 'a, or NULL.
+                let array = unsafe { self.raw.payload.v_ptr.cast::<TVMLikeByteArray>().as_ref() }?;
+                // SAFETY: as above.
+                Some(unsafe { bytes_of(array) })
+            }
+            TypeIndex::SMALL_BYTES => Some(self.small_bytes()),
+            // SAFETY: the object says that it is a byte string.
+            TypeIndex::BYTES => Some(unsafe { self.heap_bytes() }),
+            _ => None,
+        }
+    }
+
+    fn small_bytes(&self) -> &[u8] {
+        let len = (self.raw.small_len as usize).min(7);
+        // SAFETY: the 8 payload bytes lie in `self`; `len` is at most 7.
+        unsafe { slice::from_raw_parts((&raw const self.raw.payload).cast::<u8>(), len) }
+    }
+
+    /// # Safety
+    /// The payload is a living string or byte string object.
+    unsafe fn heap_bytes(&self) -> &[u8] {
+        // SAFETY: the object's cell stands behind its header.
+        unsafe { bytes_of(&*self.raw.payload.v_obj.add(1).cast::<TVMLikeStringCell>()) }
+    }
+
+    /// An owned value of the same meaning: objects are retained, raw strings and bytes copied, a borrowed
+    /// DLTensor refused (nobody keeps it alive).
+    pub fn to_owned(&self) -> Result<Any> {
+        if let Some(object) = self.as_object() {
+            // SAFETY: a living object; the new reference is the result's.
+            unsafe {
+                object::retain(object.as_ptr());
+                return Ok(Any::from_owned_object(object.as_ptr()));
+            }
+        }
+        match self.kind() {
+            TypeIndex::RAW_STR => match self.as_str() {
+                Some(Ok(text)) => Ok(String::new(text).into()),
+                Some(Err(error)) => Err(Error::value_error(format!(
+                    "a string argument is not UTF-8: {error}"
+                ))),
+                None => Ok(Any::default()),
+            },
+            TypeIndex::BYTE_ARRAY_PTR => Ok(self
+                .as_bytes()
+                .map_or_else(Any::default, |b| Bytes::new(b).into())),
+            TypeIndex::RVALUE_REF => {
+                // SAFETY: the payload points to a place that holds an object pointer.
+                let place = unsafe { self.raw.payload.v_ptr.cast::<*mut TVMLikeObject>().as_mut() };
+                Ok(place
+                    .map(|place| std::mem::replace(place, std::ptr::null_mut()))
+                    .map_or_else(
+                        Any::default,
+                        // SAFETY: the place gives up its reference.
+                        |object| unsafe { Any::from_owned_object(object) },
+                    ))
+            }
+            TypeIndex::DLTENSOR_PTR => Err(Error::type_error(
+                "a borrowed DLTensor* cannot be kept beyond the call; pass a Tensor object",
+            )),
+            _ => Ok(Any { raw: self.raw }),
+        }
+    }
+
+    /// The borrowed DLTensor, from a pointer or from a tensor object.
+    pub(crate) fn as_dl_tensor(&self) -> Option<&'a DLTensor> {
+        match self.kind() {
+            // SAFETY: the payload is a DLTensor pointer that lives for 'a.
+            TypeIndex::DLTENSOR_PTR => unsafe { self.raw.payload.v_ptr.cast::<DLTensor>().as_ref() },
+            // SAFETY: a tensor's cell begins with its DLTensor.
+            TypeIndex::TENSOR => Some(unsafe { &*self.raw.payload.v_obj.add(1).cast::<DLTensor>() }),
+            _ => None,
+        }
+    }
+
+    /// What error messages say that it is: its type, for objects the type key.
+    pub fn type_name(&self) -> std::borrow::Cow<'static, str> {
+        self.kind().name()
+    }
+}
+
+/// # Safety
+/// The array's memory is valid for `'a`.
+pub(crate) unsafe fn bytes_of<'a>(array: &TVMLikeByteArray) -> &'a [u8] {
+    if array.data.is_null() || array.size == 0 {
+        return &[];
+    }
+    // SAFETY: not null; valid by contract.
+    unsafe { slice::from_raw_parts(array.data.cast::<u8>(), array.size) }
+}
+
+impl Any {
+    /// Takes over an owned value from the C side.
+    ///
+    /// # Safety
+    /// The payload is what the type index says; an object's reference is given up by the caller.
+    #[inline]
+    pub const unsafe fn from_raw(raw: TVMLikeValue) -> Self {
+        Self { raw }
+    }
+
+    /// Takes over a strong reference; NULL becomes no value.
+    ///
+    /// # Safety
+    /// The caller gives up one strong reference to a living object.
+    pub unsafe fn from_owned_object(object: *mut TVMLikeObject) -> Self {
+        if object.is_null() {
+            return Self::default();
+        }
+        // SAFETY: alive by contract.
+        let index = TypeIndex(unsafe { (*object).type_index });
+        Self {
+            raw: raw(index, TVMLikePayload { v_obj: object }),
+        }
+    }
+
+    /// Gives the value away as the C side takes it.
+    #[inline]
+    pub fn into_raw(self) -> TVMLikeValue {
+        ManuallyDrop::new(self).raw
+    }
+
+    /// Borrows the value.
+    #[inline]
+    pub fn view(&self) -> AnyView<'_> {
+        AnyView {
+            raw: self.raw,
+            borrows: PhantomData,
+        }
+    }
+
+    /// Borrows a row of owned values as a row of borrowed ones.
+    pub fn views(values: &[Self]) -> &[AnyView<'_>] {
+        // SAFETY: both are transparent over the same struct; borrowing lasts as long as the slice.
+        unsafe { slice::from_raw_parts(values.as_ptr().cast::<AnyView<'_>>(), values.len()) }
+    }
+
+    /// What kind of value it is.
+    #[inline]
+    pub const fn type_index(&self) -> TypeIndex {
+        TypeIndex(self.raw.type_index)
+    }
+
+    /// Whether it is no value.
+    #[inline]
+    pub const fn is_none(&self) -> bool {
+        self.raw.type_index == TypeIndex::NONE.0
+    }
+
+    /// Converts it to a Rust type.
+    ///
+    /// # Errors
+    /// TypeError where it is of another kind, OverflowError or ValueError where it does not fit.
+    #[inline]
+    pub fn cast<T: for<'a> FromArg<'a>>(&self) -> Result<T> {
+        self.as_ref().convert()
+    }
+
+    /// Borrows the value where it stands, so that a small string's text is borrowed from it too.
+    #[inline]
+    pub fn as_ref<'a>(&'a self) -> &'a AnyView<'a> {
+        // SAFETY: both are transparent over the same struct.
+        unsafe { &*(&raw const *self).cast::<AnyView<'a>>() }
+    }
+}
+
+impl<'a> AnyView<'a> {
+    /// Converts it to a Rust type.
+    ///
+    /// # Errors
+    /// As [`Any::cast`].
+    #[inline]
+    pub fn convert<T: FromArg<'a>>(&'a self) -> Result<T> {
+        T::from_arg(self).map_err(|mismatch| mismatch.into_error("value"))
+    }
+}
+
+impl Default for Any {
+    #[inline]
+    fn default() -> Self {
+        Self { raw: NONE }
+    }
+}
+
+impl Clone for Any {
+    fn clone(&self) -> Self {
+        if let Some(object) = self.view().as_object() {
+            // SAFETY: the object is alive while `self` is; the new reference is the clone's.
+            unsafe { object::retain(object.as_ptr()) };
+        }
+        Self { raw: self.raw }
+    }
+}
+
+impl Drop for Any {
+    #[inline]
+    fn drop(&mut self) {
+        if self.type_index().is_object() {
+            // SAFETY: the payload of an object value is an object pointer or NULL.
+            let object = unsafe { self.raw.payload.v_obj };
+            if !object.is_null() {
+                // SAFETY: `self` owns one strong reference.
+                unsafe { object::release(object) }
+            }
+        }
+    }
+}
+
+impl fmt::Debug for AnyView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            TypeIndex::NONE => f.write_str("None"),
+            TypeIndex::INT => write!(f, "{}", self.bits()),
+            TypeIndex::BOOL => write!(f, "{}", self.bits() != 0),
+            TypeIndex::FLOAT => write!(f, "{:?}", self.float_bits()),
+            TypeIndex::DATA_TYPE => match crate::DataType::from_arg(self) {
+                Ok(dtype) => write!(f, "{dtype}"),
+                Err(_) => f.write_str("DataType"),
+            },
+            TypeIndex::DEVICE => match Device::from_arg(self) {
+                Ok(device) => write!(f, "{device}"),
+                Err(_) => f.write_str("Device"),
+            },
+            TypeIndex::RAW_STR | TypeIndex::SMALL_STR | TypeIndex::STR => match self.as_str() {
+                Some(Ok(text)) => write!(f, "{text:?}"),
+                _ => f.write_str("str"),
+            },
+            TypeIndex::TENSOR => match Tensor::from_arg(self) {
+                Ok(tensor) => write!(f, "{tensor:?}"),
+                Err(_) => f.write_str("Tensor"),
+            },
+            _ => match self.as_object() {
+                Some(object) => write!(f, "{}({object:p})", self.type_name()),
+                None => write!(f, "{}({:#x})", self.type_name(), self.bits()),
+            },
+        }
+    }
+}
+
+impl fmt::Debug for Any {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_ref(), f)
+    }
+}
+
+impl From<&str> for Any {
+    fn from(text: &str) -> Self {
+        String::new(text).into()
+    }
+}

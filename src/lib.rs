@@ -1,0 +1,44 @@
+//! Packed functions for Rust: registered once by name, called from Python, C++, C, Rust and plugins.
+//!
+//! ```
+//! use tvmlike::prelude::*;
+//!
+//! /// Adds two numbers.
+//! #[packed_func("doc.add")]
+//! fn add(a: i64, #[default(1)] b: i64) -> i64 {
+//!     a + b
+//! }
+//!
+//! let add = tvmlike::get("doc.add")?;
+//! assert_eq!(add.call_as::<i64>((40, 2))?, 42);
+//! assert_eq!(add.call_as::<i64>((41,))?, 42);
+//!
+//! let error = add.call(("forty", 2)).unwrap_err();
+//! assert_eq!(error.to_string(), "TypeError: doc.add: argument 1 `a`: expected i64, got str");
+//! # Ok::<(), tvmlike::Error>(())
+//! ```
+//!
+//! This crate is the facade: it re-exports what an author of functions, of a plugin or of a Rust host needs from
+//! the crates behind it, and has no code of its own.
+
+pub use tvmlike_registry::*;
+pub use tvmlike_runtime::{
+    Any, AnyView, Array, Bytes, DataType, Device, Error, ErrorKind, FromArg, IntoReturn, Map, ObjectPtr,
+    ObjectRef, ObjectType, PackedFunc, Result, Shape, String, TVMArgValue, TVMArgs, TVMRetValue, Tensor,
+    ToAny, TypeIndex, WeakPtr, convert, error, function, host, object, object_type, opaque, signature,
+    tensor, type_table,
+};
+
+#[doc(hidden)]
+pub use tvmlike_registry::__private;
+
+/// What most files that define packed functions use.
+///
+/// `tvmlike::String` is left out, since it would hide the one of the standard library.
+pub mod prelude {
+    pub use crate::tensor::TensorView;
+    pub use crate::{
+        Any, AnyView, Array, Bytes, DataType, Device, Error, Map, ObjectPtr, PackedFunc, Result, Shape,
+        TVMArgs, Tensor, packed_func,
+    };
+}

@@ -1,0 +1,45 @@
+//! What cargo builds in release: the library and the Rust plugins.
+//!
+//! One cargo call builds all that a command needs, so that a crate that several of them share is compiled once.
+
+use crate::process::{Cmd, Error, Result};
+use crate::workspace::{library_name, release_library};
+
+/// The library itself: `target/release/libtvmlike.so`.
+const LIBRARY: (&str, &str) = ("tvmlike-ffi", "tvmlike");
+/// The plugin that shows how one is written.
+const EXAMPLE_PLUGIN: (&str, &str) = ("tvmlike-plugin-rust", "tvmlike_plugin_rust");
+/// The plugin that the tests of every language call into.
+const TESTING_PLUGIN: (&str, &str) = ("tvmlike-testing", "tvmlike_testing");
+
+/// Builds the library alone.
+pub(crate) fn library() -> Result {
+    release(&[LIBRARY])
+}
+
+/// Builds the library and the example plugin.
+pub(crate) fn library_and_example() -> Result {
+    release(&[LIBRARY, EXAMPLE_PLUGIN])
+}
+
+/// Builds the library and every Rust plugin.
+pub(crate) fn everything() -> Result {
+    release(&[LIBRARY, EXAMPLE_PLUGIN, TESTING_PLUGIN])
+}
+
+fn release(crates: &[(&str, &str)]) -> Result {
+    let mut cargo = Cmd::new("cargo").args(["build", "--release"]);
+    for (package, _) in crates {
+        cargo = cargo.args(["--package", package]);
+    }
+    cargo.run()?;
+    for (package, stem) in crates {
+        if !release_library(stem).exists() {
+            return Err(Error::new(format!(
+                "the crate {package} was built, but target/release/{} is not there",
+                library_name(stem)
+            )));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! The C and C++ compilers of the machine, and how our programs are compiled with them.
+
+use std::path::Path;
+
+use crate::install::LOCAL_PREFIX;
+use crate::process::{Cmd, Error, Result, have};
+use crate::workspace::root;
+
+/// A language that the headers serve.
+#[derive(Clone, Copy)]
+pub(crate) enum Language {
+    C,
+    Cpp,
+}
+
+/// The compiler that a user of this machine would take.
+pub(crate) fn default(language: Language) -> Result<String> {
+    let (variable, names): (_, &[&str]) = match language {
+        Language::C => ("CC", &["cc", "gcc", "clang"]),
+        Language::Cpp => ("CXX", &["c++", "g++", "clang++"]),
+    };
+    if let Ok(chosen) = std::env::var(variable)
+        && !chosen.trim().is_empty()
+    {
+        return Ok(chosen);
+    }
+    names.iter().find(|name| have(name)).map(|name| (*name).to_owned()).ok_or_else(|| {
+        Error::new(format!(
+            "no compiler is found ({}): install one (on Debian and Ubuntu: apt-get install g++) or set {variable}",
+            names.join(", ")
+        ))
+    })
+}
+
+/// What a source file is made into.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// A program that is linked to the library.
+    Program,
+    /// A shared library that is linked to the library.
+    Library,
+    /// A shared library that is not: a plugin gets all it needs from its host.
+    Plugin,
+}
+
+/// One source file to be compiled against the headers and the library in target/prefix, every warning an error.
+pub(crate) struct Compile<'a> {
+    /// May hold options too, as in make: `ccache gcc`.
+    pub(crate) compiler: &'a str,
+    /// The language's standard, and whatever else is wanted.
+    pub(crate) options: &'a [&'a str],
+    pub(crate) source: &'a Path,
+    pub(crate) makes: Output,
+    pub(crate) to: &'a Path,
+}
+
+impl Compile<'_> {
+    pub(crate) fn run(&self) -> Result {
+        if let Some(folder) = self.to.parent() {
+            crate::workspace::create_dir(folder)?;
+        }
+        let mut words = self.compiler.split_whitespace();
+        let mut command = Cmd::new(words.next().unwrap_or(self.compiler))
+            .args(words)
+            .args(self.options)
+            .args(["-O2", "-g", "-Wall", "-Wextra", "-Werror", "-I"])
+            .arg(Path::new(LOCAL_PREFIX).join("include"));
+        if self.makes != Output::Program {
+            command = command.args(["-shared", "-fPIC"]);
+        }
+        command = command.arg(self.source).arg("-o").arg(self.to);
+        if self.makes != Output::Plugin {
+            let libraries = root().join(LOCAL_PREFIX).join("lib");
+            command = command
+                .arg("-L")
+                .arg(&libraries)
+                .arg(format!("-Wl,-rpath,{}", libraries.display()))
+                .args(["-ltvmlike", "-lpthread"]);
+        }
+        command = command.arg("-lm");
+        if cfg!(target_os = "linux") {
+            command = command.arg("-ldl");
+        }
+        command.limit_seconds(600).run()
+    }
+}

@@ -1,0 +1,49 @@
+//! `cargo xtask demo`: from a fresh clone to a running example in every language, with nothing but cargo,
+//! python3 and a C++ compiler.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::compiler::{Language, default};
+use crate::install::LOCAL_PREFIX;
+use crate::process::Result;
+use crate::venv::Venv;
+use crate::{Invocation, build, examples, install, package, unknown};
+
+pub(crate) const ABOUT: &str = "Build everything and run the examples, from nothing in minutes";
+pub(crate) const HELP: &str = "\
+usage: cargo xtask demo
+
+Needs cargo, python3 (3.9 or newer, with venv) and a C++ compiler. Builds the library and the example plugins,
+makes .venv/ and installs the package into it, runs examples/quickstart.py and the C++ host. What is built stays
+in target/ and .venv/; a second run takes seconds.";
+
+pub(crate) fn run(invocation: &Invocation) -> Result {
+    if let Some(arg) = invocation.args.first() {
+        return Err(unknown(arg));
+    }
+    let start = Instant::now();
+    let step = |text: &str| println!("[{:>4.0} s] {text}", start.elapsed().as_secs_f64());
+
+    // What is missing is said before minutes are spent on building.
+    step("Look for python3 and a C++ compiler");
+    default(Language::C)?;
+    default(Language::Cpp)?;
+    let venv = Venv::open(package::VENV, "python3")?;
+    step("Build libtvmlike and the Rust plugin");
+    build::library_and_example()?;
+    step("Install headers and library into target/prefix");
+    install::into(Path::new(LOCAL_PREFIX))?;
+    step("Build the C plugin and the C++ host");
+    examples::c_plugin()?;
+    examples::cpp_host()?;
+    step("Install NumPy and the tvmlike package into .venv");
+    venv.need(&["numpy"])?;
+    package::install(&venv)?;
+    step("Run examples/quickstart.py");
+    examples::run_quickstart(&venv)?;
+    step("Run the C++ host");
+    examples::run_cpp_host(&examples::cpp_host_path())?;
+    step("The demo ran to its end");
+    Ok(())
+}

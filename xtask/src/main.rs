@@ -1,0 +1,118 @@
+//! The project's commands: `cargo xtask --help`.
+//!
+//! This file is the table of commands; each one is a module of its own.
+
+mod bench;
+mod build;
+mod compiler;
+mod demo;
+mod examples;
+mod header;
+mod install;
+mod package;
+mod process;
+mod test;
+mod venv;
+mod workspace;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use process::{Error, Explain, Result};
+
+/// What a command is started with.
+struct Invocation {
+    /// The arguments behind the command's name.
+    args: Vec<String>,
+    /// Where the user stands: paths that the user gives are relative to it.
+    from: PathBuf,
+}
+
+struct Command {
+    name: &'static str,
+    about: &'static str,
+    help: &'static str,
+    run: fn(&Invocation) -> Result,
+}
+
+const COMMANDS: [Command; 5] = [
+    Command {
+        name: "demo",
+        about: demo::ABOUT,
+        help: demo::HELP,
+        run: demo::run,
+    },
+    Command {
+        name: "test",
+        about: test::ABOUT,
+        help: test::HELP,
+        run: test::run,
+    },
+    Command {
+        name: "bench",
+        about: bench::ABOUT,
+        help: bench::HELP,
+        run: bench::run,
+    },
+    Command {
+        name: "install",
+        about: install::ABOUT,
+        help: install::HELP,
+        run: install::run,
+    },
+    Command {
+        name: "header",
+        about: header::ABOUT,
+        help: header::HELP,
+        run: header::run,
+    },
+];
+
+fn main() -> ExitCode {
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let asks = |arg: &String| matches!(arg.as_str(), "--help" | "-h" | "help");
+    let Some(name) = args.first().cloned() else {
+        eprintln!("{}", usage());
+        return ExitCode::from(2);
+    };
+    if asks(&name) {
+        println!("{}", usage());
+        return ExitCode::SUCCESS;
+    }
+    let Some(command) = COMMANDS.iter().find(|command| command.name == name) else {
+        eprintln!("there is no command `{name}`\n\n{}", usage());
+        return ExitCode::from(2);
+    };
+    args.remove(0);
+    if args.iter().any(|arg| arg == "--help" || arg == "-h") {
+        println!("{}\n\n{}", command.about, command.help);
+        return ExitCode::SUCCESS;
+    }
+    match start(command, args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\ncargo xtask {name}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn start(command: &Command, args: Vec<String>) -> Result {
+    let from = std::env::current_dir().explain("cannot tell the current folder")?;
+    std::env::set_current_dir(workspace::root())
+        .explain(format_args!("cannot go to {}", workspace::root().display()))?;
+    (command.run)(&Invocation { args, from })
+}
+
+fn usage() -> String {
+    let mut text = String::from("usage: cargo xtask COMMAND [ARGUMENT…]\n\n");
+    for command in &COMMANDS {
+        text += &format!("  {:<9}{}\n", command.name, command.about);
+    }
+    text + "\ncargo xtask COMMAND --help says more."
+}
+
+/// What a command says to an argument that it does not know.
+fn unknown(arg: &str) -> Error {
+    Error::new(format!("unknown argument `{arg}`; see --help"))
+}

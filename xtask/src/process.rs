@@ -1,0 +1,296 @@
+//! Running other programs: each one is shown as a line that can be pasted into a shell.
+//!
+//! Every program runs from the repository's root, without stdin, and not longer than its time limit. A failure
+//! names the command and how to repeat it.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// Why a command of xtask failed, as text for the user.
+#[derive(Debug, Clone)]
+pub(crate) struct Error(String);
+
+/// What everything in xtask gives back.
+pub(crate) type Result<T = ()> = std::result::Result<T, Error>;
+
+impl Error {
+    pub(crate) fn new(message: impl Into<String>) -> Error {
+        Error(message.into())
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Says what was tried, where an operating system error alone would not.
+pub(crate) trait Explain<T> {
+    /// Puts `what` before the error's own text.
+    fn explain(self, what: impl Display) -> Result<T>;
+}
+
+impl<T, E: Display> Explain<T> for std::result::Result<T, E> {
+    fn explain(self, what: impl Display) -> Result<T> {
+        self.map_err(|error| Error(format!("{what}: {error}")))
+    }
+}
+
+/// A program to run, with what is needed to show it.
+pub(crate) struct Cmd {
+    program: OsString,
+    args: Vec<OsString>,
+    env: Vec<(String, OsString)>,
+    limit: Duration,
+}
+
+impl Cmd {
+    pub(crate) fn new(program: impl AsRef<OsStr>) -> Cmd {
+        Cmd {
+            program: program.as_ref().to_owned(),
+            args: Vec::new(),
+            env: Vec::new(),
+            limit: Duration::from_secs(30 * 60),
+        }
+    }
+
+    pub(crate) fn arg(mut self, arg: impl AsRef<OsStr>) -> Cmd {
+        self.args.push(arg.as_ref().to_owned());
+        self
+    }
+
+    pub(crate) fn args<A: AsRef<OsStr>>(mut self, args: impl IntoIterator<Item = A>) -> Cmd {
+        self.args
+            .extend(args.into_iter().map(|arg| arg.as_ref().to_owned()));
+        self
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Cmd {
+        self.env.push((name.to_owned(), value.as_ref().to_owned()));
+        self
+    }
+
+    /// Ends the program, and fails, when it runs longer than this.
+    pub(crate) fn limit_seconds(mut self, seconds: u64) -> Cmd {
+        self.limit = Duration::from_secs(seconds);
+        self
+    }
+
+    /// The command as a shell would take it, from the repository's root.
+    pub(crate) fn line(&self) -> String {
+        let mut words: Vec<String> = self
+            .env
+            .iter()
+            .map(|(name, value)| format!("{name}={}", quoted(value)))
+            .collect();
+        words.push(quoted(&self.program));
+        words.extend(self.args.iter().map(|arg| quoted(arg)));
+        words.join(" ")
+    }
+
+    /// Runs it with its output shown as it comes.
+    pub(crate) fn run(self) -> Result {
+        println!("    $ {}", self.line());
+        let mut child = self.spawn(Stdio::inherit(), Stdio::inherit())?;
+        let status = self.wait(&mut child)?;
+        self.check(status, "")
+    }
+
+    /// Runs it silently, and gives its stdout. What it said is shown only when it fails.
+    pub(crate) fn output(self) -> Result<String> {
+        let mut child = self.spawn(Stdio::piped(), Stdio::piped())?;
+        // Both pipes are read while the program runs: one that fills would stop it.
+        let stdout = drain(child.stdout.take());
+        let stderr = drain(child.stderr.take());
+        let status = self.wait(&mut child);
+        let stdout = stdout.join().unwrap_or_default();
+        let stderr = stderr.join().unwrap_or_default();
+        self.check(status?, &format!("{stdout}{stderr}"))?;
+        Ok(stdout)
+    }
+
+    fn spawn(&self, stdout: Stdio, stderr: Stdio) -> Result<Child> {
+        let mut command = Command::new(&self.program);
+        command
+            .args(&self.args)
+            .stdin(Stdio::null())
+            .stdout(stdout)
+            .stderr(stderr);
+        clean_environment(&mut command);
+        command.envs(self.env.iter().map(|(name, value)| (name, value)));
+        command
+            .spawn()
+            .explain(format_args!("cannot start `{}`", self.program.to_string_lossy()))
+    }
+
+    fn wait(&self, child: &mut Child) -> Result<ExitStatus> {
+        let start = Instant::now();
+        let mut pause = Duration::from_millis(1);
+        loop {
+            if let Some(status) = child.try_wait().explain("cannot wait for a program")? {
+                return Ok(status);
+            }
+            if start.elapsed() > self.limit {
+                end_tree(child);
+                return Err(Error(format!(
+                    "ended after {} s without a result\n  command: {}",
+                    self.limit.as_secs(),
+                    self.line()
+                )));
+            }
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(50));
+        }
+    }
+
+    fn check(&self, status: ExitStatus, said: &str) -> Result {
+        if status.success() {
+            return Ok(());
+        }
+        let said = said.trim_end();
+        let said = if said.is_empty() {
+            String::new()
+        } else {
+            format!("\n{said}")
+        };
+        Err(Error(format!(
+            "{status}{said}\n  command: {}\n  repeat it from the repository's root",
+            self.line()
+        )))
+    }
+}
+
+/// Whether a program of this name can be started.
+pub(crate) fn have(program: &str) -> bool {
+    Cmd::new(program)
+        .arg("--version")
+        .limit_seconds(30)
+        .output()
+        .is_ok()
+}
+
+/// A path below the repository's root as text, for messages.
+pub(crate) fn text(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// `cargo run` hands down variables that describe xtask itself, and a library path into target/debug. A program
+/// under test must not see them: it could load another build of the library.
+fn clean_environment(command: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy().into_owned();
+        let of_this_package = ["CARGO_PKG_", "CARGO_MANIFEST", "CARGO_BIN_", "CARGO_CRATE_"];
+        if of_this_package.iter().any(|prefix| name.starts_with(prefix)) {
+            command.env_remove(name);
+        }
+    }
+    // Everything the project builds is looked for in target/, whatever the user's own setting is.
+    command.env("CARGO_TARGET_DIR", crate::workspace::root().join("target"));
+    for name in ["LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"] {
+        let Some(value) = std::env::var_os(name) else {
+            continue;
+        };
+        let ours = crate::workspace::root().join("target");
+        let kept: Vec<_> = std::env::split_paths(&value)
+            .filter(|path| !path.starts_with(&ours) && !text(path).contains("/lib/rustlib/"))
+            .collect();
+        match std::env::join_paths(&kept) {
+            Ok(joined) if !kept.is_empty() => command.env(name, joined),
+            _ => command.env_remove(name),
+        };
+    }
+}
+
+fn drain(pipe: Option<impl Read + Send + 'static>) -> std::thread::JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut pipe) = pipe {
+            // A pipe that breaks gives what was read up to there; the exit status tells the rest.
+            let _ = pipe.read_to_end(&mut bytes);
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+/// Ends a program and what it started itself (a test run by cargo), so that nothing is left running.
+fn end_tree(child: &mut Child) {
+    fn collect(pid: u32, all: &mut Vec<String>) {
+        let listed = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+        for below in listed.split_whitespace().filter_map(|word| word.parse().ok()) {
+            collect(below, all);
+            all.push(below.to_string());
+        }
+    }
+    let mut below = Vec::new();
+    collect(child.id(), &mut below);
+    let _ = child.kill();
+    let _ = child.wait();
+    if !below.is_empty() {
+        let _ = Command::new("kill")
+            .arg("-KILL")
+            .args(below)
+            .stderr(Stdio::null())
+            .status();
+    }
+}
+
+fn quoted(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.into_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_line_can_be_pasted() {
+        let command = Cmd::new("sh").arg("-c").arg("echo 'a b'").env("X", "1 2");
+        assert_eq!(command.line(), "X='1 2' sh -c 'echo '\\''a b'\\'''");
+        assert_eq!(Cmd::new("printf").arg("").line(), "printf ''");
+    }
+
+    #[test]
+    fn output_is_taken_and_failure_is_told() {
+        assert_eq!(
+            Cmd::new("sh")
+                .arg("-c")
+                .arg("echo out; echo err >&2")
+                .output()
+                .unwrap(),
+            "out\n"
+        );
+        let failure = Cmd::new("sh")
+            .arg("-c")
+            .arg("echo why >&2; exit 3")
+            .output()
+            .unwrap_err()
+            .to_string();
+        assert!(failure.contains("why") && failure.contains("exit 3"), "{failure}");
+        let missing = Cmd::new("no-such-program-here").output().unwrap_err().to_string();
+        assert!(missing.contains("no-such-program-here"), "{missing}");
+    }
+
+    #[test]
+    fn a_program_that_hangs_is_ended_with_its_children() {
+        let start = Instant::now();
+        let failure = Cmd::new("sh")
+            .arg("-c")
+            .arg("sleep 60; true")
+            .limit_seconds(1)
+            .output()
+            .unwrap_err();
+        assert!(failure.to_string().contains("ended after 1 s"), "{failure}");
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+}

@@ -1,0 +1,216 @@
+//! C and C++: each test is a program of one file (ffi/tests/README.md), compiled by every compiler that is there
+//! and run; then run once more under valgrind.
+//!
+//! Each compiler takes another standard, so that both standards and both compilers are met without compiling
+//! everything four times; the long form takes every pair.
+
+use std::path::{Path, PathBuf};
+
+use super::{Outcome, PREFIX, Step};
+use crate::compiler::{Compile, Language, Output, default};
+use crate::process::{Cmd, Error, Result, have};
+use crate::workspace::{files, release_library, root};
+
+const FOLDER: &str = "target/test";
+const BAD_PLUGINS: &str = "target/test/bad_plugins";
+/// The step that builds the plugins that must be refused.
+const BUILD_BAD_PLUGINS: &str = "c: build the plugins that must be refused";
+
+/// A language of the tests.
+struct Kind {
+    language: Language,
+    label: &'static str,
+    folder: &'static str,
+    ending: &'static str,
+    /// Compiler and standard; those behind the first two come with the long form.
+    builds: [(&'static str, &'static str); 4],
+    warnings: &'static [&'static str],
+}
+
+const KINDS: [Kind; 2] = [
+    Kind {
+        language: Language::C,
+        label: "c",
+        folder: "ffi/tests/c",
+        ending: ".c",
+        builds: [("gcc", "c99"), ("clang", "c11"), ("gcc", "c11"), ("clang", "c99")],
+        warnings: &["-Wpedantic"],
+    },
+    Kind {
+        language: Language::Cpp,
+        label: "c++",
+        folder: "ffi/tests/cpp",
+        ending: ".cpp",
+        builds: [
+            ("g++", "c++17"),
+            ("clang++", "c++20"),
+            ("g++", "c++20"),
+            ("clang++", "c++17"),
+        ],
+        warnings: &["-Wpedantic", "-Wconversion"],
+    },
+];
+
+pub(super) fn steps(long: bool) -> Vec<Step> {
+    let mut steps = vec![Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins)];
+    for kind in &KINDS {
+        let builds = if long { &kind.builds[..] } else { &kind.builds[..2] };
+        for source in files(kind.folder, kind.ending) {
+            steps.extend(of_one_file(kind, builds, &source, long));
+        }
+    }
+    steps
+}
+
+fn of_one_file(
+    kind: &'static Kind,
+    builds: &[(&'static str, &'static str)],
+    source: &Path,
+    long: bool,
+) -> Vec<Step> {
+    let name = source
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let label = format!("{}: {name}", kind.label);
+    let mut steps = Vec::new();
+    for &(compiler, standard) in builds {
+        let (source, to) = (source.to_owned(), program(&name, compiler, standard));
+        steps.push(Step::may_skip(
+            format!("{label} ({compiler}, {standard})"),
+            &[PREFIX, BUILD_BAD_PLUGINS],
+            move || {
+                if !have(compiler) {
+                    return Ok(Outcome::Skipped(format!("{compiler} is not installed")));
+                }
+                compile(kind, compiler, standard, &[], &source, &to)?;
+                test_program(Cmd::new(&to))
+                    .limit_seconds(120)
+                    .run()
+                    .map(|()| Outcome::Passed)
+            },
+        ));
+    }
+    let built: Vec<PathBuf> = builds
+        .iter()
+        .map(|(compiler, standard)| program(&name, compiler, standard))
+        .collect();
+    steps.push(Step::may_skip(
+        format!("{label} under valgrind"),
+        &[PREFIX, BUILD_BAD_PLUGINS],
+        move || {
+            if !have("valgrind") {
+                return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
+            }
+            match built.iter().find(|program| program.exists()) {
+                Some(program) => test_program(valgrind().arg(program))
+                    .limit_seconds(900)
+                    .run()
+                    .map(|()| Outcome::Passed),
+                None => Ok(Outcome::Skipped("no compiler made the program".to_owned())),
+            }
+        },
+    ));
+    if long {
+        let (source, to) = (source.to_owned(), program(&name, "sanitized", ""));
+        let standard = builds[0].1;
+        steps.push(Step::new(
+            format!("{label} under sanitizers"),
+            &[PREFIX, BUILD_BAD_PLUGINS],
+            move || {
+                let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+                compile(kind, &default(kind.language)?, standard, &options, &source, &to)?;
+                test_program(Cmd::new(&to)).limit_seconds(300).run()
+            },
+        ));
+    }
+    steps
+}
+
+fn compile(
+    kind: &Kind,
+    compiler: &str,
+    standard: &str,
+    options: &[&str],
+    source: &Path,
+    to: &Path,
+) -> Result {
+    // A program that an earlier run left must not stand in for one that does not compile.
+    let _ = std::fs::remove_file(to);
+    let standard = format!("-std={standard}");
+    let options = [&[standard.as_str()], kind.warnings, options].concat();
+    Compile {
+        compiler,
+        options: &options,
+        source,
+        makes: Output::Program,
+        to,
+    }
+    .run()
+}
+
+fn program(name: &str, compiler: &str, standard: &str) -> PathBuf {
+    Path::new(FOLDER).join(format!("{name}.{compiler}.{standard}"))
+}
+
+/// What the test programs are told.
+fn test_program(command: Cmd) -> Cmd {
+    command
+        .env(
+            "TVMLIKE_TEST_PLUGIN",
+            root().join(release_library("tvmlike_testing")),
+        )
+        .env("TVMLIKE_BAD_PLUGINS", root().join(BAD_PLUGINS))
+}
+
+/// Memory errors fail the run, and so does memory that nothing points to any more.
+fn valgrind() -> Cmd {
+    Cmd::new("valgrind").args([
+        "--quiet",
+        "--error-exitcode=99",
+        "--leak-check=full",
+        "--show-leak-kinds=definite",
+        "--errors-for-leak-kinds=definite",
+        "--num-callers=30",
+    ])
+}
+
+/// Compiles tests/plugins/bad_*: one source each.
+fn bad_plugins() -> Result {
+    let mut built = 0;
+    for folder in crate::workspace::folders("tests/plugins") {
+        let name = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if !name.starts_with("bad_") {
+            continue;
+        }
+        for (ending, language, standard) in [
+            ("c", Language::C, "-std=c99"),
+            ("cpp", Language::Cpp, "-std=c++17"),
+        ] {
+            let source = folder.join(format!("{name}.{ending}"));
+            if source.exists() {
+                let to = Path::new(BAD_PLUGINS).join(format!("{name}.so"));
+                let (compiler, options) = (&default(language)?, &[standard]);
+                Compile {
+                    compiler,
+                    options,
+                    source: &source,
+                    makes: Output::Plugin,
+                    to: &to,
+                }
+                .run()?;
+                built += 1;
+            }
+        }
+    }
+    if built == 0 {
+        Err(Error::new("there is no tests/plugins/bad_*/bad_*.c"))
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! Python: style, types, and the tests of the installed package.
+
+use super::{BUILD, Outcome, PACKAGE, Step};
+use crate::package::{VENV, install};
+use crate::process::Result;
+use crate::venv::{Venv, other_interpreters};
+use crate::workspace::{release_library, root};
+
+/// Fixed, so that a new release does not fail an old commit.
+const RUFF: &str = "ruff==0.17.5";
+const MYPY: &str = "mypy==2.4.1";
+/// What the tests import beside the package.
+const TEST_PACKAGES: [&str; 2] = ["numpy", "pytest"];
+
+pub(super) fn steps() -> Vec<Step> {
+    vec![
+        Step::new(PACKAGE, &[BUILD], || {
+            let venv = venv()?;
+            venv.need(&TEST_PACKAGES)?;
+            install(&venv)
+        }),
+        Step::new("python: ruff check", &[], || {
+            tool(RUFF, &["ruff", "check", "python", "examples"])
+        }),
+        Step::new("python: ruff format", &[], || {
+            tool(RUFF, &["ruff", "format", "--check", "python", "examples"])
+        }),
+        // NumPy is in the same environment: its types are part of ours.
+        Step::new("python: mypy --strict", &[PACKAGE], || {
+            tool(MYPY, &["mypy", "--strict", "python/tvmlike"])
+        }),
+        Step::new("python: pytest", &[PACKAGE], || pytest(&venv()?)),
+    ]
+}
+
+/// The tests under every other Python of the machine, each in an environment of its own.
+pub(super) fn steps_of_other_interpreters() -> Vec<Step> {
+    let others = other_interpreters("python3");
+    if others.is_empty() {
+        return vec![Step::skip(
+            "python: pytest on other versions",
+            "there is no other Python on this machine",
+        )];
+    }
+    let of_one = |(version, interpreter): (String, String)| {
+        Step::may_skip(format!("python: pytest on {version}"), &[BUILD], move || {
+            let folder = format!("target/venv-{version}");
+            let venv = match Venv::open(&folder, &interpreter) {
+                Ok(venv) => venv,
+                Err(error) => return Ok(Outcome::Skipped(format!("no environment can be made: {error}"))),
+            };
+            venv.need(&TEST_PACKAGES)?;
+            install(&venv)?;
+            pytest(&venv).map(|()| Outcome::Passed)
+        })
+    };
+    others.into_iter().map(of_one).collect()
+}
+
+fn venv() -> Result<Venv> {
+    Venv::open(VENV, "python3")
+}
+
+fn tool(package: &str, command: &[&str]) -> Result {
+    let venv = venv()?;
+    venv.need(&[package])?;
+    venv.python_cmd().arg("-m").args(command).limit_seconds(600).run()
+}
+
+/// Runs the tests against the installed package: nothing puts the sources on the path.
+fn pytest(venv: &Venv) -> Result {
+    venv.python_cmd()
+        .args(["-m", "pytest", "--quiet", "python/tests"])
+        .env(
+            "TVMLIKE_TESTING_PLUGIN",
+            root().join(release_library("tvmlike_testing")),
+        )
+        .limit_seconds(1200)
+        .run()
+}

@@ -1,0 +1,29 @@
+//! Rust: format, lints, tests.
+
+use super::{BUILD, Outcome, Step};
+use crate::process::{Cmd, Result};
+
+pub(super) fn steps() -> Vec<Step> {
+    vec![
+        Step::may_skip("rust: format", &[], || {
+            with_component("fmt", "rustfmt", &["fmt", "--all", "--check"])
+        }),
+        Step::may_skip("rust: clippy", &[], || {
+            let args = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+            with_component("clippy", "clippy", &args)
+        }),
+        // The tests of the whole load what was built in release.
+        Step::new("rust: cargo test", &[BUILD], || {
+            Cmd::new("cargo").args(["test", "--workspace"]).run()
+        }),
+    ]
+}
+
+fn with_component(command: &str, component: &str, args: &[&str]) -> Result<Outcome> {
+    if Cmd::new("cargo").args([command, "--version"]).output().is_err() {
+        return Ok(Outcome::Skipped(format!(
+            "cargo {command} is missing: rustup component add {component}"
+        )));
+    }
+    Cmd::new("cargo").args(args).run().map(|()| Outcome::Passed)
+}

@@ -1,0 +1,36 @@
+//! The Rust tests under AddressSanitizer, which also finds leaks. It takes a build of its own, in target/asan.
+
+use super::{Outcome, Step};
+use crate::process::{Cmd, Result};
+
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+pub(super) fn steps() -> Vec<Step> {
+    vec![Step::may_skip(
+        "rust: cargo test under AddressSanitizer",
+        &[],
+        run,
+    )]
+}
+
+fn run() -> Result<Outcome> {
+    let version = Cmd::new("rustc").arg("-vV").output()?;
+    if !version.contains(&format!("host: {TARGET}")) {
+        return Ok(Outcome::Skipped(format!("it is set up for {TARGET} only")));
+    }
+    Cmd::new("cargo")
+        .args(["test", "--target", TARGET, "--target-dir", "target/asan"])
+        .args([
+            "--package",
+            "tvmlike-runtime",
+            "--package",
+            "tvmlike-registry",
+            "--lib",
+            "--tests",
+        ])
+        // The sanitizer is an unstable option of the compiler; this lets the stable one take it.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTFLAGS", "-Zsanitizer=address")
+        .run()
+        .map(|()| Outcome::Passed)
+}

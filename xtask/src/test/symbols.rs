@@ -1,0 +1,86 @@
+//! What the built libraries show to the loader: the C ABI and nothing else, under a versioned name.
+
+use super::{BUILD, Outcome, Step};
+use crate::process::{Cmd, Error, Result, have};
+use crate::workspace::{VERSION, release_library};
+
+/// The one thing that a plugin exports.
+const PLUGIN_ENTRY: &str = "tvmlike_plugin_init_v1";
+
+pub(super) fn steps() -> Vec<Step> {
+    let mut steps = vec![
+        Step::may_skip(
+            "symbols: libtvmlike exports what the header declares",
+            &[BUILD],
+            || {
+                on_linux_with("nm", || {
+                    Cmd::new("python3")
+                        .arg("ffi/tests/exported_symbols.py")
+                        .arg(release_library("tvmlike"))
+                        .arg("ffi/include/tvmlike/c_api.h")
+                        .run()
+                })
+            },
+        ),
+        Step::may_skip("symbols: the library's name is versioned", &[BUILD], || {
+            on_linux_with("readelf", soname)
+        }),
+    ];
+    for plugin in ["tvmlike_plugin_rust", "tvmlike_testing"] {
+        let name = format!("symbols: {plugin} exports its entry alone");
+        steps.push(Step::may_skip(name, &[BUILD], move || {
+            on_linux_with("nm", || entry_alone(plugin))
+        }));
+    }
+    steps
+}
+
+fn on_linux_with(program: &str, check: impl Fn() -> Result) -> Result<Outcome> {
+    if !cfg!(target_os = "linux") {
+        return Ok(Outcome::Skipped("symbols are read on Linux only".to_owned()));
+    }
+    if !have(program) {
+        return Ok(Outcome::Skipped(format!("{program} is not installed (binutils)")));
+    }
+    check().map(|()| Outcome::Passed)
+}
+
+fn entry_alone(plugin: &str) -> Result {
+    let library = release_library(plugin);
+    let listing = Cmd::new("nm")
+        .args(["--dynamic", "--defined-only"])
+        .arg(&library)
+        .output()?;
+    let found: Vec<&str> = listing
+        .lines()
+        .filter_map(|line| line.split_whitespace().nth(2))
+        .collect();
+    if found == [PLUGIN_ENTRY] {
+        return Ok(());
+    }
+    Err(Error::new(format!(
+        "{} exports {}, not {PLUGIN_ENTRY} alone",
+        library.display(),
+        if found.is_empty() {
+            "nothing".to_owned()
+        } else {
+            found.join(" ")
+        }
+    )))
+}
+
+fn soname() -> Result {
+    let dynamic = Cmd::new("readelf")
+        .args(["--dynamic", "--wide"])
+        .arg(release_library("tvmlike"))
+        .output()?;
+    let wanted = format!("[libtvmlike.so.{}]", VERSION.split('.').next().unwrap_or(VERSION));
+    let named = dynamic.lines().find(|line| line.contains("(SONAME)"));
+    if named.is_some_and(|line| line.contains(&wanted)) {
+        return Ok(());
+    }
+    Err(Error::new(format!(
+        "the library's SONAME is not {wanted}: {}",
+        named.unwrap_or("it has none").trim()
+    )))
+}

@@ -1,0 +1,175 @@
+//! A project-local virtual environment: made when it is missing or broken, otherwise reused.
+//!
+//! What pip has installed is remembered in stamp files inside the environment, so that a second run does not
+//! start pip at all; when the environment goes, the stamps go with it.
+
+use std::path::{Path, PathBuf};
+
+use crate::process::{Cmd, Error, Explain, Result, text};
+
+/// The oldest Python that the package supports.
+const OLDEST: (u32, u32) = (3, 9);
+
+/// A virtual environment that works.
+pub(crate) struct Venv {
+    folder: PathBuf,
+}
+
+impl Venv {
+    /// Opens the environment in `folder`, made with `interpreter` when there is none that works.
+    pub(crate) fn open(folder: &str, interpreter: &str) -> Result<Venv> {
+        let venv = Venv {
+            folder: PathBuf::from(folder),
+        };
+        if venv
+            .python_cmd()
+            .args(["-c", "import pip"])
+            .limit_seconds(60)
+            .output()
+            .is_ok()
+        {
+            return Ok(venv);
+        }
+        check_interpreter(interpreter)?;
+        if venv.folder.exists() {
+            println!("    {folder} does not work; making it anew");
+            std::fs::remove_dir_all(&venv.folder).explain(format_args!("cannot remove {folder}"))?;
+        }
+        Cmd::new(interpreter)
+            .args(["-m", "venv", folder])
+            .limit_seconds(300)
+            .run()?;
+        Ok(venv)
+    }
+
+    /// The environment's interpreter.
+    pub(crate) fn python(&self) -> PathBuf {
+        self.folder.join("bin/python")
+    }
+
+    /// A command that begins with the environment's interpreter.
+    pub(crate) fn python_cmd(&self) -> Cmd {
+        Cmd::new(self.python())
+    }
+
+    /// Installs packages, unless that was done before.
+    pub(crate) fn need(&self, packages: &[&str]) -> Result {
+        let missing: Vec<&str> = packages
+            .iter()
+            .copied()
+            .filter(|package| !self.stamped(package, package))
+            .collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        self.pip().args(&missing).run()?;
+        missing
+            .iter()
+            .try_for_each(|package| self.stamp(package, package))
+    }
+
+    /// `pip install --quiet`, to be completed.
+    pub(crate) fn pip(&self) -> Cmd {
+        self.python_cmd()
+            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
+            .limit_seconds(900)
+    }
+
+    /// Whether this very content was remembered under the name.
+    pub(crate) fn stamped(&self, name: &str, content: &str) -> bool {
+        std::fs::read_to_string(self.stamp_path(name)).is_ok_and(|found| found == content)
+    }
+
+    /// Remembers content under a name.
+    pub(crate) fn stamp(&self, name: &str, content: &str) -> Result {
+        crate::workspace::write(&self.stamp_path(name), content)
+    }
+
+    fn stamp_path(&self, name: &str) -> PathBuf {
+        let plain: String = name
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+            .collect();
+        self.folder.join("xtask").join(plain)
+    }
+}
+
+fn check_interpreter(interpreter: &str) -> Result {
+    let version = Cmd::new(interpreter)
+        .args([
+            "-c",
+            "import sys; print(sys.version_info[0], sys.version_info[1])",
+        ])
+        .limit_seconds(60)
+        .output()
+        .map_err(|_| {
+            Error::new(format!(
+                "`{interpreter}` does not run: install Python 3.9 or newer"
+            ))
+        })?;
+    let mut numbers = version
+        .split_whitespace()
+        .filter_map(|word| word.parse::<u32>().ok());
+    let found = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    if found < OLDEST {
+        return Err(Error::new(format!(
+            "`{interpreter}` is Python {}.{}; {}.{} or newer is needed",
+            found.0, found.1, OLDEST.0, OLDEST.1
+        )));
+    }
+    if Cmd::new(interpreter)
+        .args(["-c", "import ensurepip, venv"])
+        .limit_seconds(60)
+        .output()
+        .is_err()
+    {
+        return Err(Error::new(format!(
+            "`{interpreter}` cannot make virtual environments: it lacks ensurepip\n  \
+             on Debian and Ubuntu: apt-get install python3-venv (or python{}.{}-venv)\n  \
+             on Fedora: dnf install python3-pip",
+            found.0, found.1
+        )));
+    }
+    Ok(())
+}
+
+/// The interpreters of other versions on this machine, by version: `3.12` and its path. One per minor version.
+pub(crate) fn other_interpreters(default: &str) -> Vec<(String, String)> {
+    let mut candidates: Vec<PathBuf> = Vec::new();
+    if let Some(home) = std::env::var_os("HOME") {
+        let versions = Path::new(&home).join(".pyenv/versions");
+        if let Ok(entries) = std::fs::read_dir(versions) {
+            let mut below: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+            below.sort();
+            candidates.extend(below.into_iter().map(|folder| folder.join("bin/python3")));
+        }
+    }
+    candidates.extend((OLDEST.1..=16).map(|minor| PathBuf::from(format!("python3.{minor}"))));
+    let version = |program: &str| {
+        let say = "import sys; print('%d.%d' % sys.version_info[:2])";
+        let output = Cmd::new(program)
+            .args(["-c", say])
+            .limit_seconds(60)
+            .output()
+            .ok()?;
+        let version = output.trim().to_owned();
+        let minor = version.strip_prefix("3.")?.parse::<u32>().ok()?;
+        (minor >= OLDEST.1).then_some((minor, version))
+    };
+    let mut found: Vec<(u32, String, String)> = Vec::new();
+    let own = version(default).map(|(minor, _)| minor);
+    for candidate in candidates {
+        let program = text(&candidate);
+        let Some((minor, version)) = version(&program) else {
+            continue;
+        };
+        if own != Some(minor) && found.iter().all(|(other, ..)| *other != minor) {
+            found.push((minor, version, program));
+        }
+    }
+    found.sort();
+    found
+        .into_iter()
+        .map(|(_, version, program)| (version, program))
+        .collect()
+}

@@ -1,0 +1,92 @@
+//! Where things are. All of xtask runs from the repository's root, so paths elsewhere are relative to it.
+
+use std::collections::hash_map::DefaultHasher;
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use crate::process::{Explain, Result};
+
+/// The version of the project, which is that of every crate in it.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The repository's root, absolute.
+pub(crate) fn root() -> &'static Path {
+    static ROOT: OnceLock<PathBuf> = OnceLock::new();
+    ROOT.get_or_init(|| {
+        let here = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        here.parent().map(Path::to_owned).unwrap_or(here)
+    })
+}
+
+/// A cdylib that `cargo build --release` makes, by its stem: `tvmlike` is `target/release/libtvmlike.so`.
+pub(crate) fn release_library(stem: &str) -> PathBuf {
+    Path::new("target/release").join(library_name(stem))
+}
+
+/// The file name of a shared library on this platform.
+pub(crate) fn library_name(stem: &str) -> String {
+    format!("{DLL_PREFIX}{stem}{DLL_SUFFIX}")
+}
+
+/// The files directly in a folder whose names end so, sorted; none where there is no such folder.
+pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    entries(folder)
+        .filter(|path| path.is_file() && path.to_string_lossy().ends_with(ending))
+        .collect()
+}
+
+/// The folders directly in a folder, sorted.
+pub(crate) fn folders(folder: &str) -> Vec<PathBuf> {
+    entries(folder).filter(|path| path.is_dir()).collect()
+}
+
+fn entries(folder: &str) -> impl Iterator<Item = PathBuf> {
+    let read = std::fs::read_dir(folder).into_iter().flatten();
+    let mut found: Vec<PathBuf> = read.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    found.sort();
+    found.into_iter()
+}
+
+/// Writes a file, making its folder first.
+pub(crate) fn write(path: &Path, content: &str) -> Result {
+    if let Some(folder) = path.parent() {
+        create_dir(folder)?;
+    }
+    std::fs::write(path, content).explain(format_args!("cannot write {}", path.display()))
+}
+
+/// Makes a folder and those above it.
+pub(crate) fn create_dir(path: &Path) -> Result {
+    std::fs::create_dir_all(path).explain(format_args!("cannot make the folder {}", path.display()))
+}
+
+/// A number that changes when a file under one of the paths does: its name or its content.
+pub(crate) fn fingerprint(paths: &[PathBuf]) -> Result<u64> {
+    fn visit(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
+        if path.is_dir() {
+            let mut below: Vec<_> = std::fs::read_dir(path)?
+                .map(|entry| Ok(entry?.path()))
+                .collect::<std::io::Result<_>>()?;
+            below.sort();
+            let passing = ["__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"];
+            for path in below
+                .iter()
+                .filter(|path| !passing.iter().any(|name| path.ends_with(name)))
+            {
+                visit(path, hasher)?;
+            }
+        } else {
+            path.hash(hasher);
+            std::fs::read(path)?.hash(hasher);
+        }
+        Ok(())
+    }
+    let mut hasher = DefaultHasher::new();
+    for path in paths {
+        visit(path, &mut hasher).explain(format_args!("cannot read {}", path.display()))?;
+    }
+    Ok(hasher.finish())
+}
