@@ -1,15 +1,21 @@
 //! Calling functions.
+//!
+//! No guard against panics stands here: a function that is called does not unwind, and neither does what stands
+//! around the call.
 
 use std::ffi::c_int;
 use std::mem::MaybeUninit;
 
 use tvmlike_registry::host_api::{function_of, null, outcome};
-use tvmlike_runtime::abi::{TVMLikeObjectHandle, TVMLikeValue};
-use tvmlike_runtime::error::set_raised;
+use tvmlike_runtime::abi::{
+    TVMLIKE_FLOAT, TVMLIKE_FUNCTION, TVMLIKE_INT, TVMLikeFunctionCell, TVMLikeObject, TVMLikeObjectHandle,
+    TVMLikePayload, TVMLikeValue,
+};
+use tvmlike_runtime::error::{set_raised, status};
 use tvmlike_runtime::function::MAX_ARGS;
-use tvmlike_runtime::{AnyView, Error, Result};
+use tvmlike_runtime::{Any, AnyView, Error, Result, TypeIndex};
 
-use crate::classic::{TVMFunctionHandle, TVMValue, read, write_result};
+use crate::classic::{TVMFunctionHandle, TVMLIKE_ARG_FLOAT, TVMLIKE_ARG_INT, TVMValue, read, write_result};
 
 /// Up to this many arguments are converted on the stack.
 const ON_STACK: usize = 8;
@@ -31,64 +37,157 @@ pub unsafe extern "C" fn TVMFuncCall(
     ret_val: *mut TVMValue,
     ret_type_code: *mut c_int,
 ) -> c_int {
-    // A function that is called does not unwind, and neither does what stands around the call: no guard here.
-    // SAFETY: by contract.
-    match unsafe { call_classic(func, arg_values, type_codes, num_args, ret_val, ret_type_code) } {
-        Ok(()) => 0,
-        Err(error) => {
-            set_raised(error);
-            -1
+    let function: TVMLikeObjectHandle = func.cast();
+    // A negative count becomes a large one.
+    let count = num_args as u32 as usize;
+    let arrays = count == 0 || !(arg_values.is_null() || type_codes.is_null());
+    let results = !ret_val.is_null() && !ret_type_code.is_null();
+    // SAFETY: NULL or alive, by contract.
+    let callable = unsafe { function.as_ref() }.is_some_and(|header| header.type_index == TVMLIKE_FUNCTION);
+    if !callable || !arrays || !results || count > MAX_ARGS {
+        return refuse(func, num_args, arrays);
+    }
+    if count > ON_STACK {
+        // SAFETY: checked above, and by contract.
+        return unsafe { call_with_many(function, arg_values, type_codes, count, ret_val, ret_type_code) };
+    }
+    let mut args = [const { MaybeUninit::<TVMLikeValue>::uninit() }; ON_STACK];
+    for (at, place) in args.iter_mut().enumerate().take(count) {
+        // SAFETY: `count` values and codes stand there. Numbers, which most arguments are, keep their 8 bytes.
+        unsafe {
+            let (value, code) = (*arg_values.add(at), *type_codes.add(at));
+            let type_index = match code {
+                TVMLIKE_ARG_INT => TVMLIKE_INT,
+                TVMLIKE_ARG_FLOAT => TVMLIKE_FLOAT,
+                _ => match read(value, code, at) {
+                    Ok(value) => {
+                        place.write(value);
+                        continue;
+                    }
+                    Err(error) => return raise(error),
+                },
+            };
+            let payload = TVMLikePayload {
+                v_int64: value.v_int64,
+            };
+            place.write(TVMLikeValue {
+                type_index,
+                small_len: 0,
+                payload,
+            });
         }
     }
+    // SAFETY: the first `count` arguments are written; the rest was checked above.
+    unsafe { call_converted(function, args.as_ptr().cast(), count, ret_val, ret_type_code) }
 }
 
-unsafe fn call_classic(
-    func: TVMFunctionHandle,
-    values: *const TVMValue,
-    codes: *const c_int,
-    num_args: c_int,
+/// Calls a function with converted arguments and gives its result out in classic form.
+///
+/// # Safety
+/// A living function, `count` values, and places for the result.
+#[inline(always)]
+unsafe fn call_converted(
+    function: *mut TVMLikeObject,
+    args: *const TVMLikeValue,
+    count: usize,
     ret_val: *mut TVMValue,
     ret_code: *mut c_int,
-) -> Result<()> {
-    let handle: TVMLikeObjectHandle = func.cast();
-    // SAFETY: by contract of the caller, here and below.
-    let function = unsafe { function_of(&handle, "the function")? };
-    let count = usize::try_from(num_args)
-        .ok()
-        .filter(|&count| count <= MAX_ARGS)
-        .ok_or_else(|| bad_count(num_args))?;
-    if count > 0 && (values.is_null() || codes.is_null()) {
-        return Err(null("the arguments"));
-    }
-    if ret_val.is_null() || ret_code.is_null() {
-        return Err(null("the place for the result"));
-    }
-    let convert = |at: usize| unsafe { read(*values.add(at), *codes.add(at), at) };
-    let result = if count <= ON_STACK {
-        let mut args = [const { MaybeUninit::<TVMLikeValue>::uninit() }; ON_STACK];
-        for (at, place) in args.iter_mut().enumerate().take(count) {
-            place.write(convert(at)?);
-        }
-        // SAFETY: the first `count` are written; views are transparent over them.
-        function.invoke(unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<AnyView<'_>>(), count) })?
-    } else {
-        let args: Vec<TVMLikeValue> = (0..count).map(convert).collect::<Result<_>>()?;
-        // SAFETY: views are transparent over the values.
-        function.invoke(unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<AnyView<'_>>(), count) })?
-    };
-    let (value, code) = write_result(result)?;
+) -> c_int {
+    let mut result = *AnyView::NONE.as_raw();
+    // SAFETY: a function's cell stands behind its header; the rest by contract.
     unsafe {
-        ret_val.write(value);
+        let cell = &*function.add(1).cast::<TVMLikeFunctionCell>();
+        let Some(safe_call) = cell.safe_call else {
+            return raise(null("the function's entry"));
+        };
+        let returned = safe_call(function, args, count as i32, &mut result);
+        if returned != 0 {
+            return failed(returned);
+        }
+        let code = match result.type_index {
+            TVMLIKE_INT => TVMLIKE_ARG_INT,
+            TVMLIKE_FLOAT => TVMLIKE_ARG_FLOAT,
+            _ => return give_other(result, ret_val, ret_code),
+        };
+        ret_val.write(TVMValue {
+            v_int64: result.payload.v_int64,
+        });
         ret_code.write(code);
     }
-    Ok(())
+    0
+}
+
+/// # Safety
+/// An owned result and places for it.
+#[inline(never)]
+unsafe fn give_other(result: TVMLikeValue, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
+    let give = || {
+        if TypeIndex(result.type_index).is_borrowed_only() {
+            return Err(Error::internal_error(format!(
+                "the function returned {}, which is borrowed and must not be a result",
+                TypeIndex(result.type_index).name()
+            )));
+        }
+        // SAFETY: an owned value, since the borrowed kinds were refused; valid places by contract.
+        unsafe {
+            let (value, code) = write_result(Any::from_raw(result))?;
+            ret_val.write(value);
+            ret_code.write(code);
+        }
+        Ok(())
+    };
+    outcome(give)
+}
+
+/// # Safety
+/// As [`call_converted`], with classic arguments.
+#[cold]
+#[inline(never)]
+unsafe fn call_with_many(
+    function: *mut TVMLikeObject,
+    values: *const TVMValue,
+    codes: *const c_int,
+    count: usize,
+    ret_val: *mut TVMValue,
+    ret_code: *mut c_int,
+) -> c_int {
+    // SAFETY: `count` values and codes stand there.
+    let convert = |at: usize| unsafe { read(*values.add(at), *codes.add(at), at) };
+    match (0..count).map(convert).collect::<Result<Vec<TVMLikeValue>>>() {
+        // SAFETY: by contract.
+        Ok(args) => unsafe { call_converted(function, args.as_ptr(), count, ret_val, ret_code) },
+        Err(error) => raise(error),
+    }
 }
 
 #[cold]
-fn bad_count(num_args: c_int) -> Error {
-    Error::value_error(format!(
-        "a call got {num_args} arguments; 0 to {MAX_ARGS} are possible"
-    ))
+#[inline(never)]
+fn raise(error: Error) -> c_int {
+    set_raised(error);
+    -1
+}
+
+/// Passes a failed call on, with an error raised whatever the callee did.
+#[cold]
+#[inline(never)]
+fn failed(returned: c_int) -> c_int {
+    outcome(|| status(returned))
+}
+
+#[cold]
+#[inline(never)]
+fn refuse(func: TVMFunctionHandle, num_args: c_int, arrays: bool) -> c_int {
+    let handle: TVMLikeObjectHandle = func.cast();
+    // SAFETY: NULL or alive, by the contract of the caller.
+    let function = unsafe { function_of(&handle, "the function") };
+    raise(match function {
+        Err(error) => error,
+        Ok(_) if !(0..=MAX_ARGS as c_int).contains(&num_args) => Error::value_error(format!(
+            "a call got {num_args} arguments; 0 to {MAX_ARGS} are possible"
+        )),
+        Ok(_) if !arrays => null("the arguments"),
+        Ok(_) => null("the place for the result"),
+    })
 }
 
 /// Calls a function object with 16-byte values, after checking the handle. `result` must hold no value; it holds an

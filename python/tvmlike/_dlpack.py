@@ -39,15 +39,17 @@ def is_capsule(value: object) -> bool:
 
 def take_capsule(capsule: Any) -> int:
     """Takes a capsule's tensor over as a tensor object. The caller owns the reference."""
-    for name, taken, adopt in (
-        (_NEW, _NEW_TAKEN, lib.TVMLikeTensorFromDLPackVersioned),
-        (_OLD, _OLD_TAKEN, lib.TVMLikeTensorFromDLPack),
-    ):
-        if python.PyCapsule_IsValid(capsule, name):
-            managed = python.PyCapsule_GetPointer(capsule, name)
-            python.PyCapsule_SetName(capsule, taken)
-            return _adopted(adopt, managed)
-    raise ValueError("the capsule holds no DLPack tensor, or its tensor was taken over already")
+    name, taken, adopt = _NEW, _NEW_TAKEN, lib.TVMLikeTensorFromDLPackVersioned
+    try:
+        managed = python.PyCapsule_GetPointer(capsule, name)
+    except ValueError:
+        if not python.PyCapsule_IsValid(capsule, _OLD):
+            text = "the capsule holds no DLPack tensor, or its tensor was taken over already"
+            raise Refused(ValueError, text) from None
+        name, taken, adopt = _OLD, _OLD_TAKEN, lib.TVMLikeTensorFromDLPack
+        managed = python.PyCapsule_GetPointer(capsule, name)
+    python.PyCapsule_SetName(capsule, taken)
+    return _adopted(adopt, managed)
 
 
 def _adopted(adopt: Any, managed: int) -> int:

@@ -6,12 +6,16 @@ what a ctypes structure made for the address would. Invariant: nobody reads or w
 contract does not vouch for at that moment; values and objects are aligned to 8 bytes.
 
 A frame is where the arguments and the result of one call lie. Frames are kept in a list from which a call
-takes one and to which it gives it back, so calls may nest and run on several threads.
+takes one and to which it gives it back, so calls may nest and run on several threads. A frame in the list is
+ready for integers: every argument's type is INT, the result's NONE. Writing a type costs as much as writing a
+value, and integers are most of what is passed.
 """
 
 from __future__ import annotations
 
 import ctypes
+
+from ._abi import INT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +37,7 @@ frames: list[Frame] = []
 def new_frame(arguments: int = FRAME_ARGUMENTS) -> Frame:
     """A frame for a call with up to that many arguments. The result stands in front of the arguments."""
     raw = (ctypes.c_int64 * (2 * (1 + max(arguments, FRAME_ARGUMENTS))))()
+    raw[2:] = [INT, 0] * max(arguments, FRAME_ARGUMENTS)
     octets = memoryview(raw).cast("B")
     return octets.cast("q"), octets.cast("d"), ctypes.byref(raw, 16), ctypes.byref(raw)
 

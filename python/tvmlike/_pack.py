@@ -14,7 +14,7 @@ from struct import Struct
 
 from . import _abi as abi
 from ._lib import lib, quick, span
-from ._memory import Slot, address_of
+from ._memory import WORDS, Slot, address_of
 from .devices import Device, device_bits
 from .dtype import DataType, dtype_bits, numpy_name
 from .error import opaque_object, take_raised
@@ -93,7 +93,7 @@ def out_of_range(value: Any) -> Refused:
 
 def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
     try:
-        data = str.encode(value)
+        data = value.encode()
     except UnicodeEncodeError as error:
         text = f"the text has a lone surrogate at position {error.start}, which UTF-8 cannot hold"
         raise Refused(ValueError, text) from None
@@ -101,7 +101,7 @@ def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
     if size <= abi.SMALL_MAX:
         words[i] = abi.SMALL_STR | size << abi.SMALL_SHIFT
         words[i + 1] = int.from_bytes(data, "little")
-    elif b"\0" not in data:
+    elif "\0" not in value:
         keep.append(data)
         words[i] = abi.RAW_STR
         words[i + 1] = address_of(data)
@@ -111,6 +111,10 @@ def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
         _check(quick.TVMLikeStringCreate(ctypes.byref(span(data)), slot.ref))
         keep.append(adopt(Object, slot.words[1]))
         words[i], words[i + 1] = slot.words
+
+
+def _str_subclass(value: str, words: Words, i: int, keep: list[Any]) -> None:
+    _str(str.__str__(value), words, i, keep)
 
 
 def _bytes(value: Any, words: Words, i: int, keep: list[Any]) -> None:
@@ -150,7 +154,7 @@ def pack_object(value: Object, words: Words, i: int, keep: list[Any]) -> None:
     handle = value._handle
     if not handle:
         raise Refused(ValueError, f"this {type(value).__name__} was freed, or never had a native object")
-    words[i] = value.type_index
+    words[i] = WORDS[(handle >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK
     words[i + 1] = handle
 
 
@@ -240,20 +244,32 @@ def _abstract_scalars(numpy: Any) -> tuple[type, ...]:
     )
 
 
-def _numpy_scalar(value: Any, words: Words, i: int, keep: list[Any]) -> None:
-    dtype = value.dtype
+def _numpy_scalar(cls: Any, numpy: Any) -> Converter:
+    """The converter for a NumPy scalar class."""
+    dtype = numpy.dtype(cls)
     try:
         name = numpy_name(dtype) or ""
     except TypeError:
         name = ""
     if name == "bool":
-        _bool(bool(value), words, i, keep)
-    elif name.startswith(("int", "uint")):
-        _int(int(value), words, i, keep)
-    elif name.startswith(("float", "bfloat")):
-        pack_float(float(value), words, i, keep)
-    else:
-        raise Refused(TypeError, f"a NumPy scalar of type {dtype.name} has no native form")
+        return _bool
+    if name.startswith(("int", "uint")):
+        return _numpy_int
+    if name.startswith(("float", "bfloat")):
+        return _numpy_float
+
+    def refuse(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+        raise Refused(TypeError, f"a NumPy scalar of type {value.dtype.name} has no native form")
+
+    return refuse
+
+
+def _numpy_int(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    _int(int(value), words, i, keep)
+
+
+def _numpy_float(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    pack_float(float(value), words, i, keep)
 
 
 def _opaque(value: object, words: Words, i: int, keep: list[Any]) -> None:
@@ -271,7 +287,7 @@ def _converter_for(value: Any) -> Converter:
         if issubclass(cls, numpy.ndarray):
             return by_trait["array"]
         if issubclass(cls, numpy.generic):
-            return _numpy_scalar
+            return _numpy_scalar(cls, numpy)
         if issubclass(cls, numpy.dtype):
             return _dtype
     if hasattr(value, "__dlpack__") or hasattr(value, "__array_interface__"):
@@ -295,7 +311,7 @@ _BASES: tuple[tuple[type, Converter], ...] = (
     (Device, _device),
     (int, _int),
     (float, pack_float),
-    (str, _str),
+    (str, _str_subclass),
     (bytes, _bytes),
     (bytearray, _bytes),
     (memoryview, _bytes),
@@ -307,4 +323,4 @@ _BASES: tuple[tuple[type, Converter], ...] = (
 )
 
 converters.update(_BASES)
-converters.update({type(None): _none, bool: _bool})
+converters.update({type(None): _none, bool: _bool, str: _str})

@@ -193,7 +193,7 @@ def _shape(value: Shape, words: Any, i: int, keep: list[Any]) -> None:
 def _read_shape(head: int, handle: int) -> Shape:
     at = handle >> 3
     first = WORDS[at + abi.TEXT_DATA] >> 3
-    return Shape(WORDS[first : first + WORDS[at + abi.TEXT_SIZE]])
+    return tuple.__new__(Shape, WORDS[first : first + WORDS[at + abi.TEXT_SIZE]])
 
 
 owned[abi.SHAPE] = copied(_read_shape)

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     import inspect
     from typing import Any, Callable
 
+# Without prototypes: they would have every argument converted, which costs more than the call.
 _call = lib.TVMLikeFuncCall
+_get_global = quick.TVMFuncGetGlobal
 _take_frame = frames.pop
 _give_frame = frames.append
 
@@ -68,9 +70,7 @@ class PackedFunc(Object):
             raise TypeError(f"PackedFunc: {function!r} is not callable")
         return adopt_function(new_function(function))
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if kwargs:
-            raise TypeError(f"{self.__name__}: takes positional arguments only, got `{next(iter(kwargs))}=`")
+    def __call__(self, *args: Any) -> Any:
         _room()
         arity = len(args)
         try:
@@ -78,21 +78,20 @@ class PackedFunc(Object):
         except IndexError:
             frame = new_frame()
         words, doubles, arguments, result = frame
-        keep: list[Any] | None = None
-        i = 2
-        value: Any
+        keep: Any = None  # what the arguments need to stay alive; None as long as all are integers
+        i = 3  # the payload of the first argument; its type stands at i - 1
         try:
             for value in args:
                 if type(value) is int:
-                    words[i] = 1
-                    words[i + 1] = value
+                    words[i] = value
                 elif type(value) is float:
-                    words[i] = 3
-                    doubles[i + 1] = value
+                    words[i - 1] = 3
+                    doubles[i] = value
+                    keep = keep or ()
                 else:
-                    if keep is None:
-                        keep = []
-                    pack(value, words, i, keep)
+                    keep = keep or []
+                    converter = converters.get(type(value))
+                    (pack if converter is None else converter)(value, words, i - 1, keep)
                 i += 2
         except Refused as refused:
             raise refused.named(self._argument(i)) from None
@@ -100,13 +99,18 @@ class PackedFunc(Object):
             if type(value) is not int:
                 raise
             raise out_of_range(value).named(self._argument(i)) from None
-        if _call(self._ref, arguments, arity, result):
-            words[0] = 0
-            if arity <= FRAME_ARGUMENTS:
-                _give_frame(frame)
-            error = (
-                take_raised() if self._handle else ValueError(f"{self.__name__}: this PackedFunc was freed")
-            )
+        status = _call(self._ref, arguments, arity, result)
+        if keep is not None:
+            while i > 3:
+                i -= 2
+                words[i - 1] = 1
+        head = words[0]
+        value = words[1] if head != 3 else doubles[1]
+        words[0] = 0
+        if arity <= FRAME_ARGUMENTS:
+            _give_frame(frame)
+        if status:
+            error = take_raised() if self._handle else ValueError(f"{self.__name__}: this PackedFunc was freed")
             context = error.__context__
             try:
                 raise error
@@ -114,30 +118,17 @@ class PackedFunc(Object):
                 # Raising it here must not forget what was being handled where it was raised first.
                 error.__context__ = context
                 del error, context
-        head = words[0]
-        words[0] = 0
-        if head == 1:
-            value = words[1]
-        elif head == 3:
-            value = doubles[1]
-        elif head == 0:
-            value = None
-        else:
-            payload = words[1]
-            if arity <= FRAME_ARGUMENTS:
-                _give_frame(frame)
-            return read_owned(head, payload)
-        if arity <= FRAME_ARGUMENTS:
-            _give_frame(frame)
-        return value
+        if head == 1 or head == 3:
+            return value
+        return read_owned(head, value)
 
     def _free(self) -> None:
         super()._free()
         self._ref = None
 
     def _argument(self, at: int) -> str:
-        """How an error names the argument whose value stands at a word of the frame."""
-        position = at // abi.VALUE_WORDS
+        """How an error names the argument whose payload stands at a word of the frame."""
+        position = (at - 1) // abi.VALUE_WORDS
         parameters = self._describe().get("a", [])
         if position <= len(parameters) and parameters[position - 1][0] == "named":
             return f"{self.__name__}: argument {position} `{parameters[position - 1][1]}`"
@@ -160,8 +151,6 @@ class PackedFunc(Object):
     def __name__(self) -> str:
         """The name under which the function was looked up; `PackedFunc` where it has none."""
         return self._name or "PackedFunc"
-
-    __qualname__ = __name__
 
     @property
     def __signature__(self) -> inspect.Signature:
@@ -192,13 +181,20 @@ def adopt_function(handle: int, name: str = "") -> PackedFunc:
 
 def get_global(name: str) -> PackedFunc | None:
     """The function registered under a name; None where there is none."""
-    slot = Slot()
     data = name.encode(errors="surrogatepass")
     if b"\0" in data:
         return None  # no name has a NUL, and a C string would end there
-    if lib.TVMFuncGetGlobal(data, slot.ref):
+    try:
+        frame = _take_frame()
+    except IndexError:
+        frame = new_frame()
+    words = frame[0]
+    status = _get_global(data, frame[3])
+    handle = words[0]
+    words[0] = 0
+    _give_frame(frame)
+    if status:
         raise take_raised()
-    handle = slot.words[0]
     return adopt_function(handle, name) if handle else None
 
 

@@ -49,7 +49,7 @@ class Tensor(Object):
     @property
     def shape(self) -> Shape:
         """The sizes of the dimensions."""
-        return Shape(self._sizes(abi.TENSOR_SHAPE))
+        return tuple.__new__(Shape, self._sizes(abi.TENSOR_SHAPE))
 
     @property
     def strides(self) -> tuple[int, ...]:
@@ -165,14 +165,12 @@ def tensor_of(array: Any) -> Tensor:
     if is_capsule(array):
         return _tensor(take_capsule(array))
     export = getattr(array, "__dlpack__", None)
-    has_interface = hasattr(array, "__array_interface__")
     if export is None:
-        if not has_interface:
+        if not hasattr(array, "__array_interface__"):
             text = f"a {type(array).__name__} has neither __dlpack__ nor __array_interface__"
             raise Refused(TypeError, text)
         return _tensor(take_array(array))
-    masked = sys.modules.get("numpy.ma")
-    if masked is not None and isinstance(array, masked.MaskedArray):
+    if hasattr(array, "mask") and isinstance(array, sys.modules["numpy.ma"].MaskedArray):
         raise Refused(TypeError, "a masked array has no counterpart: a tensor has no mask")
     try:
         try:
@@ -181,7 +179,7 @@ def tensor_of(array: Any) -> Tensor:
             capsule = export()
     except (BufferError, TypeError, RuntimeError):
         # NumPy refuses more than DLPack does: read-only arrays in old versions, the types of ml_dtypes.
-        if not has_interface:
+        if not hasattr(array, "__array_interface__"):
             raise
         return _tensor(take_array(array))
     return _tensor(take_capsule(capsule))

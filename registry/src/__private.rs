@@ -25,9 +25,13 @@ pub unsafe fn guard(
     signature: &'static Signature,
     body: impl for<'a> FnOnce(&'a [AnyView<'a>]) -> Result<Any>,
 ) -> c_int {
-    let body = |args: TVMArgs<'_>| body(args.as_slice()).map_err(|error| passed_through(error, signature));
+    let body = |args: TVMArgs<'_>| body(args.as_slice());
     // SAFETY: by contract.
-    unsafe { shim::guard(args, num_args, result, body) }
+    unsafe {
+        shim::guard(args, num_args, result, body, |error| {
+            passed_through(error, signature)
+        })
+    }
 }
 
 /// Adds the function to the frames of an error that leaves it.

@@ -17,7 +17,7 @@ use tvmlike_abi::{TVMLikeFunctionCell, TVMLikeObject, TVMLikeSafeCall, TVMLikeVa
 
 use crate::convert::FromArg;
 use crate::error::{self, Error, Result};
-use crate::object::{ObjectBody, ObjectBox, ObjectPtr, allocate};
+use crate::object::{MAX_ALIGN, ObjectBody, ObjectBox, ObjectPtr, allocate};
 use crate::type_index::TypeIndex;
 use crate::value::{self, Any, AnyView};
 
@@ -55,6 +55,18 @@ unsafe impl<F> ObjectBody for FunctionBody<F> {}
 impl PackedFunc {
     /// Makes a function from a closure that looks at its arguments itself.
     pub fn new<F>(closure: F) -> Self
+    where
+        F: Fn(TVMArgs<'_>) -> Result<Any> + Send + Sync + 'static,
+    {
+        if const { align_of::<F>() > MAX_ALIGN } {
+            // What is captured must stand right behind the cell; over-aligned captures are kept in a box there.
+            let boxed = Box::new(closure);
+            return Self::from_closure(move |args: TVMArgs<'_>| boxed(args));
+        }
+        Self::from_closure(closure)
+    }
+
+    fn from_closure<F>(closure: F) -> Self
     where
         F: Fn(TVMArgs<'_>) -> Result<Any> + Send + Sync + 'static,
     {
@@ -188,7 +200,7 @@ where
     // SAFETY: this entry stands only in cells in front of an F; the caller keeps the object alive for the call.
     let closure = unsafe { &(*function.cast::<ObjectBox<FunctionBody<F>>>()).body.captured };
     // SAFETY: the arguments and the result come from a caller under the convention's contract.
-    unsafe { shim::guard(args, num_args, result, closure) }
+    unsafe { shim::guard(args, num_args, result, closure, |error| error) }
 }
 
 impl From<PackedFunc> for Any {

@@ -14,6 +14,7 @@ use std::sync::atomic::{Ordering, fence};
 
 use tvmlike_abi::{TVMLIKE_DELETE_BOTH, TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeObject};
 
+pub use allocate::MAX_ALIGN;
 pub(crate) use allocate::{ObjectBody, ObjectBox, allocate, deleter_of};
 pub use pointer::{ObjectPtr, ObjectRef, WeakPtr};
 pub use types::{ObjectType, RootObject};

@@ -91,7 +91,9 @@ fn main() -> ExitCode {
     match start(command, args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("\ncargo xtask {name}: {error}");
+            if !error.is_told() {
+                eprintln!("\ncargo xtask {name}: {error}");
+            }
             ExitCode::FAILURE
         }
     }

@@ -13,9 +13,14 @@ pub(crate) const VENV: &str = ".venv";
 /// Installs the package, unless what is installed was made from the same files.
 pub(crate) fn install(venv: &Venv) -> Result {
     let library = root().join(release_library("tvmlike"));
-    let mut files = ["pyproject.toml", "python/hatch_build.py", "python/tvmlike"]
-        .map(PathBuf::from)
-        .to_vec();
+    let mut files = [
+        "pyproject.toml",
+        "python/hatch_build.py",
+        "python/tvmlike",
+        "ffi/include",
+    ]
+    .map(PathBuf::from)
+    .to_vec();
     files.push(library.clone());
     let made_from = format!("{:016x}", fingerprint(&files)?);
     if venv.stamped("tvmlike", &made_from) {

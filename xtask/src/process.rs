@@ -21,6 +21,16 @@ impl Error {
     pub(crate) fn new(message: impl Into<String>) -> Error {
         Error(message.into())
     }
+
+    /// A failure of which the user has read already.
+    pub(crate) fn told() -> Error {
+        Error(String::new())
+    }
+
+    /// Whether there is still something to say.
+    pub(crate) fn is_told(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 impl Display for Error {

@@ -23,7 +23,7 @@ pub(crate) const ABOUT: &str = "Run every test: Rust, C, C++, Python, header, la
 pub(crate) const HELP: &str = "\
 usage: cargo xtask test [--long] [--list] [FILTER…]
 
-  --long    also what takes long: AddressSanitizer, every other Python on the machine
+  --long    also every pair of compiler and standard, C and C++ under sanitizers, every Python of the machine
   --list    name the steps and stop
   FILTER    run the steps whose names contain one of these, and what they need
 
@@ -106,6 +106,7 @@ fn plan(long: bool) -> Vec<Step> {
         Step::new(PREFIX, &[BUILD], || install::into(Path::new(LOCAL_PREFIX))),
     ];
     steps.extend(rust::steps());
+    steps.extend(sanitizer::steps());
     steps.push(Step::new("header: what the sources give", &[], header::check));
     steps.extend(symbols::steps());
     steps.extend(c::steps(long));
@@ -118,7 +119,6 @@ fn plan(long: bool) -> Vec<Step> {
         || examples::run_quickstart(&venv::Venv::open(package::VENV, "python3")?),
     ));
     if long {
-        steps.extend(sanitizer::steps());
         steps.extend(python::steps_of_other_interpreters());
     }
     steps
@@ -199,7 +199,7 @@ fn execute(steps: &[Step]) -> Result {
     if failed.is_empty() {
         Ok(())
     } else {
-        Err(Error::new("there are failures; they are listed above"))
+        Err(Error::told())
     }
 }
 

@@ -93,27 +93,37 @@ inline bool same_dtype(DLDataType a, DLDataType b) noexcept {
   return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes;
 }
 
+namespace detail {
+
+/// The data type of a name without lanes; 0 bits for a name that is none.
+inline DLDataType scalar_type(std::string_view name) noexcept {
+  for (const NamedType& known : kNamedTypes) {
+    if (known.name == name) return DLDataType{known.code, known.bits, 1};
+  }
+  for (const TypeFamily& family : kTypeFamilies) {
+    if (name.substr(0, family.name.size()) != family.name) continue;
+    const std::int64_t bits = parse_number(name.substr(family.name.size()), family.most_bits);
+    if (bits < family.least_bits || (bits & (bits - 1)) != 0) continue;
+    return DLDataType{family.code, static_cast<std::uint8_t>(bits), 1};
+  }
+  return DLDataType{0, 0, 0};
+}
+
+}  // namespace detail
+
 /// The data type of a name; throws ValueError for a name that is none.
 inline DLDataType dtype(std::string_view name) {
-  std::string_view scalar = name;
-  std::int64_t lanes = 1;
+  // The whole name first: the last x of complex64 is not in front of lanes.
+  DLDataType found = detail::scalar_type(name);
   const std::size_t x = name.rfind('x');
-  if (x != std::string_view::npos && x + 1 < name.size() &&
-      name.find_first_not_of("0123456789", x + 1) == std::string_view::npos) {
-    scalar = name.substr(0, x);
-    lanes = detail::parse_number(name.substr(x + 1), 0xffff);
-  }
-  if (lanes > 0) {
-    for (const detail::NamedType& known : detail::kNamedTypes) {
-      if (known.name == scalar) return DLDataType{known.code, known.bits, static_cast<std::uint16_t>(lanes)};
-    }
-    for (const detail::TypeFamily& family : detail::kTypeFamilies) {
-      if (scalar.substr(0, family.name.size()) != family.name) continue;
-      const std::int64_t bits = detail::parse_number(scalar.substr(family.name.size()), family.most_bits);
-      if (bits < family.least_bits || (bits & (bits - 1)) != 0) continue;
-      return DLDataType{family.code, static_cast<std::uint8_t>(bits), static_cast<std::uint16_t>(lanes)};
+  if (found.bits == 0 && x != std::string_view::npos) {
+    const std::int64_t lanes = detail::parse_number(name.substr(x + 1), 0xffff);
+    if (lanes > 0) {
+      found = detail::scalar_type(name.substr(0, x));
+      found.lanes = static_cast<std::uint16_t>(lanes);
     }
   }
+  if (found.bits != 0) return found;
   throw Error("ValueError",
               "\"" + std::string(name) + "\" is not a data type; examples: float32, int8x4, bfloat16");
 }

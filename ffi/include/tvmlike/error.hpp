@@ -86,7 +86,7 @@ namespace detail {
 [[noreturn]] TVMLIKE_COLD inline void throw_raised() {
   TVMLikeObjectHandle raised = nullptr;
   host().error_move_from_raised(&raised);
-  if (raised == nullptr) throw Error("RuntimeError", "a call failed, but no error was set");
+  if (raised == nullptr) throw Error("InternalError", "a call failed without raising an error");
   throw Error(ObjectRef::take(raised));
 }
 

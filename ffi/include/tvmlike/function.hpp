@@ -129,8 +129,8 @@ void own_result(Result&& result, TVMLikeValue& out) {
 
 /// Calls `f` with arguments converted by its signature.
 template <class F, class R, class... P, std::size_t... At>
-void invoke(F& f, const std::string& name, Signature<R, P...>, std::index_sequence<At...>, const TVMLikeValue* args,
-            std::int32_t num_args, TVMLikeValue& result) {
+void invoke(F& f, const std::string& name, Signature<R, P...>, std::index_sequence<At...>,
+            [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args, [[maybe_unused]] TVMLikeValue& result) {
   constexpr std::size_t most = sizeof...(P);
   constexpr std::size_t least = required<P...>();
   if (num_args < static_cast<std::int32_t>(least) || num_args > static_cast<std::int32_t>(most)) {
@@ -148,7 +148,7 @@ void invoke(F& f, const std::string& name, Signature<R, P...>, std::index_sequen
 
 template <class F, class R>
 void invoke(F& f, const std::string&, Signature<R, Args>, std::index_sequence<0>, const TVMLikeValue* args,
-            std::int32_t num_args, TVMLikeValue& result) {
+            std::int32_t num_args, [[maybe_unused]] TVMLikeValue& result) {
   const Args all(args, num_args < 0 ? 0 : static_cast<std::size_t>(num_args));
   if constexpr (std::is_void_v<R>) {
     f(all);

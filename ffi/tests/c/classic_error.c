@@ -46,9 +46,9 @@ static void odd_texts(void) {
 
 static void text_of_a_failed_call(void) {
   TVMFunctionHandle got = NULL;
-  const char *text;
+  char text[256];
   FAILS(TVMFuncGetGlobal(NULL, &got), "ValueError", "NULL");
-  text = TVMGetLastError();
+  snprintf(text, sizeof text, "%s", TVMGetLastError());
   /* Reading again gives the same, and a call that succeeds leaves the text in place. */
   CHECK_STR(TVMGetLastError(), text);
   OK(TVMFuncGetGlobal("registry.list", &got));

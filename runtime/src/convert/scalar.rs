@@ -141,7 +141,7 @@ impl FromArg<'_> for f32 {
         };
         let narrow = wide as Self;
         if narrow.is_infinite() && wide.is_finite() {
-            return Err(Mismatch::out_of_range(wide, "f32"));
+            return Err(Mismatch::out_of_range(format!("{wide:?}"), "f32"));
         }
         Ok(narrow)
     }

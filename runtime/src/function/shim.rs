@@ -14,7 +14,8 @@ use super::{MAX_ARGS, TVMArgs};
 use crate::error::{self, Error, ErrorKind, ErrorParts, Result};
 use crate::value::Any;
 
-/// Runs a function's body under the calling convention.
+/// Runs a function's body under the calling convention. `leaving` sees every error that goes out, panics included,
+/// and may add to it.
 ///
 /// # Safety
 /// `args` and `result` come from a caller that keeps the convention: `num_args` valid values (NULL where there are
@@ -25,6 +26,7 @@ pub unsafe fn guard(
     num_args: i32,
     result: *mut TVMLikeValue,
     body: impl FnOnce(TVMArgs<'_>) -> Result<Any>,
+    leaving: impl FnOnce(Error) -> Error,
 ) -> c_int {
     // A negative count becomes a large one and is refused with it.
     let count = num_args as u32 as usize;
@@ -39,8 +41,8 @@ pub unsafe fn guard(
             unsafe { result.write(value.into_raw()) };
             0
         }
-        Ok(Err(error)) => raise(error),
-        Err(payload) => raise_panic(payload),
+        Ok(Err(error)) => raise(leaving(error)),
+        Err(payload) => raise(leaving(panic_error(payload))),
     }
 }
 
@@ -67,14 +69,10 @@ pub fn raise(error: Error) -> c_int {
     -1
 }
 
-#[cold]
-#[inline(never)]
-fn raise_panic(payload: Box<dyn Payload + Send>) -> c_int {
-    raise(panic_error(payload))
-}
-
 /// The error that stands for a caught panic: an InternalError with the panic's message, and its place where the
 /// hook of [`note_panic_places`] has seen it.
+#[cold]
+#[inline(never)]
 pub fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
     let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
         (Some(text), _) => (*text).to_owned(),

@@ -18,6 +18,9 @@ use crate::type_index::TypeIndex;
 /// Bytes kept free before the header.
 const SPACE_BEFORE: usize = 16;
 
+/// The most that a body may be aligned to: the body begins right behind the header, at byte 24, whatever it is.
+pub const MAX_ALIGN: usize = 8;
+
 /// An object in memory: the header, and its body behind it.
 #[repr(C)]
 pub(crate) struct ObjectBox<T> {
@@ -59,6 +62,10 @@ fn layout<T>(trailing: usize) -> Option<(Layout, usize)> {
 /// # Panics
 /// If `trailing` is beyond what an allocation can have.
 pub(crate) fn allocate<T: ObjectBody>(type_index: TypeIndex, body: T, trailing: usize) -> ObjectPtr<T> {
+    assert!(
+        align_of::<T>() <= MAX_ALIGN,
+        "an object's body begins at byte 24 and is aligned to 8 at most"
+    );
     let (layout, space) = layout::<T>(trailing).expect("the size of an object fits the address space");
     // SAFETY: the layout has a size above zero; the object lies `space` bytes into the allocation, aligned since
     // `space` is a multiple of its alignment (both powers of two, `space` the larger).

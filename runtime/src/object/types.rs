@@ -68,6 +68,10 @@ macro_rules! object_type {
         $crate::object_type!(@impl $name, $key, $parent);
     };
     (@impl $name:ident, $key:literal, $parent:ty) => {
+        const _: () = assert!(
+            ::core::mem::align_of::<$name>() <= $crate::object::MAX_ALIGN,
+            "an object's body is aligned to 8 at most; put what needs more into a Box"
+        );
         // SAFETY: the body of an object made from this type is the type itself, and a child's begins with it
         // (asserted where the child is declared).
         unsafe impl $crate::object::ObjectType for $name {

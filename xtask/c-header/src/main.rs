@@ -16,15 +16,20 @@ const HEADER: &str = "\
  * SPDX-License-Identifier: Apache-2.0
  */";
 
-/// Files that are read first, in the order in which a reader wants them; any others follow by name.
-const READING_ORDER: [&str; 7] = [
-    "value",
-    "type_index",
-    "object",
-    "function",
-    "tensor",
-    "host",
-    "classic",
+/// The folders of the sources, each with the files that are read first, in the order in which a reader wants them;
+/// any others follow by name.
+const SOURCES: [(&str, &[&str]); 2] = [
+    (
+        "runtime/abi/src",
+        &["value", "type_index", "object", "function", "tensor", "host"],
+    ),
+    (
+        "ffi/src",
+        &[
+            "classic", "version", "list", "function", "call", "callback", "error", "object", "value",
+            "tensor",
+        ],
+    ),
 ];
 
 /// Items that no exported function mentions, and that callers need all the same.
@@ -78,8 +83,8 @@ fn generate(output: &Path) -> Result<(), String> {
         .with_include("tvmlike/dlpack.h")
         // C has no atomic type that C++17 can read; the layout is the number's.
         .rename_item("AtomicU64", "uint64_t");
-    for folder in ["runtime/abi/src", "ffi/src"] {
-        for source in sources(Path::new(folder))? {
+    for (folder, first) in SOURCES {
+        for source in sources(Path::new(folder), first)? {
             builder = builder.with_src(source);
         }
     }
@@ -93,30 +98,23 @@ fn generate(output: &Path) -> Result<(), String> {
     std::fs::write(output, text).map_err(|error| format!("cannot write {}: {error}", output.display()))
 }
 
-/// The Rust files of a folder and those below it, in reading order.
-fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
-        for entry in std::fs::read_dir(folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                collect(&path, found)?;
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.push(path);
-            }
-        }
-        Ok(())
-    }
+/// The modules of a crate in reading order: the files beside lib.rs. cbindgen follows `mod` itself, so lib.rs and the
+/// files below would bring everything a second time.
+fn sources(folder: &Path, first: &[&str]) -> Result<Vec<PathBuf>, String> {
+    let unreadable = |error| format!("cannot read {}: {error}", folder.display());
     let mut found = Vec::new();
-    collect(folder, &mut found).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("lib.rs") {
+            found.push(path);
+        }
+    }
     let place = |path: &PathBuf| {
         let stem = path
             .file_stem()
             .and_then(|stem| stem.to_str())
             .unwrap_or_default();
-        READING_ORDER
-            .iter()
-            .position(|name| *name == stem)
-            .unwrap_or(READING_ORDER.len())
+        first.iter().position(|name| *name == stem).unwrap_or(first.len())
     };
     found.sort_by_key(|path| (place(path), path.clone()));
     Ok(found)

@@ -72,7 +72,7 @@ fn pytest(venv: &Venv) -> Result {
     venv.python_cmd()
         .args(["-m", "pytest", "--quiet", "python/tests"])
         .env(
-            "TVMLIKE_TESTING_PLUGIN",
+            "TVMLIKE_TEST_PLUGIN",
             root().join(release_library("tvmlike_testing")),
         )
         .limit_seconds(1200)

@@ -1,4 +1,4 @@
-//! Rust: format, lints, tests.
+//! Rust: format, lints, documentation, tests.
 
 use super::{BUILD, Outcome, Step};
 use crate::process::{Cmd, Result};
@@ -11,6 +11,10 @@ pub(super) fn steps() -> Vec<Step> {
         Step::may_skip("rust: clippy", &[], || {
             let args = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
             with_component("clippy", "clippy", &args)
+        }),
+        Step::new("rust: documentation", &[], || {
+            let doc = Cmd::new("cargo").args(["doc", "--workspace", "--no-deps"]);
+            doc.env("RUSTDOCFLAGS", "-D warnings").run()
         }),
         // The tests of the whole load what was built in release.
         Step::new("rust: cargo test", &[BUILD], || {

@@ -1,0 +1,102 @@
+//! Calls with three ints: a plain function pointer, ours from Rust by handle, ours through the C function.
+
+use std::ffi::{c_int, c_void};
+use std::hint::black_box;
+
+use libloading::Library;
+use tvmlike::prelude::*;
+
+use crate::measure::{Row, table};
+
+const CALLS: usize = 100_000;
+
+unsafe extern "C" {
+    fn peer_add3(a: i64, b: i64, c: i64) -> i64;
+}
+
+/// The sum of three ints.
+#[packed_func("bench.add3")]
+fn add3(a: i64, b: i64, c: i64) -> i64 {
+    a + b + c
+}
+
+/// A classic value, as C sees it.
+#[repr(C)]
+#[derive(Clone, Copy)]
+union Classic {
+    v_int64: i64,
+    v_handle: *mut c_void,
+}
+
+type Call =
+    unsafe extern "C" fn(*mut c_void, *mut Classic, *mut c_int, c_int, *mut Classic, *mut c_int) -> c_int;
+type GetGlobal = unsafe extern "C" fn(*const std::ffi::c_char, *mut *mut c_void) -> c_int;
+type LoadPlugin = unsafe extern "C" fn(*const std::ffi::c_char, *mut c_void) -> c_int;
+
+pub(crate) fn run() -> Result<()> {
+    let pointer: unsafe extern "C" fn(i64, i64, i64) -> i64 = black_box(peer_add3);
+    let function = tvmlike::get("bench.add3")?;
+
+    let folder = crate::libraries();
+    // SAFETY: our own library, with the types of its header.
+    let library = unsafe { Library::new(folder.join("libtvmlike.so"))? };
+    // SAFETY: as above.
+    let (call, get, load) = unsafe {
+        (
+            *library.get::<Call>("TVMFuncCall")?,
+            *library.get::<GetGlobal>("TVMFuncGetGlobal")?,
+            *library.get::<LoadPlugin>("TVMLikePluginLoad")?,
+        )
+    };
+    let plugin = std::ffi::CString::new(folder.join("libtvmlike_testing.so").to_string_lossy().as_bytes())?;
+    let mut handle = std::ptr::null_mut();
+    // SAFETY: C strings and valid places.
+    let found = unsafe {
+        load(plugin.as_ptr(), std::ptr::null_mut()) == 0 && get(c"testing.add3".as_ptr(), &mut handle) == 0
+    };
+    if !found || handle.is_null() {
+        return Err(Error::runtime_error(
+            "libtvmlike_testing.so is not built beside the benchmark",
+        ));
+    }
+
+    let rows = vec![
+        Row::new("plain function pointer", None, move || {
+            for i in 0..CALLS as i64 {
+                // SAFETY: a plain function.
+                black_box(unsafe { black_box(pointer)(i, 2, 3) });
+            }
+        }),
+        Row::new("packed call from Rust by handle", Some(2.5), || {
+            for i in 0..CALLS as i64 {
+                black_box(black_box(&function).call_as::<i64>((i, 2_i64, 3_i64)).ok());
+            }
+        }),
+        Row::new("TVMFuncCall, a plugin's function", Some(5.0), || {
+            for i in 0..CALLS as i64 {
+                let mut values = [
+                    Classic { v_int64: i },
+                    Classic { v_int64: 2 },
+                    Classic { v_int64: 3 },
+                ];
+                let mut codes = [0; 3];
+                let mut result = Classic { v_int64: 0 };
+                let mut code = 0;
+                // SAFETY: a live handle, three values with their codes, places for the result.
+                unsafe {
+                    black_box(call)(
+                        handle,
+                        values.as_mut_ptr(),
+                        codes.as_mut_ptr(),
+                        3,
+                        &mut result,
+                        &mut code,
+                    );
+                    black_box(result.v_int64);
+                }
+            }
+        }),
+    ];
+    table("A call with three ints", CALLS, rows);
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! Side-by-side benchmarks of calls, look-ups and registrations.
+//!
+//! The machines that this runs on are noisy, so nothing is stated in absolute time alone: all rows of a table are
+//! measured in turns in one run, and each row's figure is the median of its ratios to the first row.
+
+mod calls;
+mod load;
+mod lookup;
+mod measure;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The folder of the built libraries.
+fn libraries() -> PathBuf {
+    std::env::current_exe()
+        .ok()
+        .and_then(|exe| Some(exe.parent()?.to_owned()))
+        .unwrap_or_else(|| PathBuf::from("."))
+}
+
+fn main() -> ExitCode {
+    let result = calls::run()
+        .and_then(|()| lookup::run())
+        .and_then(|()| load::run());
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/* Loading plugins: a good one, one that is loaded twice, files that are none, and every wrong one. What fails leaves
+ * the registry as it was. */
+#include "../check.h"
+
+static const char *bad_folder;
+
+/* All names, one a line, to be freed. */
+static char *snapshot(void) {
+  int count = 0, at;
+  const char **names = NULL;
+  size_t size = 1;
+  char *text, *to;
+  OK(TVMFuncListGlobalNames(&count, &names));
+  for (at = 0; at < count; ++at) size += strlen(names[at]) + 1;
+  to = text = (char *)malloc(size);
+  for (at = 0; at < count; ++at) to += sprintf(to, "%s\n", names[at]);
+  *to = '\0';
+  return text;
+}
+
+static const char *bad(const char *name) {
+  static char path[4096];
+  snprintf(path, sizeof path, "%s/%s.so", bad_folder, name);
+  return path;
+}
+
+static void check_refused(const char *path, const char *kind, const char *says) {
+  char *before = snapshot(), *after;
+  TVMLikeValue out = none();
+  RAISES(TVMLikePluginLoad(path, &out), kind, says);
+  CHECK_INT(out.type_index, TVMLIKE_NONE);
+  after = snapshot();
+  CHECK_STR(after, before);
+  free(before);
+  free(after);
+}
+
+static const TVMLikeValue *field(const TVMLikeValue *map, const char *key) {
+  const TVMLikeMapCell *of = (const TVMLikeMapCell *)cell(map->payload.v_obj);
+  TVMLikeValue wanted = str_value(key);
+  const int64_t at = of->find(map->payload.v_obj, &wanted);
+  CHECK(at >= 0);
+  return &of->entries[at].value;
+}
+
+static void good(const char *path) {
+  TVMLikeValue out = none();
+  TVMFunctionHandle add3;
+  TVMLikeValue args[3], sum = none();
+  const TVMLikeSeqCell *functions;
+  OK(TVMLikePluginLoad(path, &out));
+  CHECK_INT(out.type_index, TVMLIKE_MAP);
+  CHECK(span_of(field(&out, "name")).size > 0);
+  CHECK(span_of(field(&out, "version")).size > 0);
+  CHECK(span_of(field(&out, "path")).size > 0);
+  functions = (const TVMLikeSeqCell *)cell(field(&out, "functions")->payload.v_obj);
+  CHECK(functions->size >= 20);
+  TVMLikeValueFree(&out);
+  add3 = global("testing.add3");
+  args[0] = int_value(1);
+  args[1] = int_value(2);
+  args[2] = int_value(3);
+  OK(TVMLikeFuncCall((TVMLikeObjectHandle)add3, args, 3, &sum));
+  CHECK_INT(sum.payload.v_int64, 6);
+  OK(TVMFuncFree(add3));
+  check_refused(path, "ValueError", "loaded already");
+  printf("a plugin is loaded, and not twice\n");
+}
+
+static void no_plugins(void) {
+  check_refused("/no/such/file.so", "OSError", "/no/such/file.so");
+  check_refused("/", "OSError", "not a file");
+  check_refused(__FILE__, "OSError", "plugin.c");
+  check_refused("", "OSError", "");
+  check_refused("libpthread.so.0", "OSError", "libpthread.so.0");
+  check_refused("\xff.so", "OSError", "");
+  RAISES(TVMLikePluginLoad(NULL, NULL), "ValueError", "NULL");
+  printf("files that are no plugins are refused\n");
+}
+
+static void wrong_plugins(void) {
+  check_refused(bad("bad_version"), "ValueError", "99");
+  check_refused(bad("bad_no_entry"), "ValueError", "tvmlike_plugin_init_v1");
+  check_refused(bad("bad_fail"), "ValueError", "this plugin never loads");
+  check_refused(bad("bad_silent"), "InternalError", "bad_silent");
+  check_refused(bad("bad_taken"), "ValueError", "registry.list");
+  check_refused(bad("bad_throw"), "RuntimeError", "thrown inside init");
+  printf("wrong plugins are refused, and nothing of theirs stays\n");
+}
+
+/* One that was refused is refused again for the same reason, not because it is loaded. */
+static void again(void) {
+  check_refused(bad("bad_fail"), "ValueError", "this plugin never loads");
+  check_refused(bad("bad_taken"), "ValueError", "registry.list");
+  printf("what was refused can be tried again\n");
+}
+
+int main(int argc, char **argv) {
+  const char *path = needed("TVMLIKE_TEST_PLUGIN", argc, argv);
+  bad_folder = needed("TVMLIKE_BAD_PLUGINS", 0, NULL);
+  good(path);
+  no_plugins();
+  wrong_plugins();
+  again();
+  return 0;
+}

@@ -1,0 +1,135 @@
+// tvmlike::Error: kinds, causes, copies, identity through Rust and back, errors left behind.
+#include <thread>
+
+#include "../check.hpp"
+
+namespace {
+
+using tvmlike::Error;
+using tvmlike::Function;
+
+void parts() {
+  const Error error("ValueError", "what went wrong");
+  CHECK(error.kind() == "ValueError" && error.message() == "what went wrong" && error.backtrace().empty());
+  CHECK_STR(error.what(), "ValueError: what went wrong");
+  CHECK(!error.cause().has_value());
+  const Error outer("RuntimeError", "because of that", error);
+  CHECK(outer.cause()->message() == "what went wrong");
+  CHECK(outer.cause()->object().same_as(error.object()));
+  const Error odd("", "");
+  CHECK(odd.kind() == "RuntimeError");
+  const Error not_utf8("ValueError", "\xff\xfe");
+  CHECK(not_utf8.kind() == "ValueError");
+  const Error with_nul("ValueError", std::string_view("a\0b", 3));
+  CHECK_INT(with_nul.message().size(), 3);
+  Error copy = error;
+  copy = outer;
+  CHECK(copy.object().same_as(outer.object()));
+  const Error moved = std::move(copy);
+  CHECK(copy.kind() == "RuntimeError" && moved.kind() == "RuntimeError");  // NOLINT: an Error is never empty
+  std::puts("kind, message, cause; copies share one object");
+}
+
+void thrown_by_rust() {
+  try {
+    Function::get_global("testing.raise")("KeyError", "the key");
+    CHECK(false);
+  } catch (const Error& error) {
+    CHECK(error.kind() == "KeyError" && error.message() == "the key");
+    CHECK(!error.backtrace().empty());
+  }
+  THROWS(Function::get_global("testing.raise")("my.own.Kind", "m"), "my.own.Kind", "m");
+  try {
+    Function::get_global("testing.raise_with_cause")();
+    CHECK(false);
+  } catch (const std::exception& caught) {  // as the standard's own
+    const auto& error = dynamic_cast<const Error&>(caught);
+    CHECK(error.kind() == "RuntimeError" && error.cause()->kind() == "ValueError");
+  }
+  std::puts("errors of Rust are thrown");
+}
+
+// An error that came from a callee and leaves a callback again is the same object on the outside.
+void identity() {
+  const Error original("ValueError", "one and the same");
+  try {
+    Function::get_global("testing.call")([&original] { throw original; });  // NOLINT: a copy shares the object
+    CHECK(false);
+  } catch (const Error& error) {
+    CHECK(error.object().same_as(original.object()));
+  }
+  tvmlike::ObjectRef inner;
+  try {
+    Function::get_global("testing.call")([&inner] {
+      try {
+        Function::get_global("testing.raise")("ValueError", "from inside");
+      } catch (const Error& error) {
+        inner = error.object();
+        throw;
+      }
+    });
+    CHECK(false);
+  } catch (const Error& error) {
+    CHECK(error.object().same_as(inner));
+    CHECK(error.message() == "from inside");
+  }
+  const Error passed = Function::get_global("testing.echo")(original).cast<Error>();
+  CHECK(passed.object().same_as(original.object()));
+  std::puts("a rethrown error is the same object");
+}
+
+void with_a_cause() {
+  try {
+    Function::get_global("testing.call")([] {
+      try {
+        Function::get_global("testing.raise")("KeyError", "inner");
+      } catch (const Error& error) {
+        throw Error("RuntimeError", "outer", error);
+      }
+    });
+    CHECK(false);
+  } catch (const Error& error) {
+    CHECK(error.message() == "outer" && error.cause()->kind() == "KeyError");
+  }
+  std::puts("causes cross");
+}
+
+int fails_silently(TVMLikeObject*, const TVMLikeValue*, int32_t, TVMLikeValue*) { return -1; }
+
+// A function of another library that breaks the convention: it fails and raises nothing.
+void failed_without_error() {
+  struct {
+    TVMLikeObject header;
+    TVMLikeFunctionCell cell;
+  } object{{(std::uint64_t{1} << 32) | 1, TVMLIKE_FUNCTION, 0, [](void*, int) {}}, {fails_silently, nullptr}};
+  const Function function(tvmlike::ObjectRef::take(&object.header));
+  THROWS(function(1), "InternalError", "without");
+  std::puts("a failure without an error is an error that says so");
+}
+
+void on_a_thread() {
+  std::string text;
+  std::thread([&text] {
+    try {
+      Function::get_global("testing.raise")("ValueError", "on a thread");
+    } catch (const Error& error) {
+      text = error.what();
+    }
+  }).join();
+  CHECK_STR(text.c_str(), "ValueError: on a thread");
+  std::puts("each thread has its own error");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run([&] {
+    load_test_plugin(argc, argv);
+    parts();
+    thrown_by_rust();
+    identity();
+    with_a_cause();
+    failed_without_error();
+    on_a_thread();
+  });
+}

@@ -1,0 +1,230 @@
+//! Reference counts, weak references, inheritance, and what is freed when.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier};
+use std::thread;
+
+use tvmlike_runtime::{Any, Array, Map, ObjectPtr, PackedFunc, ToAny, TypeIndex, object_type, type_table};
+
+static ALIVE: AtomicUsize = AtomicUsize::new(0);
+
+#[repr(C)]
+struct Counted {
+    number: i64,
+}
+
+impl Counted {
+    fn new(number: i64) -> ObjectPtr<Self> {
+        ALIVE.fetch_add(1, Ordering::SeqCst);
+        ObjectPtr::new(Self { number })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        ALIVE.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+object_type!(Counted = "test.Counted");
+
+#[repr(C)]
+struct Child {
+    base: Counted,
+    name: String,
+}
+
+object_type!(Child = "test.Child", parent = base: Counted);
+
+#[repr(C)]
+struct Other;
+
+object_type!(Other = "test.Other");
+
+/// The tests of this file count living objects in one place: they take turns.
+fn alone() -> std::sync::MutexGuard<'static, ()> {
+    static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+#[test]
+fn the_last_reference_frees() {
+    let _turn = alone();
+    let before = ALIVE.load(Ordering::SeqCst);
+    let first = Counted::new(7);
+    let second = first.clone();
+    assert_eq!(first.strong_count(), 2);
+    drop(first);
+    assert_eq!(second.number, 7);
+    assert_eq!(ALIVE.load(Ordering::SeqCst), before + 1);
+    drop(second);
+    assert_eq!(ALIVE.load(Ordering::SeqCst), before);
+}
+
+#[test]
+fn containers_and_closures_own_what_they_hold() {
+    let _turn = alone();
+    let before = ALIVE.load(Ordering::SeqCst);
+    let object = Counted::new(1);
+    let array: Array = vec![object.clone().to_any(), object.clone().to_any()]
+        .into_iter()
+        .collect();
+    let map: Map = [(Any::from("k"), array.clone().to_any())].into_iter().collect();
+    let held = object.clone();
+    let function = PackedFunc::new(move |_| Ok(held.clone().to_any()));
+    assert_eq!(object.strong_count(), 4);
+    let result = function.call(()).unwrap();
+    assert_eq!(object.strong_count(), 5);
+    drop((result, function, array, map));
+    assert_eq!(object.strong_count(), 1);
+    drop(object);
+    assert_eq!(ALIVE.load(Ordering::SeqCst), before);
+}
+
+#[test]
+fn a_weak_reference_keeps_memory_not_contents() {
+    let _turn = alone();
+    let before = ALIVE.load(Ordering::SeqCst);
+    let object = Counted::new(3);
+    let weak = object.downgrade();
+    let again = weak.clone();
+    assert_eq!(weak.upgrade().unwrap().number, 3);
+    drop(object);
+    assert_eq!(ALIVE.load(Ordering::SeqCst), before);
+    assert!(weak.upgrade().is_none());
+    drop(weak);
+    assert!(again.upgrade().is_none());
+}
+
+#[test]
+fn threads_share_an_object() {
+    let _turn = alone();
+    let before = ALIVE.load(Ordering::SeqCst);
+    let object = Counted::new(5);
+    let weak = object.downgrade();
+    let start = Arc::new(Barrier::new(8));
+    let workers: Vec<_> = (0..8)
+        .map(|_| {
+            let (object, weak, start) = (object.clone(), weak.clone(), start.clone());
+            thread::spawn(move || {
+                start.wait();
+                for _ in 0..10_000 {
+                    let copy = object.clone();
+                    assert_eq!(weak.upgrade().map(|upgraded| upgraded.number), Some(copy.number));
+                }
+            })
+        })
+        .collect();
+    drop(object);
+    for worker in workers {
+        worker.join().unwrap();
+    }
+    assert!(weak.upgrade().is_none());
+    assert_eq!(ALIVE.load(Ordering::SeqCst), before);
+}
+
+#[test]
+fn a_child_is_its_parent() {
+    let _turn = alone();
+    let child = ObjectPtr::new(Child {
+        base: Counted { number: 9 },
+        name: "nine".to_owned(),
+    });
+    ALIVE.fetch_add(1, Ordering::SeqCst);
+    let value = child.to_any();
+    let parent = value.cast::<ObjectPtr<Counted>>().unwrap();
+    assert_eq!(parent.number, 9);
+    assert_eq!(parent.into_object().downcast::<Child>().unwrap().name, "nine");
+    let error = value.cast::<ObjectPtr<Other>>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "TypeError: value: expected test.Other, got test.Child"
+    );
+    assert!(Counted::new(1).into_object().downcast::<Child>().is_err());
+}
+
+#[test]
+fn the_type_table_answers_is_a() {
+    let root = TypeIndex::OBJECT;
+    let a = type_table::register("test.table.A", root).unwrap();
+    let b = type_table::register("test.table.B", a).unwrap();
+    let c = type_table::register("test.table.C", b).unwrap();
+    let d = type_table::register("test.table.D", a).unwrap();
+    assert!(a.0 >= 128);
+    for (child, ancestor, expected) in [
+        (c, a, true),
+        (c, b, true),
+        (c, c, true),
+        (c, root, true),
+        (d, b, false),
+        (a, c, false),
+        (root, a, false),
+    ] {
+        assert_eq!(
+            type_table::is_a(child, ancestor),
+            expected,
+            "{child:?} {ancestor:?}"
+        );
+    }
+    assert!(!type_table::is_a(TypeIndex::INT, root));
+    assert!(type_table::is_a(TypeIndex::TENSOR, root));
+    assert!(!type_table::is_a(TypeIndex(1 << 30), root));
+    assert!(!type_table::is_a(TypeIndex(-5), root));
+    assert_eq!(type_table::key_of(c), Some("test.table.C"));
+    assert_eq!(type_table::index_of("test.table.C"), Some(c));
+    assert_eq!(type_table::index_of("test.table.absent"), None);
+    // The same key under the same parent is the same type; under another it is refused.
+    assert_eq!(type_table::register("test.table.B", a).unwrap(), b);
+    let error = type_table::register("test.table.B", root).unwrap_err();
+    assert_eq!(
+        error.message(),
+        "type test.table.B is registered under test.table.A, it cannot be registered again under runtime.Object"
+    );
+    for bad in ["", "a\0b", &"x".repeat(2_000)] {
+        assert_eq!(type_table::register(bad, root).unwrap_err().kind(), "ValueError");
+    }
+    assert_eq!(
+        type_table::register("test.table.E", TypeIndex(1 << 20))
+            .unwrap_err()
+            .kind(),
+        "ValueError"
+    );
+    assert_eq!(
+        type_table::register("test.table.E", TypeIndex::INT)
+            .unwrap_err()
+            .kind(),
+        "ValueError"
+    );
+}
+
+#[test]
+fn threads_register_types_at_once() {
+    let workers: Vec<_> = (0..4)
+        .map(|_| {
+            thread::spawn(|| {
+                (0..2_000)
+                    .map(|i| {
+                        let index =
+                            type_table::register(&format!("test.many.T{i}"), TypeIndex::OBJECT).unwrap();
+                        assert!(type_table::is_a(index, TypeIndex::OBJECT));
+                        index
+                    })
+                    .collect::<Vec<_>>()
+            })
+        })
+        .collect();
+    let seen: Vec<Vec<TypeIndex>> = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
+    assert!(seen.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+#[test]
+fn a_destructor_that_panics_ends_nothing() {
+    struct Bomb;
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            panic!("a destructor that panics");
+        }
+    }
+    object_type!(Bomb = "test.Bomb");
+    drop(ObjectPtr::new(Bomb));
+}

@@ -1,0 +1,187 @@
+//! The attribute macro: what it registers, what it takes, and what its errors say.
+
+use tvmlike::prelude::*;
+
+/// Adds, with a default.
+///
+/// A second paragraph.
+#[packed_func("attr.add")]
+fn add(a: i64, #[default(40 + 2)] b: i64) -> i64 {
+    a + b
+}
+
+#[packed_func("attr.borrows")]
+fn borrows<'a>(text: &'a str, bytes: &'a [u8], function: &PackedFunc) -> Result<String> {
+    function.call_as((format!("{text}:{}", bytes.len()),))
+}
+
+#[packed_func("attr.optional")]
+fn optional(x: Option<f64>, #[default("none")] name: &str) -> (Option<f64>, String) {
+    (x, name.to_owned())
+}
+
+#[packed_func("attr.variadic")]
+fn variadic(first: i64, rest: TVMArgs<'_>) -> Result<i64> {
+    rest.iter()
+        .try_fold(first, |sum, value| Ok(sum + value.convert::<i64>()?))
+}
+
+#[packed_func("attr.fails")]
+fn fails(message: String) -> Result<(), std::io::Error> {
+    Err(std::io::Error::other(message))
+}
+
+#[packed_func("attr.panics")]
+fn panics(#[default(3)] _unused: u8) -> u64 {
+    panic!("on purpose")
+}
+
+#[packed_func("attr.wide")]
+fn wide(shift: u32) -> u64 {
+    1 << shift
+}
+
+mod inner {
+    use tvmlike::prelude::*;
+
+    /// The same Rust name as another function, in another module.
+    #[packed_func("attr.inner.add")]
+    pub(super) fn add(a: f64, b: f64) -> f64 {
+        a + b
+    }
+}
+
+fn call(name: &str, args: impl tvmlike::function::Arguments) -> Result<Any> {
+    tvmlike::get(name)?.call(args)
+}
+
+fn message(name: &str, args: impl tvmlike::function::Arguments) -> String {
+    call(name, args).expect_err("the call should fail").to_string()
+}
+
+#[test]
+fn functions_are_there_before_main() {
+    let names = tvmlike::list("attr").unwrap();
+    assert_eq!(
+        names,
+        [
+            "attr.add",
+            "attr.borrows",
+            "attr.fails",
+            "attr.inner.add",
+            "attr.optional",
+            "attr.panics",
+            "attr.variadic",
+            "attr.wide"
+        ]
+    );
+    assert_eq!(tvmlike::load_errors().len(), 0);
+    // The function itself is an ordinary one still.
+    assert_eq!(add(1, 2), 3);
+    assert_eq!(inner::add(1.0, 2.0), 3.0);
+}
+
+#[test]
+fn arguments_convert_and_defaults_fill_in() {
+    assert_eq!(call("attr.add", (1, 2)).unwrap().cast::<i64>().unwrap(), 3);
+    assert_eq!(call("attr.add", (1,)).unwrap().cast::<i64>().unwrap(), 43);
+    assert_eq!(
+        call("attr.inner.add", (1, 2.5)).unwrap().cast::<f64>().unwrap(),
+        3.5
+    );
+    let echo = PackedFunc::typed("echo", |text: String| text);
+    assert_eq!(
+        call("attr.borrows", ("ab", &b"xyz"[..], echo))
+            .unwrap()
+            .cast::<String>()
+            .unwrap(),
+        "ab:3"
+    );
+    let pair = call("attr.optional", ((),)).unwrap().cast::<Array>().unwrap();
+    assert_eq!(format!("{pair:?}"), r#"[None, "none"]"#);
+    assert_eq!(
+        call("attr.variadic", (1, 2, 3, 4))
+            .unwrap()
+            .cast::<i64>()
+            .unwrap(),
+        10
+    );
+    assert_eq!(call("attr.variadic", (1,)).unwrap().cast::<i64>().unwrap(), 1);
+}
+
+#[test]
+fn argument_errors_are_precise() {
+    assert_eq!(
+        message("attr.add", ()),
+        "TypeError: attr.add: expected 1 to 2 arguments, got 0: argument 1 `a` is missing"
+    );
+    assert_eq!(
+        message("attr.add", (1, 2, 3)),
+        "TypeError: attr.add: expected 1 to 2 arguments, got 3"
+    );
+    assert_eq!(
+        message("attr.add", (1, 2.5)),
+        "TypeError: attr.add: argument 2 `b`: expected i64, got float"
+    );
+    assert_eq!(
+        message("attr.variadic", ()),
+        "TypeError: attr.variadic: expected at least 1 argument, got 0: argument 1 `first` is missing"
+    );
+    assert_eq!(
+        message("attr.optional", ("x",)),
+        "TypeError: attr.optional: argument 1 `x`: expected f64, got str"
+    );
+    assert_eq!(
+        message("attr.panics", (-1,)),
+        "OverflowError: attr.panics: argument 1 `unused`: -1 is out of range for u8"
+    );
+}
+
+#[test]
+fn failures_come_out_with_the_place_in_the_source() {
+    let error = call("attr.fails", ("no disk",)).unwrap_err();
+    assert_eq!(error.to_string(), "RuntimeError: no disk");
+    assert!(error.backtrace().contains("in attr.fails"), "{error:?}");
+    let error = call("attr.panics", ()).unwrap_err();
+    assert_eq!(error.to_string(), "InternalError: panicked: on purpose");
+    assert!(error.backtrace().contains("tests/packed_func.rs"), "{error:?}");
+    assert_eq!(call("attr.wide", (62,)).unwrap().cast::<i64>().unwrap(), 1 << 62);
+    assert_eq!(
+        message("attr.wide", (63,)),
+        "OverflowError: the result 9223372036854775808 does not fit the 64-bit signed integer of a value"
+    );
+}
+
+#[test]
+fn the_record_says_what_the_source_says() {
+    let info = tvmlike::info("attr.add").unwrap();
+    let record = info.record.unwrap();
+    assert_eq!(
+        record,
+        r#"{"a":[["named","a","i64"],["named","b","i64"]],"r":["i64"],"defaults":{"b":42},"doc":"Adds, with a default.\n\nA second paragraph."}"#
+    );
+    let place = info.place.unwrap();
+    assert!(place.file.ends_with("tests/packed_func.rs"));
+    // The attribute's own line.
+    let line = include_str!("packed_func.rs")
+        .lines()
+        .position(|line| line.contains("\"attr.add\""))
+        .unwrap()
+        + 1;
+    assert_eq!(place.line as usize, line);
+    assert!(info.owner.starts_with("packed_func"), "{}", info.owner);
+    let record = tvmlike::info("attr.optional").unwrap().record.unwrap();
+    assert!(record.starts_with(r#"{"a":[["named","x",["optional","f64"]],["named","name","str"]],"r":[["stuple",["optional","f64"],"str"]]"#), "{record}");
+    assert!(
+        tvmlike::info("attr.variadic")
+            .unwrap()
+            .record
+            .unwrap()
+            .contains(r#""variadic":true"#)
+    );
+}
+
+#[test]
+fn what_the_macro_refuses_is_said_in_a_sentence() {
+    trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
+}
