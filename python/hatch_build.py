@@ -1,8 +1,8 @@
 """The build hook: builds libtvmlike with cargo and lays it, with the headers, into the wheel.
 
-A library that is built already is taken instead where TVMLIKE_LIBRARY names the file or TVMLIKE_LIBRARY_PATH its
-folder. The wheel holds no code of CPython's, so one serves every Python 3 of a platform: its tag says so. An
-editable install gets nothing laid in: the package finds the checkout's own target/release.
+A library that is built already is taken instead where TVMLIKE_LIBRARY names the file or TVMLIKE_LIBRARY_PATH
+its folder. The wheel holds no code of CPython's, so one serves every Python 3 of a platform: its tag says so.
+An editable install gets nothing laid in: the package finds the checkout's own target/release.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ fn callbacks_and_objects_cross() {
         .unwrap()
         .call((1.0, 2.0, 3.0))
         .unwrap();
-    let index = point.as_ref().kind();
+    let index = point.view().kind();
     assert_eq!(tvmlike::type_table::key_of(index), Some("testing.Point3"));
     let parent = tvmlike::type_table::index_of("testing.Point").unwrap();
     assert!(tvmlike::type_table::is_a(index, parent));

@@ -203,9 +203,10 @@ pub unsafe extern "C" fn TVMLikeFuncCall(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: by contract, here and below.
+    // SAFETY: NULL or alive, by contract.
     match unsafe { function_of(&func, "the function") } {
         Ok(function) => match function.as_object().safe_call {
+            // SAFETY: the convention's contract is this function's.
             Some(safe_call) => unsafe { safe_call(func, args, num_args, result) },
             None => outcome(|| Err(null("the function's entry"))),
         },

@@ -3,7 +3,7 @@
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
-use tvmlike_registry::host_api::{give, null, outcome};
+use tvmlike_registry::host_api::{give_made, null, outcome};
 use tvmlike_runtime::error::{clear_raised, status};
 use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result, TVMArgs, foreign};
 
@@ -77,17 +77,17 @@ pub unsafe extern "C" fn TVMFuncCreateFromCFunc(
         let Some(func) = func else {
             return Err(null("the callback"));
         };
-        if out.is_null() {
-            return Err(null("the place for the function"));
-        }
-        let callback = Callback {
-            call: func as foreign::Target,
-            resource: resource_handle,
-            finalizer: fin,
+        let make = || {
+            let call = func as foreign::Target;
+            let callback = Callback {
+                call,
+                resource: resource_handle,
+                finalizer: fin,
+            };
+            Ok(PackedFunc::new(move |args| callback.call(args)).into_raw().cast())
         };
-        let function = PackedFunc::new(move |args| callback.call(args));
-        // SAFETY: not null, valid by contract.
-        unsafe { give(out, "the place for the function", function.into_raw().cast()) }
+        // SAFETY: NULL or valid.
+        unsafe { give_made(out, "the place for the function", make) }
     })
 }
 

@@ -80,9 +80,10 @@ pub unsafe extern "C" fn TVMFuncRegisterGlobal(
     override_: c_int,
 ) -> c_int {
     outcome(|| {
-        // SAFETY: by contract, here and below.
+        // SAFETY: by contract.
         let name = utf8(unsafe { name_at(name)? })?;
         let handle = f.cast();
+        // SAFETY: by contract.
         let function = unsafe { function_of(&handle, "the function")? };
         Registration::without_place(name, function.clone())
             .overriding(override_ != 0)

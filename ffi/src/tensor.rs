@@ -1,9 +1,8 @@
 //! Tensors: allocation, and DLPack in both of its structs.
 
 use std::ffi::c_int;
-use std::slice;
 
-use tvmlike_registry::host_api::{self, give, give_tensor, null, outcome, tensor_of};
+use tvmlike_registry::host_api::{self, give_made, give_tensor, items_at, null, outcome, tensor_of};
 use tvmlike_runtime::abi::TVMLikeObjectHandle;
 use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
 use tvmlike_runtime::{Error, Result, Tensor};
@@ -17,15 +16,8 @@ use crate::classic::{TVMArrayHandle, array_of_tensor, tensor_of_array};
 unsafe fn allocate(shape: *const i64, ndim: c_int, dtype: DLDataType, device: DLDevice) -> Result<Tensor> {
     let ndim = usize::try_from(ndim)
         .map_err(|_| Error::value_error(format!("a tensor cannot have {ndim} dimensions")))?;
-    if shape.is_null() && ndim > 0 {
-        return Err(null("the shape"));
-    }
-    // SAFETY: not null, by contract.
-    let shape = if ndim == 0 {
-        &[]
-    } else {
-        unsafe { slice::from_raw_parts(shape, ndim) }
-    };
+    // SAFETY: by contract.
+    let shape = unsafe { items_at(shape, ndim, "the dimensions")? };
     Tensor::zeros(shape, dtype.into(), device.into())
 }
 
@@ -57,22 +49,14 @@ pub unsafe extern "C" fn TVMArrayAlloc(
         };
         let device_type = u32::try_from(device_type)
             .map_err(|_| Error::value_error(format!("no device has the type {device_type}")))?;
-        // SAFETY: by contract, here and below.
-        let tensor = unsafe {
-            allocate(
-                shape,
-                ndim,
-                dtype,
-                DLDevice {
-                    device_type,
-                    device_id,
-                },
-            )?
+        let device = DLDevice {
+            device_type,
+            device_id,
         };
-        if out.is_null() {
-            return Err(null("the place for the array"));
-        }
-        unsafe { give(out, "the place for the array", array_of_tensor(tensor)) }
+        // SAFETY: by contract.
+        let make = || Ok(array_of_tensor(unsafe { allocate(shape, ndim, dtype, device)? }));
+        // SAFETY: NULL or valid.
+        unsafe { give_made(out, "the place for the array", make) }
     })
 }
 
@@ -96,12 +80,10 @@ pub unsafe extern "C" fn TVMArrayFree(handle: TVMArrayHandle) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMArrayFromDLPack(from: *mut DLManagedTensor, out: *mut TVMArrayHandle) -> c_int {
     outcome(|| {
-        // SAFETY: by contract, here and below.
+        // SAFETY: by contract.
         let tensor = unsafe { Tensor::from_dlpack(from)? };
-        if out.is_null() {
-            return Err(null("the place for the array"));
-        }
-        unsafe { give(out, "the place for the array", array_of_tensor(tensor)) }
+        // SAFETY: NULL or valid.
+        unsafe { give_made(out, "the place for the array", || Ok(array_of_tensor(tensor))) }
     })
 }
 

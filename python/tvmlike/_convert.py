@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import _abi as abi
 from ._lib import quick
-from ._memory import Slot
+from ._memory import Slot, Value
 from ._pack import Refused, pack
 from ._unpack import read_owned
 from .error import take_raised
@@ -25,7 +25,7 @@ def convert(value: Any) -> Any:
     """
     if isinstance(value, Object):
         return value
-    slot, result = Slot(), Slot()
+    slot, result = Slot(), Value()
     keep: list[Any] = []
     try:
         pack(value, slot.words, 0, keep)
@@ -33,7 +33,7 @@ def convert(value: Any) -> Any:
         raise refused.named("convert") from None
     if slot.words[0] == abi.OPAQUE_PY_OBJECT:
         return value
-    if quick.TVMLikeValueToOwned(slot.ref, result.ref):
+    if quick.TVMLikeValueToOwned(slot.ref, result):
         raise take_raised()
-    head, payload = result.words
+    head, payload = result
     return adopt_function(payload) if head == abi.FUNCTION else read_owned(head, payload)

@@ -125,6 +125,7 @@ def _declare() -> None:
         ("TVMLikeFuncCreate", pointer, c_ssize_t, pointer, pointer),
         ("TVMLikeFuncRegisterGlobal", pointer, pointer),
         ("TVMLikeFuncRemoveGlobal", pointer),
+        ("TVMLikeFuncListNames", pointer, pointer),
         ("TVMLikeErrorCreate", pointer, pointer, pointer, pointer, pointer, pointer),
         ("TVMLikeArrayCreate", pointer, c_size_t, pointer),
         ("TVMLikeMapCreate", pointer, c_size_t, pointer),

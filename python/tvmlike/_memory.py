@@ -19,7 +19,7 @@ from ._abi import INT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable
 
     # words, floats, reference to the first argument, reference to the result
     Frame = tuple[memoryview[int], memoryview[float], Any, Any]
@@ -42,8 +42,12 @@ def new_frame(arguments: int = FRAME_ARGUMENTS) -> Frame:
     return octets.cast("q"), octets.cast("d"), ctypes.byref(raw, 16), ctypes.byref(raw)
 
 
+Value = ctypes.c_int64 * 2
+"""Room for one value that a C function writes: type and payload."""
+
+
 class Slot:
-    """Room for one value, and a reference to pass to a C function."""
+    """Room for one value that Python writes, and a reference to pass to a C function."""
 
     __slots__ = ("ref", "words")
 
@@ -51,6 +55,18 @@ class Slot:
         raw = (ctypes.c_int64 * 2)()
         self.words = memoryview(raw).cast("B").cast("q")
         self.ref = ctypes.byref(raw)
+
+
+_slots: list[Slot] = []
+give_slot = _slots.append
+
+
+def take_slot() -> Slot:
+    """A slot for a moment: it is given back with `give_slot`, or forgotten."""
+    try:
+        return _slots.pop()
+    except IndexError:
+        return Slot()
 
 
 def octets_at(data: int, size: int) -> bytes:
@@ -64,19 +80,17 @@ def text_at(data: int, size: int) -> str:
     return octets_at(data, size).decode()
 
 
-def _offset_in_bytes_object() -> int:
-    """Where the content of a bytes object begins, from its id; 0 where ids are no addresses."""
+def _ask_ctypes(data: bytes) -> int:
+    return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
+
+
+def _address_of() -> Callable[[bytes], int]:
     probe = b"tvmlike"
     offset = bytes.__basicsize__ - 1
-    where = ctypes.cast(ctypes.c_char_p(probe), ctypes.c_void_p).value
-    return offset if where == id(probe) + offset else 0
+    if _ask_ctypes(probe) != id(probe) + offset:
+        return _ask_ctypes  # ids are no addresses in this interpreter
+    return lambda data: id(data) + offset
 
 
-_BYTES_OFFSET = _offset_in_bytes_object()
-
-
-def address_of(data: bytes) -> int:
-    """The address of the content of `data`, which a NUL follows. The caller keeps `data` alive."""
-    if _BYTES_OFFSET:
-        return id(data) + _BYTES_OFFSET
-    return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
+address_of = _address_of()
+"""The address of the content of a bytes object, which a NUL follows. The caller keeps the object alive."""

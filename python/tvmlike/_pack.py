@@ -13,8 +13,9 @@ import sys
 from struct import Struct
 
 from . import _abi as abi
+from ._abi import HEADER_TYPE, TYPE_MASK
 from ._lib import lib, quick, span
-from ._memory import WORDS, Slot, address_of
+from ._memory import WORDS, Value, address_of
 from .devices import Device, device_bits
 from .dtype import DataType, dtype_bits, numpy_name
 from .error import opaque_object, take_raised
@@ -107,10 +108,10 @@ def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
         words[i + 1] = address_of(data)
     else:
         # A raw string would end at the NUL.
-        slot = Slot()
-        _check(quick.TVMLikeStringCreate(ctypes.byref(span(data)), slot.ref))
-        keep.append(adopt(Object, slot.words[1]))
-        words[i], words[i + 1] = slot.words
+        made = Value()
+        _check(quick.TVMLikeStringCreate(ctypes.byref(span(data)), made))
+        keep.append(adopt(Object, made[1]))
+        words[i], words[i + 1] = made
 
 
 def _str_subclass(value: str, words: Words, i: int, keep: list[Any]) -> None:
@@ -154,7 +155,7 @@ def pack_object(value: Object, words: Words, i: int, keep: list[Any]) -> None:
     handle = value._handle
     if not handle:
         raise Refused(ValueError, f"this {type(value).__name__} was freed, or never had a native object")
-    words[i] = WORDS[(handle >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK
+    words[i] = WORDS[(handle >> 3) + HEADER_TYPE] & TYPE_MASK
     words[i + 1] = handle
 
 
@@ -179,9 +180,9 @@ def new_array(values: Any) -> int:
     raw = (ctypes.c_int64 * (abi.VALUE_WORDS * len(items)))()
     keep: list[Any] = []
     _pack_all(items, raw, 0, abi.VALUE_WORDS, keep, "item {}".format)
-    slot = Slot()
-    _check(lib.TVMLikeArrayCreate(raw, len(items), slot.ref))
-    return slot.words[1]
+    made = Value()
+    _check(lib.TVMLikeArrayCreate(raw, len(items), made))
+    return int(made[1])
 
 
 def new_map(values: Any) -> int:
@@ -200,9 +201,9 @@ def new_map(values: Any) -> int:
         keep,
         lambda position: f"value of key {keys[position]!r}",
     )
-    slot = Slot()
-    _check(lib.TVMLikeMapCreate(raw, len(keys), slot.ref))
-    return slot.words[1]
+    made = Value()
+    _check(lib.TVMLikeMapCreate(raw, len(keys), made))
+    return int(made[1])
 
 
 def _pack_all(

@@ -12,7 +12,7 @@ from ctypes import c_void_p, cast, py_object, string_at
 
 from . import _abi as abi
 from ._lib import lib, quick
-from ._memory import DOUBLES, WORDS, Slot, octets_at, text_at
+from ._memory import DOUBLES, MEMORY, WORDS, Value, octets_at
 from .devices import device_from_bits
 from .dtype import dtype_from_bits
 from .object import adopt, class_of, retain
@@ -41,8 +41,7 @@ borrowed: dict[int, Reader] = {}
 
 def read_owned(head: int, payload: int) -> Any:
     """The Python object for an owned value, which is consumed."""
-    reader = owned.get(head)
-    return reader(head, payload) if reader is not None else _own_object(head, payload)
+    return owned.get(head, own_object)(head, payload)
 
 
 def read_borrowed(at: int) -> Any:
@@ -62,18 +61,21 @@ def read_borrowed(at: int) -> Any:
 
 def _through_owned(at: int) -> Any:
     """Reads a kind that occurs in arguments only: the library makes an owned value of it first."""
-    slot = Slot()
-    if quick.TVMLikeValueToOwned(at << 3, slot.ref):
+    made = Value()
+    if quick.TVMLikeValueToOwned(at << 3, made):
         from .error import take_raised
 
         raise take_raised()
-    return read_owned(slot.words[0], slot.words[1])
+    return read_owned(*made)
 
 
-def _own_object(head: int, handle: int) -> Any:
+def own_object(head: int, handle: int) -> Any:
+    """A Python object for an owned object, whatever its type."""
     if not handle:
         return None
-    return adopt(class_of(handle), handle)
+    made = object.__new__(class_of(handle))
+    made._handle = handle
+    return made
 
 
 def _borrow_object(head: int, handle: int) -> Any:
@@ -91,8 +93,10 @@ def _small_bytes(head: int, payload: int) -> bytes:
 
 
 def _str(head: int, handle: int) -> str:
-    at = handle >> 3
-    return text_at(WORDS[at + abi.TEXT_DATA], WORDS[at + abi.TEXT_SIZE])
+    at = (handle >> 3) + abi.TEXT_DATA
+    data = WORDS[at]
+    text: str = MEMORY[data : data + WORDS[at + 1]].decode()
+    return text
 
 
 def _bytes(head: int, handle: int) -> bytes:

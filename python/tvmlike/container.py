@@ -13,7 +13,7 @@ from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 
 from . import _abi as abi
 from ._lib import quick
-from ._memory import WORDS, Slot
+from ._memory import WORDS, Value, give_slot, take_slot
 from ._pack import Refused, converters, new_array, new_map, out_of_range, pack, pack_handle, pack_object
 from ._unpack import borrowed, copied, owned, read_borrowed
 from .error import take_raised
@@ -102,7 +102,7 @@ class Map(Object, Mapping):  # type: ignore[type-arg]
     def _find(self, key: object) -> int:
         """The position of a key, or -1."""
         handle = self._alive()
-        slot = Slot()
+        slot = take_slot()
         keep: list[Any] = []
         try:
             pack(key, slot.words, 0, keep)
@@ -110,7 +110,9 @@ class Map(Object, Mapping):  # type: ignore[type-arg]
             return -1
         address = WORDS[(handle >> 3) + abi.MAP_FIND]
         position = _find_function(address)(handle, slot.ref)
-        if position < 0 and slot.words[0] & abi.TYPE_MASK >= abi.OBJECT:
+        head = slot.words[0]
+        give_slot(slot)
+        if position < 0 and head & abi.TYPE_MASK >= abi.OBJECT:
             # Objects are found by identity: what Python holds equal, such as tuples, by a look at each key.
             position = next((at for at, known in enumerate(self) if _same(known, key)), -1)
         return position
@@ -180,10 +182,10 @@ def new_shape(shape: Shape) -> int:
         # ctypes would cut it to 64 bits.
         if not -(2**63) <= size < 2**63:
             raise out_of_range(size)
-    slot = Slot()
-    if quick.TVMLikeShapeCreate((ctypes.c_int64 * len(shape))(*shape), len(shape), slot.ref):
+    made = Value()
+    if quick.TVMLikeShapeCreate((ctypes.c_int64 * len(shape))(*shape), len(shape), made):
         raise take_raised()
-    return slot.words[1]
+    return int(made[1])
 
 
 def _shape(value: Shape, words: Any, i: int, keep: list[Any]) -> None:

@@ -17,9 +17,9 @@ from types import FunctionType
 
 from . import _abi as abi
 from ._lib import lib, quick
-from ._memory import DOUBLES, FRAME_ARGUMENTS, WORDS, Slot, frames, new_frame
+from ._memory import DOUBLES, FRAME_ARGUMENTS, WORDS, address_of, frames, give_slot, new_frame, take_slot
 from ._pack import Refused, by_trait, converters, out_of_range, pack, pack_handle, pack_object
-from ._unpack import borrowed, owned, read_borrowed, read_owned
+from ._unpack import borrowed, own_object, owned, read_borrowed
 from .error import immortal, native_error, set_raised, take_raised
 from .object import Object, _class_of_key, retain
 
@@ -71,6 +71,8 @@ class PackedFunc(Object):
         return adopt_function(new_function(function))
 
     def __call__(self, *args: Any) -> Any:
+        # The common types are written here rather than by a converter, and their type indices (1 INT,
+        # 3 FLOAT, 8 RAW_STR) stand as numbers: this is the path that every call takes.
         _room()
         arity = len(args)
         try:
@@ -84,6 +86,12 @@ class PackedFunc(Object):
             for value in args:
                 if type(value) is int:
                     words[i] = value
+                elif type(value) is str and len(value) > 7 and value.isascii() and "\0" not in value:
+                    data = value.encode()
+                    keep = keep or []
+                    keep.append(data)
+                    words[i - 1] = 8
+                    words[i] = address_of(data)
                 elif type(value) is float:
                     words[i - 1] = 3
                     doubles[i] = value
@@ -110,7 +118,7 @@ class PackedFunc(Object):
         if arity <= FRAME_ARGUMENTS:
             _give_frame(frame)
         if status:
-            error = take_raised() if self._handle else ValueError(f"{self.__name__}: this PackedFunc was freed")
+            error = take_raised() if self._handle else ValueError(f"{self.__name__} was freed")
             context = error.__context__
             try:
                 raise error
@@ -120,7 +128,7 @@ class PackedFunc(Object):
                 del error, context
         if head == 1 or head == 3:
             return value
-        return read_owned(head, value)
+        return owned.get(head, own_object)(head, value) if head else None  # type: ignore[arg-type]
 
     def _free(self) -> None:
         super()._free()
@@ -260,13 +268,15 @@ def _call_back(context: int, arguments: int, arity: int, result: int) -> int:
 
 def _return(value: Any, result: int, function: Any) -> None:
     """Makes a value the owned result of a callback."""
-    slot = Slot()
+    slot = take_slot()
     keep: list[Any] = []
     try:
         pack(value, slot.words, 0, keep)
     except Refused as refused:
         raise refused.named(f"{name_of(function)}: the result") from None
-    if quick.TVMLikeValueToOwned(slot.ref, result):
+    status = quick.TVMLikeValueToOwned(slot.ref, result)
+    give_slot(slot)
+    if status:
         raise take_raised()
 
 

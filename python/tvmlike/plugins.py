@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ._lib import lib
-from ._memory import Slot
+from ._memory import Value
 from ._unpack import read_owned
 from .error import take_raised
 
@@ -24,8 +24,8 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Ma
     data = os.fsencode(path)
     if b"\0" in data:
         raise ValueError(f"load_plugin: {path!r} is not a path: it has a NUL")
-    slot = Slot()
-    if lib.TVMLikePluginLoad(data, slot.ref):
+    made = Value()
+    if lib.TVMLikePluginLoad(data, made):
         raise take_raised()
-    described: Map = read_owned(*slot.words)
+    described: Map = read_owned(*made)
     return described

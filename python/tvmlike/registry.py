@@ -6,7 +6,7 @@ from ctypes import byref
 
 from . import _abi as abi
 from ._lib import Registration, lib, span
-from ._memory import Slot
+from ._memory import Value
 from ._typing import overload
 from ._unpack import read_owned
 from .error import take_raised
@@ -121,10 +121,10 @@ def list_global_func_names(prefix: str | None = None) -> list[str]:
     """The registered names, sorted; with a prefix, those under it: `ir` stands for `ir.f`, not `irx.f`."""
     if prefix is not None and not isinstance(prefix, str):
         raise TypeError(f"list_global_func_names: expected a prefix, got {prefix!r}")
-    slot = Slot()
-    if lib.TVMLikeFuncListNames(byref(span(_name(prefix or ""))), slot.ref):
+    made = Value()
+    if lib.TVMLikeFuncListNames(byref(span(_name(prefix or ""))), made):
         raise take_raised()
-    return list(read_owned(*slot.words))
+    return list(read_owned(*made))
 
 
 def remove_global_func(name: str) -> None:

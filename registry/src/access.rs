@@ -195,8 +195,7 @@ pub fn list(prefix: &str) -> Result<Vec<String>> {
     status(unsafe { (table.list_names)(&bytes(prefix), &mut names) })?;
     // SAFETY: an owned value.
     let names = unsafe { Any::from_raw(names) };
-    let names =
-        Array::from_arg(names.as_ref()).map_err(|mismatch| mismatch.into_error("the host's names"))?;
+    let names = Array::from_arg(names.view()).map_err(|mismatch| mismatch.into_error("the host's names"))?;
     names.iter().map(|name| name.convert()).collect()
 }
 

@@ -81,7 +81,7 @@ impl Record {
                     tvmlike_runtime::error::clear_raised();
                     return None;
                 }
-                String::from_arg(value.as_ref()).ok()
+                String::from_arg(value.view()).ok()
             }
         }
     }

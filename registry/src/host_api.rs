@@ -89,6 +89,19 @@ pub unsafe fn give<T>(out: *mut T, what: &str, value: T) -> Result<()> {
     Ok(())
 }
 
+/// Makes something and writes it to an out-parameter; where that is NULL, nothing is made, so nothing is lost.
+///
+/// # Safety
+/// `out` is NULL or valid for a write.
+pub unsafe fn give_made<T>(out: *mut T, what: &str, make: impl FnOnce() -> Result<T>) -> Result<()> {
+    if out.is_null() {
+        return Err(null(what));
+    }
+    // SAFETY: not null, valid by contract.
+    unsafe { out.write(make()?) };
+    Ok(())
+}
+
 /// The error for a NULL that must not be.
 #[cold]
 pub fn null(what: &str) -> Error {
@@ -160,19 +173,22 @@ pub(crate) unsafe fn read_registration(
     registration: &TVMLikeRegistration,
     owner: &Arc<str>,
 ) -> Result<(String, Entry, bool)> {
-    // SAFETY: by contract, here and below.
+    // SAFETY: by contract.
     let name = unsafe { crate::name::check(bytes_at(&registration.name, "a registration's name")?)? };
+    // SAFETY: by contract.
     let function = unsafe { function_of(&registration.function, &format!("the function of \"{name}\""))? };
     let record = match registration.describe {
         Some(describe) => Record::Described {
             describe,
             context: registration.describe_context,
         },
+        // SAFETY: by contract.
         None => match unsafe { text_at(&registration.record, "a registration's record")? } {
             "" => Record::None,
             text => Record::Text(text.into()),
         },
     };
+    // SAFETY: by contract.
     let file = unsafe { text_at(&registration.file, "a registration's file")? };
     let place = (!file.is_empty()).then(|| Place {
         file: file.into(),
@@ -192,6 +208,19 @@ pub(crate) unsafe fn read_registration(
         },
         overrides,
     ))
+}
+
+/// The items behind a pointer.
+///
+/// # Safety
+/// `count` items are readable at `items` for `'a`, unless it is NULL.
+pub unsafe fn items_at<'a, T>(items: *const T, count: usize, what: &str) -> Result<&'a [T]> {
+    check_items(items, count, what)?;
+    if count == 0 {
+        return Ok(&[]);
+    }
+    // SAFETY: not null, by contract.
+    Ok(unsafe { slice::from_raw_parts(items, count) })
 }
 
 /// Fails unless a pointer to `count` items can be read.

@@ -101,7 +101,7 @@ fn load_through_host(path: &Path) -> Result<Arc<Plugin>> {
     let map: tvmlike_runtime::Map = loaded.cast()?;
     let field = |key: &str| {
         let key = tvmlike_runtime::Any::from(key);
-        map.get(key.as_ref())
+        map.get(key.view())
             .ok_or_else(|| Error::key_error(format!("plugin.load gave no {key:?}")))
     };
     Ok(Arc::new(Plugin {

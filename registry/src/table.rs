@@ -62,8 +62,11 @@ pub(crate) fn remove(name: &[u8]) -> Option<Entry> {
 
 /// Takes an entry out if it still holds this function.
 pub(crate) fn remove_if_same(name: &[u8], function: &PackedFunc) -> Option<Entry> {
-    let same = |_: &Box<[u8]>, entry: &Entry| entry.function.as_object().same_as(function.as_object());
-    TABLE.remove_if(name, same).map(|(_, entry)| entry)
+    TABLE
+        .remove_if(name, |_, entry| {
+            entry.function.as_object().same_as(function.as_object())
+        })
+        .map(|(_, entry)| entry)
 }
 
 /// The names under a prefix, sorted.

@@ -91,12 +91,12 @@ impl Array {
 
     /// The value at a position.
     pub fn get(&self, position: usize) -> Option<&AnyView<'_>> {
-        self.as_slice().get(position).map(Any::as_ref)
+        self.as_slice().get(position).map(Any::view)
     }
 
     /// The values in turn.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &AnyView<'_>> {
-        self.as_slice().iter().map(Any::as_ref)
+        self.as_slice().iter().map(Any::view)
     }
 
     /// The array as an object.

@@ -27,7 +27,7 @@ impl Bytes {
     /// The bytes.
     pub fn as_slice(&self) -> &[u8] {
         // The value is a byte string by construction.
-        self.0.as_ref().as_bytes().unwrap_or_default()
+        self.0.view().as_bytes().unwrap_or_default()
     }
 
     /// The value that it is.

@@ -142,7 +142,7 @@ impl PackedFunc {
     #[inline]
     pub fn call_as<T: for<'a> FromArg<'a>>(&self, args: impl Arguments) -> Result<T> {
         let result = self.call(args)?;
-        T::from_arg(result.as_ref()).map_err(|mismatch| mismatch.into_error("result"))
+        T::from_arg(result.view()).map_err(|mismatch| mismatch.into_error("result"))
     }
 
     /// Calls the function with borrowed values.

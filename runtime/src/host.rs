@@ -23,6 +23,11 @@ pub fn connected() -> Option<&'static TVMLikeHost> {
     unsafe { table.as_ref() }
 }
 
+/// Whether a host of a version serves code that was built for this one: the same major, no older minor.
+fn serves(host: (u16, u16)) -> bool {
+    host.0 == TVMLIKE_ABI_MAJOR && (TVMLIKE_ABI_MINOR..=u16::MAX).contains(&host.1)
+}
+
 /// Why a connection to a host is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
@@ -69,7 +74,7 @@ pub unsafe fn connect(table: *const TVMLikeHost) -> std::result::Result<(), Refu
     // SAFETY: the first 8 bytes are readable by contract; they are read by field, so that no reference to a whole
     // table is made before its size is known.
     let (size, major, minor) = unsafe { ((*table).size, (*table).major, (*table).minor) };
-    if major != TVMLIKE_ABI_MAJOR || minor < TVMLIKE_ABI_MINOR {
+    if !serves((major, minor)) {
         return Err(Refusal::Version { host: (major, minor) });
     }
     if (size as usize) < size_of::<TVMLikeHost>() {

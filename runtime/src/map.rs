@@ -5,7 +5,7 @@
 //! Invariant: `index` holds the position of every entry, and `cell.entries` points at `entries`.
 
 use std::fmt;
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 use std::ptr;
 
 use foldhash::fast::FixedState;
@@ -47,7 +47,7 @@ unsafe impl ObjectBody for MapBody {}
 
 impl MapBody {
     fn position(&self, key: &AnyView<'_>) -> Option<usize> {
-        let same = |&position: &u32| equal(self.entries[position as usize].key.as_ref(), key);
+        let same = |&position: &u32| equal(self.entries[position as usize].key.view(), key);
         self.index
             .find(hash(key), same)
             .map(|&position| position as usize)
@@ -82,16 +82,14 @@ impl Map {
             index: HashTable::new(),
         };
         for (key, value) in pairs {
-            match body.position(key.as_ref()) {
+            match body.position(key.view()) {
                 Some(position) => body.entries[position].value = value,
                 None => {
                     let position = u32::try_from(body.entries.len()).expect("a map has less than 2^32 pairs");
-                    let hash_of_key = hash(key.as_ref());
+                    let hash_of_key = hash(key.view());
                     body.entries.push(Entry { key, value });
                     let MapBody { entries, index, .. } = &mut body;
-                    index.insert_unique(hash_of_key, position, |&at| {
-                        hash(entries[at as usize].key.as_ref())
-                    });
+                    index.insert_unique(hash_of_key, position, |&at| hash(entries[at as usize].key.view()));
                 }
             }
         }
@@ -124,19 +122,14 @@ impl Map {
     pub fn get(&self, key: &AnyView<'_>) -> Option<&AnyView<'_>> {
         // SAFETY: the function belongs to the library that made the map and is called with its own map.
         let position = unsafe { (self.0.find?)(self.0.as_raw(), key.as_raw()) };
-        Some(
-            self.entries()
-                .get(usize::try_from(position).ok()?)?
-                .value
-                .as_ref(),
-        )
+        Some(self.entries().get(usize::try_from(position).ok()?)?.value.view())
     }
 
     /// The pairs in turn.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&AnyView<'_>, &AnyView<'_>)> {
         self.entries()
             .iter()
-            .map(|entry| (entry.key.as_ref(), entry.value.as_ref()))
+            .map(|entry| (entry.key.view(), entry.value.view()))
     }
 
     /// The map as an object.
@@ -188,9 +181,7 @@ fn content<'a>(value: &'a AnyView<'_>) -> Content<'a> {
 }
 
 fn hash(value: &AnyView<'_>) -> u64 {
-    let mut hasher = FixedState::with_seed(0).build_hasher();
-    content(value).hash(&mut hasher);
-    hasher.finish()
+    FixedState::with_seed(0).hash_one(content(value))
 }
 
 fn equal(left: &AnyView<'_>, right: &AnyView<'_>) -> bool {

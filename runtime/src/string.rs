@@ -22,7 +22,7 @@ impl String {
     /// The text.
     pub fn as_str(&self) -> &str {
         // The value is a UTF-8 string by construction.
-        self.0.as_ref().as_str().and_then(Result::ok).unwrap_or_default()
+        self.0.view().as_str().and_then(Result::ok).unwrap_or_default()
     }
 
     /// The value that it is.

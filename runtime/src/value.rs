@@ -301,13 +301,11 @@ impl Any {
         ManuallyDrop::new(self).raw
     }
 
-    /// Borrows the value.
+    /// Borrows the value where it stands, so that a small string's text is borrowed from it too.
     #[inline]
-    pub fn view(&self) -> AnyView<'_> {
-        AnyView {
-            raw: self.raw,
-            borrows: PhantomData,
-        }
+    pub fn view(&self) -> &AnyView<'_> {
+        // SAFETY: both are transparent over the same struct, and the view lasts as long as the borrow.
+        unsafe { &*(&raw const *self).cast::<AnyView<'_>>() }
     }
 
     /// Borrows a row of owned values as a row of borrowed ones.
@@ -334,14 +332,7 @@ impl Any {
     /// TypeError where it is of another kind, OverflowError or ValueError where it does not fit.
     #[inline]
     pub fn cast<T: for<'a> FromArg<'a>>(&self) -> Result<T> {
-        self.as_ref().convert()
-    }
-
-    /// Borrows the value where it stands, so that a small string's text is borrowed from it too.
-    #[inline]
-    pub fn as_ref<'a>(&'a self) -> &'a AnyView<'a> {
-        // SAFETY: both are transparent over the same struct.
-        unsafe { &*(&raw const *self).cast::<AnyView<'a>>() }
+        self.view().convert()
     }
 }
 
@@ -420,7 +411,7 @@ impl fmt::Debug for AnyView<'_> {
 
 impl fmt::Debug for Any {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_ref(), f)
+        fmt::Debug::fmt(self.view(), f)
     }
 }
 

@@ -182,9 +182,9 @@ fn a_map_keeps_the_order_and_the_last_value() {
         .collect();
     assert_eq!(format!("{map:?}"), r#"{"b": 3, "a": 2}"#);
     let key = Any::from("a");
-    assert_eq!(map.get(key.as_ref()).unwrap().convert::<i64>().unwrap(), 2);
+    assert_eq!(map.get(key.view()).unwrap().convert::<i64>().unwrap(), 2);
     let absent = Any::from("c");
-    assert!(map.get(absent.as_ref()).is_none());
+    assert!(map.get(absent.view()).is_none());
 }
 
 #[test]
@@ -202,16 +202,13 @@ fn keys_of_different_types_differ() {
     let map = Map::new(keys().into_iter().zip((0_i64..).map(ToAny::to_any)));
     assert_eq!(map.len(), 6);
     for (position, key) in keys().iter().enumerate() {
-        assert_eq!(
-            map.get(key.as_ref()).unwrap().convert::<usize>().unwrap(),
-            position
-        );
+        assert_eq!(map.get(key.view()).unwrap().convert::<usize>().unwrap(), position);
     }
     // Both zeros are one key; a long string is found by its text, not by its object.
     let zero = Map::new([(0.0.to_any(), 1_i64.to_any())]);
-    assert!(zero.get((-0.0).to_any().as_ref()).is_some());
+    assert!(zero.get((-0.0).to_any().view()).is_some());
     let long = Map::new([(Any::from("a rather long key"), 1_i64.to_any())]);
-    assert!(long.get(Any::from("a rather long key").as_ref()).is_some());
+    assert!(long.get(Any::from("a rather long key").view()).is_some());
 }
 
 #[test]
@@ -221,7 +218,7 @@ fn a_large_map_finds_every_key() {
         .collect();
     for i in 0..5_000_i64 {
         let key = format!("key {i}").to_any();
-        assert_eq!(map.get(key.as_ref()).unwrap().convert::<i64>().unwrap(), i);
+        assert_eq!(map.get(key.view()).unwrap().convert::<i64>().unwrap(), i);
     }
 }
 
@@ -236,7 +233,7 @@ fn values_are_16_bytes_with_zeroed_padding() {
         DataType::FLOAT32.to_any(),
         "abc".to_any(),
     ] {
-        let raw = *value.as_ref().as_raw();
+        let raw = *value.view().as_raw();
         // SAFETY: a value is 16 initialised bytes.
         let bytes: [u8; 16] = unsafe { std::mem::transmute(raw) };
         if value.type_index() == TypeIndex::SMALL_STR {

@@ -310,7 +310,8 @@ struct MapTraits {
     M items;
     std::size_t at = 0;
     for (MapItem item : map) {
-      items.emplace(read_part<K>(item.key.raw(), "key ", at), read_part<V>(item.value.raw(), "value ", at));
+      K key = read_part<K>(item.key.raw(), "key ", at);
+      items.emplace(std::move(key), read_part<V>(item.value.raw(), "value ", at));
       ++at;
     }
     return items;

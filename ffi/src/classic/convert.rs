@@ -312,19 +312,10 @@ thread_local! {
 #[inline]
 pub(crate) fn write_result(result: Any) -> Result<(TVMValue, c_int)> {
     match result.type_index() {
-        TypeIndex::INT => {
-            // SAFETY: the type index names the live member.
-            Ok((
-                TVMValue {
-                    v_int64: unsafe { result.into_raw().payload.v_int64 },
-                },
-                TVMLIKE_ARG_INT,
-            ))
-        }
         TypeIndex::SMALL_STR | TypeIndex::STR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => keep(result),
         _ => {
             // A value that is not a string is lent without anything beside it: its owner becomes the caller.
-            let lent = lend(result.as_ref(), 0)?;
+            let lent = lend(result.view(), 0)?;
             std::mem::forget(result);
             Ok((lent.value, lent.code))
         }
@@ -339,7 +330,7 @@ fn keep(result: Any) -> Result<(TVMValue, c_int)> {
         drop(before);
         let mut kept = kept.borrow_mut();
         let Kept { result, bytes } = &mut *kept;
-        match result.as_ref().as_bytes() {
+        match result.view().as_bytes() {
             Some(found) => {
                 let array = bytes.insert(TVMByteArray {
                     data: found.as_ptr().cast(),
@@ -353,7 +344,7 @@ fn keep(result: Any) -> Result<(TVMValue, c_int)> {
                 ))
             }
             None => {
-                let text = result.as_ref().as_str().transpose()?.unwrap_or_default();
+                let text = result.view().as_str().transpose()?.unwrap_or_default();
                 if text.contains('\0') {
                     return Err(Error::value_error(
                         "the result is a string with a NUL inside, which a C string cannot hold; \

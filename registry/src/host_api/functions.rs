@@ -10,7 +10,7 @@ use tvmlike_runtime::abi::{
 use tvmlike_runtime::function::from_callback;
 use tvmlike_runtime::{Any, Array, Error, String as TvmString};
 
-use super::{bytes_at, check_items, give, null, outcome, read_registration, text_at};
+use super::{bytes_at, check_items, give_made, null, outcome, read_registration, text_at};
 use crate::plugin::collected;
 use crate::{access, name, table};
 
@@ -55,19 +55,12 @@ pub unsafe extern "C" fn get_global(name: *const TVMLikeByteArray, out: *mut TVM
 /// `out` is NULL or valid.
 #[inline]
 pub unsafe fn get_by_name(bytes: &[u8], out: *mut TVMLikeObjectHandle) -> tvmlike_runtime::Result<()> {
-    if out.is_null() {
-        return Err(null("the place for the function"));
-    }
-    let function = match table::find(bytes) {
-        Some(function) => function.into_raw(),
-        None => {
-            name::check(bytes)?;
-            std::ptr::null_mut()
-        }
+    let find = || match table::find(bytes) {
+        Some(function) => Ok(function.into_raw()),
+        None => name::check(bytes).map(|_| std::ptr::null_mut()),
     };
-    // SAFETY: not null, valid by contract.
-    unsafe { out.write(function) };
-    Ok(())
+    // SAFETY: by contract.
+    unsafe { give_made(out, "the place for the function", find) }
 }
 
 /// `register_global` of the host's table.
@@ -79,9 +72,11 @@ pub unsafe extern "C" fn register_global(
     owner: *const TVMLikeByteArray,
 ) -> c_int {
     outcome(|| {
-        // SAFETY: valid for the call, here and below.
+        // SAFETY: NULL or valid for the call.
         let registration = unsafe { registration.as_ref() }.ok_or_else(|| null("the registration"))?;
+        // SAFETY: NULL or valid for the call.
         let owner: Arc<str> = unsafe { text_at(owner, "the owner")? }.into();
+        // SAFETY: what it points to is valid for the call, its describing function for ever.
         let (name, entry, overrides) = unsafe { read_registration(registration, &owner)? };
         access::register_entry(&name, entry, overrides)
     })
@@ -104,12 +99,18 @@ pub unsafe extern "C" fn list_names(prefix: *const TVMLikeByteArray, out: *mut T
     outcome(|| {
         // SAFETY: a valid byte array for the call.
         let prefix = unsafe { text_at(prefix, "the prefix")? };
-        let names: Array = table::names(prefix)
-            .iter()
-            .map(|name| TvmString::new(name))
-            .collect();
+        let names = || {
+            table::names(prefix)
+                .iter()
+                .map(|name| TvmString::new(name))
+                .collect::<Array>()
+        };
         // SAFETY: NULL or valid.
-        unsafe { give(out, "the place for the names", Any::from(names).into_raw()) }
+        unsafe {
+            give_made(out, "the place for the names", || {
+                Ok(Any::from(names()).into_raw())
+            })
+        }
     })
 }
 
@@ -124,12 +125,9 @@ pub unsafe extern "C" fn func_create(
     out: *mut TVMLikeObjectHandle,
 ) -> c_int {
     outcome(|| {
-        if out.is_null() {
-            return Err(null("the place for the function"));
-        }
         // SAFETY: by the contract of the table.
-        let function = unsafe { from_callback(call, context, finalizer)? };
-        // SAFETY: not null, valid by contract.
-        unsafe { give(out, "the place for the function", function.into_raw()) }
+        let make = || Ok(unsafe { from_callback(call, context, finalizer)? }.into_raw());
+        // SAFETY: NULL or valid.
+        unsafe { give_made(out, "the place for the function", make) }
     })
 }

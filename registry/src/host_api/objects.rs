@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::ffi::{c_int, c_void};
 use std::ptr::{self, NonNull};
-use std::slice;
 
 use tvmlike_runtime::abi::{
     TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikePayload, TVMLikeTypeInfo, TVMLikeValue,
@@ -14,7 +13,7 @@ use tvmlike_runtime::{
     TypeIndex, object, opaque, type_table,
 };
 
-use super::{bytes_at, check_items, give, kind_of, null, outcome, text_at};
+use super::{bytes_at, give, give_made, items_at, kind_of, null, outcome, text_at};
 
 /// Borrows a handle as a value.
 ///
@@ -179,13 +178,8 @@ pub unsafe extern "C" fn object_free(handle: TVMLikeObjectHandle) {
 
 /// Makes a value and gives it out.
 unsafe fn give_value(out: *mut TVMLikeValue, make: impl FnOnce() -> Result<Any>) -> c_int {
-    outcome(|| {
-        if out.is_null() {
-            return Err(null("the place for the value"));
-        }
-        // SAFETY: not null, valid by contract.
-        unsafe { give(out, "the place for the value", make()?.into_raw()) }
-    })
+    // SAFETY: NULL or valid.
+    outcome(|| unsafe { give_made(out, "the place for the value", || Ok(make()?.into_raw())) })
 }
 
 /// `string_create` of the host's table.
@@ -207,15 +201,15 @@ pub unsafe extern "C" fn bytes_create(bytes: *const TVMLikeByteArray, out: *mut 
 }
 
 /// Owned values from borrowed ones.
+///
+/// # Safety
+/// `count` valid values stand at `items`, unless it is NULL.
 unsafe fn own_all(items: *const TVMLikeValue, count: usize, what: &str) -> Result<Vec<Any>> {
-    check_items(items, count, what)?;
-    // SAFETY: `count` values stand there; views are transparent over them.
-    let items = if count == 0 {
-        &[]
-    } else {
-        unsafe { slice::from_raw_parts(items.cast::<AnyView<'_>>(), count) }
-    };
-    items.iter().map(AnyView::to_owned).collect()
+    // SAFETY: by contract; views are transparent over the values.
+    unsafe { items_at(items.cast::<AnyView<'_>>(), count, what)? }
+        .iter()
+        .map(AnyView::to_owned)
+        .collect()
 }
 
 /// `array_create` of the host's table.
@@ -258,16 +252,8 @@ pub unsafe extern "C" fn map_create(
 /// # Safety
 /// As the table says.
 pub unsafe extern "C" fn shape_create(dims: *const i64, count: usize, out: *mut TVMLikeValue) -> c_int {
-    let make = || {
-        check_items(dims, count, "the dimensions")?;
-        // SAFETY: `count` numbers stand there.
-        Ok(Shape::new(if count == 0 {
-            &[]
-        } else {
-            unsafe { slice::from_raw_parts(dims, count) }
-        })
-        .into())
-    };
+    // SAFETY: `count` numbers stand there.
+    let make = || Ok(Shape::new(unsafe { items_at(dims, count, "the dimensions")? }).into());
     // SAFETY: valid for the call.
     unsafe { give_value(out, make) }
 }
@@ -283,13 +269,10 @@ pub unsafe extern "C" fn opaque_create(
     out: *mut TVMLikeObjectHandle,
 ) -> c_int {
     outcome(|| {
-        if out.is_null() {
-            return Err(null("the place for the object"));
-        }
         // SAFETY: by the contract of the table.
-        let object = unsafe { opaque::create(handle, TypeIndex(type_index), finalizer)? };
-        // SAFETY: not null, valid by contract.
-        unsafe { give(out, "the place for the object", object.into_raw()) }
+        let make = || Ok(unsafe { opaque::create(handle, TypeIndex(type_index), finalizer)? }.into_raw());
+        // SAFETY: NULL or valid.
+        unsafe { give_made(out, "the place for the object", make) }
     })
 }
 

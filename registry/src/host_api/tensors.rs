@@ -6,7 +6,7 @@ use tvmlike_runtime::abi::TVMLikeObjectHandle;
 use tvmlike_runtime::abi::dlpack::{DLManagedTensor, DLManagedTensorVersioned};
 use tvmlike_runtime::{FromArg, Result, Tensor};
 
-use super::{borrow_object, give, null, outcome};
+use super::{borrow_object, give_made, null, outcome};
 
 /// A handle as a tensor, with a reference of its own.
 ///
@@ -58,11 +58,8 @@ pub unsafe extern "C" fn tensor_from_dlpack_versioned(
 /// # Safety
 /// `out` is NULL or valid.
 pub unsafe fn give_tensor(out: *mut TVMLikeObjectHandle, tensor: Tensor) -> Result<()> {
-    if out.is_null() {
-        return Err(null("the place for the tensor"));
-    }
-    // SAFETY: not null, valid by contract.
-    unsafe { give(out, "the place for the tensor", tensor.into_raw()) }
+    // SAFETY: by contract.
+    unsafe { give_made(out, "the place for the tensor", || Ok(tensor.into_raw())) }
 }
 
 /// `tensor_to_dlpack` of the host's table.
@@ -73,18 +70,11 @@ pub unsafe extern "C" fn tensor_to_dlpack(
     tensor: TVMLikeObjectHandle,
     out: *mut *mut DLManagedTensor,
 ) -> c_int {
-    outcome(|| {
-        if out.is_null() {
-            return Err(null("the place for the managed tensor"));
-        }
-        // SAFETY: NULL or a living object; `out` is valid.
-        unsafe {
-            give(
-                out,
-                "the place for the managed tensor",
-                tensor_of(tensor)?.to_dlpack()?,
-            )
-        }
+    // SAFETY: NULL or a living object; `out` is NULL or valid.
+    outcome(|| unsafe {
+        give_made(out, "the place for the managed tensor", || {
+            tensor_of(tensor)?.to_dlpack()
+        })
     })
 }
 
@@ -96,17 +86,10 @@ pub unsafe extern "C" fn tensor_to_dlpack_versioned(
     tensor: TVMLikeObjectHandle,
     out: *mut *mut DLManagedTensorVersioned,
 ) -> c_int {
-    outcome(|| {
-        if out.is_null() {
-            return Err(null("the place for the managed tensor"));
-        }
-        // SAFETY: NULL or a living object; `out` is valid.
-        unsafe {
-            give(
-                out,
-                "the place for the managed tensor",
-                tensor_of(tensor)?.to_dlpack_versioned(),
-            )
-        }
+    // SAFETY: NULL or a living object; `out` is NULL or valid.
+    outcome(|| unsafe {
+        give_made(out, "the place for the managed tensor", || {
+            Ok(tensor_of(tensor)?.to_dlpack_versioned())
+        })
     })
 }

@@ -128,7 +128,7 @@ macro_rules! raw_values {
         impl Raw for $type {
             #[inline]
             fn raw(&self) -> TVMLikeValue {
-                *self.as_any().as_ref().as_raw()
+                *self.as_any().view().as_raw()
             }
         }
     )*};

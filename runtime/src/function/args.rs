@@ -124,7 +124,7 @@ impl Argument for Any {
 
     #[inline]
     fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
-        self.view()
+        *Any::view(self)
     }
 }
 
@@ -165,7 +165,7 @@ macro_rules! held_argument {
             }
 
             fn view<'a>(&'a self, held: &'a Any) -> AnyView<'a> {
-                held.view()
+                *held.view()
             }
         }
     )*};
@@ -198,7 +198,6 @@ macro_rules! tuples {
         impl<$($name: Argument),*> Arguments for ($($name,)*) {
             #[inline]
             fn with<R>(&self, call: impl FnOnce(&[AnyView<'_>]) -> R) -> R {
-                #[expect(clippy::unused_unit, reason = "the empty tuple has nothing to hold")]
                 let held = ($(self.$position.hold(),)*);
                 let _ = &held;
                 call(&[$(self.$position.view(&held.$position)),*])

@@ -64,7 +64,7 @@ fn ty(record: &TypeRecord) -> Value {
 
 /// A default as JSON; what JSON has no word for becomes text.
 fn default(value: &Any) -> Value {
-    let view = value.as_ref();
+    let view = value.view();
     match view.kind() {
         TypeIndex::NONE => Value::Null,
         TypeIndex::BOOL => bool::from_arg(view).map_or(Value::Null, Value::Bool),

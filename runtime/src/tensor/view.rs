@@ -153,10 +153,6 @@ impl<'a> TensorView<'a> {
     ///
     /// # Safety
     /// Nobody else reads or writes the memory while the slice is used.
-    #[expect(
-        clippy::mut_from_ref,
-        reason = "a tensor shares its memory; that nobody else uses it is the contract"
-    )]
     pub unsafe fn as_mut_slice<T: Element>(&self) -> Result<&'a mut [T]> {
         self.require_writable()?;
         let start = self.require_contiguous::<T>()?;

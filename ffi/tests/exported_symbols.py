@@ -1,0 +1,49 @@
+"""Compares what a built library exports with the functions that c_api.h declares: neither more nor fewer.
+
+python3 exported_symbols.py LIBRARY [HEADER]
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+DEFAULT_HEADER = Path(__file__).resolve().parents[1] / "include" / "tvmlike" / "c_api.h"
+
+
+def declared(header):
+    """The names of the functions that the header declares inside its extern "C" block."""
+    text = re.sub(r"/\*.*?\*/|//[^\n]*", "", header.read_text(encoding="utf-8"), flags=re.DOTALL)
+    block = text.split('extern "C" {', 1)[1]
+    # A declaration stands at the beginning of a line, unlike the members of structs, and is no typedef.
+    pattern = r"^(?!typedef)[a-z][\w \t*]*?[ *](TVM\w+)\s*\("
+    return set(re.findall(pattern, block, flags=re.MULTILINE))
+
+
+def exported(library):
+    """The names of the symbols that the library shows to the loader."""
+    listing = subprocess.run(
+        ["nm", "-D", "--defined-only", "--format=posix", str(library)],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    return {line.split()[0].split("@")[0] for line in listing.splitlines() if line}
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2):
+        sys.exit(__doc__)
+    header = Path(arguments[1]) if len(arguments) == 2 else DEFAULT_HEADER
+    in_header, in_library = declared(header), exported(Path(arguments[0]))
+    if not in_header:
+        sys.exit(f"FAILED: no function is declared in {header}")
+    wrong = [f"declared, not exported: {name}" for name in sorted(in_header - in_library)]
+    wrong += [f"exported, not declared: {name}" for name in sorted(in_library - in_header)]
+    if wrong:
+        sys.exit("FAILED:\n  " + "\n  ".join(wrong))
+    print(f"{len(in_header)} functions are declared and exported, nothing else is")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
