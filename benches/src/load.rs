@@ -6,6 +6,8 @@ use tvmlike::prelude::*;
 
 use crate::measure::median;
 
+const FUNCTIONS: usize = 10_000;
+
 pub(crate) fn run() -> Result<()> {
     let library = crate::libraries().join("libtvmlike_load10k.so");
     // A plugin is loaded once under one file: each turn loads a copy.
@@ -25,6 +27,13 @@ pub(crate) fn run() -> Result<()> {
         let plugin = tvmlike::plugin::load(&copy)?;
         loaded.push(start.elapsed().as_secs_f64() * 1e3);
         std::mem::forget(mapped);
+        if plugin.functions.len() != FUNCTIONS {
+            return Err(Error::runtime_error(format!(
+                "{} has {} functions; build it with TVMLIKE_LOAD_FUNCTIONS={FUNCTIONS}",
+                library.display(),
+                plugin.functions.len()
+            )));
+        }
         for name in &plugin.functions {
             tvmlike::remove(name)?;
         }

@@ -9,7 +9,7 @@ use tvmlike_runtime::abi::dlpack::{
     DLDataType, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor,
 };
 use tvmlike_runtime::tensor::TensorView;
-use tvmlike_runtime::{DataType, Device, PackedFunc, Tensor};
+use tvmlike_runtime::{DataType, Device, PackedFunc, Result, Tensor};
 
 static DELETED: AtomicUsize = AtomicUsize::new(0);
 
@@ -59,6 +59,18 @@ fn versioned(dl_tensor: DLTensor, major: u32, flags: u64) -> *mut DLManagedTenso
         flags,
         dl_tensor,
     }))
+}
+
+/// Takes a managed tensor over, whatever it holds.
+fn import(from: *mut DLManagedTensor) -> Result<Tensor> {
+    // SAFETY: NULL, or made by `managed` and given up; what it says of its contents is what is to be checked.
+    unsafe { Tensor::from_dlpack(from) }
+}
+
+/// As `import`, for the versioned struct.
+fn import_versioned(from: *mut DLManagedTensorVersioned) -> Result<Tensor> {
+    // SAFETY: as above, made by `versioned`.
+    unsafe { Tensor::from_dlpack_versioned(from) }
 }
 
 #[test]
@@ -131,8 +143,7 @@ fn importing_takes_over_and_frees_once() {
         2,
         ptr::null_mut(),
     ));
-    // SAFETY: a valid managed tensor, given up.
-    let tensor = unsafe { Tensor::from_dlpack(from) }.unwrap();
+    let tensor = import(from).unwrap();
     assert_eq!(
         &*tensor.view().strides(),
         [2, 1],
@@ -172,42 +183,20 @@ fn what_makes_no_sense_is_refused_and_freed() {
     ];
     for tensor in bad {
         let before = DELETED.load(Ordering::SeqCst);
-        // SAFETY: a managed tensor whose contents are checked.
+        assert_eq!(import(managed(tensor)).unwrap_err().kind(), "ValueError");
         assert_eq!(
-            unsafe { Tensor::from_dlpack(managed(tensor)) }
-                .unwrap_err()
-                .kind(),
-            "ValueError"
-        );
-        // SAFETY: as above.
-        assert_eq!(
-            unsafe { Tensor::from_dlpack_versioned(versioned(tensor, 1, 0)) }
-                .unwrap_err()
-                .kind(),
+            import_versioned(versioned(tensor, 1, 0)).unwrap_err().kind(),
             "ValueError"
         );
         assert_eq!(DELETED.load(Ordering::SeqCst), before + 2);
     }
     let before = DELETED.load(Ordering::SeqCst);
     let empty = dl_tensor(ptr::null_mut(), shapes[3].as_mut_ptr(), 2, ptr::null_mut());
-    // SAFETY: as above.
-    assert!(
-        unsafe { Tensor::from_dlpack(managed(empty)) }
-            .unwrap()
-            .view()
-            .is_empty()
-    );
-    // SAFETY: as above; another major version: only the deleter may be called.
-    let error = unsafe { Tensor::from_dlpack_versioned(versioned(empty, 9, 0)) }.unwrap_err();
+    assert!(import(managed(empty)).unwrap().view().is_empty());
+    let error = import_versioned(versioned(empty, 9, 0)).unwrap_err();
     assert_eq!(error.kind(), "BufferError");
     assert_eq!(DELETED.load(Ordering::SeqCst), before + 2);
-    // SAFETY: NULL is refused.
-    assert_eq!(
-        unsafe { Tensor::from_dlpack(ptr::null_mut()) }
-            .unwrap_err()
-            .kind(),
-        "ValueError"
-    );
+    assert_eq!(import(ptr::null_mut()).unwrap_err().kind(), "ValueError");
 }
 
 #[test]
@@ -216,14 +205,11 @@ fn read_only_memory_stays_read_only() {
     let mut data = [0.0_f64; 4];
     let mut shape = [4_i64];
     let source = dl_tensor(data.as_mut_ptr().cast(), shape.as_mut_ptr(), 1, ptr::null_mut());
-    // SAFETY: a valid managed tensor.
-    let tensor = unsafe { Tensor::from_dlpack_versioned(versioned(source, 1, 1)) }.unwrap();
+    let tensor = import_versioned(versioned(source, 1, 1)).unwrap();
     assert!(tensor.is_read_only());
-    // SAFETY: refused.
-    assert_eq!(
-        unsafe { tensor.view().as_mut_slice::<f64>() }.unwrap_err().kind(),
-        "ValueError"
-    );
+    // SAFETY: refused, so there is nothing to write to.
+    let refused = unsafe { tensor.view().as_mut_slice::<f64>() };
+    assert_eq!(refused.unwrap_err().kind(), "ValueError");
     assert_eq!(tensor.to_dlpack().unwrap_err().kind(), "BufferError");
     let exported = tensor.to_dlpack_versioned();
     // SAFETY: a valid managed tensor that is ours to delete.
@@ -282,8 +268,7 @@ proptest! {
         let mut shape = dims.clone();
         let mut source = dl_tensor(data.as_mut_ptr().cast(), shape.as_mut_ptr(), dims.len() as i32, strides.as_mut_ptr());
         source.byte_offset = (start * 8) as u64;
-        // SAFETY: a valid managed tensor whose arrays outlive it.
-        let tensor = unsafe { Tensor::from_dlpack(managed(source)) }.unwrap();
+        let tensor = import(managed(source)).unwrap();
         let mut expected = vec![start];
         for axis in 0..dims.len() {
             expected = expected.iter().flat_map(|at| (0..dims[axis]).map(move |i| (at, i))).map(|(at, i)| at + i * strides[axis]).collect();

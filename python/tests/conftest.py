@@ -1,0 +1,64 @@
+"""Fixtures. The tests run against whatever `import tvmlike` finds; many need the plugin of tests/plugins/testing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+import tvmlike
+
+ROOT = Path(__file__).resolve().parents[2]
+SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"
+
+
+def plugin_path() -> Path:
+    """Where the testing plugin is, or would be."""
+    chosen = os.environ.get("TVMLIKE_TEST_PLUGIN") or os.environ.get("TVMLIKE_TESTING_PLUGIN")
+    return Path(chosen) if chosen else ROOT / "target" / "release" / f"libtvmlike_testing{SUFFIX}"
+
+
+@pytest.fixture(scope="session")
+def testing():
+    """The functions of the testing plugin."""
+    path = plugin_path()
+    if not path.exists():
+        pytest.skip(f"the testing plugin is not built: {path} is missing")
+    tvmlike.load_plugin(path)
+    return tvmlike.testing
+
+
+@pytest.fixture
+def name(request):
+    """A name for the test to register, taken out of the registry afterwards."""
+    chosen = f"pytest.{request.node.name.split('[')[0]}.f"
+    yield chosen
+    if tvmlike.get_global_func(chosen, allow_missing=True) is not None:
+        tvmlike.remove_global_func(chosen)
+
+
+@pytest.fixture
+def run_python():
+    """Runs a program in a Python of its own: `run_python(text)` gives (exit status, stdout, stderr).
+
+    In the program `tvmlike` is imported and `testing` holds the plugin's functions, if there are any.
+    """
+
+    def run(program: str, *, env: dict[str, str] | None = None) -> tuple[int, str, str]:
+        start = "import tvmlike, os, sys\n"
+        if plugin_path().exists():
+            start += f"tvmlike.load_plugin({os.fspath(plugin_path())!r})\ntesting = tvmlike.testing\n"
+        done = subprocess.run(
+            [sys.executable, "-c", start + textwrap.dedent(program)],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **(env or {})},
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    return run

@@ -1,0 +1,147 @@
+"""Modules filled from the registry."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import types
+
+import pytest
+
+import tvmlike
+
+
+@pytest.fixture
+def module():
+    made = types.ModuleType("pytest_ns_module")
+    sys.modules[made.__name__] = made
+    yield made
+    for name in [name for name in sys.modules if name.startswith(made.__name__)]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def functions():
+    """Functions that return their own name, removed afterwards."""
+    registered = []
+
+    def register(*names):
+        for name in names:
+            tvmlike.register_func(name, lambda name=name: name)
+            registered.append(name)
+
+    yield register
+    for name in registered:
+        if tvmlike.get_global_func(name, allow_missing=True) is not None:
+            tvmlike.remove_global_func(name)
+
+
+def test_a_module_is_filled(module, functions):
+    functions("ptns.f", "ptns.sub.g", "ptnsx.f")
+    tvmlike._init_api("ptns", module.__name__)
+    assert module.f() == "ptns.f"
+    assert "f" in dir(module)
+    assert "sub" not in dir(module)
+    assert not hasattr(module, "sub")
+
+
+def test_a_prefix_ends_at_a_dot(module, functions):
+    functions("ptns.f", "ptnsx.only")
+    tvmlike._init_api("ptns", module.__name__)
+    assert "only" not in dir(module)
+    assert "x" not in dir(module)
+    with pytest.raises(AttributeError):
+        module.only
+
+
+def test_what_comes_later_appears_and_what_goes_disappears(module, functions):
+    tvmlike._init_api("ptns", module.__name__)
+    assert not hasattr(module, "late")
+    functions("ptns.late")
+    held = module.late
+    assert held() == "ptns.late"
+    assert "late" in dir(module)
+    tvmlike.remove_global_func("ptns.late")
+    assert not hasattr(module, "late")
+    assert "late" not in dir(module)
+    assert held() == "ptns.late"
+
+
+def test_an_override_is_seen(module, functions):
+    functions("ptns.f")
+    tvmlike._init_api("ptns", module.__name__)
+    assert module.f() == "ptns.f"
+    tvmlike.register_func("ptns.f", lambda: "new", override=True)
+    assert module.f() == "new"
+
+
+def test_what_is_missing_is_named(module):
+    tvmlike._init_api("ptns", module.__name__)
+    with pytest.raises(AttributeError, match=r"pytest_ns_module.*ptns\.nothing.*'ptns'"):
+        module.nothing
+
+
+def test_what_the_module_defines_comes_first(module, functions):
+    functions("ptns.f", "ptns.g")
+    module.f = 42
+    tvmlike._init_api("ptns", module.__name__)
+    assert module.f == 42
+    assert module.g() == "ptns.g"
+
+
+def test_a_getattr_that_is_there_is_asked_last(module, functions):
+    functions("ptns.f")
+    module.__getattr__ = lambda name: f"own {name}"
+    module.__dir__ = lambda: ["own"]
+    tvmlike._init_api("ptns", module.__name__)
+    assert module.f() == "ptns.f"
+    assert module.other == "own other"
+    assert dir(module) == ["f", "own"]
+
+
+def test_submodules_on_request(module, functions):
+    functions("ptns.f", "ptns.sub.g", "ptns.sub.deep.h")
+    tvmlike._init_api("ptns", module.__name__, submodules=True)
+    assert module.sub.g() == "ptns.sub.g"
+    assert module.sub.deep.h() == "ptns.sub.deep.h"
+    assert isinstance(module.sub, types.ModuleType)
+    assert module.sub is module.sub
+    assert {"f", "sub"} <= set(dir(module))
+    assert {"g", "deep"} <= set(dir(module.sub))
+    assert importlib.import_module("pytest_ns_module.sub") is module.sub
+    with pytest.raises(AttributeError, match=r"pytest_ns_module\.sub.*ptns\.sub\.nothing"):
+        module.sub.nothing
+
+
+def test_without_a_target_the_module_is_named_as_the_namespace(module, functions):
+    functions(f"{module.__name__}.f")
+    tvmlike._init_api(module.__name__)
+    assert module.f() == f"{module.__name__}.f"
+
+
+def test_the_package_name_in_front_is_not_part_of_the_prefix(functions):
+    functions("ptown.f")
+    own = types.ModuleType("tvmlike.ptown")
+    sys.modules["tvmlike.ptown"] = own
+    try:
+        tvmlike._init_api("tvmlike.ptown")
+        assert own.f() == "ptown.f"
+    finally:
+        del sys.modules["tvmlike.ptown"]
+
+
+def test_an_unknown_target_is_named():
+    with pytest.raises(ModuleNotFoundError, match="no_such_module_here"):
+        tvmlike._init_api("ptns", "no_such_module_here")
+
+
+def test_the_packages_own_namespaces(functions):
+    assert tvmlike.tensor.add.__name__ == "tensor.add"
+    assert "add" in dir(tvmlike.tensor)
+    assert tvmlike.registry.list("runtime") == ["runtime.version"]
+    assert tvmlike.plugin.load.__name__ == "plugin.load"
+    functions("ptroot.sub.f")
+    assert tvmlike.ptroot.sub.f() == "ptroot.sub.f"
+    assert "ptroot" in dir(tvmlike)
+    with pytest.raises(AttributeError, match="no_such_thing"):
+        tvmlike.no_such_thing
