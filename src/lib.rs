@@ -42,3 +42,8 @@ pub mod prelude {
         TVMArgs, Tensor, packed_func,
     };
 }
+
+// The examples of the README are compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

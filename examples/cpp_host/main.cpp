@@ -1,7 +1,7 @@
 // A C++ program that hosts packed functions.
 //
-// It links libtvmlike, calls functions of the library by name, registers functions of its own, and loads plugins
-// given on the command line:
+// It links libtvmlike, calls functions of the library by name, registers functions of its own, and loads
+// plugins given on the command line:
 //
 //   ./cpp_host [libplugin_c.so]
 //
@@ -17,8 +17,8 @@ using tvmlike::Function;
 
 void list_names() {
   const std::vector<std::string> names = tvmlike::list_global_names();
-  std::cout << "names: " << names.size() << " functions are registered, " << tvmlike::list_global_names("tensor").size()
-            << " of them under tensor\n";
+  std::cout << "names: " << names.size() << " functions are registered, "
+            << tvmlike::list_global_names("tensor").size() << " of them under tensor\n";
 }
 
 // The library reads this program's own buffers; nothing is copied on the way in.
@@ -39,11 +39,13 @@ void add_tensors() {
 }
 
 void register_lambda() {
-  tvmlike::register_global("cpp_host.join", [](const std::vector<std::string>& words, std::string_view between) {
-    std::string text;
-    for (const std::string& word : words) text.append(text.empty() ? "" : between).append(word);
-    return text;
-  });
+  tvmlike::register_global("cpp_host.join",
+                           [](const std::vector<std::string>& words, std::string_view between) {
+                             std::string text;
+                             for (const std::string& word : words)
+                               text.append(text.empty() ? "" : between).append(word);
+                             return text;
+                           });
   // Found by name, as Python or a plugin would find it.
   const Function join = Function::get_global("cpp_host.join");
   const std::string text = join(std::vector<std::string>{"packed", "functions"}, " ");
@@ -58,8 +60,8 @@ void pass_callback() {
   };
   const std::vector<std::int64_t> squares =
       Function::get_global("array.map")(square, std::vector<std::int64_t>{1, 2, 3, 4});
-  std::cout << "callback: array.map called a lambda " << calls << " times, the last result is " << squares.back()
-            << '\n';
+  std::cout << "callback: array.map called a lambda " << calls << " times, the last result is "
+            << squares.back() << '\n';
 }
 
 void catch_error() {
@@ -76,7 +78,8 @@ void load_plugin(const std::string& path) {
   if (info.at("name").cast<std::string>() != "plugin_c") return;
   const double length = Function::get_global("plugin_c.hypot")(3, 4.0);
   const std::string reversed = Function::get_global("plugin_c.reverse")("packed");
-  const std::int64_t doubled = Function::get_global("plugin_c.apply")([](std::int64_t x) { return 2 * x; }, 1, 10);
+  const std::int64_t doubled =
+      Function::get_global("plugin_c.apply")([](std::int64_t x) { return 2 * x; }, 1, 10);
   std::cout << "plugin: hypot(3, 4) = " << length << ", reverse(\"packed\") = \"" << reversed
             << "\", a lambda applied 10 times = " << doubled << '\n';
 }

@@ -11,8 +11,9 @@
  *
  * Load it and call it:
  *   Python   tvmlike.load_plugin("./libplugin_c.so"); tvmlike.get_global_func("plugin_c.hypot")(3.0, 4.0)
- *   C++      tvmlike::load_plugin("./libplugin_c.so"); tvmlike::Function::get_global("plugin_c.hypot")(3.0, 4.0)
- *   C        TVMLikePluginLoad("./libplugin_c.so", NULL)
+ *   C++      tvmlike::load_plugin("./libplugin_c.so");
+ * tvmlike::Function::get_global("plugin_c.hypot")(3.0, 4.0) C        TVMLikePluginLoad("./libplugin_c.so",
+ * NULL)
  */
 #include <math.h>
 #include <tvmlike/plugin.h>
@@ -51,8 +52,10 @@ static int plugin_apply(const TVMLikeCall *call) {
   TVMLikeObjectHandle f;
   TVMLikeValue value;
   int64_t times;
-  if (tvmlike_arity(call, 3) || tvmlike_arg_function(call, 0, &f) || tvmlike_arg_int(call, 2, &times)) return -1;
-  if (times < 0) return tvmlike_fail(call, "ValueError", "times is %lld, expected 0 or more", (long long)times);
+  if (tvmlike_arity(call, 3) || tvmlike_arg_function(call, 0, &f) || tvmlike_arg_int(call, 2, &times))
+    return -1;
+  if (times < 0)
+    return tvmlike_fail(call, "ValueError", "times is %lld, expected 0 or more", (long long)times);
   /* The value of each round is owned here; the argument is only borrowed, so it is copied first. */
   if (call->host->value_to_owned(&call->args[1], &value) != 0) return -1;
   for (; times > 0; --times) {

@@ -12,13 +12,13 @@
 #include "tvmlike/c_api.h"
 
 /* Ends the program unless `condition` holds. */
-#define CHECK(condition)                                                            \
-  do {                                                                              \
-    if (!(condition)) {                                                             \
-      printf("FAILED %s:%d: %s\n", __FILE__, __LINE__, #condition);                 \
-      printf("  last error: %s\n", TVMGetLastError());                              \
-      exit(1);                                                                      \
-    }                                                                               \
+#define CHECK(condition)                                            \
+  do {                                                              \
+    if (!(condition)) {                                             \
+      printf("FAILED %s:%d: %s\n", __FILE__, __LINE__, #condition); \
+      printf("  last error: %s\n", TVMGetLastError());              \
+      exit(1);                                                      \
+    }                                                               \
   } while (0)
 
 #define CHECK_INT(got, wanted) check_int(__FILE__, __LINE__, #got, (int64_t)(got), (int64_t)(wanted))
@@ -38,20 +38,24 @@ static inline void check_int(const char *file, int line, const char *what, int64
   exit(1);
 }
 
-static inline void check_str(const char *file, int line, const char *what, const char *got, const char *wanted) {
+static inline void check_str(const char *file, int line, const char *what, const char *got,
+                             const char *wanted) {
   if (got != NULL && strcmp(got, wanted) == 0) return;
-  printf("FAILED %s:%d: %s is \"%s\", expected \"%s\"\n", file, line, what, got == NULL ? "NULL" : got, wanted);
+  printf("FAILED %s:%d: %s is \"%s\", expected \"%s\"\n", file, line, what, got == NULL ? "NULL" : got,
+         wanted);
   exit(1);
 }
 
-static inline void check_has(const char *file, int line, const char *what, const char *text, const char *part) {
+static inline void check_has(const char *file, int line, const char *what, const char *text,
+                             const char *part) {
   if (text != NULL && strstr(text, part) != NULL) return;
   printf("FAILED %s:%d: %s is \"%s\", expected it to contain \"%s\"\n", file, line, what,
          text == NULL ? "NULL" : text, part);
   exit(1);
 }
 
-static inline void check_begins(const char *file, int line, const char *what, const char *text, const char *kind) {
+static inline void check_begins(const char *file, int line, const char *what, const char *text,
+                                const char *kind) {
   const size_t size = strlen(kind);
   if (strncmp(text, kind, size) == 0 && text[size] == ':') return;
   printf("FAILED %s:%d: the error of %s is \"%s\", expected a %s\n", file, line, what, text, kind);

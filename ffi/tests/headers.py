@@ -1,5 +1,6 @@
-"""Compiles the headers in every way they may be included: alone, twice, in C99, C11, C++17 and C++20, in two
-translation units of one program, and together with DLPack's own header. Every warning is an error.
+"""Compiles the headers in every way they may be included: each alone and again behind itself, all in either order, in
+C99, C11, C++17 and C++20, in two translation units of one library, and together with DLPack's own header. Every
+warning is an error.
 
 python3 headers.py --include DIR [--dlpack DIR]
 
@@ -9,10 +10,12 @@ header with the same names, guard and version stands in for DLPack's.
 
 import argparse
 import itertools
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wconversion", "-Wshadow"]
@@ -37,16 +40,27 @@ class Checker:
             return None
         source = self.folder / f"unit{next(self.count)}.{'c' if language == 'c' else 'cpp'}"
         source.write_text(text, encoding="utf-8")
-        command = [compiler, f"-std={standard}", *WARNINGS, *extra, "-I", str(self.include), "-c", str(source)]
-        command += ["-o", str(output or source.with_suffix(".o"))]
+        command = [compiler, f"-std={standard}", *WARNINGS, *extra, "-I", str(self.include), str(source)]
+        command += ["-c", "-o", str(output)] if output else ["-fsyntax-only"]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         self.done += 1
-        return None if run.returncode == 0 and not run.stderr else f"{' '.join(command)}\n{text}\n{run.stderr[:3000]}"
+        return (
+            None
+            if run.returncode == 0 and not run.stderr
+            else f"{' '.join(command)}\n{text}\n{run.stderr[:3000]}"
+        )
 
     def must(self, *arguments, **options):
         said = self.compile(*arguments, **options)
         if said is not None:
             sys.exit(f"FAILED: {said}")
+
+    def must_all(self, cases):
+        """As `must` for each case, a list of its arguments; as many at once as there are processors."""
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for said in pool.map(lambda case: self.compile(*case), cases):
+                if said is not None:
+                    sys.exit(f"FAILED: {said}")
 
     def must_not(self, part, *arguments):
         """The compiler must refuse, and name the reason."""
@@ -60,30 +74,32 @@ def lines(*headers):
 
 
 def check_each(checker, headers):
+    cases = []
     for header in headers:
         name = f"tvmlike/{header.name}"
-        ways = CPP if header.suffix == ".hpp" else C + CPP
-        for way in ways:
-            checker.must(lines(name) + "int unit;\n", *way)
-            checker.must(lines(name, name) + "int unit;\n", *way)
+        for way in CPP if header.suffix == ".hpp" else C + CPP:
+            # The first inclusion shows that it stands alone, the second that it can be repeated.
+            cases.append([lines(name) + "int unit;\n" + lines(name), *way])
+    checker.must_all(cases)
     print("each header alone and twice, in every language it is for")
 
 
-def check_pairs(checker, headers):
-    ordinary = [header.name for header in headers if header.name != PLUGIN]
-    for first, second in itertools.permutations(ordinary, 2):
-        checker.must(lines(f"tvmlike/{first}", f"tvmlike/{second}") + "int unit;\n", "c++17", "c++", "g++")
-    checker.must(lines("tvmlike/plugin.hpp", "tvmlike/tvmlike.hpp") + "int unit;\n", "c++17", "c++", "g++")
-    checker.must_not("include plugin.hpp before", lines("tvmlike/tvmlike.hpp", "tvmlike/plugin.hpp"), "c++17", "c++", "g++")
+def check_together(checker, headers):
+    names = [f"tvmlike/{header.name}" for header in headers if header.name != PLUGIN]
+    for way in CPP:
+        checker.must_all([[lines(*names), *way], [lines(*reversed(names)), *way]])
+    checker.must(lines("tvmlike/plugin.hpp", "tvmlike/tvmlike.hpp"), *CPP[0])
+    wrong_order = lines("tvmlike/tvmlike.hpp", "tvmlike/plugin.hpp")
+    checker.must_not("include plugin.hpp before", wrong_order, *CPP[0])
     checker.must_not("C++17", lines("tvmlike/tvmlike.hpp"), "c++14", "c++", "g++")
-    print("any two headers in either order; what cannot work says so")
+    print("all headers in either order; what cannot work says so")
 
 
 def check_two_units(checker):
     """Two translation units in one shared object that refers to nothing but the library."""
-    body = "tvmlike::Any {name}(const tvmlike::Function& f) {{ return f(1, 2.0, \"x\", [](std::string s) {{ return s; }}); }}\n"
+    body = 'tvmlike::Any {name}(const tvmlike::Function& f) {{ return f(1, 2.0, "x", [](std::string s) {{ return s; }}); }}\n'
     plugin = (
-        "static void set_up(tvmlike::Plugin& plugin) { plugin.add(\"a.b\", [](int x) { return x; }); }\n"
+        'static void set_up(tvmlike::Plugin& plugin) { plugin.add("a.b", [](int x) { return x; }); }\n'
         'TVMLIKE_CPP_PLUGIN("units", "1", set_up)\n'
     )
     for standard, language, compiler in CPP:
@@ -108,25 +124,27 @@ def check_two_units(checker):
 def check_dlpack(checker, real):
     ours, theirs = "tvmlike/dlpack.h", "dlpack/dlpack.h"
     use = "DLTensor one; DLManagedTensorVersioned two; int code = kDLFloat;\n"
+    bundled = "#define TVMLIKE_BUNDLED_DLPACK\n"
+    found = ["-isystem", str(real)]
+    # The real one by a path of its own, where ours cannot find it.
+    by_path = f'#include "{real / "dlpack" / "dlpack.h"}"\n'
+    cases = []
     for way in C + CPP:
-        found = ["-isystem", str(real)]
         for order in ((ours, theirs), (theirs, ours), (theirs, "tvmlike/c_api.h")):
-            checker.must(lines(*order) + use, *way, *found)
-        # The real one by a path of its own, where ours cannot find it.
-        by_path = f'#include "{real / "dlpack" / "dlpack.h"}"\n'
+            cases.append([lines(*order) + use, *way, *found])
         for text in (lines(ours) + by_path, by_path + lines(ours)):
-            checker.must(text + use, *way, "-Wno-pedantic")
-        bundled = "#define TVMLIKE_BUNDLED_DLPACK\n"
-        checker.must(bundled + lines(ours, theirs) + use, *way, *found)
+            cases.append([text + use, *way, "-Wno-pedantic"])
+        cases.append([bundled + lines(ours, theirs) + use, *way, *found])
+    checker.must_all(cases)
     old = checker.folder / "old" / "dlpack"
     old.mkdir(parents=True)
     (old / "dlpack.h").write_text(
-        "#ifndef DLPACK_DLPACK_H_\n#define DLPACK_DLPACK_H_\n#define DLPACK_VERSION 70\n#endif\n", encoding="utf-8"
+        "#ifndef DLPACK_DLPACK_H_\n#define DLPACK_DLPACK_H_\n#define DLPACK_VERSION 70\n#endif\n",
+        encoding="utf-8",
     )
     for way in (C[0], CPP[0]):
         checker.must_not("DLPack 1.0 or newer", lines(theirs, ours), *way, "-I", str(old.parent))
         checker.must_not("DLPack 1.0 or newer", lines(ours), *way, "-I", str(old.parent))
-        bundled = "#define TVMLIKE_BUNDLED_DLPACK\n"
         checker.must(bundled + lines(ours) + use, *way, "-I", str(old.parent))
     print("DLPack's own header before and after ours; an old one is refused")
 
@@ -143,7 +161,9 @@ def stand_in(checker):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--include", type=Path, required=True)
     parser.add_argument("--dlpack", type=Path)
     arguments = parser.parse_args()
@@ -154,7 +174,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         checker = Checker(include, Path(folder))
         check_each(checker, headers)
-        check_pairs(checker, headers)
+        check_together(checker, headers)
         check_two_units(checker)
         check_dlpack(checker, arguments.dlpack.resolve() if arguments.dlpack else stand_in(checker))
         if checker.done == 0:

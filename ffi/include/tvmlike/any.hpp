@@ -1,15 +1,16 @@
 /*
  * Tagged values: Any owns what it holds, AnyView borrows it. Both are the 16 bytes of TVMLikeValue.
  *
- * What a C++ type becomes, and what it is made from, is said by `Traits<T>`; the headers scalar.hpp, text.hpp,
- * container.hpp, tensor.hpp and function.hpp specialise it. A specialisation has
+ * What a C++ type becomes, and what it is made from, is said by `Traits<T>`; the headers scalar.hpp,
+ * text.hpp, container.hpp, tensor.hpp and function.hpp specialise it. A specialisation has
  *
- *   using Temp = …;                                            what must live during a call for the borrowed form
- *   static void view(const T&, TVMLikeValue& out, Temp&);      writes a borrowed value, for arguments
+ *   using Temp = …;                                            what must live during a call for the borrowed
+ * form static void view(const T&, TVMLikeValue& out, Temp&);      writes a borrowed value, for arguments
  *   static void own(…, TVMLikeValue& out);                     writes an owned value, for results
  *   static T read(const TVMLikeValue&);                        throws an Error where the value does not fit
  *   static std::string name();                                 the name in error messages
- *   static constexpr bool kBorrows;                            whether what `read` gives points into the value
+ *   static constexpr bool kBorrows;                            whether what `read` gives points into the
+ * value
  *
  * or the half of it that makes sense for T. `out` is all zero when it comes in.
  *
@@ -240,8 +241,9 @@ class Any {
   }
 
   Any(AnyView view);
-  template <class T, class = std::enable_if_t<detail::kWritable<T> && !std::is_same_v<detail::Decayed<T>, Any> &&
-                                              !std::is_same_v<detail::Decayed<T>, AnyView>>>
+  template <class T,
+            class = std::enable_if_t<detail::kWritable<T> && !std::is_same_v<detail::Decayed<T>, Any> &&
+                                     !std::is_same_v<detail::Decayed<T>, AnyView>>>
   Any(T&& value) {
     Traits<detail::Decayed<T>>::own(std::forward<T>(value), value_);
   }
@@ -281,12 +283,13 @@ class Any {
   }
   template <class T>
   std::optional<T> try_cast() && {
-    static_assert(!Traits<T>::kBorrows, "tvmlike: this type only borrows from the value; keep the Any in a variable");
+    static_assert(!Traits<T>::kBorrows,
+                  "tvmlike: this type only borrows from the value; keep the Any in a variable");
     return detail::try_cast<T>(value_);
   }
   // Three forms, so that a conversion is never a worse match than a converting constructor of the target:
-  // `std::optional<T> x = any` is then refused as ambiguous, not silently a cast to T that throws for None. (Write
-  // any.cast<std::optional<T>>(). Assigning to an optional that is there does throw for None.)
+  // `std::optional<T> x = any` is then refused as ambiguous, not silently a cast to T that throws for None.
+  // (Write any.cast<std::optional<T>>(). Assigning to an optional that is there does throw for None.)
   template <class T, class = std::enable_if_t<detail::kImplicit<T>>>
   operator T() & {
     return detail::cast<T>(value_);
@@ -328,10 +331,13 @@ template <class T>
 struct ObjectTraits {
   using Temp = detail::NoTemp;
   static constexpr bool kBorrows = false;
-  static void view(const T& object, TVMLikeValue& out, Temp&) noexcept { detail::set_object(out, object.get()); }
+  static void view(const T& object, TVMLikeValue& out, Temp&) noexcept {
+    detail::set_object(out, object.get());
+  }
   static void own(T object, TVMLikeValue& out) noexcept { detail::set_object(out, object.into_handle()); }
   static T read(const TVMLikeValue& value) {
-    if (TVMLikeObjectHandle object = detail::object_in(value, T::kTypeIndex)) return T(ObjectRef::borrow(object));
+    if (TVMLikeObjectHandle object = detail::object_in(value, T::kTypeIndex))
+      return T(ObjectRef::borrow(object));
     detail::throw_expected(name(), value);
   }
   static std::string name() { return detail::name_of_type(T::kTypeIndex); }
@@ -358,7 +364,8 @@ struct Traits<Error> {
     detail::set_object(out, ObjectRef(error.object()).into_handle());
   }
   static Error read(const TVMLikeValue& value) {
-    if (TVMLikeObjectHandle object = detail::object_in(value, TVMLIKE_ERROR)) return Error(ObjectRef::borrow(object));
+    if (TVMLikeObjectHandle object = detail::object_in(value, TVMLIKE_ERROR))
+      return Error(ObjectRef::borrow(object));
     detail::throw_expected(name(), value);
   }
   static std::string name() { return "Error"; }

@@ -1,8 +1,8 @@
 /*
  * One call of a plugin's C function: its arguments, its result, its errors.
  *
- * Every function here that returns int returns 0, or -1 with the error raised; a callback passes the -1 on. They
- * use the host's table only. Text and objects in arguments are borrowed: they live as long as the call.
+ * Every function here that returns int returns 0, or -1 with the error raised; a callback passes the -1 on.
+ * They use the host's table only. Text and objects in arguments are borrowed: they live as long as the call.
  */
 #ifndef TVMLIKE_CALL_H_
 #define TVMLIKE_CALL_H_
@@ -36,7 +36,8 @@ typedef struct TVMLikeCall {
 /* A plugin's function: returns 0, or -1 with the error raised. */
 typedef int (*TVMLikePluginCallback)(const TVMLikeCall *call);
 
-/* ---- Values ---------------------------------------------------------------------------------------------- */
+/* ---- Values ----------------------------------------------------------------------------------------------
+ */
 
 static inline TVMLikeByteArray tvmlike_bytes_of(const char *text) {
   TVMLikeByteArray bytes;
@@ -96,7 +97,8 @@ static inline void tvmlike_value_free(const TVMLikeHost *host, TVMLikeValue *val
   *value = tvmlike_none();
 }
 
-/* ---- Errors ---------------------------------------------------------------------------------------------- */
+/* ---- Errors ----------------------------------------------------------------------------------------------
+ */
 
 /* Raises an error of a kind ("ValueError", "TypeError", …). Returns -1. */
 static inline int tvmlike_raise(const TVMLikeHost *host, const char *kind, const char *message) {
@@ -112,10 +114,10 @@ static inline int tvmlike_raise(const TVMLikeHost *host, const char *kind, const
 }
 
 /* As tvmlike_raise, behind "NAME: " where a name is given, with printf's format. */
-static inline int tvmlike_vraise(const TVMLikeHost *host, const char *name, const char *kind, const char *format,
-                                 va_list values) TVMLIKE_PRINTF(4, 0);
-static inline int tvmlike_vraise(const TVMLikeHost *host, const char *name, const char *kind, const char *format,
-                                 va_list values) {
+static inline int tvmlike_vraise(const TVMLikeHost *host, const char *name, const char *kind,
+                                 const char *format, va_list values) TVMLIKE_PRINTF(4, 0);
+static inline int tvmlike_vraise(const TVMLikeHost *host, const char *name, const char *kind,
+                                 const char *format, va_list values) {
   const size_t prefix = name == NULL ? 0 : strlen(name) + 2;
   va_list again;
   int length;
@@ -185,18 +187,19 @@ static inline const char *tvmlike_type_name(const TVMLikeHost *host, int32_t typ
   return info == NULL ? "a value of unknown type" : info->key.data;
 }
 
-/* ---- Arguments ------------------------------------------------------------------------------------------- */
+/* ---- Arguments -------------------------------------------------------------------------------------------
+ */
 /* A tvmlike_arg_… that fails leaves zero in `out`. */
 
 /* Checks how many arguments there are. */
 static inline int tvmlike_arity(const TVMLikeCall *call, int32_t wanted) {
   if (call->num_args == wanted) return 0;
   if (call->num_args < wanted) {
-    return tvmlike_fail(call, "TypeError", "expected %d argument%s, got %d: argument %d is missing", (int)wanted,
-                        wanted == 1 ? "" : "s", (int)call->num_args, (int)call->num_args + 1);
+    return tvmlike_fail(call, "TypeError", "expected %d argument%s, got %d: argument %d is missing",
+                        (int)wanted, wanted == 1 ? "" : "s", (int)call->num_args, (int)call->num_args + 1);
   }
-  return tvmlike_fail(call, "TypeError", "expected %d argument%s, got %d", (int)wanted, wanted == 1 ? "" : "s",
-                      (int)call->num_args);
+  return tvmlike_fail(call, "TypeError", "expected %d argument%s, got %d", (int)wanted,
+                      wanted == 1 ? "" : "s", (int)call->num_args);
 }
 
 /* Raises the error that argument `at` is of the wrong type, or is missing. Returns -1. */
@@ -261,8 +264,10 @@ static inline int tvmlike_arg_bool(const TVMLikeCall *call, int32_t at, int *out
 /* The part of an object behind its header. */
 static inline void *tvmlike_cell(TVMLikeObjectHandle object) { return object + 1; }
 
-/* Text or bytes in a value, whichever of the three forms they have; -1, and nothing raised, for another value. */
-static inline int tvmlike_span(const TVMLikeValue *value, int32_t small, int32_t object, TVMLikeByteArray *out) {
+/* Text or bytes in a value, whichever of the three forms they have; -1, and nothing raised, for another
+ * value. */
+static inline int tvmlike_span(const TVMLikeValue *value, int32_t small, int32_t object,
+                               TVMLikeByteArray *out) {
   if (value->type_index == small) {
     out->data = (const char *)value->payload.v_bytes;
     out->size = value->small_len;
@@ -320,7 +325,8 @@ static inline int tvmlike_arg_tensor(const TVMLikeCall *call, int32_t at, const 
   return 0;
 }
 
-/* ---- Calls and results ----------------------------------------------------------------------------------- */
+/* ---- Calls and results -----------------------------------------------------------------------------------
+ */
 
 /* Calls a function. `result` receives an owned value, which the caller frees or returns. */
 static inline int tvmlike_invoke(TVMLikeObjectHandle function, const TVMLikeValue *args, int32_t num_args,

@@ -1,8 +1,8 @@
 /*
  * Array, Map and Shape: immutable shared containers, and what the standard containers become.
  *
- * A std::vector becomes an Array, a std::map or std::unordered_map becomes a Map, and back. Reading an item gives a
- * view that lives as long as the container.
+ * A std::vector becomes an Array, a std::map or std::unordered_map becomes a Map, and back. Reading an item
+ * gives a view that lives as long as the container.
  */
 #ifndef TVMLIKE_CONTAINER_HPP_
 #define TVMLIKE_CONTAINER_HPP_
@@ -68,7 +68,8 @@ class Packed {
 };
 
 [[noreturn]] TVMLIKE_COLD inline void throw_index(std::size_t at, std::size_t size) {
-  throw Error("IndexError", "index " + std::to_string(at) + " is out of range for " + std::to_string(size) + " items");
+  throw Error("IndexError",
+              "index " + std::to_string(at) + " is out of range for " + std::to_string(size) + " items");
 }
 
 /// Reads one part of a container; an error says which.

@@ -3,8 +3,8 @@
  *
  * The real <dlpack/dlpack.h> always wins: it is used where it was included before this header, or where the
  * compiler can find it. Otherwise this file declares the same names with the same layouts, and takes the real
- * header's guard, so that either may come first and nothing is declared twice. Define TVMLIKE_BUNDLED_DLPACK to
- * use this file's declarations without looking for the real header.
+ * header's guard, so that either may come first and nothing is declared twice. Define TVMLIKE_BUNDLED_DLPACK
+ * to use this file's declarations without looking for the real header.
  */
 #ifndef TVMLIKE_DLPACK_H_
 #define TVMLIKE_DLPACK_H_
@@ -18,7 +18,8 @@
 #ifdef DLPACK_DLPACK_H_
 
 #if !defined(DLPACK_MAJOR_VERSION) || DLPACK_MAJOR_VERSION < 1
-#error "tvmlike needs DLPack 1.0 or newer, and an older <dlpack/dlpack.h> was found. Put the include folder of a \
+#error \
+    "tvmlike needs DLPack 1.0 or newer, and an older <dlpack/dlpack.h> was found. Put the include folder of a \
 newer DLPack first, or, if nothing else includes the old one, define TVMLIKE_BUNDLED_DLPACK."
 #endif
 
@@ -43,8 +44,8 @@ newer DLPack first, or, if nothing else includes the old one, define TVMLIKE_BUN
 extern "C" {
 #endif
 
-/* The version of the ABI that a DLManagedTensorVersioned follows. A reader that does not know `major` may only
- * run the deleter. */
+/* The version of the ABI that a DLManagedTensorVersioned follows. A reader that does not know `major` may
+ * only run the deleter. */
 typedef struct {
   uint32_t major;
   uint32_t minor;
@@ -111,7 +112,7 @@ typedef struct {
 
 /* A view of a strided array. It owns nothing. */
 typedef struct {
-  void *data;      /* the first element is at data + byte_offset */
+  void *data; /* the first element is at data + byte_offset */
   DLDevice device;
   int32_t ndim;
   DLDataType dtype;
@@ -141,15 +142,18 @@ typedef struct DLManagedTensorVersioned {
   DLTensor dl_tensor;
 } DLManagedTensorVersioned;
 
-/* The exchange table that array types of Python offer as `__dlpack_c_exchange_api__`. tvmlike's C and C++ side
- * does not use it; it stands here for code that counts on it after the real header was skipped by its guard. */
-typedef int (*DLPackManagedTensorAllocator)(DLTensor *prototype, DLManagedTensorVersioned **out, void *error_ctx,
+/* The exchange table that array types of Python offer as `__dlpack_c_exchange_api__`. tvmlike's C and C++
+ * side does not use it; it stands here for code that counts on it after the real header was skipped by its
+ * guard. */
+typedef int (*DLPackManagedTensorAllocator)(DLTensor *prototype, DLManagedTensorVersioned **out,
+                                            void *error_ctx,
                                             void (*SetError)(void *error_ctx, const char *kind,
                                                              const char *message));
 typedef int (*DLPackManagedTensorFromPyObjectNoSync)(void *py_object, DLManagedTensorVersioned **out);
 typedef int (*DLPackManagedTensorToPyObjectNoSync)(DLManagedTensorVersioned *tensor, void **out_py_object);
 typedef int (*DLPackDLTensorFromPyObjectNoSync)(void *py_object, DLTensor *out);
-typedef int (*DLPackCurrentWorkStream)(DLDeviceType device_type, int32_t device_id, void **out_current_stream);
+typedef int (*DLPackCurrentWorkStream)(DLDeviceType device_type, int32_t device_id,
+                                       void **out_current_stream);
 
 typedef struct DLPackExchangeAPIHeader {
   DLPackVersion version;

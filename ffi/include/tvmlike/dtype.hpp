@@ -1,8 +1,8 @@
 /*
  * Data types and devices: their names, and the data type of a C++ type.
  *
- * The names are those of NumPy, ml_dtypes and PyTorch: float32, bfloat16, float8_e4m3fn, int8x4; cpu, cuda:1. They
- * are kept by DLPack's numbers, because older real headers of DLPack lack the names of the newest ones.
+ * The names are those of NumPy, ml_dtypes and PyTorch: float32, bfloat16, float8_e4m3fn, int8x4; cpu, cuda:1.
+ * They are kept by DLPack's numbers, because older real headers of DLPack lack the names of the newest ones.
  */
 #ifndef TVMLIKE_DTYPE_HPP_
 #define TVMLIKE_DTYPE_HPP_
@@ -49,7 +49,8 @@ struct TypeFamily {
 
 /// Data types whose width stands behind the name; it is a power of two.
 inline constexpr TypeFamily kTypeFamilies[] = {
-    {"uint", 1, 1, 128}, {"int", 0, 1, 128}, {"bfloat", 4, 16, 16}, {"float", 2, 16, 128}, {"complex", 5, 32, 128},
+    {"uint", 1, 1, 128},   {"int", 0, 1, 128},      {"bfloat", 4, 16, 16},
+    {"float", 2, 16, 128}, {"complex", 5, 32, 128},
 };
 
 struct NamedDevice {
@@ -58,9 +59,9 @@ struct NamedDevice {
 };
 
 inline constexpr NamedDevice kNamedDevices[] = {
-    {"cpu", 1},        {"cuda", 2},     {"cuda_host", 3},     {"opencl", 4},  {"vulkan", 7},  {"metal", 8},
-    {"vpi", 9},        {"rocm", 10},    {"rocm_host", 11},    {"ext_dev", 12}, {"cuda_managed", 13},
-    {"oneapi", 14},    {"webgpu", 15},  {"hexagon", 16},      {"maia", 17},   {"trn", 18},
+    {"cpu", 1},     {"cuda", 2},     {"cuda_host", 3},  {"opencl", 4},   {"vulkan", 7},        {"metal", 8},
+    {"vpi", 9},     {"rocm", 10},    {"rocm_host", 11}, {"ext_dev", 12}, {"cuda_managed", 13}, {"oneapi", 14},
+    {"webgpu", 15}, {"hexagon", 16}, {"maia", 17},      {"trn", 18},
 };
 
 /// A whole number written without sign, space or leading zero; -1 for other text, and for one above `most`.
@@ -79,7 +80,7 @@ inline std::int64_t parse_number(std::string_view digits, std::int64_t most) noe
 template <class T>
 constexpr DLDataType dtype_of() noexcept {
   static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8, "tvmlike: no data type stands for this C++ type");
-  constexpr int code = std::is_same_v<T, bool>        ? kDLBool
+  constexpr int code = std::is_same_v<T, bool>       ? kDLBool
                        : std::is_floating_point_v<T> ? kDLFloat
                        : std::is_signed_v<T>         ? kDLInt
                                                      : kDLUInt;
@@ -144,7 +145,8 @@ inline DLDevice device(std::string_view name) {
 
 /// The name of a data type.
 inline std::string to_string(DLDataType dtype) {
-  std::string name = "dtype(code=" + std::to_string(dtype.code) + ", bits=" + std::to_string(dtype.bits) + ")";
+  std::string name =
+      "dtype(code=" + std::to_string(dtype.code) + ", bits=" + std::to_string(dtype.bits) + ")";
   for (const detail::TypeFamily& family : detail::kTypeFamilies) {
     if (family.code == dtype.code) name = std::string(family.name) + std::to_string(dtype.bits);
   }

@@ -2,9 +2,9 @@
  * Errors: a C++ exception around an error object.
  *
  * Across the C interface an error is an object in thread-local storage and a status of -1. In C++ it is the
- * exception tvmlike::Error. `detail::check` turns the first into the second, `detail::raise_current` the second
- * into the first. An Error that came out of a call and leaves a callback again is the same object on both sides,
- * so whatever a front end attached to it (a Python exception, a backtrace) survives.
+ * exception tvmlike::Error. `detail::check` turns the first into the second, `detail::raise_current` the
+ * second into the first. An Error that came out of a call and leaves a callback again is the same object on
+ * both sides, so whatever a front end attached to it (a Python exception, a backtrace) survives.
  */
 #ifndef TVMLIKE_ERROR_HPP_
 #define TVMLIKE_ERROR_HPP_
@@ -121,7 +121,8 @@ TVMLIKE_COLD inline std::string current_exception_type() {
   return "an unknown type";
 }
 
-/// Makes the exception that is being handled the error of the call; returns -1. To be called in a catch block.
+/// Makes the exception that is being handled the error of the call; returns -1. To be called in a catch
+/// block.
 TVMLIKE_COLD inline int raise_current() noexcept {
   try {
     throw;

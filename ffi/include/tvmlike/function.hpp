@@ -1,12 +1,12 @@
 /*
  * Functions: calling them, and making them from C++ callables.
  *
- * A call writes its arguments as 16-byte values on the stack and jumps through the function object; nothing is
- * looked up or locked, and nothing allocated but what an argument itself needs.
+ * A call writes its arguments as 16-byte values on the stack and jumps through the function object; nothing
+ * is looked up or locked, and nothing allocated but what an argument itself needs.
  *
- * A C++ callable becomes one object: header, function cell, and the callable behind them. Its entry converts the
- * arguments by the callable's own signature, so a wrong one is an error that names it, and catches every exception.
- * Invariant: no C++ exception leaves that entry.
+ * A C++ callable becomes one object: header, function cell, and the callable behind them. Its entry converts
+ * the arguments by the callable's own signature, so a wrong one is an error that names it, and catches every
+ * exception. Invariant: no C++ exception leaves that entry.
  */
 #ifndef TVMLIKE_FUNCTION_HPP_
 #define TVMLIKE_FUNCTION_HPP_
@@ -29,7 +29,9 @@ class Args {
     if (at >= count_) detail::throw_index(at, count_);
     return AnyView(values_[at]);
   }
-  detail::ValueIterator<AnyView, 1> begin() const noexcept { return detail::ValueIterator<AnyView, 1>(values_); }
+  detail::ValueIterator<AnyView, 1> begin() const noexcept {
+    return detail::ValueIterator<AnyView, 1>(values_);
+  }
   detail::ValueIterator<AnyView, 1> end() const noexcept {
     return detail::ValueIterator<AnyView, 1>(values_ + count_);
   }
@@ -60,11 +62,11 @@ template <class M>
 struct MemberSignature {
   static constexpr bool kKnown = false;
 };
-#define TVMLIKE_MEMBER_SIGNATURE(QUALIFIERS)                   \
-  template <class C, class R, class... P>                      \
-  struct MemberSignature<R (C::*)(P...) QUALIFIERS> {          \
-    static constexpr bool kKnown = true;                       \
-    using Type = Signature<R, P...>;                           \
+#define TVMLIKE_MEMBER_SIGNATURE(QUALIFIERS)          \
+  template <class C, class R, class... P>             \
+  struct MemberSignature<R (C::*)(P...) QUALIFIERS> { \
+    static constexpr bool kKnown = true;              \
+    using Type = Signature<R, P...>;                  \
   };
 TVMLIKE_MEMBER_SIGNATURE()
 TVMLIKE_MEMBER_SIGNATURE(const)
@@ -94,8 +96,8 @@ constexpr std::size_t required() noexcept {
 
 inline std::string label(const std::string& name) { return name.empty() ? "a C++ function" : name; }
 
-[[noreturn]] TVMLIKE_COLD inline void throw_arity(const std::string& name, std::size_t least, std::size_t most,
-                                                  std::int32_t got) {
+[[noreturn]] TVMLIKE_COLD inline void throw_arity(const std::string& name, std::size_t least,
+                                                  std::size_t most, std::int32_t got) {
   std::string text = label(name) + ": expected ";
   if (least != most) text += std::to_string(least) + " to ";
   text += std::to_string(most) + (most == 1 ? " argument, got " : " arguments, got ") + std::to_string(got);
@@ -130,7 +132,8 @@ void own_result(Result&& result, TVMLikeValue& out) {
 /// Calls `f` with arguments converted by its signature.
 template <class F, class R, class... P, std::size_t... At>
 void invoke(F& f, const std::string& name, Signature<R, P...>, std::index_sequence<At...>,
-            [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args, [[maybe_unused]] TVMLikeValue& result) {
+            [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args,
+            [[maybe_unused]] TVMLikeValue& result) {
   constexpr std::size_t most = sizeof...(P);
   constexpr std::size_t least = required<P...>();
   if (num_args < static_cast<std::int32_t>(least) || num_args > static_cast<std::int32_t>(most)) {
@@ -233,15 +236,16 @@ class Function : public ObjectRef {
   /// From a C++ callable whose parameter types are known (no `auto` parameters).
   template <class F, class = std::enable_if_t<detail::kCallable<F>>>
   Function(F&& callable, std::string_view name = {})
-      : ObjectRef(ObjectRef::take(
-            detail::Closure<detail::Decayed<F>>::create(std::forward<F>(callable), name))) {}
+      : ObjectRef(
+            ObjectRef::take(detail::Closure<detail::Decayed<F>>::create(std::forward<F>(callable), name))) {}
 
   /// Calls the function. Throws tvmlike::Error where it fails.
   template <class... A>
   Any operator()(A&&... args) const {
-    static_assert((detail::kWritable<A> && ...),
-                  "tvmlike: an argument is of a type that does not become a value. Pointers to other things than "
-                  "text and tensors, char, and lambdas with auto parameters are such types; see tvmlike/any.hpp");
+    static_assert(
+        (detail::kWritable<A> && ...),
+        "tvmlike: an argument is of a type that does not become a value. Pointers to other things than "
+        "text and tensors, char, and lambdas with auto parameters are such types; see tvmlike/any.hpp");
     TVMLikeValue values[sizeof...(A) + 1] = {};
     std::tuple<typename Traits<detail::Decayed<A>>::Temp...> temps;
     write(values, temps, std::index_sequence_for<A...>(), std::forward<A>(args)...);
@@ -272,8 +276,8 @@ class Function : public ObjectRef {
 
  private:
   template <class Temps, std::size_t... At, class... A>
-  static void write([[maybe_unused]] TVMLikeValue* values, [[maybe_unused]] Temps& temps, std::index_sequence<At...>,
-                    A&&... args) {
+  static void write([[maybe_unused]] TVMLikeValue* values, [[maybe_unused]] Temps& temps,
+                    std::index_sequence<At...>, A&&... args) {
     (Traits<detail::Decayed<A>>::view(std::forward<A>(args), values[At], std::get<At>(temps)), ...);
   }
 };

@@ -2,11 +2,12 @@
  * How the C++ headers reach the library.
  *
  * Everything goes through the host's function table (TVMLikeHost), so one set of headers serves two kinds of
- * code. A program or library that links libtvmlike gets the table from TVMLikeGetHost. A plugin links nothing:
- * it defines TVMLIKE_USE_HOST_TABLE (plugin.hpp does that), and its entry point hands the table over.
+ * code. A program or library that links libtvmlike gets the table from TVMLikeGetHost. A plugin links
+ * nothing: it defines TVMLIKE_USE_HOST_TABLE (plugin.hpp does that), and its entry point hands the table
+ * over.
  *
- * Invariant: in one shared object all code uses one table. The accessor is hidden, so that the loader never binds
- * one library's accessor to another's.
+ * Invariant: in one shared object all code uses one table. The accessor is hidden, so that the loader never
+ * binds one library's accessor to another's.
  */
 #ifndef TVMLIKE_HOST_HPP_
 #define TVMLIKE_HOST_HPP_
@@ -53,7 +54,9 @@ TVMLIKE_HIDDEN inline const TVMLikeHost& host() noexcept {
 #endif
 
 /// Text or bytes as the C interface takes them; borrows.
-inline TVMLikeByteArray borrowed(std::string_view text) noexcept { return TVMLikeByteArray{text.data(), text.size()}; }
+inline TVMLikeByteArray borrowed(std::string_view text) noexcept {
+  return TVMLikeByteArray{text.data(), text.size()};
+}
 
 /// The bytes of the C interface as C++ takes them; borrows.
 inline std::string_view view_of(const TVMLikeByteArray& bytes) noexcept {

@@ -118,7 +118,9 @@ class ObjectRef {
   std::int32_t type_index() const noexcept { return object_ == nullptr ? TVMLIKE_NONE : object_->type_index; }
   std::string type_key() const { return tvmlike::type_key(type_index()); }
   /// Whether the object's type is `index` or inherits from it.
-  bool is_a(std::int32_t index) const noexcept { return object_ != nullptr && detail::type_is_a(type_index(), index); }
+  bool is_a(std::int32_t index) const noexcept {
+    return object_ != nullptr && detail::type_is_a(type_index(), index);
+  }
 
   void swap(ObjectRef& other) noexcept { std::swap(object_, other.object_); }
 

@@ -17,9 +17,9 @@
  *   };
  *   TVMLIKE_PLUGIN("my", "1.0", functions)
  *
- * call.h has what a function needs during a call. Every function that returns int returns 0, or -1 with the error
- * raised; a callback passes the -1 on. Compiled as C++, exceptions that leave a callback or the init function become
- * errors. C++ authors who would rather write lambdas include plugin.hpp.
+ * call.h has what a function needs during a call. Every function that returns int returns 0, or -1 with the
+ * error raised; a callback passes the -1 on. Compiled as C++, exceptions that leave a callback or the init
+ * function become errors. C++ authors who would rather write lambdas include plugin.hpp.
  *
  * Invariant: nothing behind the first 8 bytes of the host's table is touched before the versions agree.
  */
@@ -59,19 +59,19 @@ static inline int tvmlike_plugin_handshake(const TVMLikeHost *host, TVMLikePlugi
   if (host == NULL || plugin == NULL) return -1;
   plugin->major = TVMLIKE_ABI_MAJOR;
   plugin->minor = TVMLIKE_ABI_MINOR;
-  /* Another major version: nothing behind these numbers can be trusted, so nothing can be raised. The host reads
-   * what was just written, and says it. */
+  /* Another major version: nothing behind these numbers can be trusted, so nothing can be raised. The host
+   * reads what was just written, and says it. */
   if (host->major != TVMLIKE_ABI_MAJOR) return -1;
   if (TVMLIKE_ABI_MINOR - (int)host->minor > 0 || host->size < sizeof(TVMLikeHost) ||
       plugin->size < sizeof(TVMLikePlugin)) {
     /* A table without the functions that raise is reported by the host, as above. */
     if (host->size < offsetof(TVMLikeHost, object_free) + sizeof host->object_free) return -1;
-    return tvmlike_raisef(host, "RuntimeError",
-                          "plugin %s was built for tvmlike ABI %d.%d (table of %d bytes, plugin of %d), the host "
-                          "speaks %d.%d (table of %d bytes, plugin of %d)",
-                          name, TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, (int)sizeof(TVMLikeHost),
-                          (int)sizeof(TVMLikePlugin), (int)host->major, (int)host->minor, (int)host->size,
-                          (int)plugin->size);
+    return tvmlike_raisef(
+        host, "RuntimeError",
+        "plugin %s was built for tvmlike ABI %d.%d (table of %d bytes, plugin of %d), the host "
+        "speaks %d.%d (table of %d bytes, plugin of %d)",
+        name, TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, (int)sizeof(TVMLikeHost), (int)sizeof(TVMLikePlugin),
+        (int)host->major, (int)host->minor, (int)host->size, (int)plugin->size);
   }
   plugin->name = tvmlike_bytes_of(name);
   plugin->version = tvmlike_bytes_of(version);
@@ -87,11 +87,11 @@ typedef struct TVMLikePluginEntry {
 #ifdef __cplusplus
 } /* extern "C" */
 #define TVMLIKE_PLUGIN_TRY try
-#define TVMLIKE_PLUGIN_CATCH(host)                                                     \
-  catch (const std::exception &error) {                                                \
-    return tvmlike_raise(host, "RuntimeError", error.what());                          \
-  }                                                                                    \
-  catch (...) {                                                                        \
+#define TVMLIKE_PLUGIN_CATCH(host)                                                           \
+  catch (const std::exception &error) {                                                      \
+    return tvmlike_raise(host, "RuntimeError", error.what());                                \
+  }                                                                                          \
+  catch (...) {                                                                              \
     return tvmlike_raise(host, "RuntimeError", "a C++ exception that is no std::exception"); \
   }
 extern "C" {
@@ -188,20 +188,21 @@ static inline int tvmlike_plugin_add_all(const TVMLikeHost *host, TVMLikePlugin 
 } /* extern "C" */
 #endif
 
-/* The entry point of a plugin with an init function of its own: int INIT(const TVMLikeHost *, TVMLikePlugin *). */
-#define TVMLIKE_PLUGIN_INIT(NAME, VERSION, INIT)                                                      \
-  TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin);   \
-  TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin) {  \
-    if (tvmlike_plugin_handshake(host, plugin, NAME, VERSION) != 0) return -1;                        \
-    TVMLIKE_PLUGIN_TRY { return INIT(host, plugin); }                                                 \
-    TVMLIKE_PLUGIN_CATCH(host)                                                                        \
+/* The entry point of a plugin with an init function of its own: int INIT(const TVMLikeHost *, TVMLikePlugin
+ * *). */
+#define TVMLIKE_PLUGIN_INIT(NAME, VERSION, INIT)                                                     \
+  TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin);  \
+  TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin) { \
+    if (tvmlike_plugin_handshake(host, plugin, NAME, VERSION) != 0) return -1;                       \
+    TVMLIKE_PLUGIN_TRY { return INIT(host, plugin); }                                                \
+    TVMLIKE_PLUGIN_CATCH(host)                                                                       \
   }
 
 /* The entry point of a plugin that only brings the functions of a table. */
-#define TVMLIKE_PLUGIN(NAME, VERSION, TABLE)                                                          \
-  static int tvmlike_plugin_bring_table(const TVMLikeHost *host, TVMLikePlugin *plugin) {             \
-    return tvmlike_plugin_add_all(host, plugin, TABLE, sizeof(TABLE) / sizeof((TABLE)[0]));           \
-  }                                                                                                   \
+#define TVMLIKE_PLUGIN(NAME, VERSION, TABLE)                                                \
+  static int tvmlike_plugin_bring_table(const TVMLikeHost *host, TVMLikePlugin *plugin) {   \
+    return tvmlike_plugin_add_all(host, plugin, TABLE, sizeof(TABLE) / sizeof((TABLE)[0])); \
+  }                                                                                         \
   TVMLIKE_PLUGIN_INIT(NAME, VERSION, tvmlike_plugin_bring_table)
 
 #endif /* TVMLIKE_PLUGIN_H_ */

@@ -14,7 +14,8 @@
 #define TVMLIKE_PLUGIN_HPP_
 
 #if defined(TVMLIKE_TVMLIKE_HPP_) && !defined(TVMLIKE_USE_HOST_TABLE)
-#error "tvmlike: include plugin.hpp before any other header of tvmlike: a plugin reaches the library by another way"
+#error \
+    "tvmlike: include plugin.hpp before any other header of tvmlike: a plugin reaches the library by another way"
 #endif
 #ifndef TVMLIKE_USE_HOST_TABLE
 #define TVMLIKE_USE_HOST_TABLE
@@ -28,10 +29,12 @@ namespace tvmlike {
 /// What a plugin's setup function fills.
 class Plugin {
  public:
-  Plugin(const TVMLikeHost* host, TVMLikePlugin* plugin) noexcept : plugin_(plugin) { detail::host_table() = host; }
+  Plugin(const TVMLikeHost* host, TVMLikePlugin* plugin) noexcept : plugin_(plugin) {
+    detail::host_table() = host;
+  }
 
-  /// Brings a C++ callable, or a Function, to the registry. It comes into force, with the others, when the setup has
-  /// succeeded. `record` is a signature record (a JSON object), or NULL.
+  /// Brings a C++ callable, or a Function, to the registry. It comes into force, with the others, when the
+  /// setup has succeeded. `record` is a signature record (a JSON object), or NULL.
   template <class F>
   void add(const char* name, F&& callable, const char* doc = nullptr, const char* record = nullptr,
            const char* file = TVMLIKE_HERE_FILE, int line = TVMLIKE_HERE_LINE) {
@@ -44,8 +47,8 @@ class Plugin {
   }
 
  private:
-  void bring(const char* name, const Function& function, const char* doc, const char* record, const char* file,
-             int line) {
+  void bring(const char* name, const Function& function, const char* doc, const char* record,
+             const char* file, int line) {
     const TVMLikePluginFunction described{name, nullptr, record, doc};
     const std::unique_ptr<char, decltype(&std::free)> text(tvmlike_plugin_record(&described), &std::free);
     if (text == nullptr) throw std::bad_alloc();
@@ -72,10 +75,10 @@ inline int plugin_init(const TVMLikeHost* host, TVMLikePlugin* plugin, void (*se
 }  // namespace tvmlike
 
 /* The entry point of a plugin that is set up by void SETUP(tvmlike::Plugin&). */
-#define TVMLIKE_CPP_PLUGIN(NAME, VERSION, SETUP)                                                       \
-  static int tvmlike_plugin_set_up(const TVMLikeHost* host, TVMLikePlugin* plugin) {                   \
-    return tvmlike::detail::plugin_init(host, plugin, SETUP);                                          \
-  }                                                                                                    \
+#define TVMLIKE_CPP_PLUGIN(NAME, VERSION, SETUP)                                     \
+  static int tvmlike_plugin_set_up(const TVMLikeHost* host, TVMLikePlugin* plugin) { \
+    return tvmlike::detail::plugin_init(host, plugin, SETUP);                        \
+  }                                                                                  \
   TVMLIKE_PLUGIN_INIT(NAME, VERSION, tvmlike_plugin_set_up)
 
 #endif  // TVMLIKE_PLUGIN_HPP_

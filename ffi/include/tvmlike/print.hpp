@@ -70,7 +70,8 @@ inline void print(std::string& out, const TVMLikeValue& value, int depth) {
   } else if (const DLTensor* tensor = dltensor_in(value)) {
     print_tensor(out, *tensor);
   } else if (object.is_a(TVMLIKE_ARRAY) || object.is_a(TVMLIKE_LIST)) {
-    print_items(out, Array(object), '[', ']', depth, [&](AnyView item) { print(out, item.raw(), depth + 1); });
+    print_items(out, Array(object), '[', ']', depth,
+                [&](AnyView item) { print(out, item.raw(), depth + 1); });
   } else if (object.is_a(TVMLIKE_MAP)) {
     print_items(out, Map(object), '{', '}', depth, [&](const MapItem& item) {
       print(out, item.key.raw(), depth + 1);

@@ -60,7 +60,8 @@ inline void register_global(std::string_view name, const Function& function, boo
 }
 
 /// Registers a C++ callable, whose errors about arguments will name it.
-template <class F, class = std::enable_if_t<detail::kCallable<F> && !std::is_base_of_v<ObjectRef, detail::Decayed<F>>>>
+template <class F,
+          class = std::enable_if_t<detail::kCallable<F> && !std::is_base_of_v<ObjectRef, detail::Decayed<F>>>>
 void register_global(std::string_view name, F&& callable, bool override = false,
                      const char* file = TVMLIKE_HERE_FILE, int line = TVMLIKE_HERE_LINE) {
   register_global(name, Function(std::forward<F>(callable), name), override, file, line);
@@ -81,7 +82,9 @@ inline std::vector<std::string> list_global_names(std::string_view prefix = {}) 
 }
 
 /// Loads a plugin library. The result says its name, version, path and functions.
-inline Map load_plugin(const std::string& path) { return Function::get_global("plugin.load")(path).cast<Map>(); }
+inline Map load_plugin(const std::string& path) {
+  return Function::get_global("plugin.load")(path).cast<Map>();
+}
 
 /// The version of the library.
 inline std::string version() { return Function::get_global("runtime.version")().cast<std::string>(); }

@@ -23,12 +23,13 @@
 namespace tvmlike {
 namespace detail {
 
-/// The integer types that stand for numbers. char and its like stand for text and are left out: which of the two
-/// is meant cannot be told.
+/// The integer types that stand for numbers. char and its like stand for text and are left out: which of the
+/// two is meant cannot be told.
 template <class T>
 inline constexpr bool kNumber =
-    std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char> && !std::is_same_v<T, wchar_t> &&
-    !std::is_same_v<T, char16_t> && !std::is_same_v<T, char32_t> && sizeof(T) <= sizeof(std::int64_t)
+    std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char> &&
+    !std::is_same_v<T, wchar_t> && !std::is_same_v<T, char16_t> && !std::is_same_v<T, char32_t> &&
+    sizeof(T) <= sizeof(std::int64_t)
 #ifdef __cpp_char8_t
     && !std::is_same_v<T, char8_t>
 #endif
@@ -40,14 +41,18 @@ inline bool holds_int(const TVMLikeValue& value) noexcept {
 
 /// Whether a double holds the number exactly: its digits, without the zeros at the end, fit 53 bits.
 inline bool exact_as_double(std::int64_t number) noexcept {
-  std::uint64_t digits = number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
+  std::uint64_t digits =
+      number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
   while (digits != 0 && (digits & 1) == 0) digits >>= 1;
   return digits >> std::numeric_limits<double>::digits == 0;
 }
 
 template <class T>
 std::string number_name() {
-  return (std::is_floating_point_v<T> ? "f" : std::is_signed_v<T> ? "i" : "u") + std::to_string(8 * sizeof(T));
+  return (std::is_floating_point_v<T> ? "f"
+          : std::is_signed_v<T>       ? "i"
+                                      : "u") +
+         std::to_string(8 * sizeof(T));
 }
 
 [[noreturn]] TVMLIKE_COLD inline void throw_out_of_range(const std::string& number, const std::string& type) {
@@ -127,7 +132,9 @@ struct Traits<bool> {
   using Temp = detail::NoTemp;
   static constexpr bool kBorrows = false;
   static void view(bool truth, TVMLikeValue& out, Temp&) noexcept { own(truth, out); }
-  static void own(bool truth, TVMLikeValue& out) noexcept { detail::set_int(out, TVMLIKE_BOOL, truth ? 1 : 0); }
+  static void own(bool truth, TVMLikeValue& out) noexcept {
+    detail::set_int(out, TVMLIKE_BOOL, truth ? 1 : 0);
+  }
   static bool read(const TVMLikeValue& value) {
     if (!detail::holds_int(value)) detail::throw_expected(name(), value);
     const std::int64_t number = value.payload.v_int64;

@@ -1,8 +1,9 @@
 /*
  * Tensors: strided arrays that cross without copying, by DLPack.
  *
- * A Tensor owns a reference to its memory. A DLTensor* is only lent for a call: pass one to hand your own buffer to
- * a function, and take `const DLTensor*` (or `DLTensor*`, to write) in a callback to accept both kinds.
+ * A Tensor owns a reference to its memory. A DLTensor* is only lent for a call: pass one to hand your own
+ * buffer to a function, and take `const DLTensor*` (or `DLTensor*`, to write) in a callback to accept both
+ * kinds.
  *
  * Invariant: a read-only tensor is never shown through a pointer to non-const.
  */
@@ -54,8 +55,8 @@ T* data(const DLTensor& tensor) {
   using Element = std::remove_const_t<T>;
   if constexpr (!std::is_void_v<T>) {
     if (!same_dtype(tensor.dtype, dtype_of<Element>())) {
-      throw Error("TypeError", "the tensor holds " + to_string(tensor.dtype) + ", not " +
-                                   to_string(dtype_of<Element>()));
+      throw Error("TypeError",
+                  "the tensor holds " + to_string(tensor.dtype) + ", not " + to_string(dtype_of<Element>()));
     }
   }
   if (tensor.data == nullptr) return nullptr;
@@ -79,7 +80,8 @@ class Tensor : public ObjectRef {
       throw Error("ValueError", "a tensor cannot have " + std::to_string(shape.size()) + " dimensions");
     }
     TVMLikeObjectHandle out = nullptr;
-    detail::check(TVMLikeTensorAlloc(shape.data(), static_cast<std::int32_t>(shape.size()), dtype, device, &out));
+    detail::check(
+        TVMLikeTensorAlloc(shape.data(), static_cast<std::int32_t>(shape.size()), dtype, device, &out));
     return Tensor(ObjectRef::take(out));
   }
 #endif
@@ -117,8 +119,8 @@ class Tensor : public ObjectRef {
     return detail::cell_of<TVMLikeTensorCell>(get())->dl_tensor;
   }
 
-  /// The first element. Throws TypeError where the elements are no T, ValueError for a T that is not const where
-  /// the tensor is read-only.
+  /// The first element. Throws TypeError where the elements are no T, ValueError for a T that is not const
+  /// where the tensor is read-only.
   template <class T>
   T* data() const {
     const DLTensor& tensor = dl_tensor();
@@ -147,7 +149,8 @@ template <>
 struct Traits<Tensor> : ObjectTraits<Tensor> {
   static Tensor read(const TVMLikeValue& value) {
     if (value.type_index == TVMLIKE_DLTENSOR_PTR) {
-      throw Error("TypeError", "expected Tensor, got a DLTensor* that is only lent; take a const DLTensor* instead");
+      throw Error("TypeError",
+                  "expected Tensor, got a DLTensor* that is only lent; take a const DLTensor* instead");
     }
     return ObjectTraits<Tensor>::read(value);
   }

@@ -1,9 +1,9 @@
 /*
  * Text and bytes.
  *
- * Up to 7 bytes travel in the value itself. As arguments, longer text that ends with a NUL travels as a pointer,
- * and bytes as pointer and length; nothing is allocated for them. Text is UTF-8; the library checks it. Text and
- * bytes never stand in for each other.
+ * Up to 7 bytes travel in the value itself. As arguments, longer text that ends with a NUL travels as a
+ * pointer, and bytes as pointer and length; nothing is allocated for them. Text is UTF-8; the library checks
+ * it. Text and bytes never stand in for each other.
  */
 #ifndef TVMLIKE_TEXT_HPP_
 #define TVMLIKE_TEXT_HPP_
@@ -25,7 +25,8 @@ inline void put_small(std::string_view bytes, std::int32_t tag, TVMLikeValue& ou
   if (!bytes.empty()) std::memcpy(out.payload.v_bytes, bytes.data(), bytes.size());
 }
 
-/// Puts short text into the value itself if it is ASCII, which needs no check; otherwise leaves `out` as it was.
+/// Puts short text into the value itself if it is ASCII, which needs no check; otherwise leaves `out` as it
+/// was.
 inline bool put_small_ascii(std::string_view text, TVMLikeValue& out) noexcept {
   if (text.size() > kSmall) return false;
   TVMLikeValue small{};
@@ -58,7 +59,8 @@ inline std::optional<std::string_view> text_in(const TVMLikeValue& value) noexce
     case TVMLIKE_RAW_STR: return std::string_view(value.payload.v_c_str);
     default: break;
   }
-  if (TVMLikeObjectHandle object = object_in(value, TVMLIKE_STR)) return view_of(*cell_of<TVMLikeStringCell>(object));
+  if (TVMLikeObjectHandle object = object_in(value, TVMLIKE_STR))
+    return view_of(*cell_of<TVMLikeStringCell>(object));
   return std::nullopt;
 }
 
@@ -145,7 +147,9 @@ class String {
   String(const std::string& text) : String(std::string_view(text)) {}
   String(const char* text) : String(std::string_view(text)) {}
 
-  std::string_view view() const noexcept { return detail::text_in(value_.raw()).value_or(std::string_view()); }
+  std::string_view view() const noexcept {
+    return detail::text_in(value_.raw()).value_or(std::string_view());
+  }
   /// The text with a NUL behind it.
   const char* c_str() const noexcept {
     const char* text = view().data();
@@ -183,7 +187,9 @@ class Bytes {
   Bytes(const void* data, std::size_t size) : Bytes(std::string_view(static_cast<const char*>(data), size)) {}
   explicit Bytes(std::string_view bytes) { detail::own_bytes(bytes, *value_.out()); }
 
-  std::string_view view() const noexcept { return detail::bytes_in(value_.raw()).value_or(std::string_view()); }
+  std::string_view view() const noexcept {
+    return detail::bytes_in(value_.raw()).value_or(std::string_view());
+  }
   const unsigned char* data() const noexcept { return reinterpret_cast<const unsigned char*>(view().data()); }
   std::size_t size() const noexcept { return view().size(); }
   bool empty() const noexcept { return size() == 0; }
@@ -207,7 +213,8 @@ struct Traits<String> {
   static void view(const String& text, TVMLikeValue& out, Temp&) noexcept { out = text.value().raw(); }
   static void own(String text, TVMLikeValue& out) noexcept { out = text.value_.into_value(); }
   static String read(const TVMLikeValue& value) {
-    if (value.type_index == TVMLIKE_STR || value.type_index == TVMLIKE_SMALL_STR) return String(String::Shared{}, value);
+    if (value.type_index == TVMLIKE_STR || value.type_index == TVMLIKE_SMALL_STR)
+      return String(String::Shared{}, value);
     if (std::optional<std::string_view> text = detail::text_in(value)) return String(*text);
     detail::throw_expected(name(), value);
   }
@@ -226,7 +233,8 @@ struct Traits<BytesView> {
     detail::own_bytes(std::string_view(static_cast<const char*>(bytes.data), bytes.size), out);
   }
   static BytesView read(const TVMLikeValue& value) {
-    if (std::optional<std::string_view> bytes = detail::bytes_in(value)) return BytesView{bytes->data(), bytes->size()};
+    if (std::optional<std::string_view> bytes = detail::bytes_in(value))
+      return BytesView{bytes->data(), bytes->size()};
     detail::throw_expected(name(), value);
   }
   static std::string name() { return "bytes"; }

@@ -31,8 +31,8 @@
  *   print.hpp       values as text
  *   registry.hpp    names
  *
- * Link libtvmlike (CMake: find_package(tvmlike), target tvmlike::tvmlike; pkg-config: tvmlike). A plugin links
- * nothing and includes plugin.hpp instead.
+ * Link libtvmlike (CMake: find_package(tvmlike), target tvmlike::tvmlike; pkg-config: tvmlike). A plugin
+ * links nothing and includes plugin.hpp instead.
  */
 #ifndef TVMLIKE_TVMLIKE_HPP_
 #define TVMLIKE_TVMLIKE_HPP_

@@ -105,7 +105,8 @@ static void text_and_bytes(void) {
     with_nul.data = "cut\0here and more";
     with_nul.size = 17;
     OK(TVMLikeStringCreate(&with_nul, &owned));
-    FAILS(echo_status(of_handle(owned.payload.v_obj), TVMLIKE_ARG_OBJECT_HANDLE, &second, &code), "ValueError", "NUL");
+    FAILS(echo_status(of_handle(owned.payload.v_obj), TVMLIKE_ARG_OBJECT_HANDLE, &second, &code),
+          "ValueError", "NUL");
     TVMLikeValueFree(&owned);
   }
   OK(TVMFuncFree(length));
@@ -141,7 +142,8 @@ static void handles(void) {
   CHECK(ret.v_handle == point);
   CHECK_INT(strong_count(point), 2);
   OK(TVMObjectFree(ret.v_handle));
-  /* A handle that is offered to be taken: whether it was or not, its place tells, and no reference is lost. */
+  /* A handle that is offered to be taken: whether it was or not, its place tells, and no reference is lost.
+   */
   OK(TVMObjectRetain(point));
   {
     void *given = point;

@@ -1,4 +1,5 @@
-/* C callbacks in the classic signature: results, errors that are set or forgotten, TVMCbArgToReturn, finalizers. */
+/* C callbacks in the classic signature: results, errors that are set or forgotten, TVMCbArgToReturn,
+ * finalizers. */
 #include "../check.h"
 
 static TVMFunctionHandle testing_call;
@@ -123,7 +124,8 @@ static int fails_with(TVMValue *args, int *codes, int num_args, TVMRetValueHandl
   return -1;
 }
 
-static int sets_and_succeeds(TVMValue *args, int *codes, int num_args, TVMRetValueHandle ret, void *resource) {
+static int sets_and_succeeds(TVMValue *args, int *codes, int num_args, TVMRetValueHandle ret,
+                             void *resource) {
   TVMAPISetLastError("ValueError: set, and not returned");
   return twice(args, codes, num_args, ret, resource);
 }
@@ -178,7 +180,8 @@ static int keeps_argument(TVMValue *args, int *codes, int num_args, TVMRetValueH
   return TVMCbArgToReturn(&kept, &kept_code);
 }
 
-static int status_of_bad_conversion(TVMValue *args, int *codes, int num_args, TVMRetValueHandle ret, void *resource) {
+static int status_of_bad_conversion(TVMValue *args, int *codes, int num_args, TVMRetValueHandle ret,
+                                    void *resource) {
   TVMValue value = args[0];
   int code = 88;
   (void)codes;

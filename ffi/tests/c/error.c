@@ -32,7 +32,8 @@ static void raised_and_taken(void) {
   TVMLikeErrorMoveFromRaised(&got);
   CHECK(got == NULL);
   TVMLikeErrorSetRaised(error);
-  TVMLikeErrorMoveFromRaised(NULL); /* nowhere to put it: nothing happens, or it is dropped, but nothing leaks */
+  TVMLikeErrorMoveFromRaised(
+      NULL); /* nowhere to put it: nothing happens, or it is dropped, but nothing leaks */
   TVMLikeErrorSetRaised(NULL);
   CHECK_INT(strong_count(error), 1);
   OK(TVMObjectFree(error));
@@ -83,7 +84,8 @@ static void refused(void) {
   RAISES(TVMLikeErrorCreate(&kind, NULL, &trace, NULL, NULL, &error), "ValueError", "NULL");
   RAISES(TVMLikeErrorCreate(&kind, &message, &trace, NULL, NULL, NULL), "ValueError", "NULL");
   OK(TVMLikeStringCreate(&text, &string));
-  RAISES(TVMLikeErrorCreate(&kind, &message, &trace, string.payload.v_obj, NULL, &error), "TypeError", "Error");
+  RAISES(TVMLikeErrorCreate(&kind, &message, &trace, string.payload.v_obj, NULL, &error), "TypeError",
+         "Error");
   CHECK(error == NULL);
   /* An object that is no error cannot be raised: what stands there afterwards says so. */
   TVMLikeErrorSetRaised(string.payload.v_obj);

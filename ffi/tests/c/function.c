@@ -1,4 +1,5 @@
-/* Functions in 16-byte values: create, call, straight call, context, registration with an owner and a record. */
+/* Functions in 16-byte values: create, call, straight call, context, registration with an owner and a record.
+ */
 #include "../check.h"
 
 typedef struct Counter {
@@ -12,7 +13,8 @@ static int add_all(void *context, const TVMLikeValue *args, int32_t num_args, TV
   ((Counter *)context)->calls += 1;
   for (at = 0; at < num_args; ++at) {
     if (args[at].type_index != TVMLIKE_INT) {
-      TVMLikeByteArray kind = bytes_of("TypeError"), message = bytes_of("add_all: expected ints"), empty = bytes_of("");
+      TVMLikeByteArray kind = bytes_of("TypeError"), message = bytes_of("add_all: expected ints"),
+                       empty = bytes_of("");
       TVMLikeObjectHandle error = NULL;
       OK(TVMLikeErrorCreate(&kind, &message, &empty, NULL, NULL, &error));
       TVMLikeErrorSetRaised(error);
@@ -103,7 +105,8 @@ static void contexts(void) {
   printf("a front end finds its own callables again\n");
 }
 
-static int succeeds_with_error(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
+static int succeeds_with_error(void *context, const TVMLikeValue *args, int32_t num_args,
+                               TVMLikeValue *result) {
   (void)context;
   (void)args;
   (void)num_args;
@@ -141,7 +144,8 @@ static void registrations(void) {
   Counter counter = {0, 0};
   TVMLikeObjectHandle f = NULL, second = NULL, info = NULL;
   TVMLikeRegistration entry;
-  TVMLikeByteArray owner = bytes_of("libfirst.so"), other = bytes_of("libsecond.so"), info_name = bytes_of("registry.info");
+  TVMLikeByteArray owner = bytes_of("libfirst.so"), other = bytes_of("libsecond.so"),
+                   info_name = bytes_of("registry.info");
   TVMLikeByteArray name = bytes_of("test.function.described"), bad = bytes_of("\xff");
   TVMLikeValue arg, json = none();
   char text[1024];

@@ -1,29 +1,35 @@
-/* The layout of every struct in the C interface: `name size align`, and `name.field offset` for each field. Structs
- * that stand for tvm-ffi's are checked here against the numbers of its 0.1 series; ../layout/tvm_ffi.c compares with
- * its header. */
+/* The layout of every struct in the C interface: `name size align`, and `name.field offset` for each field.
+ * Structs that stand for tvm-ffi's are checked here against the numbers of its 0.1 series;
+ * ../layout/tvm_ffi.c compares with its header. */
 #include "../check.h"
 
 #if defined(__cplusplus)
 #define ALIGN_OF(type) alignof(type)
 #else
-#define ALIGN_OF(type) offsetof(struct { char before; type it; }, it)
+#define ALIGN_OF(type) \
+  offsetof(            \
+      struct {         \
+        char before;   \
+        type it;       \
+      },               \
+      it)
 #endif
 
 static int checked;
 
-#define STRUCT(type, size, align)                                                  \
-  do {                                                                             \
-    printf("%s %zu %zu\n", #type, sizeof(type), (size_t)ALIGN_OF(type));           \
-    CHECK_INT(sizeof(type), size);                                                 \
-    CHECK_INT(ALIGN_OF(type), align);                                              \
-    ++checked;                                                                     \
+#define STRUCT(type, size, align)                                        \
+  do {                                                                   \
+    printf("%s %zu %zu\n", #type, sizeof(type), (size_t)ALIGN_OF(type)); \
+    CHECK_INT(sizeof(type), size);                                       \
+    CHECK_INT(ALIGN_OF(type), align);                                    \
+    ++checked;                                                           \
   } while (0)
 
-#define FIELD(type, field, offset)                                                 \
-  do {                                                                             \
-    printf("%s.%s %zu\n", #type, #field, offsetof(type, field));                   \
-    CHECK_INT(offsetof(type, field), offset);                                      \
-    ++checked;                                                                     \
+#define FIELD(type, field, offset)                               \
+  do {                                                           \
+    printf("%s.%s %zu\n", #type, #field, offsetof(type, field)); \
+    CHECK_INT(offsetof(type, field), offset);                    \
+    ++checked;                                                   \
   } while (0)
 
 static void values(void) {

@@ -12,15 +12,23 @@ static void built_in_keys(void) {
     const char *key;
     unsigned index;
   } known[] = {
-      {"runtime.Object", TVMLIKE_OBJECT},     {"runtime.String", TVMLIKE_STR},
-      {"runtime.Bytes", TVMLIKE_BYTES},       {"runtime.Error", TVMLIKE_ERROR},
-      {"runtime.PackedFunc", TVMLIKE_FUNCTION}, {"runtime.Shape", TVMLIKE_SHAPE},
-      {"runtime.Tensor", TVMLIKE_TENSOR},     {"runtime.Array", TVMLIKE_ARRAY},
-      {"runtime.Map", TVMLIKE_MAP},           {"runtime.Module", TVMLIKE_MODULE},
+      {"runtime.Object", TVMLIKE_OBJECT},
+      {"runtime.String", TVMLIKE_STR},
+      {"runtime.Bytes", TVMLIKE_BYTES},
+      {"runtime.Error", TVMLIKE_ERROR},
+      {"runtime.PackedFunc", TVMLIKE_FUNCTION},
+      {"runtime.Shape", TVMLIKE_SHAPE},
+      {"runtime.Tensor", TVMLIKE_TENSOR},
+      {"runtime.Array", TVMLIKE_ARRAY},
+      {"runtime.Map", TVMLIKE_MAP},
+      {"runtime.Module", TVMLIKE_MODULE},
       {"runtime.OpaquePyObject", TVMLIKE_OPAQUE_PY_OBJECT},
-      {"None", TVMLIKE_NONE},                 {"int", TVMLIKE_INT},
-      {"bool", TVMLIKE_BOOL},                 {"float", TVMLIKE_FLOAT},
-      {"ptr", TVMLIKE_OPAQUE_PTR},            {"DataType", TVMLIKE_DATA_TYPE},
+      {"None", TVMLIKE_NONE},
+      {"int", TVMLIKE_INT},
+      {"bool", TVMLIKE_BOOL},
+      {"float", TVMLIKE_FLOAT},
+      {"ptr", TVMLIKE_OPAQUE_PTR},
+      {"DataType", TVMLIKE_DATA_TYPE},
       {"Device", TVMLIKE_DEVICE},
   };
   size_t at;

@@ -1,5 +1,5 @@
-/* Loading plugins: a good one, one that is loaded twice, files that are none, and every wrong one. What fails leaves
- * the registry as it was. */
+/* Loading plugins: a good one, one that is loaded twice, files that are none, and every wrong one. What fails
+ * leaves the registry as it was. */
 #include "../check.h"
 
 static const char *bad_folder;

@@ -27,7 +27,8 @@ static void allocation(void) {
   size_t at;
   OK(TVMLikeTensorAlloc(shape, 3, float32(), cpu(), &tensor));
   of = tensor_of(tensor);
-  CHECK(of->ndim == 3 && of->shape[2] == 4 && of->strides[0] == 12 && of->strides[1] == 4 && of->strides[2] == 1);
+  CHECK(of->ndim == 3 && of->shape[2] == 4 && of->strides[0] == 12 && of->strides[1] == 4 &&
+        of->strides[2] == 1);
   CHECK((uintptr_t)of->data % 64 == 0 && of->byte_offset == 0);
   for (at = 0; at < 24; ++at) CHECK(((const float *)of->data)[at] == 0);
   CHECK_INT(TVMLikeTensorFlags(tensor), 0);
@@ -90,7 +91,9 @@ typedef struct Produced {
 } Produced;
 
 static void delete_managed(DLManagedTensor *self) { ((Produced *)self->manager_ctx)->deleted += 1; }
-static void delete_versioned(DLManagedTensorVersioned *self) { ((Produced *)self->manager_ctx)->deleted += 1; }
+static void delete_versioned(DLManagedTensorVersioned *self) {
+  ((Produced *)self->manager_ctx)->deleted += 1;
+}
 
 static void produce(Produced *of) {
   DLTensor tensor;
@@ -180,15 +183,42 @@ static void malformed(void) {
     produce(&from);
     of = &from.managed.dl_tensor;
     switch (at) {
-      case 0: of->ndim = -1; says = "-1"; break;
-      case 1: of->ndim = 1000; says = "1000"; break;
-      case 2: of->shape = NULL; says = "NULL"; break;
-      case 3: of->data = NULL; says = "NULL"; break;
-      case 4: from.shape[1] = -3; says = "negative"; break;
-      case 5: from.shape[0] = from.shape[1] = INT64_MAX / 2; says = "large"; break;
-      case 6: of->dtype.bits = 0; says = "bits"; break;
-      case 7: of->dtype.lanes = 0; says = "lanes"; break;
-      default: from.shape[0] = INT64_MAX / 4; says = "large"; break;
+      case 0:
+        of->ndim = -1;
+        says = "-1";
+        break;
+      case 1:
+        of->ndim = 1000;
+        says = "1000";
+        break;
+      case 2:
+        of->shape = NULL;
+        says = "NULL";
+        break;
+      case 3:
+        of->data = NULL;
+        says = "NULL";
+        break;
+      case 4:
+        from.shape[1] = -3;
+        says = "negative";
+        break;
+      case 5:
+        from.shape[0] = from.shape[1] = INT64_MAX / 2;
+        says = "large";
+        break;
+      case 6:
+        of->dtype.bits = 0;
+        says = "bits";
+        break;
+      case 7:
+        of->dtype.lanes = 0;
+        says = "lanes";
+        break;
+      default:
+        from.shape[0] = INT64_MAX / 4;
+        says = "large";
+        break;
     }
     from.versioned.dl_tensor = *of;
     RAISES(TVMLikeTensorFromDLPack(&from.managed, &tensor), "ValueError", says);

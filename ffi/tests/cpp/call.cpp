@@ -24,7 +24,8 @@ void integers() {
   const std::int64_t sum = add3(1, 2, 3);
   CHECK_INT(sum, 6);
   CHECK_INT(add3(std::int8_t{-1}, std::uint32_t{4000000000U}, 5LL).cast<std::int64_t>(), 4000000004);
-  CHECK_INT(through<std::int64_t>(std::numeric_limits<std::int64_t>::min()), std::numeric_limits<std::int64_t>::min());
+  CHECK_INT(through<std::int64_t>(std::numeric_limits<std::int64_t>::min()),
+            std::numeric_limits<std::int64_t>::min());
   CHECK_INT(through<std::uint8_t>(255), 255);
   CHECK_INT(through<long>(7UL), 7);
   THROWS(through<std::uint8_t>(256), "OverflowError", "256 is out of range for u8");
@@ -207,7 +208,8 @@ void values() {
   b = same;
   CHECK(b.cast<std::string>().size() == 32);
   if (Any(true)) CHECK(true);
-  CHECK(tvmlike::to_string(Any(tvmlike::Array{1, 2.5, "t\"x", nullptr, true, tvmlike::Map{{"k", tvmlike::Shape{2, 3}}}})) ==
+  CHECK(tvmlike::to_string(
+            Any(tvmlike::Array{1, 2.5, "t\"x", nullptr, true, tvmlike::Map{{"k", tvmlike::Shape{2, 3}}}})) ==
         "[1, 2.5, \"t\\\"x\", None, True, {\"k\": (2, 3)}]");
   CHECK(tvmlike::to_string(Any(tvmlike::Bytes("\xff\n", 2))) == "b\"\\xff\\x0a\"");
   std::puts("Any: copies, moves, views, text");

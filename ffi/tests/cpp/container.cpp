@@ -40,12 +40,14 @@ void vectors() {
   CHECK(echo(std::vector<bool>{true, false}).cast<std::vector<bool>>() == (std::vector<bool>{true, false}));
   CHECK(echo(std::vector<double>{0.5}).cast<std::vector<double>>() == std::vector<double>{0.5});
   CHECK(echo(std::vector<int>{1, 2}).cast<std::vector<double>>() == (std::vector<double>{1, 2}));
-  CHECK(echo(std::vector<std::optional<int>>{1, std::nullopt}).cast<std::vector<std::optional<int>>>()[1] == std::nullopt);
+  CHECK(echo(std::vector<std::optional<int>>{1, std::nullopt}).cast<std::vector<std::optional<int>>>()[1] ==
+        std::nullopt);
   CHECK(echo(std::vector<Any>{1, "x"}).cast<std::vector<Any>>()[1].cast<std::string>() == "x");
   CHECK(echo(std::vector<std::string_view>{"view"}).cast<std::vector<std::string>>()[0] == "view");
   Any kept = echo(std::vector<std::string>{"borrowed and long enough"});
   CHECK(kept.cast<std::vector<std::string_view>>()[0] == "borrowed and long enough");
-  THROWS(echo(std::vector<int>{1, 300}).cast<std::vector<std::uint8_t>>(), "OverflowError", "item 1: 300 is out of range for u8");
+  THROWS(echo(std::vector<int>{1, 300}).cast<std::vector<std::uint8_t>>(), "OverflowError",
+         "item 1: 300 is out of range for u8");
   THROWS(echo(std::vector<std::string>{"ok", "\xff is not"}), "ValueError", "UTF-8");
   CHECK(Function::get_global("registry.list")("registry").cast<std::vector<std::string>>().size() >= 2);
   std::puts("vectors");

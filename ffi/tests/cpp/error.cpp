@@ -53,7 +53,8 @@ void thrown_by_rust() {
 void identity() {
   const Error original("ValueError", "one and the same");
   try {
-    Function::get_global("testing.call")([&original] { throw original; });  // NOLINT: a copy shares the object
+    Function::get_global("testing.call")(
+        [&original] { throw original; });  // NOLINT: a copy shares the object
     CHECK(false);
   } catch (const Error& error) {
     CHECK(error.object().same_as(original.object()));

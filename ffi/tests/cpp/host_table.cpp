@@ -1,5 +1,5 @@
-// The C++ headers as a plugin uses them: through a table that was handed over, without a link to the library. The
-// table is got here by dlsym; no function of the library is named in this program.
+// The C++ headers as a plugin uses them: through a table that was handed over, without a link to the library.
+// The table is got here by dlsym; no function of the library is named in this program.
 #define TVMLIKE_USE_HOST_TABLE
 #include <dlfcn.h>
 
@@ -8,12 +8,12 @@
 
 #include "tvmlike/plugin.hpp"
 
-#define CHECK(condition)                                              \
-  do {                                                                \
-    if (!(condition)) {                                               \
+#define CHECK(condition)                                                 \
+  do {                                                                   \
+    if (!(condition)) {                                                  \
       std::printf("FAILED %s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                   \
-    }                                                                 \
+      std::exit(1);                                                      \
+    }                                                                    \
   } while (0)
 
 namespace {
@@ -21,11 +21,13 @@ namespace {
 using tvmlike::Function;
 
 void calls() {
-  tvmlike::register_global("test.table.join", [](const std::vector<std::string>& words, std::string_view between) {
-    std::string text;
-    for (const std::string& word : words) text.append(text.empty() ? "" : between).append(word);
-    return text;
-  });
+  tvmlike::register_global("test.table.join",
+                           [](const std::vector<std::string>& words, std::string_view between) {
+                             std::string text;
+                             for (const std::string& word : words)
+                               text.append(text.empty() ? "" : between).append(word);
+                             return text;
+                           });
   const std::string text = Function::get_global("test.table.join")(std::vector<std::string>{"a", "b"}, ", ");
   CHECK(text == "a, b");
   CHECK(tvmlike::list_global_names("test.table").size() == 1);
@@ -49,16 +51,15 @@ void tensors() {
 }
 
 void set_up(tvmlike::Plugin& plugin) {
-  plugin.add("test.table.added", [](std::int64_t x) { return x; }, "A \"quoted\"\nline.", "{\"r\": [\"i64\"]}");
+  plugin.add(
+      "test.table.added", [](std::int64_t x) { return x; }, "A \"quoted\"\nline.", "{\"r\": [\"i64\"]}");
 }
 
 // What a plugin's own text becomes in its record.
 void records() {
   const TVMLikePluginFunction rows[] = {
-      {"a", nullptr, nullptr, nullptr},
-      {"b", nullptr, nullptr, "A \"quoted\"\nline with \\ and \x01."},
-      {"c", nullptr, " { \"r\": [] }", "d"},
-      {"d", nullptr, "{ }", "d"},
+      {"a", nullptr, nullptr, nullptr},       {"b", nullptr, nullptr, "A \"quoted\"\nline with \\ and \x01."},
+      {"c", nullptr, " { \"r\": [] }", "d"},  {"d", nullptr, "{ }", "d"},
       {"e", nullptr, "{\"r\": []}", nullptr},
   };
   const char* const wanted[] = {
@@ -77,8 +78,8 @@ void records() {
   std::puts("records with docs are JSON");
 }
 
-// The handshake refuses hosts of another version or with a shorter table; only where the table can be trusted does
-// it raise an error.
+// The handshake refuses hosts of another version or with a shorter table; only where the table can be trusted
+// does it raise an error.
 void handshakes() {
   const TVMLikeHost& real = tvmlike::detail::host();
   TVMLikePlugin plugin{};
@@ -125,7 +126,8 @@ void throwing_setups() {
   TVMLikePlugin plugin{};
   const TVMLikeHost* host = &tvmlike::detail::host();
   TVMLikeObjectHandle raised = nullptr;
-  CHECK(tvmlike::detail::plugin_init(host, &plugin, [](tvmlike::Plugin&) { throw tvmlike::Error("KeyError", "k"); }) == -1);
+  CHECK(tvmlike::detail::plugin_init(host, &plugin,
+                                     [](tvmlike::Plugin&) { throw tvmlike::Error("KeyError", "k"); }) == -1);
   host->error_move_from_raised(&raised);
   CHECK(tvmlike::Error(tvmlike::ObjectRef::take(raised)).kind() == "KeyError");
   // A struct that no host made has no collection behind it: the host refuses.

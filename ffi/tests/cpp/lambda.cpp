@@ -1,5 +1,5 @@
-// C++ callables as functions: registered, passed as callbacks, what their arguments refuse, what they throw, when
-// they die.
+// C++ callables as functions: registered, passed as callbacks, what their arguments refuse, what they throw,
+// when they die.
 #include <map>
 #include <memory>
 #include <thread>
@@ -23,7 +23,9 @@ struct Adds {
 };
 
 void signatures() {
-  CHECK_INT(Function([](std::int64_t a, double b) -> std::string { return std::to_string(a) + "/" + std::to_string(b); })(1, 2)
+  CHECK_INT(Function([](std::int64_t a, double b) -> std::string {
+              return std::to_string(a) + "/" + std::to_string(b);
+            })(1, 2)
                 .cast<std::string>()
                 .size(),
             10);
@@ -35,8 +37,8 @@ void signatures() {
   CHECK_INT(Function([](Args args) { return args.size(); })(1, "two", 3.0).cast<int>(), 3);
   CHECK_INT(Function([](Args args) { return args[1].cast<int>(); })(1, 2).cast<int>(), 2);
   CHECK(Function([](Args args) -> Any { return args[0]; })("x").cast<std::string>() == "x");
-  CHECK(Function([](tvmlike::AnyView x) -> tvmlike::AnyView { return x; })("a borrowed text").cast<std::string>() ==
-        "a borrowed text");
+  CHECK(Function([](tvmlike::AnyView x) -> tvmlike::AnyView { return x; })("a borrowed text")
+            .cast<std::string>() == "a borrowed text");
   int calls = 0;
   const Function counts([calls]() mutable { return ++calls; });
   counts();
@@ -45,8 +47,8 @@ void signatures() {
   const Function owns([held = std::move(only_moved)] { return *held; });
   CHECK_INT(owns().cast<int>(), 5);
   const std::string text = "passed by reference";
-  CHECK(Function([](const std::string& s, std::string_view v) { return s + std::string(v); })(text, "!").cast<std::string>() ==
-        "passed by reference!");
+  CHECK(Function([](const std::string& s, std::string_view v) { return s + std::string(v); })(text, "!")
+            .cast<std::string>() == "passed by reference!");
   CHECK(Function([](std::optional<int> x) { return x.has_value(); })().cast<bool>() == false);
   CHECK(Function([](std::optional<int> x) { return x.has_value(); })(1).cast<bool>());
   const std::function<std::int64_t(std::int64_t)> typed = Function(free_function);
@@ -62,7 +64,8 @@ void registered() {
   tvmlike::register_global("test.lambda.add", [](std::int64_t a) { return -a; }, true);
   CHECK_INT(Function::get_global("test.lambda.add")(1).cast<int>(), -1);
   tvmlike::register_global("test.lambda.other", Function(free_function));
-  CHECK(tvmlike::list_global_names("test.lambda") == (std::vector<std::string>{"test.lambda.add", "test.lambda.other"}));
+  CHECK(tvmlike::list_global_names("test.lambda") ==
+        (std::vector<std::string>{"test.lambda.add", "test.lambda.other"}));
   CHECK(tvmlike::list_global_names("test.lamb").empty());
   const Function kept = Function::get_global("test.lambda.add");
   tvmlike::remove_global("test.lambda.add");
@@ -76,8 +79,8 @@ void registered() {
 }
 
 void passed() {
-  const std::vector<std::int64_t> squares =
-      Function::get_global("array.map")([](std::int64_t x) { return x * x; }, std::vector<std::int64_t>{1, 2, 3});
+  const std::vector<std::int64_t> squares = Function::get_global("array.map")(
+      [](std::int64_t x) { return x * x; }, std::vector<std::int64_t>{1, 2, 3});
   CHECK(squares == (std::vector<std::int64_t>{1, 4, 9}));
   std::int64_t seen = 0;
   Function::get_global("testing.call_n")([&seen](std::int64_t x) { seen += x; }, 100);
@@ -89,9 +92,11 @@ void passed() {
   CHECK_INT(testing_call(nested, [](std::int64_t x) { return x + 1; }, 4).cast<int>(), 10);
   // On a thread that C++ did not make.
   const std::thread::id here = std::this_thread::get_id();
-  CHECK(Function::get_global("testing.call_in_thread")([here](int) { return std::this_thread::get_id() != here; }, 1)
+  CHECK(Function::get_global("testing.call_in_thread")(
+            [here](int) { return std::this_thread::get_id() != here; }, 1)
             .cast<bool>());
-  THROWS(Function::get_global("testing.call_in_thread")([](int) -> int { throw Error("KeyError", "over there"); }, 1),
+  THROWS(Function::get_global("testing.call_in_thread")(
+             [](int) -> int { throw Error("KeyError", "over there"); }, 1),
          "KeyError", "over there");
   std::puts("passed as callbacks, on this thread and another");
 }
@@ -105,14 +110,18 @@ void refused_arguments() {
   THROWS(typed(1, 2, 3), "TypeError", "test.lambda.typed: argument 3: expected str, got int");
   THROWS(typed(1.5, 2, "3"), "TypeError", "argument 1: expected i64, got float");
   tvmlike::remove_global("test.lambda.typed");
-  THROWS(Function([](std::uint8_t) {})(300), "OverflowError", "a C++ function: argument 1: 300 is out of range for u8");
-  THROWS(Function([](std::optional<int>, std::optional<int>) {})(1, 2, 3), "TypeError", "expected 0 to 2 arguments, got 3");
-  THROWS(Function([](int, std::optional<int>) {})(), "TypeError", "expected 1 to 2 arguments, got 0: argument 1 is missing");
+  THROWS(Function([](std::uint8_t) {})(300), "OverflowError",
+         "a C++ function: argument 1: 300 is out of range for u8");
+  THROWS(Function([](std::optional<int>, std::optional<int>) {})(1, 2, 3), "TypeError",
+         "expected 0 to 2 arguments, got 3");
+  THROWS(Function([](int, std::optional<int>) {})(), "TypeError",
+         "expected 1 to 2 arguments, got 0: argument 1 is missing");
   THROWS(Function([](const Function&) {})(1), "TypeError", "expected PackedFunc, got int");
   THROWS(Function([](const std::vector<int>&) {})(std::vector<std::string>{"x"}), "TypeError",
          "argument 1: item 0: expected i32, got str");
   THROWS(Function([](const std::vector<int>&) {})(5), "TypeError", "expected list of i32, got int");
-  THROWS(Function([](const std::map<std::string, int>&) {})(tvmlike::Map{{1, 1}}), "TypeError", "key 0: expected str, got int");
+  THROWS(Function([](const std::map<std::string, int>&) {})(tvmlike::Map{{1, 1}}), "TypeError",
+         "key 0: expected str, got int");
   THROWS(Function([](Args args) { return args[2].cast<int>(); })(1), "IndexError", "index 2");
   // The C interface, with what no C++ caller would pass.
   TVMLikeValue result = none();
@@ -137,8 +146,9 @@ void exceptions() {
   THROWS(testing_call([](int) {}, "x"), "TypeError", "a C++ function: argument 1: expected i32, got str");
   THROWS(testing_call([] { return std::string("\xff\xfe invalid"); }), "ValueError", "UTF-8");
   THROWS(testing_call([] { return std::numeric_limits<std::uint64_t>::max(); }), "OverflowError", "i64");
-  CHECK(Function::get_global("testing.swallow")([] { throw std::out_of_range("seen by Rust"); }).cast<std::string>() ==
-        "IndexError: seen by Rust");
+  CHECK(Function::get_global("testing.swallow")([] {
+          throw std::out_of_range("seen by Rust");
+        }).cast<std::string>() == "IndexError: seen by Rust");
   std::puts("exceptions become errors of a kind that fits");
 }
 

@@ -27,7 +27,8 @@ void lent_buffers() {
 void objects() {
   const Tensor tensor = Tensor::empty({2, 3}, tvmlike::dtype_of<float>());
   CHECK(tensor.ndim() == 2 && tensor.numel() == 6 && !tensor.read_only());
-  CHECK(tensor.shape() == (std::vector<std::int64_t>{2, 3}) && tensor.strides() == (std::vector<std::int64_t>{3, 1}));
+  CHECK(tensor.shape() == (std::vector<std::int64_t>{2, 3}) &&
+        tensor.strides() == (std::vector<std::int64_t>{3, 1}));
   CHECK(tvmlike::to_string(tensor.dtype()) == "float32" && tvmlike::to_string(tensor.device()) == "cpu:0");
   tensor.data<float>()[4] = 7;
   CHECK(tensor.data<const float>()[4] == 7);

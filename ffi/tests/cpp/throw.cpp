@@ -1,5 +1,5 @@
-// C++ exceptions that leave callbacks of both kinds, raw and without any wrapper of ours, become the error of the
-// call. This is promised on x86-64 Linux only; elsewhere such an exception ends the process.
+// C++ exceptions that leave callbacks of both kinds, raw and without any wrapper of ours, become the error of
+// the call. This is promised on x86-64 Linux only; elsewhere such an exception ends the process.
 #include <stdexcept>
 #include <string>
 
@@ -46,7 +46,8 @@ int direct(void* which, const TVMLikeValue*, int32_t, TVMLikeValue*) {
 
 TVMFunctionHandle make_classic(Thrown which) {
   TVMFunctionHandle f = nullptr;
-  OK(TVMFuncCreateFromCFunc(classic, reinterpret_cast<void*>(static_cast<std::intptr_t>(which)), nullptr, &f));
+  OK(TVMFuncCreateFromCFunc(classic, reinterpret_cast<void*>(static_cast<std::intptr_t>(which)), nullptr,
+                            &f));
   return f;
 }
 
@@ -79,7 +80,9 @@ void out_of_a_classic_callback() {
   static const struct {
     Thrown which;
     const char* says;
-  } cases[] = {{kRuntimeError, "thrown out of a callback"}, {kDerived, "of a derived class"}, {kInt, "int"},
+  } cases[] = {{kRuntimeError, "thrown out of a callback"},
+               {kDerived, "of a derived class"},
+               {kInt, "int"},
                {kText, "char const*"}};
   for (const auto& one : cases) {
     TVMFunctionHandle f = make_classic(one.which);

@@ -1,5 +1,6 @@
 /*
- * Our layouts and numbers against those of tvm-ffi's own header, by static assertions: that this compiles is the test.
+ * Our layouts and numbers against those of tvm-ffi's own header, by static assertions: that this compiles is
+ * the test.
  *
  *   cc -std=c11 -c -I PREFIX/include -I TVM_FFI tvm_ffi.c
  *
@@ -14,10 +15,12 @@
 #define SAME_SIZE(ours, theirs)                                              \
   _Static_assert(sizeof(ours) == sizeof(theirs), #ours " has another size"); \
   _Static_assert(_Alignof(ours) == _Alignof(theirs), #ours " has another alignment")
-#define SAME_OFFSET(ours, our_field, theirs, their_field) \
-  _Static_assert(offsetof(ours, our_field) == offsetof(theirs, their_field), #ours "." #our_field " is elsewhere")
-#define SAME_FIELD_SIZE(ours, our_field, theirs, their_field)                                  \
-  _Static_assert(sizeof(((ours *)0)->our_field) == sizeof(((theirs *)0)->their_field), #ours "." #our_field " has another size")
+#define SAME_OFFSET(ours, our_field, theirs, their_field)                    \
+  _Static_assert(offsetof(ours, our_field) == offsetof(theirs, their_field), \
+                 #ours "." #our_field " is elsewhere")
+#define SAME_FIELD_SIZE(ours, our_field, theirs, their_field)                          \
+  _Static_assert(sizeof(((ours *)0)->our_field) == sizeof(((theirs *)0)->their_field), \
+                 #ours "." #our_field " has another size")
 #define SAME_FIELD(ours, our_field, theirs, their_field) \
   SAME_OFFSET(ours, our_field, theirs, their_field);     \
   SAME_FIELD_SIZE(ours, our_field, theirs, their_field)
@@ -103,7 +106,8 @@ SAME_NUMBER(TVMLIKE_OPAQUE_PY_OBJECT, kTVMFFIOpaquePyObject);
 SAME_NUMBER(TVMLIKE_LIST, kTVMFFIList);
 SAME_NUMBER(TVMLIKE_DICT, kTVMFFIDict);
 SAME_NUMBER(TVMLIKE_DYNAMIC_BEGIN, kTVMFFIDynObjectBegin);
-_Static_assert(kTVMFFIStaticObjectEnd < TVMLIKE_DYNAMIC_BEGIN, "tvm-ffi's fixed types lie below the dynamic ones");
+_Static_assert(kTVMFFIStaticObjectEnd < TVMLIKE_DYNAMIC_BEGIN,
+               "tvm-ffi's fixed types lie below the dynamic ones");
 
 SAME_NUMBER(TVMLIKE_DELETE_STRONG, kTVMFFIObjectDeleterFlagBitMaskStrong);
 SAME_NUMBER(TVMLIKE_DELETE_WEAK, kTVMFFIObjectDeleterFlagBitMaskWeak);

@@ -1,5 +1,5 @@
-// A C++ plugin that registers a function and then throws inside its init. The wrapper of plugin.h makes the exception
-// an error; without it, the exception would leave the entry point.
+// A C++ plugin that registers a function and then throws inside its init. The wrapper of plugin.h makes the
+// exception an error; without it, the exception would leave the entry point.
 #include <tvmlike/plugin.h>
 
 #include <stdexcept>

@@ -1,5 +1,5 @@
-/* A plugin built for major version 99 of the contract. It registers a function all the same and reports success: the
- * host must look at the version itself, and nothing may stay. */
+/* A plugin built for major version 99 of the contract. It registers a function all the same and reports
+ * success: the host must look at the version itself, and nothing may stay. */
 #include <tvmlike/plugin.h>
 
 static int never(const TVMLikeCall *call) { return tvmlike_return_int(call, 1); }
