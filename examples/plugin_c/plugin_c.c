@@ -11,9 +11,8 @@
  *
  * Load it and call it:
  *   Python   tvmlike.load_plugin("./libplugin_c.so"); tvmlike.get_global_func("plugin_c.hypot")(3.0, 4.0)
- *   C++      tvmlike::load_plugin("./libplugin_c.so");
- * tvmlike::Function::get_global("plugin_c.hypot")(3.0, 4.0) C        TVMLikePluginLoad("./libplugin_c.so",
- * NULL)
+ *   C++      tvmlike::load_plugin("./libplugin_c.so"); tvmlike::Function::get_global("plugin_c.hypot")(3, 4)
+ *   C        TVMLikePluginLoad("./libplugin_c.so", NULL)
  */
 #include <math.h>
 #include <tvmlike/plugin.h>

@@ -4,15 +4,14 @@
  * What a C++ type becomes, and what it is made from, is said by `Traits<T>`; the headers scalar.hpp,
  * text.hpp, container.hpp, tensor.hpp and function.hpp specialise it. A specialisation has
  *
- *   using Temp = …;                                            what must live during a call for the borrowed
- * form static void view(const T&, TVMLikeValue& out, Temp&);      writes a borrowed value, for arguments
- *   static void own(…, TVMLikeValue& out);                     writes an owned value, for results
- *   static T read(const TVMLikeValue&);                        throws an Error where the value does not fit
- *   static std::string name();                                 the name in error messages
- *   static constexpr bool kBorrows;                            whether what `read` gives points into the
- * value
+ *   using Temp = …;                                     what must live during a call for the borrowed form
+ *   static void view(const T&, TVMLikeValue&, Temp&);   writes a borrowed value, for arguments
+ *   static void own(…, TVMLikeValue&);                  writes an owned value, for results
+ *   static T read(const TVMLikeValue&);                 throws an Error where the value does not fit
+ *   static std::string name();                          the name in error messages
+ *   static constexpr bool kBorrows;                     whether what `read` gives points into the value
  *
- * or the half of it that makes sense for T. `out` is all zero when it comes in.
+ * or the half of it that makes sense for T. The place for a value is all zero.
  *
  * Invariant: an Any never holds a kind of value that only borrows (TVMLIKE_RAW_STR and its like).
  */

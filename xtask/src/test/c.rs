@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Outcome, PREFIX, Step};
 use crate::compiler::{Compile, Language, Output, default};
+use crate::install::LOCAL_PREFIX;
 use crate::process::{Cmd, Error, Result, have};
 use crate::workspace::{files, release_library, root};
 
@@ -52,7 +53,16 @@ const KINDS: [Kind; 2] = [
 ];
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
-    let mut steps = vec![Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins)];
+    let mut steps = vec![
+        Step::new("c: headers alone, twice, together", &[PREFIX], || {
+            let include = Path::new(LOCAL_PREFIX).join("include");
+            Cmd::new("python3")
+                .args(["ffi/tests/headers.py", "--include"])
+                .arg(include)
+                .run()
+        }),
+        Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins),
+    ];
     for kind in &KINDS {
         let builds = if long { &kind.builds[..] } else { &kind.builds[..2] };
         for source in files(kind.folder, kind.ending) {
