@@ -179,9 +179,9 @@ fn failed(returned: c_int) -> c_int {
 fn refuse(func: TVMFunctionHandle, num_args: c_int, arrays: bool) -> c_int {
     let handle: TVMLikeObjectHandle = func.cast();
     // SAFETY: NULL or alive, by the contract of the caller.
-    let function = unsafe { function_of(&handle, "the function") };
+    let function = unsafe { function_of(&handle) };
     raise(match function {
-        Err(error) => error,
+        Err(why) => why.error("the function"),
         Ok(_) if !(0..=MAX_ARGS as c_int).contains(&num_args) => Error::value_error(format!(
             "a call got {num_args} arguments; 0 to {MAX_ARGS} are possible"
         )),
@@ -204,12 +204,12 @@ pub unsafe extern "C" fn TVMLikeFuncCall(
     result: *mut TVMLikeValue,
 ) -> c_int {
     // SAFETY: NULL or alive, by contract.
-    match unsafe { function_of(&func, "the function") } {
+    match unsafe { function_of(&func) } {
         Ok(function) => match function.as_object().safe_call {
             // SAFETY: the convention's contract is this function's.
             Some(safe_call) => unsafe { safe_call(func, args, num_args, result) },
-            None => outcome(|| Err(null("the function's entry"))),
+            None => raise(null("the function's entry")),
         },
-        Err(error) => outcome(|| Err(error)),
+        Err(why) => raise(why.error("the function")),
     }
 }

@@ -84,7 +84,7 @@ pub unsafe extern "C" fn TVMFuncRegisterGlobal(
         let name = utf8(unsafe { name_at(name)? })?;
         let handle = f.cast();
         // SAFETY: by contract.
-        let function = unsafe { function_of(&handle, "the function")? };
+        let function = unsafe { function_of(&handle) }.map_err(|why| why.error("the function"))?;
         Registration::without_place(name, function.clone())
             .overriding(override_ != 0)
             .owner("C")
@@ -152,7 +152,7 @@ pub unsafe extern "C" fn TVMLikeFuncGetContext(
     call: TVMLikeCallback,
 ) -> *mut c_void {
     // SAFETY: by contract.
-    let function = unsafe { function_of(&func, "the function") };
+    let function = unsafe { function_of(&func) };
     function
         .ok()
         .and_then(|function| context_of(function, call))

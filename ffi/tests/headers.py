@@ -1,11 +1,11 @@
-"""Compiles the headers in every way they may be included: each alone and again behind itself, all in either order, in
-C99, C11, C++17 and C++20, in two translation units of one library, and together with DLPack's own header. Every
-warning is an error.
+"""Compiles the headers in every way they may be included: each alone and again behind itself, all in either
+order, in C99, C11, C++17 and C++20, in two translation units of one library, and together with DLPack's own
+header. Every warning is an error.
 
 python3 headers.py --include DIR [--dlpack DIR]
 
-DIR is the folder that holds tvmlike/; --dlpack one that holds dlpack/dlpack.h of version 1.0 or newer. Without it a
-header with the same names, guard and version stands in for DLPack's.
+DIR is the folder that holds tvmlike/; --dlpack one that holds dlpack/dlpack.h of version 1.0 or newer.
+Without it a header with the same names, guard and version stands in for DLPack's.
 """
 
 import argparse
@@ -22,7 +22,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wconversion", "-Wshad
 C = [("c99", "c", compiler) for compiler in ("gcc", "clang")] + [("c11", "c", c) for c in ("gcc", "clang")]
 CPP = [("c++17", "c++", c) for c in ("g++", "clang++")] + [("c++20", "c++", c) for c in ("g++", "clang++")]
 
-# plugin.hpp makes the other headers reach the library by another way; a translation unit has one or the other.
+# plugin.hpp makes the other headers reach the library by another way: a unit has one or the other.
 PLUGIN = "plugin.hpp"
 
 
@@ -97,7 +97,10 @@ def check_together(checker, headers):
 
 def check_two_units(checker):
     """Two translation units in one shared object that refers to nothing but the library."""
-    body = 'tvmlike::Any {name}(const tvmlike::Function& f) {{ return f(1, 2.0, "x", [](std::string s) {{ return s; }}); }}\n'
+    body = (
+        "tvmlike::Any {name}(const tvmlike::Function& f) {{\n"
+        '  return f(1, 2.0, "x", [](std::string s) {{ return s; }});\n}}\n'
+    )
     plugin = (
         'static void set_up(tvmlike::Plugin& plugin) { plugin.add("a.b", [](int x) { return x; }); }\n'
         'TVMLIKE_CPP_PLUGIN("units", "1", set_up)\n'

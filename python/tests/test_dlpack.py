@@ -141,7 +141,7 @@ def test_read_only_tensors_are_lent_by_new_capsules_only():
 @pytest.mark.parametrize("version", [None, (1, 0)])
 @pytest.mark.parametrize(
     "view",
-    [lambda a: a, lambda a: a.T, lambda a: a[:, 1:, ::2], lambda a: a[::-1], lambda a: a[:0], lambda a: a[1, 1, 1]],
+    [lambda a: a, lambda a: a.T, lambda a: a[:, 1:, ::2], lambda a: a[::-1], lambda a: a[:0], lambda a: a[1, 1, 1, ...]],
     ids=["plain", "transposed", "sliced", "reversed", "empty", "0-d"],
 )
 def test_copies(version, view):
@@ -231,7 +231,7 @@ def test_new_producers_are_asked_for_1_0(testing):
 def test_failing_producers(testing):
     with pytest.raises(KeyError, match="own error"):
         testing.echo(FailingProducer(np.arange(3.0)))
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"argument 1 `x`: expected a DLPack capsule, got int"):
         testing.echo(NoCapsule(np.arange(3.0)))
     assert testing.echo(1) == 1
 
@@ -289,11 +289,12 @@ def test_array_interface_keeps_its_owner_alive(testing):
         ({"typestr": ">f8"}, TypeError, ">f8"),
         ({"typestr": "|O"}, TypeError, "O"),
         ({"typestr": "<U4"}, TypeError, "U4"),
-        ({"typestr": "<f3"}, (TypeError, ValueError), "float24|f3"),
+        ({"typestr": "<f3"}, TypeError, "f3"),
         ({"strides": (5,)}, ValueError, "strides"),
         ({"data": None}, TypeError, "address"),
         ({"data": b"buffer"}, TypeError, "address"),
         ({"mask": object()}, TypeError, "mask"),
+        ({"shape": None}, TypeError, "describes no array"),
     ],
 )
 def test_array_interfaces_that_have_no_counterpart(testing, changes, error, named):

@@ -105,7 +105,7 @@ def test_read_only_arrays(testing):
     assert not back.flags.writeable
     with pytest.raises(ValueError, match="read-only"):
         back[0] = 1
-    with pytest.raises((ValueError, TypeError, BufferError), match=r"tensor\.fill.*read-only"):
+    with pytest.raises((ValueError, TypeError, BufferError), match="read-only"):
         tvmlike.tensor.fill(array, 1.0)
     assert array.tolist() == [0, 1, 2, 3]
     assert tvmlike.tensor.sum(array) == 6.0
@@ -182,8 +182,10 @@ def test_ml_dtypes_arrays(testing):
 
 
 def test_subclasses_and_memmaps(testing, tmp_path):
-    matrix = np.matrix([[1, 2], [3, 4]])
-    assert testing.echo(matrix).shape == (2, 2)
+    class Subclass(np.ndarray):
+        pass
+
+    assert testing.echo(np.zeros((2, 2)).view(Subclass)).shape == (2, 2)
     mapped = np.memmap(tmp_path / "data", "float32", "w+", shape=(4,))
     tvmlike.tensor.fill(mapped, 3.0)
     assert mapped.tolist() == [3.0] * 4

@@ -43,6 +43,8 @@ def take_capsule(capsule: Any) -> int:
     try:
         managed = python.PyCapsule_GetPointer(capsule, name)
     except ValueError:
+        if not is_capsule(capsule):
+            raise Refused(TypeError, f"expected a DLPack capsule, got {type(capsule).__name__}") from None
         if not python.PyCapsule_IsValid(capsule, _OLD):
             text = "the capsule holds no DLPack tensor, or its tensor was taken over already"
             raise Refused(ValueError, text) from None
@@ -118,8 +120,10 @@ _forget_address = cast(_forget, c_void_p).value or 0
 def take_array(array: Any) -> int:
     """A tensor object around what `__array_interface__` describes. The caller owns the reference."""
     interface = array.__array_interface__
+    if not isinstance(interface, dict) or not isinstance(interface.get("shape"), tuple):
+        raise Refused(TypeError, f"the __array_interface__ of a {type(array).__name__} describes no array")
     dtype = _element_type(array, interface)
-    shape = tuple(interface["shape"])
+    shape = interface["shape"]
     data = interface.get("data")
     if not isinstance(data, tuple):
         raise Refused(TypeError, f"the __array_interface__ of a {type(array).__name__} names no address")
@@ -143,6 +147,18 @@ def take_array(array: Any) -> int:
     return _adopted(lib.TVMLikeTensorFromDLPackVersioned, start)
 
 
+_TYPESTRS = {"b1": "bool"} | {
+    f"{letter}{octets}": f"{family}{8 * octets}"
+    for letter, family, sizes in (
+        ("i", "int", (1, 2, 4, 8)),
+        ("u", "uint", (1, 2, 4, 8)),
+        ("f", "float", (2, 4, 8)),
+        ("c", "complex", (8, 16)),
+    )
+    for octets in sizes
+}
+
+
 def _element_strides(shape: tuple[int, ...], octets: Any, dtype: DataType) -> list[int]:
     """Strides in elements, from strides in bytes or from none."""
     if octets is None:
@@ -163,14 +179,12 @@ def _element_type(array: Any, interface: dict[str, Any]) -> DataType:
     except TypeError as error:
         raise Refused(TypeError, str(error)) from None
     if name is None:
-        typestr = str(interface["typestr"])
-        kind = {"b": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex"}.get(typestr[1:2])
-        name = kind if kind == "bool" else f"{kind}{8 * int(typestr[2:])}" if typestr[2:].isdigit() else None
-        if kind is None or name is None or typestr[0] not in "<|=":
+        typestr = str(interface.get("typestr"))
+        name = _TYPESTRS.get(typestr.lstrip("<|="))
+        if name is None:
             raise Refused(TypeError, f"the element type {typestr!r} has no counterpart among the data types")
     dtype = DataType(name)
     if dtype.bits % 8:
-        raise Refused(
-            TypeError, f"an array of {name} has no counterpart: NumPy gives each element a whole byte"
-        )
+        text = f"an array of {name} has no counterpart: NumPy gives each element a whole byte"
+        raise Refused(TypeError, text)
     return dtype

@@ -9,7 +9,7 @@ use tvmlike_runtime::error::status;
 use tvmlike_runtime::function::TypedFn;
 use tvmlike_runtime::{Any, Array, Error, FromArg, PackedFunc, Result, host};
 
-use crate::entry::{Details, Entry, Info, Place, Record};
+use crate::entry::{Details, Entry, Info, Pending, Place, Record};
 use crate::{library, name, plugin, table};
 
 /// A registration with all it can say.
@@ -106,23 +106,24 @@ impl<'a> Registration<'a> {
             place: self.place,
             record,
         };
-        register_entry(
-            self.name,
-            Entry {
-                function: self.function,
-                details: Arc::new(details),
-            },
-            self.overrides,
-        )
+        let entry = Entry {
+            function: self.function,
+            details: Arc::new(details),
+        };
+        let name = name::check(self.name.as_bytes())?.into();
+        register_pending(Pending {
+            name,
+            entry,
+            overrides: self.overrides,
+        })
     }
 }
 
 /// Registers in this copy's own table, or with the plugin whose init runs on this thread.
-pub(crate) fn register_entry(name: &str, entry: Entry, overrides: bool) -> Result<()> {
-    name::check(name.as_bytes())?;
-    match plugin::collect(name, entry, overrides) {
+pub(crate) fn register_pending(pending: Pending) -> Result<()> {
+    match plugin::collect(pending) {
         None => Ok(()),
-        Some(entry) => table::insert(name, entry, overrides).map(drop),
+        Some(pending) => table::insert(pending.name, pending.entry, pending.overrides).map(drop),
     }
 }
 

@@ -14,6 +14,13 @@ pub(crate) struct Entry {
     pub(crate) details: Arc<Details>,
 }
 
+/// A registration that has been read and is not in the table yet.
+pub(crate) struct Pending {
+    pub(crate) name: Box<str>,
+    pub(crate) entry: Entry,
+    pub(crate) overrides: bool,
+}
+
 /// Where an entry comes from and what the function says of itself.
 pub(crate) struct Details {
     pub(crate) owner: Arc<str>,
@@ -25,7 +32,7 @@ pub(crate) struct Details {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file, as the compiler named it.
-    pub file: Box<str>,
+    pub file: Arc<str>,
     /// The line, from 1.
     pub line: u32,
 }

@@ -19,9 +19,9 @@ use tvmlike_runtime::abi::{
 };
 use tvmlike_runtime::error::set_raised;
 use tvmlike_runtime::function::shim;
-use tvmlike_runtime::{Error, FromArg, PackedFunc, Result, TypeIndex, tensor};
+use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, tensor};
 
-use crate::entry::{Details, Entry, Place, Record};
+use crate::entry::{Details, Entry, Pending, Place, Record};
 
 pub use functions::*;
 pub use objects::*;
@@ -150,64 +150,98 @@ pub unsafe fn text_at<'a>(bytes: *const TVMLikeByteArray, what: &str) -> Result<
     std::str::from_utf8(bytes).map_err(|error| Error::value_error(format!("{what} is not UTF-8: {error}")))
 }
 
-/// Borrows a handle as a function.
-///
-/// # Safety
-/// `handle` is NULL or a living object.
-pub unsafe fn function_of<'a>(handle: &'a TVMLikeObjectHandle, what: &str) -> Result<&'a PackedFunc> {
-    // SAFETY: by contract.
-    let value = unsafe { objects::borrow_object(*handle) };
-    match <&PackedFunc>::from_arg(&value) {
-        // SAFETY: a handle is a pointer to an object, which is what a PackedFunc is transparent over.
-        Ok(_) => Ok(unsafe { &*std::ptr::from_ref(handle).cast::<PackedFunc>() }),
-        Err(_) if handle.is_null() => Err(null(what)),
-        Err(mismatch) => Err(mismatch.into_error(what)),
+/// Why a handle is not a function.
+pub struct NotAFunction(Option<std::borrow::Cow<'static, str>>);
+
+impl NotAFunction {
+    /// The error, where `what` names the handle.
+    #[cold]
+    pub fn error(self, what: &str) -> Error {
+        match self.0 {
+            Some(kind) => Error::type_error(format!("{what}: expected PackedFunc, got {kind}")),
+            None => null(what),
+        }
     }
 }
 
-/// Reads a registration.
+/// Borrows a handle as a function.
+///
+/// # Errors
+/// What it is instead; the caller says which handle it was.
 ///
 /// # Safety
-/// Its pointers are valid for the call, its describing function for ever.
-pub(crate) unsafe fn read_registration(
-    registration: &TVMLikeRegistration,
-    owner: &Arc<str>,
-) -> Result<(String, Entry, bool)> {
-    // SAFETY: by contract.
-    let name = unsafe { crate::name::check(bytes_at(&registration.name, "a registration's name")?)? };
-    // SAFETY: by contract.
-    let function = unsafe { function_of(&registration.function, &format!("the function of \"{name}\""))? };
-    let record = match registration.describe {
-        Some(describe) => Record::Described {
-            describe,
-            context: registration.describe_context,
-        },
+/// `handle` is NULL or a living object.
+pub unsafe fn function_of(handle: &TVMLikeObjectHandle) -> Result<&PackedFunc, NotAFunction> {
+    if handle.is_null() {
+        return Err(NotAFunction(None));
+    }
+    // SAFETY: alive by contract.
+    match unsafe { kind_of(*handle) } {
+        // SAFETY: a handle is a pointer to an object, which is what a PackedFunc is transparent over.
+        TypeIndex::FUNCTION => Ok(unsafe { &*std::ptr::from_ref(handle).cast::<PackedFunc>() }),
+        other => Err(NotAFunction(Some(other.name()))),
+    }
+}
+
+/// Who registers. Functions come in rows from one source file, whose name is kept once.
+pub(crate) struct Registrant {
+    owner: Arc<str>,
+    file: Option<Arc<str>>,
+}
+
+impl Registrant {
+    pub(crate) fn new(owner: Arc<str>) -> Self {
+        Self { owner, file: None }
+    }
+
+    fn file(&mut self, name: &str) -> Arc<str> {
+        match &self.file {
+            Some(file) if **file == *name => file.clone(),
+            _ => self.file.insert(name.into()).clone(),
+        }
+    }
+
+    /// Reads a registration.
+    ///
+    /// # Safety
+    /// Its pointers are valid for the call, its describing function for ever.
+    pub(crate) unsafe fn read(&mut self, registration: &TVMLikeRegistration) -> Result<Pending> {
         // SAFETY: by contract.
-        None => match unsafe { text_at(&registration.record, "a registration's record")? } {
-            "" => Record::None,
-            text => Record::Text(text.into()),
-        },
-    };
-    // SAFETY: by contract.
-    let file = unsafe { text_at(&registration.file, "a registration's file")? };
-    let place = (!file.is_empty()).then(|| Place {
-        file: file.into(),
-        line: registration.line,
-    });
-    let details = Arc::new(Details {
-        owner: owner.clone(),
-        place,
-        record,
-    });
-    let overrides = registration.flags & TVMLIKE_REGISTER_OVERRIDE != 0;
-    Ok((
-        name.to_owned(),
-        Entry {
-            function: function.clone(),
-            details,
-        },
-        overrides,
-    ))
+        let name = unsafe { crate::name::check(bytes_at(&registration.name, "a registration's name")?)? };
+        // SAFETY: by contract.
+        let function = unsafe { function_of(&registration.function) }
+            .map_err(|why| why.error(&format!("the function of \"{name}\"")))?;
+        let record = match registration.describe {
+            Some(describe) => Record::Described {
+                describe,
+                context: registration.describe_context,
+            },
+            // SAFETY: by contract.
+            None => match unsafe { text_at(&registration.record, "a registration's record")? } {
+                "" => Record::None,
+                text => Record::Text(text.into()),
+            },
+        };
+        // SAFETY: by contract.
+        let file = unsafe { text_at(&registration.file, "a registration's file")? };
+        let place = (!file.is_empty()).then(|| Place {
+            file: self.file(file),
+            line: registration.line,
+        });
+        let details = Arc::new(Details {
+            owner: self.owner.clone(),
+            place,
+            record,
+        });
+        Ok(Pending {
+            name: name.into(),
+            entry: Entry {
+                function: function.clone(),
+                details,
+            },
+            overrides: registration.flags & TVMLIKE_REGISTER_OVERRIDE != 0,
+        })
+    }
 }
 
 /// The items behind a pointer.

@@ -79,12 +79,16 @@ fn register_all() {
         return;
     }
     let owner: Arc<str> = library::own_name().into();
+    let mut file: Arc<str> = "".into();
     for function in FUNCTIONS {
         let signature = function.signature;
+        if *file != *signature.file {
+            file = signature.file.into();
+        }
         let details = Details {
             owner: owner.clone(),
             place: Some(Place {
-                file: signature.file.into(),
+                file: file.clone(),
                 line: signature.line,
             }),
             record: Record::Described {
@@ -96,7 +100,7 @@ fn register_all() {
             function: function.function(),
             details: Arc::new(details),
         };
-        if let Err(error) = table::insert(signature.name, entry, function.overrides) {
+        if let Err(error) = table::insert(signature.name.into(), entry, function.overrides) {
             eprintln!("tvmlike: {error}");
             ERRORS.lock().unwrap_or_else(PoisonError::into_inner).push(error);
         }

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tvmlike_runtime::abi::TVMLikePlugin;
 use tvmlike_runtime::{Error, Result};
 
-use crate::entry::Entry;
+use crate::entry::{Entry, Pending};
 use crate::{library, table};
 use loading::Collected;
 
@@ -55,14 +55,14 @@ thread_local! {
 }
 
 /// Adds a registration to the plugin whose init runs on this thread; gives it back where none does.
-pub(crate) fn collect(name: &str, entry: Entry, overrides: bool) -> Option<Entry> {
+pub(crate) fn collect(pending: Pending) -> Option<Pending> {
     let innermost = RUNNING
         .try_with(|running| running.borrow().last().cloned())
         .ok()
         .flatten();
     match innermost {
-        Some(collected) => collected.add(name.to_owned(), entry, overrides),
-        None => Some(entry),
+        Some(collected) => collected.add(vec![pending]).and_then(|mut back| back.pop()),
+        None => Some(pending),
     }
 }
 
@@ -168,23 +168,36 @@ impl Drop for Claim {
 
 /// Puts all registrations into the table, or none: what was put in is taken out again, what was replaced is put
 /// back.
-fn apply(registrations: Vec<loading::Pending>) -> Result<Vec<String>> {
-    let mut done: Vec<(String, Entry, Option<Entry>)> = Vec::with_capacity(registrations.len());
-    for pending in registrations {
-        match table::insert(&pending.name, pending.entry.clone(), pending.overrides) {
-            Ok(replaced) => done.push((pending.name, pending.entry, replaced)),
+fn apply(registrations: Vec<Pending>) -> Result<Vec<String>> {
+    let mut names = Vec::with_capacity(registrations.len());
+    let mut done: Vec<(Entry, Option<Entry>)> = Vec::with_capacity(registrations.len());
+    for Pending {
+        name,
+        entry,
+        overrides,
+    } in registrations
+    {
+        let own_name = String::from(&*name);
+        match table::insert(name, entry.clone(), overrides) {
+            Ok(replaced) => done.push((entry, replaced)),
             Err(error) => {
-                for (name, entry, replaced) in done.into_iter().rev() {
-                    drop(table::remove_if_same(name.as_bytes(), &entry.function));
-                    if let Some(replaced) = replaced {
-                        let _ = table::insert(&name, replaced, true);
-                    }
+                for (name, (entry, replaced)) in names.into_iter().zip(done).rev() {
+                    undo(name, &entry, replaced);
                 }
                 return Err(error);
             }
         }
+        names.push(own_name);
     }
-    Ok(done.into_iter().map(|(name, ..)| name).collect())
+    Ok(names)
+}
+
+fn undo(name: String, entry: &Entry, replaced: Option<Entry>) {
+    drop(table::remove_if_same(name.as_bytes(), &entry.function));
+    if let Some(replaced) = replaced {
+        // Somebody else may have taken the name meanwhile: then it is theirs.
+        let _ = table::insert(name.into(), replaced, false);
+    }
 }
 
 /// What the plugin behind a pointer that its init received has brought so far.

@@ -21,19 +21,18 @@ use crate::name;
 static TABLE: Lazy<DashMap<Box<[u8]>, Entry, FixedState>> =
     Lazy::new(|| DashMap::with_hasher(FixedState::with_seed(0x7476_6d6c)));
 
-/// Puts an entry under a name and returns the one that it replaced, if `overrides` allows that.
-pub(crate) fn insert(name: &str, entry: Entry, overrides: bool) -> Result<Option<Entry>> {
-    let name = name::check(name.as_bytes())?;
-    let refused = match TABLE.entry(name.as_bytes().into()) {
+/// Puts an entry under a checked name and returns the one that it replaced, if `overrides` allows that.
+pub(crate) fn insert(name: Box<str>, entry: Entry, overrides: bool) -> Result<Option<Entry>> {
+    let (refused, name) = match TABLE.entry(name.into_boxed_bytes()) {
         Slot::Vacant(slot) => {
             slot.insert(entry);
             return Ok(None);
         }
         Slot::Occupied(mut slot) if overrides => return Ok(Some(slot.insert(entry))),
-        Slot::Occupied(slot) => slot.get().details.clone(),
+        Slot::Occupied(slot) => (slot.get().details.clone(), slot.key().clone()),
     };
     // The entry that was refused is dropped here, behind the guard.
-    Err(taken(name, &refused, &entry.details))
+    Err(taken(&String::from_utf8_lossy(&name), &refused, &entry.details))
 }
 
 #[cold]

@@ -19,8 +19,8 @@
 
 #if !defined(DLPACK_MAJOR_VERSION) || DLPACK_MAJOR_VERSION < 1
 #error \
-    "tvmlike needs DLPack 1.0 or newer, and an older <dlpack/dlpack.h> was found. Put the include folder of a newer \
-DLPack first, or, if nothing else includes the old one, define TVMLIKE_BUNDLED_DLPACK."
+    "tvmlike needs DLPack 1.0 or newer, and an older <dlpack/dlpack.h> was found. Put the include folder of \
+a newer DLPack first, or, if nothing else includes the old one, define TVMLIKE_BUNDLED_DLPACK."
 #endif
 
 #else

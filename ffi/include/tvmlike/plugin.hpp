@@ -14,8 +14,7 @@
 #define TVMLIKE_PLUGIN_HPP_
 
 #if defined(TVMLIKE_TVMLIKE_HPP_) && !defined(TVMLIKE_USE_HOST_TABLE)
-#error \
-    "tvmlike: include plugin.hpp before any other header of tvmlike: a plugin reaches the library by another way"
+#error "tvmlike: include plugin.hpp before other headers of tvmlike: a plugin reaches the library differently"
 #endif
 #ifndef TVMLIKE_USE_HOST_TABLE
 #define TVMLIKE_USE_HOST_TABLE

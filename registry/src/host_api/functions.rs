@@ -10,7 +10,7 @@ use tvmlike_runtime::abi::{
 use tvmlike_runtime::function::from_callback;
 use tvmlike_runtime::{Any, Array, Error, String as TvmString};
 
-use super::{bytes_at, check_items, give_made, null, outcome, read_registration, text_at};
+use super::{Registrant, bytes_at, check_items, give_made, null, outcome, text_at};
 use crate::plugin::collected;
 use crate::{access, name, table};
 
@@ -77,8 +77,7 @@ pub unsafe extern "C" fn register_global(
         // SAFETY: NULL or valid for the call.
         let owner: Arc<str> = unsafe { text_at(owner, "the owner")? }.into();
         // SAFETY: what it points to is valid for the call, its describing function for ever.
-        let (name, entry, overrides) = unsafe { read_registration(registration, &owner)? };
-        access::register_entry(&name, entry, overrides)
+        access::register_pending(unsafe { Registrant::new(owner).read(registration)? })
     })
 }
 

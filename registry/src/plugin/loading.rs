@@ -14,18 +14,11 @@ use tvmlike_runtime::error::{ErrorKind, ErrorParts};
 use tvmlike_runtime::{Error, Result, foreign};
 
 use super::RUNNING;
-use crate::entry::Entry;
-use crate::host_api;
+use crate::entry::Pending;
+use crate::host_api::{self, Registrant};
 
 /// The entry point's name.
 const ENTRY_POINT: &str = "tvmlike_plugin_init_v1";
-
-/// A registration that waits for init's success.
-pub(crate) struct Pending {
-    pub(crate) name: String,
-    pub(crate) entry: Entry,
-    pub(crate) overrides: bool,
-}
 
 /// What a plugin's init has brought so far. It is never freed, because a careless plugin may go on to use the
 /// pointer that it got after init has returned; it is then told that it is too late.
@@ -73,22 +66,18 @@ impl Collected {
         unsafe { plugin.as_ref()?.host_context.cast::<Self>().cast_const().as_ref() }
     }
 
-    /// Adds a registration; gives it back once init has returned.
-    pub(crate) fn add(&self, name: String, entry: Entry, overrides: bool) -> Option<Entry> {
+    /// Adds registrations; gives them back once init has returned.
+    pub(crate) fn add(&self, mut more: Vec<Pending>) -> Option<Vec<Pending>> {
         match &mut *self.pending.lock().unwrap_or_else(PoisonError::into_inner) {
             Some(pending) => {
-                pending.push(Pending {
-                    name,
-                    entry,
-                    overrides,
-                });
+                pending.append(&mut more);
                 None
             }
-            None => Some(entry),
+            None => Some(more),
         }
     }
 
-    /// Adds registrations that a plugin brings.
+    /// Adds registrations that a plugin brings: all, or none where one is wrong.
     ///
     /// # Safety
     /// Each of `registrations` is valid for the call.
@@ -96,17 +85,17 @@ impl Collected {
         &self,
         registrations: impl Iterator<Item = &'a TVMLikeRegistration>,
     ) -> Result<()> {
-        let owner: Arc<str> = self.name().into();
-        for registration in registrations {
-            // SAFETY: by contract.
-            let (name, entry, overrides) = unsafe { host_api::read_registration(registration, &owner)? };
-            if self.add(name.clone(), entry, overrides).is_some() {
-                return Err(Error::runtime_error(format!(
-                    "plugin {owner} registers \"{name}\" after its init has returned; use register_global"
-                )));
-            }
+        let owner = self.name();
+        let mut registrant = Registrant::new(owner.as_str().into());
+        // SAFETY: by contract.
+        let read = registrations.map(|registration| unsafe { registrant.read(registration) });
+        match self.add(read.collect::<Result<_>>()?) {
+            None => Ok(()),
+            Some(late) => Err(Error::runtime_error(format!(
+                "plugin {owner} registers {} functions after its init has returned; use register_global",
+                late.len()
+            ))),
         }
-        Ok(())
     }
 
     /// Closes the collection.
