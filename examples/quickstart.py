@@ -83,7 +83,9 @@ def catch_an_error() -> None:
 
 def load_a_plugin(path: str | Path) -> None:
     plugin = tvmlike.load_plugin(path)
-    print(f"plugin: loaded {plugin['name']} {plugin['version']}, which brought {', '.join(plugin['functions'])}")
+    print(
+        f"plugin: loaded {plugin['name']} {plugin['version']}, which brought {', '.join(plugin['functions'])}"
+    )
     module = tvmlike.plugin_rust
     dot = module.dot(np.array([1.0, 2.0, 3.0]), np.array([4.0, 5.0, 6.0]))
     print(f"plugin: dot gave {dot}, greet gave {module.greet('Ada')!r}")

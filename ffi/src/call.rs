@@ -40,12 +40,15 @@ pub unsafe extern "C" fn TVMFuncCall(
     let function: TVMLikeObjectHandle = func.cast();
     // A negative count becomes a large one.
     let count = num_args as u32 as usize;
-    let arrays = count == 0 || !(arg_values.is_null() || type_codes.is_null());
-    let results = !ret_val.is_null() && !ret_type_code.is_null();
     // SAFETY: NULL or alive, by contract.
-    let callable = unsafe { function.as_ref() }.is_some_and(|header| header.type_index == TVMLIKE_FUNCTION);
-    if !callable || !arrays || !results || count > MAX_ARGS {
-        return refuse(func, num_args, arrays);
+    if function.is_null() || unsafe { (*function).type_index } != TVMLIKE_FUNCTION {
+        return refuse(func, num_args, true);
+    }
+    if ret_val.is_null() || ret_type_code.is_null() {
+        return refuse(func, num_args, true);
+    }
+    if count != 0 && (arg_values.is_null() || type_codes.is_null()) {
+        return refuse(func, num_args, false);
     }
     if count > ON_STACK {
         // SAFETY: checked above, and by contract.
@@ -59,13 +62,8 @@ pub unsafe extern "C" fn TVMFuncCall(
             let type_index = match code {
                 TVMLIKE_ARG_INT => TVMLIKE_INT,
                 TVMLIKE_ARG_FLOAT => TVMLIKE_FLOAT,
-                _ => match read(value, code, at) {
-                    Ok(value) => {
-                        place.write(value);
-                        continue;
-                    }
-                    Err(error) => return raise(error),
-                },
+                _ if convert_other(place, value, code, at) => continue,
+                _ => return -1,
             };
             let payload = TVMLikePayload {
                 v_int64: value.v_int64,
@@ -79,6 +77,30 @@ pub unsafe extern "C" fn TVMFuncCall(
     }
     // SAFETY: the first `count` arguments are written; the rest was checked above.
     unsafe { call_converted(function, args.as_ptr().cast(), count, ret_val, ret_type_code) }
+}
+
+/// Converts an argument that is not a number; raises an error and says `false` where it cannot be.
+///
+/// # Safety
+/// The value is as its code says.
+#[inline(never)]
+unsafe fn convert_other(
+    place: &mut MaybeUninit<TVMLikeValue>,
+    value: TVMValue,
+    code: c_int,
+    position: usize,
+) -> bool {
+    // SAFETY: by contract.
+    match unsafe { read(value, code, position) } {
+        Ok(value) => {
+            place.write(value);
+            true
+        }
+        Err(error) => {
+            raise(error);
+            false
+        }
+    }
 }
 
 /// Calls a function with converted arguments and gives its result out in classic form.
@@ -151,6 +173,9 @@ unsafe fn call_with_many(
     ret_val: *mut TVMValue,
     ret_code: *mut c_int,
 ) -> c_int {
+    if count > MAX_ARGS {
+        return refuse(function.cast(), count as c_int, true);
+    }
     // SAFETY: `count` values and codes stand there.
     let convert = |at: usize| unsafe { read(*values.add(at), *codes.add(at), at) };
     match (0..count).map(convert).collect::<Result<Vec<TVMLikeValue>>>() {

@@ -57,7 +57,15 @@ def test_a_native_function_is_passed_as_it_is(testing):
 
 def test_arguments_and_results_of_every_type(testing):
     values = [None, True, 2**62, -1, 0.5, "s", "a longer string\0 with a NUL", b"", b"longer than seven"]
-    values += [(1, 2), {"a": [1]}, tvmlike.cpu(), tvmlike.DataType("int8"), tvmlike.Shape((1, 2)), object(), len]
+    values += [
+        (1, 2),
+        {"a": [1]},
+        tvmlike.cpu(),
+        tvmlike.DataType("int8"),
+        tvmlike.Shape((1, 2)),
+        object(),
+        len,
+    ]
     for value in values:
         assert testing.call(lambda x: x, value) == value
         seen = testing.call(lambda x, value=value: [x == value, value], value)

@@ -64,7 +64,9 @@ def test_nested_containers(testing):
 
 
 def test_what_does_not_convert_is_placed(testing):
-    with pytest.raises(OverflowError, match=r"argument 1 `x`: item 2: value of key 'k': item 0: 9223372036854775808"):
+    with pytest.raises(
+        OverflowError, match=r"argument 1 `x`: item 2: value of key 'k': item 0: 9223372036854775808"
+    ):
         testing.echo([1, 2, {"k": [2**63]}])
     with pytest.raises(OverflowError, match="key 9223372036854775808"):
         testing.echo({2**63: 1})
@@ -136,7 +138,19 @@ def test_maps_compare_as_their_content_does():
 
 def test_keys_of_every_kind():
     marker = object()
-    keys = ["short", "a much longer key", b"short", b"a much longer key", 1.5, -1, None, (1, 2), (), marker, len]
+    keys = [
+        "short",
+        "a much longer key",
+        b"short",
+        b"a much longer key",
+        1.5,
+        -1,
+        None,
+        (1, 2),
+        (),
+        marker,
+        len,
+    ]
     mapping = Map({key: position for position, key in enumerate(keys)})
     for position, key in enumerate(keys):
         assert mapping[key] == position, key
@@ -204,7 +218,13 @@ def test_a_freed_container_says_so():
     array, mapping = Array([1]), Map({1: 2})
     array._free()
     mapping._free()
-    for use in (lambda: len(array), lambda: array[0], lambda: list(array), lambda: mapping[1], lambda: list(mapping)):
+    for use in (
+        lambda: len(array),
+        lambda: array[0],
+        lambda: list(array),
+        lambda: mapping[1],
+        lambda: list(mapping),
+    ):
         with pytest.raises(ValueError, match="freed"):
             use()
     assert repr(array) == "<freed Array>"

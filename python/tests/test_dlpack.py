@@ -141,7 +141,14 @@ def test_read_only_tensors_are_lent_by_new_capsules_only():
 @pytest.mark.parametrize("version", [None, (1, 0)])
 @pytest.mark.parametrize(
     "view",
-    [lambda a: a, lambda a: a.T, lambda a: a[:, 1:, ::2], lambda a: a[::-1], lambda a: a[:0], lambda a: a[1, 1, 1, ...]],
+    [
+        lambda a: a,
+        lambda a: a.T,
+        lambda a: a[:, 1:, ::2],
+        lambda a: a[::-1],
+        lambda a: a[:0],
+        lambda a: a[1, 1, 1, ...],
+    ],
     ids=["plain", "transposed", "sliced", "reversed", "empty", "0-d"],
 )
 def test_copies(version, view):
@@ -251,7 +258,12 @@ class Interface:
 
 
 def test_array_interface(testing):
-    for array in (np.arange(6, dtype="int32").reshape(2, 3), np.arange(6.0)[::2], np.zeros((0, 3)), np.array(True)):
+    for array in (
+        np.arange(6, dtype="int32").reshape(2, 3),
+        np.arange(6.0)[::2],
+        np.zeros((0, 3)),
+        np.array(True),
+    ):
         tensor = testing.echo(Interface(array))
         assert tensor.shape == array.shape
         assert tensor.dtype == array.dtype.name

@@ -53,7 +53,19 @@ def test_data_types(testing, name, code, bits, lanes):
 
 @pytest.mark.parametrize(
     "name",
-    ["", "float", "int", "int3", "int08", "int+8", "float32x", "float32x0", "float32x65536", "float32x1x2", "x4"]
+    [
+        "",
+        "float",
+        "int",
+        "int3",
+        "int08",
+        "int+8",
+        "float32x",
+        "float32x0",
+        "float32x65536",
+        "float32x1x2",
+        "x4",
+    ]
     + ["Float32", "float32 ", "bfloat8", "float8", "float32x٣", "custom"],
 )
 def test_what_is_no_data_type(name):
@@ -92,7 +104,13 @@ def test_numpy_dtypes(testing):
 
 def test_numpy_dtypes_that_have_no_counterpart_are_named(testing):
     np = pytest.importorskip("numpy")
-    for dtype, named in ((">f4", ">f4"), ("O", "object"), ("U3", "str"), ("M8[s]", "datetime64"), ("V3", "void")):
+    for dtype, named in (
+        (">f4", ">f4"),
+        ("O", "object"),
+        ("U3", "str"),
+        ("M8[s]", "datetime64"),
+        ("V3", "void"),
+    ):
         with pytest.raises(TypeError, match=rf"testing\.echo: argument 1 `x`: .*{named}"):
             testing.echo(np.dtype(dtype))
         with pytest.raises(TypeError, match=named):

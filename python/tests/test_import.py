@@ -75,7 +75,6 @@ def test_a_file_that_is_no_library_is_an_import_error(tmp_path):
 
 
 def test_another_library_of_that_name_is_an_import_error(tmp_path):
-    import ctypes.util
     import shutil
 
     import pytest

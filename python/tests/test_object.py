@@ -99,7 +99,12 @@ def test_freed_once(testing):
     point._free()
     with pytest.raises(ValueError, match="freed"):
         point._free()
-    for use in (lambda: point.type_key, lambda: hash(point), lambda: point.same_as(again), lambda: testing.echo(point)):
+    for use in (
+        lambda: point.type_key,
+        lambda: hash(point),
+        lambda: point.same_as(again),
+        lambda: testing.echo(point),
+    ):
         with pytest.raises(ValueError, match="freed"):
             use()
     assert point != again
@@ -135,7 +140,9 @@ class Plain:
     pass
 
 
-@pytest.mark.parametrize("value", [Plain(), Plain, object(), {1, 2}, frozenset((1,)), 1 + 2j, ..., NotImplemented, sys])
+@pytest.mark.parametrize(
+    "value", [Plain(), Plain, object(), {1, 2}, frozenset((1,)), 1 + 2j, ..., NotImplemented, sys]
+)
 def test_python_objects_come_back_as_themselves(testing, value):
     assert testing.echo(value) is value
     assert testing.echo([value])[0] is value

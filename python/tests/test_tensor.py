@@ -53,9 +53,7 @@ def test_an_array_keeps_its_memory_and_layout(testing, kind):
         assert tensor.data_ptr == array.ctypes.data == back.ctypes.data
         # DLPack leaves the stride of a dimension of one open.
         steps = [step for step, size in zip(tensor.strides, array.shape) if size > 1]
-        assert steps == [
-            step // array.itemsize for step, size in zip(array.strides, array.shape) if size > 1
-        ]
+        assert steps == [step // array.itemsize for step, size in zip(array.strides, array.shape) if size > 1]
     pointer, dtype, shape, _, _ = testing.tensor_info(array)
     assert (dtype, shape) == (array.dtype.name, array.shape)
     if array.size:
@@ -157,7 +155,17 @@ def test_an_array_is_let_go_after_each_call(testing):
         (np.zeros(3, [("a", "i1"), ("b", "i4")])["b"], ValueError, r"strides of \(5,\) bytes"),
         (np.ma.masked_array([1, 2], [0, 1]), TypeError, "mask"),
     ],
-    ids=["byte order", "object", "str", "bytes", "date", "record", "long double", "unaligned strides", "mask"],
+    ids=[
+        "byte order",
+        "object",
+        "str",
+        "bytes",
+        "date",
+        "record",
+        "long double",
+        "unaligned strides",
+        "mask",
+    ],
 )
 def test_arrays_that_have_no_counterpart_are_named(testing, array, error, named):
     for _ in range(2):

@@ -16,6 +16,7 @@ from . import _abi as abi
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._lib import lib, quick, span
 from ._memory import WORDS, Value, address_of
+from ._room import room6
 from .devices import Device, device_bits
 from .dtype import DataType, dtype_bits, numpy_name
 from .error import opaque_object, take_raised
@@ -108,6 +109,7 @@ def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
         words[i + 1] = address_of(data)
     else:
         # A raw string would end at the NUL.
+        room6()
         made = Value()
         _check(quick.TVMLikeStringCreate(ctypes.byref(span(data)), made))
         keep.append(adopt(Object, made[1]))
@@ -176,6 +178,7 @@ def _mapping(value: Any, words: Words, i: int, keep: list[Any]) -> None:
 
 def new_array(values: Any) -> int:
     """A new native array. The caller owns the reference."""
+    room6()
     items = tuple(values)
     raw = (ctypes.c_int64 * (abi.VALUE_WORDS * len(items)))()
     keep: list[Any] = []
@@ -187,6 +190,7 @@ def new_array(values: Any) -> int:
 
 def new_map(values: Any) -> int:
     """A new native map. The caller owns the reference."""
+    room6()
     keys, items = tuple(values), tuple(values.values())
     if len(keys) != len(items):
         raise Refused(RuntimeError, "the dictionary changed while it was read")

@@ -15,6 +15,7 @@ from . import _abi as abi
 from ._lib import quick
 from ._memory import WORDS, Value, give_slot, take_slot
 from ._pack import Refused, converters, new_array, new_map, out_of_range, pack, pack_handle, pack_object
+from ._room import room6
 from ._unpack import borrowed, copied, owned, read_borrowed
 from .error import take_raised
 from .object import Object, _class_of_key, adopt
@@ -178,6 +179,7 @@ def _made(make: Callable[[Any], int], values: Any, what: str) -> int:
 
 def new_shape(shape: Shape) -> int:
     """A new native shape. The caller owns the reference."""
+    room6()
     for size in shape:
         # ctypes would cut it to 64 bits.
         if not -(2**63) <= size < 2**63:

@@ -13,6 +13,7 @@ from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast
 from . import _abi as abi
 from ._lib import lib, python, quick, span
 from ._memory import WORDS, octets_at
+from ._room import room6
 from ._traceback import behind, extended, text_of
 from ._typing import overload
 from ._unpack import borrowed, carried_object, owned
@@ -78,8 +79,18 @@ def register_error(kind: Any = None, cls: Any = None) -> Any:
     return register if cls is None else register(cls)
 
 
+# Without prototypes it needs one level of the stack. It takes what ctypes passes as it is: None, a reference.
+raise_reference = quick["TVMLikeErrorSetRaised"]
+raise_reference.restype = None
+
+
 def take_raised() -> BaseException:
     """The exception for the error that is raised on this thread, which is consumed."""
+    try:
+        room6()
+    except RecursionError:
+        raise_reference(None)  # nothing stays raised on the thread
+        raise
     slot = c_void_p()
     quick.TVMLikeErrorMoveFromRaised(byref(slot))
     if not slot.value:
@@ -142,7 +153,11 @@ def _make(kind: str, message: str) -> BaseException:
 
 
 def set_raised(error: BaseException) -> None:
-    """Raises a Python exception on this thread as a native error."""
+    """Raises a Python exception on this thread as a native error, called by the frame that caught it."""
+    traceback = error.__traceback__
+    if traceback is not None and traceback.tb_next is not None:
+        # The entry of the catching frame says nothing, and would keep the arguments of the call alive.
+        error.__traceback__ = traceback.tb_next
     handle = error_object(error, _MOST_CAUSES)
     quick.TVMLikeErrorSetRaised(handle)
     lib.TVMObjectFree(handle)
@@ -178,6 +193,7 @@ def native_error(kind: str, message: str, backtrace: str = "", cause: int = 0, c
 
 def opaque_object(value: object) -> int:
     """A new native object that keeps a Python object. The caller owns the reference."""
+    room6()
     made = c_void_p()
     python.Py_IncRef(value)
     if lib.TVMLikeOpaqueCreate(id(value), abi.OPAQUE_PY_OBJECT, _drop_address, byref(made)):

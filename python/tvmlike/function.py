@@ -5,8 +5,8 @@ result from it. A Python callable becomes a function object around the one tramp
 number that the trampoline gets as its context finds the callable again, so a callable that comes back is
 the same object.
 
-Invariant: before native code is entered there is room on the interpreter's stack for the few frames that the
-trampoline needs. Without it the recursion limit could strike inside ctypes, which would lose the error.
+Invariant: before native code is entered there is room on the interpreter's stack for what the trampoline
+needs at the least (see `_room`).
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from . import _abi as abi
 from ._lib import lib, quick
 from ._memory import DOUBLES, FRAME_ARGUMENTS, WORDS, address_of, frames, give_slot, new_frame, take_slot
 from ._pack import Refused, by_trait, converters, out_of_range, pack, pack_handle, pack_object
+from ._room import room3, room6
 from ._unpack import borrowed, own_object, owned, read_borrowed
-from .error import immortal, native_error, set_raised, take_raised
+from .error import immortal, native_error, raise_reference, set_raised, take_raised
 from .object import Object, _class_of_key, retain
 
 TYPE_CHECKING = False
@@ -33,18 +34,6 @@ _call = lib.TVMLikeFuncCall
 _get_global = quick.TVMFuncGetGlobal
 _take_frame = frames.pop
 _give_frame = frames.append
-
-
-def _room() -> None:
-    _room2()
-
-
-def _room2() -> None:
-    _room3()
-
-
-def _room3() -> None:
-    pass
 
 
 class _Doc:
@@ -73,7 +62,7 @@ class PackedFunc(Object):
     def __call__(self, *args: Any) -> Any:
         # The common types are written here rather than by a converter, and their type indices (1 INT,
         # 3 FLOAT, 8 RAW_STR) stand as numbers: this is the path that every call takes.
-        _room()
+        room3()
         arity = len(args)
         try:
             frame = _take_frame() if arity <= FRAME_ARGUMENTS else new_frame(arity)
@@ -124,7 +113,8 @@ class PackedFunc(Object):
                 raise error
             finally:
                 # Raising it here must not forget what was being handled where it was raised first.
-                error.__context__ = context
+                if context is not None:
+                    error.__context__ = context
                 del error, context
         if head == 1 or head == 3:
             return value
@@ -215,6 +205,7 @@ def new_function(function: Callable[..., Any]) -> int:
     """A new native function that calls a Python callable. The caller owns the reference."""
     if isinstance(function, PackedFunc):
         return retain(function._alive())
+    room6()
     context = _next_context()
     _callables[context] = function
     made = c_void_p()
@@ -235,6 +226,7 @@ def _pack_callable(value: Callable[..., Any], words: Any, i: int, keep: list[Any
 
 def _call_back(context: int, arguments: int, arity: int, result: int) -> int:
     try:
+        room6()
         function = _callables[context]
         values = []
         first = arguments >> 3
@@ -255,14 +247,10 @@ def _call_back(context: int, arguments: int, arity: int, result: int) -> int:
         return 0
     except BaseException as error:
         try:
-            # The entry for this frame says nothing, and would keep the arguments alive.
-            traceback = error.__traceback__
-            if traceback is not None and traceback.tb_next is not None:
-                error.__traceback__ = traceback.tb_next
             set_raised(error)
         except BaseException:
             # Not even room to describe it.
-            _raise_prepared(_no_room)
+            raise_reference(_no_room)
         return -1
 
 
@@ -290,9 +278,6 @@ _release = immortal(CFUNCTYPE(None, c_ssize_t)(_let_go))
 _trampoline_address = cast(_trampoline, c_void_p).value
 _release_address = cast(_release, c_void_p).value
 
-# Called without prototypes, with arguments prepared beforehand: it works with a single frame left.
-_raise_prepared = quick["TVMLikeErrorSetRaised"]
-_raise_prepared.restype = None
 _no_room = byref(c_char.from_address(native_error("RecursionError", "maximum recursion depth exceeded")))
 
 

@@ -11,6 +11,7 @@ from ._dlpack import is_capsule, lend_capsule, lent, look_after_capsules, take_a
 from ._lib import DLDataType, DLDevice, lib, quick
 from ._memory import WORDS
 from ._pack import Refused, by_trait, converters, pack_object
+from ._room import room6
 from .container import Shape
 from .devices import Device, device, device_from_bits
 from .dtype import DataType, dtype_from_bits
@@ -162,6 +163,7 @@ def tensor_of(array: Any) -> Tensor:
     """As `from_dlpack`, with `Refused` for what cannot be."""
     if isinstance(array, Tensor):
         return array
+    room6()
     if is_capsule(array):
         return _tensor(take_capsule(array))
     export = getattr(array, "__dlpack__", None)

@@ -148,7 +148,7 @@ impl Cmd {
             if start.elapsed() > self.limit {
                 end_tree(child);
                 return Err(Error(format!(
-                    "ended after {} s without a result\n  command: {}",
+                    "ended after {} s without a result\n  command, from the repository's root: {}",
                     self.limit.as_secs(),
                     self.line()
                 )));
@@ -169,7 +169,7 @@ impl Cmd {
             format!("\n{said}")
         };
         Err(Error(format!(
-            "{status}{said}\n  command: {}\n  repeat it from the repository's root",
+            "{status}{said}\n  command, from the repository's root: {}",
             self.line()
         )))
     }

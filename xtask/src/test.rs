@@ -33,6 +33,8 @@ reason, and the failed ones with the command.";
 /// What came of a step that did not fail.
 enum Outcome {
     Passed,
+    /// It passed, but left these parts out.
+    PassedWithout(Vec<String>),
     /// It could not run here, for this reason.
     Skipped(String),
 }
@@ -153,6 +155,7 @@ fn execute(steps: &[Step]) -> Result {
     let start = Instant::now();
     let mut passed = 0;
     let mut skipped: Vec<(&str, String)> = Vec::new();
+    let mut left_out: Vec<(&str, String)> = Vec::new();
     let mut failed: Vec<(&str, String)> = Vec::new();
     // What did not come about, by failure or because something below it did not.
     let mut absent: BTreeSet<&str> = BTreeSet::new();
@@ -172,6 +175,10 @@ fn execute(steps: &[Step]) -> Result {
         };
         match outcome {
             Ok(Outcome::Passed) => passed += 1,
+            Ok(Outcome::PassedWithout(parts)) => {
+                passed += 1;
+                left_out.extend(parts.into_iter().map(|part| (&*step.name, part)));
+            }
             Ok(Outcome::Skipped(reason)) => {
                 println!("    skipped: {reason}");
                 absent.insert(&step.name);
@@ -185,6 +192,9 @@ fn execute(steps: &[Step]) -> Result {
         }
     }
     println!("\ntook {:.0} s", start.elapsed().as_secs_f64());
+    for (name, part) in &left_out {
+        println!("left out of a step that passed: {name}: {part}");
+    }
     for (name, reason) in &skipped {
         println!("skipped: {name}: {reason}");
     }

@@ -35,12 +35,15 @@ pub unsafe fn guard(
     }
     // SAFETY: the arguments are valid by contract.
     let args = unsafe { TVMArgs::from_raw(args, count) };
-    match catch_unwind(AssertUnwindSafe(|| body(args))) {
-        Ok(Ok(value)) => {
-            // SAFETY: the place is valid; it holds no object on entry, so nothing is lost by overwriting it.
-            unsafe { result.write(value.into_raw()) };
-            0
-        }
+    // The result is written inside, so that nothing but an error pointer comes back through the landing pad.
+    let run = || {
+        let value = body(args)?;
+        // SAFETY: the place is valid; it holds no object on entry, so nothing is lost by overwriting it.
+        unsafe { result.write(value.into_raw()) };
+        Ok(())
+    };
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(Ok(())) => 0,
         Ok(Err(error)) => raise(leaving(error)),
         Err(payload) => raise(leaving(panic_error(payload))),
     }

@@ -18,7 +18,9 @@ pub(super) fn steps() -> Vec<Step> {
         }),
         // The tests of the whole load what was built in release.
         Step::new("rust: cargo test", &[BUILD], || {
-            Cmd::new("cargo").args(["test", "--workspace"]).run()
+            Cmd::new("cargo")
+                .args(["test", "--workspace", "--no-fail-fast"])
+                .run()
         }),
     ]
 }

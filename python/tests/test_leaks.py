@@ -1,0 +1,152 @@
+"""Nothing is left behind: memory, native objects, entries in our own tables."""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import sys
+import tracemalloc
+
+import pytest
+
+import tvmlike
+from tvmlike import _dlpack, _memory, function
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+
+def resident() -> int:
+    with open("/proc/self/statm") as statm:
+        return int(statm.read().split()[1]) * resource.getpagesize()
+
+
+class Own(Exception):
+    pass
+
+
+def raising(*args):
+    raise Own("message " * 20)
+
+
+def caught(call, *args):
+    try:
+        call(*args)
+    except (Own, TypeError, OverflowError, ValueError):
+        pass
+
+
+LONG = "text " * 200
+
+STEPS = {
+    "ints": lambda t: t.add3(1, 2, 3),
+    "text": lambda t: t.echo(LONG),
+    "text with NULs": lambda t: t.echo(LONG + "\0"),
+    "bytes": lambda t: t.echo(LONG.encode()),
+    "many arguments": lambda t: t.call(lambda *a: None, *([LONG] * 20)),
+    "array": lambda t: t.echo([LONG, [LONG], 1]),
+    "array items": lambda t: [item for item in t.echo([LONG, [LONG]])],
+    "map": lambda t: t.echo({LONG: [LONG]})[LONG],
+    "map items": lambda t: list(t.echo({LONG: [LONG]}).items()),
+    "map miss": lambda t: t.echo({LONG: 1}).get((1, 2)),
+    "shape": lambda t: t.echo(tvmlike.Shape(range(100))),
+    "python object": lambda t: t.echo(bytearray),
+    "object": lambda t: t.make_point(1.0, 2.0),
+    "function": lambda t: t.counter(0)(),
+    "callable": lambda t: t.echo(lambda: LONG),
+    "callback": lambda t: t.call(lambda x: [x, LONG], LONG),
+    "native thread": lambda t: t.call_in_thread(lambda x: [x, LONG], LONG),
+    "native error": lambda t: caught(t.add3, LONG, 2, 3),
+    "refused argument": lambda t: caught(t.echo, [LONG, 2**63]),
+    "python error": lambda t: caught(t.call, raising, LONG),
+    "python error through two": lambda t: caught(t.call, t.call, raising, LONG),
+    "swallowed error": lambda t: t.swallow(raising),
+    "refused result": lambda t: caught(t.call, lambda: [LONG, 2**63]),
+    "look-up": lambda t: tvmlike.get_global_func("testing.add3"),
+    "listing": lambda t: tvmlike.list_global_func_names(),
+    "registration": lambda t: (
+        tvmlike.register_func("pytest.leaks.f", lambda: LONG),
+        tvmlike.register_func("pytest.leaks.f", lambda: LONG, override=True),
+        tvmlike.remove_global_func("pytest.leaks.f"),
+    ),
+    "taken name": lambda t: caught(tvmlike.register_func, "tensor.add", lambda: LONG),
+    "failing plugin": lambda t: caught(tvmlike.load_plugin, tvmlike.library_path()),
+}
+
+
+def numpy_steps():
+    try:
+        import numpy as np
+    except ImportError:
+        return {}
+    array, fixed = np.zeros(1000), np.zeros(1000)
+    fixed.flags.writeable = False
+    old = type("Old", (), {"__array_interface__": array.__array_interface__})()
+    return {
+        "numpy": lambda t: t.echo(array),
+        "numpy out": lambda t: t.echo(np.zeros(1000)).numpy(),
+        "numpy read-only": lambda t: t.echo(fixed).numpy(),
+        "new tensor": lambda t: tvmlike.tensor.add(array, array),
+        "array interface": lambda t: t.echo(old),
+        "lent": lambda t: np.from_dlpack(t.echo(array)),
+        "lent and dropped": lambda t: t.echo(array).__dlpack__(),
+        "lent, new, dropped": lambda t: t.echo(array).__dlpack__(max_version=(1, 0)),
+        "copied": lambda t: t.echo(array).__dlpack__(copy=True),
+        "refused array": lambda t: caught(t.echo, np.array([None])),
+    }
+
+
+STEPS.update(numpy_steps())
+
+
+def tables() -> tuple[int, int, int]:
+    return len(function._callables), len(_dlpack._exported), len(_dlpack.lent)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_memory_stays_constant(testing, step):
+    run = STEPS[step]
+    rounds = 60 if step in ("failing plugin", "native thread", "listing") else 400
+    for _ in range(rounds):
+        run(testing)
+    gc.collect()
+    entries = tables()
+    tracemalloc.start()
+    try:
+        traced, _ = tracemalloc.get_traced_memory()
+        for _ in range(rounds):
+            run(testing)
+        gc.collect()
+        grown = tracemalloc.get_traced_memory()[0] - traced
+    finally:
+        tracemalloc.stop()
+    # A leak of a single object of the smallest kind would be 16 bytes a round.
+    assert grown < 10 * rounds, f"{grown / rounds:.1f} bytes a round"
+    # One unused capsule may wait for the next tensor.
+    assert all(now <= before + 1 for now, before in zip(tables(), entries))
+
+
+def test_native_memory_stays_constant(testing):
+    steps = [run for name, run in STEPS.items() if name not in ("failing plugin", "native thread", "listing")]
+
+    def rounds(count):
+        for _ in range(count):
+            for run in steps:
+                run(testing)
+        gc.collect()
+
+    rounds(150)
+    before = resident()
+    rounds(450)
+    grown = resident() - before
+    # Each step moves at least a kilobyte in most of its shapes: losing one per round would be 450 KB and
+    # more.
+    assert grown < 300_000, f"{grown} bytes"
+
+
+def test_frames_do_not_pile_up(testing):
+    for _ in range(100):
+        caught(testing.add3, 1, 2, "x")
+        testing.call(testing.call, testing.call, lambda: None)
+    assert len(_memory.frames) < 50
+    assert os.getpid()

@@ -1,0 +1,83 @@
+"""Loading plugins, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import SUFFIX, plugin_path
+
+import tvmlike
+
+
+@pytest.fixture
+def unchanged():
+    """Checks that the registry is as it was before the test."""
+    before = tvmlike.list_global_func_names()
+    loaded = list(tvmlike.plugin.list())
+    yield
+    assert tvmlike.list_global_func_names() == before
+    assert list(tvmlike.plugin.list()) == loaded
+
+
+def test_what_a_plugin_says_of_itself(testing):
+    described = next(each for each in tvmlike.plugin.list() if each["name"] == "testing")
+    assert set(described) == {"name", "version", "path", "functions"}
+    assert "testing.add3" in described["functions"]
+    assert set(described["functions"]) <= set(tvmlike.list_global_func_names("testing"))
+    assert os.path.samefile(described["path"], plugin_path())
+
+
+def test_loaded_twice(testing, unchanged):
+    with pytest.raises(ValueError, match="testing is loaded already"):
+        tvmlike.load_plugin(plugin_path())
+
+
+def test_a_copy_under_another_name(testing, unchanged, tmp_path):
+    copy = tmp_path / f"libcopy{SUFFIX}"
+    shutil.copy(plugin_path(), copy)
+    with pytest.raises(ValueError, match="testing"):
+        tvmlike.load_plugin(copy)
+
+
+def test_a_path_that_is_not_there(unchanged, tmp_path):
+    with pytest.raises(OSError, match=r"nowhere\.so"):
+        tvmlike.load_plugin(tmp_path / "nowhere.so")
+    with pytest.raises((OSError, ValueError)):
+        tvmlike.load_plugin("")
+
+
+def test_a_folder(unchanged, tmp_path):
+    with pytest.raises(OSError, match="cannot load"):
+        tvmlike.load_plugin(tmp_path)
+
+
+def test_a_text_file(unchanged, tmp_path):
+    text = tmp_path / "text.so"
+    text.write_text("not a library")
+    with pytest.raises(OSError, match=r"text\.so"):
+        tvmlike.load_plugin(text)
+
+
+def test_half_a_library(unchanged, tmp_path):
+    half = tmp_path / "half.so"
+    half.write_bytes(Path(tvmlike.library_path()).read_bytes()[:5000])
+    with pytest.raises(OSError, match=r"half\.so"):
+        tvmlike.load_plugin(half)
+
+
+def test_a_library_that_is_no_plugin(unchanged):
+    with pytest.raises(ValueError, match="not a tvmlike plugin"):
+        tvmlike.load_plugin(tvmlike.library_path())
+
+
+def test_paths_of_every_kind(unchanged, tmp_path):
+    for path in (tmp_path / "x", os.fspath(tmp_path / "x"), os.fsencode(tmp_path / "x")):
+        with pytest.raises(OSError, match="cannot load"):
+            tvmlike.load_plugin(path)
+    with pytest.raises(ValueError, match="NUL"):
+        tvmlike.load_plugin("a\0b")
+    with pytest.raises(TypeError):
+        tvmlike.load_plugin(3)

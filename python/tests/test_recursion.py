@@ -1,0 +1,82 @@
+"""The interpreter's recursion limit, wherever it strikes: the result or a RecursionError, nothing else."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+import tvmlike
+
+
+class Own(Exception):
+    pass
+
+
+ERROR = Own()
+MARKER = object()
+
+
+def fails():
+    raise ERROR
+
+
+def python_error(testing):
+    with pytest.raises(Own) as caught:
+        testing.call(fails)
+    return caught.value is ERROR
+
+
+def native_error(testing):
+    with pytest.raises(TypeError):
+        testing.add3(1, 2, "x")
+    return True
+
+
+def array(testing):
+    np = pytest.importorskip("numpy")
+    return tvmlike.tensor.sum(np.ones(3)) == 3.0
+
+
+OPERATIONS = {
+    "ints": lambda testing: testing.add3(1, 2, 3) == 6,
+    "text": lambda testing: testing.echo("a longer string") == "a longer string",
+    "text with a NUL": lambda testing: testing.echo("a longer\0string") == "a longer\0string",
+    "bytes": lambda testing: testing.bytes_len(b"x" * 50) == 50,
+    "shape": lambda testing: testing.echo(tvmlike.Shape((1, 2))) == (1, 2),
+    "list": lambda testing: testing.echo([[[[1]]]]) == [[[[1]]]],
+    "dict": lambda testing: testing.echo({"a": {"b": [1]}}) == {"a": {"b": [1]}},
+    "python object": lambda testing: testing.echo(MARKER) is MARKER,
+    "object": lambda testing: testing.point_x(testing.make_point(1.0, 2.0)) == 1.0,
+    "array": array,
+    "callback": lambda testing: testing.call(lambda: True),
+    "callback with text": lambda testing: testing.call(lambda x: x * 10, "x") == "x" * 10,
+    "callback of a callback": lambda testing: testing.call(testing.call, testing.call, lambda: True),
+    "callback on a thread": lambda testing: testing.call_in_thread(lambda x: x, 1) == 1,
+    "python error": python_error,
+    "native error": native_error,
+    "look-up": lambda testing: tvmlike.get_global_func("testing.nop")() is None,
+    "attribute": lambda testing: tvmlike.testing.nop() is None,
+}
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_at_every_depth(testing, operation, monkeypatch):
+    unraisable = []
+    monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
+    function = OPERATIONS[operation]
+
+    def at_depth(depth):
+        return function(testing) if depth == 0 else at_depth(depth - 1)
+
+    limit = sys.getrecursionlimit()
+    assert at_depth(10) is True
+    outcomes = set()
+    for depth in range(limit - 150, limit):
+        try:
+            outcomes.add(at_depth(depth))
+        except RecursionError:
+            outcomes.add(RecursionError)
+    assert outcomes == {True, RecursionError}
+    assert unraisable == []
+    assert function(testing) is True
