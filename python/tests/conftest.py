@@ -1,4 +1,4 @@
-"""Fixtures. The tests run against whatever `import tvmlike` finds; many need the plugin of tests/plugins/testing."""
+"""Fixtures. The tests run against what `import tvmlike` finds; many need tests/plugins/testing."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ def raise_(testing, kind, message="the message"):
 
 KINDS = (
     "ValueError TypeError KeyError IndexError AttributeError OverflowError RuntimeError NotImplementedError "
-    "MemoryError OSError ImportError StopIteration KeyboardInterrupt SystemExit ZeroDivisionError
-    BufferError " "RecursionError AssertionError FileNotFoundError UnicodeError"
+    "MemoryError OSError ImportError StopIteration KeyboardInterrupt SystemExit ZeroDivisionError "
+    "BufferError RecursionError AssertionError FileNotFoundError UnicodeError"
 ).split()
 
 

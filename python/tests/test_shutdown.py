@@ -1,4 +1,4 @@
-"""The end of the interpreter, with native code still holding Python things: quiet, and with the right status."""
+"""The end of the interpreter while native code holds Python things: quiet, and with the right status."""
 
 from __future__ import annotations
 

@@ -13,7 +13,9 @@ from tvmlike import Tensor
 
 np = pytest.importorskip("numpy")
 
-DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128".split()
+DTYPES = (
+    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128"
+).split()
 
 
 def arrays():

@@ -239,7 +239,20 @@ impl<'a> AnyView<'a> {
             TypeIndex::DLTENSOR_PTR => Err(Error::type_error(
                 "a borrowed DLTensor* cannot be kept beyond the call; pass a Tensor object",
             )),
-            _ => Ok(Any { raw: self.raw }),
+            TypeIndex::NONE
+            | TypeIndex::INT
+            | TypeIndex::BOOL
+            | TypeIndex::FLOAT
+            | TypeIndex::OPAQUE_PTR
+            | TypeIndex::DATA_TYPE
+            | TypeIndex::DEVICE => Ok(Any { raw: self.raw }),
+            // Made anew, so that the unused bytes are zero whoever filled the value in.
+            TypeIndex::SMALL_BYTES => Ok(Bytes::new(self.small_bytes()).into()),
+            TypeIndex::SMALL_STR => match self.as_str() {
+                Some(Ok(text)) => Ok(String::new(text).into()),
+                _ => Err(Error::value_error("a string argument is not UTF-8")),
+            },
+            unknown => Err(Error::type_error(format!("{} cannot be kept", unknown.name()))),
         }
     }
 

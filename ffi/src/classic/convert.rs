@@ -230,7 +230,13 @@ pub(crate) fn lend(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
             TypeIndex::MODULE => handle(payload.v_obj.cast(), TVMLIKE_ARG_MODULE_HANDLE),
             TypeIndex::SMALL_STR | TypeIndex::STR => {
                 let text = arg.as_str().transpose()?.unwrap_or_default();
-                // Strings of both sizes have a NUL behind them.
+                // Strings of both sizes have a NUL behind them, a short one if its maker zeroed the unused bytes.
+                if arg.kind() == TypeIndex::SMALL_STR && payload.v_bytes[text.len()] != 0 {
+                    return Err(Error::value_error(format!(
+                        "argument {}: the unused bytes of a short string are not zero",
+                        position + 1
+                    )));
+                }
                 plain(
                     TVMValue {
                         v_str: without_nul(text.as_bytes(), position)?.cast(),
