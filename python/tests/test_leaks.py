@@ -106,22 +106,24 @@ def tables() -> tuple[int, int, int]:
 @pytest.mark.parametrize("step", STEPS)
 def test_memory_stays_constant(testing, step):
     run = STEPS[step]
-    rounds = 60 if step in ("failing plugin", "native thread", "listing") else 400
+    rounds = 200 if step in ("failing plugin", "native thread", "listing") else 400
     for _ in range(rounds):
         run(testing)
     gc.collect()
     entries = tables()
+    grown = []
     tracemalloc.start()
     try:
-        traced, _ = tracemalloc.get_traced_memory()
-        for _ in range(rounds):
-            run(testing)
-        gc.collect()
-        grown = tracemalloc.get_traced_memory()[0] - traced
+        for _ in range(3):
+            traced, _ = tracemalloc.get_traced_memory()
+            for _ in range(rounds):
+                run(testing)
+            gc.collect()
+            grown.append(tracemalloc.get_traced_memory()[0] - traced)
     finally:
         tracemalloc.stop()
-    # A leak of a single object of the smallest kind would be 16 bytes a round.
-    assert grown < 10 * rounds, f"{grown / rounds:.1f} bytes a round"
+    # A leak of an object of the smallest kind would be 16 bytes a round, every time; caches fill up once.
+    assert min(grown) < 10 * rounds, [f"{each / rounds:.1f} bytes a round" for each in grown]
     # One unused capsule may wait for the next tensor.
     assert all(now <= before + 1 for now, before in zip(tables(), entries))
 

@@ -8,8 +8,6 @@ import math
 
 import pytest
 
-import tvmlike
-
 
 def same(testing, value, expected=None):
     """Sends a value through native code and checks value and type of what comes back."""
@@ -112,50 +110,3 @@ def test_pointers(testing, address):
     got = testing.echo(ctypes.c_void_p(address))
     assert type(got) is ctypes.c_void_p
     assert (got.value or 0) == address
-
-
-class TestNumPyScalars:
-    np = pytest.importorskip("numpy")
-
-    def test_bool(self, testing):
-        assert testing.echo(self.np.bool_(True)) is True
-        assert testing.echo(self.np.bool_(False)) is False
-
-    @pytest.mark.parametrize("name", "int8 int16 int32 int64 uint8 uint16 uint32 uint64".split())
-    def test_ints(self, testing, name):
-        cls = getattr(self.np, name)
-        info = self.np.iinfo(cls)
-        for value in {int(info.min), 0, min(int(info.max), 2**63 - 1)}:
-            same(testing, cls(value), value)
-
-    def test_uint64_beyond_int64_is_refused(self, testing):
-        with pytest.raises(OverflowError, match=r"testing\.echo: argument 1 `x`: 9223372036854775808"):
-            testing.echo(self.np.uint64(2**63))
-
-    @pytest.mark.parametrize("name", ["float16", "float32", "float64"])
-    def test_floats(self, testing, name):
-        value = getattr(self.np, name)(0.1)
-        same(testing, value, float(value))
-
-    @pytest.mark.parametrize("name", ["complex64", "complex128", "longdouble", "clongdouble"])
-    def test_what_has_no_native_form_is_named(self, testing, name):
-        value = getattr(self.np, name)(1)
-        with pytest.raises(TypeError, match=f"argument 1 `x`: .*{value.dtype.name}"):
-            testing.echo(value)
-
-    def test_dates_and_records_are_refused(self, testing):
-        for value in (self.np.datetime64("2020-01-01"), self.np.timedelta64(1), self.np.void(b"ab")):
-            with pytest.raises(TypeError, match=value.dtype.name.split("[")[0]):
-                testing.echo(value)
-
-    def test_text(self, testing):
-        same(testing, self.np.str_("some longer text"), "some longer text")
-        same(testing, self.np.bytes_(b"some longer bytes"), b"some longer bytes")
-
-    def test_ml_dtypes(self, testing):
-        ml_dtypes = pytest.importorskip("ml_dtypes")
-        same(testing, ml_dtypes.bfloat16(1.5), 1.5)
-        same(testing, ml_dtypes.float8_e4m3fn(0.5), 0.5)
-
-    def test_arrays_without_dimensions_stay_arrays(self, testing):
-        assert isinstance(testing.echo(self.np.array(3)), tvmlike.Tensor)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+
 import pytest
+
+import tvmlike
 
 
 def quiet(outcome, printed="", status=0):
@@ -107,18 +112,57 @@ def test_an_uncaught_error_of_a_callback(run_python, testing):
     ) or err.rstrip().endswith("ZeroDivisionError: integer division by zero")
 
 
-def test_exit_with_other_threads_in_native_code(run_python, testing):
+@pytest.mark.parametrize(
+    "work",
+    [
+        "testing.call_n(lambda x: started.set(), 100)",
+        "testing.call(testing.call, testing.call_n, lambda x: started.set(), 100)",
+        "testing.call_in_thread(lambda x: started.set(), 100)",
+        "testing.call(lambda: (started.set(), time.sleep(0.01)))",
+        "started.set() or testing.add3(1, 2, 3)",
+    ],
+)
+def test_exit_with_other_threads_in_native_code(run_python, testing, work):
+    for _ in range(3):
+        quiet(
+            run_python(f"""
+            import threading, time
+            started = threading.Event()
+            def work():
+                while True:
+                    {work}
+            for _ in range(3):
+                threading.Thread(target=work, daemon=True).start()
+            started.wait()
+            """)
+        )
+
+
+def test_native_code_that_lets_go_after_the_interpreter(run_python, testing, tmp_path):
+    compiler = shutil.which("cc")
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    source, library = tmp_path / "late.c", tmp_path / "liblate.so"
+    source.write_text("""
+        #include <stdio.h>
+        #include <tvmlike/c_api.h>
+        static TVMFunctionHandle held;
+        int hold(const char* name) { return TVMFuncGetGlobal(name, &held); }
+        __attribute__((destructor)) static void let_go(void) {
+          printf("let go: %d\\n", TVMFuncFree(held));
+        }
+    """)
+    folder = tvmlike.include_dir()
+    command = [compiler, "-shared", "-fPIC", "-I", folder, source, "-o", library, tvmlike.library_path()]
+    subprocess.run(command, check=True)
     quiet(
-        run_python("""
-        import threading
-        started = threading.Event()
-        def work():
-            while True:
-                testing.call_n(lambda x: started.set(), 100)
-        for _ in range(3):
-            threading.Thread(target=work, daemon=True).start()
-        started.wait()
-        """)
+        run_python(f"""
+        import ctypes
+        tvmlike.register_func("late.f", lambda: None)
+        assert ctypes.CDLL({str(library)!r}).hold(b"late.f") == 0
+        tvmlike.remove_global_func("late.f")
+        """),
+        "let go: 0\n",
     )
 
 

@@ -16,6 +16,7 @@ from . import _abi as abi
 from ._lib import lib, python
 from ._memory import WORDS
 from ._pack import Refused
+from ._shutdown import ending_in_python
 from .dtype import DataType, dtype_bits, numpy_name
 from .error import immortal, take_raised
 
@@ -113,7 +114,17 @@ def _release(managed: int, name: bytes) -> None:
 _exported: dict[int, tuple[Any, Any]] = {}
 
 
-_forget = immortal(CFUNCTYPE(None, c_ssize_t)(lambda managed, pop=_exported.pop: pop(managed, None) and None))
+def _let_go(
+    managed: int,
+    forget_handle: Any = ending_in_python.pop,
+    forget: Any = _exported.pop,
+) -> None:
+    """The deleter of those tensors. The array may go with them, so it comes last."""
+    forget_handle(managed, None)
+    forget(managed, None)
+
+
+_forget = immortal(CFUNCTYPE(None, c_ssize_t)(_let_go))
 _forget_address = cast(_forget, c_void_p).value or 0
 
 
@@ -144,7 +155,9 @@ def take_array(array: Any) -> int:
     raw[8] = start + 8 * (_NEW_WORDS + ndim)
     raw[_NEW_WORDS:] = [*shape, *strides]
     _exported[start] = (raw, array)
-    return _adopted(lib.TVMLikeTensorFromDLPackVersioned, start)
+    handle = _adopted(lib.TVMLikeTensorFromDLPackVersioned, start)
+    ending_in_python[start] = handle
+    return handle
 
 
 _TYPESTRS = {"b1": "bool"} | {

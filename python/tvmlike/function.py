@@ -20,6 +20,7 @@ from ._lib import lib, quick
 from ._memory import DOUBLES, FRAME_ARGUMENTS, WORDS, address_of, frames, give_slot, new_frame, take_slot
 from ._pack import Refused, by_trait, converters, out_of_range, pack, pack_handle, pack_object
 from ._room import room3, room6
+from ._shutdown import ClosedTable, close_at_exit, ending_in_python
 from ._unpack import borrowed, own_object, owned, read_borrowed
 from .error import immortal, native_error, raise_reference, set_raised, take_raised
 from .object import Object, _class_of_key, retain
@@ -212,7 +213,8 @@ def new_function(function: Callable[..., Any]) -> int:
     if lib.TVMLikeFuncCreate(_trampoline_address, context, _release_address, byref(made)):
         del _callables[context]
         raise take_raised()
-    return made.value or 0
+    handle = ending_in_python[context] = made.value or 0
+    return handle
 
 
 def name_of(function: Any) -> str:
@@ -268,8 +270,13 @@ def _return(value: Any, result: int, function: Any) -> None:
         raise take_raised()
 
 
-def _let_go(context: int, forget: Callable[..., object] = _callables.pop) -> None:
-    """Called when native code lets a function object go."""
+def _let_go(
+    context: int,
+    forget_handle: Callable[..., object] = ending_in_python.pop,
+    forget: Callable[..., object] = _callables.pop,
+) -> None:
+    """Called when native code lets a function object go. The callable may go with it, so it comes last."""
+    forget_handle(context, None)
     forget(context, None)
 
 
@@ -279,6 +286,14 @@ _trampoline_address = cast(_trampoline, c_void_p).value
 _release_address = cast(_release, c_void_p).value
 
 _no_room = byref(c_char.from_address(native_error("RecursionError", "maximum recursion depth exceeded")))
+
+
+def _close_table() -> None:
+    global _callables
+    _callables = ClosedTable(_callables)
+
+
+close_at_exit(PackedFunc.__call__.__code__, _call_back.__code__, _close_table)
 
 
 def _own_function(head: int, handle: int) -> Any:

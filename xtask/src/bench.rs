@@ -9,10 +9,11 @@ usage: cargo xtask bench [ARGUMENT…]
 
   native    calls and look-ups from Rust and C (the default)
 
-The arguments are handed to the crate benches/. Ratios are between cases of one run; a busy machine spoils them.";
+The arguments are handed to the crate benches/. The first run compiles a plugin of 10,000 functions, which takes
+minutes. Ratios are between cases of one run; a busy machine spoils them.";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
-    crate::build::library()?;
+    crate::build::measured()?;
     Cmd::new("cargo")
         .args(["run", "--release", "--package", "tvmlike-benches", "--"])
         .args(&invocation.args)

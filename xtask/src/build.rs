@@ -12,6 +12,9 @@ const EXAMPLE_PLUGIN: (&str, &str) = ("tvmlike-plugin-rust", "tvmlike_plugin_rus
 /// The plugin that the tests of every language call into.
 const TESTING_PLUGIN: (&str, &str) = ("tvmlike-testing", "tvmlike_testing");
 
+/// The plugin whose registration is measured.
+const MANY_FUNCTIONS_PLUGIN: (&str, &str) = ("tvmlike-load10k", "tvmlike_load10k");
+
 /// Builds the library alone.
 pub(crate) fn library() -> Result {
     release(&[LIBRARY])
@@ -27,8 +30,19 @@ pub(crate) fn everything() -> Result {
     release(&[LIBRARY, EXAMPLE_PLUGIN, TESTING_PLUGIN])
 }
 
+/// Builds what the benchmarks load.
+pub(crate) fn measured() -> Result {
+    // The number of functions is fixed when the plugin is compiled; ten thousand take a while.
+    let cargo = Cmd::new("cargo").env("TVMLIKE_LOAD_FUNCTIONS", "10000");
+    with(cargo, &[LIBRARY, TESTING_PLUGIN, MANY_FUNCTIONS_PLUGIN])
+}
+
 fn release(crates: &[(&str, &str)]) -> Result {
-    let mut cargo = Cmd::new("cargo").args(["build", "--release"]);
+    with(Cmd::new("cargo"), crates)
+}
+
+fn with(cargo: Cmd, crates: &[(&str, &str)]) -> Result {
+    let mut cargo = cargo.args(["build", "--release"]);
     for (package, _) in crates {
         cargo = cargo.args(["--package", package]);
     }

@@ -37,7 +37,8 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     let prefix = invocation.from.join(prefix);
     crate::build::library()?;
     into(&prefix)?;
-    println!("installed tvmlike {VERSION} under {}", prefix.display());
+    let shown = prefix.canonicalize().unwrap_or(prefix);
+    println!("installed tvmlike {VERSION} under {}", shown.display());
     Ok(())
 }
 

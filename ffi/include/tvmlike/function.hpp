@@ -107,16 +107,35 @@ inline std::string label(const std::string& name) { return name.empty() ? "a C++
   throw Error("TypeError", text);
 }
 
+/// No argument is being converted.
+inline constexpr std::size_t kNoArgument = static_cast<std::size_t>(-1);
+
+/// Converts one argument. `converting` says which one while that is under way, for the error: one handler around
+/// the whole call then does for all of them, and the path without errors stays in line.
 template <class T>
-T argument(const std::string& name, const TVMLikeValue* args, std::size_t count, std::size_t at) {
+T argument(const TVMLikeValue* args, std::size_t count, std::size_t at, std::size_t& converting) {
   static_assert(kReadable<T>, "tvmlike: a callback cannot take this type; see Traits in tvmlike/any.hpp");
   if constexpr (IsOptional<T>::value) {
     if (at >= count) return std::nullopt;
   }
+  converting = at;
+  return Traits<T>::read(args[at]);
+}
+
+/// Makes the exception that is being handled the error of a call; returns -1. To be called in a catch block.
+TVMLIKE_COLD inline int raise_from_call(const std::string& name, std::size_t converting) noexcept {
+  if (converting == kNoArgument) return raise_current();
   try {
-    return Traits<T>::read(args[at]);
+    throw;
   } catch (const Error& error) {
-    throw_at(label(name) + ": argument " + std::to_string(at + 1), error);
+    try {
+      const std::string place = label(name) + ": argument " + std::to_string(converting + 1) + ": ";
+      return raise(error.kind(), place + std::string(error.message()));
+    } catch (...) {
+      return raise_current();
+    }
+  } catch (...) {
+    return raise_current();
   }
 }
 
@@ -131,8 +150,8 @@ void own_result(Result&& result, TVMLikeValue& out) {
 
 /// Calls `f` with arguments converted by its signature.
 template <class F, class R, class... P, std::size_t... At>
-void invoke(F& f, const std::string& name, Signature<R, P...>, std::index_sequence<At...>,
-            [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args,
+void invoke(F& f, const std::string& name, std::size_t& converting, Signature<R, P...>,
+            std::index_sequence<At...>, [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args,
             [[maybe_unused]] TVMLikeValue& result) {
   constexpr std::size_t most = sizeof...(P);
   constexpr std::size_t least = required<P...>();
@@ -141,7 +160,8 @@ void invoke(F& f, const std::string& name, Signature<R, P...>, std::index_sequen
   }
   [[maybe_unused]] const std::size_t count = static_cast<std::size_t>(num_args);
   // Braces: arguments are converted, and so refused, from left to right.
-  std::tuple<Decayed<P>...> converted{argument<Decayed<P>>(name, args, count, At)...};
+  std::tuple<Decayed<P>...> converted{argument<Decayed<P>>(args, count, At, converting)...};
+  converting = kNoArgument;
   if constexpr (std::is_void_v<R>) {
     f(static_cast<P&&>(std::get<At>(converted))...);
   } else {
@@ -150,8 +170,8 @@ void invoke(F& f, const std::string& name, Signature<R, P...>, std::index_sequen
 }
 
 template <class F, class R>
-void invoke(F& f, const std::string&, Signature<R, Args>, std::index_sequence<0>, const TVMLikeValue* args,
-            std::int32_t num_args, [[maybe_unused]] TVMLikeValue& result) {
+void invoke(F& f, const std::string&, std::size_t&, Signature<R, Args>, std::index_sequence<0>,
+            const TVMLikeValue* args, std::int32_t num_args, [[maybe_unused]] TVMLikeValue& result) {
   const Args all(args, num_args < 0 ? 0 : static_cast<std::size_t>(num_args));
   if constexpr (std::is_void_v<R>) {
     f(all);
@@ -190,12 +210,14 @@ struct Closure {
   static int call(TVMLikeObject* self, const TVMLikeValue* args, std::int32_t num_args,
                   TVMLikeValue* result) noexcept {
     Closure* closure = around(self);
+    std::size_t converting = kNoArgument;
     try {
       using Type = typename SignatureOf<F>::Type;
-      invoke(closure->f, closure->name, Type{}, decltype(positions(Type{})){}, args, num_args, *result);
+      invoke(closure->f, closure->name, converting, Type{}, decltype(positions(Type{})){}, args, num_args,
+             *result);
       return 0;
     } catch (...) {
-      return raise_current();
+      return raise_from_call(closure->name, converting);
     }
   }
 
@@ -246,7 +268,7 @@ class Function : public ObjectRef {
         (detail::kWritable<A> && ...),
         "tvmlike: an argument is of a type that does not become a value. Pointers to other things than "
         "text and tensors, char, and lambdas with auto parameters are such types; see tvmlike/any.hpp");
-    TVMLikeValue values[sizeof...(A) + 1] = {};
+    TVMLikeValue values[sizeof...(A) == 0 ? 1 : sizeof...(A)] = {};
     std::tuple<typename Traits<detail::Decayed<A>>::Temp...> temps;
     write(values, temps, std::index_sequence_for<A...>(), std::forward<A>(args)...);
     return call(values, sizeof...(A));

@@ -1,0 +1,81 @@
+"""The end of the interpreter.
+
+A thread that wants to run Python code when the interpreter is gone is ended by CPython on the spot, which
+tears down the native frames below a callback and aborts the process. So before the interpreter goes, native
+calls and callbacks on other threads are let finish, for a moment, and new callbacks are not let in: they wait
+until the process ends. And native objects whose end would call Python are kept for ever: a C++ library may
+hold one in a static variable, which is destroyed when there is no Python any more.
+"""
+
+from __future__ import annotations
+
+import atexit
+import sys
+import time
+from _thread import allocate_lock, get_ident
+
+from ._lib import quick
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import CodeType
+    from typing import Any, Callable, NoReturn
+
+# Native objects whose end calls Python, by the context that the call gets.
+ending_in_python: dict[int, int] = {}
+
+_MOST_SECONDS = 0.5
+_STEP_SECONDS = 0.002
+
+
+class ClosedTable(dict):  # type: ignore[type-arg]
+    """The table of callables when the interpreter ends: it answers the thread that ends it, no other one."""
+
+    def __init__(self, entries: dict[int, Any]) -> None:
+        super().__init__(entries)
+        self.thread = get_ident()
+
+    def __getitem__(self, key: int) -> Any:
+        if get_ident() != self.thread:
+            _wait_for_ever()
+        return super().__getitem__(key)
+
+
+def _wait_for_ever() -> NoReturn:
+    lock = allocate_lock()
+    while True:
+        lock.acquire()
+
+
+def close_at_exit(call: CodeType, callback: CodeType, close_table: Callable[[], None]) -> None:
+    """Arranges for the end.
+
+    `call` is the code of the frame that makes a native call, `callback` of the one that every callback has.
+    `close_table` puts a `ClosedTable` in the place of the table in which that code finds its callable.
+    """
+
+    def close() -> None:
+        close_table()
+        deadline = time.monotonic() + _MOST_SECONDS
+        time.sleep(_STEP_SECONDS)
+        while _others_are_busy(call, callback) and time.monotonic() < deadline:
+            time.sleep(_STEP_SECONDS)
+        quick.TVMLikeErrorSetRaised(None)
+        for handle in list(ending_in_python.values()):
+            quick.TVMObjectRetain(handle)
+
+    atexit.register(close)
+
+
+def _others_are_busy(call: CodeType, callback: CodeType) -> bool:
+    """Whether another thread is in native code, or in Python code with native frames below."""
+    own = get_ident()
+    for thread, top in sys._current_frames().items():
+        if thread == own or top.f_code is _wait_for_ever.__code__:
+            continue
+        frame: Any = top
+        while frame is not None:
+            if frame.f_code is callback or (frame is top and frame.f_code is call):
+                return True
+            frame = frame.f_back
+    return False
