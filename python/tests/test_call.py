@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import pydoc
 
 import pytest
 
@@ -72,6 +73,10 @@ def test_what_it_says_of_itself(testing):
     signature = inspect.signature(add3)
     assert list(signature.parameters) == ["a", "b", "c"]
     assert inspect.signature(testing.default).parameters["b"].default == 2
+    assert str(inspect.signature(tvmlike.tensor.add)) == "(a: 'Tensor', b: 'Tensor', /) -> 'Tensor'"
+    assert str(inspect.signature(testing.optional)) == "(x: 'int | None' = None, /) -> 'int'"
+    assert str(inspect.signature(testing.call)).endswith("*args) -> 'Any'")
+    assert "tensor.add" in pydoc.render_doc(tvmlike.tensor.add)
     assert "function of the runtime" in tvmlike.PackedFunc.__doc__
 
 

@@ -130,21 +130,6 @@ def test_endless_recursion_by_name(testing, name):
         endless(0)
 
 
-def test_no_depth_of_recursion_loses_an_error(testing):
-    # Whichever frame the limit strikes in, the outcome is the result or a RecursionError.
-    def at_depth(depth):
-        return testing.call(lambda: testing.echo("result")) if depth == 0 else at_depth(depth - 1)
-
-    limit = sys.getrecursionlimit()
-    outcomes = set()
-    for depth in range(limit - 150, limit):
-        try:
-            outcomes.add(at_depth(depth))
-        except RecursionError:
-            outcomes.add(RecursionError)
-    assert outcomes == {"result", RecursionError}
-
-
 def test_callbacks_on_a_native_thread(testing):
     here = threading.get_ident()
 

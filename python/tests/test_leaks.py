@@ -11,7 +11,7 @@ import tracemalloc
 import pytest
 
 import tvmlike
-from tvmlike import _dlpack, _memory, function
+from tvmlike import _callback, _dlpack, _memory
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
@@ -100,7 +100,7 @@ STEPS.update(numpy_steps())
 
 
 def tables() -> tuple[int, int, int]:
-    return len(function._callables), len(_dlpack._exported), len(_dlpack.lent)
+    return len(_callback._callables), len(_dlpack._exported), len(_dlpack.lent)
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -26,9 +26,25 @@ def signature_of(record: dict[str, Any]) -> inspect.Signature:
                 annotation=_annotation(kind),
             )
         )
+    if record.get("variadic"):
+        parameters.append(inspect.Parameter("args", inspect.Parameter.VAR_POSITIONAL))
     results = record.get("r") or []
     result = _annotation(results[0]) if len(results) == 1 else "None"
     return inspect.Signature(parameters, return_annotation=result)
+
+
+_WORDS = {
+    "unknown": "Any",
+    "i1": "bool",
+    "f16": "float",
+    "f32": "float",
+    "f64": "float",
+    "ptr": "c_void_p",
+    "dtype": "DataType",
+    "device": "Device",
+    "shape": "Shape",
+    "function": "Callable",
+}
 
 
 def _annotation(kind: Any) -> str:
@@ -36,11 +52,14 @@ def _annotation(kind: Any) -> str:
     if kind is None:
         return "None"
     if isinstance(kind, str):
-        if kind == "i1":
-            return "bool"
-        if kind[:1] in "iu" and kind[1:].isdigit():
-            return "int"
-        if kind in ("f32", "f64", "f16"):
-            return "float"
-        return {"unknown": "Any"}.get(kind, kind)
-    return str(kind)
+        return "int" if kind[:1] in "iu" and kind[1:].isdigit() and kind != "i1" else _WORDS.get(kind, kind)
+    word, *parts = kind
+    if word == "ndarray":
+        return "Tensor"
+    if word == "object":
+        return str(parts[0])
+    inner = [_annotation(part) for part in parts]
+    if word == "optional":
+        return f"{inner[0]} | None"
+    name = {"py_homogeneous_list": "list", "stuple": "tuple"}.get(word, word)
+    return f"{name}[{', '.join(inner)}]"

@@ -73,6 +73,10 @@ def own_object(head: int, handle: int) -> Any:
     """A Python object for an owned object, whatever its type."""
     if not handle:
         return None
+    if head & abi.TYPE_MASK < abi.OBJECT:
+        raise TypeError(
+            f"a native function returned a value of kind {head & abi.TYPE_MASK}, which is no result"
+        )
     made = object.__new__(class_of(handle))
     made._handle = handle
     return made
@@ -106,7 +110,8 @@ def _bytes(head: int, handle: int) -> bytes:
 
 def carried_object(head: int, handle: int) -> Any:
     """The Python object that an opaque object keeps."""
-    return _object_at(WORDS[(handle >> 3) + abi.OPAQUE_HANDLE])
+    address = WORDS[(handle >> 3) + abi.OPAQUE_HANDLE]
+    return _object_at(address) if address else None
 
 
 def copied(read: Reader) -> Reader:

@@ -1,29 +1,22 @@
-"""Functions: calling native ones from Python, and Python ones from native code.
+"""Functions: calling them from Python.
 
 A call takes a frame, writes the arguments into it as 16-byte values, makes one foreign call and reads the
-result from it. A Python callable becomes a function object around the one trampoline of this module; the
-number that the trampoline gets as its context finds the callable again, so a callable that comes back is
-the same object.
-
-Invariant: before native code is entered there is room on the interpreter's stack for what the trampoline
-needs at the least (see `_room`).
+result from the frame. Invariant: before native code is entered there is room on the interpreter's stack for
+what a callback needs at the least (see `_room`).
 """
 
 from __future__ import annotations
 
-from ctypes import CFUNCTYPE, byref, c_char, c_int, c_ssize_t, c_void_p, cast
-from itertools import count
-from types import FunctionType
+from ctypes import byref, c_char
 
 from . import _abi as abi
 from ._lib import lib, quick
-from ._memory import DOUBLES, FRAME_ARGUMENTS, WORDS, address_of, frames, give_slot, new_frame, take_slot
-from ._pack import Refused, by_trait, converters, out_of_range, pack, pack_handle, pack_object
-from ._room import room3, room6
-from ._shutdown import ClosedTable, close_at_exit, ending_in_python
-from ._unpack import borrowed, own_object, owned, read_borrowed
-from .error import immortal, native_error, raise_reference, set_raised, take_raised
-from .object import Object, _class_of_key, retain
+from ._memory import FRAME_ARGUMENTS, address_of, frames, new_frame
+from ._pack import Refused, converters, out_of_range, pack, pack_object
+from ._room import room3
+from ._unpack import own_object, owned
+from .error import take_raised
+from .object import Object, _class_of_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,6 +49,8 @@ class PackedFunc(Object):
 
     def __new__(cls, function: Callable[..., Any]) -> Any:
         """A native function that calls a Python callable."""
+        from ._callback import new_function
+
         if not callable(function):
             raise TypeError(f"PackedFunc: {function!r} is not callable")
         return adopt_function(new_function(function))
@@ -108,7 +103,9 @@ class PackedFunc(Object):
         if arity <= FRAME_ARGUMENTS:
             _give_frame(frame)
         if status:
-            error = take_raised() if self._handle else ValueError(f"{self.__name__} was freed")
+            error = take_raised()
+            if not self._handle:
+                error = ValueError(f"{self.__name__} was freed")
             context = error.__context__
             try:
                 raise error
@@ -197,121 +194,5 @@ def get_global(name: str) -> PackedFunc | None:
     return adopt_function(handle, name) if handle else None
 
 
-# Python callables in native hands, by the context of their function objects.
-_callables: dict[int, Callable[..., Any]] = {}
-_next_context = count(1).__next__
-
-
-def new_function(function: Callable[..., Any]) -> int:
-    """A new native function that calls a Python callable. The caller owns the reference."""
-    if isinstance(function, PackedFunc):
-        return retain(function._alive())
-    room6()
-    context = _next_context()
-    _callables[context] = function
-    made = c_void_p()
-    if lib.TVMLikeFuncCreate(_trampoline_address, context, _release_address, byref(made)):
-        del _callables[context]
-        raise take_raised()
-    handle = ending_in_python[context] = made.value or 0
-    return handle
-
-
-def name_of(function: Any) -> str:
-    """How errors name a Python callable."""
-    return getattr(function, "__qualname__", None) or type(function).__qualname__
-
-
-def _pack_callable(value: Callable[..., Any], words: Any, i: int, keep: list[Any]) -> None:
-    pack_handle(abi.FUNCTION, new_function(value), words, i, keep)
-
-
-def _call_back(context: int, arguments: int, arity: int, result: int) -> int:
-    try:
-        room6()
-        function = _callables[context]
-        values = []
-        first = arguments >> 3
-        for at in range(first, first + 2 * arity, 2):
-            values.append(WORDS[at + 1] if WORDS[at] == 1 else read_borrowed(at))
-        value = function(*values)
-        at = result >> 3
-        if value is None:
-            return 0
-        if type(value) is float:
-            DOUBLES[at + 1] = value
-            WORDS[at] = 3
-        elif type(value) is int and -(2**63) <= value < 2**63:
-            WORDS[at + 1] = value
-            WORDS[at] = 1
-        else:
-            _return(value, result, function)
-        return 0
-    except BaseException as error:
-        try:
-            set_raised(error)
-        except BaseException:
-            # Not even room to describe it.
-            raise_reference(_no_room)
-        return -1
-
-
-def _return(value: Any, result: int, function: Any) -> None:
-    """Makes a value the owned result of a callback."""
-    slot = take_slot()
-    keep: list[Any] = []
-    try:
-        pack(value, slot.words, 0, keep)
-    except Refused as refused:
-        raise refused.named(f"{name_of(function)}: the result") from None
-    status = quick.TVMLikeValueToOwned(slot.ref, result)
-    give_slot(slot)
-    if status:
-        raise take_raised()
-
-
-def _let_go(
-    context: int,
-    forget_handle: Callable[..., object] = ending_in_python.pop,
-    forget: Callable[..., object] = _callables.pop,
-) -> None:
-    """Called when native code lets a function object go. The callable may go with it, so it comes last."""
-    forget_handle(context, None)
-    forget(context, None)
-
-
-_trampoline = immortal(CFUNCTYPE(c_int, c_ssize_t, c_ssize_t, c_int, c_ssize_t)(_call_back))
-_release = immortal(CFUNCTYPE(None, c_ssize_t)(_let_go))
-_trampoline_address = cast(_trampoline, c_void_p).value
-_release_address = cast(_release, c_void_p).value
-
-_no_room = byref(c_char.from_address(native_error("RecursionError", "maximum recursion depth exceeded")))
-
-
-def _close_table() -> None:
-    global _callables
-    _callables = ClosedTable(_callables)
-
-
-close_at_exit(PackedFunc.__call__.__code__, _call_back.__code__, _close_table)
-
-
-def _own_function(head: int, handle: int) -> Any:
-    context = quick.TVMLikeFuncGetContext(handle, _trampoline_address)
-    if context:
-        function = _callables[context]
-        lib.TVMObjectFree(handle)
-        return function
-    return adopt_function(handle)
-
-
-def _borrow_function(head: int, handle: int) -> Any:
-    context = quick.TVMLikeFuncGetContext(handle, _trampoline_address)
-    return _callables[context] if context else adopt_function(retain(handle))
-
-
-owned[abi.FUNCTION] = _own_function
-borrowed[abi.FUNCTION] = _borrow_function
-converters.update({PackedFunc: pack_object, FunctionType: _pack_callable})
-by_trait["callable"] = _pack_callable
+converters[PackedFunc] = pack_object
 _class_of_key["runtime.PackedFunc"] = PackedFunc

@@ -5,12 +5,13 @@ from __future__ import annotations
 from ctypes import byref
 
 from . import _abi as abi
+from ._callback import new_function
 from ._lib import Registration, lib, span
 from ._memory import Value
 from ._typing import overload
 from ._unpack import read_owned
 from .error import take_raised
-from .function import PackedFunc, get_global, new_function
+from .function import PackedFunc, get_global
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

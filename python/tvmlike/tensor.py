@@ -37,9 +37,11 @@ class Tensor(Object):
     def __new__(cls, array: Any) -> Any:
         return from_dlpack(array)
 
-    def __del__(self, _free: Any = Object.__del__, _look: Any = look_after_capsules) -> None:
+    def __del__(
+        self, _free: Any = Object.__del__, _lent: Any = lent, _look: Any = look_after_capsules
+    ) -> None:
         _free(self)
-        if lent:
+        if _lent:
             _look()
 
     @classmethod

@@ -1,5 +1,6 @@
 // C++ exceptions that leave callbacks of both kinds, raw and without any wrapper of ours, become the error of
 // the call. This is promised on x86-64 Linux only; elsewhere such an exception ends the process.
+#include <exception>
 #include <stdexcept>
 #include <string>
 
@@ -16,7 +17,7 @@ struct CountsItsEnd {
   ~CountsItsEnd() { ++destroyed; }
 };
 
-enum Thrown { kRuntimeError, kDerived, kInt, kText, kNothing };
+enum Thrown { kRuntimeError, kDerived, kInt, kText, kRethrown, kAgain, kNothing };
 
 struct Derived : std::invalid_argument {
   Derived() : std::invalid_argument("of a derived class") {}
@@ -30,6 +31,11 @@ void throw_one(std::intptr_t which) {
     case kDerived: throw Derived();
     case kInt: throw 42;
     case kText: throw "text";
+    case kRethrown: std::rethrow_exception(std::make_exception_ptr(std::runtime_error("from another place")));
+    case kAgain: try { throw std::runtime_error("caught and let go");
+      } catch (const std::exception&) {
+        throw;
+      }
     default: break;
   }
 }
@@ -83,7 +89,9 @@ void out_of_a_classic_callback() {
   } cases[] = {{kRuntimeError, "thrown out of a callback"},
                {kDerived, "of a derived class"},
                {kInt, "int"},
-               {kText, "char const*"}};
+               {kText, "char const*"},
+               {kRethrown, "runtime_error"},
+               {kAgain, "caught and let go"}};
   for (const auto& one : cases) {
     TVMFunctionHandle f = make_classic(one.which);
     destroyed = 0;
@@ -102,7 +110,12 @@ void out_of_a_direct_callback() {
   static const struct {
     Thrown which;
     const char* says;
-  } cases[] = {{kRuntimeError, "thrown out of a callback"}, {kDerived, "of a derived class"}, {kInt, "int"}};
+  } cases[] = {{kRuntimeError, "thrown out of a callback"},
+               {kDerived, "of a derived class"},
+               {kInt, "int"},
+               {kText, "char const*"},
+               {kRethrown, "runtime_error"},
+               {kAgain, "caught and let go"}};
   for (const auto& one : cases) {
     TVMLikeObjectHandle f = make_direct(one.which);
     destroyed = 0;
