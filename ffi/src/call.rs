@@ -13,6 +13,7 @@ use tvmlike_runtime::abi::{
 };
 use tvmlike_runtime::error::{set_raised, status};
 use tvmlike_runtime::function::MAX_ARGS;
+use tvmlike_runtime::function::shim::check_call;
 use tvmlike_runtime::{Any, AnyView, Error, Result, TypeIndex};
 
 use crate::classic::{TVMFunctionHandle, TVMLIKE_ARG_FLOAT, TVMLIKE_ARG_INT, TVMValue, read, write_result};
@@ -228,6 +229,10 @@ pub unsafe extern "C" fn TVMLikeFuncCall(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
+    // A function of another library may not look for itself.
+    if let Err(error) = check_call(args, num_args, result) {
+        return raise(error);
+    }
     // SAFETY: NULL or alive, by contract.
     match unsafe { function_of(&func) } {
         Ok(function) => match function.as_object().safe_call {

@@ -149,6 +149,18 @@ impl FromStr for DataType {
             return Ok(Self::new(*code, *bits, 1));
         }
         // The lanes stand behind the last x, if digits only follow it: float8_e4m3fnx2, but not float8_e8m0fnu.
+        let family = |scalar: &str, lanes: u16| {
+            FAMILIES.iter().find_map(|(name, code, widths)| {
+                let digits = scalar.strip_prefix(name)?;
+                let bits = digits.parse::<u8>().ok()?;
+                // "int08" and "int+8" are not names.
+                (widths.contains(&bits) && digits == bits.to_string()).then(|| Self::new(*code, bits, lanes))
+            })
+        };
+        // The whole name first: the last x of complex64 does not stand in front of lanes.
+        if let Some(dtype) = family(text, 1) {
+            return Ok(dtype);
+        }
         let (scalar, lanes) = match text.rsplit_once('x') {
             Some((scalar, lanes)) if !lanes.is_empty() && lanes.bytes().all(|b| b.is_ascii_digit()) => (
                 scalar,
@@ -163,14 +175,6 @@ impl FromStr for DataType {
         if let Some((_, code, bits)) = NAMED.iter().find(|(name, ..)| *name == scalar) {
             return Ok(Self::new(*code, *bits, lanes));
         }
-        FAMILIES
-            .iter()
-            .find_map(|(name, code, widths)| {
-                let digits = scalar.strip_prefix(name)?;
-                let bits = digits.parse::<u8>().ok()?;
-                // "int08" and "int+8" are not names.
-                (widths.contains(&bits) && digits == bits.to_string()).then(|| Self::new(*code, bits, lanes))
-            })
-            .ok_or_else(unknown)
+        family(scalar, lanes).ok_or_else(unknown)
     }
 }

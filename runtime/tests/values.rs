@@ -67,6 +67,10 @@ proptest! {
         if let Ok(parsed) = dtype.to_string().parse::<DataType>() {
             prop_assert_eq!(parsed, dtype);
         }
+        // Every name of the field comes back, with lanes and without.
+        let known = [DataType::FLOAT32, DataType::new(5, 64, 1), DataType::new(12, 8, 1), DataType::BOOL];
+        let dtype = DataType { lanes, ..known[usize::from(code) % known.len()] };
+        prop_assert_eq!(dtype.to_string().parse::<DataType>().unwrap(), dtype);
     }
 }
 
@@ -150,6 +154,8 @@ fn data_types_and_devices_have_the_field_s_names() {
         "float8_e4m3fn",
         "int8x4",
         "float8_e8m0fnu",
+        "complex64",
+        "complex128x2",
         "float4_e2m1fnx2",
     ] {
         assert_eq!(name.parse::<DataType>().unwrap().to_string(), name);

@@ -129,6 +129,9 @@ fn text(bytes: &TVMLikeByteArray) -> String {
     String::from_utf8_lossy(unsafe { host_api::slice(bytes) }).into_owned()
 }
 
+/// What plugins hold pointers to, for ever.
+static KEPT: Mutex<Vec<Arc<Collected>>> = Mutex::new(Vec::new());
+
 /// Takes the plugin off the thread's list whatever init does.
 struct Running;
 
@@ -159,7 +162,9 @@ pub(super) fn run_init(path: &Path) -> Result<Arc<Collected>> {
 
     let collected = Collected::new(path);
     // The second reference is the plugin's, for ever.
-    std::mem::forget(collected.clone());
+    KEPT.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(collected.clone());
     RUNNING.with_borrow_mut(|running| running.push(collected.clone()));
     let running = Running;
     let table = ptr::from_ref(host_api::table()) as usize;

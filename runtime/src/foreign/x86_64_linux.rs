@@ -182,11 +182,16 @@ mod cxx {
             let begin: unsafe extern "C" fn(*mut c_void) -> *mut c_void = std::mem::transmute(begin);
             let end: unsafe extern "C" fn() = std::mem::transmute(end);
             let current_type: unsafe extern "C" fn() -> TypeInfo = std::mem::transmute(current_type);
-            let object = begin(exception);
+            // Not what `begin` gives: that is the pointer that g++'s personality routine has stored, and it did not
+            // run for our frame. The object stands behind the unwinder's header, 32 bytes; for an exception that
+            // refers to another (last byte of the class 1) that is not so.
+            let own = (*exception.cast::<super::Exception>()).class & 0xff == 0;
+            let object = exception.byte_add(32);
+            begin(exception);
             let info = current_type();
             let thrown = Thrown {
                 type_name: (!info.is_null()).then(|| type_name(library, info)),
-                what: if info.is_null() {
+                what: if info.is_null() || !own {
                     None
                 } else {
                     what(library, info, object)

@@ -4,8 +4,8 @@ use std::ffi::{c_int, c_void};
 
 use tvmlike_abi::{TVMLikeCallback, TVMLikeFinalizer, TVMLikeObject, TVMLikeSafeCall, TVMLikeValue};
 
-use super::{FunctionBody, PackedFunc};
-use crate::error::{Error, Result};
+use super::{FunctionBody, PackedFunc, shim};
+use crate::error::{self, Error, Result};
 use crate::foreign;
 use crate::object::ObjectBox;
 
@@ -87,6 +87,11 @@ unsafe extern "C" fn call_callback(
             .captured
     };
     let Some(call) = callback.call else { return -1 };
+    if let Err(error) = shim::check_call(args, num_args, result) {
+        return shim::raise(error);
+    }
+    // What was raised before is not this callback's.
+    error::clear_raised();
     let words = [
         callback.context as usize,
         args as usize,
@@ -95,10 +100,15 @@ unsafe extern "C" fn call_callback(
         0,
     ];
     // SAFETY: what the caller passed is passed on under the same contract.
-    let status = unsafe { foreign::call(call as foreign::Target, words) };
-    if status == 0 {
+    let returned = unsafe { foreign::call(call as foreign::Target, words) };
+    if returned == 0 {
         // A callback may have raised an error and gone on all the same: it is not the error of a later call.
-        crate::error::clear_raised();
+        error::clear_raised();
+        return 0;
     }
-    status
+    // One that failed must have said why: a caller of this convention looks at the raised error.
+    match error::status(returned) {
+        Err(error) => shim::raise(error),
+        Ok(()) => 0,
+    }
 }

@@ -31,7 +31,7 @@ pub unsafe fn guard(
     // A negative count becomes a large one and is refused with it.
     let count = num_args as u32 as usize;
     if count > MAX_ARGS || result.is_null() || (args.is_null() && count != 0) {
-        return refuse(args.is_null(), num_args, result.is_null());
+        return refuse(args, num_args, result);
     }
     // SAFETY: the arguments are valid by contract.
     let args = unsafe { TVMArgs::from_raw(args, count) };
@@ -51,17 +51,25 @@ pub unsafe fn guard(
 
 #[cold]
 #[inline(never)]
-fn refuse(no_args: bool, num_args: i32, no_result: bool) -> c_int {
-    raise(if no_result {
-        Error::value_error("a packed call got NULL as the place for its result")
-    } else if num_args < 0 || num_args as usize > MAX_ARGS {
-        Error::value_error(format!(
-            "a packed call got {num_args} arguments, the most is {MAX_ARGS}"
-        ))
+fn refuse(args: *const TVMLikeValue, num_args: i32, result: *mut TVMLikeValue) -> c_int {
+    match check_call(args, num_args, result) {
+        Err(error) => raise(error),
+        Ok(()) => 0,
+    }
+}
+
+/// Fails unless a call has a count in range, arguments where it counts some, and a place for its result.
+pub fn check_call(args: *const TVMLikeValue, num_args: i32, result: *mut TVMLikeValue) -> Result<()> {
+    let why = if result.is_null() {
+        "a packed call got NULL as the place for its result".to_owned()
+    } else if !(0..=MAX_ARGS as i32).contains(&num_args) {
+        format!("a packed call got {num_args} arguments, the most is {MAX_ARGS}")
+    } else if args.is_null() && num_args > 0 {
+        format!("a packed call got NULL for its {num_args} arguments")
     } else {
-        debug_assert!(no_args);
-        Error::value_error(format!("a packed call got NULL for its {num_args} arguments"))
-    })
+        return Ok(());
+    };
+    Err(Error::value_error(why))
 }
 
 /// Raises an error and says so in the way of the convention.
