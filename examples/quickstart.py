@@ -42,11 +42,8 @@ def main() -> None:
 
 def list_names() -> None:
     names = tvmlike.list_global_func_names()
-    print(f"names: {len(names)} functions are registered, under tensor: {', '.join(names_under('tensor'))}")
-
-
-def names_under(prefix: str) -> list[str]:
-    return tvmlike.list_global_func_names(prefix)
+    under_tensor = tvmlike.list_global_func_names("tensor")
+    print(f"names: {len(names)} functions are registered, under tensor: {', '.join(under_tensor)}")
 
 
 def bind_a_namespace() -> None:
@@ -83,12 +80,13 @@ def catch_an_error() -> None:
 
 def load_a_plugin(path: str | Path) -> None:
     plugin = tvmlike.load_plugin(path)
-    print(
-        f"plugin: loaded {plugin['name']} {plugin['version']}, which brought {', '.join(plugin['functions'])}"
-    )
+    brought = ", ".join(plugin["functions"])
+    print(f"plugin: {plugin['name']} {plugin['version']} was loaded and brought {brought}")
     module = tvmlike.plugin_rust
-    dot = module.dot(np.array([1.0, 2.0, 3.0]), np.array([4.0, 5.0, 6.0]))
-    print(f"plugin: dot gave {dot}, greet gave {module.greet('Ada')!r}")
+    a, b = np.array([1.0, 2.0, 3.0]), np.array([4.0, 5.0, 6.0])
+    print(f"plugin: dot gave {module.dot(a, b)}, greet gave {module.greet('Ada')!r}")
+    module.scale(a, 10.0)
+    print(f"plugin: scale multiplied the array in place, NumPy reads {a.tolist()}")
 
 
 def call_from_cpp(path: str) -> None:

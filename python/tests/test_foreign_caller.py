@@ -1,4 +1,4 @@
-"""Python functions called as C code calls them: with borrowed values of every kind, and by TVM's classic ABI."""
+"""Python functions called as C code calls them: with borrowed values, and by TVM's classic ABI."""
 
 from __future__ import annotations
 

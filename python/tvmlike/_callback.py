@@ -122,6 +122,8 @@ close_at_exit(PackedFunc.__call__.__code__, _call_back.__code__, _close_table)
 
 
 def _own_function(head: int, handle: int) -> Any:
+    if not handle:
+        return None
     context = quick.TVMLikeFuncGetContext(handle, _trampoline_address)
     if context:
         function = _callables[context]

@@ -51,12 +51,15 @@ def read_borrowed(at: int) -> Any:
         return WORDS[at + 1]
     if head == abi.FLOAT:
         return DOUBLES[at + 1]
+    payload = WORDS[at + 1]
+    if payload == 0 and head & abi.TYPE_MASK >= abi.OBJECT:
+        return None  # a NULL object, which C code may pass
     reader = borrowed.get(head)
     if reader is not None:
-        return reader(head, WORDS[at + 1])
+        return reader(head, payload)
     if head & abi.TYPE_MASK < abi.OBJECT:
         return _through_owned(at)
-    return _borrow_object(head, WORDS[at + 1])
+    return adopt(class_of(payload), retain(payload))
 
 
 def _through_owned(at: int) -> Any:
@@ -74,18 +77,10 @@ def own_object(head: int, handle: int) -> Any:
     if not handle:
         return None
     if head & abi.TYPE_MASK < abi.OBJECT:
-        raise TypeError(
-            f"a native function returned a value of kind {head & abi.TYPE_MASK}, which is no result"
-        )
+        raise TypeError(f"a native function returned a value of the borrowed kind {head & abi.TYPE_MASK}")
     made = object.__new__(class_of(handle))
     made._handle = handle
     return made
-
-
-def _borrow_object(head: int, handle: int) -> Any:
-    if not handle:
-        return None
-    return adopt(class_of(handle), retain(handle))
 
 
 def _small_str(head: int, payload: int) -> str:
@@ -118,6 +113,8 @@ def copied(read: Reader) -> Reader:
     """For owned objects of which Python keeps a copy: read, then give the reference back."""
 
     def read_and_free(head: int, handle: int) -> Any:
+        if not handle:
+            return None
         try:
             return read(head, handle)
         finally:

@@ -16,7 +16,7 @@ from ._memory import WORDS, octets_at
 from ._room import room6
 from ._traceback import behind, extended, text_of
 from ._typing import overload
-from ._unpack import borrowed, carried_object, owned
+from ._unpack import borrowed, carried_object, copied, owned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,14 +95,8 @@ def take_raised() -> BaseException:
     quick.TVMLikeErrorMoveFromRaised(byref(slot))
     if not slot.value:
         return Error("a native call failed without raising an error", kind="InternalError")
-    return _own_error(abi.ERROR, slot.value)
-
-
-def _own_error(head: int, handle: int) -> BaseException:
-    try:
-        return exception_of(handle)
-    finally:
-        lib.TVMObjectFree(handle)
+    error: BaseException = _own_error(abi.ERROR, slot.value)
+    return error
 
 
 def exception_of(handle: int) -> BaseException:
@@ -211,5 +205,11 @@ def immortal(callback: Any) -> Any:
 # Called when native code lets an opaque object go.
 _drop = immortal(CFUNCTYPE(None, c_ssize_t)(lambda address, decrease=python.Py_DecRef: decrease(address)))
 _drop_address = cast(_drop, c_void_p).value
-owned[abi.ERROR] = _own_error
-borrowed[abi.ERROR] = lambda head, handle: exception_of(handle)
+
+
+def _borrow_error(head: int, handle: int) -> BaseException:
+    return exception_of(handle)
+
+
+_own_error = owned[abi.ERROR] = copied(_borrow_error)
+borrowed[abi.ERROR] = _borrow_error

@@ -123,7 +123,7 @@ pub unsafe fn slice(bytes: &TVMLikeByteArray) -> &[u8] {
 /// The bytes behind a pointer to a byte array.
 ///
 /// # Safety
-/// As [`slice`]; `bytes` is NULL or valid.
+/// As [`slice()`]; `bytes` is NULL or valid.
 pub unsafe fn bytes_at<'a>(bytes: *const TVMLikeByteArray, what: &str) -> Result<&'a [u8]> {
     // SAFETY: by contract.
     let bytes = unsafe { bytes.as_ref() }.ok_or_else(|| null(what))?;

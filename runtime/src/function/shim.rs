@@ -90,10 +90,7 @@ pub fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
         (_, Some(text)) => text.clone(),
         _ => "a panic without a message".to_owned(),
     };
-    // A payload whose drop panics again must not unwind: it leaks instead.
-    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        std::mem::forget(again);
-    }
+    drop_payload(payload);
     Error::from_parts(ErrorParts {
         kind: Some(ErrorKind::INTERNAL_ERROR),
         message: format!("panicked: {message}").into(),
@@ -102,6 +99,17 @@ pub fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
             .unwrap_or_default(),
         ..ErrorParts::default()
     })
+}
+
+/// Drops a panic's payload. One whose own drop panics must not unwind: what comes out of that leaks instead, unless
+/// it is plain text.
+pub(crate) fn drop_payload(payload: Box<dyn Payload + Send>) {
+    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload)))
+        && !again.is::<&str>()
+        && !again.is::<String>()
+    {
+        std::mem::forget(again);
+    }
 }
 
 thread_local! {

@@ -102,7 +102,7 @@ unsafe extern "C" fn delete<T: ObjectBody>(object: *mut c_void, flags: c_int) {
             T::destroy(&raw mut (*object).body)
         }));
         if let Err(payload) = destroyed {
-            std::mem::forget(payload);
+            crate::function::shim::drop_payload(payload);
         }
     }
     if flags & TVMLIKE_DELETE_WEAK != 0 {
