@@ -143,7 +143,10 @@ fn failures_come_out_with_the_place_in_the_source() {
     assert_eq!(error.to_string(), "RuntimeError: no disk");
     assert!(error.backtrace().contains("in attr.fails"), "{error:?}");
     let error = call("attr.panics", ()).unwrap_err();
-    assert_eq!(error.to_string(), "InternalError: panicked: on purpose");
+    assert_eq!(
+        error.to_string(),
+        "InternalError: attr.panics panicked: on purpose"
+    );
     assert!(error.backtrace().contains("tests/packed_func.rs"), "{error:?}");
     assert_eq!(call("attr.wide", (62,)).unwrap().cast::<i64>().unwrap(), 1 << 62);
     assert_eq!(

@@ -85,7 +85,10 @@ fn errors_and_panics_of_the_plugin_are_errors_here() {
     testing();
     let call = |name: &str, text: &str| tvmlike::get(name).unwrap().call((text,)).unwrap_err();
     let error = call("testing.panic", "in the plugin");
-    assert_eq!(error.to_string(), "InternalError: panicked: in the plugin");
+    assert_eq!(
+        error.to_string(),
+        "InternalError: testing.panic panicked: in the plugin"
+    );
     assert!(
         error.backtrace().contains("tests/plugins/testing/src/lib.rs"),
         "{error:?}"
@@ -191,7 +194,12 @@ fn what_is_no_plugin_is_refused_and_changes_nothing() {
     let text = folder.join(format!("tvmlike-not-a-library-{}.so", std::process::id()));
     std::fs::write(&text, "this is no library").unwrap();
     let refused = |path: &Path| plugin::load(path).unwrap_err();
-    assert_eq!(refused(&text).kind(), "OSError");
+    let error = refused(&text);
+    assert_eq!(error.kind(), "OSError");
+    assert!(
+        error.message().contains("file too short") || error.message().contains("ELF"),
+        "{error}"
+    );
     std::fs::remove_file(&text).unwrap();
     let absent = refused(Path::new("/nowhere/at/all.so"));
     assert_eq!(absent.kind(), "OSError");
@@ -203,4 +211,16 @@ fn what_is_no_plugin_is_refused_and_changes_nothing() {
     );
     assert!(refused(&folder).message().ends_with("it is not a file"));
     assert_eq!(tvmlike::list("nothing").unwrap(), before);
+}
+
+#[test]
+fn a_library_that_is_cut_short_is_refused() {
+    let whole = std::fs::read(library()).unwrap();
+    let cut = std::env::temp_dir().join(format!("tvmlike-cut-{}.so", std::process::id()));
+    for size in [0, 10, 63, 64, 100, 5_000, whole.len() / 2] {
+        std::fs::write(&cut, &whole[..size]).unwrap();
+        let error = plugin::load(&cut).unwrap_err();
+        assert_eq!(error.kind(), "OSError", "{size}: {error}");
+    }
+    std::fs::remove_file(&cut).unwrap();
 }

@@ -28,7 +28,7 @@ pub unsafe fn guard(
     let body = |args: TVMArgs<'_>| body(args.as_slice());
     // SAFETY: by contract.
     unsafe {
-        shim::guard(args, num_args, result, body, |error| {
+        shim::guard(args, num_args, result, signature.name, body, |error| {
             passed_through(error, signature)
         })
     }

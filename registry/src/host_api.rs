@@ -72,7 +72,7 @@ pub fn outcome(body: impl FnOnce() -> Result<()>) -> c_int {
             set_raised(error);
             -1
         }
-        Err(payload) => shim::raise(shim::panic_error(payload)),
+        Err(payload) => shim::raise(shim::panic_error("a function of the C ABI", payload)),
     }
 }
 

@@ -6,6 +6,7 @@
 //! it can live on; one file is loaded at most once at a time.
 
 pub mod entry_point;
+mod image;
 mod loading;
 
 use std::cell::RefCell;

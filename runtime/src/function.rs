@@ -200,7 +200,7 @@ where
     // SAFETY: this entry stands only in cells in front of an F; the caller keeps the object alive for the call.
     let closure = unsafe { &(*function.cast::<ObjectBox<FunctionBody<F>>>()).body.captured };
     // SAFETY: the arguments and the result come from a caller under the convention's contract.
-    unsafe { shim::guard(args, num_args, result, closure, |error| error) }
+    unsafe { shim::guard(args, num_args, result, "a closure", closure, |error| error) }
 }
 
 impl From<PackedFunc> for Any {

@@ -91,11 +91,11 @@ fn any_rust_error_becomes_one_with_its_sources_as_causes() {
 fn a_panic_becomes_an_error() {
     let panics = PackedFunc::typed("panics", |text: String| -> i64 { panic!("{text}") });
     let error = panics.call(("too bad",)).unwrap_err();
-    assert_eq!(error.to_string(), "InternalError: panicked: too bad");
+    assert_eq!(error.to_string(), "InternalError: a closure panicked: too bad");
     let wild = PackedFunc::new(|_| std::panic::panic_any(17_u8));
     assert_eq!(
         wild.call(()).unwrap_err().message(),
-        "panicked: a panic without a message"
+        "a closure panicked: a panic without a message"
     );
 
     struct Bomb;

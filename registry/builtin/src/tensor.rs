@@ -6,6 +6,11 @@ use tvmlike::packed_func;
 use tvmlike_runtime::tensor::{Element, TensorView};
 use tvmlike_runtime::{DataType, Error, Result, Shape, Tensor};
 
+/// Puts the function's name in front of an error about its tensor.
+fn named<T>(function: &str, result: Result<T>) -> Result<T> {
+    result.map_err(|error| Error::new(&*error.kind(), format!("{function}: {}", error.message())))
+}
+
 /// Runs code for the element type of a tensor.
 macro_rules! for_dtype {
     ($dtype:expr, $function:literal, |$element:ident| $body:expr) => {
@@ -86,10 +91,10 @@ fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
         )));
     }
     for_dtype!(a.dtype(), "tensor.add", |T| {
-        let sums = a
-            .to_vec::<T>()?
+        let elements = |tensor: TensorView<'_>| named("tensor.add", tensor.to_vec::<T>());
+        let sums = elements(a)?
             .into_iter()
-            .zip(b.to_vec::<T>()?)
+            .zip(elements(b)?)
             .map(|(a, b)| a.plus(b))
             .collect();
         Tensor::from_vec(sums, a.shape())
@@ -99,22 +104,21 @@ fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
 /// The sum of a tensor's elements, added up in float64.
 #[packed_func("tensor.sum")]
 fn sum(t: TensorView<'_>) -> Result<f64> {
-    for_dtype!(t.dtype(), "tensor.sum", |T| Ok(t
-        .to_vec::<T>()?
-        .into_iter()
-        .map(Number::to_f64)
-        .sum()))
+    for_dtype!(t.dtype(), "tensor.sum", |T| {
+        let elements = named("tensor.sum", t.to_vec::<T>())?;
+        Ok(elements.into_iter().map(Number::to_f64).sum())
+    })
 }
 
 /// Writes one value to every element, in place.
 #[packed_func("tensor.fill")]
 fn fill(t: TensorView<'_>, value: f64) -> Result<()> {
-    t.require_writable()?;
+    named("tensor.fill", t.require_writable())?;
     for_dtype!(t.dtype(), "tensor.fill", |T| {
         let element = T::from_f64(value).ok_or_else(|| {
             Error::overflow_error(format!("tensor.fill: {value} is out of range for {}", t.dtype()))
         })?;
-        let start = t.require::<T>()?;
+        let start = named("tensor.fill", t.require::<T>())?;
         for offset in t.offsets() {
             // SAFETY: the offset of an element, by the tensor's own shape and strides; the memory is writable. The
             // write is volatile, so that a reader on another thread meets a number, old or new.

@@ -75,7 +75,7 @@ pub unsafe fn plugin_init(
     });
     match registered {
         Ok(status) => status,
-        Err(payload) => shim::raise(shim::panic_error(payload)),
+        Err(payload) => shim::raise(shim::panic_error("the plugin's entry point", payload)),
     }
 }
 

@@ -13,7 +13,7 @@ use tvmlike_runtime::abi::{
 use tvmlike_runtime::error::{ErrorKind, ErrorParts};
 use tvmlike_runtime::{Error, Result, foreign};
 
-use super::RUNNING;
+use super::{RUNNING, image};
 use crate::entry::Pending;
 use crate::host_api::{self, Registrant};
 
@@ -144,9 +144,17 @@ impl Drop for Running {
 /// Opens a library and runs its init.
 pub(super) fn run_init(path: &Path) -> Result<Arc<Collected>> {
     let shown = path.display();
+    let unloadable =
+        |why: &dyn std::fmt::Display| Error::os_error(format!("cannot load plugin {shown}: {why}"));
+    image::check(path).map_err(|why| unloadable(&why))?;
     // SAFETY: the library's own constructors run; that it may be loaded is the caller's wish.
-    let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }
-        .map_err(|error| Error::os_error(format!("cannot load plugin {shown}: {error}")))?;
+    let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }.map_err(|error| {
+        match std::error::Error::source(&error) {
+            // What the loader says stands below what libloading says.
+            Some(said) => unloadable(&said),
+            None => unloadable(&error),
+        }
+    })?;
     // SAFETY: the symbol has this type by its name, which carries the version of the handshake.
     let symbol = unsafe { library.get::<TVMLikePluginInit>(ENTRY_POINT) };
     let init = match symbol.map(|symbol| *symbol) {

@@ -14,8 +14,8 @@ use super::{MAX_ARGS, TVMArgs};
 use crate::error::{self, Error, ErrorKind, ErrorParts, Result};
 use crate::value::Any;
 
-/// Runs a function's body under the calling convention. `leaving` sees every error that goes out, panics included,
-/// and may add to it.
+/// Runs a function's body under the calling convention. `name` is what the error that stands for a panic calls the
+/// function; `leaving` sees every error that goes out, and may add to it.
 ///
 /// # Safety
 /// `args` and `result` come from a caller that keeps the convention: `num_args` valid values (NULL where there are
@@ -25,6 +25,7 @@ pub unsafe fn guard(
     args: *const TVMLikeValue,
     num_args: i32,
     result: *mut TVMLikeValue,
+    name: &str,
     body: impl FnOnce(TVMArgs<'_>) -> Result<Any>,
     leaving: impl FnOnce(Error) -> Error,
 ) -> c_int {
@@ -45,7 +46,7 @@ pub unsafe fn guard(
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(Ok(())) => 0,
         Ok(Err(error)) => raise(leaving(error)),
-        Err(payload) => raise(leaving(panic_error(payload))),
+        Err(payload) => raise(leaving(panic_error(name, payload))),
     }
 }
 
@@ -80,11 +81,11 @@ pub fn raise(error: Error) -> c_int {
     -1
 }
 
-/// The error that stands for a caught panic: an InternalError with the panic's message, and its place where the
+/// The error that stands for a panic that was caught in `name`: an InternalError with its message, and its place where the
 /// hook of [`note_panic_places`] has seen it.
 #[cold]
 #[inline(never)]
-pub fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
+pub fn panic_error(name: &str, payload: Box<dyn Payload + Send>) -> Error {
     let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
         (Some(text), _) => (*text).to_owned(),
         (_, Some(text)) => text.clone(),
@@ -93,7 +94,7 @@ pub fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
     drop_payload(payload);
     Error::from_parts(ErrorParts {
         kind: Some(ErrorKind::INTERNAL_ERROR),
-        message: format!("panicked: {message}").into(),
+        message: format!("{name} panicked: {message}").into(),
         backtrace: PLACE
             .try_with(|place| std::mem::take(&mut *place.borrow_mut()))
             .unwrap_or_default(),
