@@ -337,6 +337,8 @@ def test_exceptions_as_values(testing):
 def test_an_interrupt_in_a_callback(run_python):
     status, out, err = run_python("""
         import signal
+        # A process that runs in the background may have been told to ignore it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         def interrupted(x):
             signal.raise_signal(signal.SIGINT)
             for _ in range(1000): pass
