@@ -28,7 +28,7 @@ impl Drop for Callback {
     fn drop(&mut self) {
         if let Some(finalizer) = self.finalizer {
             // SAFETY: called once, with the resource it was given for.
-            unsafe { finalizer(self.resource) }
+            unsafe { foreign::finalize(finalizer, self.resource) }
         }
     }
 }

@@ -36,7 +36,7 @@ pub const TVMLIKE_ARG_STR: c_int = 11;
 pub const TVMLIKE_ARG_BYTES: c_int = 12;
 /// Type code: the `DLTensor*` inside a tensor object.
 pub const TVMLIKE_ARG_NDARRAY_HANDLE: c_int = 13;
-/// Type code: a pointer to an object handle that the callee takes over.
+/// Type code: a pointer to an object handle. The object is lent; the handle stays the caller's.
 pub const TVMLIKE_ARG_OBJECT_RVALUE_REF: c_int = 14;
 /// Type code: a truth value.
 pub const TVMLIKE_ARG_BOOL: c_int = 15;

@@ -17,15 +17,20 @@ thread_local! {
 /// that a callback that returns -1 passes it on. The text stays valid until the next call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn TVMGetLastError() -> *const c_char {
-    TEXT.with_borrow_mut(|text| {
-        if let Some(error) = take_raised() {
-            // A NUL would end the text early for a C reader: it is shown instead.
-            let shown = error.to_string().replace('\0', "\\0");
-            *text = CString::new(shown).unwrap_or_default();
-            set_raised(error);
+    let shown = take_raised().map(|error| {
+        // A NUL would end the text early for a C reader: it is shown instead.
+        let shown = error.to_string().replace('\0', "\\0");
+        set_raised(error);
+        CString::new(shown).unwrap_or_default()
+    });
+    // While a thread ends, its storage may be gone already.
+    TEXT.try_with(|text| {
+        if let Some(shown) = shown {
+            text.replace(shown);
         }
-        text.as_ptr()
+        text.borrow().as_ptr()
     })
+    .unwrap_or(c"".as_ptr())
 }
 
 /// Sets this thread's last error from text. `Kind: message` is taken apart, also as the last line of a traceback;
@@ -37,7 +42,7 @@ pub extern "C" fn TVMGetLastError() -> *const c_char {
 pub unsafe extern "C" fn TVMAPISetLastError(message: *const c_char) {
     if message.is_null() {
         clear_raised();
-        TEXT.set(CString::default());
+        let _ = TEXT.try_with(RefCell::take);
         return;
     }
     // SAFETY: not null, a C string by contract.

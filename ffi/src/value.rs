@@ -66,7 +66,7 @@ pub unsafe extern "C" fn TVMLikeShapeCreate(dims: *const i64, count: usize, out:
 }
 
 /// Makes an opaque object around a handle of another language. `type_index` is `TVMLIKE_OPAQUE_PY_OBJECT` or a
-/// registered dynamic type. `finalizer`, which may be NULL, is called once, when the last reference is gone, on
+/// type registered under it. `finalizer`, which may be NULL, is called once, when the last reference is gone, on
 /// whichever thread lets it go; not at all where this call fails.
 ///
 /// # Safety

@@ -37,7 +37,7 @@ pub unsafe fn guard(
 /// Adds the function to the frames of an error that leaves it.
 #[cold]
 #[inline(never)]
-fn passed_through(error: Error, signature: &Signature) -> Error {
+fn passed_through(mut error: Error, signature: &Signature) -> Error {
     error.add_frame(signature.file, signature.line, signature.name);
     error
 }

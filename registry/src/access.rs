@@ -220,6 +220,11 @@ pub fn remove(name: &str) -> Result<()> {
 /// # Errors
 /// ValueError where the name is not there.
 pub fn info(name: &str) -> Result<Info> {
+    if host::connected().is_some() {
+        return Err(Error::runtime_error(
+            "info() answers in the host; a plugin calls `registry.info`",
+        ));
+    }
     let details = table::details(name.as_bytes()).ok_or_else(|| missing(name))?;
     Ok(Info {
         name: name.to_owned(),

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use tvmlike_runtime::abi::TVMLikeValue;
-use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc};
+use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 
 /// One entry: the function, and what is only read when somebody asks.
 #[derive(Clone)]
@@ -80,8 +80,9 @@ impl Record {
             Self::Text(text) => Some(text.to_string()),
             Self::Described { describe, context } => {
                 let mut value = *AnyView::NONE.as_raw();
-                // SAFETY: by the promise of whoever registered it.
-                let status = unsafe { describe(*context, &mut value) };
+                let words = [*context as usize, (&raw mut value) as usize, 0, 0, 0];
+                // SAFETY: by the promise of whoever registered it; one that throws is caught.
+                let status = unsafe { foreign::call(*describe as foreign::Target, words) };
                 // SAFETY: an owned value, or none as it was.
                 let value = unsafe { Any::from_raw(value) };
                 if status != 0 {

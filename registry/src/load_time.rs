@@ -12,7 +12,7 @@ use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Any, Error, PackedFunc, ToAny};
 
 use crate::entry::{Details, Entry, Place, Record};
-use crate::{library, table};
+use crate::{host_api, library, table};
 
 /// A function that the attribute macro put into the table.
 pub struct LoadTimeFunction {
@@ -55,15 +55,17 @@ pub(crate) unsafe extern "C" fn describe(
     signature: *const std::ffi::c_void,
     record: *mut TVMLikeValue,
 ) -> c_int {
-    if signature.is_null() || record.is_null() {
-        return -1;
-    }
-    // SAFETY: registered together with a static signature.
-    let signature = unsafe { &*signature.cast::<Signature>() };
-    let text: Any = signature.to_json().to_any();
-    // SAFETY: a place for the result, by the contract of a describing function.
-    unsafe { record.write(text.into_raw()) };
-    0
+    // Defaults are expressions of the author, which can panic.
+    host_api::outcome(|| {
+        if signature.is_null() {
+            return Err(host_api::null("the signature"));
+        }
+        // SAFETY: registered together with a static signature.
+        let signature = unsafe { &*signature.cast::<Signature>() };
+        let text: Any = signature.to_json().to_any();
+        // SAFETY: NULL or a place for the result, by the contract of a describing function.
+        unsafe { host_api::give(record, "the place for the record", text.into_raw()) }
+    })
 }
 
 ctor::declarative::ctor! {

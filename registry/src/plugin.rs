@@ -10,6 +10,7 @@ mod image;
 mod loading;
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -65,6 +66,13 @@ pub(crate) fn collect(pending: Pending) -> Option<Pending> {
         Some(collected) => collected.add(vec![pending]).and_then(|mut back| back.pop()),
         None => Some(pending),
     }
+}
+
+/// Whether a plugin's init runs on this thread.
+pub(crate) fn is_loading() -> bool {
+    RUNNING
+        .try_with(|running| !running.borrow().is_empty())
+        .unwrap_or(false)
 }
 
 /// The plugins that are loaded, in the order of loading.
@@ -167,9 +175,24 @@ impl Drop for Claim {
     }
 }
 
-/// Puts all registrations into the table, or none: what was put in is taken out again, what was replaced is put
-/// back.
+/// Puts all registrations into the table, or none.
+///
+/// Names that are taken, in the table or twice among the new ones, are found before anything is put in. What another
+/// thread takes in between is noticed too: then what was put in is taken out again, and what was replaced put back.
 fn apply(registrations: Vec<Pending>) -> Result<Vec<String>> {
+    let mut seen = HashMap::with_capacity(registrations.len());
+    for Pending {
+        name,
+        entry,
+        overrides,
+    } in registrations.iter().filter(|pending| !pending.overrides)
+    {
+        debug_assert!(!overrides);
+        if let Some(first) = seen.insert(&**name, &entry.details) {
+            return Err(table::taken(name, first, &entry.details));
+        }
+        table::check_free(name, &entry.details)?;
+    }
     let mut names = Vec::with_capacity(registrations.len());
     let mut done: Vec<(Entry, Option<Entry>)> = Vec::with_capacity(registrations.len());
     for Pending {

@@ -35,8 +35,17 @@ pub(crate) fn insert(name: Box<str>, entry: Entry, overrides: bool) -> Result<Op
     Err(taken(&String::from_utf8_lossy(&name), &refused, &entry.details))
 }
 
+/// Fails where a name is taken.
+pub(crate) fn check_free(name: &str, details: &Details) -> Result<()> {
+    match self::details(name.as_bytes()) {
+        Some(present) => Err(taken(name, &present, details)),
+        None => Ok(()),
+    }
+}
+
+/// The error for a name that is taken.
 #[cold]
-fn taken(name: &str, present: &Details, refused: &Details) -> Error {
+pub(crate) fn taken(name: &str, present: &Details, refused: &Details) -> Error {
     Error::value_error(format!(
         "the name \"{name}\" is taken: it was registered {}; the second registration, {}, needs override",
         present.origin(),

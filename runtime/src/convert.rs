@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `i8`…`i64`, `u8`…`u64`, `usize` | int, bool | a number out of range, every float |
 //! | `f64` | float, int, bool | an int that a float cannot hold exactly |
-//! | `f32` | as `f64`, rounded to the nearest | a finite number beyond its range |
+//! | `f32` | float, rounded to the nearest; int, bool | a float beyond its range, an int that it cannot hold exactly |
 //! | `bool` | bool, the ints 0 and 1 | other ints |
 //! | `&str`, `String` | str | bytes, text that is not UTF-8 |
 //! | `&[u8]`, `Bytes` | bytes | str |

@@ -194,14 +194,14 @@ impl Error {
 
     /// Adds a frame behind those that are there: the function that the error passes through.
     ///
-    /// Nothing happens where somebody else holds the error too, since that one may be reading it.
-    pub fn add_frame(&self, file: &str, line: u32, function: &str) {
-        let Some(update) = self.0.update_backtrace.filter(|_| self.0.strong_count() == 1) else {
+    /// Nothing happens where somebody else holds the error too, even weakly, since that one may be reading it.
+    pub fn add_frame(&mut self, file: &str, line: u32, function: &str) {
+        let Some(update) = self.0.update_backtrace.filter(|_| self.0.is_alone()) else {
             return;
         };
         let frame = frame(file, line, function);
         let frame = crate::bytes::borrowed(frame.as_bytes());
-        // SAFETY: this is the only reference, so nobody reads the text meanwhile.
+        // SAFETY: this is the only reference and it is borrowed mutably, so nobody reads the text meanwhile.
         unsafe { update(self.0.as_raw(), &frame, tvmlike_abi::TVMLIKE_BACKTRACE_APPEND) }
     }
 }

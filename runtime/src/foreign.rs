@@ -35,6 +35,15 @@ pub unsafe fn call(target: Target, args: [usize; 5]) -> c_int {
     }
 }
 
+/// Calls a finalizer. Nobody hears of an exception that it throws.
+///
+/// # Safety
+/// `finalizer` is sound to call with the context, which it is called with once.
+pub unsafe fn finalize(finalizer: unsafe extern "C" fn(*mut c_void), context: *mut c_void) {
+    // SAFETY: by contract. What a function without a result leaves in the place of one is not looked at.
+    let _ = unsafe { platform::call(finalizer as Target, [context as usize, 0, 0, 0, 0]) };
+}
+
 /// What is known of an exception that was ended.
 struct Thrown {
     /// The exception's type as its language spells it; `None` where it is not known.

@@ -8,6 +8,7 @@ mod allocate;
 mod pointer;
 mod types;
 
+use std::cell::{Cell, RefCell};
 use std::ffi::{c_int, c_void};
 use std::process;
 use std::sync::atomic::{Ordering, fence};
@@ -17,7 +18,7 @@ use tvmlike_abi::{TVMLIKE_DELETE_BOTH, TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEA
 pub use allocate::MAX_ALIGN;
 pub(crate) use allocate::{ObjectBody, ObjectBox, allocate, deleter_of};
 pub use pointer::{ObjectPtr, ObjectRef, WeakPtr};
-pub use types::{ObjectType, RootObject};
+pub use types::{ObjectType, RootObject, claim_type_key};
 
 const STRONG_MASK: u64 = 0xffff_ffff;
 const ONE_WEAK: u64 = 1 << 32;
@@ -55,11 +56,42 @@ pub unsafe fn release(object: *mut TVMLikeObject) {
     }
 }
 
+/// Up to this many destructions stand inside each other; what lies deeper waits until the outermost has ended. A row
+/// of containers, each in the next, can be longer than any stack.
+const MAX_DEPTH: u32 = 64;
+
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+    static WAITING: RefCell<Vec<(*mut TVMLikeObject, u64)>> = const { RefCell::new(Vec::new()) };
+}
+
 #[cold]
 #[inline(never)]
 unsafe fn last_release(object: *mut TVMLikeObject, before: u64) {
     // Acquire: what the other holders did with the object is seen by its destruction.
     fence(Ordering::Acquire);
+    let depth = DEPTH.get();
+    if depth >= MAX_DEPTH
+        && WAITING
+            .try_with(|waiting| waiting.borrow_mut().push((object, before)))
+            .is_ok()
+    {
+        return;
+    }
+    DEPTH.set(depth + 1);
+    // SAFETY: the last strong reference is gone.
+    unsafe { destroy(object, before) };
+    if depth == 0 {
+        while let Ok(Some((object, before))) = WAITING.try_with(|waiting| waiting.borrow_mut().pop()) {
+            // SAFETY: it waited here with its last reference gone.
+            unsafe { destroy(object, before) };
+        }
+    }
+    DEPTH.set(depth);
+}
+
+/// Destroys an object whose counts were `before` when its last strong reference was given back.
+unsafe fn destroy(object: *mut TVMLikeObject, before: u64) {
     if before == NEW_COUNTS {
         // SAFETY: nobody holds the object, strongly or weakly.
         unsafe { delete(object, TVMLIKE_DELETE_BOTH) }
@@ -123,6 +155,16 @@ pub unsafe fn try_upgrade(object: *mut TVMLikeObject) -> bool {
             (strong != 0).then_some(now + 1)
         })
         .is_ok()
+}
+
+/// Whether there is one strong reference and no weak one beside that of the strong ones.
+///
+/// # Safety
+/// The caller holds a strong reference.
+pub(crate) unsafe fn is_alone(object: *mut TVMLikeObject) -> bool {
+    // Acquire: what former holders did is seen by the one that is left.
+    // SAFETY: the object is alive by contract.
+    unsafe { (*object).counts.load(Ordering::Acquire) == NEW_COUNTS }
 }
 
 /// How many strong references there are now. Only good for tests and for asking whether one is alone.

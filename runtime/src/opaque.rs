@@ -6,6 +6,7 @@ use std::ptr::NonNull;
 use tvmlike_abi::{TVMLikeFinalizer, TVMLikeOpaqueCell};
 
 use crate::error::{Error, Result};
+use crate::foreign;
 use crate::object::{ObjectBody, ObjectPtr, ObjectRef, allocate};
 use crate::type_index::TypeIndex;
 use crate::type_table;
@@ -23,7 +24,7 @@ impl Drop for OpaqueBody {
     fn drop(&mut self) {
         if let Some(finalizer) = self.finalizer {
             // SAFETY: called once, with the handle it was given for, as `create` was promised.
-            unsafe { finalizer(self.cell.handle) }
+            unsafe { foreign::finalize(finalizer, self.cell.handle) }
         }
     }
 }
@@ -31,8 +32,8 @@ impl Drop for OpaqueBody {
 /// Makes an object around a handle.
 ///
 /// # Errors
-/// ValueError where the type index is neither `TVMLIKE_OPAQUE_PY_OBJECT` nor a registered dynamic type; the
-/// finalizer is not called then.
+/// ValueError where the type index is neither `TVMLIKE_OPAQUE_PY_OBJECT` nor a type that is registered under it: behind
+/// any other a body of another form is expected. The finalizer is not called then.
 ///
 /// # Safety
 /// The handle may be used and finalized on any thread; `finalizer` is sound to call with it, once.
@@ -41,10 +42,9 @@ pub unsafe fn create(
     index: TypeIndex,
     finalizer: TVMLikeFinalizer,
 ) -> Result<ObjectRef> {
-    let dynamic = index.0 >= tvmlike_abi::TVMLIKE_DYNAMIC_BEGIN && type_table::info(index).is_some();
-    if index != TypeIndex::OPAQUE_PY_OBJECT && !dynamic {
+    if !type_table::is_a(index, TypeIndex::OPAQUE_PY_OBJECT) {
         return Err(Error::value_error(format!(
-            "an opaque object's type is runtime.OpaquePyObject or a registered dynamic type, got type index {}",
+            "an opaque object's type is runtime.OpaquePyObject or one registered under it, got type index {}",
             index.0
         )));
     }

@@ -87,10 +87,10 @@ impl<'a> AnyView<'a> {
         TypeIndex(self.raw.type_index)
     }
 
-    /// Whether it is no value.
+    /// Whether it is no value; a NULL object is none either.
     #[inline]
-    pub const fn is_none(&self) -> bool {
-        self.raw.type_index == TypeIndex::NONE.0
+    pub fn is_none(&self) -> bool {
+        self.kind() == TypeIndex::NONE
     }
 
     /// The 8 payload bytes as a number: an int, a bool, or an address.
@@ -239,13 +239,22 @@ impl<'a> AnyView<'a> {
             TypeIndex::DLTENSOR_PTR => Err(Error::type_error(
                 "a borrowed DLTensor* cannot be kept beyond the call; pass a Tensor object",
             )),
-            TypeIndex::NONE
-            | TypeIndex::INT
+            TypeIndex::NONE => Ok(Any::default()),
+            TypeIndex::INT
             | TypeIndex::BOOL
             | TypeIndex::FLOAT
             | TypeIndex::OPAQUE_PTR
-            | TypeIndex::DATA_TYPE
-            | TypeIndex::DEVICE => Ok(Any { raw: self.raw }),
+            | TypeIndex::DEVICE => Ok(Any {
+                raw: raw(self.kind(), self.raw.payload),
+            }),
+            TypeIndex::DATA_TYPE => {
+                let mut payload = TVMLikePayload { v_uint64: 0 };
+                // SAFETY: the type index says that the payload is a data type.
+                payload.v_dtype = unsafe { self.raw.payload.v_dtype };
+                Ok(Any {
+                    raw: raw(TypeIndex::DATA_TYPE, payload),
+                })
+            }
             // Made anew, so that the unused bytes are zero whoever filled the value in.
             TypeIndex::SMALL_BYTES => Ok(Bytes::new(self.small_bytes()).into()),
             TypeIndex::SMALL_STR => match self.as_str() {

@@ -216,6 +216,7 @@ pub(crate) fn lend(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
                 TVMLIKE_ARG_DEVICE,
             ),
             TypeIndex::DLTENSOR_PTR => handle(payload.v_ptr, TVMLIKE_ARG_DLTENSOR_HANDLE),
+            TypeIndex::RAW_STR if payload.v_c_str.is_null() => handle(ptr::null_mut(), TVMLIKE_ARG_NULLPTR),
             TypeIndex::RAW_STR => plain(
                 TVMValue {
                     v_str: payload.v_c_str,
@@ -297,6 +298,11 @@ pub(crate) unsafe fn own(from: TVMValue, code: c_int) -> Result<(TVMValue, c_int
                 // SAFETY: alive by contract; the new reference is the callback's.
                 unsafe { object::retain(borrowed.payload.v_obj) };
             }
+            if code == TVMLIKE_ARG_OBJECT_RVALUE_REF {
+                // SAFETY: a reference to a handle is read as the object, or as no value.
+                let v_handle = unsafe { borrowed.payload.v_ptr };
+                return Ok((TVMValue { v_handle }, TVMLIKE_ARG_OBJECT_HANDLE));
+            }
             Ok((from, code))
         }
     }
@@ -317,7 +323,8 @@ thread_local! {
 /// thread.
 #[inline]
 pub(crate) fn write_result(result: Any) -> Result<(TVMValue, c_int)> {
-    match result.type_index() {
+    // The kind and not the tag: what a callback gave may carry a careless tag.
+    match result.view().kind() {
         TypeIndex::SMALL_STR | TypeIndex::STR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => keep(result),
         _ => {
             // A value that is not a string is lent without anything beside it: its owner becomes the caller.
@@ -350,7 +357,11 @@ fn keep(result: Any) -> Result<(TVMValue, c_int)> {
                 ))
             }
             None => {
-                let text = result.view().as_str().transpose()?.unwrap_or_default();
+                let text = result
+                    .view()
+                    .as_str()
+                    .transpose()?
+                    .ok_or_else(|| Error::internal_error("the result is neither a string nor bytes"))?;
                 if text.contains('\0') {
                     return Err(Error::value_error(
                         "the result is a string with a NUL inside, which a C string cannot hold; \

@@ -41,13 +41,17 @@ macro_rules! for_dtype {
 trait Number: Element {
     fn plus(self, other: Self) -> Self;
     fn to_f64(self) -> f64;
-    /// The number, where it can be held exactly enough.
+    /// The number: whole for integers, rounded for floats; nothing where it is out of range.
     fn from_f64(value: f64) -> Option<Self>;
+    /// Whether it holds whole numbers only.
+    const WHOLE: bool;
 }
 
 macro_rules! numbers {
-    ($($type:ty: |$a:ident, $b:ident| $sum:expr, |$v:ident| $from:expr;)*) => {$(
+    ($($type:ty, $whole:literal: |$a:ident, $b:ident| $sum:expr, |$v:ident| $from:expr;)*) => {$(
         impl Number for $type {
+            const WHOLE: bool = $whole;
+
             fn plus(self, other: Self) -> Self {
                 let ($a, $b) = (self, other);
                 $sum
@@ -66,7 +70,7 @@ macro_rules! numbers {
 
 macro_rules! integers {
     ($($type:ty),*) => {
-        numbers!($($type: |a, b| a.wrapping_add(b), |v| {
+        numbers!($($type, true: |a, b| a.wrapping_add(b), |v| {
             // The bounds are exact: 2^63 and 2^64 are floats, the largest integers are not.
             let inside = v >= <$type>::MIN as f64 && v < <$type>::MAX as f64 + if <$type>::BITS < 64 { 1.0 } else { 0.0 };
             (v.fract() == 0.0 && inside).then_some(v as $type)
@@ -76,8 +80,8 @@ macro_rules! integers {
 
 integers!(i8, i16, i32, i64, u8, u16, u32, u64);
 numbers! {
-    f32: |a, b| a + b, |v| Some(v as f32);
-    f64: |a, b| a + b, |v| Some(v);
+    f32, false: |a, b| a + b, |v| ((v as f32).is_finite() || !v.is_finite()).then_some(v as f32);
+    f64, false: |a, b| a + b, |v| Some(v);
 }
 
 /// The sum of two tensors of one shape and element type, as a new tensor in C order.
@@ -91,12 +95,10 @@ fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
         )));
     }
     for_dtype!(a.dtype(), "tensor.add", |T| {
-        let elements = |tensor: TensorView<'_>| named("tensor.add", tensor.to_vec::<T>());
-        let sums = elements(a)?
-            .into_iter()
-            .zip(elements(b)?)
-            .map(|(a, b)| a.plus(b))
-            .collect();
+        let mut sums = named("tensor.add", a.to_vec::<T>())?;
+        for (sum, b) in sums.iter_mut().zip(named("tensor.add", b.elements::<T>())?) {
+            *sum = sum.plus(b);
+        }
         Tensor::from_vec(sums, a.shape())
     })
 }
@@ -105,8 +107,8 @@ fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
 #[packed_func("tensor.sum")]
 fn sum(t: TensorView<'_>) -> Result<f64> {
     for_dtype!(t.dtype(), "tensor.sum", |T| {
-        let elements = named("tensor.sum", t.to_vec::<T>())?;
-        Ok(elements.into_iter().map(Number::to_f64).sum())
+        let elements = named("tensor.sum", t.elements::<T>())?;
+        Ok(elements.fold(0.0, |sum, element| sum + element.to_f64()))
     })
 }
 
@@ -115,6 +117,12 @@ fn sum(t: TensorView<'_>) -> Result<f64> {
 fn fill(t: TensorView<'_>, value: f64) -> Result<()> {
     named("tensor.fill", t.require_writable())?;
     for_dtype!(t.dtype(), "tensor.fill", |T| {
+        if T::WHOLE && value.is_finite() && value.fract() != 0.0 {
+            let dtype = t.dtype();
+            return Err(Error::value_error(format!(
+                "tensor.fill: {value} is not an integer, as {dtype} needs"
+            )));
+        }
         let element = T::from_f64(value).ok_or_else(|| {
             Error::overflow_error(format!("tensor.fill: {value} is out of range for {}", t.dtype()))
         })?;

@@ -48,6 +48,8 @@ fn check_name(name: &LitStr) -> Result<()> {
     let text = name.value();
     let mistake = if text.is_empty() {
         "a packed function needs a name"
+    } else if text.len() > 1024 {
+        "a name has at most 1024 bytes"
     } else if text.contains('\0') {
         "a name holds no NUL"
     } else if text.split('.').any(str::is_empty) {

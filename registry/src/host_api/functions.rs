@@ -12,7 +12,7 @@ use tvmlike_runtime::{Any, Array, Error, String as TvmString};
 
 use super::{Registrant, bytes_at, check_items, give_made, null, outcome, text_at};
 use crate::plugin::collected;
-use crate::{access, name, table};
+use crate::{access, name, plugin, table};
 
 /// `register_functions` of the host's table.
 ///
@@ -86,8 +86,16 @@ pub unsafe extern "C" fn register_global(
 /// # Safety
 /// As the table says.
 pub unsafe extern "C" fn remove_global(name: *const TVMLikeByteArray) -> c_int {
-    // SAFETY: a valid byte array for the call.
-    outcome(|| access::remove(name::check(unsafe { bytes_at(name, "a function's name")? })?))
+    outcome(|| {
+        // SAFETY: a valid byte array for the call.
+        let name = name::check(unsafe { bytes_at(name, "a function's name")? })?;
+        if plugin::is_loading() {
+            return Err(Error::runtime_error(format!(
+                "a plugin's init cannot remove \"{name}\": it only adds, so that nothing is left of one that fails"
+            )));
+        }
+        access::remove(name)
+    })
 }
 
 /// `list_names` of the host's table.

@@ -122,13 +122,9 @@ pub unsafe extern "C" fn error_create(
 /// As the table says.
 pub unsafe extern "C" fn type_register(key: *const TVMLikeByteArray, parent: i32, out: *mut i32) -> c_int {
     // SAFETY: valid for the call.
-    outcome(|| unsafe {
-        give(
-            out,
-            "the place for the type index",
-            type_table::register(text_at(key, "a type key")?, TypeIndex(parent))?.0,
-        )
-    })
+    let register = || Ok(type_table::register(unsafe { text_at(key, "a type key")? }, TypeIndex(parent))?.0);
+    // SAFETY: NULL or valid.
+    outcome(|| unsafe { give_made(out, "the place for the type index", register) })
 }
 
 /// `type_key_to_index` of the host's table.

@@ -8,7 +8,7 @@ use tvmlike_runtime::abi::{
     TVMLikePlugin, TVMLikeRegistration,
 };
 use tvmlike_runtime::function::shim;
-use tvmlike_runtime::host;
+use tvmlike_runtime::host::{self, Refusal};
 
 use crate::load_time::{FUNCTIONS, describe};
 
@@ -41,9 +41,27 @@ pub unsafe fn plugin_init(
         (*plugin).version = bytes(version);
     }
     // SAFETY: by contract.
-    if unsafe { host::connect(table) }.is_err() {
+    match unsafe { host::connect(table) } {
+        Ok(()) => {}
         // A host of another version reads ours from the struct and says so; its table is not to be used.
-        return -1;
+        Err(Refusal::Version { .. } | Refusal::Truncated { .. }) => return -1,
+        // The refusal must be raised with this host, which is not the one that errors go to from here.
+        Err(refusal @ Refusal::OtherHost) => {
+            let (kind, message) = (bytes("RuntimeError"), refusal.to_string());
+            let message = TVMLikeByteArray {
+                data: message.as_ptr().cast(),
+                size: message.len(),
+            };
+            let (mut error, none) = (ptr::null_mut(), ptr::null_mut());
+            // SAFETY: a table of our version; the texts live for the calls, and the error is freed once.
+            unsafe {
+                if ((*table).error_create)(&kind, &message, &bytes(""), none, none, &mut error) == 0 {
+                    ((*table).error_set_raised)(error);
+                    ((*table).object_free)(error);
+                }
+            }
+            return -1;
+        }
     }
     // A panic must not leave the entry point.
     let registered = std::panic::catch_unwind(|| {

@@ -37,7 +37,8 @@ impl<T: for<'a> FromArg<'a>> FromArg<'_> for Vec<T> {
     const TYPE: TypeRecord = TypeRecord::List(&<T as FromArg<'static>>::TYPE);
 
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
-        let array = array(value).ok_or_else(|| Mismatch::wrong_type(<Self as FromArg<'_>>::TYPE, value))?;
+        let array =
+            array_or_list(value)?.ok_or_else(|| Mismatch::wrong_type(<Self as FromArg<'_>>::TYPE, value))?;
         let item = |(position, item)| {
             T::from_arg(item).map_err(|why: Mismatch| why.of_part(format!("item {position}")))
         };
@@ -53,9 +54,22 @@ impl<T: ToAny> ToAny for Vec<T> {
     }
 }
 
-/// Borrows the array that a value holds: one of ours, or tvm-ffi's list, whose cell is the same.
+/// The array that a value holds. A list of tvm-ffi has the same cell, but changes: it is copied.
+fn array_or_list(value: &AnyView<'_>) -> Result<Option<Array>, Mismatch> {
+    if value.kind() == TypeIndex::LIST {
+        // SAFETY: a list's cell is that of an array, and it is read only until its items are copied.
+        let list = unsafe { value.pointer::<Array>() };
+        let items = list.iter().map(AnyView::to_owned).collect::<Result<_, _>>();
+        return items
+            .map(|items| Some(Array::new(items)))
+            .map_err(Mismatch::Failed);
+    }
+    Ok(array(value).cloned())
+}
+
+/// Borrows the array that a value holds.
 fn array<'a>(value: &'a AnyView<'_>) -> Option<&'a Array> {
-    matches!(value.kind(), TypeIndex::ARRAY | TypeIndex::LIST)
+    (value.kind() == TypeIndex::ARRAY)
         // SAFETY: the object is an array, and Array is transparent over a pointer to one.
         .then(|| unsafe { value.pointer::<Array>() })
 }
@@ -64,9 +78,7 @@ impl FromArg<'_> for Array {
     const TYPE: TypeRecord = TypeRecord::Array;
 
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
-        array(value)
-            .cloned()
-            .ok_or_else(|| Mismatch::wrong_type(TypeRecord::Array, value))
+        array_or_list(value)?.ok_or_else(|| Mismatch::wrong_type(TypeRecord::Array, value))
     }
 }
 
@@ -86,7 +98,7 @@ impl FromArg<'_> for Shape {
             // SAFETY: the object is a shape, and Shape is transparent over a pointer to one.
             return Ok(unsafe { value.pointer::<Self>() }.clone());
         }
-        if array(value).is_none() {
+        if !matches!(value.kind(), TypeIndex::ARRAY | TypeIndex::LIST) {
             return Err(Mismatch::wrong_type(TypeRecord::Shape, value));
         }
         Vec::<i64>::from_arg(value).map(|dims| Self::new(&dims))

@@ -135,10 +135,17 @@ impl FromArg<'_> for f32 {
 
     #[inline]
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
-        let wide = match value.type_index() {
-            TypeIndex::FLOAT => value.float_bits(),
-            _ => int(value, <Self as FromArg<'_>>::TYPE)? as f64,
-        };
+        if value.type_index() != TypeIndex::FLOAT {
+            let number = int(value, <Self as FromArg<'_>>::TYPE)?;
+            let float = number as Self;
+            let exact = float as i128 == i128::from(number);
+            return if exact {
+                Ok(float)
+            } else {
+                Err(Mismatch::out_of_range(number, "f32"))
+            };
+        }
+        let wide = value.float_bits();
         let narrow = wide as Self;
         if narrow.is_infinite() && wide.is_finite() {
             return Err(Mismatch::out_of_range(format!("{wide:?}"), "f32"));

@@ -25,7 +25,7 @@ impl Drop for Callback {
     fn drop(&mut self) {
         if let Some(finalizer) = self.finalizer {
             // SAFETY: called once, with the context it was given for.
-            unsafe { finalizer(self.context) }
+            unsafe { foreign::finalize(finalizer, self.context) }
         }
     }
 }

@@ -88,6 +88,12 @@ impl<T> ObjectPtr<T> {
         unsafe { super::strong_count(self.as_raw()) }
     }
 
+    /// Whether this is the only reference, strong or weak.
+    pub(crate) fn is_alone(&self) -> bool {
+        // SAFETY: the object is alive while `self` is.
+        unsafe { super::is_alone(self.as_raw()) }
+    }
+
     /// A weak reference to the same object.
     pub fn downgrade(&self) -> WeakPtr<T> {
         // SAFETY: the object is alive while `self` is.

@@ -1,6 +1,13 @@
 //! Rust types that are object bodies.
 
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use tvmlike_abi::TVMLIKE_DYNAMIC_BEGIN;
+
+use crate::error::{Error, Result};
 use crate::type_index::TypeIndex;
+use crate::type_table;
 
 /// A Rust type that stands behind an object header under a registered type key.
 ///
@@ -38,7 +45,36 @@ unsafe impl ObjectType for RootObject {
     }
 }
 
+/// Claims a type key for a Rust type: registers it and makes sure that no other Rust type of this library has it.
+///
+/// # Errors
+/// As `type_table::register`, and ValueError for a key that is claimed already or that is built in.
+#[doc(hidden)]
+pub fn claim_type_key(key: &'static str, parent: TypeIndex) -> Result<TypeIndex> {
+    static CLAIMED: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let index = type_table::register(key, parent)?;
+    if index.0 < TVMLIKE_DYNAMIC_BEGIN {
+        return Err(Error::value_error(format!(
+            "the type key {key} is built in, no Rust type can have it"
+        )));
+    }
+    if type_table::is_a(index, TypeIndex::OPAQUE_PY_OBJECT) {
+        return Err(Error::value_error(format!(
+            "the type {key} is opaque, no Rust type can stand behind it"
+        )));
+    }
+    if !CLAIMED.lock().unwrap_or_else(PoisonError::into_inner).insert(key) {
+        return Err(Error::value_error(format!(
+            "two Rust types of this library have the type key {key}"
+        )));
+    }
+    Ok(index)
+}
+
 /// Declares a Rust type as an object type.
+///
+/// A key stands for one layout in the whole process: libraries that were built apart and declare the same key must
+/// declare the same `repr(C)` struct.
 ///
 /// ```
 /// use tvmlike_runtime::{ObjectPtr, object_type};
@@ -65,6 +101,8 @@ macro_rules! object_type {
             ::core::mem::offset_of!($name, $field) == 0,
             "the parent's body must be the first field of a repr(C) struct"
         );
+        // The field is of the parent's type.
+        const _: fn(&$name) -> &$parent = |child| &child.$field;
         $crate::object_type!(@impl $name, $key, $parent);
     };
     (@impl $name:ident, $key:literal, $parent:ty) => {
@@ -81,8 +119,7 @@ macro_rules! object_type {
                 static INDEX: ::std::sync::OnceLock<$crate::TypeIndex> = ::std::sync::OnceLock::new();
                 *INDEX.get_or_init(|| {
                     let parent = <$parent as $crate::object::ObjectType>::type_index();
-                    $crate::type_table::register($key, parent)
-                        .unwrap_or_else(|error| panic!("{error}"))
+                    $crate::object::claim_type_key($key, parent).unwrap_or_else(|error| panic!("{error}"))
                 })
             }
         }

@@ -11,8 +11,8 @@ use std::ptr::{self, NonNull};
 
 use tvmlike_abi::TVMLikeTensorCell;
 use tvmlike_abi::dlpack::{
-    DLManagedTensor, DLManagedTensorVersioned, DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION, DLPackVersion,
-    DLTensor,
+    DLManagedTensor, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_IS_COPIED, DLPACK_MAJOR_VERSION,
+    DLPACK_MINOR_VERSION, DLPackVersion, DLTensor,
 };
 
 use super::Tensor;
@@ -246,7 +246,9 @@ struct Exported<M> {
 }
 
 fn export<M: Managed>(tensor: &Tensor) -> *mut M {
-    let managed = M::new(*tensor.0, tensor.flags(), delete_exported::<M>);
+    // What is exported is shared, whatever was said of the memory when it came.
+    let flags = tensor.flags() & !DLPACK_FLAG_BITMASK_IS_COPIED;
+    let managed = M::new(*tensor.0, flags, delete_exported::<M>);
     let exported = Box::into_raw(Box::new(Exported {
         managed,
         _keeps: tensor.clone(),

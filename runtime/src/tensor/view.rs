@@ -9,7 +9,7 @@ use super::{Element, dlpack};
 use crate::convert::{FromArg, Mismatch};
 use crate::device::Device;
 use crate::dtype::DataType;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
@@ -187,18 +187,35 @@ impl<'a> TensorView<'a> {
         self.require::<T>()
     }
 
-    /// Copies the elements, in C order, whatever the strides.
+    /// The elements one after the other, in C order, whatever the strides.
     ///
     /// # Errors
     /// As [`TensorView::require`].
-    pub fn to_vec<T: Element>(self) -> Result<Vec<T>> {
+    pub fn elements<T: Element>(self) -> Result<impl Iterator<Item = T> + use<'a, T>> {
         let start = self.require::<T>()?;
         // SAFETY: every offset is that of an element, by the tensor's own shape and strides. Another thread that
-        // writes meanwhile makes the copied numbers arbitrary, not invalid: every bit pattern is an element.
+        // writes meanwhile makes the numbers arbitrary, not invalid: every bit pattern is an element.
         Ok(self
             .offsets()
-            .map(|offset| unsafe { start.offset(offset).read_volatile() })
-            .collect())
+            .map(move |offset| unsafe { start.offset(offset).read_volatile() }))
+    }
+
+    /// Copies the elements, in C order, whatever the strides.
+    ///
+    /// # Errors
+    /// As [`TensorView::require`], and MemoryError: a broadcast tensor can have more elements than any memory.
+    pub fn to_vec<T: Element>(self) -> Result<Vec<T>> {
+        let mut copy = Vec::new();
+        let elements = self.elements::<T>()?;
+        copy.try_reserve_exact(self.len()).map_err(|_| {
+            let bytes = self.len().saturating_mul(size_of::<T>());
+            Error::new(
+                ErrorKind::MEMORY_ERROR,
+                format!("no memory for a copy of {bytes} bytes"),
+            )
+        })?;
+        copy.extend(elements);
+        Ok(copy)
     }
 
     /// The offsets of all elements from the first, in elements, in C order.
