@@ -36,6 +36,11 @@ fn panics(#[default(3)] _unused: u8) -> u64 {
     panic!("on purpose")
 }
 
+#[packed_func("attr.default_panics")]
+fn default_panics(#[default(std::env::var("TVMLIKE_NOT_SET").unwrap())] x: String) -> String {
+    x
+}
+
 #[packed_func("attr.wide")]
 fn wide(shift: u32) -> u64 {
     1 << shift
@@ -67,6 +72,7 @@ fn functions_are_there_before_main() {
         [
             "attr.add",
             "attr.borrows",
+            "attr.default_panics",
             "attr.fails",
             "attr.inner.add",
             "attr.optional",
@@ -182,6 +188,19 @@ fn the_record_says_what_the_source_says() {
             .unwrap()
             .contains(r#""variadic":true"#)
     );
+}
+
+#[test]
+fn a_default_that_panics_is_an_error_where_it_is_used() {
+    assert!(message("attr.default_panics", ()).starts_with("InternalError: attr.default_panics panicked: "));
+    assert_eq!(
+        call("attr.default_panics", ("x",))
+            .unwrap()
+            .cast::<String>()
+            .unwrap(),
+        "x"
+    );
+    assert_eq!(tvmlike::info("attr.default_panics").unwrap().record, None);
 }
 
 #[test]

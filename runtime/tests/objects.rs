@@ -4,7 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 use std::thread;
 
-use tvmlike_runtime::{Any, Array, Map, ObjectPtr, PackedFunc, ToAny, TypeIndex, object_type, type_table};
+use tvmlike_runtime::{
+    Any, Array, Error, Map, ObjectPtr, ObjectType, PackedFunc, ToAny, TypeIndex, object_type, opaque,
+    type_table,
+};
 
 static ALIVE: AtomicUsize = AtomicUsize::new(0);
 
@@ -227,4 +230,71 @@ fn a_destructor_that_panics_ends_nothing() {
     }
     object_type!(Bomb = "test.Bomb");
     drop(ObjectPtr::new(Bomb));
+}
+
+#[test]
+fn a_type_key_stands_for_one_rust_type() {
+    struct First;
+    object_type!(First = "test.twice");
+    struct Second;
+    object_type!(Second = "test.twice");
+    struct BuiltIn;
+    object_type!(BuiltIn = "runtime.String");
+    First::type_index();
+    let panicked = |index: fn() -> TypeIndex| {
+        *std::panic::catch_unwind(index)
+            .unwrap_err()
+            .downcast::<String>()
+            .unwrap()
+    };
+    assert!(
+        panicked(Second::type_index).ends_with("two Rust types of this library have the type key test.twice")
+    );
+    assert!(
+        panicked(BuiltIn::type_index)
+            .ends_with("the type key runtime.String is built in, no Rust type can have it")
+    );
+}
+
+#[test]
+fn an_opaque_object_does_not_pass_for_a_rust_type() {
+    let make = |index| {
+        // SAFETY: the handle is never used.
+        unsafe { opaque::create(std::ptr::null_mut(), index, None) }
+    };
+    assert_eq!(make(Counted::type_index()).unwrap_err().kind(), "ValueError");
+    assert_eq!(make(TypeIndex::STR).unwrap_err().kind(), "ValueError");
+    let below = type_table::register("test.Opaque", TypeIndex::OPAQUE_PY_OBJECT).unwrap();
+    assert_eq!(make(below).unwrap().type_index(), below);
+}
+
+#[test]
+fn what_lies_deep_is_freed_without_a_deep_stack() {
+    let worker = thread::Builder::new().stack_size(256 << 10).spawn(|| {
+        let mut array = Array::new(Vec::new());
+        let mut map: Map = Map::new(Vec::new());
+        let mut error = Error::value_error("the innermost");
+        for _ in 0..100_000 {
+            array = Array::new(vec![array.to_any()]);
+            map = [(Any::from("k"), map.to_any())].into_iter().collect();
+            error = Error::value_error("around it").with_cause(error);
+        }
+    });
+    worker.unwrap().join().unwrap();
+}
+
+#[test]
+fn an_error_that_is_looked_at_gets_no_frames() {
+    let mut error = Error::value_error("text");
+    let weak = error.as_object().downgrade();
+    let before = error.backtrace().into_owned();
+    error.add_frame("file.rs", 1, "f");
+    assert_eq!(
+        error.backtrace(),
+        before,
+        "somebody could look at it through the weak reference"
+    );
+    drop(weak);
+    error.add_frame("file.rs", 1, "f");
+    assert!(error.backtrace().ends_with("  File \"file.rs\", line 1, in f\n"));
 }

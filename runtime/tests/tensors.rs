@@ -249,6 +249,7 @@ fn an_exported_tensor_outlives_its_object() {
 proptest! {
     #[test]
     fn strided_elements_come_in_c_order(dims in prop::collection::vec(0_i64..4, 0..4), flips in any::<u8>()) {
+        let _turn = alone();
         // A base of distinct numbers, looked at through permuted and flipped strides.
         let total: i64 = dims.iter().map(|dim| dim.max(&1)).product();
         let mut data: Vec<f64> = (0..total).map(|i| i as f64).collect();
@@ -302,4 +303,35 @@ fn a_borrowed_dltensor_is_seen_but_not_kept() {
         value.convert::<TensorView<'_>>().err().unwrap().kind(),
         "ValueError"
     );
+}
+
+#[test]
+fn a_broadcast_tensor_is_larger_than_memory() {
+    let _turn = alone();
+    let mut number = 1.0_f64;
+    let (mut shape, mut strides) = ([1_i64 << 50], [0_i64]);
+    let source = dl_tensor(
+        (&raw mut number).cast(),
+        shape.as_mut_ptr(),
+        1,
+        strides.as_mut_ptr(),
+    );
+    let tensor = import(managed(source)).unwrap();
+    assert_eq!(tensor.view().to_vec::<f64>().unwrap_err().kind(), "MemoryError");
+    assert_eq!(tensor.view().elements::<f64>().unwrap().take(3).sum::<f64>(), 3.0);
+}
+
+#[test]
+fn what_is_exported_is_not_a_copy() {
+    let _turn = alone();
+    let mut data = [0.0_f64; 4];
+    let mut shape = [4_i64];
+    let source = dl_tensor(data.as_mut_ptr().cast(), shape.as_mut_ptr(), 1, ptr::null_mut());
+    let tensor = import_versioned(versioned(source, 1, 2)).unwrap();
+    let exported = tensor.to_dlpack_versioned();
+    // SAFETY: a valid managed tensor that is ours to delete.
+    unsafe {
+        assert_eq!((*exported).flags, 0);
+        (*exported).deleter.unwrap()(exported);
+    }
 }

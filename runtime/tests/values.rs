@@ -100,6 +100,10 @@ fn what_does_not_fit_is_refused_by_name() {
         "OverflowError: value: 1e300 is out of range for f32"
     );
     assert_eq!(
+        refusal::<f32>(16_777_217_i64),
+        "OverflowError: value: 16777217 is out of range for f32"
+    );
+    assert_eq!(
         refusal::<f64>(i64::MAX),
         "OverflowError: value: 9223372036854775807 is out of range for f64"
     );
@@ -260,4 +264,35 @@ fn arrays_borrow_their_items() {
     assert_eq!(texts, ["a", "a longer text"]);
     assert!(array.get(2).is_none());
     assert!(Array::new(Vec::new()).is_empty());
+}
+
+#[test]
+fn a_careless_value_is_put_right_when_it_is_kept() {
+    use tvmlike_runtime::abi::{TVMLikePayload, TVMLikeValue};
+    let view = |type_index, small_len, v_int64| {
+        let raw = TVMLikeValue {
+            type_index,
+            small_len,
+            payload: TVMLikePayload { v_int64 },
+        };
+        // SAFETY: plain numbers, and a NULL object, which is no value.
+        unsafe { AnyView::from_raw(raw) }
+    };
+    let null = view(TypeIndex::STR.0, 0, 0);
+    assert!(null.is_none());
+    assert_eq!(null.convert::<Option<String>>().unwrap(), None);
+    assert_eq!(null.to_owned().unwrap().type_index(), TypeIndex::NONE);
+    let int = view(TypeIndex::INT.0, 77, 5).to_owned().unwrap();
+    assert_eq!(
+        (int.view().as_raw().small_len, int.cast::<i64>().unwrap()),
+        (0, 5)
+    );
+    let text = view(TypeIndex::SMALL_STR.0, 2, i64::from_le_bytes(*b"abXXXXXX"))
+        .to_owned()
+        .unwrap();
+    assert_eq!(text.view().as_raw().small_len, 2);
+    // SAFETY: all payload bytes are initialised.
+    let bytes = unsafe { text.view().as_raw().payload.v_bytes };
+    assert_eq!(bytes, *b"ab\0\0\0\0\0\0");
+    assert_eq!(view(50, 0, 1).to_owned().unwrap_err().kind(), "TypeError");
 }

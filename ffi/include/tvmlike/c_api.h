@@ -259,7 +259,7 @@
 #define TVMLIKE_ARG_NDARRAY_HANDLE 13
 
 /**
- * Type code: a pointer to an object handle that the callee takes over.
+ * Type code: a pointer to an object handle. The object is lent; the handle stays the caller's.
  */
 #define TVMLIKE_ARG_OBJECT_RVALUE_REF 14
 
@@ -1215,7 +1215,7 @@ int TVMLikeShapeCreate(const int64_t *dims, size_t count, struct TVMLikeValue *o
 
 /**
  * Makes an opaque object around a handle of another language. `type_index` is `TVMLIKE_OPAQUE_PY_OBJECT` or a
- * registered dynamic type. `finalizer`, which may be NULL, is called once, when the last reference is gone, on
+ * type registered under it. `finalizer`, which may be NULL, is called once, when the last reference is gone, on
  * whichever thread lets it go; not at all where this call fails.
  *
  * # Safety
