@@ -120,6 +120,17 @@ fn plan(long: bool) -> Vec<Step> {
         &[host::BUILT, PACKAGE],
         || examples::run_quickstart(&venv::Venv::open(package::VENV, "python3")?),
     ));
+    steps.push(Step::new(
+        "readme: your own function in five minutes",
+        &[PACKAGE],
+        || {
+            let venv = venv::Venv::open(package::VENV, "python3")?;
+            venv.python_cmd()
+                .args(["xtask/readme.py", "target/test/readme"])
+                .limit_seconds(600)
+                .run()
+        },
+    ));
     if long {
         steps.extend(python::steps_of_other_interpreters());
     }
