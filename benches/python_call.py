@@ -28,8 +28,6 @@ def time_of(function: Callable[..., Any], calls: range) -> float:
     return (time.perf_counter() - start) / len(calls) * 1e9
 
 
-
-
 def main() -> None:
     library = ctypes.CDLL(sys.argv[1])
     bare = library.bare_add3

@@ -2,8 +2,8 @@
 
     python xtask/readme.py FOLDER
 
-Makes the plugin from the README's blocks in FOLDER, builds it, and runs the Python block line by line, holding what
-each line gives against the comment behind it.
+Makes the plugin from the README's blocks in FOLDER, builds it, and runs the Python block line by line,
+holding what each line gives against the comment behind it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def blocks() -> dict[str, str]:
     text = (ROOT / "README.md").read_text()
     section = text.split("## Your own function in five minutes")[1].split("\n## ")[0]
     found = re.findall(r"```(\w+)[^\n]*\n(.*?)```", section, re.DOTALL)
-    return {language: block for language, block in found}
+    return dict(found)
 
 
 def build(folder: Path, manifest: str, source: str) -> None:

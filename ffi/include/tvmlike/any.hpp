@@ -136,6 +136,16 @@ T cast(const TVMLikeValue& value) {
   return Traits<T>::read(value);
 }
 
+/// As `cast`, for a value that nobody has given a name: what a call has just returned.
+template <class T>
+T cast_result(const TVMLikeValue& value) {
+  try {
+    return cast<T>(value);
+  } catch (const Error& error) {
+    throw_at("result", error);
+  }
+}
+
 template <class T>
 std::optional<T> try_cast(const TVMLikeValue& value) {
   static_assert(kReadable<T>, "tvmlike: values do not convert to this type; see Traits in tvmlike/any.hpp");
@@ -273,7 +283,7 @@ class Any {
     static_assert(!Traits<T>::kBorrows,
                   "tvmlike: this type only borrows from the value, which dies at the end of the expression; "
                   "keep the Any in a variable, or ask for a type that owns (std::string, Bytes)");
-    return detail::cast<T>(value_);
+    return detail::cast_result<T>(value_);
   }
   /// The value as a T, or nothing where it does not fit.
   template <class T>
@@ -299,7 +309,7 @@ class Any {
   }
   template <class T, class = std::enable_if_t<detail::kImplicit<T>>>
   operator T() && {
-    return detail::cast<T>(value_);
+    return detail::cast_result<T>(value_);
   }
 
   void swap(Any& other) noexcept { std::swap(value_, other.value_); }

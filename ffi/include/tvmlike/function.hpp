@@ -107,6 +107,12 @@ inline std::string label(const std::string& name) { return name.empty() ? "a C++
   throw Error("TypeError", text);
 }
 
+/// Whether a parameter is a reference through which a callable could only write into the copy that was made for
+/// the call. Objects are shared, so that a reference to their handle loses nothing.
+template <class P>
+inline constexpr bool kLosesWrites = std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>> &&
+                                     !std::is_base_of_v<ObjectRef, Decayed<P>>;
+
 /// No argument is being converted.
 inline constexpr std::size_t kNoArgument = static_cast<std::size_t>(-1);
 
@@ -153,6 +159,9 @@ template <class F, class R, class... P, std::size_t... At>
 void invoke(F& f, const std::string& name, std::size_t& converting, Signature<R, P...>,
             std::index_sequence<At...>, [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args,
             [[maybe_unused]] TVMLikeValue& result) {
+  static_assert(!(kLosesWrites<P> || ...),
+                "tvmlike: a callback takes a parameter by non-const reference, and what it wrote there would be "
+                "lost; take it by value or by const reference, and return what is new");
   constexpr std::size_t most = sizeof...(P);
   constexpr std::size_t least = required<P...>();
   if (num_args < static_cast<std::int32_t>(least) || num_args > static_cast<std::int32_t>(most)) {

@@ -267,6 +267,49 @@ static void panics(void) {
   printf("a panic becomes the error of the call\n");
 }
 
+/* A direct callback whose result says only that it is an object, and one whose object is NULL. */
+static int gives_bytes_as_object(void *context, const TVMLikeValue *args, int32_t num_args,
+                                 TVMLikeValue *result) {
+  TVMLikeByteArray bytes;
+  (void)context;
+  (void)args;
+  (void)num_args;
+  bytes.data = "more than \0 seven bytes";
+  bytes.size = 23;
+  if (TVMLikeBytesCreate(&bytes, result) != 0) return -1;
+  result->type_index = TVMLIKE_OBJECT;
+  return 0;
+}
+
+static int gives_null_text(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
+  (void)context;
+  (void)args;
+  (void)num_args;
+  result->type_index = TVMLIKE_STR;
+  return 0;
+}
+
+static void careless_results(void) {
+  TVMLikeObjectHandle f = NULL, null_text = NULL;
+  TVMValue ret;
+  const TVMByteArray *bytes;
+  int code = -1;
+  OK(TVMLikeFuncCreate(gives_bytes_as_object, NULL, NULL, &f));
+  OK(TVMLikeFuncCreate(gives_null_text, NULL, NULL, &null_text));
+  OK(TVMFuncCall(f, NULL, NULL, 0, &ret, &code));
+  CHECK_INT(code, TVMLIKE_ARG_BYTES);
+  /* It stays until the next call, whatever becomes of the function. */
+  OK(TVMFuncFree(f));
+  bytes = (const TVMByteArray *)ret.v_handle;
+  CHECK(bytes->size == 23 && memcmp(bytes->data, "more than \0 seven bytes", 23) == 0);
+  memset(&ret, 0xee, sizeof ret);
+  OK(TVMFuncCall(null_text, NULL, NULL, 0, &ret, &code));
+  CHECK_INT(code, TVMLIKE_ARG_NULLPTR);
+  CHECK(ret.v_handle == NULL);
+  OK(TVMFuncFree(null_text));
+  printf("a result is what its object is, whatever its tag says; a NULL object is no value\n");
+}
+
 int main(int argc, char **argv) {
   load_test_plugin(argc, argv);
   echo = global("testing.echo");
@@ -277,6 +320,7 @@ int main(int argc, char **argv) {
   refused();
   many_arguments();
   panics();
+  careless_results();
   OK(TVMFuncFree(echo));
   return 0;
 }

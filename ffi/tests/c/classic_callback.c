@@ -194,6 +194,19 @@ static int status_of_bad_conversion(TVMValue *args, int *codes, int num_args, TV
   return 0;
 }
 
+/* An argument with a reference to a handle: the object is kept, the handle stays whose it was. */
+static void kept_reference(TVMLikeObjectHandle object) {
+  TVMValue value;
+  int code = TVMLIKE_ARG_OBJECT_RVALUE_REF;
+  const uint32_t before = strong_count(object);
+  value.v_handle = &object;
+  OK(TVMCbArgToReturn(&value, &code));
+  CHECK_INT(code, TVMLIKE_ARG_OBJECT_HANDLE);
+  CHECK(value.v_handle == object);
+  CHECK_INT(strong_count(object), before + 1);
+  OK(TVMObjectFree(value.v_handle));
+}
+
 static void kept_arguments(void) {
   TVMFunctionHandle f = make(keeps_argument, NULL), make_point = global("testing.make_point");
   TVMValue args[2], ret, point;
@@ -201,6 +214,7 @@ static void kept_arguments(void) {
   args[0].v_float64 = args[1].v_float64 = 3;
   codes[0] = codes[1] = TVMLIKE_ARG_FLOAT;
   OK(TVMFuncCall(make_point, args, codes, 2, &point, &code));
+  kept_reference((TVMLikeObjectHandle)point.v_handle);
 
   /* An object: a reference of its own. */
   args[0].v_handle = f;

@@ -63,6 +63,7 @@ static void keys_refused(void) {
   RAISES(TVMLikeTypeRegister(&good, TVMLIKE_INT, &out), "ValueError", "");
   RAISES(TVMLikeTypeRegister(NULL, TVMLIKE_OBJECT, &out), "ValueError", "NULL");
   RAISES(TVMLikeTypeRegister(&good, TVMLIKE_OBJECT, NULL), "ValueError", "NULL");
+  FAILS(TVMObjectTypeKey2Index("test.refused", &index), "ValueError", "test.refused");
   CHECK(TVMLikeTypeInfoOf(-1) == NULL);
   CHECK(TVMLikeTypeInfoOf(INT32_MAX) == NULL);
   CHECK(TVMLikeTypeInfoOf(INT32_MIN) == NULL);
@@ -104,12 +105,13 @@ static void inheritance(void) {
 static void finalize(void *handle) { *(int *)handle += 1; }
 
 static void opaque_objects(void) {
-  TVMLikeByteArray key = bytes_of("test.Opaque");
-  int32_t type = 0;
+  TVMLikeByteArray key = bytes_of("test.Opaque"), plain_key = bytes_of("test.NotOpaque");
+  int32_t type = 0, plain = 0;
   int finalized = 0;
   unsigned index = 0;
   TVMLikeObjectHandle object = NULL;
-  OK(TVMLikeTypeRegister(&key, TVMLIKE_OBJECT, &type));
+  OK(TVMLikeTypeRegister(&key, TVMLIKE_OPAQUE_PY_OBJECT, &type));
+  OK(TVMLikeTypeRegister(&plain_key, TVMLIKE_OBJECT, &plain));
   OK(TVMLikeOpaqueCreate(&finalized, type, finalize, &object));
   CHECK(object->type_index == type && strong_count(object) == 1);
   CHECK(((const TVMLikeOpaqueCell *)cell(object))->handle == &finalized);
@@ -127,6 +129,8 @@ static void opaque_objects(void) {
   CHECK_INT(finalized, 1);
   RAISES(TVMLikeOpaqueCreate(&finalized, TVMLIKE_INT, finalize, &object), "ValueError", "");
   RAISES(TVMLikeOpaqueCreate(&finalized, TVMLIKE_ARRAY, finalize, &object), "ValueError", "");
+  /* Behind a type that is not opaque somebody expects fields of its own, and not a handle. */
+  RAISES(TVMLikeOpaqueCreate(&finalized, plain, finalize, &object), "ValueError", "OpaquePyObject");
   RAISES(TVMLikeOpaqueCreate(&finalized, 1000000, finalize, &object), "ValueError", "1000000");
   RAISES(TVMLikeOpaqueCreate(&finalized, type, finalize, NULL), "ValueError", "NULL");
   CHECK_INT(finalized, 1);

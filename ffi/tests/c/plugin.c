@@ -1,5 +1,7 @@
 /* Loading plugins: a good one, one that is loaded twice, files that are none, and every wrong one. What fails
  * leaves the registry as it was. */
+#include <pthread.h>
+
 #include "../check.h"
 
 static const char *bad_folder;
@@ -85,6 +87,8 @@ static void wrong_plugins(void) {
   check_refused(bad("bad_silent"), "InternalError", "bad_silent");
   check_refused(bad("bad_taken"), "ValueError", "registry.list");
   check_refused(bad("bad_throw"), "RuntimeError", "thrown inside init");
+  check_refused(bad("bad_remove"), "RuntimeError", "cannot remove \"tensor.sum\"");
+  CHECK(is_listed("tensor.sum"));
   printf("wrong plugins are refused, and nothing of theirs stays\n");
 }
 
@@ -95,6 +99,44 @@ static void again(void) {
   printf("what was refused can be tried again\n");
 }
 
+/* Looks for the free names of a plugin that has a taken one too, until it is told to stop. */
+static const TVMLikeHost *host;
+static TVMFunctionHandle stop;
+
+static void *watch(void *seen) {
+  static const char *const names[] = {"bad_taken.before", "bad_taken.after"};
+  const TVMLikeByteArray stop_name = bytes_of("test.plugin.stop");
+  size_t at = 0;
+  for (;;) {
+    const TVMLikeByteArray name = bytes_of(names[at++ % 2]);
+    TVMLikeObjectHandle f = NULL;
+    OK(host->get_global(&name, &f));
+    if (f != NULL) *(int *)seen += 1;
+    OK(TVMFuncFree(f));
+    OK(host->get_global(&stop_name, &f));
+    OK(TVMFuncFree(f));
+    if (f != NULL) return NULL;
+  }
+}
+
+static void never_seen(void) {
+  pthread_t watcher;
+  int seen = 0, at;
+  host = TVMLikeGetHost();
+  stop = global("registry.list");
+  CHECK_INT(pthread_create(&watcher, NULL, watch, &seen), 0);
+  for (at = 0; at < 100; ++at) {
+    RAISES(TVMLikePluginLoad(bad("bad_taken"), NULL), "ValueError", "registry.list");
+  }
+  OK(TVMFuncRegisterGlobal("test.plugin.stop", stop, 0));
+  CHECK_INT(pthread_join(watcher, NULL), 0);
+  OK(TVMFuncRemoveGlobal("test.plugin.stop"));
+  OK(TVMFuncFree(stop));
+  CHECK_INT(seen, 0);
+  CHECK(!is_listed("bad_taken.before") && !is_listed("bad_taken.after"));
+  printf("of a plugin with a taken name not even the other names are seen, on any thread\n");
+}
+
 int main(int argc, char **argv) {
   const char *path = needed("TVMLIKE_TEST_PLUGIN", argc, argv);
   bad_folder = needed("TVMLIKE_BAD_PLUGINS", 0, NULL);
@@ -102,5 +144,6 @@ int main(int argc, char **argv) {
   no_plugins();
   wrong_plugins();
   again();
+  never_seen();
   return 0;
 }

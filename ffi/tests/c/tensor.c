@@ -278,6 +278,16 @@ static void exports(void) {
   OK(TVMObjectFree(tensor));
   CHECK_INT(from.deleted, 1);
 
+  /* That the memory is a copy was said to us; whoever gets it from here shares it. */
+  produce(&from);
+  from.versioned.flags = DLPACK_FLAG_BITMASK_READ_ONLY | DLPACK_FLAG_BITMASK_IS_COPIED;
+  OK(TVMLikeTensorFromDLPackVersioned(&from.versioned, &tensor));
+  OK(TVMLikeTensorToDLPackVersioned(tensor, &versioned));
+  CHECK_INT(versioned->flags, DLPACK_FLAG_BITMASK_READ_ONLY);
+  versioned->deleter(versioned);
+  OK(TVMObjectFree(tensor));
+  CHECK_INT(from.deleted, 1);
+
   RAISES(TVMLikeTensorToDLPack(NULL, &managed), "ValueError", "NULL");
   RAISES(TVMLikeTensorToDLPackVersioned(NULL, &versioned), "ValueError", "NULL");
   TVMDLManagedTensorCallDeleter(NULL);
@@ -362,6 +372,31 @@ static void foreign_tensor(void) {
   printf("a tensor of another library is used as it is\n");
 }
 
+/* AddressSanitizer ends the program at an allocation that cannot be had, unless it is told to give NULL. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "allocator_may_return_null=1"; }
+
+/* One number stands for 2^45 of them: a copy would need more bytes than there are addresses. */
+static void broadcast(void) {
+  Produced from;
+  TVMLikeObjectHandle tensor = NULL;
+  TVMFunctionHandle add = global("tensor.add");
+  TVMLikeValue args[2], result = none();
+  produce(&from);
+  from.shape[0] = (int64_t)1 << 15;
+  from.shape[1] = (int64_t)1 << 30;
+  from.strides[0] = from.strides[1] = 0;
+  OK(TVMLikeTensorFromDLPack(&from.managed, &tensor));
+  args[0] = args[1] = object_value(tensor);
+  RAISES(TVMLikeFuncCall((TVMLikeObjectHandle)add, args, 2, &result), "MemoryError", "281474976710656");
+  CHECK_INT(result.type_index, TVMLIKE_NONE);
+  CHECK_INT(strong_count(tensor), 1);
+  OK(TVMObjectFree(tensor));
+  CHECK_INT(from.deleted, 1);
+  OK(TVMFuncFree(add));
+  printf("a copy that no memory can hold is refused\n");
+}
+
 int main(void) {
   allocation();
   allocation_refused();
@@ -371,5 +406,6 @@ int main(void) {
   not_a_tensor();
   classic();
   foreign_tensor();
+  broadcast();
   return 0;
 }

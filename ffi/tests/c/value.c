@@ -192,6 +192,22 @@ static void to_owned(void) {
   printf("a borrowed value becomes owned, or is refused\n");
 }
 
+/* Each array is the only item of the next: freeing them must not need a stack as deep. */
+static void nested(void) {
+  TVMLikeValue array = none(), outer = none();
+  int depth;
+  OK(TVMLikeArrayCreate(NULL, 0, &array));
+  for (depth = 0; depth < 200000; ++depth) {
+    OK(TVMLikeArrayCreate(&array, 1, &outer));
+    TVMLikeValueFree(&array);
+    array = outer;
+    outer = none();
+  }
+  TVMLikeValueFree(&array);
+  CHECK_INT(array.type_index, TVMLIKE_NONE);
+  printf("arrays within arrays, 200,000 deep, are freed\n");
+}
+
 int main(void) {
   text();
   byte_strings();
@@ -199,5 +215,6 @@ int main(void) {
   maps();
   shapes();
   to_owned();
+  nested();
   return 0;
 }

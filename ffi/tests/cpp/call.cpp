@@ -33,7 +33,7 @@ void integers() {
   THROWS(through<std::uint64_t>(-1), "OverflowError", "-1 is out of range for u64");
   THROWS(echo(std::numeric_limits<std::uint64_t>::max()), "OverflowError", "18446744073709551615");
   THROWS(through<int>(1.0), "TypeError", "expected i32, got float");
-  THROWS(through<int>("1"), "TypeError", "expected i32, got str");
+  THROWS(through<int>("1"), "TypeError", "result: expected i32, got str");
   CHECK_INT(through<int>(true), 1);
   std::puts("integers, exact or refused");
 }

@@ -166,6 +166,67 @@ void many() {
   std::printf("nothing is left in flight\n");
 }
 
+int describe_that_throws(const void*, TVMLikeValue*) {
+  throw_one(kRuntimeError);
+  return 0;
+}
+
+// Somebody asks for the signature of a function that cannot say it: there is none, and all else is told.
+void out_of_a_describing_function() {
+  TVMLikeRegistration entry{};
+  TVMLikeObjectHandle info = nullptr;
+  const TVMLikeByteArray owner = bytes_of("throw.cpp"), name = bytes_of("test.throw.described"),
+                         info_name = bytes_of("registry.info");
+  entry.name = name;
+  entry.function = make_direct(kNothing);
+  entry.describe = describe_that_throws;
+  entry.file = bytes_of("described.cpp");
+  entry.line = 7;
+  OK(TVMLikeFuncRegisterGlobal(&entry, &owner));
+  OK(TVMFuncFree(entry.function));
+  OK(TVMLikeFuncGetGlobal(&info_name, &info));
+  destroyed = 0;
+  for (int at = 1; at <= 2; ++at) {
+    TVMLikeValue json = none();
+    const TVMLikeValue arg = str_value("test.throw.described");
+    OK(TVMLikeFuncCall(info, &arg, 1, &json));
+    const TVMLikeByteArray span = span_of(&json);
+    const std::string text(span.data, span.size);
+    CHECK_HAS(text.c_str(), "test.throw.described");
+    CHECK_HAS(text.c_str(), "described.cpp");
+    CHECK(text.find("\"a\"") == std::string::npos && text.find("\"r\"") == std::string::npos);
+    CHECK_INT(destroyed, at);
+    TVMLikeValueFree(&json);
+  }
+  OK(TVMFuncFree(info));
+  OK(TVMLikeFuncRemoveGlobal(&name));
+  std::printf("an exception out of a describing function: there is no record\n");
+}
+
+void finalizer_that_throws(void* which) { throw_one(reinterpret_cast<std::intptr_t>(which)); }
+
+// Nobody is there to hear of it: it ends there, and the memory is freed all the same.
+void out_of_a_finalizer() {
+  for (const Thrown which : {kRuntimeError, kInt}) {
+    void* context = reinterpret_cast<void*>(static_cast<std::intptr_t>(which));
+    TVMFunctionHandle f = nullptr;
+    TVMLikeObjectHandle object = nullptr;
+    destroyed = 0;
+    OK(TVMFuncCreateFromCFunc(classic, context, finalizer_that_throws, &f));
+    OK(TVMFuncFree(f));
+    CHECK_INT(destroyed, 1);
+    OK(TVMLikeFuncCreate(direct, context, finalizer_that_throws, &object));
+    OK(TVMFuncFree(object));
+    CHECK_INT(destroyed, 2);
+    OK(TVMLikeOpaqueCreate(context, TVMLIKE_OPAQUE_PY_OBJECT, finalizer_that_throws, &object));
+    OK(TVMObjectFree(object));
+    CHECK_INT(destroyed, 3);
+    TVMLikeErrorMoveFromRaised(&object);
+    CHECK(object == nullptr);
+  }
+  std::printf("an exception out of a finalizer ends there\n");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -174,6 +235,8 @@ int main(int argc, char** argv) {
   out_of_a_classic_callback();
   out_of_a_direct_callback();
   inside_and_after();
+  out_of_a_describing_function();
+  out_of_a_finalizer();
   many();
   OK(TVMFuncFree(testing_call));
   return 0;

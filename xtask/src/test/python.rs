@@ -22,10 +22,15 @@ pub(super) fn steps() -> Vec<Step> {
             install(&venv)
         }),
         Step::new("python: ruff check", &[], || {
-            tool(RUFF, &["ruff", "check", "python", "examples"])
+            tool(RUFF, &["ruff", "check", "python", "examples", "benches", "xtask"])
         }),
         Step::new("python: ruff format", &[], || {
-            tool(RUFF, &["ruff", "format", "--check", "python", "examples"])
+            tool(
+                RUFF,
+                &[
+                    "ruff", "format", "--check", "python", "examples", "benches", "xtask",
+                ],
+            )
         }),
         // NumPy is in the same environment: its types are part of ours.
         Step::new("python: mypy --strict", &[PACKAGE], || {
