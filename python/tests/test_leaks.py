@@ -7,6 +7,7 @@ import os
 import resource
 import sys
 import tracemalloc
+import weakref
 
 import pytest
 
@@ -152,3 +153,66 @@ def test_frames_do_not_pile_up(testing):
         testing.call(testing.call, testing.call, lambda: None)
     assert len(_memory.frames) < 50
     assert os.getpid()
+
+
+class BadArray:
+    @property
+    def __dlpack__(self):
+        raise Own
+
+
+class Job:
+    """Keeps the error of the call that it was given to."""
+
+    def run(self, *args):
+        raise Own
+
+    def keep(self, call, *args):
+        try:
+            call(*args)
+        except Exception as error:
+            self.error = error
+
+    def __hash__(self):
+        return 1
+
+    def __eq__(self, other):
+        raise Own
+
+
+JOBS = {
+    "argument": lambda t, job: job.keep(t.call, job.run),
+    "with more arguments": lambda t, job: job.keep(t.call, job.run, LONG, 1.5),
+    "many arguments": lambda t, job: job.keep(t.call, job.run, *([LONG] * 20)),
+    "nested": lambda t, job: job.keep(t.call, t.call, t.call, job.run),
+    # Behind lambdas, so that no frame but that of the call itself refers to the native function.
+    "itself": lambda t, job: job.keep(lambda: tvmlike.PackedFunc(job.run)()),
+    "made before": lambda t, job: job.keep(lambda: t.call(tvmlike.PackedFunc(job.run))),
+    "native error": lambda t, job: job.keep(t.add3, 1, 2, job.run),
+    "then one out of range": lambda t, job: job.keep(t.call, job.run, 2**63),
+    "then a refused one": lambda t, job: job.keep(t.call, job.run, "\ud800"),
+    "then a failing one": lambda t, job: job.keep(t.call, job.run, BadArray()),
+    "in a list": lambda t, job: job.keep(t.call, [job.run, 2**63]),
+    "in a list that fails": lambda t, job: job.keep(t.call, [job.run, BadArray()]),
+    "in a dict": lambda t, job: job.keep(t.call, {"a": job.run, "b": 2**63}),
+    "a key": lambda t, job: job.keep(tvmlike.Map({"a": {1: 1}}).__getitem__, job.run),
+    "in a result": lambda t, job: job.keep(t.call, lambda: [job.run, 2**63]),
+    "in a result that fails": lambda t, job: job.keep(t.call, lambda: (job.run, BadArray())),
+    "convert": lambda t, job: job.keep(tvmlike.convert, [job.run, 2**63]),
+    "object that is compared": lambda t, job: job.keep(t.echo({(1,): 1}).__getitem__, job),
+}
+
+
+@pytest.mark.parametrize("way", JOBS)
+def test_a_callback_that_keeps_the_error_of_its_call_goes(testing, way):
+    entries = tables()
+    alive = []
+    for _ in range(200):
+        job = Job()
+        alive.append(weakref.ref(job))
+        JOBS[way](testing, job)
+        assert isinstance(job.error, Exception)
+    del job
+    gc.collect()
+    assert sum(each() is not None for each in alive) == 0
+    assert tables()[0] <= entries[0]

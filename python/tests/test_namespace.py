@@ -131,8 +131,58 @@ def test_the_package_name_in_front_is_not_part_of_the_prefix(functions):
 
 
 def test_an_unknown_target_is_named():
-    with pytest.raises(ModuleNotFoundError, match="no_such_module_here"):
+    with pytest.raises(ModuleNotFoundError, match="no_such_module_here") as caught:
         tvmlike._init_api("ptns", "no_such_module_here")
+    assert caught.value.name == "no_such_module_here"
+
+
+def test_a_missing_module_is_told_what_to_do(functions):
+    functions("ptmissing.f")
+    with pytest.raises(ModuleNotFoundError) as caught:
+        tvmlike._init_api("ptmissing", "ptmissing")
+    text = str(caught.value)
+    assert "Import or create it first" in text
+    assert "`_init_api('ptmissing', __name__)`" in text
+    assert "`tvmlike.ptmissing`" in text
+    assert tvmlike.ptmissing.f() == "ptmissing.f"
+
+
+@pytest.mark.parametrize("bad", [None, 3, b"ir", tvmlike])
+def test_arguments_of_a_wrong_type(module, bad):
+    with pytest.raises(TypeError, match="_init_api: expected a namespace, got"):
+        tvmlike._init_api(bad, module.__name__)
+    if bad is not None:
+        with pytest.raises(TypeError, match="_init_api: expected the name of a module, got"):
+            tvmlike._init_api("ptns", bad)
+
+
+def test_attributes_that_no_function_can_be(module):
+    tvmlike._init_api("ptns", module.__name__, submodules=True)
+    for owner in (module, tvmlike):
+        for bad in ("\ud800", "a\0b"):
+            assert not hasattr(owner, bad)
+
+
+def test_the_package_keeps_no_other_names_than_it_says(run_python):
+    status, out, err = run_python(
+        """
+        import re, types
+        kept = {name for name in vars(tvmlike) if not name.startswith("_")}
+        kept -= {"testing"}  # was looked up above, and is a namespace of the registry
+        modules = {name for name in kept if isinstance(getattr(tvmlike, name), types.ModuleType)}
+        modules -= set(tvmlike.__all__)
+        print(sorted(kept - modules - set(tvmlike.__all__)))
+        sentence = re.search(r"its modules (.*?), of which", tvmlike.__doc__, re.DOTALL).group(1)
+        print(sorted(modules ^ set(re.findall("`(.*?)`", sentence))))
+        """
+    )
+    assert (status, out, err) == (0, "[]\n[]\n", "")
+
+
+@pytest.mark.parametrize("namespace", ["quick", "TYPE_CHECKING", "lib", "registry", "tensor"])
+def test_namespaces_that_are_named_as_something_of_the_package(functions, namespace):
+    functions(f"{namespace}.ptf")
+    assert getattr(tvmlike, namespace).ptf() == f"{namespace}.ptf"
 
 
 def test_the_packages_own_namespaces(functions):

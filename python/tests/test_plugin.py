@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from pathlib import Path
@@ -43,10 +44,22 @@ def test_a_copy_under_another_name(testing, unchanged, tmp_path):
 
 
 def test_a_path_that_is_not_there(unchanged, tmp_path):
-    with pytest.raises(OSError, match=r"nowhere\.so"):
-        tvmlike.load_plugin(tmp_path / "nowhere.so")
-    with pytest.raises((OSError, ValueError)):
+    path = tmp_path / "nowhere.so"
+    for given in (path, os.fspath(path), os.fsencode(path)):
+        with pytest.raises(FileNotFoundError, match=r"cannot load plugin.*nowhere\.so") as caught:
+            tvmlike.load_plugin(given)
+        assert caught.value.errno == errno.ENOENT
+        assert caught.value.filename == os.fspath(given)
+    with pytest.raises(NotADirectoryError, match="cannot load plugin"):
+        tvmlike.load_plugin(os.path.join(__file__, "x.so"))
+
+
+def test_what_is_no_path(unchanged):
+    with pytest.raises(ValueError, match="load_plugin: the path is empty"):
         tvmlike.load_plugin("")
+    for bad in (None, 3, ["x"]):
+        with pytest.raises(TypeError, match="load_plugin: expected a path, got"):
+            tvmlike.load_plugin(bad)
 
 
 def test_a_folder(unchanged, tmp_path):

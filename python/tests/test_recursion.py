@@ -38,6 +38,37 @@ def array(testing):
     return tvmlike.tensor.sum(np.ones(3)) == 3.0
 
 
+def lent(testing):
+    np = pytest.importorskip("numpy")
+    shared = testing.echo(np.ones(3))
+    for options in ({}, {"max_version": (1, 0)}, {"copy": True}):
+        shared.__dlpack__(**options)
+    return bool(np.from_dlpack(shared).sum() == 3.0)
+
+
+def missing(testing):
+    with pytest.raises(ValueError, match="close to it"):
+        tvmlike.get_global_func("testing.no")
+    return True
+
+
+def registered(testing):
+    tvmlike.register_func("pytest.recursion.f", lambda: None, override=True)
+    return True
+
+
+def removed(testing):
+    tvmlike.register_func("pytest.recursion.g", lambda: None, override=True)
+    tvmlike.remove_global_func("pytest.recursion.g")
+    return True
+
+
+def not_removed(testing):
+    with pytest.raises(ValueError, match=r"recursion\.nothing"):
+        tvmlike.remove_global_func("pytest.recursion.nothing")
+    return True
+
+
 OPERATIONS = {
     "ints": lambda testing: testing.add3(1, 2, 3) == 6,
     "text": lambda testing: testing.echo("a longer string") == "a longer string",
@@ -56,6 +87,12 @@ OPERATIONS = {
     "python error": python_error,
     "native error": native_error,
     "look-up": lambda testing: tvmlike.get_global_func("testing.nop")() is None,
+    "look-up of what is missing": missing,
+    "listing": lambda testing: "testing.nop" in tvmlike.list_global_func_names("testing"),
+    "registration": registered,
+    "removal": removed,
+    "removal of nothing": not_removed,
+    "lent": lent,
     "attribute": lambda testing: tvmlike.testing.nop() is None,
 }
 
@@ -80,3 +117,5 @@ def test_at_every_depth(testing, operation, monkeypatch):
     assert outcomes == {True, RecursionError}
     assert unraisable == []
     assert function(testing) is True
+    for left in tvmlike.list_global_func_names("pytest.recursion"):
+        tvmlike.remove_global_func(left)

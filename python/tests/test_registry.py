@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import threading
 
@@ -119,6 +120,34 @@ def test_a_prefix_ends_at_a_dot():
     finally:
         for each in names:
             tvmlike.remove_global_func(each)
+
+
+@pytest.mark.parametrize(
+    ("bad", "text"), [("a\0b", "is not a name: it has a NUL"), ("\ud800", "it has a lone surrogate")]
+)
+def test_bad_names_are_refused_alike_everywhere(bad, text):
+    for call in (
+        lambda: tvmlike.register_func(bad, print),
+        lambda: tvmlike.remove_global_func(bad),
+        lambda: tvmlike.list_global_func_names(bad),
+        lambda: tvmlike.get_global_func(bad),
+        lambda: tvmlike.get_global_func(bad, allow_missing=True),
+    ):
+        with pytest.raises(ValueError, match=text):
+            call()
+
+
+def test_a_callable_without_a_name():
+    with pytest.raises(TypeError, match=r"register_func: functools\.partial.*no name of its own"):
+        tvmlike.register_func(functools.partial(print))
+
+
+def test_none_is_no_function(name):
+    with pytest.raises(TypeError, match="None is not callable"):
+        tvmlike.register_func(name, None)
+    with pytest.raises(TypeError, match="the name comes first"):
+        tvmlike.register_func(print, name)
+    assert tvmlike.get_global_func(name, allow_missing=True) is None
 
 
 @pytest.mark.parametrize("bad", ["", "a\0b", "\ud800"])

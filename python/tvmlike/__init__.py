@@ -7,11 +7,15 @@
 >>> f(1, 2)
 
 Every namespace of the registry is an attribute of the package: `tvmlike.tensor.add` is the function
-registered as `tensor.add`. `_init_api` does the same for a module of your own.
+registered as `tensor.add`. Only the names that the package has for itself come first: those of `__all__`,
+and its modules `container`, `devices`, `dtype`, `error`, `function`, `namespace`, `object`, `plugins`,
+`registry` and `tensor`, of which the last two hold the functions of their namespaces as well.
+`get_global_func` gets every function, whatever its name. `_init_api` fills a module of your own.
 """
 
 from ._convert import convert
-from ._lib import include_dir, library_path, quick
+from ._lib import include_dir, library_path
+from ._lib import quick as _quick
 from .container import Array, Map, Shape
 from .devices import Device, cpu, device
 from .dtype import DataType
@@ -23,7 +27,7 @@ from .plugins import load_plugin
 from .registry import get_global_func, list_global_func_names, register_func, remove_global_func
 from .tensor import Tensor, from_dlpack, zeros
 
-__version__: str = quick.TVMLikeVersion().decode()
+__version__: str = _quick.TVMLikeVersion().decode()
 
 __all__ = [
     "Array",
@@ -59,6 +63,8 @@ if TYPE_CHECKING:
 
     def __getattr__(name: str) -> ModuleType: ...
 
+
+del TYPE_CHECKING
 
 _init_api("", __name__, submodules=True)
 _init_api("registry", f"{__name__}.registry", submodules=True)

@@ -89,10 +89,13 @@ def _return(value: Any, result: int, function: Any) -> None:
     except Refused as refused:
         name = getattr(function, "__qualname__", None) or type(function).__qualname__
         raise refused.named(f"{name}: the result") from None
-    status = quick.TVMLikeValueToOwned(slot.ref, result)
-    give_slot(slot)
-    if status:
-        raise take_raised()
+    else:
+        status = quick.TVMLikeValueToOwned(slot.ref, result)
+        give_slot(slot)
+        if status:
+            raise take_raised()
+    finally:
+        keep.clear()
 
 
 def _let_go(

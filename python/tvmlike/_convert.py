@@ -31,9 +31,12 @@ def convert(value: Any) -> Any:
         pack(value, slot.words, 0, keep)
     except Refused as refused:
         raise refused.named("convert") from None
-    if slot.words[0] == abi.OPAQUE_PY_OBJECT:
-        return value
-    if quick.TVMLikeValueToOwned(slot.ref, result):
-        raise take_raised()
+    else:
+        if slot.words[0] == abi.OPAQUE_PY_OBJECT:
+            return value
+        if quick.TVMLikeValueToOwned(slot.ref, result):
+            raise take_raised()
+    finally:
+        keep.clear()
     head, payload = result
     return adopt_function(payload) if head == abi.FUNCTION else read_owned(head, payload)

@@ -16,6 +16,7 @@ from . import _abi as abi
 from ._lib import lib, python
 from ._memory import WORDS
 from ._pack import Refused
+from ._room import room6
 from ._shutdown import ending_in_python
 from .dtype import DataType, dtype_bits, numpy_name
 from .error import immortal, take_raised
@@ -75,6 +76,7 @@ _NOBODY_ELSE = _holders((object(),))
 
 def lend_capsule(handle: int, versioned: bool, copied: bool) -> Any:
     """A capsule with a managed tensor that keeps the tensor object alive."""
+    room6()
     look_after_capsules()
     made = c_void_p()
     if (lib.TVMLikeTensorToDLPackVersioned if versioned else lib.TVMLikeTensorToDLPack)(handle, byref(made)):

@@ -2,8 +2,10 @@
 
 A converter writes the two words of one value at `words[i]` and `words[i + 1]`. The value is borrowed: what it
 refers to is owned by the Python object itself or by something that the converter appends to `keep`, and
-both live until the call is over. What cannot be converted without a change of meaning is refused with
-`Refused`, to which the caller adds the name of the function and the place of the argument.
+both live until the call is over. Who made `keep` empties it then, also when the call fails: the traceback of
+an exception keeps the frame, and a native function in `keep` would keep its callable for ever. What cannot
+be converted without a change of meaning is refused with `Refused`, to which the caller adds the name of the
+function and the place of the argument.
 """
 
 from __future__ import annotations
@@ -182,9 +184,12 @@ def new_array(values: Any) -> int:
     items = tuple(values)
     raw = (ctypes.c_int64 * (abi.VALUE_WORDS * len(items)))()
     keep: list[Any] = []
-    _pack_all(items, raw, 0, abi.VALUE_WORDS, keep, "item {}".format)
     made = Value()
-    _check(lib.TVMLikeArrayCreate(raw, len(items), made))
+    try:
+        _pack_all(items, raw, 0, abi.VALUE_WORDS, keep, "item {}".format)
+        _check(lib.TVMLikeArrayCreate(raw, len(items), made))
+    finally:
+        keep.clear()
     return int(made[1])
 
 
@@ -196,17 +201,20 @@ def new_map(values: Any) -> int:
         raise Refused(RuntimeError, "the dictionary changed while it was read")
     raw = (ctypes.c_int64 * (abi.ENTRY_WORDS * len(keys)))()
     keep: list[Any] = []
-    _pack_all(keys, raw, 0, abi.ENTRY_WORDS, keep, lambda position: f"key {keys[position]!r}")
-    _pack_all(
-        items,
-        raw,
-        abi.VALUE_WORDS,
-        abi.ENTRY_WORDS,
-        keep,
-        lambda position: f"value of key {keys[position]!r}",
-    )
     made = Value()
-    _check(lib.TVMLikeMapCreate(raw, len(keys), made))
+    try:
+        _pack_all(keys, raw, 0, abi.ENTRY_WORDS, keep, lambda position: f"key {keys[position]!r}")
+        _pack_all(
+            items,
+            raw,
+            abi.VALUE_WORDS,
+            abi.ENTRY_WORDS,
+            keep,
+            lambda position: f"value of key {keys[position]!r}",
+        )
+        _check(lib.TVMLikeMapCreate(raw, len(keys), made))
+    finally:
+        keep.clear()
     return int(made[1])
 
 

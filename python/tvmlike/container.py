@@ -107,12 +107,14 @@ class Map(Object, Mapping):  # type: ignore[type-arg]
         keep: list[Any] = []
         try:
             pack(key, slot.words, 0, keep)
+            address = WORDS[(handle >> 3) + abi.MAP_FIND]
+            position = _find_function(address)(handle, slot.ref)
+            head = slot.words[0]
+            give_slot(slot)
         except Refused:
             return -1
-        address = WORDS[(handle >> 3) + abi.MAP_FIND]
-        position = _find_function(address)(handle, slot.ref)
-        head = slot.words[0]
-        give_slot(slot)
+        finally:
+            keep.clear()
         if position < 0 and head & abi.TYPE_MASK >= abi.OBJECT:
             # Objects are found by identity: what Python holds equal, such as tuples, by a look at each key.
             position = next((at for at, known in enumerate(self) if _same(known, key)), -1)

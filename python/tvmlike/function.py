@@ -86,12 +86,15 @@ class PackedFunc(Object):
                     converter = converters.get(type(value))
                     (pack if converter is None else converter)(value, words, i - 1, keep)
                 i += 2
-        except Refused as refused:
-            raise refused.named(self._argument(i)) from None
-        except ValueError:
-            if type(value) is not int:
+        except BaseException as caught:
+            if keep:
+                keep.clear()
+            refused = caught
+            if type(value) is int and isinstance(caught, ValueError):
+                refused = out_of_range(value)
+            if not isinstance(refused, Refused):
                 raise
-            raise out_of_range(value).named(self._argument(i)) from None
+            raise refused.named(self._argument(i)) from None
         status = _call(self._ref, arguments, arity, result)
         if keep is not None:
             while i > 3:
@@ -107,6 +110,11 @@ class PackedFunc(Object):
             if not self._handle:
                 error = ValueError(f"{self.__name__} was freed")
             context = error.__context__
+            # The traceback keeps this frame, and native functions keep callables from where no garbage
+            # collector looks: a callable that reaches the error would never go.
+            if keep:
+                keep.clear()
+            del self, args
             try:
                 raise error
             finally:
@@ -177,7 +185,10 @@ def adopt_function(handle: int, name: str = "") -> PackedFunc:
 
 def get_global(name: str) -> PackedFunc | None:
     """The function registered under a name; None where there is none."""
-    data = name.encode(errors="surrogatepass")
+    try:
+        data = name.encode()
+    except UnicodeEncodeError:
+        return None  # no name has a lone surrogate
     if b"\0" in data:
         return None  # no name has a NUL, and a C string would end there
     try:

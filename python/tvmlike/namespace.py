@@ -30,12 +30,21 @@ def _init_api(namespace: str, target_module_name: str | None = None, *, submodul
     With `submodules`, `my.ir.pass.g` is the function `ir.pass.g`; otherwise only names without a further dot
     appear.
     """
+    if not isinstance(namespace, str):
+        raise TypeError(f"_init_api: expected a namespace, got {namespace!r}")
+    if not isinstance(target_module_name, (str, type(None))):
+        raise TypeError(f"_init_api: expected the name of a module, got {target_module_name!r}")
     target = target_module_name or namespace
     prefix = namespace[len(_PACKAGE) + 1 :] if namespace.startswith(f"{_PACKAGE}.") else namespace
     prefix = prefix.rstrip(".")
     module = sys.modules.get(target)
     if module is None:
-        raise ModuleNotFoundError(f"_init_api({namespace!r}): no module {target!r} is imported", name=target)
+        raise ModuleNotFoundError(
+            f"_init_api({namespace!r}): no module {target!r} is imported. Import or create it first; in the "
+            f"module's own file write `_init_api({namespace!r}, __name__)`; or use "
+            f"`{_PACKAGE}.{prefix}`, which needs neither.",
+            name=target,
+        )
     bind(module, prefix, submodules)
 
 
@@ -51,7 +60,7 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
             function = get_global(start + name)
             if function is not None:
                 return function
-            if submodules and list_global_func_names(start + name):
+            if submodules and _any_under(start + name):
                 made = sys.modules.get(f"{module.__name__}.{name}") or _submodule(module, name, start + name)
                 defined[name] = made
                 return made
@@ -72,6 +81,13 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
 
     defined["__getattr__"] = __getattr__
     defined["__dir__"] = __dir__
+
+
+def _any_under(prefix: str) -> bool:
+    try:
+        return bool(list_global_func_names(prefix))
+    except ValueError:
+        return False  # an attribute may have a name that no function can have
 
 
 def _submodule(parent: ModuleType, name: str, prefix: str) -> ModuleType:

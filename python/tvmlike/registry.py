@@ -8,6 +8,7 @@ from . import _abi as abi
 from ._callback import new_function
 from ._lib import Registration, lib, span
 from ._memory import Value
+from ._room import room6
 from ._typing import overload
 from ._unpack import read_owned
 from .error import take_raised
@@ -23,15 +24,16 @@ if TYPE_CHECKING:
     def __getattr__(name: str) -> PackedFunc: ...
 
 
+_NOT_GIVEN: Any = object()
+
+
 @overload
-def register_func(
-    name_or_f: str, f: None = None, override: bool = False
-) -> Callable[[Function], Function]: ...
+def register_func(name_or_f: str, *, override: bool = False) -> Callable[[Function], Function]: ...
 @overload
 def register_func(name_or_f: str, f: Function, override: bool = False) -> Function: ...
 @overload
-def register_func(name_or_f: Function, f: None = None, override: bool = False) -> Function: ...
-def register_func(name_or_f: Any, f: Any = None, override: bool = False) -> Any:
+def register_func(name_or_f: Function, *, override: bool = False) -> Function: ...
+def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -> Any:
     """Registers a Python callable, or a PackedFunc, under a name.
 
     >>> tvmlike.register_func("my.add", lambda a, b: a + b)
@@ -43,9 +45,13 @@ def register_func(name_or_f: Any, f: Any = None, override: bool = False) -> Any:
     Returns the callable. A name that is taken is an error unless `override` is set.
     """
     if callable(name_or_f) and not isinstance(name_or_f, str):
-        if f is not None:
+        if f is not _NOT_GIVEN:
             raise TypeError("register_func: the name comes first, then the function")
-        return register_func(name_or_f.__name__, name_or_f, override)
+        own_name = getattr(name_or_f, "__name__", None)
+        if not isinstance(own_name, str):
+            text = f"register_func: {name_or_f!r} has no name of its own: give one in front of it"
+            raise TypeError(text)
+        return register_func(own_name, name_or_f, override)
     if not isinstance(name_or_f, str):
         raise TypeError(f"register_func: expected a name or a callable, got {name_or_f!r}")
 
@@ -55,7 +61,7 @@ def register_func(name_or_f: Any, f: Any = None, override: bool = False) -> Any:
         _register(name_or_f, function, override)
         return function
 
-    return register if f is None else register(f)
+    return register if f is _NOT_GIVEN else register(f)
 
 
 def _register(name: str, function: Any, override: bool) -> None:
@@ -78,9 +84,12 @@ def _register(name: str, function: Any, override: bool) -> None:
 
 def _name(name: str) -> bytes:
     try:
-        return name.encode()
+        data = name.encode()
     except UnicodeEncodeError:
         raise ValueError(f"{name!r} is not a name: it has a lone surrogate") from None
+    if b"\0" in data:
+        raise ValueError(f"{name!r} is not a name: it has a NUL")
+    return data
 
 
 def _record(function: Any) -> bytes:
@@ -105,6 +114,7 @@ def get_global_func(name: str, allow_missing: bool = False) -> Any:
     """
     if not isinstance(name, str):
         raise TypeError(f"get_global_func: expected a name, got {name!r}")
+    _name(name)
     function = get_global(name)
     if function is None and not allow_missing:
         raise ValueError(f"no function {name!r} is registered{_suggestion(name)}")
@@ -122,6 +132,7 @@ def list_global_func_names(prefix: str | None = None) -> list[str]:
     """The registered names, sorted; with a prefix, those under it: `ir` stands for `ir.f`, not `irx.f`."""
     if prefix is not None and not isinstance(prefix, str):
         raise TypeError(f"list_global_func_names: expected a prefix, got {prefix!r}")
+    room6()
     made = Value()
     if lib.TVMLikeFuncListNames(byref(span(_name(prefix or ""))), made):
         raise take_raised()
@@ -132,5 +143,6 @@ def remove_global_func(name: str) -> None:
     """Takes a name out of the registry. What was got before stays valid. ValueError if it is not there."""
     if not isinstance(name, str):
         raise TypeError(f"remove_global_func: expected a name, got {name!r}")
+    room6()
     if lib.TVMLikeFuncRemoveGlobal(byref(span(_name(name)))):
         raise take_raised()

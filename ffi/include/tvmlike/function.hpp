@@ -107,17 +107,18 @@ inline std::string label(const std::string& name) { return name.empty() ? "a C++
   throw Error("TypeError", text);
 }
 
-/// Whether a parameter is a reference through which a callable could only write into the copy that was made for
-/// the call. Objects are shared, so that a reference to their handle loses nothing.
+/// Whether a parameter is a reference through which a callable could only write into the copy that was made
+/// for the call. Objects are shared: what is written into one stays.
 template <class P>
-inline constexpr bool kLosesWrites = std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>> &&
-                                     !std::is_base_of_v<ObjectRef, Decayed<P>>;
+inline constexpr bool kLosesWrites =
+    std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>> &&
+    !std::is_base_of_v<ObjectRef, Decayed<P>>;
 
 /// No argument is being converted.
 inline constexpr std::size_t kNoArgument = static_cast<std::size_t>(-1);
 
-/// Converts one argument. `converting` says which one while that is under way, for the error: one handler around
-/// the whole call then does for all of them, and the path without errors stays in line.
+/// Converts one argument. `converting` says which one while that is under way, for the error: one handler
+/// around the whole call then does for all of them, and the path without errors stays in line.
 template <class T>
 T argument(const TVMLikeValue* args, std::size_t count, std::size_t at, std::size_t& converting) {
   static_assert(kReadable<T>, "tvmlike: a callback cannot take this type; see Traits in tvmlike/any.hpp");
@@ -160,8 +161,8 @@ void invoke(F& f, const std::string& name, std::size_t& converting, Signature<R,
             std::index_sequence<At...>, [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args,
             [[maybe_unused]] TVMLikeValue& result) {
   static_assert(!(kLosesWrites<P> || ...),
-                "tvmlike: a callback takes a parameter by non-const reference, and what it wrote there would be "
-                "lost; take it by value or by const reference, and return what is new");
+                "tvmlike: a callback takes a parameter by non-const reference, and what it wrote there "
+                "would be lost; take it by value or by const reference, and return what is new");
   constexpr std::size_t most = sizeof...(P);
   constexpr std::size_t least = required<P...>();
   if (num_args < static_cast<std::int32_t>(least) || num_args > static_cast<std::int32_t>(most)) {
