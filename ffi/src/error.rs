@@ -10,7 +10,7 @@ use tvmlike_runtime::error::{ErrorKind, ErrorParts, clear_raised, set_raised, ta
 
 thread_local! {
     /// The text that `TVMGetLastError` gave out last.
-    static TEXT: RefCell<CString> = RefCell::default();
+    static TEXT: RefCell<Option<CString>> = const { RefCell::new(None) };
 }
 
 /// The last error of this thread as text, `Kind: message`; empty where there was none. The error stays raised, so
@@ -26,9 +26,9 @@ pub extern "C" fn TVMGetLastError() -> *const c_char {
     // While a thread ends, its storage may be gone already.
     TEXT.try_with(|text| {
         if let Some(shown) = shown {
-            text.replace(shown);
+            text.replace(Some(shown));
         }
-        text.borrow().as_ptr()
+        text.borrow().as_ref().map_or(c"".as_ptr(), |text| text.as_ptr())
     })
     .unwrap_or(c"".as_ptr())
 }

@@ -8,9 +8,10 @@ mod allocate;
 mod pointer;
 mod types;
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::process;
+use std::ptr;
 use std::sync::atomic::{Ordering, fence};
 
 use tvmlike_abi::{TVMLIKE_DELETE_BOTH, TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeObject};
@@ -60,9 +61,14 @@ pub unsafe fn release(object: *mut TVMLikeObject) {
 /// of containers, each in the next, can be longer than any stack.
 const MAX_DEPTH: u32 = 64;
 
+/// Objects whose last strong reference is gone, with what their counts were before.
+type Waiting = Vec<(*mut TVMLikeObject, u64)>;
+
 thread_local! {
+    // Plain cells: storage with a destructor, first used while a thread ends, would never be freed.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    static WAITING: RefCell<Vec<(*mut TVMLikeObject, u64)>> = const { RefCell::new(Vec::new()) };
+    /// A boxed list while something waits, else NULL; freed by the outermost destruction.
+    static WAITING: Cell<*mut Waiting> = const { Cell::new(ptr::null_mut()) };
 }
 
 #[cold]
@@ -71,20 +77,28 @@ unsafe fn last_release(object: *mut TVMLikeObject, before: u64) {
     // Acquire: what the other holders did with the object is seen by its destruction.
     fence(Ordering::Acquire);
     let depth = DEPTH.get();
-    if depth >= MAX_DEPTH
-        && WAITING
-            .try_with(|waiting| waiting.borrow_mut().push((object, before)))
-            .is_ok()
-    {
+    if depth >= MAX_DEPTH {
+        if WAITING.get().is_null() {
+            WAITING.set(Box::into_raw(Box::default()));
+        }
+        // SAFETY: not null, and used on this thread only; pushing calls nothing that could look at it.
+        unsafe { (*WAITING.get()).push((object, before)) };
         return;
     }
     DEPTH.set(depth + 1);
     // SAFETY: the last strong reference is gone.
     unsafe { destroy(object, before) };
     if depth == 0 {
-        while let Ok(Some((object, before))) = WAITING.try_with(|waiting| waiting.borrow_mut().pop()) {
-            // SAFETY: it waited here with its last reference gone.
-            unsafe { destroy(object, before) };
+        loop {
+            let waiting = WAITING.replace(ptr::null_mut());
+            if waiting.is_null() {
+                break;
+            }
+            // SAFETY: boxed above, and taken out of its place.
+            for (object, before) in *unsafe { Box::from_raw(waiting) } {
+                // SAFETY: it waited here with its last strong reference gone.
+                unsafe { destroy(object, before) };
+            }
         }
     }
     DEPTH.set(depth);

@@ -81,6 +81,7 @@ static int ended;
 static void uses_the_error(void *unused) {
   (void)unused;
   CHECK(TVMGetLastError() != NULL);
+  TVMAPISetLastError("ValueError: too late to be kept");
   TVMAPISetLastError(NULL);
   CHECK_STR(TVMGetLastError(), "");
   ended += 1;
