@@ -8,7 +8,7 @@ use tvmlike::prelude::*;
 
 use crate::measure::{Row, table};
 
-const CALLS: usize = 100_000;
+const CALLS: usize = 10_000;
 
 unsafe extern "C" {
     fn peer_add3(a: i64, b: i64, c: i64) -> i64;

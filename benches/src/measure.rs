@@ -19,7 +19,7 @@ impl<'a> Row<'a> {
     }
 }
 
-const TURNS: usize = 41;
+const TURNS: usize = 301;
 
 /// Runs all rows in turns and prints each one's time per operation and its ratio to the first. `operations` is how
 /// many operations one round does.

@@ -16,6 +16,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use foldhash::fast::FixedState;
 use tvmlike_runtime::abi::TVMLikePlugin;
 use tvmlike_runtime::{Error, Result};
 
@@ -180,7 +181,7 @@ impl Drop for Claim {
 /// Names that are taken, in the table or twice among the new ones, are found before anything is put in. What another
 /// thread takes in between is noticed too: then what was put in is taken out again, and what was replaced put back.
 fn apply(registrations: Vec<Pending>) -> Result<Vec<String>> {
-    let mut seen = HashMap::with_capacity(registrations.len());
+    let mut seen = HashMap::with_capacity_and_hasher(registrations.len(), FixedState::with_seed(0));
     for Pending {
         name,
         entry,
