@@ -11,6 +11,7 @@ pub use crate::plugin::entry_point::plugin_init;
 use std::ffi::c_int;
 
 use tvmlike_runtime::Error;
+use tvmlike_runtime::convert::Mismatch;
 use tvmlike_runtime::function::shim;
 
 /// Runs the body of a registered function under the calling convention.
@@ -98,7 +99,15 @@ pub fn argument<'a, T: FromArg<'a>>(
     position: usize,
     signature: &'static Signature,
 ) -> Result<T> {
-    T::from_arg(&args[position]).map_err(|mismatch| {
-        mismatch.into_argument_error(signature.name, position, Some(signature.params[position].name))
-    })
+    // A match and not `map_err`: a closure's captures would be laid out on the stack before the conversion.
+    match T::from_arg(&args[position]) {
+        Ok(value) => Ok(value),
+        Err(mismatch) => Err(wrong_argument(mismatch, position, signature)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn wrong_argument(mismatch: Mismatch, position: usize, signature: &Signature) -> Error {
+    mismatch.into_argument_error(signature.name, position, Some(signature.params[position].name))
 }
