@@ -33,7 +33,9 @@ def build(folder: Path, manifest: str, source: str) -> None:
     (folder / "src" / "lib.rs").write_text(source)
     # The versions that the repository has locked, so that nothing new is fetched.
     (folder / "Cargo.lock").write_text((ROOT / "Cargo.lock").read_text())
-    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=folder, check=True)
+    # Built in its own folder, as the README says, whatever folder the repository is being built in.
+    environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / "target")}
+    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=folder, env=environment, check=True)
 
 
 def follow(code: str) -> None:
