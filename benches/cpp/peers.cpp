@@ -43,4 +43,16 @@ int64_t peer_table_find(void* table, const char* name) {
   return *found;
 }
 
+// The barest form of it: the key is a std::string already, and no reference is taken.
+int64_t peer_table_peek(void* table, const void* key) {
+  auto* t = static_cast<Table*>(table);
+  std::lock_guard<std::mutex> lock(t->mutex);
+  auto it = t->names.find(*static_cast<const std::string*>(key));
+  return it == t->names.end() ? -1 : *it->second;
+}
+
+void* peer_key_new(const char* name) { return new std::string(name); }
+
+void peer_key_free(void* key) { delete static_cast<std::string*>(key); }
+
 }  // extern "C"

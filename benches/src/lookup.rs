@@ -15,6 +15,9 @@ unsafe extern "C" {
     fn peer_table_free(table: *mut c_void);
     fn peer_table_insert(table: *mut c_void, name: *const c_char);
     fn peer_table_find(table: *mut c_void, name: *const c_char) -> i64;
+    fn peer_table_peek(table: *mut c_void, key: *const c_void) -> i64;
+    fn peer_key_new(name: *const c_char) -> *mut c_void;
+    fn peer_key_free(key: *mut c_void);
 }
 
 type GetGlobal = unsafe extern "C" fn(*const c_char, *mut *mut c_void) -> c_int;
@@ -57,11 +60,23 @@ pub(crate) fn run() -> Result<()> {
         unsafe { register(name.as_ptr(), function.as_object().as_raw().cast(), 1) };
     }
 
+    // SAFETY: the peer's own function, with C strings.
+    let keys: Vec<*mut c_void> = names
+        .iter()
+        .map(|name| unsafe { peer_key_new(name.as_ptr()) })
+        .collect();
+
     let rows = vec![
         Row::new("mutex + std::unordered_map", None, || {
             for &at in &order {
                 // SAFETY: a C string and the peer's table.
                 black_box(unsafe { peer_table_find(peer, names[at].as_ptr()) });
+            }
+        }),
+        Row::new("the same, key at hand and no reference taken", None, || {
+            for &at in &order {
+                // SAFETY: the peer's own key and table.
+                black_box(unsafe { peer_table_peek(peer, keys[at]) });
             }
         }),
         Row::new("tvmlike::get from Rust, with its release", Some(1.0), || {
@@ -82,6 +97,9 @@ pub(crate) fn run() -> Result<()> {
     ];
     table("A look-up by name among 10,000", NAMES, rows);
     // SAFETY: made above, used no more.
-    unsafe { peer_table_free(peer) };
+    unsafe {
+        keys.into_iter().for_each(|key| peer_key_free(key));
+        peer_table_free(peer);
+    }
     Ok(())
 }
