@@ -11,9 +11,9 @@ use tvmlike_runtime::abi::{
     TVMLIKE_FLOAT, TVMLIKE_FUNCTION, TVMLIKE_INT, TVMLikeFunctionCell, TVMLikeObject, TVMLikeObjectHandle,
     TVMLikePayload, TVMLikeValue,
 };
-use tvmlike_runtime::error::{set_raised, status};
+use tvmlike_runtime::error::status;
 use tvmlike_runtime::function::MAX_ARGS;
-use tvmlike_runtime::function::shim::check_call;
+use tvmlike_runtime::function::shim::{check_call, raise};
 use tvmlike_runtime::{Any, AnyView, Error, Result, TypeIndex};
 
 use crate::classic::{TVMFunctionHandle, TVMLIKE_ARG_FLOAT, TVMLIKE_ARG_INT, TVMValue, read, write_result};
@@ -184,13 +184,6 @@ unsafe fn call_with_many(
         Ok(args) => unsafe { call_converted(function, args.as_ptr(), count, ret_val, ret_code) },
         Err(error) => raise(error),
     }
-}
-
-#[cold]
-#[inline(never)]
-fn raise(error: Error) -> c_int {
-    set_raised(error);
-    -1
 }
 
 /// Passes a failed call on, with an error raised whatever the callee did.

@@ -182,13 +182,7 @@ impl Drop for Claim {
 /// thread takes in between is noticed too: then what was put in is taken out again, and what was replaced put back.
 fn apply(registrations: Vec<Pending>) -> Result<Vec<String>> {
     let mut seen = HashMap::with_capacity_and_hasher(registrations.len(), FixedState::with_seed(0));
-    for Pending {
-        name,
-        entry,
-        overrides,
-    } in registrations.iter().filter(|pending| !pending.overrides)
-    {
-        debug_assert!(!overrides);
+    for Pending { name, entry, .. } in registrations.iter().filter(|pending| !pending.overrides) {
         if let Some(first) = seen.insert(&**name, &entry.details) {
             return Err(table::taken(name, first, &entry.details));
         }

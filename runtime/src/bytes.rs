@@ -35,6 +35,7 @@ impl Bytes {
         &self.0
     }
 
+    /// Takes a value that is known to be an owned byte string.
     pub(crate) fn from_any_unchecked(value: Any) -> Self {
         Self(value)
     }

@@ -30,6 +30,7 @@ impl String {
         &self.0
     }
 
+    /// Takes a value that is known to be an owned string of UTF-8.
     pub(crate) fn from_any_unchecked(value: Any) -> Self {
         Self(value)
     }

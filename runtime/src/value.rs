@@ -265,15 +265,13 @@ impl<'a> AnyView<'a> {
         }
     }
 
-    /// The borrowed DLTensor, from a pointer or from a tensor object.
+    /// The DLTensor that a pointer argument lends.
     pub(crate) fn as_dl_tensor(&self) -> Option<&'a DLTensor> {
-        match self.kind() {
-            // SAFETY: the payload is a DLTensor pointer that lives for 'a.
-            TypeIndex::DLTENSOR_PTR => unsafe { self.raw.payload.v_ptr.cast::<DLTensor>().as_ref() },
-            // SAFETY: a tensor's cell begins with its DLTensor.
-            TypeIndex::TENSOR => Some(unsafe { &*self.raw.payload.v_obj.add(1).cast::<DLTensor>() }),
-            _ => None,
+        if self.type_index() != TypeIndex::DLTENSOR_PTR {
+            return None;
         }
+        // SAFETY: the payload is a DLTensor pointer that lives for 'a, or NULL.
+        unsafe { self.raw.payload.v_ptr.cast::<DLTensor>().as_ref() }
     }
 
     /// What error messages say that it is: its type, for objects the type key.

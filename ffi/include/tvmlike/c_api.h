@@ -520,7 +520,7 @@ typedef struct TVMLikeHost {
   int (*register_global)(const struct TVMLikeRegistration *registration,
                          const struct TVMLikeByteArray *owner);
   /**
-   * Removes a name; an error where it is not there.
+   * Removes a name; an error where it is not there, and during a plugin's init, which only adds.
    */
   int (*remove_global)(const struct TVMLikeByteArray *name);
   /**

@@ -86,7 +86,7 @@ pub struct TVMLikeHost {
         registration: *const TVMLikeRegistration,
         owner: *const TVMLikeByteArray,
     ) -> c_int,
-    /// Removes a name; an error where it is not there.
+    /// Removes a name; an error where it is not there, and during a plugin's init, which only adds.
     pub remove_global: unsafe extern "C" fn(name: *const TVMLikeByteArray) -> c_int,
     /// The names under a dotted prefix (all for an empty one), sorted, as an owned array value of strings.
     pub list_names: unsafe extern "C" fn(prefix: *const TVMLikeByteArray, out: *mut TVMLikeValue) -> c_int,
