@@ -25,8 +25,8 @@ pub use tvmlike_registry::*;
 pub use tvmlike_runtime::{
     Any, AnyView, Array, Bytes, DataType, Device, Error, ErrorKind, FromArg, IntoReturn, Map, ObjectPtr,
     ObjectRef, ObjectType, PackedFunc, Result, Shape, String, TVMArgValue, TVMArgs, TVMRetValue, Tensor,
-    ToAny, TypeIndex, WeakPtr, convert, error, function, host, object, object_type, opaque, signature,
-    tensor, type_table,
+    ToAny, TypeIndex, WeakPtr, check_interrupt, convert, error, function, host, interrupt, object,
+    object_type, opaque, signature, tensor, type_table,
 };
 
 #[doc(hidden)]
@@ -36,10 +36,10 @@ pub use tvmlike_registry::__private;
 ///
 /// `tvmlike::String` is left out, since it would hide the one of the standard library.
 pub mod prelude {
-    pub use crate::tensor::TensorView;
+    pub use crate::tensor::{Contiguous, ContiguousMut, Strided, StridedMut, TensorView, TensorViewMut};
     pub use crate::{
-        Any, AnyView, Array, Bytes, DataType, Device, Error, Map, ObjectPtr, PackedFunc, Result, Shape,
-        TVMArgs, Tensor, packed_func,
+        Any, AnyView, Array, Bytes, DataType, Device, Error, Map, Object, ObjectPtr, PackedFunc, Result,
+        Shape, TVMArgs, Tensor, methods, packed_func,
     };
 }
 

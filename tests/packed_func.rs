@@ -46,6 +46,20 @@ fn wide(shift: u32) -> u64 {
     1 << shift
 }
 
+#[packed_func("attr.three_defaults")]
+fn three_defaults(a: AnyView<'_>, #[default(2)] b: i64, #[default(None)] c: Option<f64>) -> String {
+    format!("{a:?} {b} {c:?}")
+}
+
+/// Takes its time.
+#[packed_func("attr.slow", release_lock)]
+fn slow() {}
+
+#[packed_func("attr.typed")]
+fn typed(mut x: ContiguousMut<'_, f32>) {
+    x.update(|element| element + 1.0);
+}
+
 mod inner {
     use tvmlike::prelude::*;
 
@@ -77,6 +91,9 @@ fn functions_are_there_before_main() {
             "attr.inner.add",
             "attr.optional",
             "attr.panics",
+            "attr.slow",
+            "attr.three_defaults",
+            "attr.typed",
             "attr.variadic",
             "attr.wide"
         ]
@@ -141,6 +158,62 @@ fn argument_errors_are_precise() {
         message("attr.panics", (-1,)),
         "OverflowError: attr.panics: argument 1 `unused`: -1 is out of range for u8"
     );
+}
+
+/// An argument that the caller leaves to its default.
+fn missing() -> AnyView<'static> {
+    let mut raw = *AnyView::NONE.as_raw();
+    raw.type_index = tvmlike::TypeIndex::MISSING.0;
+    // SAFETY: a missing argument has no payload.
+    unsafe { AnyView::from_raw(raw) }
+}
+
+#[test]
+fn a_missing_argument_is_like_one_that_is_not_there() {
+    let text =
+        |args: &[AnyView<'_>]| call("attr.three_defaults", args).map(|text| text.cast::<String>().unwrap());
+    let one = tvmlike::ToAny::to_any(1_i64);
+    let one = *one.view();
+    assert_eq!(text(&[one, missing(), one]).unwrap(), "1 2 Some(1.0)");
+    assert_eq!(text(&[one, missing(), missing()]).unwrap(), "1 2 None");
+    assert_eq!(text(&[one, one, missing()]).unwrap(), "1 1 None");
+    // Any value will do for `a`, but there must be one.
+    assert_eq!(
+        text(&[missing(), one]).unwrap_err().to_string(),
+        "TypeError: attr.three_defaults: argument 1 `a` is missing"
+    );
+    assert_eq!(
+        message("attr.inner.add", (1.0, missing())),
+        "TypeError: attr.inner.add: argument 2 `b` is missing"
+    );
+}
+
+#[test]
+fn a_parameter_asks_for_the_tensor_that_it_needs() {
+    let x = tvmlike::Tensor::from_vec(vec![1.0_f32, 2.0], &[2]).unwrap();
+    call("attr.typed", (x.clone(),)).unwrap();
+    assert_eq!(x.view().to_vec::<f32>().unwrap(), [2.0, 3.0]);
+    let x = tvmlike::Tensor::from_vec(vec![1.0_f64], &[1]).unwrap();
+    assert_eq!(
+        message("attr.typed", (x,)),
+        "TypeError: attr.typed: argument 1 `x`: expected writable contiguous Tensor of float32, got Tensor of \
+         float64; for a NumPy array: pass x.astype(np.float32)"
+    );
+    let record = tvmlike::info("attr.typed").unwrap().record.unwrap();
+    assert!(
+        record.contains(r#"["writable",["contiguous",["ndarray","f32",null]]]"#),
+        "{record}"
+    );
+}
+
+#[test]
+fn a_function_that_takes_its_time_says_so() {
+    let record = |name| tvmlike::info(name).unwrap().record.unwrap();
+    assert_eq!(
+        record("attr.slow"),
+        r#"{"a":[],"r":[],"releases_lock":true,"doc":"Takes its time."}"#
+    );
+    assert!(!record("attr.add").contains("releases_lock"));
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn errors_and_panics_of_the_plugin_are_errors_here() {
         "InternalError: testing.panic panicked: in the plugin"
     );
     assert!(
-        error.backtrace().contains("tests/plugins/testing/src/lib.rs"),
+        error.backtrace().contains("tests/plugins/testing/src/errors.rs"),
         "{error:?}"
     );
     let error = tvmlike::get("testing.raise")

@@ -5,7 +5,7 @@ use std::ffi::{CStr, CString, c_char, c_int};
 
 use tvmlike_registry::host_api;
 use tvmlike_runtime::Error;
-use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeObjectHandle};
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeObjectHandle, TVMLikeValue};
 use tvmlike_runtime::error::{ErrorKind, ErrorParts, clear_raised, set_raised, take_raised};
 
 thread_local! {
@@ -110,4 +110,18 @@ pub unsafe extern "C" fn TVMLikeErrorCreate(
 ) -> c_int {
     // SAFETY: by contract.
     unsafe { host_api::error_create(kind, message, backtrace, cause, context, out) }
+}
+
+/// Gives the stack of native frames that was captured when an error was made, as an owned string value, formatted now,
+/// which takes its time; or none, where `TVMLIKE_BACKTRACE=1` did not ask for it or another library made the error.
+///
+/// # Safety
+/// `error` is NULL or a living object; `out` is NULL or a place for a value that holds none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeErrorNativeStack(
+    error: TVMLikeObjectHandle,
+    out: *mut TVMLikeValue,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::error_native_stack(error, out) }
 }

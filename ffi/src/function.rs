@@ -57,6 +57,30 @@ pub unsafe extern "C" fn TVMLikeFuncGetGlobal(
     unsafe { host_api::get_global(name, out) }
 }
 
+/// As `TVMLikeFuncGetGlobal`, with the flags of the function's registration that last: `TVMLIKE_REGISTER_KEEPS_LOCK`
+/// where calls return soon; 0 where there is no function.
+///
+/// # Safety
+/// `name` is NULL or valid for the call; `out` and `flags` are NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeFuncLookUp(
+    name: *const TVMLikeByteArray,
+    out: *mut TVMLikeObjectHandle,
+    flags: *mut u32,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::look_up(name, out, flags) }
+}
+
+/// The address of a counter that changes whenever a name stops standing for the function that it stood for: removed,
+/// overridden, its plugin gone. Whoever keeps functions by name reads it before a look-up and asks again once it has
+/// changed. Other threads write to it: read it atomically (acquire). It is never freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn TVMLikeRegistryGeneration() -> *const u64 {
+    // An atomic number has the size and the alignment of a plain one.
+    host_api::registry_generation().as_ptr().cast_const()
+}
+
 /// Gives a reference to a function back. NULL is ignored.
 ///
 /// # Safety

@@ -20,10 +20,12 @@ mod callback;
 mod classic;
 mod error;
 mod function;
+mod interrupt;
 mod list;
 mod object;
 mod plugin;
 mod tensor;
+mod type_member;
 mod value;
 mod version;
 

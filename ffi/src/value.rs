@@ -3,8 +3,8 @@
 use std::ffi::{c_int, c_void};
 
 use tvmlike_registry::host_api;
-use tvmlike_runtime::Any;
 use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue};
+use tvmlike_runtime::{Any, foreign};
 
 /// Makes an owned string value from UTF-8 text, which may hold NULs.
 ///
@@ -80,6 +80,16 @@ pub unsafe extern "C" fn TVMLikeOpaqueCreate(
 ) -> c_int {
     // SAFETY: by contract.
     unsafe { host_api::opaque_create(handle, type_index, finalizer, out) }
+}
+
+/// Retires a finalizer: from now on it is not called any more, for all objects and functions that were made with it,
+/// and what it would have released leaks. A front end that ends says so, since what it made can outlive it. A call of
+/// the finalizer that has begun on another thread goes on. NULL is ignored.
+#[unsafe(no_mangle)]
+pub extern "C" fn TVMLikeFinalizerRetire(finalizer: TVMLikeFinalizer) {
+    if let Some(finalizer) = finalizer {
+        foreign::retire(finalizer);
+    }
 }
 
 /// Makes an owned value from a borrowed one: raw strings and byte arrays are copied, objects retained, a borrowed

@@ -96,13 +96,17 @@ def test_text_that_is_not_utf8_is_an_error_of_the_call(library):
 
 def test_an_object_that_may_be_taken(call):
     array = tvmlike.Array([1, 2])
+    library = ctypes.CDLL(tvmlike.library_path())
     place = ctypes.c_void_p(array._handle)
+    library.TVMObjectRetain(place)
     seen = call(Value(RVALUE_REF, 0, ctypes.addressof(place)))
-    if place.value is None:
-        array._handle = 0  # it was taken
+    if place.value is not None:  # it was not taken
+        library.TVMObjectFree(place)
     assert seen == [[1, 2]]
+    assert seen[0] is array
     del seen
     gc.collect()
+    assert array == [1, 2]
 
 
 def test_null_objects_are_none(call):

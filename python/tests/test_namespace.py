@@ -186,10 +186,10 @@ def test_namespaces_that_are_named_as_something_of_the_package(functions, namesp
 
 
 def test_the_packages_own_namespaces(functions):
-    assert tvmlike.tensor.add.__name__ == "tensor.add"
+    assert tvmlike.tensor.add.__qualname__ == "tensor.add"
     assert "add" in dir(tvmlike.tensor)
     assert tvmlike.registry.list("runtime") == ["runtime.version"]
-    assert tvmlike.plugin.load.__name__ == "plugin.load"
+    assert tvmlike.plugin.load.__qualname__ == "plugin.load"
     functions("ptroot.sub.f")
     assert tvmlike.ptroot.sub.f() == "ptroot.sub.f"
     assert "ptroot" in dir(tvmlike)

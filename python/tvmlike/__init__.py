@@ -9,13 +9,15 @@
 Every namespace of the registry is an attribute of the package: `tvmlike.tensor.add` is the function
 registered as `tensor.add`. Only the names that the package has for itself come first: those of `__all__`,
 and its modules `container`, `devices`, `dtype`, `error`, `function`, `namespace`, `object`, `plugins`,
-`registry` and `tensor`, of which the last two hold the functions of their namespaces as well.
+`registry` and `tensor`, of which the last two hold the functions of their namespaces as well, and `stubs` and
+`typing`, which are imported when they are asked for.
 `get_global_func` gets every function, whatever its name. `_init_api` fills a module of your own.
 """
 
 from ._convert import convert
 from ._lib import include_dir, library_path
 from ._lib import quick as _quick
+from ._path import ffi_path
 from .container import Array, Map, Shape
 from .devices import Device, cpu, device
 from .dtype import DataType
@@ -26,6 +28,9 @@ from .object import Object, register_object
 from .plugins import load_plugin
 from .registry import get_global_func, list_global_func_names, register_func, remove_global_func
 from .tensor import Tensor, from_dlpack, zeros
+
+if ffi_path() == "native":
+    from . import _accelerate  # noqa: F401
 
 __version__: str = _quick.TVMLikeVersion().decode()
 
@@ -44,6 +49,7 @@ __all__ = [
     "convert",
     "cpu",
     "device",
+    "ffi_path",
     "from_dlpack",
     "get_global_func",
     "include_dir",
@@ -60,6 +66,10 @@ __all__ = [
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
+
+    from . import array as array
+    from . import plugin as plugin
+    from . import runtime as runtime
 
     def __getattr__(name: str) -> ModuleType: ...
 

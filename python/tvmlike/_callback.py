@@ -16,10 +16,11 @@ from ._lib import lib, quick
 from ._memory import DOUBLES, WORDS, give_slot, take_slot
 from ._pack import Refused, by_trait, converters, pack, pack_handle
 from ._room import room6
-from ._shutdown import ClosedTable, close_at_exit, ending_in_python
+from ._path import native
+from ._shutdown import ClosedTable, close_at_exit, retire_at_exit
 from ._unpack import borrowed, owned, read_borrowed
 from .error import immortal, native_error, raise_reference, set_raised, take_raised
-from .function import PackedFunc, adopt_function
+from .function import PackedFunc, function_of
 from .object import retain
 
 TYPE_CHECKING = False
@@ -35,6 +36,9 @@ def new_function(function: Callable[..., Any]) -> int:
     """A new native function that calls a Python callable. The caller owns the reference."""
     if isinstance(function, PackedFunc):
         return retain(function._alive())
+    if native is not None:
+        handle: int = native.new_function(function)
+        return handle
     room6()
     context = _next_context()
     _callables[context] = function
@@ -42,8 +46,7 @@ def new_function(function: Callable[..., Any]) -> int:
     if lib.TVMLikeFuncCreate(_trampoline_address, context, _release_address, byref(made)):
         del _callables[context]
         raise take_raised()
-    handle = ending_in_python[context] = made.value or 0
-    return handle
+    return made.value or 0
 
 
 def _pack_callable(value: Callable[..., Any], words: Any, i: int, keep: list[Any]) -> None:
@@ -80,6 +83,12 @@ def _call_back(context: int, arguments: int, arity: int, result: int) -> int:
         return -1
 
 
+def refused_result(function: Any, refused: Refused) -> Exception:
+    """The exception for a result of a Python callable that has no native form."""
+    name = getattr(function, "__qualname__", None) or type(function).__qualname__
+    return refused.named(f"{name}: the result")
+
+
 def _return(value: Any, result: int, function: Any) -> None:
     """Makes a value the owned result of a callback."""
     slot = take_slot()
@@ -87,8 +96,7 @@ def _return(value: Any, result: int, function: Any) -> None:
     try:
         pack(value, slot.words, 0, keep)
     except Refused as refused:
-        name = getattr(function, "__qualname__", None) or type(function).__qualname__
-        raise refused.named(f"{name}: the result") from None
+        raise refused_result(function, refused) from None
     else:
         status = quick.TVMLikeValueToOwned(slot.ref, result)
         give_slot(slot)
@@ -98,20 +106,15 @@ def _return(value: Any, result: int, function: Any) -> None:
         keep.clear()
 
 
-def _let_go(
-    context: int,
-    forget_handle: Callable[..., object] = ending_in_python.pop,
-    forget: Callable[..., object] = _callables.pop,
-) -> None:
-    """Called when native code lets a function object go. The callable may go with it, so it comes last."""
-    forget_handle(context, None)
+def _let_go(context: int, forget: Callable[..., object] = _callables.pop) -> None:
+    """Called when native code lets a function object go."""
     forget(context, None)
 
 
 _trampoline = immortal(CFUNCTYPE(c_int, c_ssize_t, c_ssize_t, c_int, c_ssize_t)(_call_back))
 _release = immortal(CFUNCTYPE(None, c_ssize_t)(_let_go))
 _trampoline_address = cast(_trampoline, c_void_p).value
-_release_address = cast(_release, c_void_p).value
+_release_address = retire_at_exit(cast(_release, c_void_p).value or 0)
 
 _no_room = byref(c_char.from_address(native_error("RecursionError", "maximum recursion depth exceeded")))
 
@@ -121,23 +124,31 @@ def _close_table() -> None:
     _callables = ClosedTable(_callables)
 
 
-close_at_exit(PackedFunc.__call__.__code__, _call_back.__code__, _close_table)
+if native is None:
+    close_at_exit(PackedFunc.__call__.__code__, _call_back.__code__, _close_table)
+
+
+def _callable_of(handle: int) -> Any:
+    """The Python callable behind a native function, or None."""
+    if native is not None:
+        return native.callable_of(handle)
+    context = quick.TVMLikeFuncGetContext(handle, _trampoline_address)
+    return _callables[context] if context else None
 
 
 def _own_function(head: int, handle: int) -> Any:
     if not handle:
         return None
-    context = quick.TVMLikeFuncGetContext(handle, _trampoline_address)
-    if context:
-        function = _callables[context]
-        lib.TVMObjectFree(handle)
-        return function
-    return adopt_function(handle)
+    function = _callable_of(handle)
+    if function is None:
+        return function_of(handle)
+    lib.TVMObjectFree(handle)
+    return function
 
 
 def _borrow_function(head: int, handle: int) -> Any:
-    context = quick.TVMLikeFuncGetContext(handle, _trampoline_address)
-    return _callables[context] if context else adopt_function(retain(handle))
+    function = _callable_of(handle)
+    return function_of(retain(handle)) if function is None else function
 
 
 owned[abi.FUNCTION] = _own_function

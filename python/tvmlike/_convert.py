@@ -8,7 +8,7 @@ from ._memory import Slot, Value
 from ._pack import Refused, pack
 from ._unpack import read_owned
 from .error import take_raised
-from .function import adopt_function
+from .function import function_of
 from .object import Object
 
 TYPE_CHECKING = False
@@ -39,4 +39,4 @@ def convert(value: Any) -> Any:
     finally:
         keep.clear()
     head, payload = result
-    return adopt_function(payload) if head == abi.FUNCTION else read_owned(head, payload)
+    return function_of(payload) if head == abi.FUNCTION else read_owned(head, payload)

@@ -1,4 +1,4 @@
-"""DLPack capsules, in and out, and managed tensors around arrays that do not speak DLPack.
+"""DLPack capsules, in and out, and managed tensors around memory that a Python object owns.
 
 A capsule that somebody gave is renamed before its tensor is handed over, so it is taken over once. A
 capsule that we give has no destructor: code of ours that ran while C code drops a capsule would lose the
@@ -18,7 +18,7 @@ from ._memory import WORDS
 from ._pack import Refused
 from ._room import room6
 from ._shutdown import ending_in_python
-from .dtype import DataType, dtype_bits, numpy_name
+from .dtype import DataType, dtype_bits
 from .error import immortal, take_raised
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ _OLD, _OLD_TAKEN, _NEW, _NEW_TAKEN = map(
     immortal, (b"dltensor", b"used_dltensor", b"dltensor_versioned", b"used_dltensor_versioned")
 )
 
-# In words from the start of a managed tensor.
+# In words from the start of a managed tensor of the new kind, and how long that is.
 _NEW_DELETER, _NEW_FLAGS, _NEW_WORDS = 2, 3, 10
 
 
@@ -39,8 +39,11 @@ def is_capsule(value: object) -> bool:
     return type(value).__name__ == "PyCapsule"
 
 
-def take_capsule(capsule: Any) -> int:
-    """Takes a capsule's tensor over as a tensor object. The caller owns the reference."""
+def take_capsule(capsule: Any, immutable: bool = False) -> int:
+    """Takes a capsule's tensor over as a tensor object. The caller owns the reference.
+
+    `immutable` says of the memory what capsules of the old kind cannot.
+    """
     name, taken, adopt = _NEW, _NEW_TAKEN, lib.TVMLikeTensorFromDLPackVersioned
     try:
         managed = python.PyCapsule_GetPointer(capsule, name)
@@ -53,13 +56,28 @@ def take_capsule(capsule: Any) -> int:
         name, taken, adopt = _OLD, _OLD_TAKEN, lib.TVMLikeTensorFromDLPack
         managed = python.PyCapsule_GetPointer(capsule, name)
     python.PyCapsule_SetName(capsule, taken)
-    return _adopted(adopt, managed)
+    handle = _adopted(adopt, managed)
+    return _as_read_only(handle) if immutable and name is _OLD else handle
+
+
+def _as_read_only(handle: int) -> int:
+    """A read-only tensor object with the memory of another one, whose reference it takes over."""
+    made = c_void_p()
+    status = lib.TVMLikeTensorToDLPackVersioned(handle, byref(made))
+    lib.TVMObjectFree(handle)
+    if status:
+        raise take_raised()
+    managed = made.value or 0
+    WORDS[(managed >> 3) + _NEW_FLAGS] |= abi.DLPACK_READ_ONLY
+    return _adopted(lib.TVMLikeTensorFromDLPackVersioned, managed)
 
 
 def _adopted(adopt: Any, managed: int) -> int:
     made = c_void_p()
     if adopt(managed, byref(made)):
-        raise take_raised()
+        # What the library finds wrong with a tensor is a refusal as any other.
+        error = take_raised()
+        raise Refused(type(error), str(error)) if isinstance(error, (ValueError, BufferError)) else error
     return made.value or 0
 
 
@@ -112,7 +130,7 @@ def _release(managed: int, name: bytes) -> None:
         CFUNCTYPE(None, c_void_p)(deleter)(managed)
 
 
-# Managed tensors that we made around arrays, by address, with the arrays they keep alive.
+# Managed tensors that we made around memory, by address, with the owners they keep alive.
 _exported: dict[int, tuple[Any, Any]] = {}
 
 
@@ -121,7 +139,7 @@ def _let_go(
     forget_handle: Any = ending_in_python.pop,
     forget: Any = _exported.pop,
 ) -> None:
-    """The deleter of those tensors. The array may go with them, so it comes last."""
+    """The deleter of those tensors. The owner may go with them, so it comes last."""
     forget_handle(managed, None)
     forget(managed, None)
 
@@ -130,20 +148,19 @@ _forget = immortal(CFUNCTYPE(None, c_ssize_t)(_let_go))
 _forget_address = cast(_forget, c_void_p).value or 0
 
 
-def take_array(array: Any) -> int:
-    """A tensor object around what `__array_interface__` describes. The caller owns the reference."""
-    interface = array.__array_interface__
-    if not isinstance(interface, dict) or not isinstance(interface.get("shape"), tuple):
-        raise Refused(TypeError, f"the __array_interface__ of a {type(array).__name__} describes no array")
-    dtype = _element_type(array, interface)
-    shape = interface["shape"]
-    data = interface.get("data")
-    if not isinstance(data, tuple):
-        raise Refused(TypeError, f"the __array_interface__ of a {type(array).__name__} names no address")
-    if interface.get("mask") is not None:
-        raise Refused(TypeError, f"a {type(array).__name__} with a mask has no counterpart")
-    address, read_only = data
-    strides = _element_strides(shape, interface.get("strides"), dtype)
+def take_memory(
+    owner: Any,
+    address: int,
+    dtype: DataType,
+    shape: tuple[int, ...],
+    octets: tuple[int, ...] | None,
+    read_only: bool,
+) -> int:
+    """A tensor object around memory of the owner, which it keeps alive. The caller owns the reference.
+
+    The strides are in bytes, or None for C order without gaps.
+    """
+    strides = _element_strides(shape, octets, dtype)
     ndim = len(shape)
     raw = (ctypes.c_int64 * (_NEW_WORDS + 2 * ndim))()
     start = ctypes.addressof(raw)
@@ -156,25 +173,13 @@ def take_array(array: Any) -> int:
     raw[7] = start + 8 * _NEW_WORDS
     raw[8] = start + 8 * (_NEW_WORDS + ndim)
     raw[_NEW_WORDS:] = [*shape, *strides]
-    _exported[start] = (raw, array)
+    _exported[start] = (raw, owner)
     handle = _adopted(lib.TVMLikeTensorFromDLPackVersioned, start)
     ending_in_python[start] = handle
     return handle
 
 
-_TYPESTRS = {"b1": "bool"} | {
-    f"{letter}{octets}": f"{family}{8 * octets}"
-    for letter, family, sizes in (
-        ("i", "int", (1, 2, 4, 8)),
-        ("u", "uint", (1, 2, 4, 8)),
-        ("f", "float", (2, 4, 8)),
-        ("c", "complex", (8, 16)),
-    )
-    for octets in sizes
-}
-
-
-def _element_strides(shape: tuple[int, ...], octets: Any, dtype: DataType) -> list[int]:
+def _element_strides(shape: tuple[int, ...], octets: tuple[int, ...] | None, dtype: DataType) -> list[int]:
     """Strides in elements, from strides in bytes or from none."""
     if octets is None:
         strides, step = [], 1
@@ -186,20 +191,3 @@ def _element_strides(shape: tuple[int, ...], octets: Any, dtype: DataType) -> li
         text = f"strides of {tuple(octets)} bytes are no multiples of the {dtype.itemsize} bytes of a {dtype}"
         raise Refused(ValueError, text)
     return [stride // dtype.itemsize for stride in octets]
-
-
-def _element_type(array: Any, interface: dict[str, Any]) -> DataType:
-    try:
-        name = numpy_name(getattr(array, "dtype", None))
-    except TypeError as error:
-        raise Refused(TypeError, str(error)) from None
-    if name is None:
-        typestr = str(interface.get("typestr"))
-        name = _TYPESTRS.get(typestr.lstrip("<|="))
-        if name is None:
-            raise Refused(TypeError, f"the element type {typestr!r} has no counterpart among the data types")
-    dtype = DataType(name)
-    if dtype.bits % 8:
-        text = f"an array of {name} has no counterpart: NumPy gives each element a whole byte"
-        raise Refused(TypeError, text)
-    return dtype

@@ -155,6 +155,11 @@ def _declare() -> None:
         ("TVMLikeValueToOwned", c_int, pointer, pointer),
         ("TVMLikeVersion", c_char_p),
         ("TVMLikeGetHost", pointer),
+        ("TVMLikeFuncLookUp", c_int, pointer, pointer, pointer),
+        ("TVMLikeRegistryGeneration", pointer),
+        ("TVMLikeFinalizerRetire", None, pointer),
+        ("TVMLikeSetInterruptCheck", None, pointer),
+        ("TVMLikeErrorNativeStack", c_int, pointer, pointer),
     ):
         function = getattr(quick, name)
         function.argtypes = arguments

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from . import _abi as abi
+from ._lib import quick
+from ._memory import WORDS
+from .devices import HOST_ACCESSIBLE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -9,22 +14,7 @@ if TYPE_CHECKING:
     from .tensor import Tensor
 
 _NUMPY_HAS = frozenset(
-    [
-        "bool",
-        "int8",
-        "int16",
-        "int32",
-        "int64",
-        "uint8",
-        "uint16",
-        "uint32",
-        "uint64",
-        "float16",
-        "float32",
-        "float64",
-        "complex64",
-        "complex128",
-    ]
+    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128".split()
 )
 
 
@@ -40,27 +30,48 @@ def array_of(tensor: Tensor) -> Any:
     """A NumPy array that shares the tensor's memory. Lanes become a last dimension."""
     import numpy
 
-    if not tensor.device.is_host_accessible:
+    handle = tensor._alive()
+    at = (handle >> 3) + abi.CELL
+    data, device, ndim_dtype, first_size, first_step, offset = WORDS[at : at + 6].tolist()
+    if device & 0xFFFFFFFF not in HOST_ACCESSIBLE:
         raise TypeError(f"numpy: a tensor on {tensor.device} cannot be read here")
-    lanes = tensor.dtype.lanes
-    dtype = _dtype(str(tensor.dtype) if lanes == 1 else tensor.dtype.rpartition("x")[0])
-    shape = tuple(tensor.shape)
-    strides = tuple(dtype.itemsize * lanes * stride for stride in tensor.strides)
+    kind = _kinds.get(ndim_dtype >> 32)
+    if kind is None:
+        kind = _kinds[ndim_dtype >> 32] = _kind_of(tensor)
+    dtype, typestr, itemsize, lanes = kind
+    ndim = ndim_dtype & 0xFFFFFFFF
+    sizes, steps = first_size >> 3, first_step >> 3
+    shape = tuple(WORDS[sizes : sizes + ndim])
+    strides = [itemsize * lanes * step for step in WORDS[steps : steps + ndim]]
     if lanes > 1:
-        shape, strides = (*shape, lanes), (*strides, dtype.itemsize)
-    if not tensor.size:
+        shape = (*shape, lanes)
+        strides.append(itemsize)
+    if 0 in shape:
         # There may be no memory at all behind it, which NumPy does not take for an answer.
         return numpy.empty(shape, dtype)
+    read_only = bool(quick.TVMLikeTensorFlags(handle) & abi.DLPACK_READ_ONLY)
     interface = {
         "version": 3,
-        # The types of ml_dtypes have no code in this protocol: the array is looked at anew below.
-        "typestr": dtype.str if dtype.name in _NUMPY_HAS else f"<u{dtype.itemsize}",
+        "typestr": typestr,
         "shape": shape,
-        "strides": strides,
-        "data": (tensor.data_ptr, tensor.read_only),
+        "strides": tuple(strides),
+        "data": (data + offset, read_only),
     }
     array = numpy.asarray(_Memory(tensor, interface))
-    return array if dtype.name in _NUMPY_HAS else array.view(dtype)
+    return array if array.dtype is dtype else array.view(dtype)
+
+
+# By the bits of a data type: NumPy's, how `__array_interface__` spells it, the bytes of a lane, the lanes.
+_kinds: dict[int, tuple[Any, str, int, int]] = {}
+
+
+def _kind_of(tensor: Tensor) -> tuple[Any, str, int, int]:
+    lanes = tensor.dtype.lanes
+    name = str(tensor.dtype) if lanes == 1 else tensor.dtype.rpartition("x")[0]
+    dtype = _dtype(name)
+    # The types of ml_dtypes have no code in this protocol: the array is looked at anew.
+    typestr = dtype.str if name in _NUMPY_HAS else f"<u{dtype.itemsize}"
+    return dtype, typestr, dtype.itemsize, lanes
 
 
 def _dtype(name: str) -> Any:

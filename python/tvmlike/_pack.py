@@ -17,12 +17,14 @@ from struct import Struct
 from . import _abi as abi
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._lib import lib, quick, span
-from ._memory import WORDS, Value, address_of
+from ._memory import WORDS, Value, address_of, give_slot, take_slot
 from ._room import room6
+from ._signature import MISSING
 from .devices import Device, device_bits
 from .dtype import DataType, dtype_bits, numpy_name
 from .error import opaque_object, take_raised
-from .object import Object, adopt
+from ._base import Held
+from .object import Object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,6 +64,16 @@ def pack(value: Any, words: Words, i: int, keep: list[Any]) -> None:
         if not type(value).__flags__ & _HEAP_TYPE:
             converters[type(value)] = converter
     converter(value, words, i, keep)
+
+
+def packed(value: Any) -> tuple[int, int, list[Any]]:
+    """Any Python object as a borrowed value: its two words, and what they need to stay valid."""
+    slot = take_slot()
+    keep: list[Any] = []
+    pack(value, slot.words, 0, keep)
+    head, payload = slot.words
+    give_slot(slot)
+    return head, payload, keep
 
 
 def pack_float(value: float, words: Words, i: int, keep: list[Any]) -> None:
@@ -114,7 +126,7 @@ def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
         room6()
         made = Value()
         _check(quick.TVMLikeStringCreate(ctypes.byref(span(data)), made))
-        keep.append(adopt(Object, made[1]))
+        keep.append(Held(made[1]))
         words[i], words[i + 1] = made
 
 
@@ -165,9 +177,14 @@ def pack_object(value: Object, words: Words, i: int, keep: list[Any]) -> None:
 
 def pack_handle(index: int, handle: int, words: Words, i: int, keep: list[Any]) -> None:
     """An object made for the call, which ends with it."""
-    keep.append(adopt(Object, handle))
+    keep.append(Held(handle))
     words[i] = index
     words[i + 1] = handle
+
+
+def _missing(value: object, words: Words, i: int, keep: list[Any]) -> None:
+    words[i] = abi.MISSING
+    words[i + 1] = 0
 
 
 def _sequence(value: Any, words: Words, i: int, keep: list[Any]) -> None:
@@ -336,4 +353,4 @@ _BASES: tuple[tuple[type, Converter], ...] = (
 )
 
 converters.update(_BASES)
-converters.update({type(None): _none, bool: _bool, str: _str})
+converters.update({type(None): _none, bool: _bool, str: _str, type(MISSING): _missing})

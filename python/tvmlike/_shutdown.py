@@ -2,27 +2,26 @@
 
 A thread that wants to run Python code when the interpreter is gone is ended by CPython on the spot, which
 tears down the native frames below a callback and aborts the process. So before the interpreter goes, native
-calls and callbacks on other threads are let finish, for a moment, and new callbacks are not let in: they wait
-until the process ends. And native objects whose end would call Python are kept for ever: a C++ library may
-hold one in a static variable, which is destroyed when there is no Python any more.
+calls and callbacks on other threads are let finish, for a moment, and new callbacks are not let in. And what
+native code would call to release Python objects is retired: a C++ library may hold one in a static variable,
+which is destroyed when there is no Python any more.
 """
 
 from __future__ import annotations
 
 import atexit
+import os
 import sys
 import time
 from _thread import allocate_lock, get_ident
 
 from ._lib import quick
+from ._path import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import CodeType
     from typing import Any, Callable, NoReturn
-
-# Native objects whose end calls Python, by the context that the call gets.
-ending_in_python: dict[int, int] = {}
 
 _MOST_SECONDS = 0.5
 _STEP_SECONDS = 0.002
@@ -48,7 +47,7 @@ def _wait_for_ever() -> NoReturn:
 
 
 def close_at_exit(call: CodeType, callback: CodeType, close_table: Callable[[], None]) -> None:
-    """Arranges for the end.
+    """Arranges for the end, on the ctypes path.
 
     `call` is the code of the frame that makes a native call, `callback` of the one that every callback has.
     `close_table` puts a `ClosedTable` in the place of the table in which that code finds its callable.
@@ -60,11 +59,34 @@ def close_at_exit(call: CodeType, callback: CodeType, close_table: Callable[[], 
         time.sleep(_STEP_SECONDS)
         while _others_are_busy(call, callback) and time.monotonic() < deadline:
             time.sleep(_STEP_SECONDS)
-        quick.TVMLikeErrorSetRaised(None)
-        for handle in list(ending_in_python.values()):
-            quick.TVMObjectRetain(handle)
 
     atexit.register(close)
+
+
+def _end() -> None:
+    quick.TVMLikeErrorSetRaised(None)
+    for finalizer in _finalizers:
+        quick.TVMLikeFinalizerRetire(finalizer)
+    for handle in list(ending_in_python.values()):
+        quick.TVMObjectRetain(handle)
+
+
+# Native objects whose end calls Python through something that cannot be retired: a managed tensor's deleter.
+ending_in_python: dict[int, int] = {}
+
+_finalizers: list[int] = []
+
+
+def retire_at_exit(finalizer: int) -> int:
+    """Arranges that native code does not call a finalizer of ours when the interpreter is gone."""
+    _finalizers.append(finalizer)
+    return finalizer
+
+
+atexit.register(_end)
+if native is not None:
+    atexit.register(native.close)
+    os.register_at_fork(after_in_child=native.after_fork)
 
 
 def _others_are_busy(call: CodeType, callback: CodeType) -> bool:

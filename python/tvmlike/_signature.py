@@ -1,65 +1,235 @@
-"""`inspect.Signature` objects from signature records."""
+"""Signatures from signature records: what `inspect.signature` shows, and keyword arguments.
+
+A record comes from whoever registered the function, so its names need not be Python's. Invariant:
+`parameters_of` gives every parameter a name that Python accepts, each another one, in the record's order, and
+everything here goes by these names. A parameter whose name is a word of Python's grammar has an underscore
+behind it.
+"""
 
 from __future__ import annotations
 
-import inspect
+from operator import itemgetter
+
+from ._lib import quick
+from ._memory import WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    import inspect
+    from typing import Any, Callable
+
+    from .function import PackedFunc
+
+
+class _Missing:
+    """The value of an argument that the caller leaves to its default."""
+
+    __slots__ = ()
+
+    def __new__(cls) -> _Missing:
+        return MISSING
+
+    def __repr__(self) -> str:
+        return "<default>"
+
+    def __reduce__(self) -> str:
+        return "MISSING"
+
+
+MISSING: _Missing = object.__new__(_Missing)
+
+
+class Parameter:
+    """One parameter of a function."""
+
+    __slots__ = ("default", "name", "named", "optional", "record")
+
+    def __init__(self, name: str, named: bool, record: Any, optional: bool, default: Any) -> None:
+        self.name = name
+        self.named = named
+        """Whether a caller may give it by its name."""
+        self.record = record
+        """The record of its type."""
+        self.optional = optional
+        """Whether it has a default."""
+        self.default = default
+        """The default as Python shows it."""
+
+
+class Verbatim(str):
+    """Text that is shown as it stands, without quotes: an annotation, a default that JSON has no word for."""
+
+    __slots__ = ()
+
+    __repr__ = str.__str__
+
+
+def parameters_of(record: dict[str, Any]) -> list[Parameter] | None:
+    """The parameters that a record names; None where it names none, and the function takes what comes."""
+    from keyword import iskeyword
+
+    entries = record.get("a")
+    if not isinstance(entries, list):
+        return None
+    defaults = record.get("defaults")
+    defaults = defaults if isinstance(defaults, dict) else {}
+    parameters: list[Parameter] = []
+    taken: set[str] = set()
+    for position, entry in enumerate(entries):
+        named = isinstance(entry, list) and len(entry) == 3 and entry[0] == "named"
+        given, kind = (entry[1], entry[2]) if named else (None, entry)
+        name = f"{given}_" if isinstance(given, str) and iskeyword(given) else given
+        if not isinstance(name, str) or not name.isidentifier() or name in taken:
+            name = f"arg{position}"
+            while name in taken:
+                name = f"_{name}"
+            # Behind a parameter that has no name for callers, Python has none by name before it.
+            named = False
+            for before in parameters:
+                before.named = False
+        taken.add(name)
+        optional = isinstance(given, str) and given in defaults
+        default = _default(kind, defaults[given]) if optional else None
+        parameters.append(Parameter(name, named, kind, optional, default))
+    return parameters
+
+
+def _default(kind: Any, value: Any) -> Any:
+    """A default as Python shows it: the record has text for what JSON has no word for."""
+    while isinstance(kind, list) and kind[:1] == ["optional"] and len(kind) == 2:
+        kind = kind[1]
+    if not isinstance(value, str) or kind in ("str", "dtype", "device", "unknown"):
+        return value
+    if kind in ("f32", "f64"):
+        try:
+            return float(value)
+        except ValueError:
+            pass
+    # The text of an object may hold its address, which says nothing.
+    return Verbatim("..." if "(0x" in value else value)
 
 
 def signature_of(record: dict[str, Any]) -> inspect.Signature:
     """The Python signature for a record; `(*args)` where there is none."""
-    if "a" not in record:
-        return inspect.Signature([inspect.Parameter("args", inspect.Parameter.VAR_POSITIONAL)])
-    defaults = record.get("defaults") or {}
-    parameters = []
-    for position, entry in enumerate(record["a"]):
-        named = isinstance(entry, list) and entry[:1] == ["named"]
-        name, kind = (entry[1], entry[2]) if named else (f"arg{position}", entry)
-        parameters.append(
-            inspect.Parameter(
-                name,
-                inspect.Parameter.POSITIONAL_ONLY,
-                default=defaults.get(name, inspect.Parameter.empty),
-                annotation=_annotation(kind),
-            )
+    from inspect import Parameter, Signature
+
+    from ._annotations import type_text
+
+    known = parameters_of(record)
+    rest = Parameter("args", Parameter.VAR_POSITIONAL)
+    if known is None:
+        return Signature([rest])
+    # Python shows no default in front of a parameter without one.
+    first_shown = max((at + 1 for at, one in enumerate(known) if not one.optional), default=0)
+    parameters = [
+        Parameter(
+            one.name,
+            Parameter.POSITIONAL_OR_KEYWORD if one.named else Parameter.POSITIONAL_ONLY,
+            default=one.default if one.optional and at >= first_shown else Parameter.empty,
+            annotation=Verbatim(type_text(one.record)),
         )
+        for at, one in enumerate(known)
+    ]
     if record.get("variadic"):
-        parameters.append(inspect.Parameter("args", inspect.Parameter.VAR_POSITIONAL))
-    results = record.get("r") or []
-    result = _annotation(results[0]) if len(results) == 1 else "None"
-    return inspect.Signature(parameters, return_annotation=result)
+        parameters.append(rest.replace(name=rest_name(known)))
+    return Signature(parameters, return_annotation=Verbatim(type_text(result_of(record))))
 
 
-_WORDS = {
-    "unknown": "Any",
-    "i1": "bool",
-    "f16": "float",
-    "f32": "float",
-    "f64": "float",
-    "ptr": "c_void_p",
-    "dtype": "DataType",
-    "device": "Device",
-    "shape": "Shape",
-    "function": "Callable",
-}
+def rest_name(parameters: list[Parameter]) -> str:
+    """The name of a variadic function's further arguments."""
+    name = "args"
+    while any(one.name == name for one in parameters):
+        name = f"_{name}"
+    return name
 
 
-def _annotation(kind: Any) -> str:
-    """A type record as Python text."""
-    if kind is None:
-        return "None"
-    if isinstance(kind, str):
-        return "int" if kind[:1] in "iu" and kind[1:].isdigit() and kind != "i1" else _WORDS.get(kind, kind)
-    word, *parts = kind
-    if word == "ndarray":
-        return "Tensor"
-    if word == "object":
-        return str(parts[0])
-    inner = [_annotation(part) for part in parts]
-    if word == "optional":
-        return f"{inner[0]} | None"
-    name = {"py_homogeneous_list": "list", "stuple": "tuple"}.get(word, word)
-    return f"{name}[{', '.join(inner)}]"
+def result_of(record: dict[str, Any]) -> Any:
+    """The record of what a function returns: none where it returns nothing, unknown where it does not say."""
+    results = record.get("r")
+    if not isinstance(results, list) or len(results) > 1:
+        return "unknown"
+    return results[0] if results else None
+
+
+# Puts the arguments of a call in order: those by position, those by name, and MISSING behind them. By handle,
+# name, number of arguments by position, and names of the others. The registry keeps a function that is
+# registered, so a handle and a name stand for the same record until the generation changes.
+_orders: dict[tuple[int, str, int, tuple[str, ...]], Callable[[tuple[Any, ...]], tuple[Any, ...]]] = {}
+_orders_of = -1
+_MOST_ORDERS = 4096
+"""Programs call in few ways, but one that makes up names as it goes must not fill the memory."""
+_generation = quick.TVMLikeRegistryGeneration() >> 3
+
+
+def bind(function: PackedFunc, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, ...]:
+    """The arguments by position, for a call with keyword arguments.
+
+    A parameter that nothing is given for is left to its default: it is not among the arguments, or MISSING
+    where another one stands behind it.
+    """
+    given, names = len(args), tuple(keywords)
+    key = (function._handle, function._name, given, names)
+    order = _orders.get(key) if WORDS[_generation] == _orders_of else None
+    if order is None:
+        order = _new_order(function, given, names)
+    return order((*args, *keywords.values(), MISSING))
+
+
+def _new_order(
+    function: PackedFunc, given: int, names: tuple[str, ...]
+) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+    global _orders_of
+    # Read before the record is: what changes meanwhile shows at the next call.
+    generation = WORDS[_generation]
+    parameters = parameters_of(function._describe())
+    if parameters is None:
+        raise TypeError(f"{function.__qualname__}() takes no keyword arguments: its parameters have no names")
+    places, problem = _places(parameters, given, names)
+    if problem:
+        raise TypeError(f"{function.__qualname__}() {problem}")
+    if generation != _orders_of or len(_orders) >= _MOST_ORDERS:
+        _orders.clear()
+        _orders_of = generation
+    # For one place an itemgetter would give the value instead of a tuple.
+    order = itemgetter(*places) if len(places) > 1 else lambda values: values[:1]
+    _orders[function._handle, function._name, given, names] = order
+    return order
+
+
+def _places(parameters: list[Parameter], given: int, names: tuple[str, ...]) -> tuple[list[int], str]:
+    """Where each argument of a call stands among those by position, the named ones behind them and MISSING,
+    which is at -1; and what is wrong with the call, in Python's words.
+    """
+    positions = {one.name: at for at, one in enumerate(parameters) if one.named}
+    places = [*range(given), *[-1] * (len(parameters) - given)]
+    for at, name in enumerate(names, given):
+        position = positions.get(name)
+        if position is None:
+            return [], _unexpected(parameters, name)
+        if position < given:
+            # Further arguments than there are parameters always end here, or above.
+            return [], f"got multiple values for argument {name!r}"
+        places[position] = at
+    missing = [one.name for one, at in zip(parameters, places) if at < 0 and not one.optional]
+    if missing:
+        return [], _too_few(missing)
+    while places and places[-1] < 0:
+        places.pop()
+    return places, ""
+
+
+def _unexpected(parameters: list[Parameter], name: str) -> str:
+    if any(one.name == name for one in parameters):
+        return f"got some positional-only arguments passed as keyword arguments: {name!r}"
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, [one.name for one in parameters if one.named], n=1)
+    return f"got an unexpected keyword argument {name!r}" + (f". Did you mean {close[0]!r}?" if close else "")
+
+
+def _too_few(names: list[str]) -> str:
+    quoted = [repr(name) for name in names]
+    # With a comma before the last of three or more, as Python has it.
+    last = ", and " if len(quoted) > 2 else " and "
+    listed = last.join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)
+    return f"missing {len(quoted)} required positional argument{'' if len(quoted) == 1 else 's'}: {listed}"

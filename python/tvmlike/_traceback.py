@@ -42,7 +42,7 @@ def extended(traceback: TracebackType | None, backtrace: str) -> TracebackType |
         place = _parse(line)
         if place is not None:
             file, number, name = place
-            traceback = TracebackType(traceback, _frame(file, name), -1, number)
+            traceback = TracebackType(traceback, native_frame(file, name), -1, number)
     return traceback
 
 
@@ -54,7 +54,8 @@ def _parse(line: str) -> tuple[str, int, str] | None:
     return head[len('File "') :], int(number), name
 
 
-def _frame(file: str, name: str) -> FrameType:
+def native_frame(file: str, name: str) -> FrameType:
+    """A frame that stands for native code."""
     frame = _frames.get((file, name))
     if frame is None:
         # The frame of a generator that has not begun: it has no caller, so keeping it keeps nothing else.

@@ -15,7 +15,8 @@ from ._lib import lib, quick
 from ._memory import DOUBLES, MEMORY, WORDS, Value, octets_at
 from .devices import device_from_bits
 from .dtype import dtype_from_bits
-from .object import adopt, class_of, retain
+from ._path import native
+from .object import retain, wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def read_owned(head: int, payload: int) -> Any:
     return owned.get(head, own_object)(head, payload)
 
 
-def read_borrowed(at: int) -> Any:
+def read_any_borrowed(at: int) -> Any:
     """The Python object for the borrowed value at a word address."""
     head = WORDS[at]
     if head == abi.INT:
@@ -59,7 +60,10 @@ def read_borrowed(at: int) -> Any:
         return reader(head, payload)
     if head & abi.TYPE_MASK < abi.OBJECT:
         return _through_owned(at)
-    return adopt(class_of(payload), retain(payload))
+    return wrap(retain(payload))
+
+
+read_borrowed: Callable[[int], Any] = read_any_borrowed if native is None else native.read_borrowed
 
 
 def _through_owned(at: int) -> Any:
@@ -78,9 +82,7 @@ def own_object(head: int, handle: int) -> Any:
         return None
     if head & abi.TYPE_MASK < abi.OBJECT:
         raise TypeError(f"a native function returned a value of the borrowed kind {head & abi.TYPE_MASK}")
-    made = object.__new__(class_of(handle))
-    made._handle = handle
-    return made
+    return wrap(handle)
 
 
 def _small_str(head: int, payload: int) -> str:

@@ -16,17 +16,24 @@ from ._lib import quick
 from ._memory import WORDS, Value, give_slot, take_slot
 from ._pack import Refused, converters, new_array, new_map, out_of_range, pack, pack_handle, pack_object
 from ._room import room6
+from ._typing import overload
 from ._unpack import borrowed, copied, owned, read_borrowed
 from .error import take_raised
-from .object import Object, _class_of_key, adopt
+from ._base import adopt
+from .object import Object, _class_of_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any, Callable
+    from typing import Any, Callable, SupportsIndex, TypeVar
+
+    # For type checkers alone: an Array holds whatever native code put into it.
+    Item = TypeVar("Item", covariant=True)
+    Key = TypeVar("Key")
+    Held = TypeVar("Held", covariant=True)
 
 
-class Array(Object, Sequence):  # type: ignore[type-arg]
+class Array(Object, Sequence["Item"]):
     """An array of values. `Array([1, 2]) == [1, 2]`."""
 
     __slots__ = ()
@@ -37,6 +44,10 @@ class Array(Object, Sequence):  # type: ignore[type-arg]
     def __len__(self) -> int:
         return WORDS[(self._alive() >> 3) + abi.SEQUENCE_SIZE]
 
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> Array[Item]: ...
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return Array([self[position] for position in range(*index.indices(len(self)))])
@@ -46,7 +57,7 @@ class Array(Object, Sequence):  # type: ignore[type-arg]
             raise IndexError(f"index {position} is out of range for an Array of {size} items")
         return read_borrowed(self._first() + abi.VALUE_WORDS * (position % size))
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Item]:
         position = 0
         while position < len(self):
             yield read_borrowed(self._first() + abi.VALUE_WORDS * position)
@@ -67,7 +78,7 @@ class Array(Object, Sequence):  # type: ignore[type-arg]
         return f"Array({list(self)!r})" if self._handle else super().__repr__()
 
 
-class Map(Object, Mapping):  # type: ignore[type-arg]
+class Map(Object, Mapping["Key", "Held"]):
     """A map of values, in the order in which the keys came. `Map({"a": 1}) == {"a": 1}`."""
 
     __slots__ = ()
@@ -78,23 +89,24 @@ class Map(Object, Mapping):  # type: ignore[type-arg]
     def __len__(self) -> int:
         return WORDS[(self._alive() >> 3) + abi.MAP_SIZE]
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: Any) -> Held:
         position = self._find(key)
         if position < 0:
             raise KeyError(key)
-        return read_borrowed(self._entry(position) + abi.VALUE_WORDS)
+        held: Held = read_borrowed(self._entry(position) + abi.VALUE_WORDS)
+        return held
 
     def __contains__(self, key: object) -> bool:
         return self._find(key) >= 0
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Key]:
         for position in range(len(self)):
             yield read_borrowed(self._entry(position))
 
-    def items(self) -> ItemsView[Any, Any]:
+    def items(self) -> ItemsView[Key, Held]:
         return _Items(self)
 
-    def values(self) -> ValuesView[Any]:
+    def values(self) -> ValuesView[Held]:
         return _Values(self)
 
     def _entry(self, position: int) -> int:
@@ -132,7 +144,7 @@ class Map(Object, Mapping):  # type: ignore[type-arg]
 
 
 class _Items(ItemsView):  # type: ignore[type-arg]
-    _mapping: Map
+    _mapping: Map[Any, Any]
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
         for position in range(len(self._mapping)):
@@ -141,7 +153,7 @@ class _Items(ItemsView):  # type: ignore[type-arg]
 
 
 class _Values(ValuesView):  # type: ignore[type-arg]
-    _mapping: Map
+    _mapping: Map[Any, Any]
 
     def __iter__(self) -> Iterator[Any]:
         for position in range(len(self._mapping)):

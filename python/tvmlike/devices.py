@@ -24,8 +24,8 @@ _TYPES = {
 }
 _NAMES = {number: name for name, number in _TYPES.items()}
 
-# cpu, cuda_host, rocm_host, cuda_managed
-_HOST_ACCESSIBLE = frozenset((1, 3, 11, 13))
+HOST_ACCESSIBLE = frozenset((1, 3, 11, 13))
+"""The types whose memory the CPU can read and write: cpu, cuda_host, rocm_host, cuda_managed."""
 
 
 class Device:
@@ -56,7 +56,7 @@ class Device:
     @property
     def is_host_accessible(self) -> bool:
         """Whether the CPU can read and write its memory."""
-        return self.device_type in _HOST_ACCESSIBLE
+        return self.device_type in HOST_ACCESSIBLE
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Device does not change")

@@ -8,21 +8,28 @@ by exactly one `take_raised`, so no raised error is left on the thread.
 from __future__ import annotations
 
 import builtins
+import os
 from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast
 
 from . import _abi as abi
 from ._lib import lib, python, quick, span
-from ._memory import WORDS, octets_at
+from ._base import Held
+from ._memory import WORDS, Value, octets_at
+from ._path import native
 from ._room import room6
+from ._shutdown import retire_at_exit
 from ._traceback import behind, extended, text_of
 from ._typing import overload
-from ._unpack import borrowed, carried_object, copied, owned
+from ._unpack import borrowed, carried_object, copied, owned, read_owned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, TypeVar
 
     ExceptionClass = TypeVar("ExceptionClass", bound=type[BaseException])
+
+# As the library reads it: native stacks are captured.
+_captures = os.environ.get("TVMLIKE_BACKTRACE", "0") not in ("", "0")
 
 _MOST_CAUSES = 16
 """How many links of a chain of causes cross: a chain may be a ring."""
@@ -101,6 +108,9 @@ def take_raised() -> BaseException:
 
 def exception_of(handle: int) -> BaseException:
     """The exception for an error object, which is borrowed."""
+    if native is not None:
+        made: BaseException = native.exception_of(handle)
+        return made
     at = handle >> 3
     backtrace = _text(at + abi.ERROR_BACKTRACE)
     error = _carried_exception(WORDS[at + abi.ERROR_CONTEXT])
@@ -108,16 +118,43 @@ def exception_of(handle: int) -> BaseException:
         # Native frames that the exception has passed since it was caught stand behind its own.
         error.__traceback__ = extended(error.__traceback__, behind(backtrace, error.__traceback__))
         return error
-    error = _make(_text(at + abi.ERROR_KIND), _text(at + abi.ERROR_MESSAGE))
+    error = make_exception(_text(at + abi.ERROR_KIND), _text(at + abi.ERROR_MESSAGE))
     try:
         error.backtrace = backtrace  # type: ignore[attr-defined]
     except AttributeError:
         pass  # a registered class may have an attribute of that name that cannot be set
     error.__traceback__ = extended(None, backtrace)
+    if _captures:
+        keep_native(error, handle)
     cause = WORDS[at + abi.ERROR_CAUSE]
     if cause and WORDS[(cause >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK == abi.ERROR:
         error.__cause__ = exception_of(cause)
     return error
+
+
+def keep_native(error: BaseException, handle: int) -> None:
+    """Keeps the native error with its exception, for `native_stack`."""
+    quick.TVMObjectRetain(handle)
+    try:
+        error.__native__ = Held(handle)  # type: ignore[attr-defined]
+    except AttributeError:
+        pass
+
+
+def native_stack(error: BaseException) -> str | None:
+    """The native stack at the place where an error was made; formatting it takes tens of milliseconds.
+
+    None where there is none: it is captured only for errors made in native code, where `TVMLIKE_BACKTRACE=1`
+    asks for it.
+    """
+    held = getattr(error, "__native__", None)
+    if not isinstance(held, Held):
+        return None
+    made = Value()
+    if quick.TVMLikeErrorNativeStack(held._handle, made):
+        raise take_raised()
+    stack: str | None = read_owned(*made)
+    return stack
 
 
 def _text(at: int) -> str:
@@ -131,7 +168,8 @@ def _carried_exception(context: int) -> BaseException | None:
     return carried if isinstance(carried, BaseException) else None
 
 
-def _make(kind: str, message: str) -> BaseException:
+def make_exception(kind: str, message: str) -> BaseException:
+    """A new exception of the class for a kind."""
     cls = _class_of_kind.get(kind)
     if cls is None:
         return Error(message, kind=kind)
@@ -157,7 +195,7 @@ def set_raised(error: BaseException) -> None:
     lib.TVMObjectFree(handle)
 
 
-def error_object(error: BaseException, causes: int) -> int:
+def error_object(error: BaseException, causes: int = _MOST_CAUSES) -> int:
     """A new error object that carries the exception. The caller owns the reference."""
     kind = _kind_of_class.get(type(error)) or (
         error.kind if isinstance(error, Error) else type(error).__name__
@@ -187,6 +225,9 @@ def native_error(kind: str, message: str, backtrace: str = "", cause: int = 0, c
 
 def opaque_object(value: object) -> int:
     """A new native object that keeps a Python object. The caller owns the reference."""
+    if native is not None:
+        handle: int = native.new_opaque(value)
+        return handle
     room6()
     made = c_void_p()
     python.Py_IncRef(value)
@@ -204,7 +245,7 @@ def immortal(callback: Any) -> Any:
 
 # Called when native code lets an opaque object go.
 _drop = immortal(CFUNCTYPE(None, c_ssize_t)(lambda address, decrease=python.Py_DecRef: decrease(address)))
-_drop_address = cast(_drop, c_void_p).value
+_drop_address = retire_at_exit(cast(_drop, c_void_p).value or 0)
 
 
 def _borrow_error(head: int, handle: int) -> BaseException:

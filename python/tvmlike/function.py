@@ -7,15 +7,17 @@ what a callback needs at the least (see `_room`).
 
 from __future__ import annotations
 
-from ctypes import byref, c_char
+from ctypes import byref, c_char, c_uint32, c_void_p
 
 from . import _abi as abi
-from ._lib import lib, quick
-from ._memory import FRAME_ARGUMENTS, address_of, frames, new_frame
+from ._lib import lib, quick, span
+from ._memory import FRAME_ARGUMENTS, WORDS, address_of, frames, new_frame
 from ._pack import Refused, converters, out_of_range, pack, pack_object
 from ._room import room3
 from ._unpack import own_object, owned
 from .error import take_raised
+from ._base import adopt, living
+from ._path import native
 from .object import Object, _class_of_key
 
 TYPE_CHECKING = False
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 # Without prototypes: they would have every argument converted, which costs more than the call.
 _call = lib.TVMLikeFuncCall
-_get_global = quick.TVMFuncGetGlobal
+_quick_call = quick.TVMLikeFuncCall
 _take_frame = frames.pop
 _give_frame = frames.append
 
@@ -40,10 +42,27 @@ class _Doc:
         return self.of_class if function is None else function._describe().get("doc")
 
 
-class PackedFunc(Object):
-    __doc__ = _Doc("A function of the runtime, called with positional arguments, which it checks itself.")
-    __slots__ = ("_name", "_ref")
+class _Module(str):
+    """The module: of the class when asked of the class, of its namespace when asked of a function."""
 
+    __slots__ = ()
+
+    def __get__(self, function: PackedFunc | None, owner: type) -> str:
+        if function is None or not function._name:
+            return str(self)
+        package = self.partition(".")[0]
+        return f"{package}.{function._name}".rpartition(".")[0]
+
+    def __reduce__(self) -> Any:
+        return str, (str(self),)
+
+
+class PackedFunc(Object):
+    __doc__ = _Doc("A function of the runtime. It checks its arguments itself.")
+    __module__ = _Module(__name__)
+    __slots__ = ("_call", "_name", "_ref") if native is None else ()
+
+    _call: Any  # the foreign function that calls it, with the interpreter lock or without
     _ref: Any  # the handle as ctypes passes it without a conversion
     _name: str
 
@@ -53,9 +72,13 @@ class PackedFunc(Object):
 
         if not callable(function):
             raise TypeError(f"PackedFunc: {function!r} is not callable")
-        return adopt_function(new_function(function))
+        return function_of(new_function(function))
 
-    def __call__(self, *args: Any) -> Any:
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        if keywords:
+            from ._signature import bind
+
+            args = bind(self, args, keywords)
         # The common types are written here rather than by a converter, and their type indices (1 INT,
         # 3 FLOAT, 8 RAW_STR) stand as numbers: this is the path that every call takes.
         room3()
@@ -94,8 +117,8 @@ class PackedFunc(Object):
                 refused = out_of_range(value)
             if not isinstance(refused, Refused):
                 raise
-            raise refused.named(self._argument(i)) from None
-        status = _call(self._ref, arguments, arity, result)
+            raise refused.named(self._argument((i - 1) // abi.VALUE_WORDS)) from None
+        status = self._call(self._ref, arguments, arity, result)
         if keep is not None:
             while i > 3:
                 i -= 2
@@ -108,7 +131,7 @@ class PackedFunc(Object):
         if status:
             error = take_raised()
             if not self._handle:
-                error = ValueError(f"{self.__name__} was freed")
+                error = ValueError(f"{self.__qualname__} was freed")
             context = error.__context__
             # The traceback keeps this frame, and native functions keep callables from where no garbage
             # collector looks: a callable that reaches the error would never go.
@@ -128,15 +151,15 @@ class PackedFunc(Object):
 
     def _free(self) -> None:
         super()._free()
-        self._ref = None
+        if native is None:
+            self._ref = None
 
-    def _argument(self, at: int) -> str:
-        """How an error names the argument whose payload stands at a word of the frame."""
-        position = (at - 1) // abi.VALUE_WORDS
+    def _argument(self, position: int) -> str:
+        """How an error names an argument, by its position from 1."""
         parameters = self._describe().get("a", [])
         if position <= len(parameters) and parameters[position - 1][0] == "named":
-            return f"{self.__name__}: argument {position} `{parameters[position - 1][1]}`"
-        return f"{self.__name__}: argument {position}"
+            return f"{self.__qualname__}: argument {position} `{parameters[position - 1][1]}`"
+        return f"{self.__qualname__}: argument {position}"
 
     def _describe(self) -> dict[str, Any]:
         """What the registry says of the function, if it still is the one registered under its name."""
@@ -153,8 +176,18 @@ class PackedFunc(Object):
 
     @property
     def __name__(self) -> str:
-        """The name under which the function was looked up; `PackedFunc` where it has none."""
-        return self._name or "PackedFunc"
+        """The last part of the name that the function was looked up by; `PackedFunc` where it has none."""
+        return self._name.rpartition(".")[2] or "PackedFunc"
+
+    def __getattr__(self, name: str) -> Any:
+        # A class cannot hold a property of this name: it is the class's own.
+        if name == "__qualname__":
+            return self._name or "PackedFunc"
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __get__(self, instance: object, owner: type | None = None) -> PackedFunc:
+        # Makes it a routine to inspect and pydoc. An attribute of a class takes no `self`, as a builtin's.
+        return self
 
     @property
     def __signature__(self) -> inspect.Signature:
@@ -174,35 +207,72 @@ class PackedFunc(Object):
         return f"<PackedFunc {self._name}>" if self._name else f"<PackedFunc at {self._handle:#x}>"
 
 
-def adopt_function(handle: int, name: str = "") -> PackedFunc:
-    """A PackedFunc that takes over one strong reference."""
-    function: PackedFunc = object.__new__(PackedFunc)
-    function._handle = handle
-    function._ref = byref(c_char.from_address(handle))
-    function._name = name
+if native is not None and not TYPE_CHECKING:
+    _common = PackedFunc
+    PackedFunc = native.make_function_type(_common)
+    # A class made by the interpreter's C API has these two of its own.
+    PackedFunc.__doc__ = vars(_common)["__doc__"]
+    PackedFunc.__module__ = vars(_common)["__module__"]
+
+
+_looked_up: dict[str, PackedFunc] = {}
+_generation = quick.TVMLikeRegistryGeneration() >> 3
+_looked_up_at = -1
+
+
+def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
+    """The PackedFunc for an owned native function, which is taken over: the one that is alive, or a new one."""
+    function: PackedFunc | None
+    if native is not None:
+        function = native.wrap(handle)
+        assert function is not None
+        return function
+    function = living(handle)
+    if function is not None:
+        lib.TVMObjectFree(handle)
+    else:
+        function = adopt(PackedFunc, handle)
+        function._ref = byref(c_char.from_address(handle))
+        function._name = ""
+        function._call = _call
+    if name:
+        function._name = name
+        function._call = _quick_call if flags & abi.KEEPS_LOCK else _call
     return function
 
 
-def get_global(name: str) -> PackedFunc | None:
+def _get_global(name: str) -> PackedFunc | None:
     """The function registered under a name; None where there is none."""
+    global _looked_up_at
+    # A foreign call takes longer than everything else here, so what a name stood for is remembered as long as
+    # the registry says that no name has changed its meaning.
+    if WORDS[_generation] != _looked_up_at:
+        _looked_up.clear()
+        _looked_up_at = WORDS[_generation]
+    function = _looked_up.get(name)
+    if function is not None and function._handle:
+        return function
     try:
         data = name.encode()
     except UnicodeEncodeError:
         return None  # no name has a lone surrogate
     if b"\0" in data:
-        return None  # no name has a NUL, and a C string would end there
-    try:
-        frame = _take_frame()
-    except IndexError:
-        frame = new_frame()
-    words = frame[0]
-    status = _get_global(data, frame[3])
-    handle = words[0]
-    words[0] = 0
-    _give_frame(frame)
-    if status:
+        return None  # nor a NUL
+    made, flags = c_void_p(), c_uint32()
+    if quick.TVMLikeFuncLookUp(byref(span(data)), byref(made), byref(flags)):
         raise take_raised()
-    return adopt_function(handle, name) if handle else None
+    if not made.value:
+        return None
+    function = _looked_up[name] = function_of(made.value, name, flags.value)
+    return function
+
+
+get_global: Callable[[str], PackedFunc | None] = _get_global if native is None else native.get_global
+
+
+def forget_looked_up() -> None:
+    """Lets go of what names stood for."""
+    _looked_up.clear()
 
 
 converters[PackedFunc] = pack_object

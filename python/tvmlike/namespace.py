@@ -2,7 +2,9 @@
 
 `_init_api` gives a module a `__getattr__` that looks in the registry and a `__dir__` that lists it. Nothing
 is copied into the module, so what is registered later is there and what is removed is gone. What the module
-itself defines comes first.
+itself defines comes first, and so does a file that lies in its package.
+
+A module with sub-modules can be imported from: `import tvmlike.ir` works wherever `tvmlike.ir` does.
 """
 
 from __future__ import annotations
@@ -15,9 +17,15 @@ from .registry import list_global_func_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
     from typing import Any, Callable
 
+    from .function import PackedFunc
+
 _PACKAGE = __name__.partition(".")[0]
+
+_with_submodules: dict[str, str] = {}
+"""The prefixes of the modules that have sub-modules, by the names of the modules."""
 
 
 def _init_api(namespace: str, target_module_name: str | None = None, *, submodules: bool = False) -> None:
@@ -54,15 +62,16 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
     before_getattr: Callable[[str], Any] | None = defined.get("__getattr__")
     before_dir: Callable[[], Any] | None = defined.get("__dir__")
     start = f"{prefix}." if prefix else ""
+    if submodules:
+        _with_submodules[module.__name__] = prefix
 
     def __getattr__(name: str) -> Any:
         if not name.startswith("__"):
-            function = get_global(start + name)
+            function = _function(start + name)
             if function is not None:
                 return function
             if submodules and _any_under(start + name):
-                made = sys.modules.get(f"{module.__name__}.{name}") or _submodule(module, name, start + name)
-                defined[name] = made
+                made = defined[name] = _submodule(module, name, start + name)
                 return made
         if before_getattr is not None:
             return before_getattr(name)
@@ -83,15 +92,68 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
     defined["__dir__"] = __dir__
 
 
+def _function(name: str) -> PackedFunc | None:
+    try:
+        return get_global(name)
+    except ValueError:
+        return None  # an attribute may have a name that no function can have
+
+
 def _any_under(prefix: str) -> bool:
     try:
         return bool(list_global_func_names(prefix))
     except ValueError:
-        return False  # an attribute may have a name that no function can have
+        return False
 
 
 def _submodule(parent: ModuleType, name: str, prefix: str) -> ModuleType:
-    module = ModuleType(f"{parent.__name__}.{name}", f"The functions registered under `{prefix}.`")
+    full = f"{parent.__name__}.{name}"
+    known = sys.modules.get(full)
+    if known is not None:
+        return known
+    from importlib import import_module, machinery
+
+    if machinery.PathFinder.find_spec(full, getattr(parent, "__path__", ())) is not None:
+        return import_module(full)
+    module = _new_module(full, prefix)
+    module.__path__ = []
     bind(module, prefix, submodules=True)
-    sys.modules[module.__name__] = module
-    return module
+    return sys.modules.setdefault(full, module)
+
+
+def _new_module(full: str, prefix: str) -> ModuleType:
+    return ModuleType(full, f"The functions registered under `{prefix}.`")
+
+
+class _Finder:
+    """Lets the import statement find what attributes of a module with sub-modules find."""
+
+    @staticmethod
+    def find_spec(full: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """A specification for a namespace of the registry, if it is one."""
+        parent, _, name = full.rpartition(".")
+        prefix = _with_submodules.get(parent)
+        if prefix is None:
+            return None
+        prefix = f"{prefix}.{name}" if prefix else name
+        if name.startswith("__") or _function(prefix) is not None or not _any_under(prefix):
+            return None
+        from importlib.machinery import ModuleSpec
+
+        loader: Any = _Loader(prefix)
+        return ModuleSpec(full, loader, origin="the registry", is_package=True)
+
+
+class _Loader:
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return _new_module(spec.name, self.prefix)
+
+    def exec_module(self, module: ModuleType) -> None:
+        bind(module, self.prefix, submodules=True)
+
+
+# Behind all others: files come first.
+sys.meta_path.append(_Finder)

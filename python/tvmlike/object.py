@@ -1,14 +1,12 @@
-"""Objects: a handle that is freed once, and the classes that type keys map to.
-
-Invariant: `_handle` is the address of a living native object of which this Python object owns one strong
-reference, or 0 when the reference was given back.
-"""
+"""Objects, and the classes that type keys map to."""
 
 from __future__ import annotations
 
 from ._abi import HEADER_TYPE, LIST, TYPE_MASK
+from ._base import ObjectBase, adopt, free, living
 from ._lib import lib, quick
 from ._memory import WORDS, text_at
+from ._path import native
 from ._typing import overload
 
 TYPE_CHECKING = False
@@ -21,24 +19,16 @@ _class_of_key: dict[str, type[Object]] = {}
 _class_of_index: dict[int, type[Object]] = {}
 
 
-class Object:
+class Object(ObjectBase):
     """An object of the runtime. Equal to another one when both are the same native object."""
 
-    __slots__ = ("__weakref__", "_handle")
-
-    _handle: int
+    __slots__ = ()
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         # Without a handle until something native is taken over: every use of it then says so.
         self = object.__new__(cls)
         self._handle = 0
         return self
-
-    def __del__(self, _free: Callable[[int], int] = lib.TVMObjectFree) -> None:
-        handle = self._handle
-        if handle:
-            self._handle = 0
-            _free(handle)
 
     def _alive(self) -> int:
         """The handle, after a check that there is one."""
@@ -49,9 +39,8 @@ class Object:
 
     def _free(self) -> None:
         """Gives the reference back now instead of when the Python object goes. Once only."""
-        handle = self._alive()
-        self._handle = 0
-        lib.TVMObjectFree(handle)
+        self._alive()
+        free(self)
 
     @property
     def type_index(self) -> int:
@@ -86,17 +75,21 @@ class Object:
         )
 
 
-def adopt(cls: type[Object], handle: int) -> Any:
-    """A Python object of the class that takes over one strong reference."""
-    made = object.__new__(cls)
-    made._handle = handle
-    return made
-
-
 def retain(handle: int) -> int:
     """Adds a strong reference."""
     quick.TVMObjectRetain(handle)
     return handle
+
+
+def wrap(handle: int) -> Any:
+    """The Python object for an owned native object, which is taken over: the one that is alive, or a new one."""
+    if native is not None:
+        return native.wrap(handle)
+    known = living(handle)
+    if known is not None:
+        lib.TVMObjectFree(handle)
+        return known
+    return adopt(class_of(handle), handle)
 
 
 def class_of(handle: int) -> type[Object]:
@@ -149,6 +142,8 @@ def register_object(type_key: Any = None) -> Any:
             raise TypeError(f"register_object: {cls!r} is not a class that inherits from tvmlike.Object")
         _class_of_key[key if key is not None else cls.__name__] = cls
         _class_of_index.clear()
+        if native is not None:
+            native.forget_classes()
         return cls
 
     if isinstance(type_key, str):

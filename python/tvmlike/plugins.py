@@ -12,10 +12,12 @@ from .error import take_raised
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .container import Map
 
 
-def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Map:
+def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Map[str, Any]:
     """Loads a plugin and registers its functions.
 
     Returns what it says of itself: `name`, `version`, `path` and `functions`, the names it brought. A
@@ -38,5 +40,5 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Ma
     made = Value()
     if lib.TVMLikePluginLoad(data, made):
         raise take_raised()
-    described: Map = read_owned(*made)
+    described: Map[str, Any] = read_owned(*made)
     return described

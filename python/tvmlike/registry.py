@@ -12,15 +12,18 @@ from ._room import room6
 from ._typing import overload
 from ._unpack import read_owned
 from .error import take_raised
-from .function import PackedFunc, get_global
+from .function import PackedFunc, forget_looked_up, get_global
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import builtins
     from typing import Any, Callable, Literal, TypeVar
+
+    # Filled from the registry, see __init__.py. `list` is one of the functions.
+    from ._functions.registry import *  # noqa: F403
 
     Function = TypeVar("Function", bound=Callable[..., Any])
 
-    # Filled from the registry, see __init__.py.
     def __getattr__(name: str) -> PackedFunc: ...
 
 
@@ -65,6 +68,7 @@ def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -
 
 
 def _register(name: str, function: Any, override: bool) -> None:
+    room6()
     code = getattr(function, "__code__", None)
     handle = new_function(function)
     registration = Registration(
@@ -114,9 +118,11 @@ def get_global_func(name: str, allow_missing: bool = False) -> Any:
     """
     if not isinstance(name, str):
         raise TypeError(f"get_global_func: expected a name, got {name!r}")
-    _name(name)
     function = get_global(name)
-    if function is None and not allow_missing:
+    if function is not None:
+        return function
+    _name(name)
+    if not allow_missing:
         raise ValueError(f"no function {name!r} is registered{_suggestion(name)}")
     return function
 
@@ -128,7 +134,7 @@ def _suggestion(name: str) -> str:
     return "; close to it: " + ", ".join(close) if close else ""
 
 
-def list_global_func_names(prefix: str | None = None) -> list[str]:
+def list_global_func_names(prefix: str | None = None) -> builtins.list[str]:
     """The registered names, sorted; with a prefix, those under it: `ir` stands for `ir.f`, not `irx.f`."""
     if prefix is not None and not isinstance(prefix, str):
         raise TypeError(f"list_global_func_names: expected a prefix, got {prefix!r}")
@@ -136,7 +142,7 @@ def list_global_func_names(prefix: str | None = None) -> list[str]:
     made = Value()
     if lib.TVMLikeFuncListNames(byref(span(_name(prefix or ""))), made):
         raise take_raised()
-    return list(read_owned(*made))
+    return [*read_owned(*made)]
 
 
 def remove_global_func(name: str) -> None:
@@ -144,5 +150,6 @@ def remove_global_func(name: str) -> None:
     if not isinstance(name, str):
         raise TypeError(f"remove_global_func: expected a name, got {name!r}")
     room6()
+    forget_looked_up()
     if lib.TVMLikeFuncRemoveGlobal(byref(span(_name(name)))):
         raise take_raised()

@@ -7,25 +7,31 @@ import sys
 from itertools import product
 
 from . import _abi as abi
-from ._dlpack import is_capsule, lend_capsule, lent, look_after_capsules, take_array, take_capsule
+from ._buffer import pack_buffer_or, take_view, view_of
+from ._dlpack import is_capsule, lend_capsule, lent, look_after_capsules, take_capsule
+from ._interface import take_interface
 from ._lib import DLDataType, DLDevice, lib, quick
 from ._memory import WORDS
-from ._pack import Refused, by_trait, converters, pack_object
+from ._ndarray import ndarray_converter
+from ._pack import Refused, _opaque, by_trait, converters, pack_object
 from ._room import room6
 from .container import Shape
 from .devices import Device, device, device_from_bits
 from .dtype import DataType, dtype_from_bits
 from .error import take_raised
-from .object import Object, _class_of_key, adopt
+from ._base import adopt
+from .object import Object, _class_of_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, NoReturn
 
+    # Filled from the registry, see __init__.py.
+    from ._functions.tensor import *  # noqa: F403
+    from ._pack import Converter
     from .function import PackedFunc
 
-    # Filled from the registry, see the end of the file.
     def __getattr__(name: str) -> PackedFunc: ...
 
 
@@ -38,9 +44,13 @@ class Tensor(Object):
         return from_dlpack(array)
 
     def __del__(
-        self, _free: Any = Object.__del__, _lent: Any = lent, _look: Any = look_after_capsules
+        self,
+        _free: Any = getattr(Object, "__del__", None),
+        _lent: Any = lent,
+        _look: Any = look_after_capsules,
     ) -> None:
-        _free(self)
+        if _free is not None:  # the accelerator's objects end without it
+            _free(self)
         if _lent:
             _look()
 
@@ -91,6 +101,15 @@ class Tensor(Object):
     def read_only(self) -> bool:
         """Whether its owner forbids writing to it."""
         return bool(quick.TVMLikeTensorFlags(self._alive()) & abi.DLPACK_READ_ONLY)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        # What numpy.asarray and the like call.
+        array = self.numpy()
+        if dtype is not None and array.dtype != dtype:
+            if copy is False:
+                raise ValueError(f"a tensor of {self.dtype} is no array of {dtype} without a copy")
+            return array.astype(dtype)
+        return array.copy() if copy else array
 
     def numpy(self) -> Any:
         """The tensor as a NumPy array that shares its memory."""
@@ -153,7 +172,7 @@ class Tensor(Object):
 def from_dlpack(array: Any) -> Tensor:
     """A tensor that shares the memory of an array, which lives as long as the tensor does.
 
-    An array is anything with `__dlpack__` or `__array_interface__`, or a DLPack capsule.
+    An array is anything with `__dlpack__`, `__array_interface__` or a buffer, or a DLPack capsule.
     """
     try:
         return tensor_of(array)
@@ -169,24 +188,56 @@ def tensor_of(array: Any) -> Tensor:
     if is_capsule(array):
         return _tensor(take_capsule(array))
     export = getattr(array, "__dlpack__", None)
-    if export is None:
-        if not hasattr(array, "__array_interface__"):
-            text = f"a {type(array).__name__} has neither __dlpack__ nor __array_interface__"
-            raise Refused(TypeError, text)
-        return _tensor(take_array(array))
-    if hasattr(array, "mask") and isinstance(array, sys.modules["numpy.ma"].MaskedArray):
-        raise Refused(TypeError, "a masked array has no counterpart: a tensor has no mask")
+    if export is not None:
+        return _tensor(_take_export(array, export))
+    if hasattr(array, "__array_interface__"):
+        return _tensor(take_interface(array))
+    view = view_of(array)
+    if view is None:
+        text = f"a {type(array).__name__} has neither __dlpack__ nor __array_interface__ nor a buffer"
+        raise Refused(TypeError, text)
+    return _tensor(take_view(view, array))
+
+
+def _take_export(array: Any, export: Any) -> int:
+    _refuse_what_no_capsule_says(array)
     try:
         try:
             capsule = export(max_version=(1, 0))
         except TypeError:
             capsule = export()
-    except (BufferError, TypeError, RuntimeError):
+    except (BufferError, TypeError, RuntimeError) as error:
         # NumPy refuses more than DLPack does: read-only arrays in old versions, the types of ml_dtypes.
-        if not hasattr(array, "__array_interface__"):
+        if hasattr(array, "__array_interface__"):
+            return take_interface(array)
+        if isinstance(error, TypeError):
             raise
-        return _tensor(take_array(array))
-    return _tensor(take_capsule(capsule))
+        cls = BufferError if isinstance(error, BufferError) else RuntimeError
+        raise Refused(cls, f"a {type(array).__name__} does not lend its memory: {error}") from None
+    return take_capsule(capsule, _is_immutable(array))
+
+
+def _refuse_what_no_capsule_says(array: Any) -> None:
+    """What a library lends although the elements in memory are not those of the array."""
+    if hasattr(array, "mask") and isinstance(array, sys.modules["numpy.ma"].MaskedArray):
+        raise Refused(TypeError, "a masked array has no counterpart: a tensor has no mask")
+    torch = sys.modules.get("torch")
+    if torch is not None and isinstance(array, torch.Tensor):
+        if array.is_neg():
+            text = "a torch.Tensor whose negation is still to be done is not lent: pass x.resolve_neg()"
+            raise Refused(TypeError, text)
+        if str(array.dtype) in _TORCH_SUB_BYTE:
+            text = f"a torch.Tensor of {array.dtype} is not lent: PyTorch gives each element a whole byte"
+            raise Refused(TypeError, text)
+
+
+_TORCH_SUB_BYTE = frozenset(f"torch.{sign}int{bits}" for sign in ("", "u") for bits in range(1, 8))
+
+
+def _is_immutable(array: Any) -> bool:
+    """Whether it is an array of JAX, whose old versions lend capsules that cannot say so."""
+    jax = sys.modules.get("jax")
+    return jax is not None and isinstance(array, jax.Array)
 
 
 def zeros(shape: Iterable[int], dtype: Any = "float32", where: Device | str = "cpu") -> Tensor:
@@ -221,7 +272,9 @@ def _copy_elements(source: Tensor, target: Tensor) -> None:
     if not source.size:
         return
     for index in product(*(range(size) for size, _ in outer)):
-        offset = sum(position * stride for position, (_, stride) in zip(index, outer))
+        offset = 0
+        for position, (_, stride) in zip(index, outer):
+            offset += position * stride
         ctypes.memmove(to, start + itemsize * offset, block)
         to += block
 
@@ -232,6 +285,23 @@ def _tensor(handle: int) -> Tensor:
 
 
 def _pack_array(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+    cls = type(value)
+    numpy = sys.modules.get("numpy")
+    if numpy is None or cls is not numpy.ndarray:
+        _pack_any_array(value, words, i, keep)
+        return
+    converter = _ndarray_converters.get(cls)
+    if converter is None:
+        converter = _ndarray_converters[cls] = ndarray_converter(numpy, _pack_any_array)
+    converters[cls] = converter
+    converter(value, words, i, keep)
+
+
+# For the class numpy.ndarray, when there is one.
+_ndarray_converters: dict[type, Converter] = {}
+
+
+def _pack_any_array(value: Any, words: Any, i: int, keep: list[Any]) -> None:
     tensor = tensor_of(value)
     keep.append(tensor)
     words[i] = abi.TENSOR
@@ -240,4 +310,5 @@ def _pack_array(value: Any, words: Any, i: int, keep: list[Any]) -> None:
 
 converters[Tensor] = pack_object
 by_trait["array"] = _pack_array
+by_trait["buffer"] = pack_buffer_or(_opaque)
 _class_of_key["runtime.Tensor"] = Tensor

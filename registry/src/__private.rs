@@ -1,17 +1,20 @@
 //! What the macros call. Not for anybody else; it changes without notice.
 
+mod object;
+
 pub use linkme;
 pub use tvmlike_runtime::abi::{TVMLikeHost, TVMLikeObject, TVMLikePlugin, TVMLikeValue};
+pub use tvmlike_runtime::convert::Mismatch;
 pub use tvmlike_runtime::signature::{Param, Signature};
-pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, ToAny};
+pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, ToAny, TypeIndex};
 
+pub use self::object::*;
 pub use crate::load_time::{FUNCTIONS, LoadTimeFunction, PLUGIN_MARK, PluginMark};
 pub use crate::plugin::entry_point::plugin_init;
 
 use std::ffi::c_int;
 
 use tvmlike_runtime::Error;
-use tvmlike_runtime::convert::Mismatch;
 use tvmlike_runtime::function::shim;
 
 /// Runs the body of a registered function under the calling convention.
@@ -90,6 +93,13 @@ fn wrong_count(got: usize, signature: &Signature) -> Error {
         message: message.into(),
         ..ErrorParts::default()
     })
+}
+
+/// Whether a caller gave an argument: not where there are fewer, and not where it is left to its default.
+#[inline(always)]
+pub fn is_given(args: &[AnyView<'_>], position: usize) -> bool {
+    args.get(position)
+        .is_some_and(|value| value.type_index() != TypeIndex::MISSING)
 }
 
 /// Converts an argument whose position was checked against the count.

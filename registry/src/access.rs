@@ -4,12 +4,14 @@ use std::panic::Location;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
-use tvmlike_runtime::abi::{TVMLIKE_REGISTER_OVERRIDE, TVMLikeByteArray, TVMLikeRegistration};
+use tvmlike_runtime::abi::{
+    TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_OVERRIDE, TVMLikeByteArray, TVMLikeRegistration,
+};
 use tvmlike_runtime::error::status;
 use tvmlike_runtime::function::TypedFn;
 use tvmlike_runtime::{Any, Array, Error, FromArg, PackedFunc, Result, host};
 
-use crate::entry::{Details, Entry, Info, Pending, Place, Record};
+use crate::entry::{Details, Entry, Info, LASTING, Pending, Place, Record};
 use crate::{library, name, plugin, table};
 
 /// A registration with all it can say.
@@ -18,6 +20,7 @@ pub struct Registration<'a> {
     name: &'a str,
     function: PackedFunc,
     overrides: bool,
+    keeps_lock: bool,
     owner: Option<&'a str>,
     place: Option<Place>,
     record: Option<&'a str>,
@@ -36,6 +39,7 @@ impl<'a> Registration<'a> {
             name,
             function,
             overrides: false,
+            keeps_lock: false,
             owner: None,
             place,
             record: None,
@@ -48,6 +52,7 @@ impl<'a> Registration<'a> {
             name,
             function,
             overrides: false,
+            keeps_lock: false,
             owner: None,
             place: None,
             record: None,
@@ -58,6 +63,18 @@ impl<'a> Registration<'a> {
     pub fn overriding(mut self, overrides: bool) -> Self {
         self.overrides = overrides;
         self
+    }
+
+    /// Says that calls return soon and wait for no other thread, so that front ends may keep their interpreter lock
+    /// meanwhile.
+    pub fn keeping_lock(mut self, keeps_lock: bool) -> Self {
+        self.keeps_lock = keeps_lock;
+        self
+    }
+
+    fn flags(&self) -> u32 {
+        let bit = |set: bool, bit: u32| if set { bit } else { 0 };
+        bit(self.overrides, TVMLIKE_REGISTER_OVERRIDE) | bit(self.keeps_lock, TVMLIKE_REGISTER_KEEPS_LOCK)
     }
 
     /// Names the library or front end that registers; without it, the library that this code is linked into.
@@ -89,11 +106,7 @@ impl<'a> Registration<'a> {
                 record: bytes(self.record.unwrap_or_default()),
                 file: bytes(place.map_or("", |place| &place.file)),
                 line: place.map_or(0, |place| place.line),
-                flags: if self.overrides {
-                    TVMLIKE_REGISTER_OVERRIDE
-                } else {
-                    0
-                },
+                flags: self.flags(),
             };
             // SAFETY: everything is borrowed for the call.
             return status(unsafe { (table.register_global)(&registration, &bytes(&owner)) });
@@ -101,6 +114,7 @@ impl<'a> Registration<'a> {
         let record = self
             .record
             .map_or(Record::None, |record| Record::Text(record.into()));
+        let flags = self.flags() & LASTING;
         let details = Details {
             owner: owner.into(),
             place: self.place,
@@ -109,6 +123,7 @@ impl<'a> Registration<'a> {
         let entry = Entry {
             function: self.function,
             details: Arc::new(details),
+            flags,
         };
         let name = name::check(self.name.as_bytes())?.into();
         register_pending(Pending {

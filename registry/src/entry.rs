@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_void};
 use std::fmt;
 use std::sync::Arc;
 
-use tvmlike_runtime::abi::TVMLikeValue;
+use tvmlike_runtime::abi::{TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeValue};
 use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 
 /// One entry: the function, and what is only read when somebody asks.
@@ -12,7 +12,12 @@ use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 pub(crate) struct Entry {
     pub(crate) function: PackedFunc,
     pub(crate) details: Arc<Details>,
+    /// The bits of [`LASTING`] that it was registered with.
+    pub(crate) flags: u32,
 }
+
+/// The registration flags that say something of the function, and not of the act of registering.
+pub(crate) const LASTING: u32 = TVMLIKE_REGISTER_KEEPS_LOCK;
 
 /// A registration that has been read and is not in the table yet.
 pub(crate) struct Pending {

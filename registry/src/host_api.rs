@@ -7,6 +7,7 @@
 mod functions;
 mod objects;
 mod tensors;
+mod type_members;
 
 use std::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,11 +22,12 @@ use tvmlike_runtime::error::set_raised;
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, tensor};
 
-use crate::entry::{Details, Entry, Pending, Place, Record};
+use crate::entry::{Details, Entry, LASTING, Pending, Place, Record};
 
 pub use functions::*;
 pub use objects::*;
 pub use tensors::*;
+pub use type_members::*;
 
 static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
     size: size_of::<TVMLikeHost>() as u32,
@@ -57,6 +59,12 @@ static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
     tensor_to_dlpack,
     tensor_to_dlpack_versioned,
     tensor_deleter: tensor::host_deleter(),
+    check_interrupt,
+    error_native_stack,
+    type_add_members,
+    type_members,
+    type_set_traverse,
+    type_traverse,
 });
 
 /// The host's table. It lives for ever.
@@ -238,6 +246,7 @@ impl Registrant {
             entry: Entry {
                 function: function.clone(),
                 details,
+                flags: registration.flags & LASTING,
             },
             overrides: registration.flags & TVMLIKE_REGISTER_OVERRIDE != 0,
         })

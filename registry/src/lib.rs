@@ -15,16 +15,20 @@
 #[doc(hidden)]
 pub mod __private;
 mod access;
+mod by_type;
 mod entry;
 pub mod host_api;
 mod library;
 mod load_time;
+mod members;
 mod name;
 pub mod plugin;
 mod table;
+mod types;
 
 pub use access::{Registration, find, get, info, list, register, register_closure, remove};
 pub use entry::{Info, Place};
 pub use load_time::{LoadTimeFunction, load_errors};
+pub use members::type_members;
 pub use name::MAX_NAME;
-pub use tvmlike_macros::packed_func;
+pub use tvmlike_macros::{Object, methods, packed_func};

@@ -7,12 +7,14 @@
 use std::ffi::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
+use tvmlike_runtime::abi::{
+    TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_OVERRIDE, TVMLikeObject, TVMLikeValue,
+};
 use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Any, Error, PackedFunc, ToAny};
 
-use crate::entry::{Details, Entry, Place, Record};
-use crate::{host_api, library, table};
+use crate::entry::{Details, Entry, LASTING, Place, Record};
+use crate::{host_api, library, table, types};
 
 /// A function that the attribute macro put into the table.
 pub struct LoadTimeFunction {
@@ -25,6 +27,21 @@ pub struct LoadTimeFunction {
 }
 
 impl LoadTimeFunction {
+    /// The bits of its registration.
+    pub(crate) fn flags(&self) -> u32 {
+        let overrides = if self.overrides {
+            TVMLIKE_REGISTER_OVERRIDE
+        } else {
+            0
+        };
+        let keeps_lock = if self.signature.releases_lock {
+            0
+        } else {
+            TVMLIKE_REGISTER_KEEPS_LOCK
+        };
+        overrides | keeps_lock
+    }
+
     /// Makes the function object.
     pub(crate) fn function(&self) -> PackedFunc {
         // SAFETY: the macro generates entries that keep the convention.
@@ -45,12 +62,14 @@ pub struct PluginMark(pub &'static str);
 
 static ERRORS: Mutex<Vec<Error>> = Mutex::new(Vec::new());
 
-/// What failed while this library's functions were registered at load time: names that were taken.
+/// What failed while this library's functions were registered at load time: names and type keys that were taken.
 pub fn load_errors() -> Vec<Error> {
     ERRORS.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 /// Writes a signature record. It stands beside every function that the macro registers.
+// A default that panics is caught here: the section marks such functions, see the runtime's shim.
+#[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 pub(crate) unsafe extern "C" fn describe(
     signature: *const std::ffi::c_void,
     record: *mut TVMLikeValue,
@@ -101,10 +120,17 @@ fn register_all() {
         let entry = Entry {
             function: function.function(),
             details: Arc::new(details),
+            flags: function.flags() & LASTING,
         };
         if let Err(error) = table::insert(signature.name.into(), entry, function.overrides) {
-            eprintln!("tvmlike: {error}");
-            ERRORS.lock().unwrap_or_else(PoisonError::into_inner).push(error);
+            report(error);
         }
     }
+    types::register_all().into_iter().for_each(report);
+}
+
+/// Says what failed where nobody is there to hear it, and keeps it for whoever asks.
+fn report(error: Error) {
+    eprintln!("tvmlike: {error}");
+    ERRORS.lock().unwrap_or_else(PoisonError::into_inner).push(error);
 }

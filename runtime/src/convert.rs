@@ -13,6 +13,8 @@
 //! | `DataType`, `Device` | themselves, and str | an unknown name |
 //! | `Shape` | Shape, an Array of ints | |
 //! | `Tensor`, `TensorView` | Tensor; the view a `DLTensor*` too | |
+//! | `Strided<T>`, `StridedMut<T>` | as the view, elements of `T` on the CPU | another element type; read-only ones |
+//! | `Contiguous<T>`, `ContiguousMut<T>` | as these, in C order without gaps | |
 
 mod container;
 mod mismatch;
@@ -24,16 +26,17 @@ use tvmlike_abi::TVMLikeValue;
 
 use crate::error::{Error, Result};
 use crate::signature::TypeRecord;
+use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
-pub use mismatch::Mismatch;
+pub use mismatch::{Mismatch, Remedy};
 pub(crate) use object::raw_of;
 
 /// A Rust type that an argument converts to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a packed function",
-    note = "parameters are numbers, bool, text, bytes, Option, Vec, Array, Map, Shape, Tensor, PackedFunc, \
-            ObjectPtr<T>, DataType, Device, AnyView, or TVMArgs as the last one"
+    note = "parameters are numbers, bool, text, bytes, Option, Vec, Array, Map, Shape, Tensor, TensorView, \
+            Strided<T>, Contiguous<T> and their Mut forms, PackedFunc, ObjectPtr<T>, DataType, Device, AnyView, or TVMArgs as the last one"
 )]
 pub trait FromArg<'a>: Sized {
     /// The type in a signature record.
@@ -101,7 +104,7 @@ impl<'a> FromArg<'a> for AnyView<'a> {
 
     #[inline]
     fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
-        Ok(*value)
+        <&AnyView<'a>>::from_arg(value).copied()
     }
 }
 
@@ -110,6 +113,10 @@ impl<'a> FromArg<'a> for &'a AnyView<'a> {
 
     #[inline]
     fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        // Any value will do, but there must be one.
+        if value.type_index() == TypeIndex::MISSING {
+            return Err(Mismatch::Missing);
+        }
         Ok(value)
     }
 }
@@ -118,7 +125,12 @@ impl FromArg<'_> for Any {
     const TYPE: TypeRecord = TypeRecord::Unknown;
 
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
-        value.to_owned().map_err(Mismatch::Failed)
+        // A missing argument cannot be kept, so whether it is one is only asked where that fails.
+        match value.to_owned() {
+            Ok(value) => Ok(value),
+            Err(_) if value.type_index() == TypeIndex::MISSING => Err(Mismatch::Missing),
+            Err(error) => Err(Mismatch::Failed(error)),
+        }
     }
 }
 

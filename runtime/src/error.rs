@@ -23,10 +23,9 @@ use crate::object::{ObjectPtr, ObjectRef};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, bytes_of};
 
+pub(crate) use body::stacks_wanted;
 pub use kind::ErrorKind;
 pub use raised::{clear_raised, set_raised, status, take_raised};
-
-use body::ErrorBody;
 
 /// A result with an [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -114,7 +113,7 @@ impl Error {
     /// An error from all its parts, without a frame of its own.
     #[cold]
     pub fn from_parts(parts: ErrorParts) -> Self {
-        Self(ErrorBody::allocate(parts))
+        Self(body::make(parts))
     }
 
     /// Takes over an error object.
@@ -152,7 +151,7 @@ impl Error {
     }
 
     /// The native stack at the place where the error was made, formatted now (which is slow); `None` where
-    /// `TVMLIKE_BACKTRACE=1` did not ask for it or another library made the error.
+    /// `TVMLIKE_BACKTRACE=1` did not ask for it, or a library that is not ours made the error.
     pub fn native_stack(&self) -> Option<std::string::String> {
         body::native_stack(&self.0)
     }

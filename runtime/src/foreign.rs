@@ -9,6 +9,8 @@ use std::ffi::{c_int, c_void};
 
 use crate::error::{Error, ErrorKind, ErrorParts, set_raised};
 
+mod retired;
+
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 #[path = "foreign/x86_64_linux.rs"]
 mod platform;
@@ -35,13 +37,23 @@ pub unsafe fn call(target: Target, args: [usize; 5]) -> c_int {
     }
 }
 
-/// Calls a finalizer. Nobody hears of an exception that it throws.
+/// Calls a finalizer, unless it is retired. Nobody hears of an exception that it throws.
 ///
 /// # Safety
 /// `finalizer` is sound to call with the context, which it is called with once.
 pub unsafe fn finalize(finalizer: unsafe extern "C" fn(*mut c_void), context: *mut c_void) {
+    if retired::is(finalizer) {
+        return;
+    }
     // SAFETY: by contract. What a function without a result leaves in the place of one is not looked at.
     let _ = unsafe { platform::call(finalizer as Target, [context as usize, 0, 0, 0, 0]) };
+}
+
+/// Retires a finalizer: it is not called any more, and what it would have released leaks. A front end that ends says so
+/// of its finalizers, since objects of the registry and of other languages outlive it. A call of the finalizer that
+/// has begun on another thread goes on.
+pub fn retire(finalizer: unsafe extern "C" fn(*mut c_void)) {
+    retired::add(finalizer);
 }
 
 /// What is known of an exception that was ended.

@@ -6,6 +6,7 @@
 
 mod args;
 mod callback;
+mod panics;
 pub mod shim;
 mod typed;
 
@@ -188,6 +189,8 @@ fn failed(status: c_int, result: TVMLikeValue) -> Error {
     }
 }
 
+// In the section that marks guards, see `panics`.
+#[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn call_closure<F>(
     function: *mut TVMLikeObject,
     args: *const TVMLikeValue,

@@ -1,8 +1,9 @@
 //! Floor 1 of tvmlike: values, objects, packed functions, errors, containers, tensors and signatures.
 //!
 //! Invariant: nothing here knows a function's name in the global table; that is the registry's. The only global
-//! state is the pointer to the host's table (`host`), the type table (`type_table`) and the error raised on each
-//! thread (`error`). In a plugin, which has a copy of this crate of its own, all three are the host's.
+//! state is the pointer to the host's table (`host`), the type table (`type_table`), the error raised and the interrupt
+//! check set on each thread (`error`, `interrupt`), and which finalizers a front end has retired (`foreign`). In a
+//! plugin, which has a copy of this crate of its own, all of it that a plugin asks for is the host's.
 
 pub mod array;
 pub mod bytes;
@@ -13,6 +14,7 @@ pub mod error;
 pub mod foreign;
 pub mod function;
 pub mod host;
+pub mod interrupt;
 pub mod map;
 pub mod object;
 pub mod opaque;
@@ -31,6 +33,7 @@ pub use device::Device;
 pub use dtype::DataType;
 pub use error::{Error, ErrorKind, Result};
 pub use function::{PackedFunc, TVMArgs};
+pub use interrupt::check as check_interrupt;
 pub use map::Map;
 pub use object::{ObjectPtr, ObjectRef, ObjectType, WeakPtr};
 pub use shape::Shape;

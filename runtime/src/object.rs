@@ -5,7 +5,9 @@
 //! the object carries; this crate never frees an object in any other way.
 
 mod allocate;
+mod field;
 mod pointer;
+mod traverse;
 mod types;
 
 use std::cell::Cell;
@@ -18,7 +20,11 @@ use tvmlike_abi::{TVMLIKE_DELETE_BOTH, TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEA
 
 pub use allocate::MAX_ALIGN;
 pub(crate) use allocate::{ObjectBody, ObjectBox, allocate, deleter_of};
+pub use field::{ReadField, RestoreField, State, WriteField};
 pub use pointer::{ObjectPtr, ObjectRef, WeakPtr};
+#[doc(hidden)]
+pub use traverse::{HoldsNothing, HoldsObjects, Probe};
+pub use traverse::{Traverse, Visitor, traverse_object};
 pub use types::{ObjectType, RootObject, claim_type_key};
 
 const STRONG_MASK: u64 = 0xffff_ffff;

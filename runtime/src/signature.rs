@@ -8,6 +8,7 @@ mod json;
 
 use std::fmt;
 
+use crate::dtype::DataType;
 use crate::value::Any;
 
 /// The type of a parameter or a result.
@@ -33,6 +34,12 @@ pub enum TypeRecord {
     Shape,
     /// A tensor of any element type and rank.
     Tensor,
+    /// A tensor of an element type, of any rank.
+    TensorOf(DataType),
+    /// A tensor whose elements lie in C order without gaps.
+    Contiguous(&'static TypeRecord),
+    /// A tensor that may be written to.
+    Writable(&'static TypeRecord),
     /// A function.
     PackedFunc,
     /// An error object.
@@ -67,6 +74,9 @@ impl fmt::Display for TypeRecord {
             Self::Device => f.write_str("Device"),
             Self::Shape => f.write_str("Shape"),
             Self::Tensor => f.write_str("Tensor"),
+            Self::TensorOf(dtype) => write!(f, "Tensor of {dtype}"),
+            Self::Contiguous(tensor) => write!(f, "contiguous {tensor}"),
+            Self::Writable(tensor) => write!(f, "writable {tensor}"),
             Self::PackedFunc => f.write_str("PackedFunc"),
             Self::Error => f.write_str("Error"),
             Self::Array => f.write_str("Array"),
@@ -109,6 +119,8 @@ pub struct Signature {
     pub params: &'static [Param],
     /// Whether it takes any number of arguments behind its parameters.
     pub variadic: bool,
+    /// Whether it may run long or wait for another thread: front ends call it without their interpreter lock.
+    pub releases_lock: bool,
     /// Its result.
     pub result: TypeRecord,
     /// Its doc comment.

@@ -7,6 +7,7 @@
 mod allocate;
 mod dlpack;
 mod element;
+mod typed;
 mod view;
 
 use std::ffi::c_void;
@@ -25,6 +26,7 @@ use crate::value::Any;
 
 pub use dlpack::{check, version_of};
 pub use element::Element;
+pub use typed::{Contiguous, ContiguousMut, Strided, StridedMut, TensorViewMut};
 pub use view::TensorView;
 
 /// A tensor: memory, element type, shape and strides, counted.

@@ -49,6 +49,8 @@ indices! {
     SMALL_STR = TVMLIKE_SMALL_STR;
     /// A byte string in line.
     SMALL_BYTES = TVMLIKE_SMALL_BYTES;
+    /// An argument that is left to its default.
+    MISSING = TVMLIKE_MISSING;
     /// Any object.
     OBJECT = TVMLIKE_OBJECT;
     /// A string object.
@@ -87,7 +89,8 @@ impl TypeIndex {
     /// Whether values of this type only occur as borrowed arguments.
     #[inline]
     pub const fn is_borrowed_only(self) -> bool {
-        self.0 >= abi::TVMLIKE_DLTENSOR_PTR && self.0 <= abi::TVMLIKE_RVALUE_REF
+        self.0 >= abi::TVMLIKE_DLTENSOR_PTR
+            && (self.0 <= abi::TVMLIKE_RVALUE_REF || self.0 == abi::TVMLIKE_MISSING)
     }
 
     /// How error messages call the type: `int`, `str`, `Tensor`, a type key.
@@ -102,6 +105,7 @@ impl TypeIndex {
             Self::DEVICE => "Device",
             Self::RAW_STR | Self::SMALL_STR | Self::STR => "str",
             Self::BYTE_ARRAY_PTR | Self::SMALL_BYTES | Self::BYTES => "bytes",
+            Self::MISSING => "a missing argument",
             Self::OBJECT => "Object",
             Self::ERROR => "Error",
             Self::FUNCTION => "PackedFunc",

@@ -350,3 +350,47 @@ fn an_error_can_be_a_value() {
     let value = Any::from(Error::new(ErrorKind::KEY_ERROR, "k"));
     assert_eq!(value.cast::<Error>().unwrap().to_string(), "KeyError: k");
 }
+
+/// An argument that is left to its default.
+fn missing() -> AnyView<'static> {
+    let mut raw = *AnyView::NONE.as_raw();
+    raw.type_index = TypeIndex::MISSING.0;
+    // SAFETY: a missing argument has no payload.
+    unsafe { AnyView::from_raw(raw) }
+}
+
+#[test]
+fn a_missing_argument_is_no_value_of_any_type() {
+    let error = add3().call((1, missing(), 3)).unwrap_err();
+    assert_eq!(error.to_string(), "TypeError: add3: argument 2 is missing");
+    for function in [
+        PackedFunc::typed("f", |_: Any| ()),
+        PackedFunc::typed("f", |_: Option<i64>| ()),
+        PackedFunc::typed("f", |_: String| ()),
+        PackedFunc::typed("f", |_: Vec<i64>| ()),
+        PackedFunc::typed("f", |_: ()| ()),
+    ] {
+        let error = function.call((missing(),)).unwrap_err();
+        assert_eq!(error.to_string(), "TypeError: f: argument 1 is missing");
+    }
+    assert!(missing().to_owned().is_err());
+}
+
+#[test]
+fn a_missing_value_is_no_result() {
+    unsafe extern "C" fn call(
+        _: *mut c_void,
+        _: *const TVMLikeValue,
+        _: i32,
+        result: *mut TVMLikeValue,
+    ) -> c_int {
+        // SAFETY: the place for the result, by the convention.
+        unsafe { result.write(*missing().as_raw()) };
+        0
+    }
+    // SAFETY: the callback does not look at its context.
+    let function = unsafe { from_callback(Some(call), ptr::null_mut(), None) }.unwrap();
+    let error = function.call(()).unwrap_err();
+    assert_eq!(error.kind(), "InternalError");
+    assert!(error.message().contains("a missing argument"), "{error}");
+}

@@ -1,61 +1,88 @@
 //! `cargo xtask bench`: the benchmarks, side by side with what they are measured against.
 
-use std::path::Path;
+mod peers;
+mod python;
 
-use crate::Invocation;
-use crate::compiler::{self, Compile, Language, Output};
 use crate::process::{Cmd, Error, Result};
-use crate::venv::Venv;
-use crate::workspace::{release_library, root};
-use crate::{build, package};
+use crate::{Invocation, build};
 
 pub(crate) const ABOUT: &str = "Run the benchmarks and print tables of ratios";
 pub(crate) const HELP: &str = "\
-usage: cargo xtask bench [native] [python]
+usage: cargo xtask bench [native] [python [--quick] [--case NAME]… [--peer NAME]…]
 
   native    calls, look-ups and load-time registration from Rust and C
-  python    calls from Python
+  python    calls from Python, beside PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
 
 Without a name all are run. The first run compiles a plugin of 10,000 functions, which takes minutes. Ratios are
-between cases of one run; a busy machine spoils them.";
+between cases of one run; a busy machine spoils them.
+
+python fetches and builds its peers in target/bench; a second run finds them there. A peer that cannot be had is
+named and left out. A full run writes benches/results/python.md and python.png; one that is made short or partial
+by an option writes to target/bench/results.
+
+  --quick       fewer and shorter turns
+  --case NAME   only this row: nop, add3, text_length, text_same, first_dim, same, call_n, fail, lookup, list3,
+                tuple3, dict3
+  --peer NAME   only this column: tvmlike, tvmlike-ctypes, c, pyo3, nanobind, pybind11, cffi, tvm-ffi, ctypes,
+                dgl, dgl-ctypes";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
-    let known = ["native", "python"];
-    if let Some(unknown) = invocation.args.iter().find(|arg| !known.contains(&arg.as_str())) {
-        return Err(Error::new(format!(
-            "there is no benchmark `{unknown}`; there are {}",
-            known.join(", ")
-        )));
-    }
-    let wanted = |name: &str| invocation.args.is_empty() || invocation.args.iter().any(|arg| arg == name);
-    if wanted("native") {
+    let chosen = Chosen::of(&invocation.args)?;
+    if chosen.native {
         build::measured()?;
         Cmd::new("cargo")
             .args(["run", "--release", "--quiet", "--package", "tvmlike-benches"])
             .run()?;
     }
-    if wanted("python") {
-        build::everything()?;
-        python()?;
+    if chosen.python {
+        python::run(&chosen.options)?;
     }
     Ok(())
 }
 
-fn python() -> Result {
-    let venv = Venv::open(package::VENV, "python3")?;
-    package::install(&venv)?;
-    let bare = Path::new("target/bench/libbare.so");
-    Compile {
-        compiler: &compiler::default(Language::C)?,
-        options: &["-std=c99"],
-        source: Path::new("benches/cpp/bare.c"),
-        makes: Output::Plugin,
-        to: bare,
+/// What the user asks for.
+struct Chosen {
+    native: bool,
+    python: bool,
+    /// For the runner of the Python benchmark, as they were given.
+    options: Vec<String>,
+}
+
+impl Chosen {
+    fn of(args: &[String]) -> Result<Chosen> {
+        let mut chosen = Chosen {
+            native: false,
+            python: false,
+            options: Vec::new(),
+        };
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            match arg.as_str() {
+                "native" => chosen.native = true,
+                "python" => chosen.python = true,
+                "--quick" => chosen.options.push(arg.clone()),
+                "--case" | "--peer" => {
+                    let name = args
+                        .next()
+                        .ok_or_else(|| Error::new(format!("{arg} needs a name; see --help")))?;
+                    chosen.options.extend([arg.clone(), name.clone()]);
+                }
+                _ => {
+                    return Err(Error::new(format!(
+                        "there is no benchmark or option `{arg}`; see --help"
+                    )));
+                }
+            }
+        }
+        if !chosen.native && !chosen.python {
+            (chosen.native, chosen.python) = (chosen.options.is_empty(), true);
+        }
+        if chosen.native && !chosen.options.is_empty() {
+            return Err(Error::new(format!(
+                "`{}` is for the Python benchmark alone",
+                chosen.options.join(" ")
+            )));
+        }
+        Ok(chosen)
     }
-    .run()?;
-    venv.python_cmd()
-        .arg("benches/python_call.py")
-        .arg(root().join(bare))
-        .arg(root().join(release_library("tvmlike_testing")))
-        .run()
 }

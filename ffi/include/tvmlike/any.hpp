@@ -101,6 +101,7 @@ TVMLIKE_COLD inline std::string name_of_type(std::int32_t type_index) {
     case TVMLIKE_BYTE_ARRAY_PTR:
     case TVMLIKE_SMALL_BYTES:
     case TVMLIKE_BYTES: return "bytes";
+    case TVMLIKE_MISSING: return "a missing argument";
     case TVMLIKE_OBJECT: return "Object";
     case TVMLIKE_ERROR: return "Error";
     case TVMLIKE_FUNCTION: return "PackedFunc";

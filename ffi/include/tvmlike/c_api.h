@@ -79,6 +79,12 @@
 #define TVMLIKE_SMALL_BYTES 12
 
 /**
+ * An argument that the caller leaves to its default; in arguments only. Callers say so where a later argument is
+ * given; a function takes it like an argument that is not there.
+ */
+#define TVMLIKE_MISSING 63
+
+/**
  * Any object; also the first type index whose payload is an object pointer.
  */
 #define TVMLIKE_OBJECT 64
@@ -181,12 +187,34 @@
 /**
  * Minor version of this contract: a host serves plugins of its own and of older minor versions.
  */
-#define TVMLIKE_ABI_MINOR 0
+#define TVMLIKE_ABI_MINOR 1
 
 /**
  * Registration flag: replace a function that is there under the name.
  */
 #define TVMLIKE_REGISTER_OVERRIDE 1
+
+/**
+ * Registration flag: calls return soon, so a front end may keep its interpreter lock meanwhile. A function without
+ * it may run long or wait for another thread, and is called with the lock released. Since 1.1.
+ */
+#define TVMLIKE_REGISTER_KEEPS_LOCK 2
+
+/**
+ * Kind of a member: a field. `function` takes the object and gives the field's value; `setter` takes the object and
+ * the new value, or is NULL where the field cannot be written to.
+ */
+#define TVMLIKE_MEMBER_FIELD 1
+
+/**
+ * Kind of a member: a method. `function` takes the object and the method's arguments.
+ */
+#define TVMLIKE_MEMBER_METHOD 2
+
+/**
+ * Kind of a member: a function of the type, which takes no object.
+ */
+#define TVMLIKE_MEMBER_STATIC 3
 
 /**
  * Type code: a signed integer, always 64 bits.
@@ -486,6 +514,66 @@ typedef struct TVMLikeTypeInfo {
 } TVMLikeTypeInfo;
 
 /**
+ * One member of a type.
+ *
+ * Members that front ends treat in a way of their own have the names that Python gives them: the static `__init__`
+ * makes an object; methods `__repr__`, `__str__`, `__eq__`, `__lt__`, `__le__`, `__gt__`, `__ge__`, `__hash__` and
+ * `__len__` mean what they mean there (a comparison gives none where the other value cannot be compared with the
+ * object); the method `__getstate__` gives what the static `__from_state__` makes an equal object from.
+ */
+typedef struct TVMLikeTypeMember {
+  /**
+   * The name: UTF-8, not empty, no NUL, once in a type. Copied.
+   */
+  struct TVMLikeByteArray name;
+  /**
+   * `TVMLIKE_MEMBER_*`.
+   */
+  uint32_t kind;
+  /**
+   * As the flags of a registration: `TVMLIKE_REGISTER_KEEPS_LOCK`.
+   */
+  uint32_t flags;
+  /**
+   * What is called; borrowed, the type takes its own reference.
+   */
+  TVMLikeObjectHandle function;
+  /**
+   * Writes to a field; borrowed, or NULL.
+   */
+  TVMLikeObjectHandle setter;
+  /**
+   * Writes the signature record, as JSON text in an owned string value; or NULL. It is asked when somebody
+   * looks, and must stay callable as long as the process lives. The object itself is not among the parameters; a
+   * field's record is that of a function without parameters.
+   */
+  int (*describe)(const void *context, struct TVMLikeValue *record);
+  /**
+   * What `describe` gets.
+   */
+  const void *describe_context;
+  /**
+   * The record as text, where `describe` is NULL; may be empty. Copied.
+   */
+  struct TVMLikeByteArray record;
+} TVMLikeTypeMember;
+
+/**
+ * Told of one reference that an object holds.
+ */
+typedef void (*TVMLikeVisit)(struct TVMLikeObject *child, void *context);
+
+/**
+ * Reports the objects to which an object's fields hold strong references, once for each reference, so that a front
+ * end's garbage collector can find cycles.
+ *
+ * It may leave out what it cannot look at just now, and reports nothing that is not held. It allocates nothing, waits
+ * for no lock and changes no count; `visit` does none of these either and calls nothing of this library, since it may
+ * run while the object's own locks are held.
+ */
+typedef void (*TVMLikeTraverse)(struct TVMLikeObject *object, TVMLikeVisit visit, void *context);
+
+/**
  * What a host gives a plugin. All strings are borrowed for the call; every function that can fail returns 0,
  * or -1 with the error raised on this thread.
  */
@@ -624,6 +712,39 @@ typedef struct TVMLikeHost {
    * The deleter of every tensor that the host makes: behind it a tensor has the whole `TVMLikeTensorCell`.
    */
   TVMLikeDeleter tensor_deleter;
+  /**
+   * Asks the front end that set an interrupt check on this thread whether the call is to stop: 0, or -1 with
+   * the error to stop with raised. Always 0 on a thread without a check. Since 1.1.
+   */
+  int (*check_interrupt)(void);
+  /**
+   * Gives a type its doc text and its members, `count` of them, `stride` bytes apart, in the order in which they
+   * are declared. Once for a type: again with members of the same names and kinds changes nothing, with others is
+   * an error. Since 1.1.
+   */
+  int (*type_add_members)(int32_t type_index,
+                          const struct TVMLikeByteArray *doc,
+                          const struct TVMLikeTypeMember *members,
+                          size_t count,
+                          size_t stride);
+  /**
+   * Gives a type's own members, not those that it inherits, as an owned map value. Since 1.1.
+   */
+  int (*type_members)(int32_t type_index, struct TVMLikeValue *out);
+  /**
+   * Says how objects of a type are traversed. The first one stays: whoever declares the same type key declares the
+   * same layout, so each of them is right. Since 1.1.
+   */
+  int (*type_set_traverse)(int32_t type_index, TVMLikeTraverse traverse);
+  /**
+   * How objects of a type are traversed, what they inherit included; NULL where nothing is known. Since 1.1.
+   */
+  TVMLikeTraverse (*type_traverse)(int32_t type_index);
+  /**
+   * The stack of native frames that was captured when an error of the host was made, formatted now, as an owned
+   * string value; or none. Since 1.1.
+   */
+  int (*error_native_stack)(TVMLikeObjectHandle error, struct TVMLikeValue *out);
 } TVMLikeHost;
 
 /**
@@ -938,6 +1059,24 @@ int TVMFuncGetGlobal(const char *name,
 int TVMLikeFuncGetGlobal(const struct TVMLikeByteArray *name, TVMLikeObjectHandle *out);
 
 /**
+ * As `TVMLikeFuncGetGlobal`, with the flags of the function's registration that last: `TVMLIKE_REGISTER_KEEPS_LOCK`
+ * where calls return soon; 0 where there is no function.
+ *
+ * # Safety
+ * `name` is NULL or valid for the call; `out` and `flags` are NULL or valid for a write.
+ */
+int TVMLikeFuncLookUp(const struct TVMLikeByteArray *name,
+                      TVMLikeObjectHandle *out,
+                      uint32_t *flags);
+
+/**
+ * The address of a counter that changes whenever a name stops standing for the function that it stood for: removed,
+ * overridden, its plugin gone. Whoever keeps functions by name reads it before a look-up and asks again once it has
+ * changed. Other threads write to it: read it atomically (acquire). It is never freed.
+ */
+const uint64_t *TVMLikeRegistryGeneration(void);
+
+/**
  * Gives a reference to a function back. NULL is ignored.
  *
  * # Safety
@@ -1108,6 +1247,16 @@ int TVMLikeErrorCreate(const struct TVMLikeByteArray *kind,
                        TVMLikeObjectHandle *out);
 
 /**
+ * Gives the stack of native frames that was captured when an error was made, as an owned string value, formatted now,
+ * which takes its time; or none, where `TVMLIKE_BACKTRACE=1` did not ask for it or another library made the error.
+ *
+ * # Safety
+ * `error` is NULL or a living object; `out` is NULL or a place for a value that holds none.
+ */
+int TVMLikeErrorNativeStack(TVMLikeObjectHandle error,
+                            struct TVMLikeValue *out);
+
+/**
  * Adds a reference to an object.
  *
  * # Safety
@@ -1225,6 +1374,13 @@ int TVMLikeOpaqueCreate(void *handle,
                         int32_t type_index,
                         TVMLikeFinalizer finalizer,
                         TVMLikeObjectHandle *out);
+
+/**
+ * Retires a finalizer: from now on it is not called any more, for all objects and functions that were made with it,
+ * and what it would have released leaks. A front end that ends says so, since what it made can outlive it. A call of
+ * the finalizer that has begun on another thread goes on. NULL is ignored.
+ */
+void TVMLikeFinalizerRetire(TVMLikeFinalizer finalizer);
 
 /**
  * Makes an owned value from a borrowed one: raw strings and byte arrays are copied, objects retained, a borrowed
@@ -1350,6 +1506,21 @@ int TVMLikeTensorToDLPackVersioned(TVMLikeObjectHandle tensor, DLManagedTensorVe
 uint64_t TVMLikeTensorFlags(TVMLikeObjectHandle tensor);
 
 /**
+ * Sets what functions that run long on this thread ask now and then; NULL takes it away. Only the thread that set a
+ * check asks it. It returns 0, or -1 with the error raised that the function is to stop with.
+ *
+ * # Safety
+ * `check` is NULL, or may be called on this thread until another takes its place.
+ */
+void TVMLikeSetInterruptCheck(int (*check)(void));
+
+/**
+ * Asks the check of this thread whether the running call is to stop: 0, or -1 with the error raised. A function that
+ * runs long calls it now and then and returns the -1.
+ */
+int TVMLikeCheckInterrupt(void);
+
+/**
  * Loads a plugin library and registers its functions. `out`, which may be NULL, receives an owned map of its
  * `name`, `version`, `path` and `functions`.
  *
@@ -1358,6 +1529,48 @@ uint64_t TVMLikeTensorFlags(TVMLikeObjectHandle tensor);
  */
 int TVMLikePluginLoad(const char *path,
                       struct TVMLikeValue *out);
+
+/**
+ * Gives a type its doc text and its members, `count` of them, `stride` bytes apart, in the order in which they are
+ * declared. Once for a type: again with members of the same names and kinds changes nothing, with others is an error.
+ *
+ * # Safety
+ * `doc` and `members`, and what they point to, are valid for the call; describing functions for ever.
+ */
+int TVMLikeTypeAddMembers(int32_t type_index,
+                          const struct TVMLikeByteArray *doc,
+                          const struct TVMLikeTypeMember *members,
+                          size_t count,
+                          size_t stride);
+
+/**
+ * Gives a type's doc text and its own members, not those that it inherits, in the order in which they were declared, as
+ * an owned map value: `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The
+ * kind is `"field"`, `"method"` or `"static"`; the setter is none where there is none; the record is JSON text, empty
+ * where there is none. A type without members has an empty array.
+ *
+ * # Safety
+ * `out` is NULL or valid for a write.
+ */
+int TVMLikeTypeMembers(int32_t type_index,
+                       struct TVMLikeValue *out);
+
+/**
+ * Says how objects of a type are traversed. The first one stays: whoever declares the same type key declares the same
+ * layout, so each of them is right.
+ *
+ * # Safety
+ * `traverse` is NULL or can be called with every object of the type, from any thread, for ever.
+ */
+int TVMLikeTypeSetTraverse(int32_t type_index,
+                           TVMLikeTraverse traverse);
+
+/**
+ * How objects of a type are traversed, what they inherit included; NULL where nothing is known. It takes no lock.
+ *
+ * Arrays and maps have none: their items are read from their cells.
+ */
+TVMLikeTraverse TVMLikeTypeTraverse(int32_t type_index);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -159,6 +159,10 @@ static inline int tvmlike_fail(const TVMLikeCall *call, const char *kind, const 
   return -1;
 }
 
+/* Asks whether the call is to stop, because a user has interrupted it. A function that runs long does so now
+ * and then, and passes the -1 on. */
+static inline int tvmlike_check_interrupt(const TVMLikeCall *call) { return call->host->check_interrupt(); }
+
 /* How error messages call a type. */
 static inline const char *tvmlike_type_name(const TVMLikeHost *host, int32_t type_index) {
   const TVMLikeTypeInfo *info;
@@ -169,6 +173,7 @@ static inline const char *tvmlike_type_name(const TVMLikeHost *host, int32_t typ
     case TVMLIKE_BYTE_ARRAY_PTR:
     case TVMLIKE_SMALL_BYTES:
     case TVMLIKE_BYTES: return "bytes";
+    case TVMLIKE_MISSING: return "a missing argument";
     case TVMLIKE_OBJECT: return "Object";
     case TVMLIKE_ERROR: return "Error";
     case TVMLIKE_FUNCTION: return "PackedFunc";

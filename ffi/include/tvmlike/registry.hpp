@@ -86,6 +86,10 @@ inline Map load_plugin(const std::string& path) {
   return Function::get_global("plugin.load")(path).cast<Map>();
 }
 
+/// Throws where the running call is to stop, because a user has interrupted it. A function that runs long asks
+/// now and then; what is thrown goes out of it as its error.
+inline void check_interrupt() { detail::check(detail::host().check_interrupt()); }
+
 /// The version of the library.
 inline std::string version() { return Function::get_global("runtime.version")().cast<std::string>(); }
 

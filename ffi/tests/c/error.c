@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200112L /* setenv */
+
 /* Error objects: raised and taken, cause and context, backtraces, what is refused. */
 #include "../check.h"
 
@@ -112,11 +114,53 @@ static void texts(void) {
   printf("errors hold any text\n");
 }
 
-int main(void) {
+static void native_stacks(void) {
+  TVMLikeObjectHandle error = make("ValueError", "m", NULL, NULL), function = NULL;
+  TVMLikeByteArray text = bytes_of("a string, not an error");
+  TVMLikeValue stack = none(), string = none();
+  OK(TVMLikeErrorNativeStack(error, &stack));
+  CHECK(span_of(&stack).size > 0);
+  TVMLikeValueFree(&stack);
+  CHECK_INT(strong_count(error), 1);
+  OK(TVMLikeStringCreate(&text, &string));
+  RAISES(TVMLikeErrorNativeStack(string.payload.v_obj, &stack), "TypeError", "expected Error");
+  RAISES(TVMLikeErrorNativeStack(function, &stack), "ValueError", "NULL");
+  RAISES(TVMLikeErrorNativeStack(error, NULL), "ValueError", "NULL");
+  TVMLikeValueFree(&string);
+  OK(TVMObjectFree(error));
+  printf("the native stack is given as text\n");
+}
+
+/* A plugin's error shows the stack too, though another copy of the runtime makes it. */
+static void native_stack_of_a_plugin(int argc, char **argv) {
+  TVMLikeObjectHandle error = NULL;
+  TVMLikeValue args[2], stack = none(), result = none();
+  TVMFunctionHandle raise;
+  load_test_plugin(argc, argv);
+  raise = global("testing.raise");
+  args[0] = str_value("KeyError");
+  args[1] = str_value("from the plugin");
+  CHECK_INT(TVMLikeFuncCall((TVMLikeObjectHandle)raise, args, 2, &result), -1);
+  TVMLikeErrorMoveFromRaised(&error);
+  CHECK_STR(error_text(error), "KeyError: from the plugin");
+  CHECK_HAS(error_cell(error)->backtrace.data, "testing.raise");
+  OK(TVMLikeErrorNativeStack(error, &stack));
+  CHECK(span_of(&stack).size > 0);
+  TVMLikeValueFree(&stack);
+  OK(TVMObjectFree(error));
+  OK(TVMFuncFree(raise));
+  printf("a plugin's error has its native stack\n");
+}
+
+int main(int argc, char **argv) {
+  /* Read once, when the first error is made. */
+  CHECK_INT(setenv("TVMLIKE_BACKTRACE", "1", 1), 0);
   raised_and_taken();
   cause_and_context();
   backtraces();
   refused();
   texts();
+  native_stacks();
+  native_stack_of_a_plugin(argc, argv);
   return 0;
 }

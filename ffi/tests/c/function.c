@@ -200,6 +200,45 @@ static void registrations(void) {
   printf("a registration carries record, owner and place\n");
 }
 
+static int finalized;
+
+static void count_finalizer(void *context) { *(int *)context += 1; }
+
+static void retired_finalizers(void) {
+  TVMLikeObjectHandle before = NULL, after = NULL;
+  OK(TVMLikeOpaqueCreate(&finalized, TVMLIKE_OPAQUE_PY_OBJECT, count_finalizer, &before));
+  OK(TVMObjectFree(before));
+  CHECK_INT(finalized, 1);
+  OK(TVMLikeOpaqueCreate(&finalized, TVMLIKE_OPAQUE_PY_OBJECT, count_finalizer, &before));
+  TVMLikeFinalizerRetire(NULL);
+  TVMLikeFinalizerRetire(count_finalizer);
+  OK(TVMLikeOpaqueCreate(&finalized, TVMLIKE_OPAQUE_PY_OBJECT, count_finalizer, &after));
+  OK(TVMObjectFree(before));
+  OK(TVMObjectFree(after));
+  CHECK_INT(finalized, 1);
+  printf("a retired finalizer is not called\n");
+}
+
+/* A missing argument is taken like one that is not there, whatever stands behind it. */
+static void missing_arguments(int argc, char **argv) {
+  TVMFunctionHandle defaults;
+  TVMLikeValue args[4], result = none();
+  load_test_plugin(argc, argv);
+  defaults = global("testing.defaults3");
+  args[0] = int_value(1);
+  args[1] = args[2] = none();
+  args[1].type_index = args[2].type_index = TVMLIKE_MISSING;
+  args[3] = str_value("d");
+  OK(TVMLikeFuncCall((TVMLikeObjectHandle)defaults, args, 4, &result));
+  CHECK(holds_text(&result, "1 2 0.5 Some(\"d\")"));
+  TVMLikeValueFree(&result);
+  args[0] = args[1];
+  RAISES(TVMLikeFuncCall((TVMLikeObjectHandle)defaults, args, 4, &result), "TypeError",
+         "testing.defaults3: argument 1 `a` is missing");
+  OK(TVMFuncFree(defaults));
+  printf("missing arguments take their defaults\n");
+}
+
 static void version(void) {
   const TVMLikeHost *host = TVMLikeGetHost();
   CHECK(host == TVMLikeGetHost());
@@ -210,12 +249,14 @@ static void version(void) {
   printf("the host's table says its size and version\n");
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   calls();
   refused();
   contexts();
   careless_callbacks();
   registrations();
+  retired_finalizers();
+  missing_arguments(argc, argv);
   version();
   return 0;
 }

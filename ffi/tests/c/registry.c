@@ -186,6 +186,63 @@ static void lists_under_a_prefix(void) {
   printf("a prefix ends at a dot\n");
 }
 
+static void looks_up_with_flags(void) {
+  TVMFunctionHandle function = make(&one);
+  TVMLikeObjectHandle got = NULL;
+  TVMLikeByteArray name = bytes_of("test.registry.quick"), owner = bytes_of("C"), bad = bytes_of("");
+  TVMLikeRegistration entry;
+  uint32_t flags = 77;
+  memset(&entry, 0, sizeof entry);
+  entry.name = name;
+  entry.function = (TVMLikeObjectHandle)function;
+  entry.flags = TVMLIKE_REGISTER_OVERRIDE | TVMLIKE_REGISTER_KEEPS_LOCK;
+  OK(TVMLikeFuncLookUp(&name, &got, &flags));
+  CHECK(got == NULL && flags == 0);
+  OK(TVMLikeFuncRegisterGlobal(&entry, &owner));
+  OK(TVMLikeFuncLookUp(&name, &got, &flags));
+  CHECK(got == (TVMLikeObjectHandle)function);
+  /* To override is a wish of the registration and says nothing of the function. */
+  CHECK_INT(flags, TVMLIKE_REGISTER_KEEPS_LOCK);
+  CHECK_INT(strong_count(got), 3);
+  OK(TVMObjectFree(got));
+  OK(TVMFuncRegisterGlobal("test.registry.quick", function, 1));
+  OK(TVMLikeFuncLookUp(&name, &got, &flags));
+  CHECK_INT(flags, 0);
+  OK(TVMObjectFree(got));
+  got = NULL;
+  RAISES(TVMLikeFuncLookUp(&bad, &got, &flags), "ValueError", "");
+  RAISES(TVMLikeFuncLookUp(NULL, &got, &flags), "ValueError", "NULL");
+  RAISES(TVMLikeFuncLookUp(&name, NULL, &flags), "ValueError", "NULL");
+  RAISES(TVMLikeFuncLookUp(&name, &got, NULL), "ValueError", "NULL");
+  CHECK(got == NULL);
+  OK(TVMFuncRemoveGlobal("test.registry.quick"));
+  CHECK_INT(strong_count((TVMLikeObjectHandle)function), 1);
+  OK(TVMFuncFree(function));
+  printf("a look-up tells whether calls keep the lock\n");
+}
+
+static void generation(void) {
+  const uint64_t *now = TVMLikeRegistryGeneration();
+  uint64_t before = *now;
+  TVMFunctionHandle first = make(&one), second = make(&two), got = NULL;
+  CHECK(now == TVMLikeRegistryGeneration());
+  /* A new name, a look-up, a refusal: every name stands for what it stood for. */
+  OK(TVMFuncRegisterGlobal("test.registry.g", first, 0));
+  OK(TVMFuncGetGlobal("test.registry.g", &got));
+  OK(TVMFuncFree(got));
+  FAILS(TVMFuncRegisterGlobal("test.registry.g", second, 0), "ValueError", "taken");
+  FAILS(TVMFuncRemoveGlobal("test.registry.missing"), "ValueError", "missing");
+  CHECK(*now == before);
+  OK(TVMFuncRegisterGlobal("test.registry.g", second, 1));
+  CHECK(*now != before);
+  before = *now;
+  OK(TVMFuncRemoveGlobal("test.registry.g"));
+  CHECK(*now != before);
+  OK(TVMFuncFree(first));
+  OK(TVMFuncFree(second));
+  printf("the generation changes when a name stops standing for its function\n");
+}
+
 int main(void) {
   registers_and_gets();
   missing_and_removed();
@@ -193,5 +250,7 @@ int main(void) {
   not_a_function();
   lists();
   lists_under_a_prefix();
+  looks_up_with_flags();
+  generation();
   return 0;
 }

@@ -7,7 +7,7 @@ use tvmlike_runtime::{Any, Array, Map, Result, ToAny};
 /// Loads a plugin library and registers its functions.
 ///
 /// Returns a map of its name, version, path and the names it registered.
-#[packed_func("plugin.load")]
+#[packed_func("plugin.load", release_lock)]
 fn load(path: &str) -> Result<Map> {
     Ok(describe(&*plugin::load(path)?))
 }

@@ -1,9 +1,11 @@
 //! `tensor.*`: a few functions over CPU tensors, of any strides.
+//!
+//! Those whose time grows with the tensor release the front end's lock.
 
 use std::ffi::c_void;
 
 use tvmlike::packed_func;
-use tvmlike_runtime::tensor::{Element, TensorView};
+use tvmlike_runtime::tensor::{Element, TensorView, TensorViewMut};
 use tvmlike_runtime::{DataType, Error, Result, Shape, Tensor};
 
 /// Puts the function's name in front of an error about its tensor.
@@ -85,7 +87,7 @@ numbers! {
 }
 
 /// The sum of two tensors of one shape and element type, as a new tensor in C order.
-#[packed_func("tensor.add")]
+#[packed_func("tensor.add", release_lock)]
 fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
     if a.shape() != b.shape() {
         return Err(Error::value_error(format!(
@@ -104,7 +106,7 @@ fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
 }
 
 /// The sum of a tensor's elements, added up in float64.
-#[packed_func("tensor.sum")]
+#[packed_func("tensor.sum", release_lock)]
 fn sum(t: TensorView<'_>) -> Result<f64> {
     for_dtype!(t.dtype(), "tensor.sum", |T| {
         let elements = named("tensor.sum", t.elements::<T>())?;
@@ -113,9 +115,8 @@ fn sum(t: TensorView<'_>) -> Result<f64> {
 }
 
 /// Writes one value to every element, in place.
-#[packed_func("tensor.fill")]
-fn fill(t: TensorView<'_>, value: f64) -> Result<()> {
-    named("tensor.fill", t.require_writable())?;
+#[packed_func("tensor.fill", release_lock)]
+fn fill(t: TensorViewMut<'_>, value: f64) -> Result<()> {
     for_dtype!(t.dtype(), "tensor.fill", |T| {
         if T::WHOLE && value.is_finite() && value.fract() != 0.0 {
             let dtype = t.dtype();

@@ -1,11 +1,16 @@
-//! The attribute macro `#[packed_func]`.
+//! The macros `#[packed_func]`, `#[derive(Object)]` and `#[methods]`.
 //!
-//! It leaves the function as it is and adds, in an unnamed scope: the signature as static data, the shim between
+//! Each leaves its item as it is and adds, in an unnamed scope: the signature as static data, the shim between
 //! the calling convention and the function's Rust types, and an entry in the linked-in table that the registry
 //! walks at load time. What the expansion calls is fenced off in `tvmlike::__private`.
 
+mod callable;
 mod expand;
+mod member;
+mod methods;
+mod object;
 mod options;
+mod parameters;
 
 use proc_macro::TokenStream;
 
@@ -15,8 +20,9 @@ use proc_macro::TokenStream;
 /// left out by callers; a last parameter of type `TVMArgs` takes any number of arguments. The doc comment, the
 /// parameter names and the place in the source go into the function's signature record.
 ///
-/// Options behind the name: `override` replaces a function that is there under the name; `crate = path` names the
-/// crate that re-exports `tvmlike`.
+/// Options behind the name: `override` replaces a function that is there under the name; `release_lock` says that the
+/// function may run long or wait for another thread, so that front ends call it without their interpreter lock;
+/// `crate = path` names the crate that re-exports `tvmlike`.
 #[proc_macro_attribute]
 pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
     let result = syn::parse(options)
@@ -31,4 +37,78 @@ pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
             tokens
         }
     }
+}
+
+/// Makes a struct the body of an object type, which other languages see as a class.
+///
+/// ```ignore
+/// /// A number that goes up.
+/// #[derive(Object, Debug, PartialEq)]
+/// #[object(key = "my.Counter", repr, eq)]
+/// struct Counter {
+///     /// How far one step goes.
+///     #[field]
+///     step: i64,
+///     /// What it is called.
+///     #[field(set)]
+///     label: Mutex<String>,
+/// }
+/// ```
+///
+/// `#[field]` makes a field readable, `#[field(set)]` writable too, which atomics, `Mutex` and `RwLock` can be: others
+/// may hold the object at the same time. Doc comments go along. A struct that inherits says `parent = base: Point`, is
+/// `repr(C)` and begins with that field.
+///
+/// Words in the attribute give the class what Rust traits say: `repr` is `Debug`, `str` is `Display`, `eq` is
+/// `PartialEq`, `ord` is `PartialOrd`, `hash` is `Hash`; a comparison with anything but an object of this very type is
+/// left undecided. `pickle` takes all fields for the state; a struct whose fields do not all convert writes the members
+/// `__getstate__` and `__from_state__` itself. `crate = path` names the crate that re-exports `tvmlike`.
+///
+/// A value of the type can be returned by packed functions and methods, and `&Counter` and `ObjectPtr<Counter>` can be
+/// their parameters. Fields that hold objects are shown to the garbage collectors of front ends (see `Traverse`).
+#[proc_macro_derive(Object, attributes(object, field))]
+pub fn object(item: TokenStream) -> TokenStream {
+    syn::parse(item)
+        .and_then(object::derive)
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
+}
+
+/// Makes every function of a block a member of a type that derives `Object`.
+///
+/// ```ignore
+/// #[methods]
+/// impl Counter {
+///     #[init]
+///     fn new(#[default(1)] step: i64) -> Result<Self> { .. }
+///
+///     /// Goes on by some steps.
+///     fn advance(&self, #[default(1)] steps: i64) -> i64 { .. }
+///
+///     #[getter]
+///     fn value(&self) -> i64 { .. }
+/// }
+/// ```
+///
+/// A function with `&self` is a method, and so is one whose first parameter is `this: &ObjectPtr<Self>`; any other is a
+/// static function of the class. `#[init]` marks the one that makes an object where the class is called. `#[getter]` and
+/// `#[setter]` (on `set_NAME`) make a field that is computed. `#[name("__len__")]` gives a member another name than the
+/// function has. `#[release_lock]` is for those that run long or wait for other threads. Parameters and results are those
+/// of `#[packed_func]`. Functions that other languages are not to see stand in a block without the attribute.
+///
+/// The option `crate = path` names the crate that re-exports `tvmlike`.
+#[proc_macro_attribute]
+pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
+    let block: syn::ItemImpl = match syn::parse(item) {
+        Ok(block) => block,
+        Err(error) => return error.into_compile_error().into(),
+    };
+    let result = syn::parse(options).and_then(|options| methods::methods(&options, block.clone()));
+    result
+        .unwrap_or_else(|error| {
+            let block = methods::without_marks(block);
+            let error = error.into_compile_error();
+            quote::quote!(#block #error)
+        })
+        .into()
 }

@@ -6,6 +6,7 @@ use syn::{Ident, LitStr, Path, Result, Token, parse_quote};
 pub(crate) struct Options {
     pub(crate) name: LitStr,
     pub(crate) overrides: bool,
+    pub(crate) releases_lock: bool,
     pub(crate) krate: Path,
 }
 
@@ -19,6 +20,7 @@ impl Parse for Options {
         let mut options = Self {
             name,
             overrides: false,
+            releases_lock: false,
             krate: parse_quote!(::tvmlike),
         };
         while !input.is_empty() {
@@ -34,9 +36,15 @@ impl Parse for Options {
                 break;
             } else {
                 let word: Ident = input.parse()?;
+                if word == "release_lock" {
+                    options.releases_lock = true;
+                    continue;
+                }
                 return Err(syn::Error::new(
                     word.span(),
-                    format!("unknown option `{word}`; there are `override` and `crate = path`"),
+                    format!(
+                        "unknown option `{word}`; there are `override`, `release_lock` and `crate = path`"
+                    ),
                 ));
             }
         }

@@ -2,13 +2,14 @@
 
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use tvmlike_runtime::abi::{
     TVMLikeByteArray, TVMLikeCallback, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikePlugin,
     TVMLikeRegistration, TVMLikeValue,
 };
 use tvmlike_runtime::function::from_callback;
-use tvmlike_runtime::{Any, Array, Error, String as TvmString};
+use tvmlike_runtime::{Any, Array, Error, String as TvmString, interrupt};
 
 use super::{Registrant, bytes_at, check_items, give_made, null, outcome, text_at};
 use crate::plugin::collected;
@@ -61,6 +62,52 @@ pub unsafe fn get_by_name(bytes: &[u8], out: *mut TVMLikeObjectHandle) -> tvmlik
     };
     // SAFETY: by contract.
     unsafe { give_made(out, "the place for the function", find) }
+}
+
+/// As [`get_global`], with the lasting flags of the function's registration; 0 where there is no function.
+///
+/// # Safety
+/// `name` is NULL or a valid byte array for the call; `out` and `flags` are NULL or valid for a write.
+pub unsafe extern "C" fn look_up(
+    name: *const TVMLikeByteArray,
+    out: *mut TVMLikeObjectHandle,
+    flags: *mut u32,
+) -> c_int {
+    outcome(|| {
+        if flags.is_null() {
+            return Err(null("the place for the flags"));
+        }
+        // SAFETY: NULL or valid for the call.
+        let bytes = unsafe { bytes_at(name, "a function's name")? };
+        let find = || match table::find_with_flags(bytes) {
+            Some((function, found)) => {
+                // SAFETY: not null, valid by contract.
+                unsafe { flags.write(found) };
+                Ok(function.into_raw())
+            }
+            None => {
+                name::check(bytes)?;
+                // SAFETY: as above.
+                unsafe { flags.write(0) };
+                Ok(std::ptr::null_mut())
+            }
+        };
+        // SAFETY: NULL or valid.
+        unsafe { give_made(out, "the place for the function", find) }
+    })
+}
+
+/// The registry's generation, see the table.
+pub fn registry_generation() -> &'static AtomicU64 {
+    table::generation()
+}
+
+/// `check_interrupt` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn check_interrupt() -> c_int {
+    outcome(interrupt::check)
 }
 
 /// `register_global` of the host's table.

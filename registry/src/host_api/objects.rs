@@ -9,7 +9,7 @@ use tvmlike_runtime::abi::{
 };
 use tvmlike_runtime::error::{ErrorKind, ErrorParts, clear_raised, set_raised, take_raised};
 use tvmlike_runtime::{
-    Any, AnyView, Array, Bytes, Error, FromArg, Map, ObjectPtr, Result, Shape, String as TvmString,
+    Any, AnyView, Array, Bytes, Error, FromArg, Map, ObjectPtr, Result, Shape, String as TvmString, ToAny,
     TypeIndex, object, opaque, type_table,
 };
 
@@ -113,6 +113,24 @@ pub unsafe extern "C" fn error_create(
                 Error::from_parts(parts).into_raw(),
             )
         }
+    })
+}
+
+/// `error_native_stack` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn error_native_stack(error: TVMLikeObjectHandle, out: *mut TVMLikeValue) -> c_int {
+    outcome(|| {
+        if error.is_null() {
+            return Err(null("the error"));
+        }
+        // SAFETY: a living object.
+        let value = unsafe { borrow_object(error) };
+        let error = Error::from_arg(&value).map_err(|why| why.into_error("the error"))?;
+        let stack = || Ok(error.native_stack().to_any().into_raw());
+        // SAFETY: NULL or valid.
+        unsafe { give_made(out, "the place for the stack", stack) }
     })
 }
 

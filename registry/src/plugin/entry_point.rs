@@ -4,13 +4,13 @@ use std::ffi::c_int;
 use std::ptr;
 
 use tvmlike_runtime::abi::{
-    TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLIKE_REGISTER_OVERRIDE, TVMLikeByteArray, TVMLikeHost,
-    TVMLikePlugin, TVMLikeRegistration,
+    TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikeByteArray, TVMLikeHost, TVMLikePlugin, TVMLikeRegistration,
 };
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::host::{self, Refusal};
 
 use crate::load_time::{FUNCTIONS, describe};
+use crate::types;
 
 const fn bytes(text: &'static str) -> TVMLikeByteArray {
     TVMLikeByteArray {
@@ -20,7 +20,7 @@ const fn bytes(text: &'static str) -> TVMLikeByteArray {
 }
 
 /// What the entry point of a Rust plugin does: says for which version it was built, connects this library's copy
-/// of the runtime to the host, and hands over the functions that carry the attribute.
+/// of the runtime to the host, and hands over the functions and types that carry the attributes.
 ///
 /// # Safety
 /// Called by a host with its table, valid for ever, and a plugin struct to fill in.
@@ -80,16 +80,22 @@ pub unsafe fn plugin_init(
                 record: bytes(""),
                 file: bytes(load_time.signature.file),
                 line: load_time.signature.line,
-                flags: if load_time.overrides {
-                    TVMLIKE_REGISTER_OVERRIDE
-                } else {
-                    0
-                },
+                flags: load_time.flags(),
             })
             .collect();
         let stride = size_of::<TVMLikeRegistration>();
         // SAFETY: the table is the host's, and the registrations live for the call.
-        unsafe { ((*table).register_functions)(plugin, registrations.as_ptr(), registrations.len(), stride) }
+        let status = unsafe {
+            ((*table).register_functions)(plugin, registrations.as_ptr(), registrations.len(), stride)
+        };
+        if status != 0 {
+            return status;
+        }
+        // Types stay even where the load fails in the end: an object may have been made meanwhile.
+        match types::register_all().into_iter().next() {
+            None => 0,
+            Some(error) => shim::raise(error),
+        }
     });
     match registered {
         Ok(status) => status,

@@ -8,16 +8,20 @@ use core::ffi::{c_int, c_void};
 use dlpack_rs::ffi::{DLManagedTensor, DLManagedTensorVersioned};
 
 use crate::function::{TVMLikeCallback, TVMLikeFinalizer};
+use crate::member::{TVMLikeTraverse, TVMLikeTypeMember};
 use crate::object::{TVMLikeDeleter, TVMLikeObjectHandle, TVMLikeTypeInfo};
 use crate::value::{TVMLikeByteArray, TVMLikeValue};
 
 /// Major version of this contract: host and plugin must agree on it.
 pub const TVMLIKE_ABI_MAJOR: u16 = 1;
 /// Minor version of this contract: a host serves plugins of its own and of older minor versions.
-pub const TVMLIKE_ABI_MINOR: u16 = 0;
+pub const TVMLIKE_ABI_MINOR: u16 = 1;
 
 /// Registration flag: replace a function that is there under the name.
 pub const TVMLIKE_REGISTER_OVERRIDE: u32 = 1;
+/// Registration flag: calls return soon, so a front end may keep its interpreter lock meanwhile. A function without
+/// it may run long or wait for another thread, and is called with the lock released. Since 1.1.
+pub const TVMLIKE_REGISTER_KEEPS_LOCK: u32 = 2;
 
 /// One function that a library brings to the registry.
 #[repr(C)]
@@ -163,6 +167,31 @@ pub struct TVMLikeHost {
         unsafe extern "C" fn(tensor: TVMLikeObjectHandle, out: *mut *mut DLManagedTensorVersioned) -> c_int,
     /// The deleter of every tensor that the host makes: behind it a tensor has the whole `TVMLikeTensorCell`.
     pub tensor_deleter: TVMLikeDeleter,
+
+    /// Asks the front end that set an interrupt check on this thread whether the call is to stop: 0, or -1 with
+    /// the error to stop with raised. Always 0 on a thread without a check. Since 1.1.
+    pub check_interrupt: unsafe extern "C" fn() -> c_int,
+
+    /// Gives a type its doc text and its members, `count` of them, `stride` bytes apart, in the order in which they
+    /// are declared. Once for a type: again with members of the same names and kinds changes nothing, with others is
+    /// an error. Since 1.1.
+    pub type_add_members: unsafe extern "C" fn(
+        type_index: i32,
+        doc: *const TVMLikeByteArray,
+        members: *const TVMLikeTypeMember,
+        count: usize,
+        stride: usize,
+    ) -> c_int,
+    /// Gives a type's own members, not those that it inherits, as an owned map value. Since 1.1.
+    pub type_members: unsafe extern "C" fn(type_index: i32, out: *mut TVMLikeValue) -> c_int,
+    /// Says how objects of a type are traversed. The first one stays: whoever declares the same type key declares the
+    /// same layout, so each of them is right. Since 1.1.
+    pub type_set_traverse: unsafe extern "C" fn(type_index: i32, traverse: TVMLikeTraverse) -> c_int,
+    /// How objects of a type are traversed, what they inherit included; NULL where nothing is known. Since 1.1.
+    pub type_traverse: unsafe extern "C" fn(type_index: i32) -> TVMLikeTraverse,
+    /// The stack of native frames that was captured when an error of the host was made, formatted now, as an owned
+    /// string value; or none. Since 1.1.
+    pub error_native_stack: unsafe extern "C" fn(error: TVMLikeObjectHandle, out: *mut TVMLikeValue) -> c_int,
 }
 
 /// The entry point that a plugin exports under the name `tvmlike_plugin_init_v1`.

@@ -12,6 +12,7 @@
 pub mod function;
 pub mod host;
 pub mod layout;
+pub mod member;
 pub mod object;
 pub mod tensor;
 pub mod type_index;
@@ -19,6 +20,7 @@ pub mod value;
 
 pub use function::*;
 pub use host::*;
+pub use member::*;
 pub use object::*;
 pub use tensor::*;
 pub use type_index::*;

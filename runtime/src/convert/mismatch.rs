@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::dtype::DataType;
 use crate::error::{Error, ErrorKind, ErrorParts};
 use crate::signature::TypeRecord;
+use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
 /// Why a value does not convert to a type.
@@ -16,12 +18,25 @@ pub enum Mismatch {
         /// What came.
         got: Cow<'static, str>,
     },
+    /// There is no value: the caller left the argument to a default that it does not have.
+    Missing,
     /// The value is a number that does not fit.
     OutOfRange {
         /// The number as text.
         value: String,
         /// The type that cannot hold it.
         target: &'static str,
+    },
+    /// The value is a tensor, but not one that will do.
+    Unfit {
+        /// TypeError for another element type, ValueError for the rest.
+        kind: ErrorKind,
+        /// What was expected.
+        expected: TypeRecord,
+        /// What came.
+        got: String,
+        /// What the caller can do.
+        remedy: Remedy,
     },
     /// A part of the value does not convert.
     Part {
@@ -35,9 +50,12 @@ pub enum Mismatch {
 }
 
 impl Mismatch {
-    /// The value is of another type.
+    /// The value is of another type, or missing.
     #[cold]
     pub fn wrong_type(expected: TypeRecord, value: &AnyView<'_>) -> Self {
+        if value.type_index() == TypeIndex::MISSING {
+            return Self::Missing;
+        }
         Self::WrongType {
             expected,
             got: value.type_name(),
@@ -66,15 +84,30 @@ impl Mismatch {
     #[cold]
     #[inline(never)]
     pub fn into_error(self, what: &str) -> Error {
+        self.into_error_about(what, "it")
+    }
+
+    /// As [`Mismatch::into_error`]; `name` is what a hint calls the value.
+    fn into_error_about(self, what: &str, name: &str) -> Error {
         let (kind, message) = match self {
             Self::WrongType { expected, got } => (
                 ErrorKind::TYPE_ERROR,
                 format!("{what}: expected {expected}, got {got}"),
             ),
+            Self::Missing => (ErrorKind::TYPE_ERROR, format!("{what} is missing")),
             Self::OutOfRange { value, target } => (
                 ErrorKind::OVERFLOW_ERROR,
                 format!("{what}: {value} is out of range for {target}"),
             ),
+            Self::Unfit {
+                kind,
+                expected,
+                got,
+                remedy,
+            } => {
+                let remedy = remedy.text(name);
+                (kind, format!("{what}: expected {expected}, got {got}; {remedy}"))
+            }
             Self::Part { part, why } => return why.into_error(&format!("{what}: {part}")),
             Self::Failed(error) => (
                 ErrorKind::new(&error.kind()),
@@ -95,8 +128,34 @@ impl Mismatch {
     pub fn into_argument_error(self, function: &str, position: usize, name: Option<&str>) -> Error {
         let number = position + 1;
         match name {
-            Some(name) => self.into_error(&format!("{function}: argument {number} `{name}`")),
+            Some(name) => self.into_error_about(&format!("{function}: argument {number} `{name}`"), name),
             None => self.into_error(&format!("{function}: argument {number}")),
         }
+    }
+}
+
+/// What the caller of a function can do about a tensor that will not do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remedy {
+    /// Convert the elements.
+    Convert(DataType),
+    /// Lay the elements out in C order.
+    Contiguous,
+    /// Pass memory of its own.
+    Copy,
+    /// Move the elements to the CPU's memory.
+    ToCpu,
+}
+
+impl Remedy {
+    /// The advice, with the value's name in NumPy's spelling: most callers hold a NumPy array, and others read it too.
+    fn text(self, name: &str) -> String {
+        let numpy = match self {
+            Self::Convert(dtype) => format!("{name}.astype(np.{dtype})"),
+            Self::Contiguous => format!("np.ascontiguousarray({name})"),
+            Self::Copy => format!("{name}.copy()"),
+            Self::ToCpu => return "copy it to the CPU first".to_owned(),
+        };
+        format!("for a NumPy array: pass {numpy}")
     }
 }

@@ -6,15 +6,20 @@
 use std::backtrace::Backtrace;
 use std::borrow::Cow;
 use std::env;
+use std::ptr::{self, NonNull};
 use std::sync::LazyLock;
 
-use tvmlike_abi::{TVMLIKE_BACKTRACE_REPLACE, TVMLikeByteArray, TVMLikeErrorCell, TVMLikeObject};
+use tvmlike_abi::{
+    TVMLIKE_BACKTRACE_REPLACE, TVMLikeByteArray, TVMLikeErrorCell, TVMLikeHost, TVMLikeObject,
+};
 
 use super::{ErrorKind, ErrorParts};
 use crate::bytes::borrowed;
+use crate::convert::FromArg;
+use crate::host;
 use crate::object::{self, ObjectBody, ObjectBox, ObjectPtr, allocate, deleter_of};
 use crate::type_index::TypeIndex;
-use crate::value::bytes_of;
+use crate::value::{self, Any, bytes_of};
 
 #[repr(C)]
 pub(super) struct ErrorBody {
@@ -42,8 +47,47 @@ impl Drop for ErrorBody {
 static CAPTURE: LazyLock<bool> =
     LazyLock::new(|| env::var_os("TVMLIKE_BACKTRACE").is_some_and(|value| !value.is_empty() && value != "0"));
 
+/// Whether the environment asks for the native stack of every error.
+pub(crate) fn stacks_wanted() -> bool {
+    *CAPTURE
+}
+
+/// Makes an error object.
+pub(super) fn make(parts: ErrorParts) -> ObjectPtr<TVMLikeErrorCell> {
+    if stacks_wanted()
+        && let Some(error) = host::connected().and_then(|table| made_by_host(table, &parts))
+    {
+        return error;
+    }
+    ErrorBody::allocate(parts)
+}
+
+/// An error that the host makes for a plugin, so that its native stack is one that the host can format. Only where
+/// stacks are captured: else a plugin makes its errors itself, which is cheaper.
+#[cold]
+fn made_by_host(table: &TVMLikeHost, parts: &ErrorParts) -> Option<ObjectPtr<TVMLikeErrorCell>> {
+    let kind = parts.kind.as_ref().unwrap_or(&ErrorKind::RUNTIME_ERROR);
+    let handle = |object: Option<*mut TVMLikeObject>| object.unwrap_or(ptr::null_mut());
+    let mut error = ptr::null_mut();
+    // SAFETY: the texts and objects are borrowed for the call; the place is valid.
+    let status = unsafe {
+        (table.error_create)(
+            &borrowed(kind.as_str().as_bytes()),
+            &borrowed(parts.message.as_bytes()),
+            &borrowed(parts.backtrace.as_bytes()),
+            handle(parts.cause.as_ref().map(|cause| cause.as_object().as_raw())),
+            handle(parts.context.as_ref().map(ObjectPtr::as_raw)),
+            &mut error,
+        )
+    };
+    // What the host raised instead, if it could not, stays raised: the error that is made here comes after it.
+    let error = NonNull::new(error).filter(|_| status == 0)?;
+    // SAFETY: what was given is an owned error object.
+    Some(unsafe { ObjectPtr::from_owned(error) })
+}
+
 impl ErrorBody {
-    pub(super) fn allocate(parts: ErrorParts) -> ObjectPtr<TVMLikeErrorCell> {
+    fn allocate(parts: ErrorParts) -> ObjectPtr<TVMLikeErrorCell> {
         let empty = borrowed(&[]);
         let body = Self {
             cell: TVMLikeErrorCell {
@@ -51,13 +95,13 @@ impl ErrorBody {
                 message: empty,
                 backtrace: empty,
                 update_backtrace: Some(update_backtrace),
-                cause: parts.cause.map_or(std::ptr::null_mut(), super::Error::into_raw),
-                context: parts.context.map_or(std::ptr::null_mut(), ObjectPtr::into_raw),
+                cause: parts.cause.map_or(ptr::null_mut(), super::Error::into_raw),
+                context: parts.context.map_or(ptr::null_mut(), ObjectPtr::into_raw),
             },
             kind: parts.kind.unwrap_or(ErrorKind::RUNTIME_ERROR).0,
             message: parts.message,
             backtrace: parts.backtrace,
-            stack: CAPTURE.then(|| Box::new(Backtrace::force_capture())),
+            stack: stacks_wanted().then(|| Box::new(Backtrace::force_capture())),
         };
         let mut error = allocate(TypeIndex::ERROR, body, 0);
         {
@@ -69,7 +113,7 @@ impl ErrorBody {
             body.cell.backtrace = borrowed(body.backtrace.as_bytes());
         }
         // SAFETY: the body begins with the cell.
-        unsafe { ObjectPtr::from_owned(std::ptr::NonNull::new_unchecked(error.into_raw())) }
+        unsafe { ObjectPtr::from_owned(NonNull::new_unchecked(error.into_raw())) }
     }
 }
 
@@ -84,7 +128,16 @@ fn own_body(error: &ObjectPtr<TVMLikeErrorCell>) -> Option<&ErrorBody> {
 }
 
 pub(super) fn native_stack(error: &ObjectPtr<TVMLikeErrorCell>) -> Option<String> {
-    Some(own_body(error)?.stack.as_ref()?.to_string())
+    if let Some(body) = own_body(error) {
+        return body.stack.as_ref().map(ToString::to_string);
+    }
+    let table = host::connected()?;
+    let mut text = value::NONE;
+    // SAFETY: a living error object, and a place that holds no value.
+    let status = unsafe { (table.error_native_stack)(error.as_raw(), &mut text) };
+    super::status(status).ok()?;
+    // SAFETY: an owned value.
+    String::from_arg(unsafe { Any::from_raw(text) }.view()).ok()
 }
 
 unsafe extern "C" fn update_backtrace(error: *mut TVMLikeObject, text: *const TVMLikeByteArray, mode: i32) {

@@ -2,17 +2,17 @@
 //!
 //! Invariant: nothing unwinds out of [`guard`].
 
-use std::any::Any as Payload;
-use std::cell::RefCell;
 use std::ffi::c_int;
-use std::panic::{self, AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tvmlike_abi::TVMLikeValue;
 
 use super::{MAX_ARGS, TVMArgs};
-use crate::error::{self, Error, ErrorKind, ErrorParts, Result};
+use crate::error::{self, Error, Result};
 use crate::value::Any;
+
+pub(crate) use super::panics::drop_payload;
+pub use super::panics::{note_panic_places, panic_error};
 
 /// Runs a function's body under the calling convention. `name` is what the error that stands for a panic calls the
 /// function; `leaving` sees every error that goes out, and may add to it.
@@ -79,57 +79,4 @@ pub fn check_call(args: *const TVMLikeValue, num_args: i32, result: *mut TVMLike
 pub fn raise(error: Error) -> c_int {
     error::set_raised(error);
     -1
-}
-
-/// The error that stands for a panic that was caught in `name`: an InternalError with its message, and its place where the
-/// hook of [`note_panic_places`] has seen it.
-#[cold]
-#[inline(never)]
-pub fn panic_error(name: &str, payload: Box<dyn Payload + Send>) -> Error {
-    let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
-        (Some(text), _) => (*text).to_owned(),
-        (_, Some(text)) => text.clone(),
-        _ => "a panic without a message".to_owned(),
-    };
-    drop_payload(payload);
-    Error::from_parts(ErrorParts {
-        kind: Some(ErrorKind::INTERNAL_ERROR),
-        message: format!("{name} panicked: {message}").into(),
-        backtrace: PLACE
-            .try_with(|place| std::mem::take(&mut *place.borrow_mut()))
-            .unwrap_or_default(),
-        ..ErrorParts::default()
-    })
-}
-
-/// Drops a panic's payload. One whose own drop panics must not unwind: what comes out of that leaks instead, unless
-/// it is plain text.
-pub(crate) fn drop_payload(payload: Box<dyn Payload + Send>) {
-    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload)))
-        && !again.is::<&str>()
-        && !again.is::<String>()
-    {
-        std::mem::forget(again);
-    }
-}
-
-thread_local! {
-    /// Where the last panic on this thread was, as a frame line.
-    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
-}
-
-/// Makes errors that stand for panics tell where the panic was. It puts a panic hook before the present one, which
-/// goes on being called; libtvmlike and plugins do this for their own copy of the standard library.
-pub fn note_panic_places() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let next = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            if let Some(place) = info.location() {
-                let line = format!("  File \"{}\", line {}, in rust\n", place.file(), place.line());
-                let _ = PLACE.try_with(|last| last.replace(line));
-            }
-            next(info);
-        }));
-    });
 }

@@ -3,23 +3,28 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-use tvmlike_abi::TVMLIKE_DYNAMIC_BEGIN;
+use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLikePayload};
 
+use super::ObjectPtr;
 use crate::error::{Error, Result};
+use crate::function::Argument;
 use crate::type_index::TypeIndex;
 use crate::type_table;
+use crate::value::{self, AnyView};
 
 /// A Rust type that stands behind an object header under a registered type key.
 ///
 /// Types are told apart by type key and ancestor list, never by Rust's `TypeId`, which differs between builds.
-/// Implement it with [`object_type!`](crate::object_type).
+/// Implement it with `#[derive(Object)]`, or with [`object_type!`](crate::object_type) where other languages are to know
+/// nothing but the type key.
 ///
 /// # Safety
 /// Every object whose type index is `type_index()` or inherits from it has a body that begins with a `Self` of
 /// this very layout: the type is `repr(C)` where other libraries or child types see it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an object type",
-    note = "declare it with `tvmlike::object_type!({Self} = \"namespace.Name\")`"
+    note = "give it `#[derive(Object)] #[object(key = \"namespace.Name\")]`, or declare it with \
+            `tvmlike::object_type!({Self} = \"namespace.Name\")`"
 )]
 pub unsafe trait ObjectType: Send + Sync + 'static {
     /// The type key.
@@ -42,6 +47,32 @@ unsafe impl ObjectType for RootObject {
 
     fn type_index() -> TypeIndex {
         TypeIndex::OBJECT
+    }
+}
+
+impl<T: ObjectType> Argument for ObjectPtr<T> {
+    type Held = ();
+
+    #[inline]
+    fn hold(&self) {}
+
+    #[inline]
+    fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
+        let payload = TVMLikePayload { v_obj: self.as_raw() };
+        // SAFETY: the payload is an object of the type that it says it is, kept alive by `self`.
+        unsafe { AnyView::from_raw(value::raw(ObjectPtr::type_index(self), payload)) }
+    }
+}
+
+impl<T: ObjectType> Argument for &ObjectPtr<T> {
+    type Held = ();
+
+    #[inline]
+    fn hold(&self) {}
+
+    #[inline]
+    fn view<'a>(&'a self, held: &'a ()) -> AnyView<'a> {
+        (**self).view(held)
     }
 }
 

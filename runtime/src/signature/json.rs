@@ -1,9 +1,11 @@
 //! Signatures as JSON.
 
 use serde_json::{Map, Number, Value, json};
+use tvmlike_abi::dlpack::{K_DL_FLOAT, K_DL_INT, K_DL_UINT};
 
 use super::{Signature, TypeRecord};
 use crate::convert::FromArg;
+use crate::dtype::DataType;
 use crate::type_index::TypeIndex;
 use crate::value::Any;
 
@@ -29,6 +31,9 @@ pub(super) fn signature(signature: &Signature) -> Value {
     if signature.variadic {
         record["variadic"] = Value::Bool(true);
     }
+    if signature.releases_lock {
+        record["releases_lock"] = Value::Bool(true);
+    }
     if !signature.doc.is_empty() {
         record["doc"] = signature.doc.into();
     }
@@ -47,6 +52,9 @@ fn ty(record: &TypeRecord) -> Value {
         TypeRecord::Device => "device".into(),
         TypeRecord::Shape => "shape".into(),
         TypeRecord::Tensor => json!(["ndarray", "unknown", null]),
+        TypeRecord::TensorOf(dtype) => json!(["ndarray", element(*dtype), null]),
+        TypeRecord::Contiguous(tensor) => json!(["contiguous", ty(tensor)]),
+        TypeRecord::Writable(tensor) => json!(["writable", ty(tensor)]),
         TypeRecord::PackedFunc => "function".into(),
         TypeRecord::Error => json!(["object", "runtime.Error"]),
         TypeRecord::Array => json!(["py_homogeneous_list", "unknown"]),
@@ -60,6 +68,17 @@ fn ty(record: &TypeRecord) -> Value {
         TypeRecord::Optional(item) => json!(["optional", ty(item)]),
         TypeRecord::Object(key) => json!(["object", key]),
     }
+}
+
+/// An element type in the words of scalars, `f32`; by its own name where they have none.
+fn element(dtype: DataType) -> String {
+    let family = match (dtype.code, dtype.lanes) {
+        (K_DL_INT, 1) => "i",
+        (K_DL_UINT, 1) => "u",
+        (K_DL_FLOAT, 1) => "f",
+        _ => return dtype.to_string(),
+    };
+    format!("{family}{}", dtype.bits)
 }
 
 /// A default as JSON; what JSON has no word for becomes text.

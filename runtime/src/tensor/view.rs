@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::c_void;
+use std::ops::Range;
 
 use tvmlike_abi::dlpack::{DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
 
@@ -100,6 +101,32 @@ impl<'a> TensorView<'a> {
             expected *= dim;
         }
         true
+    }
+
+    /// Whether the two may share memory: true where the stretches that their elements lie in meet.
+    pub fn overlaps(self, other: TensorView<'_>) -> bool {
+        let (a, b) = (self.stretch(), other.stretch());
+        self.device() == other.device() && a.start < b.end && b.start < a.end
+    }
+
+    /// The addresses from the first byte of an element to the last, whatever the signs of the strides.
+    fn stretch(self) -> Range<i128> {
+        let start = self.data_ptr() as i128;
+        if self.is_empty() {
+            return start..start;
+        }
+        let size = i128::from(self.dtype().bits) * i128::from(self.dtype().lanes);
+        // In bits, since elements may be smaller than a byte.
+        let (mut low, mut high) = (0, size);
+        for (&dim, &stride) in self.shape().iter().zip(self.strides().iter()) {
+            let reach = i128::from(dim - 1) * i128::from(stride) * size;
+            if reach < 0 {
+                low += reach;
+            } else {
+                high += reach;
+            }
+        }
+        start + low.div_euclid(8)..start + (high + 7).div_euclid(8)
     }
 
     /// Fails unless the elements are `T`s that the CPU can reach, aligned.

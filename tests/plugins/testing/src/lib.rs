@@ -1,12 +1,12 @@
 //! A plugin with a function for every conversion and failure, for the tests of all languages.
 
+mod calls;
+mod errors;
+mod object_members;
 mod objects;
+mod tensors;
+mod threads;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::thread;
-
-use tvmlike::ErrorKind;
 use tvmlike::prelude::*;
 
 tvmlike::plugin!(name = "testing", version = "1.0");
@@ -45,36 +45,6 @@ fn repeat(s: &str, n: u16) -> String {
     s.repeat(n.into())
 }
 
-/// Calls a function with the other arguments.
-#[packed_func("testing.call")]
-fn call(f: &PackedFunc, args: TVMArgs<'_>) -> Result<Any> {
-    f.invoke(args.as_slice())
-}
-
-/// Calls a function with 0, 1, … n - 1 and returns its last result.
-#[packed_func("testing.call_n")]
-fn call_n(f: &PackedFunc, n: i64) -> Result<Any> {
-    (0..n).try_fold(Any::default(), |_, i| f.call((i,)))
-}
-
-/// Fails with an error of a kind.
-#[packed_func("testing.raise")]
-fn raise(kind: &str, message: &str) -> Result<()> {
-    Err(Error::new(kind, message.to_owned()))
-}
-
-/// Fails with a RuntimeError that a ValueError caused.
-#[packed_func("testing.raise_with_cause")]
-fn raise_with_cause() -> Result<()> {
-    Err(Error::new(ErrorKind::RUNTIME_ERROR, "the outer one").with_cause(Error::value_error("the inner one")))
-}
-
-/// Panics.
-#[packed_func("testing.panic")]
-fn panic(message: &str) {
-    panic!("{message}");
-}
-
 /// An int of eight bits without sign.
 #[packed_func("testing.narrow_u8")]
 fn narrow_u8(x: u8) -> u8 {
@@ -97,6 +67,24 @@ fn optional(#[default(None)] x: Option<i64>) -> i64 {
 #[packed_func("testing.default")]
 fn default(a: i64, #[default(2)] b: i64) -> i64 {
     a * 10 + b
+}
+
+/// All four arguments, as text.
+#[packed_func("testing.defaults3")]
+fn defaults3(
+    a: i64,
+    #[default(2)] b: i64,
+    #[default(0.5)] c: f64,
+    #[default(None)] d: Option<&str>,
+) -> String {
+    format!("{a} {b} {c} {d:?}")
+}
+
+/// The sum of all arguments.
+#[packed_func("testing.variadic_sum")]
+fn variadic_sum(first: i64, rest: TVMArgs<'_>) -> Result<i64> {
+    rest.iter()
+        .try_fold(first, |sum, item| Ok(sum.wrapping_add(item.convert::<i64>()?)))
 }
 
 /// The sum of a list of ints.
@@ -128,75 +116,6 @@ fn type_key(x: AnyView<'_>) -> String {
     tvmlike::type_table::key_of(x.kind())
         .unwrap_or("unknown")
         .to_owned()
-}
-
-/// A function that returns the next int at every call.
-#[packed_func("testing.counter")]
-fn counter(#[default(0)] start: i64) -> PackedFunc {
-    let next = AtomicI64::new(start);
-    PackedFunc::typed("a counter", move || next.fetch_add(1, Ordering::Relaxed))
-}
-
-static HELD: Mutex<Option<Any>> = Mutex::new(None);
-
-/// Keeps a value until it is released.
-#[packed_func("testing.hold")]
-fn hold(x: Any) -> Result<()> {
-    // Moved out of the lock before it is dropped: dropping may call back.
-    let before = HELD
-        .lock()
-        .map_err(|_| Error::internal_error("poisoned"))?
-        .replace(x);
-    drop(before);
-    Ok(())
-}
-
-/// The value that is kept.
-#[packed_func("testing.held")]
-fn held() -> Result<Any> {
-    Ok(HELD
-        .lock()
-        .map_err(|_| Error::internal_error("poisoned"))?
-        .clone()
-        .unwrap_or_default())
-}
-
-/// Lets the kept value go.
-#[packed_func("testing.release")]
-fn release() -> Result<()> {
-    let before = HELD.lock().map_err(|_| Error::internal_error("poisoned"))?.take();
-    drop(before);
-    Ok(())
-}
-
-/// Data address, dtype, shape, strides and whether it is read-only.
-#[packed_func("testing.tensor_info")]
-fn tensor_info(t: TensorView<'_>) -> (i64, String, Shape, Shape, bool) {
-    let (shape, strides) = (Shape::new(t.shape()), Shape::new(&t.strides()));
-    (
-        t.data_ptr() as i64,
-        t.dtype().to_string(),
-        shape,
-        strides,
-        t.is_read_only(),
-    )
-}
-
-/// The result of a function that is called on a thread of its own.
-#[packed_func("testing.call_in_thread")]
-fn call_in_thread(f: PackedFunc, x: Any) -> Result<Any> {
-    let worker = thread::spawn(move || f.call((x,)));
-    worker
-        .join()
-        .unwrap_or_else(|_| Err(Error::internal_error("the thread panicked")))
-}
-
-/// The error that a function fails with, as text, or nothing.
-#[packed_func("testing.swallow")]
-fn swallow(f: &PackedFunc) -> String {
-    f.call(())
-        .err()
-        .map_or_else(String::new, |error| error.to_string())
 }
 
 /// The data type itself.

@@ -2,21 +2,79 @@
 
 use tvmlike::prelude::*;
 
+/// A point in the plane.
+#[derive(Object, Debug, Clone, PartialEq)]
+#[object(key = "testing.Point", repr, eq, pickle)]
 #[repr(C)]
-struct Point {
+pub(crate) struct Point {
+    /// The first coordinate.
+    #[field]
     x: f64,
+    /// The second coordinate.
+    #[field]
     y: f64,
 }
 
-tvmlike::object_type!(Point = "testing.Point");
+#[methods]
+impl Point {
+    #[init]
+    fn new(#[default(0.0)] x: f64, #[default(0.0)] y: f64) -> Self {
+        Self { x, y }
+    }
 
+    /// The point that lies beside this one.
+    fn moved(&self, dx: f64, #[default(0.0)] dy: f64) -> Self {
+        Self {
+            x: self.x + dx,
+            y: self.y + dy,
+        }
+    }
+
+    /// How far two points are from each other.
+    fn distance(&self, other: &Self) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+
+    /// The point in the middle of some.
+    fn middle(points: Vec<ObjectPtr<Self>>) -> Result<Self> {
+        if points.is_empty() {
+            return Err(Error::value_error("no points have no middle"));
+        }
+        let share = 1.0 / points.len() as f64;
+        Ok(Self {
+            x: points.iter().map(|point| point.x * share).sum(),
+            y: points.iter().map(|point| point.y * share).sum(),
+        })
+    }
+}
+
+/// A point in space, which is a point in the plane too.
+#[derive(Object, Debug, Clone, PartialEq)]
+#[object(key = "testing.Point3", parent = base: Point, repr, eq, pickle)]
 #[repr(C)]
-struct Point3 {
+pub(crate) struct Point3 {
     base: Point,
+    /// The third coordinate.
+    #[field]
     z: f64,
 }
 
-tvmlike::object_type!(Point3 = "testing.Point3", parent = base: Point);
+#[methods]
+impl Point3 {
+    #[init]
+    fn new(#[default(0.0)] x: f64, #[default(0.0)] y: f64, #[default(0.0)] z: f64) -> Self {
+        Self {
+            base: Point { x, y },
+            z,
+        }
+    }
+
+    /// The same point seen from above.
+    #[getter]
+    fn shadow(&self) -> Point {
+        self.base.clone()
+    }
+}
 
 /// A point in the plane.
 #[packed_func("testing.make_point")]
@@ -26,16 +84,16 @@ fn make_point(x: f64, y: f64) -> ObjectPtr<Point> {
 
 /// A point in space, which is a point in the plane too.
 #[packed_func("testing.make_point3")]
-fn make_point3(x: f64, y: f64, z: f64) -> ObjectPtr<Point3> {
-    ObjectPtr::new(Point3 {
+fn make_point3(x: f64, y: f64, z: f64) -> Point3 {
+    Point3 {
         base: Point { x, y },
         z,
-    })
+    }
 }
 
 /// The first coordinate of a point.
 #[packed_func("testing.point_x")]
-fn point_x(p: ObjectPtr<Point>) -> f64 {
+fn point_x(p: &Point) -> f64 {
     p.x
 }
 

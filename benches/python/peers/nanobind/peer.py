@@ -1,0 +1,18 @@
+"""The nanobind peer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bound
+from roster import Code
+
+
+def version() -> str:
+    from importlib.metadata import version as installed
+
+    return "nanobind " + installed("nanobind")
+
+
+def code(built: Path) -> dict[str, Code]:
+    return bound.code(built, "bench_nanobind")

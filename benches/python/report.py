@@ -1,0 +1,159 @@
+"""The tables, as Markdown.
+
+A ratio is the median of the turns' ratios: both sides of it met the same disturbances.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import sys
+from dataclasses import dataclass
+
+import cases
+import cost
+import roster
+from crew import Times
+
+
+@dataclass(frozen=True)
+class Findings:
+    """All that one run found out."""
+
+    times: Times
+    turns: int
+    versions: dict[str, str]
+    skipped: dict[str, str]
+    refused: dict[str, dict[str, str]]
+    costs: dict[str, cost.Cost]
+    costs_skipped: dict[str, str]
+    tools: list[str]
+
+    def ratio(self, case: str, ours: str, theirs: str) -> float | None:
+        row = self.times.get(case, {})
+        if ours not in row or theirs not in row:
+            return None
+        # A time can be nothing at all once the loop's own is taken off.
+        return statistics.median(a / max(b, 0.1) for a, b in zip(row[ours], row[theirs]))
+
+    def peers(self) -> list[roster.Peer]:
+        return [peer for peer in roster.PEERS if any(peer.name in row for row in self.times.values())]
+
+    def rows(self) -> list[cases.Case]:
+        return [case for case in cases.CASES if self.times.get(case.name)]
+
+
+def processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
+        return f"{names[0]}, {len(names)} cores"
+    except (OSError, IndexError):
+        return platform.processor() or platform.machine()
+
+
+def _table(head: list[str], rows: list[list[str]]) -> list[str]:
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return ["| " + " | ".join(line) + " |" for line in lines]
+
+
+def _time(case: cases.Case, nanoseconds: float) -> str:
+    if case.in_microseconds:
+        return f"{nanoseconds / 1000:.1f} µs"
+    return f"{nanoseconds:.0f}" if nanoseconds >= 10 else f"{max(nanoseconds, 0):.1f}"
+
+
+def _times(found: Findings, smallest: bool) -> list[str]:
+    peers = found.peers()
+    pick = min if smallest else statistics.median
+    rows = []
+    for case in found.rows():
+        row = found.times[case.name]
+        rows.append(
+            [case.title, *(_time(case, pick(row[peer.name])) if peer.name in row else "-" for peer in peers)]
+        )
+    return _table(["ns per call", *(peer.title for peer in peers)], rows)
+
+
+def _number(ratio: float | None) -> str:
+    return "-" if ratio is None else f"{ratio:.2f}"
+
+
+def _verdict(met: bool | None) -> str:
+    return {None: "not measured", True: "met", False: "**missed**"}[met]
+
+
+def _ratios(found: Findings, ours: str) -> list[str]:
+    rows = []
+    for case in found.rows():
+        goal = next((goal for goal in case.goals if goal.ours == ours), None)
+        cells = [_number(found.ratio(case.name, ours, peer)) for peer in ("pyo3", "tvm-ffi", "dgl-ctypes")]
+        if goal is None:
+            rows.append([case.title, *cells, "", ""])
+            continue
+        ratio = found.ratio(case.name, ours, goal.peer)
+        met = None if ratio is None else ratio <= goal.factor
+        named = f"≤ {goal.factor:g} times {roster.by_name(goal.peer).title}"
+        rows.append([case.title, *cells, named, _verdict(met)])
+    title = roster.by_name(ours).title
+    return _table([f"{title}: times the time of", "PyO3", "tvm-ffi", "DGL ctypes", "goal", ""], rows)
+
+
+def _costs(found: Findings) -> list[str]:
+    theirs = found.costs.get("tvm-ffi")
+    rows = []
+    for subject in cost.SUBJECTS:
+        taken = found.costs.get(subject.name)
+        if taken is None:
+            continue
+        memory = f"{taken.kilobytes:.0f} KB" if taken.kilobytes > 0 else "-"
+        # Its own, in all; the others' are what they add to it.
+        title = f"({subject.title}, in all)" if subject.name == "bare" else subject.title
+        row = [title, f"{taken.milliseconds:.1f} ms", memory]
+        if subject.name in (cases.NATIVE, cases.CTYPES):
+            third = theirs is None or taken.milliseconds * 3 <= theirs.milliseconds
+            met = taken.milliseconds < 20 and third and taken.kilobytes < 6 * 1024
+            row += ["< 20 ms, ≤ ⅓ of tvm-ffi, < 6 MB", _verdict(met)]
+        else:
+            row += ["", ""]
+        rows.append(row)
+    return _table(["import, beyond bare Python", "time", "resident memory", "goal", ""], rows)
+
+
+def markdown(found: Findings) -> str:
+    lines = ["# Calls from Python, side by side", ""]
+    lines += [
+        f"Median of {found.turns} turns, in nanoseconds per call unless said. A turn measures every peer "
+        "once; what the loop itself costs is taken off. [docs/benchmarks.md](../../docs/benchmarks.md) says "
+        "what is in each row.",
+        "",
+    ]
+    if found.rows():
+        lines += [*_times(found, smallest=False), ""]
+    for ours in (cases.NATIVE, cases.CTYPES):
+        if any(ours in row for row in found.times.values()):
+            lines += [*_ratios(found, ours), ""]
+    if found.costs:
+        lines += [*_costs(found), ""]
+    if found.rows():
+        lines += ["The smallest of the turns:", "", *_times(found, smallest=True), ""]
+    lines += ["Arrays: DGL's is wrapped in its own class beforehand, all others get NumPy's.", ""]
+    lines += _notes(found)
+    machine = f"{processor()}; {platform.system()} {platform.machine()}"
+    lines += [f"- {fact}" for fact in (machine, f"Python {sys.version.split()[0]}", *found.tools)]
+    known = [found.versions[peer.name] for peer in roster.PEERS if peer.name in found.versions]
+    lines += [f"- {version}" for version in dict.fromkeys(known)]
+    return "\n".join(lines) + "\n"
+
+
+def _notes(found: Findings) -> list[str]:
+    skipped = [(roster.by_name(name).title, reason) for name, reason in found.skipped.items()]
+    for name, reasons in found.refused.items():
+        peer = roster.by_name(name).title
+        skipped += [(f"{peer}, {cases.by_name(case).title}", reason) for case, reason in reasons.items()]
+    skipped += [(f"import of {name}", reason) for name, reason in found.costs_skipped.items()]
+    # Line breaks would end the list, and where the project lies is nobody's business.
+    here = os.getcwd() + os.sep
+    notes = [f"- skipped: {what}: {' '.join(reason.replace(here, '').split())}" for what, reason in skipped]
+    return [*notes, ""] if notes else []

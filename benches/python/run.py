@@ -1,0 +1,70 @@
+"""Measures all peers side by side and writes the tables and the chart: `cargo xtask bench python` runs it.
+
+Figures are never a failure. What cannot be measured is named in the output; the run fails only when nothing
+can.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import cases
+import chart
+import cost
+import report
+import roster
+from crew import Crew
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--built", type=Path, required=True, help="the folder of the built peers")
+    parser.add_argument("--results", type=Path, required=True, help="where python.md and python.png go")
+    parser.add_argument("--bare-python", help="an interpreter with nothing but what is imported")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter turns, for development")
+    parser.add_argument("--case", action="append", choices=[case.name for case in cases.CASES])
+    parser.add_argument("--peer", action="append", choices=[peer.name for peer in roster.PEERS])
+    parser.add_argument("--skip", action="append", nargs=2, default=[], metavar=("FOLDER", "REASON"))
+    parser.add_argument("--tool", action="append", default=[], help="what the peers were built with")
+    return parser.parse_args()
+
+
+def main() -> int:
+    options = arguments()
+    peers = [peer for peer in roster.PEERS if options.peer is None or peer.name in options.peer]
+    names = [case.name for case in cases.CASES if options.case is None or case.name in options.case]
+    unbuilt = dict(options.skip)
+    skipped = {peer.name: unbuilt[peer.folder] for peer in peers if peer.folder in unbuilt}
+    crew = Crew(peers, options.built, skipped)
+    for name, reason in crew.skipped.items():
+        print(f"  skipped: {roster.by_name(name).title}: {reason}", file=sys.stderr)
+    turns, seconds = (7, 0.001) if options.quick else (31, 0.004)
+    try:
+        times = crew.measure(names, turns, seconds)
+    finally:
+        crew.end()
+    costs, costs_skipped = {}, {}
+    if options.bare_python:
+        print("  imports", file=sys.stderr)
+        costs, costs_skipped = cost.measure(options.bare_python, 5 if options.quick else 21)
+    found = report.Findings(
+        times, turns, crew.versions, crew.skipped, crew.refused, costs, costs_skipped, options.tool
+    )
+    text = report.markdown(found)
+    print(text)
+    options.results.mkdir(parents=True, exist_ok=True)
+    (options.results / "python.md").write_text(text, encoding="utf-8")
+    if not found.rows():
+        print("no peer could be measured", file=sys.stderr)
+        return 1
+    try:
+        chart.draw(found, options.results / "python.png")
+    except ImportError as error:
+        print(f"no chart: {error}", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

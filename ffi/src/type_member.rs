@@ -1,0 +1,55 @@
+//! Members of types, and how their objects are traversed.
+
+use std::ffi::c_int;
+
+use tvmlike_registry::host_api;
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeTraverse, TVMLikeTypeMember, TVMLikeValue};
+
+/// Gives a type its doc text and its members, `count` of them, `stride` bytes apart, in the order in which they are
+/// declared. Once for a type: again with members of the same names and kinds changes nothing, with others is an error.
+///
+/// # Safety
+/// `doc` and `members`, and what they point to, are valid for the call; describing functions for ever.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeTypeAddMembers(
+    type_index: i32,
+    doc: *const TVMLikeByteArray,
+    members: *const TVMLikeTypeMember,
+    count: usize,
+    stride: usize,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::type_add_members(type_index, doc, members, count, stride) }
+}
+
+/// Gives a type's doc text and its own members, not those that it inherits, in the order in which they were declared, as
+/// an owned map value: `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The
+/// kind is `"field"`, `"method"` or `"static"`; the setter is none where there is none; the record is JSON text, empty
+/// where there is none. A type without members has an empty array.
+///
+/// # Safety
+/// `out` is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeTypeMembers(type_index: i32, out: *mut TVMLikeValue) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::type_members(type_index, out) }
+}
+
+/// Says how objects of a type are traversed. The first one stays: whoever declares the same type key declares the same
+/// layout, so each of them is right.
+///
+/// # Safety
+/// `traverse` is NULL or can be called with every object of the type, from any thread, for ever.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeTypeSetTraverse(type_index: i32, traverse: TVMLikeTraverse) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::type_set_traverse(type_index, traverse) }
+}
+
+/// How objects of a type are traversed, what they inherit included; NULL where nothing is known. It takes no lock.
+///
+/// Arrays and maps have none: their items are read from their cells.
+#[unsafe(no_mangle)]
+pub extern "C" fn TVMLikeTypeTraverse(type_index: i32) -> TVMLikeTraverse {
+    host_api::type_traverse(type_index)
+}

@@ -1,0 +1,97 @@
+//! libtvmlike's functions, found in the library that the package has loaded.
+//!
+//! Invariant: [`api`] is called only after [`connect`] has succeeded; Python code cannot reach anything else before.
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::sync::OnceLock;
+
+use tvmlike_abi::{
+    TVMLikeByteArray, TVMLikeCallback, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue,
+};
+
+/// Reports one object that an object's field refers to.
+pub(crate) type Visit = unsafe extern "C" fn(child: TVMLikeObjectHandle, context: *mut c_void);
+/// Reports every object that the fields of an object refer to.
+pub(crate) type Traverse =
+    unsafe extern "C" fn(object: TVMLikeObjectHandle, visit: Visit, context: *mut c_void);
+
+macro_rules! functions {
+    ($($field:ident = $name:literal: fn($($arg:ty),*) $(-> $ret:ty)?;)*) => {
+        /// The functions of `tvmlike/c_api.h` that the accelerator calls.
+        pub(crate) struct Api {
+            $(pub(crate) $field: unsafe extern "C" fn($($arg),*) $(-> $ret)?,)*
+        }
+
+        impl Api {
+            /// # Safety
+            /// `library` is a handle of `dlopen` to a libtvmlike.
+            unsafe fn load(library: *mut c_void) -> Result<Self, &'static CStr> {
+                Ok(Self {
+                    $($field: {
+                        let name: &'static CStr = $name;
+                        // SAFETY: a valid handle and a C string.
+                        let address = unsafe { libc::dlsym(library, name.as_ptr()) };
+                        if address.is_null() {
+                            return Err(name);
+                        }
+                        // SAFETY: the library's header declares the function with these types.
+                        unsafe {
+                            std::mem::transmute::<*mut c_void, unsafe extern "C" fn($($arg),*) $(-> $ret)?>(address)
+                        }
+                    },)*
+                })
+            }
+        }
+    };
+}
+
+functions! {
+    retain = c"TVMObjectRetain": fn(*mut c_void) -> c_int;
+    free = c"TVMObjectFree": fn(*mut c_void) -> c_int;
+    look_up = c"TVMLikeFuncLookUp": fn(*const TVMLikeByteArray, *mut TVMLikeObjectHandle, *mut u32) -> c_int;
+    func_create = c"TVMLikeFuncCreate":
+        fn(TVMLikeCallback, *mut c_void, TVMLikeFinalizer, *mut TVMLikeObjectHandle) -> c_int;
+    func_context = c"TVMLikeFuncGetContext": fn(TVMLikeObjectHandle, TVMLikeCallback) -> *mut c_void;
+    string_create = c"TVMLikeStringCreate": fn(*const TVMLikeByteArray, *mut TVMLikeValue) -> c_int;
+    array_create = c"TVMLikeArrayCreate": fn(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int;
+    map_create = c"TVMLikeMapCreate": fn(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int;
+    to_owned = c"TVMLikeValueToOwned": fn(*const TVMLikeValue, *mut TVMLikeValue) -> c_int;
+    opaque_create = c"TVMLikeOpaqueCreate":
+        fn(*mut c_void, i32, TVMLikeFinalizer, *mut TVMLikeObjectHandle) -> c_int;
+    error_create = c"TVMLikeErrorCreate": fn(
+        *const TVMLikeByteArray, *const TVMLikeByteArray, *const TVMLikeByteArray,
+        TVMLikeObjectHandle, TVMLikeObjectHandle, *mut TVMLikeObjectHandle
+    ) -> c_int;
+    set_raised = c"TVMLikeErrorSetRaised": fn(TVMLikeObjectHandle);
+    take_raised = c"TVMLikeErrorMoveFromRaised": fn(*mut TVMLikeObjectHandle);
+    type_traverse = c"TVMLikeTypeTraverse": fn(i32) -> Option<Traverse>;
+    set_interrupt_check = c"TVMLikeSetInterruptCheck": fn(Option<unsafe extern "C" fn() -> c_int>);
+}
+
+static API: OnceLock<Api> = OnceLock::new();
+
+/// Takes the functions out of the library with this `dlopen` handle; fails with the name that is missing.
+///
+/// # Safety
+/// `library` is a handle of `dlopen` to a libtvmlike that is never closed.
+pub(crate) unsafe fn connect(library: *mut c_void) -> Result<(), &'static CStr> {
+    // SAFETY: by contract.
+    let api = unsafe { Api::load(library) }?;
+    let _ = API.set(api);
+    Ok(())
+}
+
+/// The functions.
+#[inline(always)]
+pub(crate) fn api() -> &'static Api {
+    // SAFETY: nothing in the module can be called before `connect`.
+    unsafe { API.get().unwrap_unchecked() }
+}
+
+/// Text as the library takes it.
+pub(crate) fn borrowed(text: &[u8]) -> TVMLikeByteArray {
+    TVMLikeByteArray {
+        data: text.as_ptr().cast::<c_char>(),
+        size: text.len(),
+    }
+}

@@ -1,0 +1,153 @@
+//! Python callables in native hands.
+//!
+//! A callable becomes a function object around [`trampoline`], whose context is the callable itself: one that comes
+//! back to Python is the same object. Invariant: the function object owns one reference to its callable.
+
+use std::ffi::{c_int, c_void};
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
+
+use crate::api::api;
+use crate::function::function_type;
+use crate::hooks::hooks;
+use crate::lock::Held;
+use crate::object::Object;
+use crate::python::{Owned, call, decref, functions, new_ref, raise, take_exception, type_of};
+use crate::{error, pack, raised, unpack};
+
+/// A native function that calls a Python callable, as an owned reference; NULL with the exception set where it fails.
+/// A `PackedFunc` gives the native function that it stands for.
+pub(crate) unsafe fn new_function(callable: *mut PyObject) -> TVMLikeObjectHandle {
+    // SAFETY: a living object.
+    unsafe {
+        if PyType_IsSubtype(type_of(callable), function_type()) != 0 {
+            let handle = (*callable.cast::<Object>()).handle;
+            if handle.is_null() {
+                raise(PyExc_ValueError, c"this PackedFunc was freed, or never had a native object");
+            } else {
+                (api().retain)(handle.cast());
+            }
+            return handle;
+        }
+        let mut made = ptr::null_mut();
+        let context = new_ref(callable).cast();
+        if (api().func_create)(Some(trampoline), context, Some(let_go), &raw mut made) != 0 {
+            decref(callable);
+            error::raise_taken();
+            return ptr::null_mut();
+        }
+        made
+    }
+}
+
+/// The callable of a function object that this module made, borrowed; NULL for every other function.
+#[inline]
+pub(crate) unsafe fn callable_of(function: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: a living function object.
+    unsafe { (api().func_context)(function, Some(trampoline)).cast() }
+}
+
+/// Makes an opaque object that keeps a Python object; NULL with a native error raised where it fails.
+pub(crate) unsafe fn new_opaque(object: *mut PyObject) -> TVMLikeObjectHandle {
+    let mut made = ptr::null_mut();
+    // SAFETY: a living object; the finalizer gives the reference back.
+    unsafe {
+        let handle = new_ref(object).cast();
+        let index = tvmlike_abi::TVMLIKE_OPAQUE_PY_OBJECT;
+        if (api().opaque_create)(handle, index, Some(let_go), &raw mut made) != 0 {
+            decref(object);
+            return ptr::null_mut();
+        }
+    }
+    made
+}
+
+/// Gives a reference back, from any thread. When the interpreter has ended there is nobody to give it to.
+unsafe extern "C" fn let_go(object: *mut c_void) {
+    if let Some(_held) = Held::take_unless_closed() {
+        // SAFETY: the reference that the native object owned, and the lock is held.
+        unsafe { decref(object.cast()) }
+    }
+}
+
+/// How many arguments need no allocation.
+const INLINE: usize = 6;
+
+unsafe extern "C" fn trampoline(
+    context: *mut c_void,
+    args: *const TVMLikeValue,
+    count: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    let Some(_held) = Held::take() else {
+        return error::raise_ended();
+    };
+    let count = usize::try_from(count).unwrap_or(0);
+    let callable: *mut PyObject = context.cast();
+    // SAFETY: `count` valid values and a place for the result; the caller keeps the function object, hence the
+    // callable. The lock is held.
+    unsafe {
+        let returned = if count <= INLINE {
+            let mut objects = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE + 1];
+            call_with(callable, args, count, objects.as_mut_ptr().cast())
+        } else {
+            let mut objects: Vec<*mut PyObject> = Vec::with_capacity(count + 1);
+            call_with(callable, args, count, objects.as_mut_ptr())
+        };
+        let Some(returned) = Owned::new(returned) else {
+            return raised::raise_python();
+        };
+        if returned.get() == Py_None() {
+            return 0;
+        }
+        if pack::pack_owned(returned.get(), result) {
+            return 0;
+        }
+        if PyErr_ExceptionMatches(hooks().refused_class) != 0
+            && let Some(reason) = Owned::new(take_exception())
+        {
+            if let Some(named) = Owned::new(call(hooks().refused_result, &[callable, reason.get()])) {
+                error::raise_exception(&named);
+            }
+        }
+        raised::raise_python()
+    }
+}
+
+/// Reads the arguments into `objects`, behind a free place as vectorcall likes it, and calls.
+#[inline(always)]
+unsafe fn call_with(
+    callable: *mut PyObject,
+    args: *const TVMLikeValue,
+    count: usize,
+    objects: *mut *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: `objects` has room for one more than `count`; those that were read are given back.
+    unsafe {
+        objects.write(ptr::null_mut());
+        let objects = objects.add(1);
+        for position in 0..count {
+            let object = unpack::read_borrowed(&*args.add(position));
+            if object.is_null() {
+                give_back(objects, position);
+                return ptr::null_mut();
+            }
+            objects.add(position).write(object);
+        }
+        let offset = 1usize << (usize::BITS - 1);
+        let returned = (functions().vectorcall)(callable, objects, count | offset, ptr::null_mut());
+        give_back(objects, count);
+        returned
+    }
+}
+
+#[inline(always)]
+unsafe fn give_back(objects: *const *mut PyObject, count: usize) {
+    for position in 0..count {
+        // SAFETY: owned references, written before.
+        unsafe { decref(*objects.add(position)) }
+    }
+}

@@ -1,0 +1,188 @@
+//! Native errors as Python exceptions.
+//!
+//! A native error becomes an exception of the class for its kind; one that carries a Python exception becomes that
+//! very exception again. Invariant: a status of -1 is followed by exactly one taking of the raised error, so none is
+//! left on the thread.
+
+use std::ffi::c_int;
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::{
+    TVMLIKE_ERROR, TVMLIKE_OPAQUE_PY_OBJECT, TVMLikeByteArray, TVMLikeErrorCell, TVMLikeObjectHandle,
+    TVMLikeOpaqueCell,
+};
+
+use crate::api::{api, borrowed};
+use crate::hooks::hooks;
+use crate::object::type_index;
+use crate::python::{Owned, call, new_ref, raise, type_of};
+use crate::traceback;
+
+/// Sets the exception for the error that is raised on this thread, which is consumed. NULL always.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn raise_taken() -> *mut PyObject {
+    // SAFETY: the lock is held; what is taken is an owned error object or NULL.
+    unsafe {
+        let mut error = ptr::null_mut();
+        (api().take_raised)(&raw mut error);
+        if error.is_null() {
+            return raise(
+                PyExc_RuntimeError,
+                c"a native call failed without raising an error",
+            );
+        }
+        let carried = !carried(error).is_null();
+        let exception = exception_of(error);
+        (api().free)(error.cast());
+        match exception {
+            Some(exception) if carried => restore(exception),
+            Some(exception) => raise_exception(&exception),
+            None => {}
+        }
+    }
+    ptr::null_mut()
+}
+
+/// The text of a cell's member. It lives as long as the error does.
+unsafe fn text<'a>(bytes: &TVMLikeByteArray) -> &'a [u8] {
+    if bytes.data.is_null() {
+        return &[];
+    }
+    // SAFETY: `size` bytes stand there.
+    unsafe { std::slice::from_raw_parts(bytes.data.cast(), bytes.size) }
+}
+
+/// The exception that an error carries, borrowed; NULL for one that was made in native code.
+unsafe fn carried(error: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: a living error object, whose context is NULL or alive.
+    unsafe {
+        let context = (*error.add(1).cast::<TVMLikeErrorCell>()).context;
+        if context.is_null() || type_index(context) != TVMLIKE_OPAQUE_PY_OBJECT {
+            return ptr::null_mut();
+        }
+        let exception: *mut PyObject = (*context.add(1).cast::<TVMLikeOpaqueCell>()).handle.cast();
+        if !exception.is_null() && PyExceptionInstance_Check(exception) != 0 {
+            exception
+        } else {
+            ptr::null_mut()
+        }
+    }
+}
+
+/// The exception for a borrowed error object; `None` with an exception set where none can be made.
+pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
+    // SAFETY: a living error object: its texts live as long as it does, and its cause is NULL or alive.
+    unsafe {
+        let cell = &*error.add(1).cast::<TVMLikeErrorCell>();
+        let frames = text(&cell.backtrace);
+        let carried = carried(error);
+        if !carried.is_null() {
+            // Native frames that it has passed since it was caught stand behind its own.
+            traceback::prepend_new_frames(carried, frames);
+            return Owned::new(new_ref(carried));
+        }
+        let exception = make(text(&cell.kind), text(&cell.message))?;
+        let backtrace = Owned::new(decode(frames))?;
+        if PyObject_SetAttrString(exception.get(), c"backtrace".as_ptr(), backtrace.get()) != 0 {
+            // A registered class may have an attribute of that name that cannot be set.
+            PyErr_Clear();
+        }
+        traceback::prepend(exception.get(), frames);
+        if !cell.cause.is_null()
+            && type_index(cell.cause) == TVMLIKE_ERROR
+            && let Some(cause) = exception_of(cell.cause)
+        {
+            // It takes the reference over.
+            PyException_SetCause(exception.get(), new_ref(cause.get()));
+        }
+        if !hooks().keep_native.is_null() && hooks().keep_native != Py_None() {
+            let address = Owned::new(PyLong_FromSize_t(error as usize))?;
+            drop(Owned::new(call(
+                hooks().keep_native,
+                &[exception.get(), address.get()],
+            )));
+            PyErr_Clear();
+        }
+        Some(exception)
+    }
+}
+
+unsafe fn decode(bytes: &[u8]) -> *mut PyObject {
+    // SAFETY: bytes that live for the call.
+    unsafe {
+        PyUnicode_DecodeUTF8(
+            bytes.as_ptr().cast(),
+            bytes.len() as Py_ssize_t,
+            c"replace".as_ptr(),
+        )
+    }
+}
+
+/// A new exception of the class for a kind.
+unsafe fn make(kind: &[u8], message: &[u8]) -> Option<Owned> {
+    // SAFETY: the lock is held.
+    unsafe {
+        let kind = Owned::new(decode(kind))?;
+        let message = Owned::new(decode(message))?;
+        let class = PyDict_GetItemWithError(hooks().class_of_kind, kind.get());
+        if !class.is_null() {
+            let made = Owned::new(call(class, &[message.get()]));
+            if let Some(made) = made
+                && PyExceptionInstance_Check(made.get()) != 0
+            {
+                return Some(made);
+            }
+        }
+        // No class, or one that wants more than a message.
+        PyErr_Clear();
+        Owned::new(call(hooks().make_exception, &[kind.get(), message.get()]))
+    }
+}
+
+/// Sets an exception as `raise` does: with what is being handled as its context.
+pub(crate) unsafe fn raise_exception(exception: &Owned) {
+    // SAFETY: an exception.
+    unsafe { PyErr_SetObject(type_of(exception.get()).cast(), exception.get()) }
+}
+
+/// Sets an exception that was raised before: its context stays what it was.
+unsafe fn restore(exception: Owned) {
+    // SAFETY: an exception; `PyErr_Restore` takes three references over.
+    unsafe {
+        let value = exception.get();
+        PyErr_Restore(
+            new_ref(type_of(value).cast()),
+            new_ref(value),
+            PyException_GetTraceback(value),
+        );
+    }
+}
+
+/// Raises the error that stands for a callback into an interpreter that has ended. -1 always.
+#[cold]
+pub(crate) fn raise_ended() -> c_int {
+    raise_text(b"RuntimeError", b"the Python interpreter has ended")
+}
+
+/// Raises a native error. -1 always.
+pub(crate) fn raise_text(kind: &[u8], message: &[u8]) -> c_int {
+    let mut error = ptr::null_mut();
+    // SAFETY: texts that live for the call, and a place for the error.
+    unsafe {
+        let created = (api().error_create)(
+            &borrowed(kind),
+            &borrowed(message),
+            ptr::null(),
+            ptr::null_mut(),
+            ptr::null_mut(),
+            &raw mut error,
+        );
+        if created == 0 {
+            (api().set_raised)(error);
+            (api().free)(error.cast());
+        }
+    }
+    -1
+}

@@ -1,0 +1,85 @@
+//! The package's Python functions and classes that the accelerator calls for everything rare.
+//!
+//! They are set once, by `_native.set_hooks`, and kept for ever: native code may come back while the interpreter ends.
+
+use pyo3_ffi::{PyDict_GetItemString, PyObject};
+
+use crate::python::{Locked, new_ref};
+
+macro_rules! hooks {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// What the package gives.
+        pub(crate) struct Hooks {
+            $($(#[$doc])* pub(crate) $name: *mut PyObject,)*
+        }
+
+        static HOOKS: Locked<Option<Hooks>> = Locked::new(None);
+
+        /// Takes the hooks out of a dict; false where one is missing.
+        ///
+        /// # Safety
+        /// `from` is a dict; the lock is held.
+        pub(crate) unsafe fn set(from: *mut PyObject) -> bool {
+            // SAFETY: a dict and C strings; what is found is borrowed and then kept.
+            unsafe {
+                $(
+                    let name = concat!(stringify!($name), "\0");
+                    let $name = PyDict_GetItemString(from, name.as_ptr().cast());
+                    if $name.is_null() {
+                        return false;
+                    }
+                )*
+                *HOOKS.get() = Some(Hooks { $($name: new_ref($name)),* });
+            }
+            true
+        }
+    };
+}
+
+hooks! {
+    /// `packed(value) -> (head, payload, keep)`: any Python object as a borrowed value. Raises `Refused`.
+    packed,
+    /// `refused(function, position, error) -> error`: the exception for the caller, with function and argument named.
+    refused,
+    /// `refused_result(function, error) -> error`: the same for the result of a callback.
+    refused_result,
+    /// `bind(function, args, keywords) -> args`.
+    bind,
+    /// `read_owned(head, payload)`: an owned value as a Python object.
+    read_owned,
+    /// `read_borrowed(word_address)`: the borrowed value at an address as a Python object.
+    read_borrowed,
+    /// `class_of(handle)`: the class for an object's type.
+    class_of,
+    /// `make_exception(kind, message)`: for kinds without a class, and classes that want more than a message.
+    make_exception,
+    /// `keep_native(exception, handle)`: keeps the native error for who wants its stack; None where none is captured.
+    keep_native,
+    /// The dict from kinds to classes of exceptions.
+    class_of_kind,
+    /// The dict from classes of exceptions to kinds.
+    kind_of_class,
+    /// `tvmlike.Error`, whose instances know their kind.
+    error_class,
+    /// `types.TracebackType`.
+    traceback_type,
+    /// -1: a traceback entry's place among the instructions of a frame that has none.
+    no_instruction,
+    /// `frame(file, name)`: a frame that stands for native code.
+    frame,
+    /// `Shape`, a subclass of tuple.
+    shape_class,
+    /// `Refused`, the class.
+    refused_class,
+    /// What stands for an argument that is left to its default.
+    missing,
+    /// The type of Python functions.
+    function_type,
+}
+
+/// The hooks.
+#[inline(always)]
+pub(crate) fn hooks() -> &'static Hooks {
+    // SAFETY: set while the package is imported, before anything that needs one can be called; not changed later.
+    unsafe { HOOKS.get().as_ref().unwrap_unchecked() }
+}

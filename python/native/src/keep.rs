@@ -1,0 +1,100 @@
+//! What the arguments of one call need to stay alive.
+//!
+//! Invariant: each entry is one owned reference, to a native object or to a Python object, and is given back once,
+//! when the call is over. A list of Python things that a converter filled is emptied first: a traceback may keep the
+//! list itself alive, and a native function in it would keep its callable for ever.
+
+use std::mem::MaybeUninit;
+
+use pyo3_ffi::{PyList_Check, PyList_SetSlice, PyList_Size, PyObject};
+use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
+
+use crate::api::api;
+use crate::python::decref;
+
+/// How many entries need no allocation.
+const INLINE: usize = 8;
+
+/// One owned reference.
+#[derive(Clone, Copy)]
+enum Entry {
+    Native(TVMLikeObjectHandle),
+    Python(*mut PyObject),
+}
+
+/// The entries of one call.
+pub(crate) struct Keep {
+    count: usize,
+    first: [MaybeUninit<Entry>; INLINE],
+    more: Vec<Entry>,
+}
+
+impl Keep {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self {
+            count: 0,
+            first: [const { MaybeUninit::uninit() }; INLINE],
+            more: Vec::new(),
+        }
+    }
+
+    /// Takes over a strong reference to a native object.
+    pub(crate) fn native(&mut self, object: *mut TVMLikeObject) {
+        self.push(Entry::Native(object));
+    }
+
+    /// Takes over a reference to a Python object.
+    pub(crate) fn python(&mut self, object: *mut PyObject) {
+        self.push(Entry::Python(object));
+    }
+
+    fn push(&mut self, entry: Entry) {
+        match self.first.get_mut(self.count) {
+            Some(place) => {
+                place.write(entry);
+            }
+            None => self.more.push(entry),
+        }
+        self.count += 1;
+    }
+
+    /// Gives everything back.
+    #[inline(always)]
+    pub(crate) fn release(&mut self) {
+        if self.count != 0 {
+            self.release_all();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn release_all(&mut self) {
+        let inline = self.count.min(INLINE);
+        self.count = 0;
+        for place in &self.first[..inline] {
+            // SAFETY: the first `count` places were written.
+            let_go(unsafe { place.assume_init() });
+        }
+        for entry in std::mem::take(&mut self.more) {
+            let_go(entry);
+        }
+    }
+}
+
+fn let_go(entry: Entry) {
+    // SAFETY: an owned reference each, and the lock is held.
+    unsafe {
+        match entry {
+            Entry::Native(object) => {
+                (api().free)(object.cast());
+            }
+            Entry::Python(object) => {
+                if PyList_Check(object) != 0 {
+                    PyList_SetSlice(object, 0, PyList_Size(object), std::ptr::null_mut());
+                }
+                decref(object);
+            }
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! The module `tvmlike._native`: what the package calls in it.
+//!
+//! The package connects it to the library first, then sets the hooks; [`exec`] refuses an interpreter that this binary
+//! cannot serve, and the package then takes the ctypes path.
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
+
+use crate::lock::Held;
+use crate::python::{Functions, decref, new_ref, raise};
+use crate::unpack::NONE;
+use crate::{api, callback, error, function, hooks, identity, lock, ndarray, object, pack, raised, unpack};
+
+fn none() -> *mut PyObject {
+    // SAFETY: the lock is held.
+    unsafe { new_ref(Py_None()) }
+}
+
+/// The address in a Python int; `None` with the exception set where it is none.
+unsafe fn address(value: *mut PyObject) -> Option<usize> {
+    // SAFETY: a living object.
+    let address = unsafe { PyLong_AsSize_t(value) };
+    // SAFETY: the lock is held.
+    let failed = address == usize::MAX && unsafe { !PyErr_Occurred().is_null() };
+    (!failed).then_some(address)
+}
+
+unsafe extern "C" fn connect(_: *mut PyObject, library: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package passes the handle of the library that it has loaded and never closes.
+    unsafe {
+        let Some(handle) = address(library) else {
+            return ptr::null_mut();
+        };
+        if let Err(name) = api::connect(handle as *mut c_void) {
+            PyErr_Format(
+                PyExc_ImportError,
+                c"the library has no function %s".as_ptr(),
+                name.as_ptr(),
+            );
+            return ptr::null_mut();
+        }
+    }
+    none()
+}
+
+unsafe extern "C" fn set_hooks(_: *mut PyObject, from: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object.
+    unsafe {
+        if PyDict_Check(from) == 0 || !hooks::set(from) {
+            return raise(PyExc_TypeError, c"set_hooks: expected a dict with every hook");
+        }
+    }
+    none()
+}
+
+unsafe extern "C" fn adopt(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a tuple of arguments.
+    unsafe {
+        if PyTuple_Size(args) != 2 {
+            return raise(PyExc_TypeError, c"adopt: expected a class and a handle");
+        }
+        let class = PyTuple_GetItem(args, 0).cast::<PyTypeObject>();
+        if PyType_Check(class.cast()) == 0 || PyType_IsSubtype(class, object::object_type()) == 0 {
+            return raise(PyExc_TypeError, c"adopt: expected a subclass of Object");
+        }
+        match address(PyTuple_GetItem(args, 1)) {
+            Some(handle) => object::make(class, handle as TVMLikeObjectHandle),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+unsafe extern "C" fn wrap(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package passes the address of an object to which it owns a reference.
+    unsafe {
+        match address(handle) {
+            Some(handle) => object::wrap(handle as TVMLikeObjectHandle),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+/// `read_borrowed(word_address)`: the borrowed value at an address, counted in words.
+unsafe extern "C" fn read_borrowed(_: *mut PyObject, word: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package passes the place of a valid value in an object that it keeps alive.
+    unsafe {
+        match address(word) {
+            Some(word) => unpack::read_borrowed(&*((word << 3) as *const TVMLikeValue)),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+unsafe extern "C" fn new_function(_: *mut PyObject, callable: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object.
+    unsafe {
+        let handle = callback::new_function(callable);
+        if handle.is_null() {
+            return ptr::null_mut();
+        }
+        PyLong_FromSize_t(handle as usize)
+    }
+}
+
+unsafe extern "C" fn new_opaque(_: *mut PyObject, value: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object.
+    unsafe {
+        let handle = callback::new_opaque(value);
+        if handle.is_null() {
+            return error::raise_taken();
+        }
+        PyLong_FromSize_t(handle as usize)
+    }
+}
+
+unsafe extern "C" fn callable_of(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package passes the address of a living function object.
+    unsafe {
+        let Some(handle) = address(handle) else {
+            return ptr::null_mut();
+        };
+        let callable = callback::callable_of(handle as TVMLikeObjectHandle);
+        new_ref(if callable.is_null() { Py_None() } else { callable })
+    }
+}
+
+/// `owned_value(value) -> (head, payload)`: a Python object as an owned value.
+unsafe extern "C" fn owned_value(_: *mut PyObject, value: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object.
+    unsafe {
+        let mut made = NONE;
+        if !pack::pack_owned(value, &raw mut made) {
+            return ptr::null_mut();
+        }
+        let head = i64::from(made.type_index) | i64::from(made.small_len) << 32;
+        let pair = PyTuple_New(2);
+        if !pair.is_null() {
+            PyTuple_SetItem(pair, 0, PyLong_FromLongLong(head));
+            PyTuple_SetItem(pair, 1, PyLong_FromLongLong(made.payload.v_int64));
+        }
+        pair
+    }
+}
+
+unsafe extern "C" fn free(_: *mut PyObject, value: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object.
+    unsafe {
+        if PyType_IsSubtype((*value).ob_type, function::function_type()) != 0 {
+            function::free(value);
+        } else if object::is_object(value) {
+            object::let_go(value);
+        }
+    }
+    none()
+}
+
+unsafe extern "C" fn forget_classes(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the lock is held.
+    unsafe { identity::forget_classes() };
+    none()
+}
+
+unsafe extern "C" fn alive(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the lock is held.
+    unsafe { PyLong_FromSize_t(identity::alive()) }
+}
+
+unsafe extern "C" fn set_array_class(_: *mut PyObject, class: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package has looked at NumPy's ABI.
+    unsafe { ndarray::set_class(class) };
+    none()
+}
+
+unsafe extern "C" fn close(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: called when the interpreter is about to end.
+    unsafe {
+        (api::api().set_interrupt_check)(None);
+        lock::close();
+    }
+    none()
+}
+
+unsafe extern "C" fn after_fork(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    lock::after_fork();
+    none()
+}
+
+/// Asks the interpreter for signals, as a native function that polls wants it.
+unsafe extern "C" fn check_interrupt() -> c_int {
+    let Some(_held) = Held::take() else { return 0 };
+    // SAFETY: the lock is held.
+    unsafe {
+        if PyErr_CheckSignals() == 0 {
+            0
+        } else {
+            raised::raise_python()
+        }
+    }
+}
+
+unsafe extern "C" fn watch_interrupts(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the function stays callable as long as the process lives.
+    unsafe { (api::api().set_interrupt_check)(Some(check_interrupt)) };
+    none()
+}
+
+/// `exception_of(handle)`: the exception for a borrowed error object.
+unsafe extern "C" fn exception_of(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package passes the address of a living error object.
+    unsafe {
+        let made = address(handle).and_then(|handle| error::exception_of(handle as TVMLikeObjectHandle));
+        made.map_or(ptr::null_mut(), |exception| new_ref(exception.get()))
+    }
+}
+
+/// Refuses interpreters that share this binary's statics with another one.
+unsafe fn check_interpreter() -> bool {
+    // SAFETY: the lock is held.
+    unsafe {
+        if PyInterpreterState_GetID(PyInterpreterState_Get()) != 0 {
+            raise(
+                PyExc_ImportError,
+                c"the accelerator serves the main interpreter only",
+            );
+            return false;
+        }
+        if let Err(name) = Functions::load() {
+            PyErr_Format(
+                PyExc_ImportError,
+                c"this interpreter has no function %s".as_ptr(),
+                name.as_ptr(),
+            );
+            return false;
+        }
+    }
+    true
+}
+
+unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
+    // SAFETY: a new module.
+    unsafe {
+        if !check_interpreter() {
+            return -1;
+        }
+        let base = object::make_type();
+        if base.is_null() {
+            return -1;
+        }
+        // It steals the reference where it succeeds; the type itself is kept for ever.
+        new_ref(base);
+        if PyModule_AddObject(module, c"ObjectBase".as_ptr(), base) != 0 {
+            decref(base);
+            return -1;
+        }
+    }
+    0
+}
+
+macro_rules! methods {
+    ($($name:literal = $kind:ident($function:path), $flags:expr, $doc:literal;)*) => {
+        [
+            $(PyMethodDef {
+                ml_name: $name.as_ptr(),
+                ml_meth: PyMethodDefPointer { $kind: $function },
+                ml_flags: $flags,
+                ml_doc: $doc.as_ptr(),
+            },)*
+            // SAFETY: a definition of zeros ends the list.
+            unsafe { std::mem::zeroed() },
+        ]
+    };
+}
+
+/// The module's definition, leaked: the interpreter keeps pointers into it.
+fn definition() -> *mut PyModuleDef {
+    let table = methods! {
+        c"connect" = PyCFunction(connect), METH_O, c"connect(dlopen_handle)";
+        c"set_hooks" = PyCFunction(set_hooks), METH_O, c"set_hooks(dict)";
+        c"wrap" = PyCFunction(wrap), METH_O, c"wrap(handle): the Python object for an owned native object";
+        c"read_borrowed" = PyCFunction(read_borrowed), METH_O, c"read_borrowed(word): the borrowed value at a place";
+        c"new_function" = PyCFunction(new_function), METH_O, c"new_function(callable): an owned handle";
+        c"new_opaque" = PyCFunction(new_opaque), METH_O, c"new_opaque(object): an owned handle";
+        c"callable_of" = PyCFunction(callable_of), METH_O, c"callable_of(handle): the Python callable behind a function, or None";
+        c"owned_value" = PyCFunction(owned_value), METH_O, c"owned_value(object): head and payload of an owned value";
+        c"exception_of" = PyCFunction(exception_of), METH_O, c"exception_of(handle): the exception for a borrowed error";
+        c"free" = PyCFunction(free), METH_O, c"free(object): gives the native object up now";
+        c"forget_classes" = PyCFunction(forget_classes), METH_NOARGS, c"forget_classes(): a class was registered";
+        c"alive" = PyCFunction(alive), METH_NOARGS, c"alive(): how many Python objects stand for native ones";
+        c"set_array_class" = PyCFunction(set_array_class), METH_O, c"set_array_class(numpy.ndarray)";
+        c"close" = PyCFunction(close), METH_NOARGS, c"close(): the interpreter is about to end";
+        c"after_fork" = PyCFunction(after_fork), METH_NOARGS, c"after_fork(): this is the child";
+        c"watch_interrupts" = PyCFunction(watch_interrupts), METH_NOARGS, c"watch_interrupts(): answers native code that polls";
+        c"get_global" = PyCFunction(function::get_global), METH_O, c"get_global(name): the registered function, or None";
+        c"make_function_type" = PyCFunction(function::make_type), METH_O, c"make_function_type(base): PackedFunc";
+        c"adopt" = PyCFunction(adopt), METH_VARARGS, c"adopt(cls, handle): a Python object that takes the handle over";
+    };
+    let slots = Box::leak(Box::new([
+        PyModuleDef_Slot {
+            slot: Py_mod_exec,
+            value: exec as *mut c_void,
+        },
+        PyModuleDef_Slot {
+            slot: 0,
+            value: ptr::null_mut(),
+        },
+    ]));
+    Box::into_raw(Box::new(PyModuleDef {
+        m_base: PyModuleDef_HEAD_INIT,
+        m_name: c"_native".as_ptr(),
+        m_doc: c"The accelerator of tvmlike; the package calls it, programs do not.".as_ptr(),
+        m_size: 0,
+        m_methods: Box::leak(Box::new(table)).as_mut_ptr(),
+        m_slots: slots.as_mut_ptr(),
+        m_traverse: None,
+        m_clear: None,
+        m_free: None,
+    }))
+}
+
+/// What the interpreter calls to import the module.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn PyInit__native() -> *mut PyObject {
+    static DEFINITION: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
+    let definition = *DEFINITION.get_or_init(|| definition() as usize);
+    // SAFETY: a definition that lives for ever.
+    unsafe { PyModuleDef_Init(definition as *mut PyModuleDef) }
+}

@@ -1,0 +1,185 @@
+//! NumPy arrays, by the public fields of their struct.
+//!
+//! NumPy's own C API promises these fields to every extension that was built for its ABI, 1.x and 2.x alike; the
+//! package looks at the ABI's version before it hands the class over. Invariant: a tensor object made here owns one
+//! reference to its array, whose shape and strides it copies, because NumPy changes them in place.
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+use std::sync::atomic::AtomicU64;
+
+use pyo3_ffi::{Py_ssize_t, PyObject, PyTypeObject};
+use tvmlike_abi::dlpack::{DLDataType, DLDevice, DLTensor};
+use tvmlike_abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_TENSOR, TVMLikeObject, TVMLikeValue};
+
+use crate::keep::Keep;
+use crate::lock::Held;
+use crate::pack::put_object;
+use crate::python::{Locked, decref, incref, new_ref};
+
+/// What stands behind a NumPy array's object header.
+#[repr(C)]
+struct ArrayFields {
+    base: PyObject,
+    data: *mut c_void,
+    ndim: c_int,
+    shape: *const Py_ssize_t,
+    /// In bytes.
+    strides: *const Py_ssize_t,
+    owner: *mut PyObject,
+    descr: *const DescrFields,
+    flags: c_int,
+}
+
+/// What stands behind the object header of a NumPy dtype.
+#[repr(C)]
+struct DescrFields {
+    base: PyObject,
+    scalar_type: *mut PyObject,
+    kind: u8,
+    letter: u8,
+    byte_order: u8,
+    old_flags: u8,
+    type_num: c_int,
+}
+
+const WRITEABLE: c_int = 0x0400;
+
+static CLASS: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+
+/// From now on arrays of exactly this class are read by their fields.
+///
+/// # Safety
+/// `class` is `numpy.ndarray` of an ABI with these fields.
+pub(crate) unsafe fn set_class(class: *mut PyObject) {
+    // SAFETY: the lock is held.
+    unsafe { *CLASS.get() = new_ref(class).cast() }
+}
+
+/// Whether a type is the class of arrays.
+#[inline(always)]
+pub(crate) unsafe fn is_array(class: *mut PyTypeObject) -> bool {
+    // SAFETY: a pointer that is only compared.
+    unsafe { class == *CLASS.get() }
+}
+
+/// DLPack's code and bits for NumPy's own types, by their number; the order is part of NumPy's ABI.
+const TYPES: [Option<(u8, u8)>; 17] = {
+    const INT: u8 = 0;
+    const UINT: u8 = 1;
+    const FLOAT: u8 = 2;
+    const COMPLEX: u8 = 5;
+    const BOOL: u8 = 6;
+    [
+        Some((BOOL, 8)),
+        Some((INT, 8)),
+        Some((UINT, 8)),
+        Some((INT, 16)),
+        Some((UINT, 16)),
+        Some((INT, 32)),
+        Some((UINT, 32)),
+        // long and unsigned long
+        Some((INT, usize::BITS as u8)),
+        Some((UINT, usize::BITS as u8)),
+        Some((INT, 64)),
+        Some((UINT, 64)),
+        Some((FLOAT, 32)),
+        Some((FLOAT, 64)),
+        // long double has no counterpart
+        None,
+        Some((COMPLEX, 64)),
+        Some((COMPLEX, 128)),
+        None,
+    ]
+};
+/// The number of float16, which stands apart.
+const HALF: c_int = 23;
+
+/// The most dimensions of an array that is converted here.
+const MOST_NDIM: usize = 8;
+
+/// A tensor object around an array.
+#[repr(C)]
+struct Borrowing {
+    header: TVMLikeObject,
+    tensor: DLTensor,
+    array: *mut PyObject,
+    sizes: [i64; 2 * MOST_NDIM],
+}
+
+/// Makes a tensor object of a writable array in native byte order; false, without an exception, for every other one.
+pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: an array, by `is_array`; its fields are those above.
+    unsafe {
+        let fields = &*array.cast::<ArrayFields>();
+        let descr = &*fields.descr;
+        let ndim = fields.ndim as usize;
+        // A read-only array needs a tensor that can say so, which the library makes.
+        if fields.flags & WRITEABLE == 0 || ndim > MOST_NDIM || descr.byte_order == b'>' {
+            return false;
+        }
+        let number = descr.type_num;
+        let element = match usize::try_from(number) {
+            _ if number == HALF => Some((2, 16)),
+            Ok(number) => TYPES.get(number).copied().flatten(),
+            Err(_) => None,
+        };
+        let Some((code, bits)) = element else { return false };
+        let itemsize = i64::from(bits / 8);
+        let mut sizes = [0; 2 * MOST_NDIM];
+        for axis in 0..ndim {
+            let stride = *fields.strides.add(axis) as i64;
+            if stride % itemsize != 0 {
+                return false;
+            }
+            sizes[axis] = *fields.shape.add(axis) as i64;
+            sizes[ndim + axis] = stride / itemsize;
+        }
+        let made = Box::into_raw(Box::new(Borrowing {
+            header: TVMLikeObject {
+                counts: AtomicU64::new(1 | 1 << 32),
+                type_index: TVMLIKE_TENSOR,
+                zero: 0,
+                deleter: Some(delete),
+            },
+            tensor: DLTensor {
+                data: fields.data,
+                device: DLDevice {
+                    device_type: 1,
+                    device_id: 0,
+                },
+                ndim: fields.ndim,
+                dtype: DLDataType { code, bits, lanes: 1 },
+                shape: ptr::null_mut(),
+                strides: ptr::null_mut(),
+                byte_offset: 0,
+            },
+            array,
+            sizes,
+        }));
+        incref(array);
+        let first = (&raw mut (*made).sizes).cast::<i64>();
+        (*made).tensor.shape = first;
+        (*made).tensor.strides = first.add(ndim);
+        keep.native(made.cast());
+        put_object(out, TVMLIKE_TENSOR, made.cast());
+        true
+    }
+}
+
+unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
+    let this = object.cast::<Borrowing>();
+    // SAFETY: the protocol of deleters: the array goes with the last strong reference, the memory with the last weak
+    // one. When the interpreter has ended there is nobody to give the array back to.
+    unsafe {
+        if flags & TVMLIKE_DELETE_STRONG != 0
+            && let Some(_held) = Held::take_unless_closed()
+        {
+            decref((*this).array);
+        }
+        if flags & TVMLIKE_DELETE_WEAK != 0 {
+            drop(Box::from_raw(this));
+        }
+    }
+}
+

@@ -1,0 +1,245 @@
+//! `ObjectBase`: what every Python object of the package that stands for a native object begins with.
+//!
+//! Invariant: `handle` is NULL or a living native object to which the Python object owns one strong reference.
+
+use std::ffi::{c_int, c_void};
+use std::mem::offset_of;
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::TVMLikeObjectHandle;
+
+use crate::api::api;
+use crate::hooks::hooks;
+use crate::identity;
+use crate::python::{Locked, Owned, call, decref, raise_status, type_of};
+use crate::traverse;
+
+/// The fields of an `ObjectBase`.
+#[repr(C)]
+pub(crate) struct Object {
+    base: PyObject,
+    pub(crate) handle: TVMLikeObjectHandle,
+    weak_references: *mut PyObject,
+}
+
+static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+
+/// The type, once it is made.
+#[inline(always)]
+pub(crate) fn object_type() -> *mut PyTypeObject {
+    // SAFETY: set when the module is made, not changed later.
+    unsafe { *TYPE.get() }
+}
+
+/// Whether a Python object is an `ObjectBase`.
+#[inline(always)]
+pub(crate) unsafe fn is_object(object: *mut PyObject) -> bool {
+    // SAFETY: a living object.
+    unsafe { PyType_IsSubtype(type_of(object), object_type()) != 0 }
+}
+
+/// The type index in a native object's header.
+#[inline(always)]
+pub(crate) unsafe fn type_index(handle: TVMLikeObjectHandle) -> i32 {
+    // SAFETY: a living object.
+    unsafe { (*handle).type_index }
+}
+
+/// Gives up the native object, if there is one.
+pub(crate) unsafe fn let_go(object: *mut PyObject) {
+    let this = object.cast::<Object>();
+    // SAFETY: an `ObjectBase`. The entry goes before the reference, and the handle before foreign code runs.
+    unsafe {
+        let handle = (*this).handle;
+        if !handle.is_null() {
+            (*this).handle = ptr::null_mut();
+            identity::remove(handle, object);
+            (api().free)(handle.cast());
+        }
+    }
+}
+
+/// The Python object for an owned native object: the one that is alive, or a new one of the class for its type.
+/// The reference is taken over, also where this fails.
+pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: an owned reference to a living object, by contract.
+    unsafe {
+        let alive = identity::find(handle);
+        if !alive.is_null() {
+            (api().free)(handle.cast());
+            return alive;
+        }
+        let class = class_for(handle);
+        if class.is_null() {
+            (api().free)(handle.cast());
+            return ptr::null_mut();
+        }
+        make(class.cast(), handle)
+    }
+}
+
+unsafe fn class_for(handle: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: a living object; the hook gives a class, which is remembered.
+    unsafe {
+        let index = type_index(handle);
+        let known = identity::class(index);
+        if !known.is_null() {
+            return known;
+        }
+        let Some(address) = Owned::new(PyLong_FromSize_t(handle as usize)) else {
+            return ptr::null_mut();
+        };
+        let Some(class) = Owned::new(call(hooks().class_of, &[address.get()])) else {
+            return ptr::null_mut();
+        };
+        identity::remember_class(index, class.get());
+        identity::class(index)
+    }
+}
+
+/// A new Python object of a class that takes a strong reference over, also where this fails.
+pub(crate) unsafe fn make(class: *mut PyTypeObject, handle: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: a class that inherits from `ObjectBase`: what is allocated is one, zeroed.
+    unsafe {
+        let function = crate::function::function_type();
+        let made = if class == function || PyType_IsSubtype(class, function) != 0 {
+            crate::function::new(class)
+        } else {
+            PyType_GenericAlloc(class, 0)
+        };
+        if made.is_null() {
+            (api().free)(handle.cast());
+            return ptr::null_mut();
+        }
+        (*made.cast::<Object>()).handle = handle;
+        identity::insert(handle, made);
+        made
+    }
+}
+
+/// Ends an object; the `tp_dealloc` of the type.
+pub(crate) unsafe extern "C" fn dealloc(object: *mut PyObject) {
+    // SAFETY: the last reference is gone. A subclass's own part has been ended by Python.
+    unsafe {
+        let class = type_of(object);
+        PyObject_GC_UnTrack(object.cast());
+        if !(*object.cast::<Object>()).weak_references.is_null() {
+            PyObject_ClearWeakRefs(object);
+        }
+        let_go(object);
+        PyObject_GC_Del(object.cast());
+        decref(class.cast());
+    }
+}
+
+/// Shows the garbage collector what the object keeps; the `tp_traverse` of the type.
+pub(crate) unsafe extern "C" fn visit_members(
+    object: *mut PyObject,
+    visit: visitproc,
+    arg: *mut c_void,
+) -> c_int {
+    // SAFETY: the garbage collector's own protocol, with the lock held.
+    unsafe {
+        // From 3.9 on an object of a heap type visits its type.
+        let status = visit(type_of(object).cast(), arg);
+        if status != 0 {
+            return status;
+        }
+        traverse::from_handle((*object.cast::<Object>()).handle, visit, arg)
+    }
+}
+
+/// Breaks a cycle; the `tp_clear` of the type.
+pub(crate) unsafe extern "C" fn clear(object: *mut PyObject) -> c_int {
+    // SAFETY: the object is in a cycle that nobody reaches.
+    unsafe { let_go(object) };
+    0
+}
+
+unsafe extern "C" fn get_handle(object: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+    // SAFETY: an `ObjectBase`.
+    unsafe { PyLong_FromSize_t((*object.cast::<Object>()).handle as usize) }
+}
+
+/// Sets the handle as it is: what was there is not given back, what comes is taken over.
+unsafe extern "C" fn set_handle(object: *mut PyObject, value: *mut PyObject, _: *mut c_void) -> c_int {
+    // SAFETY: an `ObjectBase`, and NULL or an object as the value.
+    unsafe {
+        if value.is_null() {
+            return raise_status(PyExc_TypeError, c"a handle cannot be deleted");
+        }
+        let address = PyLong_AsSize_t(value);
+        if address == usize::MAX && !PyErr_Occurred().is_null() {
+            return -1;
+        }
+        let this = object.cast::<Object>();
+        let before = (*this).handle;
+        if !before.is_null() {
+            identity::remove(before, object);
+        }
+        (*this).handle = address as TVMLikeObjectHandle;
+        if address != 0 {
+            identity::insert((*this).handle, object);
+        }
+        0
+    }
+}
+
+/// Makes the type. NULL with the exception set where it fails.
+pub(crate) unsafe fn make_type() -> *mut PyObject {
+    let members = [
+        PyMemberDef {
+            name: c"__weaklistoffset__".as_ptr(),
+            type_code: Py_T_PYSSIZET,
+            offset: offset_of!(Object, weak_references) as Py_ssize_t,
+            flags: Py_READONLY,
+            doc: ptr::null(),
+        },
+        // SAFETY: a definition of zeros ends the list.
+        unsafe { std::mem::zeroed() },
+    ];
+    let properties = [
+        PyGetSetDef {
+            name: c"_handle".as_ptr(),
+            get: Some(get_handle),
+            set: Some(set_handle),
+            doc: c"The address of the native object, or 0.".as_ptr(),
+            closure: ptr::null_mut(),
+        },
+        // SAFETY: as above.
+        unsafe { std::mem::zeroed() },
+    ];
+    // The lists live as long as the type, that is, for ever.
+    let members = Box::leak(Box::new(members)).as_mut_ptr();
+    let properties = Box::leak(Box::new(properties)).as_mut_ptr();
+    let mut slots = [
+        slot(Py_tp_dealloc, dealloc as *mut c_void),
+        slot(Py_tp_traverse, visit_members as *mut c_void),
+        slot(Py_tp_clear, clear as *mut c_void),
+        slot(Py_tp_members, members.cast()),
+        slot(Py_tp_getset, properties.cast()),
+        slot(0, ptr::null_mut()),
+    ];
+    let mut spec = PyType_Spec {
+        name: c"tvmlike._native.ObjectBase".as_ptr(),
+        basicsize: size_of::<Object>() as c_int,
+        itemsize: 0,
+        flags: (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC) as u32,
+        slots: slots.as_mut_ptr(),
+    };
+    // SAFETY: a complete spec; the type copies what it needs of it.
+    unsafe {
+        let made = PyType_FromSpec(&raw mut spec);
+        *TYPE.get() = made.cast();
+        made
+    }
+}
+
+/// One slot of a type.
+pub(crate) fn slot(number: c_int, value: *mut c_void) -> PyType_Slot {
+    PyType_Slot {
+        slot: number,
+        pfunc: value,
+    }
+}

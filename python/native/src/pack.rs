@@ -1,0 +1,398 @@
+//! From Python objects to borrowed values.
+//!
+//! The exact types that calls are full of are converted here; everything else by the package's converters, through the
+//! hook `packed`. The rules are those of docs/python.md on both paths. Invariant: a value that was written refers to
+//! nothing that ends before the `Keep` is released or the Python object it was made from goes.
+
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::*;
+
+use crate::api::{api, borrowed};
+use crate::hooks::hooks;
+use crate::keep::Keep;
+use crate::object::{Object, is_object, type_index};
+use crate::python::{Owned, call, functions, new_ref, type_of};
+use crate::unpack::NONE;
+use crate::{callback, ndarray};
+
+/// The longest text, in bytes, that lies in the value itself.
+pub(crate) const SMALL_MAX: usize = 7;
+
+#[inline(always)]
+unsafe fn put(out: *mut TVMLikeValue, index: i32, payload: TVMLikePayload) {
+    // SAFETY: `out` is a place for a value.
+    unsafe {
+        out.write(TVMLikeValue {
+            type_index: index,
+            small_len: 0,
+            payload,
+        });
+    }
+}
+
+/// Puts an integer.
+#[inline(always)]
+pub(crate) unsafe fn put_int(out: *mut TVMLikeValue, value: i64) {
+    // SAFETY: by contract.
+    unsafe { put(out, TVMLIKE_INT, TVMLikePayload { v_int64: value }) }
+}
+
+/// Puts an object.
+#[inline(always)]
+pub(crate) unsafe fn put_object(out: *mut TVMLikeValue, index: i32, object: TVMLikeObjectHandle) {
+    // SAFETY: by contract.
+    unsafe { put(out, index, TVMLikePayload { v_obj: object }) }
+}
+
+/// Puts text or bytes of up to 7 bytes.
+#[inline(always)]
+unsafe fn put_small(out: *mut TVMLikeValue, index: i32, data: *const u8, size: usize) {
+    let mut payload = [0; 8];
+    // SAFETY: `size` is at most 7.
+    unsafe {
+        ptr::copy_nonoverlapping(data, payload.as_mut_ptr(), size);
+        out.write(TVMLikeValue {
+            type_index: index,
+            small_len: size as u32,
+            payload: TVMLikePayload { v_bytes: payload },
+        });
+    }
+}
+
+/// Writes a Python object as a borrowed value; false with the exception set where it has none.
+///
+/// `span` is room that the value may refer to.
+#[inline(always)]
+pub(crate) unsafe fn pack(
+    value: *mut PyObject,
+    out: *mut TVMLikeValue,
+    span: *mut TVMLikeByteArray,
+    keep: &mut Keep,
+) -> bool {
+    // SAFETY: a living Python object; places for a value and a span.
+    unsafe {
+        let class = type_of(value);
+        if class == &raw mut PyLong_Type {
+            let mut overflow: c_int = 0;
+            let number = PyLong_AsLongLongAndOverflow(value, &raw mut overflow);
+            if overflow == 0 {
+                put_int(out, number);
+                return true;
+            }
+            return pack_by_hook(value, out, keep);
+        }
+        pack_more(value, class, out, span, keep)
+    }
+}
+
+unsafe fn pack_more(
+    value: *mut PyObject,
+    class: *mut PyTypeObject,
+    out: *mut TVMLikeValue,
+    span: *mut TVMLikeByteArray,
+    keep: &mut Keep,
+) -> bool {
+    // SAFETY: as `pack`.
+    unsafe {
+        if class == &raw mut PyUnicode_Type {
+            return pack_text(value, out, keep);
+        }
+        if class == &raw mut PyFloat_Type {
+            let number = PyFloat_AsDouble(value);
+            put(out, TVMLIKE_FLOAT, TVMLikePayload { v_float64: number });
+            return true;
+        }
+        if value == Py_None() {
+            *out = NONE;
+            return true;
+        }
+        if class == &raw mut PyBool_Type {
+            let truth = i64::from(value == Py_True());
+            put(out, TVMLIKE_BOOL, TVMLikePayload { v_int64: truth });
+            return true;
+        }
+        if is_object(value) {
+            let handle = (*value.cast::<Object>()).handle;
+            if handle.is_null() {
+                return pack_by_hook(value, out, keep);
+            }
+            put_object(out, type_index(handle), handle);
+            return true;
+        }
+        if ndarray::is_array(class) {
+            return ndarray::pack(value, out, keep) || pack_by_hook(value, out, keep);
+        }
+        if class.cast() == hooks().function_type {
+            return pack_callable(value, out, keep);
+        }
+        if class == &raw mut PyList_Type || class == &raw mut PyTuple_Type {
+            return pack_sequence(value, out, keep);
+        }
+        if class == &raw mut PyDict_Type {
+            return pack_dict(value, out, keep);
+        }
+        if class == &raw mut PyBytes_Type {
+            return pack_bytes(value, out, span);
+        }
+        if value == hooks().missing {
+            put(out, TVMLIKE_MISSING, TVMLikePayload { v_int64: 0 });
+            return true;
+        }
+        pack_by_hook(value, out, keep)
+    }
+}
+
+unsafe fn pack_text(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: a str; its UTF-8 form lives as long as it does and ends with a NUL.
+    unsafe {
+        let mut size: Py_ssize_t = 0;
+        let text = (functions().as_utf8)(value, &raw mut size);
+        if text.is_null() {
+            // A lone surrogate: the hook says so in its own words.
+            PyErr_Clear();
+            return pack_by_hook(value, out, keep);
+        }
+        let size = size as usize;
+        if size <= SMALL_MAX {
+            put_small(out, TVMLIKE_SMALL_STR, text.cast(), size);
+            return true;
+        }
+        if libc::memchr(text.cast::<c_void>(), 0, size).is_null() {
+            put(out, TVMLIKE_RAW_STR, TVMLikePayload { v_c_str: text });
+            return true;
+        }
+        // A raw string would end at the NUL.
+        let text = TVMLikeByteArray { data: text, size };
+        let mut made = NONE;
+        if (api().string_create)(&text, &raw mut made) != 0 {
+            crate::error::raise_taken();
+            return false;
+        }
+        keep.native(made.payload.v_obj);
+        *out = made;
+        true
+    }
+}
+
+unsafe fn pack_bytes(value: *mut PyObject, out: *mut TVMLikeValue, span: *mut TVMLikeByteArray) -> bool {
+    // SAFETY: a bytes object, whose content does not move; `span` lives as long as the value.
+    unsafe {
+        let data: *const c_char = PyBytes_AsString(value);
+        let size = PyBytes_Size(value) as usize;
+        if size <= SMALL_MAX {
+            put_small(out, TVMLIKE_SMALL_BYTES, data.cast(), size);
+        } else {
+            span.write(TVMLikeByteArray { data, size });
+            put(
+                out,
+                TVMLIKE_BYTE_ARRAY_PTR,
+                TVMLikePayload { v_ptr: span.cast() },
+            );
+        }
+        true
+    }
+}
+
+unsafe fn pack_callable(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: a callable object.
+    unsafe {
+        let function = callback::new_function(value);
+        if function.is_null() {
+            return false;
+        }
+        keep.native(function);
+        put_object(out, TVMLIKE_FUNCTION, function);
+        true
+    }
+}
+
+/// Values that are packed one after the other, with what they need.
+struct Row {
+    values: Vec<TVMLikeValue>,
+    spans: Vec<TVMLikeByteArray>,
+    keep: Keep,
+}
+
+impl Row {
+    fn new(room: usize) -> Self {
+        // Spans are referred to by address, so there is room for all from the beginning.
+        Self {
+            values: Vec::with_capacity(room),
+            spans: Vec::with_capacity(room),
+            keep: Keep::new(),
+        }
+    }
+
+    unsafe fn push(&mut self, value: *mut PyObject) -> bool {
+        let at = self.values.len();
+        debug_assert!(at < self.values.capacity());
+        // SAFETY: there is room for one more of both.
+        unsafe {
+            let out = self.values.as_mut_ptr().add(at);
+            let span = self.spans.as_mut_ptr().add(at);
+            if !pack(value, out, span, &mut self.keep) {
+                return false;
+            }
+            self.values.set_len(at + 1);
+        }
+        true
+    }
+}
+
+unsafe fn pack_sequence(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: a list or a tuple. Packing an item may run Python code that changes a list: the size is looked at anew,
+    // and each item is kept while it is packed; what a packed value refers to is kept by `items`.
+    unsafe {
+        let is_list = type_of(value) == &raw mut PyList_Type;
+        // A list may be changed by what packing an item calls, so its items are taken out first.
+        let items = if is_list { PyList_AsTuple(value) } else { new_ref(value) };
+        let Some(items) = Owned::new(items) else { return false };
+        let count = PyTuple_Size(items.get()) as usize;
+        let mut row = Row::new(count);
+        if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
+            return false;
+        }
+        let mut packed = true;
+        for position in 0..count {
+            packed = row.push(PyTuple_GetItem(items.get(), position as Py_ssize_t));
+            if !packed {
+                break;
+            }
+        }
+        Py_LeaveRecursiveCall();
+        if !packed {
+            row.keep.release();
+            // The hook goes the same way again and says which item it was.
+            return again_by_hook(value, out, keep);
+        }
+        let mut made = NONE;
+        let status = (api().array_create)(row.values.as_ptr(), count, &raw mut made);
+        row.keep.release();
+        if status != 0 {
+            crate::error::raise_taken();
+            return false;
+        }
+        keep.native(made.payload.v_obj);
+        *out = made;
+        true
+    }
+}
+
+unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: a dict. Its keys and values are taken out first, because packing may run code that changes it.
+    unsafe {
+        let Some(items) = Owned::new(PyDict_Items(value)) else {
+            return false;
+        };
+        let count = PyList_Size(items.get()) as usize;
+        let mut row = Row::new(2 * count);
+        if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
+            return false;
+        }
+        let mut packed = true;
+        for position in 0..count {
+            let pair = PyList_GetItem(items.get(), position as Py_ssize_t);
+            packed = row.push(PyTuple_GetItem(pair, 0)) && row.push(PyTuple_GetItem(pair, 1));
+            if !packed {
+                break;
+            }
+        }
+        Py_LeaveRecursiveCall();
+        if !packed {
+            row.keep.release();
+            return again_by_hook(value, out, keep);
+        }
+        let mut made = NONE;
+        let status = (api().map_create)(row.values.as_ptr(), count, &raw mut made);
+        row.keep.release();
+        if status != 0 {
+            crate::error::raise_taken();
+            return false;
+        }
+        keep.native(made.payload.v_obj);
+        *out = made;
+        true
+    }
+}
+
+/// A part of a container has no native form. Where that is a `Refused`, the hook converts the container again and
+/// names the part; what user code raised is passed on as it is.
+#[cold]
+unsafe fn again_by_hook(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: an exception is set.
+    unsafe {
+        if PyErr_ExceptionMatches(hooks().refused_class) == 0 {
+            return false;
+        }
+        PyErr_Clear();
+        pack_by_hook(value, out, keep)
+    }
+}
+
+/// Any Python object, by the package's converters.
+#[inline(never)]
+unsafe fn pack_by_hook(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: the hook gives (head, payload, list of what the value needs).
+    unsafe {
+        let Some(packed) = Owned::new(call(hooks().packed, &[value])) else {
+            return false;
+        };
+        let head = PyLong_AsLongLong(PyTuple_GetItem(packed.get(), 0));
+        let payload = PyLong_AsLongLong(PyTuple_GetItem(packed.get(), 1));
+        if !PyErr_Occurred().is_null() {
+            return false;
+        }
+        keep.python(new_ref(PyTuple_GetItem(packed.get(), 2)));
+        out.write(TVMLikeValue {
+            type_index: head as i32,
+            small_len: (head >> 32) as u32,
+            payload: TVMLikePayload { v_int64: payload },
+        });
+        true
+    }
+}
+
+/// Writes a Python object as an owned value; false with the exception set where it has none.
+pub(crate) unsafe fn pack_owned(value: *mut PyObject, out: *mut TVMLikeValue) -> bool {
+    // SAFETY: a living Python object, and a place that holds no value.
+    unsafe {
+        let mut span = borrowed(&[]);
+        let mut keep = Keep::new();
+        let mut packed = NONE;
+        if !pack(value, &raw mut packed, &raw mut span, &mut keep) {
+            keep.release();
+            return false;
+        }
+        let status = if packed.type_index < TVMLIKE_OBJECT && is_plain(packed.type_index) {
+            *out = packed;
+            0
+        } else {
+            (api().to_owned)(&packed, out)
+        };
+        keep.release();
+        if status != 0 {
+            crate::error::raise_taken();
+            return false;
+        }
+        true
+    }
+}
+
+/// Whether a value of a kind refers to nothing.
+fn is_plain(index: i32) -> bool {
+    matches!(
+        index,
+        TVMLIKE_NONE
+            | TVMLIKE_INT
+            | TVMLIKE_BOOL
+            | TVMLIKE_FLOAT
+            | TVMLIKE_OPAQUE_PTR
+            | TVMLIKE_DATA_TYPE
+            | TVMLIKE_DEVICE
+            | TVMLIKE_SMALL_STR
+            | TVMLIKE_SMALL_BYTES
+    )
+}

@@ -1,0 +1,232 @@
+//! What pyo3-ffi's stable ABI of 3.9 lacks: reference counts of every version, and functions that CPython has
+//! exported all along but named in the limited API only later.
+//!
+//! Invariant: [`Functions::load`] has succeeded before any other function here is called; the module is not made
+//! otherwise, and the package takes the ctypes path.
+
+use std::cell::UnsafeCell;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr;
+
+use pyo3_ffi::{
+    Py_ssize_t, PyErr_Fetch, PyErr_NormalizeException, PyObject, PyThreadState, PyTypeObject,
+};
+
+unsafe extern "C" {
+    fn _Py_Dealloc(object: *mut PyObject);
+}
+
+/// The `ob_type` of an object.
+#[inline(always)]
+pub(crate) unsafe fn type_of(object: *mut PyObject) -> *mut PyTypeObject {
+    // SAFETY: every object begins with its count and its type.
+    unsafe { (*object).ob_type }
+}
+
+/// Adds a reference.
+///
+/// The count is read as 32 bits, as CPython 3.12 and later read it: a negative one belongs to an object that is not
+/// counted. Before 3.12 no count comes near.
+#[inline(always)]
+pub(crate) unsafe fn incref(object: *mut PyObject) {
+    let count = object.cast::<u32>();
+    // SAFETY: the lock is held, and the count stands first in every object.
+    unsafe {
+        let now = *count;
+        if now as i32 >= 0 {
+            *count = now + 1;
+        }
+    }
+}
+
+/// Gives a reference back.
+#[inline(always)]
+pub(crate) unsafe fn decref(object: *mut PyObject) {
+    let count = object.cast::<u32>();
+    // SAFETY: as in `incref`; the last reference ends the object.
+    unsafe {
+        let now = *count;
+        if now as i32 >= 0 {
+            *count = now - 1;
+            if now == 1 {
+                _Py_Dealloc(object);
+            }
+        }
+    }
+}
+
+/// As [`incref`], and gives the object.
+#[inline(always)]
+pub(crate) unsafe fn new_ref(object: *mut PyObject) -> *mut PyObject {
+    // SAFETY: by contract a living object.
+    unsafe { incref(object) };
+    object
+}
+
+/// A reference that is given back at the end of its scope. Used with the lock held.
+pub(crate) struct Owned(*mut PyObject);
+
+impl Owned {
+    /// Takes a reference over; `None` for NULL.
+    ///
+    /// # Safety
+    /// `object` is NULL or an object to which the caller owns a reference.
+    pub(crate) unsafe fn new(object: *mut PyObject) -> Option<Self> {
+        (!object.is_null()).then_some(Self(object))
+    }
+
+    /// The object, borrowed.
+    pub(crate) fn get(&self) -> *mut PyObject {
+        self.0
+    }
+}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        // SAFETY: the reference is owned, and the lock is held wherever this type is used.
+        unsafe { decref(self.0) }
+    }
+}
+
+/// A static that the interpreter lock guards.
+pub(crate) struct Locked<T>(UnsafeCell<T>);
+
+// SAFETY: `get` is called with the interpreter lock held only.
+unsafe impl<T> Sync for Locked<T> {}
+
+impl<T> Locked<T> {
+    pub(crate) const fn new(value: T) -> Self {
+        Self(UnsafeCell::new(value))
+    }
+
+    /// The value.
+    ///
+    /// # Safety
+    /// The interpreter lock is held, and no other reference is used while this one is: nothing in between runs
+    /// Python code.
+    #[inline(always)]
+    #[expect(clippy::mut_from_ref, reason = "the lock makes it exclusive, as the contract says")]
+    pub(crate) unsafe fn get(&self) -> &mut T {
+        // SAFETY: by contract.
+        unsafe { &mut *self.0.get() }
+    }
+}
+
+type Vectorcall =
+    unsafe extern "C" fn(*mut PyObject, *const *mut PyObject, usize, *mut PyObject) -> *mut PyObject;
+type Call = unsafe extern "C" fn(*mut PyObject, *mut PyObject, *mut PyObject) -> *mut PyObject;
+
+/// Functions that the interpreter exports beyond the limited API of 3.9.
+#[derive(Clone, Copy)]
+pub(crate) struct Functions {
+    /// `PyVectorcall_Call`, the `tp_call` of a type with vectorcall.
+    pub(crate) vectorcall_call: Call,
+    /// `PyObject_Vectorcall`; in 3.9 `PyObject_VectorcallDict`, which takes NULL just as well.
+    pub(crate) vectorcall: Vectorcall,
+    /// `PyUnicode_AsUTF8AndSize`.
+    pub(crate) as_utf8: unsafe extern "C" fn(*mut PyObject, *mut Py_ssize_t) -> *const c_char,
+    /// The current thread state, NULL where this thread does not hold the lock.
+    pub(crate) current_thread: unsafe extern "C" fn() -> *mut PyThreadState,
+    /// `PyGILState_Check`.
+    pub(crate) holds_lock: unsafe extern "C" fn() -> c_int,
+    /// `PyErr_GetRaisedException`, from 3.12 on.
+    raised: Option<unsafe extern "C" fn() -> *mut PyObject>,
+}
+
+static FUNCTIONS: Locked<Option<Functions>> = Locked::new(None);
+
+fn symbol(name: &CStr) -> *mut c_void {
+    // SAFETY: a C string; the interpreter's symbols are global, or the module would not have been loaded.
+    unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) }
+}
+
+impl Functions {
+    /// Finds the functions; fails with the name of one that this interpreter does not have.
+    ///
+    /// # Safety
+    /// The lock is held.
+    pub(crate) unsafe fn load() -> Result<(), &'static CStr> {
+        let need = |name: &'static CStr| {
+            let address = symbol(name);
+            if address.is_null() { Err(name) } else { Ok(address) }
+        };
+        let vectorcall = need(c"PyObject_Vectorcall").or_else(|_| need(c"PyObject_VectorcallDict"))?;
+        let current_thread =
+            need(c"PyThreadState_GetUnchecked").or_else(|_| need(c"_PyThreadState_UncheckedGet"))?;
+        let raised = symbol(c"PyErr_GetRaisedException");
+        // SAFETY: these are the functions' types in every CPython from 3.9 on.
+        let found = unsafe {
+            Self {
+                vectorcall_call: std::mem::transmute::<*mut c_void, Call>(need(c"PyVectorcall_Call")?),
+                vectorcall: std::mem::transmute::<*mut c_void, Vectorcall>(vectorcall),
+                as_utf8: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn(*mut PyObject, *mut Py_ssize_t) -> *const c_char,
+                >(need(c"PyUnicode_AsUTF8AndSize")?),
+                holds_lock: std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> c_int>(need(
+                    c"PyGILState_Check",
+                )?),
+                current_thread: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn() -> *mut PyThreadState,
+                >(current_thread),
+                raised: (!raised.is_null()).then(|| {
+                    std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> *mut PyObject>(raised)
+                }),
+            }
+        };
+        // SAFETY: the lock is held.
+        unsafe { *FUNCTIONS.get() = Some(found) };
+        Ok(())
+    }
+}
+
+/// The functions that were found.
+#[inline(always)]
+pub(crate) fn functions() -> &'static Functions {
+    // SAFETY: filled before the module is made, and not changed afterwards.
+    unsafe { FUNCTIONS.get().as_ref().unwrap_unchecked() }
+}
+
+/// Calls with positional arguments. NULL with the exception set where it fails.
+pub(crate) unsafe fn call(function: *mut PyObject, args: &[*mut PyObject]) -> *mut PyObject {
+    // SAFETY: living objects, by contract.
+    unsafe { (functions().vectorcall)(function, args.as_ptr(), args.len(), ptr::null_mut()) }
+}
+
+/// Takes the exception that is set, as an instance with its traceback; NULL where none is set.
+pub(crate) unsafe fn take_exception() -> *mut PyObject {
+    if let Some(raised) = functions().raised {
+        // SAFETY: the lock is held.
+        return unsafe { raised() };
+    }
+    let (mut class, mut value, mut traceback) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
+    // SAFETY: three valid places; what is fetched is owned.
+    unsafe {
+        PyErr_Fetch(&raw mut class, &raw mut value, &raw mut traceback);
+        if class.is_null() {
+            return ptr::null_mut();
+        }
+        PyErr_NormalizeException(&raw mut class, &raw mut value, &raw mut traceback);
+        if !traceback.is_null() && !value.is_null() {
+            pyo3_ffi::PyException_SetTraceback(value, traceback);
+        }
+        decref(class);
+        drop(Owned::new(traceback));
+    }
+    value
+}
+
+/// Sets an exception with a text. NULL always.
+pub(crate) unsafe fn raise(class: *mut PyObject, text: &CStr) -> *mut PyObject {
+    // SAFETY: a class of exceptions and a C string.
+    unsafe { pyo3_ffi::PyErr_SetString(class, text.as_ptr()) };
+    ptr::null_mut()
+}
+
+/// -1 with the exception set, as setters and initialisers report it.
+pub(crate) unsafe fn raise_status(class: *mut PyObject, text: &CStr) -> c_int {
+    // SAFETY: as `raise`.
+    unsafe { raise(class, text) };
+    -1
+}

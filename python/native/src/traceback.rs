@@ -1,0 +1,176 @@
+//! Native frames in Python tracebacks, and Python frames in native backtraces.
+//!
+//! A backtrace is text with one frame a line, the most recent call first: `  File "add.rs", line 12, in tensor.add`.
+//! A Python traceback is a chain that begins at the outermost call. A native frame becomes a traceback entry around a
+//! frame that the package makes for its file and name; entries are remembered by their line of text.
+
+use std::collections::HashMap;
+use std::ffi::CStr;
+
+use pyo3_ffi::*;
+
+use crate::hooks::hooks;
+use crate::python::{Locked, Owned, call, decref};
+
+/// How many frames of a Python traceback go into the text: the innermost ones.
+const MOST_FRAMES: usize = 64;
+/// How many lines are remembered.
+const MOST_REMEMBERED: usize = 4096;
+
+/// A frame and a line number, as `TracebackType` takes them.
+#[derive(Clone, Copy)]
+struct Place {
+    frame: *mut PyObject,
+    line: *mut PyObject,
+}
+
+static PLACES: Locked<Option<HashMap<Box<[u8]>, Place>>> = Locked::new(None);
+
+/// Puts the frames of a backtrace in front of an exception's traceback, that is, as its callers.
+pub(crate) unsafe fn prepend(exception: *mut PyObject, backtrace: &[u8]) {
+    // SAFETY: a living exception; the lock is held.
+    unsafe {
+        let start = PyException_GetTraceback(exception);
+        let mut traceback = start;
+        for line in backtrace.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+            let Some(place) = place_of(line) else {
+                PyErr_Clear();
+                continue;
+            };
+            let next = if traceback.is_null() { Py_None() } else { traceback };
+            let made = call(
+                hooks().traceback_type,
+                &[next, place.frame, hooks().no_instruction, place.line],
+            );
+            if made.is_null() {
+                PyErr_Clear();
+                break;
+            }
+            drop(Owned::new(traceback));
+            traceback = made;
+        }
+        if let Some(traceback) = Owned::new(traceback) {
+            PyException_SetTraceback(exception, traceback.get());
+        }
+    }
+}
+
+/// Puts those frames in front that were added to the backtrace behind the exception's own.
+pub(crate) unsafe fn prepend_new_frames(exception: *mut PyObject, backtrace: &[u8]) {
+    // SAFETY: a living exception.
+    let own = unsafe { text_of(exception) };
+    if let Some(added) = backtrace.strip_prefix(own.as_bytes())
+        && !added.is_empty()
+    {
+        // SAFETY: as above.
+        unsafe { prepend(exception, added) }
+    }
+}
+
+/// The place that a line of a backtrace names; `None` for a line of another form, or with an exception set.
+unsafe fn place_of(line: &[u8]) -> Option<Place> {
+    // SAFETY: the lock is held; the borrow of the table ends before Python code runs.
+    unsafe {
+        let known = PLACES.get().get_or_insert_default().get(line).copied();
+        if known.is_some() {
+            return known;
+        }
+        let text = std::str::from_utf8(line).ok()?.trim_start().strip_prefix("File \"")?;
+        let (file, rest) = text.split_once("\", line ")?;
+        let (number, name) = rest.split_once(", in ")?;
+        let number: usize = number.parse().ok()?;
+        let file = Owned::new(text_object(file))?;
+        let name = Owned::new(text_object(name))?;
+        let frame = call(hooks().frame, &[file.get(), name.get()]);
+        if frame.is_null() {
+            return None;
+        }
+        let place = Place {
+            frame,
+            line: PyLong_FromSize_t(number),
+        };
+        if place.line.is_null() {
+            decref(frame);
+            return None;
+        }
+        let forgotten = {
+            let places = PLACES.get().get_or_insert_default();
+            let full = places.len() >= MOST_REMEMBERED;
+            let forgotten = if full { std::mem::take(places) } else { HashMap::new() };
+            places.insert(line.into(), place);
+            forgotten
+        };
+        for place in forgotten.into_values() {
+            decref(place.frame);
+            decref(place.line);
+        }
+        Some(place)
+    }
+}
+
+unsafe fn text_object(text: &str) -> *mut PyObject {
+    // SAFETY: text that lives for the call.
+    unsafe { PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as Py_ssize_t) }
+}
+
+/// The frames of an exception's traceback as backtrace text. What cannot be read is left out.
+pub(crate) unsafe fn text_of(exception: *mut PyObject) -> String {
+    // SAFETY: a living exception; every step takes a new reference.
+    unsafe {
+        let mut entries = Vec::new();
+        let mut entry = Owned::new(PyException_GetTraceback(exception));
+        while let Some(here) = entry {
+            entry = attribute(here.get(), c"tb_next").filter(|next| next.get() != Py_None());
+            entries.push(here);
+        }
+        let mut text = String::new();
+        for entry in entries.iter().rev().take(MOST_FRAMES) {
+            if let Some(line) = line_of(entry.get()) {
+                text += &line;
+            }
+        }
+        text
+    }
+}
+
+unsafe fn line_of(entry: *mut PyObject) -> Option<String> {
+    // SAFETY: a traceback entry.
+    unsafe {
+        let frame = attribute(entry, c"tb_frame")?;
+        let code = attribute(frame.get(), c"f_code")?;
+        let number = attribute(entry, c"tb_lineno")?;
+        let number = PyLong_AsLongLong(number.get());
+        if number == -1 {
+            PyErr_Clear();
+        }
+        let file = text_attribute(code.get(), c"co_filename")?;
+        let name = text_attribute(code.get(), c"co_name")?;
+        Some(format!("  File \"{file}\", line {number}, in {name}\n"))
+    }
+}
+
+unsafe fn attribute(object: *mut PyObject, name: &CStr) -> Option<Owned> {
+    // SAFETY: a living object.
+    unsafe {
+        let value = Owned::new(PyObject_GetAttrString(object, name.as_ptr()));
+        if value.is_none() {
+            PyErr_Clear();
+        }
+        value
+    }
+}
+
+unsafe fn text_attribute(object: *mut PyObject, name: &CStr) -> Option<String> {
+    // SAFETY: a living object; a str's UTF-8 form lives as long as it does.
+    unsafe {
+        let value = attribute(object, name)?;
+        let mut size = 0;
+        let text = (crate::python::functions().as_utf8)(value.get(), &raw mut size);
+        if text.is_null() {
+            PyErr_Clear();
+            return None;
+        }
+        let bytes = std::slice::from_raw_parts(text.cast::<u8>(), size as usize);
+        Some(String::from_utf8_lossy(bytes).into_owned())
+    }
+}

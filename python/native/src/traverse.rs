@@ -1,0 +1,117 @@
+//! What the garbage collector sees of native objects.
+//!
+//! A Python object that stands for a native object shows the collector the Python objects that the native one keeps,
+//! directly or through others, as long as nobody else holds what lies between: a strong count of 1 at each step says
+//! so. Then a reference from the outside is impossible, and a cycle through native code is found.
+//!
+//! Invariant: nothing is allocated, no count changes, and no Python object is visited more often than it is referred to.
+
+use std::ffi::{c_int, c_void};
+use std::sync::atomic::Ordering;
+
+use pyo3_ffi::{PyObject, visitproc};
+use tvmlike_abi::{
+    TVMLIKE_ARRAY, TVMLIKE_ERROR, TVMLIKE_FUNCTION, TVMLIKE_MAP, TVMLIKE_OBJECT, TVMLIKE_OPAQUE_PY_OBJECT,
+    TVMLikeErrorCell, TVMLikeMapCell, TVMLikeObjectHandle, TVMLikeOpaqueCell, TVMLikeSeqCell, TVMLikeValue,
+};
+
+use crate::api::api;
+use crate::callback;
+use crate::object::type_index;
+
+/// How deep objects are followed; what lies deeper is not collected when it is part of a cycle.
+const MOST_DEPTH: u32 = 200;
+
+/// Where the visiting stands.
+struct Walk {
+    visit: visitproc,
+    arg: *mut c_void,
+    depth: u32,
+    status: c_int,
+}
+
+/// Visits what a native object keeps, whose one strong reference the visiting Python object may own.
+///
+/// # Safety
+/// `handle` is NULL or alive; the other two are the garbage collector's.
+pub(crate) unsafe fn from_handle(handle: TVMLikeObjectHandle, visit: visitproc, arg: *mut c_void) -> c_int {
+    let mut walk = Walk {
+        visit,
+        arg,
+        depth: 0,
+        status: 0,
+    };
+    // SAFETY: by contract.
+    unsafe { walk.object(handle) };
+    walk.status
+}
+
+/// Behind the header of an object of 24 bytes.
+unsafe fn cell<T>(handle: TVMLikeObjectHandle) -> *const T {
+    // SAFETY: a cell lies right behind the header.
+    unsafe { handle.add(1).cast() }
+}
+
+impl Walk {
+    unsafe fn object(&mut self, handle: TVMLikeObjectHandle) {
+        // SAFETY: every handle here is NULL or an object that its referrer keeps alive.
+        unsafe {
+            if handle.is_null() || self.status != 0 || self.depth == MOST_DEPTH {
+                return;
+            }
+            if (*handle).counts.load(Ordering::Relaxed) as u32 != 1 {
+                return;
+            }
+            self.depth += 1;
+            match type_index(handle) {
+                TVMLIKE_FUNCTION => self.python(callback::callable_of(handle)),
+                TVMLIKE_OPAQUE_PY_OBJECT => self.python((*cell::<TVMLikeOpaqueCell>(handle)).handle.cast()),
+                TVMLIKE_ARRAY => {
+                    let cell = &*cell::<TVMLikeSeqCell>(handle);
+                    self.values(cell.data, usize::try_from(cell.size).unwrap_or(0));
+                }
+                TVMLIKE_MAP => {
+                    let cell = &*cell::<TVMLikeMapCell>(handle);
+                    // A pair is two values in a row.
+                    self.values(cell.entries.cast(), 2 * usize::try_from(cell.size).unwrap_or(0));
+                }
+                TVMLIKE_ERROR => {
+                    let cell = &*cell::<TVMLikeErrorCell>(handle);
+                    self.object(cell.cause);
+                    self.object(cell.context);
+                }
+                index if index >= tvmlike_abi::TVMLIKE_DYNAMIC_BEGIN => {
+                    if let Some(traverse) = (api().type_traverse)(index) {
+                        traverse(handle, visit_child, (&raw mut *self).cast());
+                    }
+                }
+                _ => {}
+            }
+            self.depth -= 1;
+        }
+    }
+
+    unsafe fn values(&mut self, first: *const TVMLikeValue, count: usize) {
+        for position in 0..count {
+            // SAFETY: `count` values stand there; one of an object type holds an object or NULL.
+            unsafe {
+                let value = &*first.add(position);
+                if value.type_index >= TVMLIKE_OBJECT {
+                    self.object(value.payload.v_obj);
+                }
+            }
+        }
+    }
+
+    unsafe fn python(&mut self, object: *mut PyObject) {
+        if !object.is_null() && self.status == 0 {
+            // SAFETY: the native object keeps it alive.
+            self.status = unsafe { (self.visit)(object, self.arg) };
+        }
+    }
+}
+
+unsafe extern "C" fn visit_child(child: TVMLikeObjectHandle, context: *mut c_void) {
+    // SAFETY: the context is the walk that asked, and the child is alive while its referrer is looked at.
+    unsafe { (*context.cast::<Walk>()).object(child) }
+}

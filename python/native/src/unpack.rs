@@ -1,0 +1,211 @@
+//! From native values to Python objects.
+//!
+//! Owned values are consumed, also where this fails; borrowed ones (the arguments of a callback) are copied or
+//! retained. A kind that is rare is read by the package's readers.
+
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::*;
+
+use crate::api::api;
+use crate::callback;
+use crate::hooks::hooks;
+use crate::object::wrap;
+use crate::python::{Owned, call, new_ref};
+
+/// No value.
+pub(crate) const NONE: TVMLikeValue = TVMLikeValue {
+    type_index: TVMLIKE_NONE,
+    small_len: 0,
+    payload: TVMLikePayload { v_int64: 0 },
+};
+
+/// The Python object for an owned value, as a new reference; NULL with the exception set where it fails.
+#[inline(always)]
+pub(crate) unsafe fn read_owned(value: &TVMLikeValue) -> *mut PyObject {
+    // SAFETY: an owned value, whose type index says what its payload is.
+    unsafe {
+        match value.type_index {
+            TVMLIKE_NONE => new_ref(Py_None()),
+            TVMLIKE_INT => PyLong_FromLongLong(value.payload.v_int64),
+            _ => read_more(value),
+        }
+    }
+}
+
+unsafe fn read_more(value: &TVMLikeValue) -> *mut PyObject {
+    // SAFETY: as `read_owned`.
+    unsafe {
+        if let Some(plain) = read_plain(value) {
+            return plain;
+        }
+        if value.type_index < TVMLIKE_OBJECT {
+            return read_by_hook(value);
+        }
+        let object = value.payload.v_obj;
+        if object.is_null() {
+            return new_ref(Py_None());
+        }
+        match value.type_index {
+            TVMLIKE_STR => {
+                let text = read_text(object);
+                (api().free)(object.cast());
+                text
+            }
+            TVMLIKE_BYTES => {
+                let bytes = read_bytes(object);
+                (api().free)(object.cast());
+                bytes
+            }
+            TVMLIKE_OPAQUE_PY_OBJECT => {
+                let carried = read_opaque(object);
+                (api().free)(object.cast());
+                carried
+            }
+            TVMLIKE_FUNCTION => {
+                let callable = callback::callable_of(object);
+                if callable.is_null() {
+                    return wrap(object);
+                }
+                new_ref(callable);
+                (api().free)(object.cast());
+                callable
+            }
+            TVMLIKE_SHAPE => {
+                let shape = read_shape(object);
+                (api().free)(object.cast());
+                shape
+            }
+            TVMLIKE_ERROR => read_by_hook(value),
+            _ => wrap(object),
+        }
+    }
+}
+
+/// What refers to nothing: numbers and short text. `None` for every other kind.
+#[inline(always)]
+unsafe fn read_plain(value: &TVMLikeValue) -> Option<*mut PyObject> {
+    // SAFETY: the type index says what the payload is.
+    unsafe {
+        Some(match value.type_index {
+            TVMLIKE_NONE => new_ref(Py_None()),
+            TVMLIKE_INT => PyLong_FromLongLong(value.payload.v_int64),
+            TVMLIKE_FLOAT => PyFloat_FromDouble(value.payload.v_float64),
+            TVMLIKE_BOOL => new_ref(if value.payload.v_int64 != 0 { Py_True() } else { Py_False() }),
+            TVMLIKE_SMALL_STR => {
+                let text = &value.payload.v_bytes;
+                let size = (value.small_len as usize).min(text.len());
+                PyUnicode_DecodeUTF8(text.as_ptr().cast(), size as Py_ssize_t, ptr::null())
+            }
+            TVMLIKE_SMALL_BYTES => {
+                let bytes = &value.payload.v_bytes;
+                let size = (value.small_len as usize).min(bytes.len());
+                PyBytes_FromStringAndSize(bytes.as_ptr().cast(), size as Py_ssize_t)
+            }
+            _ => return None,
+        })
+    }
+}
+
+unsafe fn text_cell<'a>(object: TVMLikeObjectHandle) -> &'a TVMLikeByteArray {
+    // SAFETY: a string or byte string object has its cell behind the header.
+    unsafe { &*object.add(1).cast::<TVMLikeByteArray>() }
+}
+
+unsafe fn read_text(object: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: a string object.
+    unsafe {
+        let cell = text_cell(object);
+        PyUnicode_DecodeUTF8(cell.data, cell.size as Py_ssize_t, ptr::null())
+    }
+}
+
+unsafe fn read_bytes(object: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: a byte string object.
+    unsafe {
+        let cell = text_cell(object);
+        PyBytes_FromStringAndSize(cell.data, cell.size as Py_ssize_t)
+    }
+}
+
+unsafe fn read_opaque(object: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: an opaque object that keeps a Python object, or NULL.
+    unsafe {
+        let carried = (*object.add(1).cast::<TVMLikeOpaqueCell>()).handle;
+        new_ref(if carried.is_null() { Py_None() } else { carried.cast() })
+    }
+}
+
+unsafe fn read_shape(object: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: a shape object; an instance of a subclass of tuple without fields of its own is filled as a tuple is.
+    unsafe {
+        let cell = &*object.add(1).cast::<TVMLikeShapeCell>();
+        let Some(shape) = Owned::new(PyType_GenericAlloc(
+            hooks().shape_class.cast(),
+            cell.size as Py_ssize_t,
+        )) else {
+            return ptr::null_mut();
+        };
+        for position in 0..cell.size {
+            let size = PyLong_FromLongLong(*cell.data.add(position));
+            if size.is_null() || PyTuple_SetItem(shape.get(), position as Py_ssize_t, size) != 0 {
+                return ptr::null_mut();
+            }
+        }
+        new_ref(shape.get())
+    }
+}
+
+unsafe fn read_by_hook(value: &TVMLikeValue) -> *mut PyObject {
+    // SAFETY: the hook consumes the value.
+    unsafe {
+        let head = i64::from(value.type_index) | i64::from(value.small_len) << 32;
+        let (Some(head), Some(payload)) = (
+            Owned::new(PyLong_FromLongLong(head)),
+            Owned::new(PyLong_FromLongLong(value.payload.v_int64)),
+        ) else {
+            return ptr::null_mut();
+        };
+        call(hooks().read_owned, &[head.get(), payload.get()])
+    }
+}
+
+/// The Python object for a borrowed value, as a new reference; NULL with the exception set where it fails.
+#[inline]
+pub(crate) unsafe fn read_borrowed(value: &TVMLikeValue) -> *mut PyObject {
+    // SAFETY: a valid value, whose type index says what its payload is.
+    unsafe {
+        if let Some(plain) = read_plain(value) {
+            return plain;
+        }
+        if value.type_index >= TVMLIKE_OBJECT {
+            let object = value.payload.v_obj;
+            if object.is_null() {
+                return new_ref(Py_None());
+            }
+            match value.type_index {
+                TVMLIKE_STR => return read_text(object),
+                TVMLIKE_BYTES => return read_bytes(object),
+                TVMLIKE_OPAQUE_PY_OBJECT => return read_opaque(object),
+                TVMLIKE_SHAPE => return read_shape(object),
+                TVMLIKE_FUNCTION => {
+                    let callable = callback::callable_of(object);
+                    if !callable.is_null() {
+                        return new_ref(callable);
+                    }
+                }
+                _ => {}
+            }
+            if value.type_index != TVMLIKE_ERROR {
+                (api().retain)(object.cast());
+                return wrap(object);
+            }
+        }
+        let word = (&raw const *value as usize >> 3) as i64;
+        let Some(word) = Owned::new(PyLong_FromLongLong(word)) else {
+            return ptr::null_mut();
+        };
+        call(hooks().read_borrowed, &[word.get()])
+    }
+}

@@ -1,0 +1,299 @@
+"""The command line, as a program of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from conftest import plugin_path
+
+import tvmlike
+
+
+@pytest.fixture
+def run(tmp_path):
+    """`run("list", ...)` gives (exit status, stdout, stderr) of `python -m tvmlike list ...`."""
+
+    def run(*arguments, env=None, **more):
+        done = subprocess.run(
+            [sys.executable, "-m", "tvmlike", *arguments],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=120,
+            cwd=tmp_path,
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(sys.path),
+                "PYTHONIOENCODING": "utf-8",
+                **(env or {}),
+            },
+            **more,
+        )
+        assert "Traceback" not in done.stderr
+        return done.returncode, done.stdout, done.stderr
+
+    return run
+
+
+@pytest.fixture
+def plugin(testing):
+    """The option that loads the testing plugin."""
+    return "--plugin", str(plugin_path())
+
+
+def test_list(run):
+    status, out, err = run("list", "tensor")
+    assert (status, err) == (0, "")
+    assert out.splitlines() == ["tensor.add", "tensor.data_ptr", "tensor.fill", "tensor.shape", "tensor.sum"]
+    assert run("list", "tensor.")[1] == out
+    assert run("list", "tens") == (0, "", "")
+    assert "registry.info" in run("list")[1].splitlines()
+
+
+def test_list_for_programs(run):
+    assert json.loads(run("list", "--json", "registry")[1]) == ["registry.info", "registry.list"]
+    assert json.loads(run("--json", "list", "registry")[1]) == ["registry.info", "registry.list"]
+    (record, _) = json.loads(run("list", "--json", "--long", "registry")[1])
+    assert record["name"] == "registry.info"
+    assert record["signature"] == "(name: str) -> str"
+
+
+def test_list_with_signatures(run):
+    status, out, _ = run("list", "-l", "runtime")
+    assert status == 0
+    assert out == "runtime.version() -> str\n    The version of the library.\n"
+
+
+def test_info(run):
+    status, out, err = run("info", "registry.list")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "registry.list(prefix: str = '') -> Array[str]"
+    assert lines[2].startswith("    The names under a dotted prefix")
+    (source,) = [line for line in lines if line.startswith("source")]
+    path, _, number = source.split()[1].rpartition(":")
+    assert path.endswith("registry.rs")
+    assert int(number) > 0
+    assert f"({tvmlike.library_path()})" in out
+
+
+def test_info_for_programs(run):
+    found = json.loads(run("info", "tensor.add", "--json")[1])
+    assert found["name"] == "tensor.add"
+    assert found["signature"] == "(a: Tensor, b: Tensor) -> Tensor"
+    assert found["library"] == tvmlike.library_path()
+    assert found["file"].endswith("tensor.rs")
+    assert isinstance(found["line"], int)
+
+
+def test_info_of_a_plugins_function(run, plugin):
+    found = json.loads(run(*plugin, "info", "testing.default", "--json")[1])
+    assert found["owner"] == "testing"
+    assert os.path.samefile(found["library"], plugin_path())
+
+
+def test_info_of_a_type(run, plugin):
+    status, out, err = run(*plugin, "info", "testing.Counter")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "class testing.Counter(runtime.Object)"
+    assert "label: str, can be set" in lines
+    assert "add(by: int = 1) -> int" in lines
+    found = json.loads(run(*plugin, "info", "testing.Counter", "--json")[1])
+    assert (found["type_key"], found["parent"]) == ("testing.Counter", "runtime.Object")
+    assert {"name": "label", "kind": "field", "writable": True} in [
+        {key: one[key] for key in ("name", "kind", "writable")} for one in found["members"]
+    ]
+
+
+def test_unknown_names(run):
+    status, out, err = run("info", "tensor.ad")
+    assert (status, out) == (1, "")
+    assert err.startswith("tvmlike: ")
+    assert "'tensor.ad'" in err
+    assert "tensor.add" in err
+    status, _, err = run("info", "tensor")
+    assert status == 1
+    assert "is a namespace of 5 functions: see `tvmlike list tensor`" in err
+    assert run("call", "tensor.ad")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "result"),
+    [
+        (["testing.add3", "1", "2", "-3"], 0),
+        (["testing.add3", "1", "c=3", "b=2"], 6),
+        (["testing.repeat", "ab", "2"], "abab"),
+        (["testing.repeat", "12", "2"], "1212"),
+        (["testing.repeat", '"12"', "2"], "1212"),
+        (["testing.repeat", "s=a=b", "n=1"], "a=b"),
+        (["testing.optional", "null"], -1),
+        (["testing.optional"], -1),
+        (["testing.bytes_len", "abc"], 3),
+        (["testing.sum", "[1, 2, 3]"], 6),
+        (["testing.echo", '{"a": [1, 2.5, true, null, "x"]}'], {"a": [1, 2.5, True, None, "x"]}),
+        (["testing.echo", "plain text"], "plain text"),
+        (["testing.echo", "[1,"], "[1,"),
+        (["testing.echo", "NaN"], "nan"),
+        (["testing.narrow_f32", "--", "-1e2"], -100.0),
+        (["testing.dtype", "float32"], "float32"),
+        (["testing.call", "registry.list", "runtime"], ["runtime.version"]),
+        (["testing.nop"], None),
+    ],
+)
+def test_calls(run, plugin, arguments, result):
+    status, out, err = run(*plugin, "--json", "call", *arguments)
+    assert (status, err) == (0, "")
+    assert json.loads(out) == result
+
+
+def test_results_for_people(run, plugin):
+    assert run(*plugin, "call", "testing.repeat", "ü", "2")[:2] == (0, "üü\n")
+    assert run(*plugin, "call", "testing.nop") == (0, "", "")
+    assert run(*plugin, "call", "testing.echo", "[1, [2]]")[1] == "[1, [2]]\n"
+    assert run(*plugin, "call", "testing.echo", '{"b": {"a": 1}}')[1] == "{'b': {'a': 1}}\n"
+
+
+def test_results_that_json_has_no_word_for(run, plugin):
+    assert "function" in json.loads(run(*plugin, "call", "--json", "testing.counter")[1])
+    point = json.loads(run(*plugin, "call", "--json", "testing.make_point", "1", "2")[1])
+    assert point["type_key"] == "testing.Point"
+
+
+def test_a_terminal_that_lacks_a_letter(run, plugin):
+    status, out, err = run(
+        *plugin, "call", "testing.echo", "ü", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    )
+    assert (status, out, err) == (0, "\\xfc\n", "")
+
+
+def test_errors_of_calls(run, plugin):
+    status, out, err = run(*plugin, "call", "testing.add3", "1", "x", "3")
+    assert (status, out) == (1, "")
+    assert err == "tvmlike: TypeError: testing.add3: argument 2 `b`: expected i64, got str\n"
+    assert "unexpected keyword argument 'd'" in run(*plugin, "call", "testing.add3", "d=1")[2]
+    assert "argument 'a' is given twice" in run(*plugin, "call", "testing.add3", "a=1", "a=1")[2]
+    assert run(*plugin, "call", "testing.raise", "my.Kind", "why")[2] == "tvmlike: my.Kind: why\n"
+
+
+def test_arrays(run, tmp_path):
+    numpy = pytest.importorskip("numpy")
+    numpy.save(tmp_path / "a.npy", numpy.arange(3.0))
+    status, out, err = run("call", "tensor.add", "a.npy", "b=a.npy", "-o", "sum.npy")
+    assert (status, out, err) == (0, "", "")
+    assert numpy.load(tmp_path / "sum.npy").tolist() == [0, 2, 4]
+    assert run("call", "tensor.sum", "sum.npy")[1] == "6.0\n"
+    status, out, _ = run("call", "tensor.add", "[[1, 2]]", "[[3, 4]]")
+    assert out.splitlines() == ["Tensor(shape=(1, 2), dtype='int64', device='cpu:0')", "[[4 6]]"]
+    found = json.loads(run("call", "--json", "tensor.add", "[1.5]", "[2.0]")[1])
+    assert found == {"dtype": "float64", "shape": [1], "device": "cpu:0", "data": [3.5]}
+    status, _, err = run("call", "tensor.sum", "nothing.npy")
+    assert status == 1
+    assert "nothing.npy" in err
+    status, _, err = run("call", "tensor.sum", "[1]", "-o", "x.npy")
+    assert status == 1
+    assert "-o saves an array, and the result is of type float" in err
+    assert not (tmp_path / "x.npy").exists()
+
+
+def test_an_npy_file_runs_no_code(run, tmp_path):
+    numpy = pytest.importorskip("numpy")
+    numpy.save(tmp_path / "a.npy", numpy.array([print], dtype=object), allow_pickle=True)
+    status, _, err = run("call", "tensor.sum", "a.npy")
+    assert status == 1
+    assert "ValueError" in err
+
+
+def test_stubs(run, tmp_path, plugin):
+    status, out, err = run(*plugin, "stubs", "testing", "tensor", "-o", "typings")
+    assert (status, err) == (0, "")
+    assert sorted(out.split()) == [os.path.join("typings", f"{one}.pyi") for one in ("tensor", "testing")]
+    assert "def add3(" in (tmp_path / "typings" / "testing.pyi").read_text(encoding="utf-8")
+    assert run("stubs", "nothing_here", "-o", "typings")[0] == 1
+    assert run("stubs", "tensor")[0] == 2
+
+
+def test_plugins(run, plugin):
+    assert run("plugins")[:2] == (0, "no plugins are loaded\n")
+    assert run(*plugin, "plugins")[1].startswith("testing 1.0  ")
+    (found,) = json.loads(run("plugins", *plugin, "--json")[1])
+    assert found["name"] == "testing"
+    assert "testing.add3" in found["functions"]
+
+
+def test_a_plugin_that_cannot_be_loaded(run):
+    status, out, err = run("--plugin", "nothing.so", "list")
+    assert (status, out) == (1, "")
+    assert "nothing.so" in err
+
+
+def test_doctor(run):
+    status, out, err = run("doctor")
+    assert err == ""
+    assert tvmlike.library_path() in out
+    assert "call path" in out
+    found = json.loads(run("doctor", "--json")[1])
+    assert found["version"] == tvmlike.__version__
+    assert found["library"] == tvmlike.library_path()
+    assert found["call_path"] in ("native", "ctypes")
+    assert found["python"]["executable"] == sys.executable
+    assert status == (1 if found["problems"] else 0)
+
+
+def test_doctor_says_which_call_path_was_chosen(run):
+    assert json.loads(run("doctor", "--json", env={"TVMLIKE_FFI": "ctypes"})[1])["call_path"] == "ctypes"
+
+
+def test_doctor_finds_what_does_not_fit(run, tmp_path):
+    # A folder without the library is passed over in silence when the library is loaded.
+    status, out, _ = run("doctor", env={"TVMLIKE_LIBRARY_PATH": str(tmp_path)})
+    if out:  # the library was found elsewhere
+        assert status == 1
+        assert f"problem: TVMLIKE_LIBRARY_PATH is {str(tmp_path)!r}, but the library was loaded from" in out
+
+
+def test_wrong_command_lines(run):
+    for arguments in ([], ["nothing"], ["info"], ["list", "--nothing"], ["call"]):
+        status, out, err = run(*arguments)
+        assert (status, out) == (2, "")
+        assert err.startswith("usage: tvmlike")
+    status, out, err = run("--help")
+    assert (status, err) == (0, "")
+    assert all(command in out for command in ("list", "info", "call", "stubs", "plugins", "doctor"))
+    assert "JSON" in run("call", "--help")[1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_reader_that_has_enough(run, tmp_path):
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "tvmlike", "list", "--long"],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            timeout=120,
+        )
+    finally:
+        os.close(writing)
+    assert done.stderr == b""
+    assert done.returncode == 141
+
+
+def test_the_console_script_is_the_same_program(capsys):
+    from tvmlike._cli import main
+
+    assert main(["list", "runtime"]) == 0
+    assert capsys.readouterr().out == "runtime.version\n"
+    assert main(["info", "no.such"]) == 1
+    assert "no function 'no.such' is registered" in capsys.readouterr().err
+
+
+def test_the_library_alone_does_not_import_the_command_line(run_python):
+    status, out, err = run_python("print('argparse' in sys.modules, 'tvmlike._cli' in sys.modules)")
+    assert (status, out, err) == (0, "False False\n", "")

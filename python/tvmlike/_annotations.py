@@ -1,0 +1,122 @@
+"""Type records as the text of Python annotations.
+
+A record has two texts. `type_text` names the type that a value has: it is what a result is, and what
+`inspect.signature` shows. `accepted_text` names what a caller may give, in the words of `tvmlike.typing`: it
+is what a stub says of a parameter. Both are valid annotations once `IMPORTS` are imported, whatever the
+record holds: a record comes from whoever registered the function.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+IMPORTS = {
+    "Any": "typing",
+    "ArrayLike": "tvmlike.typing",
+    "BytesLike": "tvmlike.typing",
+    "Callable": "collections.abc",
+    "DTypeLike": "tvmlike.typing",
+    "DeviceLike": "tvmlike.typing",
+    "FloatLike": "tvmlike.typing",
+    "IntLike": "tvmlike.typing",
+    "Mapping": "collections.abc",
+    "Sequence": "collections.abc",
+    "ShapeLike": "tvmlike.typing",
+    "c_void_p": "ctypes",
+    **dict.fromkeys(
+        ("Array", "DataType", "Device", "Map", "Object", "PackedFunc", "Shape", "Tensor"), "tvmlike"
+    ),
+}
+"""The module of each name in a text that is no builtin and has no dot."""
+
+_TYPES = {
+    "i1": "bool",
+    "str": "str",
+    "bytes": "bytes",
+    "ptr": "c_void_p",
+    "dtype": "DataType",
+    "device": "Device",
+    "shape": "Shape",
+    "function": "PackedFunc",
+}
+
+_ACCEPTED = {
+    **_TYPES,
+    "int": "IntLike",
+    "float": "FloatLike",
+    "bytes": "BytesLike",
+    "ptr": "c_void_p | None",
+    "dtype": "DTypeLike",
+    "device": "DeviceLike",
+    "shape": "ShapeLike",
+    "function": "Callable[..., Any]",
+}
+
+_CLASSES = {
+    "runtime.Object": "Object",
+    "runtime.Error": "BaseException",
+    "runtime.PackedFunc": "PackedFunc",
+    "runtime.Array": "Array[Any]",
+    "runtime.Map": "Map[Any, Any]",
+    "runtime.Tensor": "Tensor",
+}
+
+
+def type_text(record: Any) -> str:
+    """The type of a value that a record describes."""
+    return _text(record, accepting=False)
+
+
+def accepted_text(record: Any) -> str:
+    """The type of what may be given where a record is asked for."""
+    return _text(record, accepting=True)
+
+
+def _text(record: Any, accepting: bool) -> str:
+    if record is None:
+        return "None"
+    if isinstance(record, str):
+        return _word(record, accepting)
+    if not isinstance(record, list) or not record or not isinstance(record[0], str):
+        return "Any"
+    word, *parts = record
+    if word == "ndarray":
+        return "ArrayLike" if accepting else "Tensor"
+    if word in ("contiguous", "writable") and parts:
+        return _text(parts[0], accepting)
+    if word == "object" and parts:
+        return _class_text(parts[0])
+    if word == "named" and len(parts) > 1:
+        return _text(parts[1], accepting)
+    inner = [_text(part, accepting) for part in parts]
+    if word == "optional" and len(inner) == 1:
+        return inner[0] if inner[0] == "Any" or inner[0].endswith("None") else f"{inner[0]} | None"
+    if word in ("py_homogeneous_list", "slist", "stuple"):
+        # A tuple comes back as an Array, which has one type of item.
+        item = inner[0] if inner and all(text == inner[0] for text in inner) else "Any"
+        return f"Sequence[{item}]" if accepting else f"Array[{item}]"
+    if word == "dict" and len(inner) == 2:
+        # A mapping is invariant in its key: what is accepted as a key is said by the key's own type.
+        return f"Mapping[{type_text(parts[0])}, {inner[1]}]" if accepting else f"Map[{inner[0]}, {inner[1]}]"
+    if word == "sdict":
+        return "Mapping[str, Any]" if accepting else "Map[str, Any]"
+    return "Any"
+
+
+def _word(word: str, accepting: bool) -> str:
+    if word[:1] in ("i", "u") and word[1:].isdigit() and word != "i1":
+        word = "int"
+    elif word in ("f16", "bf16", "f32", "f64"):
+        word = "float"
+    if accepting:
+        return _ACCEPTED.get(word, "Any")
+    return word if word in ("int", "float") else _TYPES.get(word, "Any")
+
+
+def _class_text(key: Any) -> str:
+    """The class for a type key: one of the package, or the key itself, whose class stands under it."""
+    if not isinstance(key, str) or not all(part.isidentifier() for part in key.split(".")):
+        return "Object"
+    return _CLASSES.get(key) or ("Object" if key.startswith("runtime.") else key)

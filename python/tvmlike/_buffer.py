@@ -1,0 +1,110 @@
+"""Memory of objects with the buffer protocol: array.array, mmap, ctypes arrays, memoryview.
+
+As arguments, bytes, bytearray and flat memoryviews of bytes are bytes, which are copied; every other buffer that has
+dimensions is an array, which is not. Asked for by `from_dlpack`, bytes are shared as well. Invariant: a tensor holds
+the buffer as long as it lives, so its owner cannot move or close the memory meanwhile.
+"""
+
+from __future__ import annotations
+
+from ctypes import byref, c_int, c_int64, c_void_p, py_object
+
+from ._dlpack import take_memory
+from ._lib import python
+from ._pack import Refused, by_trait, converters
+from ._room import room6
+from .dtype import DataType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# What a format's letter stands for; how many bytes it has is what the buffer says. ctypes and the struct module
+# do not agree on the sizes behind the letters.
+_FAMILIES = (
+    dict.fromkeys("bhilqn", "int")
+    | dict.fromkeys("BHILQN", "uint")
+    | dict.fromkeys("efd", "float")
+    | dict.fromkeys(("Zf", "Zd", "F", "D"), "complex")
+)
+_SIZES = {"int": (1, 2, 4, 8), "uint": (1, 2, 4, 8), "float": (2, 4, 8), "complex": (8, 16)}
+
+# `PyBUF_FULL_RO`: strides, format, and read-only memory too.
+_EVERYTHING = 0x011C
+# Words of a `Py_buffer`, which begins with the address.
+_VIEW_WORDS = 10
+
+_get_buffer, _release_buffer = python.PyObject_GetBuffer, python.PyBuffer_Release
+_get_buffer.argtypes, _get_buffer.restype = [py_object, c_void_p, c_int], c_int
+_release_buffer.argtypes, _release_buffer.restype = [c_void_p], None
+_lends_buffers = python.PyObject_CheckBuffer
+_lends_buffers.argtypes, _lends_buffers.restype = [py_object], c_int
+
+
+def view_of(value: Any) -> memoryview[Any] | None:
+    """A view of our own on an object's buffer; None where it has none."""
+    room6()
+    if not _lends_buffers(value):
+        return None
+    try:
+        return memoryview(value)
+    except (BufferError, ValueError) as error:
+        raise Refused(type(error), f"a {type(value).__name__} does not lend its memory: {error}") from None
+
+
+def take_view(view: memoryview[Any], owner: Any) -> int:
+    """A tensor object around the memory of a view that nobody else holds. The caller owns the reference."""
+    dtype = _element_type(view, owner)
+    if any(step >= 0 for step in view.suboffsets or ()):
+        text = f"a {type(owner).__name__} reaches its elements through pointers, which a tensor cannot"
+        raise Refused(TypeError, text)
+    raw = (c_int64 * _VIEW_WORDS)()
+    _get_buffer(view, byref(raw), _EVERYTHING)
+    # Where there are no elements the address may be anything, misaligned too.
+    address = raw[0] if view.nbytes else 0
+    _release_buffer(byref(raw))
+    return take_memory(view, address, dtype, view.shape or (), view.strides, view.readonly)
+
+
+def _element_type(view: memoryview[Any], owner: Any) -> DataType:
+    text, size = view.format, view.itemsize
+    swapped = text[:1] in (">", "!") and size > 1
+    letter = text.lstrip("@=<>!")
+    family = _FAMILIES.get(letter)
+    if not swapped:
+        if letter in ("c", "?") and size == 1:
+            return DataType("uint8" if letter == "c" else "bool")
+        if family is not None and size in _SIZES[family]:
+            return DataType(f"{family}{8 * size}")
+    what = "is not in this machine's byte order" if swapped else "has no counterpart among the data types"
+    raise Refused(TypeError, f"the element format {text!r} of a {type(owner).__name__} {what}")
+
+
+def _is_flat_bytes(view: memoryview[Any]) -> bool:
+    return view.ndim == 1 and view.itemsize == 1 and view.format.lstrip("@=<") in ("B", "c")
+
+
+_bytes = converters[bytes]
+
+
+def _pack_memoryview(value: memoryview[Any], words: Any, i: int, keep: list[Any]) -> None:
+    try:
+        flat = _is_flat_bytes(value)
+    except ValueError as error:  # it was released
+        raise Refused(ValueError, str(error)) from None
+    (_bytes if flat else by_trait["array"])(value, words, i, keep)
+
+
+def pack_buffer_or(otherwise: Any) -> Any:
+    """The converter for objects that nothing else is known of: arrays if they lend memory with dimensions."""
+
+    def pack_buffer(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+        view = view_of(value)
+        packs = otherwise if view is None or not view.ndim else by_trait["array"]
+        del view
+        packs(value, words, i, keep)
+
+    return pack_buffer
+
+
+converters[memoryview] = _pack_memoryview

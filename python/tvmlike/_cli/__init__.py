@@ -1,0 +1,100 @@
+"""The command line: what is registered, what it says of itself, and calls.
+
+Results go to standard output, as text for people or, with `--json`, as one JSON value for programs. What
+goes wrong is told on standard error, never as a traceback. The exit status is 0; 1 where something failed; 2
+where the command line itself is wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+_FAILED = 1
+_INTERRUPTED = 130
+_BROKEN_PIPE = 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        from ..plugins import load_plugin
+
+        for path in [*(options.plugins_before or []), *(options.plugins or [])]:
+            load_plugin(path)
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Who read the output has enough of it. The interpreter flushes once more when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except Exception as error:
+        print(f"tvmlike: {_line(error)}", file=sys.stderr)
+        return _FAILED
+    return status
+
+
+def _line(error: Exception) -> str:
+    kind = getattr(error, "kind", None)
+    name = kind if isinstance(kind, str) else type(error).__name__
+    return f"{name}: {error}" if str(error) else name
+
+
+def _parser() -> argparse.ArgumentParser:
+    import argparse
+
+    from . import call, doctor, look, write
+
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
+    common.add_argument(
+        "--plugin", dest="plugins", action="append", metavar="PATH", help="load a plugin first; repeatable"
+    )
+    parser = argparse.ArgumentParser(
+        prog="tvmlike", description="Looks at, calls and describes packed functions."
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
+        "--plugin",
+        dest="plugins_before",
+        action="append",
+        metavar="PATH",
+        help="load a plugin first; repeatable",
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: object, text: str, more: str = "") -> argparse.ArgumentParser:
+        made = commands.add_parser(
+            name,
+            parents=[common],
+            help=text,
+            description=f"{text[0].upper()}{text[1:]}.",
+            epilog=more,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        made.set_defaults(run=run)
+        return made
+
+    one = command("list", look.list_names, "list the functions that are registered")
+    one.add_argument("prefix", nargs="?", default="", metavar="PREFIX", help="only those under a namespace")
+    one.add_argument("-l", "--long", action="store_true", help="with signatures and docs")
+    one = command("info", look.info, "say what is known of a function, or of a type of object")
+    one.add_argument("name", metavar="NAME")
+    one = command("call", call.run, "call a function and print its result", call.HOW)
+    one.add_argument("name", metavar="NAME")
+    one.add_argument("arguments", nargs="*", metavar="ARG")
+    one.add_argument("-o", "--output", metavar="FILE.npy", help="save the array that is the result")
+    one = command("stubs", write.stubs, "write type stubs (.pyi) for namespaces")
+    one.add_argument("namespaces", nargs="+", metavar="NAMESPACE")
+    one.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder to write to")
+    command("plugins", look.plugins, "list the plugins that are loaded")
+    command("doctor", doctor.run, "say what was loaded from where, and what is wrong with it")
+    return parser

@@ -1,0 +1,135 @@
+"""`list`, `info`, `plugins`: what is registered, and where it comes from."""
+
+from __future__ import annotations
+
+import json
+
+from .._annotations import type_text
+from .._lib import library_path
+from .._members import described_types
+from .._signature import parameters_of, result_of, signature_of
+from ..registry import get_global_func, list_global_func_names
+from .show import json_of, print_json, print_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from typing import Any
+
+    from .._members import TypeDescription
+
+
+def list_names(options: argparse.Namespace) -> int:
+    """The names of functions, one a line."""
+    names = list_global_func_names(options.prefix.rstrip("."))
+    if options.json:
+        print_json([described(name) for name in names] if options.long else names)
+        return 0
+    for name in names:
+        if options.long:
+            record = record_of(name)
+            doc = str(record.get("doc") or "").strip().split("\n")[0]
+            print_text(f"{name}{signature_of(record)}" + (f"\n    {doc}" if doc else ""))
+        else:
+            print_text(name)
+    return 0
+
+
+def record_of(name: str) -> dict[str, Any]:
+    """What the registry says of a function."""
+    record: dict[str, Any] = json.loads(get_global_func("registry.info")(name))
+    return record
+
+
+def described(name: str) -> dict[str, Any]:
+    """What is known of a function, for programs: the registry's record with what Python makes of it."""
+    record = record_of(name)
+    return {**record, "signature": str(signature_of(record)), "library": _library(record)}
+
+
+def _library(record: dict[str, Any]) -> str | None:
+    """The file of the library that registered a function; None for what has no library."""
+    owner = record.get("owner")
+    for plugin in get_global_func("plugin.list")():
+        if plugin["name"] == owner:
+            return str(plugin["path"])
+    return library_path() if str(owner).startswith("libtvmlike.") else None
+
+
+def info(options: argparse.Namespace) -> int:
+    """What is known of one function, or of one type of object."""
+    name = options.name
+    if get_global_func(name, allow_missing=True) is None:
+        for described_type in described_types():
+            if described_type.key == name:
+                return _info_of_type(described_type, options.json)
+        under = list_global_func_names(name)
+        if under:
+            raise ValueError(f"{name!r} is a namespace of {len(under)} functions: see `tvmlike list {name}`")
+    get_global_func(name)
+    if options.json:
+        print_json(described(name))
+        return 0
+    record = record_of(name)
+    print_text(f"{name}{signature_of(record)}")
+    doc = str(record.get("doc") or "").strip()
+    if doc:
+        print_text(f"\n{_indented(doc)}")
+    print_text("")
+    if "file" in record:
+        print_text(f"source   {record['file']}:{record.get('line', 0)}")
+    library = _library(record)
+    print_text(f"owner    {record.get('owner')}" + (f" ({library})" if library else ""))
+    if "releases_lock" in record:
+        print_text(f"lock     {'released' if record['releases_lock'] else 'kept'} while it runs")
+    if parameters_of(record) is None:
+        print_text("record   none: it takes its arguments by position")
+    return 0
+
+
+def _info_of_type(described_type: TypeDescription, as_json: bool) -> int:
+    members = described_type.members
+    if as_json:
+        print_json(
+            {
+                "type_key": described_type.key,
+                "parent": described_type.parent,
+                "doc": described_type.doc,
+                "members": [
+                    {**one.record, "name": one.name, "kind": one.kind, "writable": one.writable}
+                    for one in members
+                ],
+            }
+        )
+        return 0
+    print_text(f"class {described_type.key}({described_type.parent})")
+    if described_type.doc:
+        print_text(f"\n{_indented(described_type.doc)}")
+    for one in members:
+        if one.kind == "field":
+            line = f"{one.name}: {type_text(result_of(one.record))}" + (
+                ", can be set" if one.writable else ""
+            )
+        else:
+            line = f"{'static ' if one.kind == 'static' else ''}{one.name}{signature_of(one.record)}"
+        doc = str(one.record.get("doc") or "").strip()
+        print_text(f"\n{line}" + (f"\n{_indented(doc)}" if doc else ""))
+    return 0
+
+
+def _indented(doc: str) -> str:
+    return "\n".join(f"    {line}".rstrip() for line in doc.split("\n"))
+
+
+def plugins(options: argparse.Namespace) -> int:
+    """The plugins that are loaded."""
+    loaded = get_global_func("plugin.list")()
+    if options.json:
+        print_json(json_of(loaded))
+        return 0
+    if not loaded:
+        print_text("no plugins are loaded")
+    for plugin in loaded:
+        count = len(plugin["functions"])
+        print_text(f"{plugin['name']} {plugin['version']}  {count} functions  {plugin['path']}")
+    return 0

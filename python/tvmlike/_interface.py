@@ -1,0 +1,71 @@
+"""Arrays that are described by `__array_interface__`: NumPy's own where it lends no capsule, and other libraries'.
+
+Invariant: nothing of the description is believed that has not the form the protocol gives it; what the address
+and the sizes say is the producer's word.
+"""
+
+from __future__ import annotations
+
+from ._dlpack import take_memory
+from ._pack import Refused
+from .dtype import DataType, numpy_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_TYPESTRS = {"b1": "bool"} | {
+    f"{letter}{octets}": f"{family}{8 * octets}"
+    for letter, family, sizes in (
+        ("i", "int", (1, 2, 4, 8)),
+        ("u", "uint", (1, 2, 4, 8)),
+        ("f", "float", (2, 4, 8)),
+        ("c", "complex", (8, 16)),
+    )
+    for octets in sizes
+}
+
+
+def take_interface(array: Any) -> int:
+    """A tensor object around what `__array_interface__` describes. The caller owns the reference."""
+    interface = array.__array_interface__
+    name = type(array).__name__
+    shape = interface.get("shape") if isinstance(interface, dict) else None
+    if shape is None or not _are_ints(shape):
+        raise Refused(TypeError, f"the __array_interface__ of a {name} describes no array")
+    dtype = _element_type(array, interface)
+    data = interface.get("data")
+    if not (isinstance(data, tuple) and len(data) == 2 and isinstance(data[0], int)):
+        raise Refused(TypeError, f"the __array_interface__ of a {name} names no address")
+    if interface.get("mask") is not None:
+        raise Refused(TypeError, f"a {name} with a mask has no counterpart")
+    strides = interface.get("strides")
+    if strides is not None and not (_are_ints(strides) and len(strides) == len(shape)):
+        text = f"the __array_interface__ of a {name} has strides {strides!r} for the shape {shape!r}"
+        raise Refused(ValueError, text)
+    address, read_only = data
+    return take_memory(array, address, dtype, shape, strides, bool(read_only))
+
+
+def _are_ints(value: Any) -> bool:
+    """Whether it is a tuple of integers that fit 64 bits."""
+    return isinstance(value, tuple) and all(
+        isinstance(item, int) and -(2**63) <= item < 2**63 for item in value
+    )
+
+
+def _element_type(array: Any, interface: dict[str, Any]) -> DataType:
+    try:
+        name = numpy_name(getattr(array, "dtype", None))
+    except TypeError as error:
+        raise Refused(TypeError, str(error)) from None
+    if name is None:
+        typestr = str(interface.get("typestr"))
+        name = _TYPESTRS.get(typestr.lstrip("<|="))
+        if name is None:
+            raise Refused(TypeError, f"the element type {typestr!r} has no counterpart among the data types")
+    dtype = DataType(name)
+    if dtype.bits % 8:
+        text = f"an array of {name} has no counterpart: NumPy gives each element a whole byte"
+        raise Refused(TypeError, text)
+    return dtype

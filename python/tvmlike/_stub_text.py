@@ -1,0 +1,199 @@
+"""The text of one stub file: functions and classes of one module, as a type checker reads them.
+
+Invariant: the text depends on the records alone, so the same registry gives the same text; it is valid
+Python, whatever the names and docs in the records are; and a function or class of the module that is named as
+a type (`list`, `Tensor`) does not change what the annotations mean.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+from keyword import iskeyword
+
+from ._annotations import IMPORTS, accepted_text, type_text
+from ._signature import Verbatim, parameters_of, rest_name, result_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+    from ._members import TypeDescription, TypeMember
+
+_WIDTH = 100
+_STANDARD, _PACKAGE, _RELATIVE = range(3)
+_NAMES = re.compile(r"[^\W\d][\w.]*")
+_BUILTINS = frozenset(vars(builtins))
+
+
+class ModuleText:
+    """Collects the parts of one stub file."""
+
+    def __init__(self, names: set[str], class_import: Callable[[str], tuple[str, str] | None]) -> None:
+        self._names = names
+        """What the module and its classes define."""
+        self._class_import = class_import
+        """From a type key to the module to import its class from ("" for this one) and the class's name."""
+        self._imports: set[tuple[str, str]] = set()
+        self._parts: list[str] = []
+
+    def text(self, head: str, children: list[str]) -> str:
+        """The file: the head, imports, sub-modules, and what was added."""
+        lines = [head, "# ruff: noqa"]
+        for group in (_STANDARD, _PACKAGE, _RELATIVE):
+            found = [line for order, line in self._import_lines() if order == group]
+            if group == _RELATIVE:
+                found += [f"from . import {name} as {name}" for name in children]
+            lines += ["", *found] if found else []
+        head = "\n".join(lines) + "\n"
+        return "\n".join([head, *self._parts]) if self._parts else head
+
+    def _import_lines(self) -> list[tuple[int, str]]:
+        by_module: dict[str, list[str]] = {}
+        for module, name in sorted(self._imports, key=lambda pair: (pair[0], pair[1].lower())):
+            by_module.setdefault(module, []).append(name)
+        lines = [(_STANDARD, f"import {name}") for name in by_module.pop("", [])]
+        for module, names in by_module.items():
+            group = _PACKAGE if module.startswith("tvmlike") else _STANDARD
+            group = _RELATIVE if module.startswith(".") else group
+            lines.append((group, f"from {module} import {', '.join(names)}"))
+        return lines
+
+    def add_note(self, text: str) -> None:
+        """Adds a comment."""
+        self._parts.append(f"# {text}\n")
+
+    def add_function(self, name: str, record: dict[str, Any]) -> None:
+        """Adds a function."""
+        if parameters_of(record) is None:
+            doc = _docstring(record.get("doc"), "")
+            self._parts.append(f"{name}: {self._resolved('PackedFunc')}\n{doc}")
+        else:
+            self._parts.append(self._function(name, record, "", []))
+
+    def add_class(self, cls: TypeDescription) -> None:
+        """Adds a class with its fields and methods."""
+        name = cls.key.rpartition(".")[2]
+        parent = self._resolved(cls.parent if self._class_import(cls.parent) else "Object")
+        body = [_docstring(cls.doc, "    ")] if cls.doc.strip() else []
+        for member in cls.members:
+            if not member.name.isidentifier() or iskeyword(member.name):
+                body.append(f"    # {member.name!a} is no Python name: use getattr\n")
+            elif member.kind == "field":
+                body.append(self._field(member))
+            elif member.name in _SPECIAL:
+                names = {one: self._name(one) for one in ("bool", "int", "object", "str")}
+                body.append(f"    {_SPECIAL[member.name].format(**names)}\n")
+            elif member.name not in _HIDDEN:
+                body.append(self._method(member))
+        self._parts.append(f"class {name}({parent}):\n" + ("".join(body) or "    ...\n"))
+
+    def _field(self, member: TypeMember) -> str:
+        name, kind = member.name, result_of(member.record)
+        text = f"    @{self._name('property')}\n    def {name}(self) -> {self._resolved(type_text(kind))}:"
+        doc = _docstring(member.record.get("doc"), "        ")
+        text += f"\n{doc}" if doc else " ...\n"
+        if member.writable:
+            accepted = self._resolved(accepted_text(kind))
+            text += f"    @{name}.setter\n    def {name}(self, value: {accepted}) -> None: ...\n"
+        return text
+
+    def _method(self, member: TypeMember) -> str:
+        if member.name == "__init__":
+            return self._function(member.name, {**member.record, "r": []}, "    ", ["self"])
+        if member.kind == "static":
+            decorator = f"    @{self._name('staticmethod')}\n"
+            return decorator + self._function(member.name, member.record, "    ", [])
+        return self._function(member.name, member.record, "    ", ["self"])
+
+    def _function(self, name: str, record: dict[str, Any], indent: str, first: list[str]) -> str:
+        known = parameters_of(record)
+        parameters = list(first)
+        if known is None:
+            known, record = [], {**record, "variadic": True}
+        # A type checker wants no default in front of a parameter without one.
+        first_shown = max((at + 1 for at, one in enumerate(known) if not one.optional), default=0)
+        for at, one in enumerate(known):
+            text = f"{one.name}: {self._resolved(accepted_text(one.record))}"
+            if one.optional and at >= first_shown:
+                text += f" = {_literal(one.default)}"
+            parameters.append(text)
+            if not one.named and (at + 1 == len(known) or known[at + 1].named):
+                parameters.append("/")
+        if record.get("variadic"):
+            parameters.append(f"*{rest_name(known)}: {self._resolved('Any')}")
+        end = f") -> {self._resolved(type_text(result_of(record)))}:"
+        line = f"{indent}def {name}({', '.join(parameters)}{end}"
+        if len(line) > _WIDTH:
+            inner = "".join(f"{indent}    {parameter},\n" for parameter in parameters)
+            line = f"{indent}def {name}(\n{inner}{indent}{end}"
+        doc = _docstring(record.get("doc"), f"{indent}    ")
+        return f"{line}\n{doc}" if doc else f"{line} ...\n"
+
+    def _resolved(self, annotation: str) -> str:
+        """The annotation with every name in it imported, or named so that nothing in the module hides it."""
+        return _NAMES.sub(lambda found: self._name(found[0]), annotation)
+
+    def _name(self, name: str) -> str:
+        if "." in name:
+            place = self._class_import(name)
+            if place is None:
+                return self._name("Object")
+            module, cls = place
+            return self._import(module, cls) if module else cls
+        if name in IMPORTS:
+            return self._import(IMPORTS[name], name)
+        if name in _BUILTINS and name in self._names:
+            self._imports.add(("", "builtins as _builtins"))
+            return f"_builtins.{name}"
+        return name
+
+    def _import(self, module: str, name: str) -> str:
+        if name not in self._names:
+            self._imports.add((module, name))
+            return name
+        self._imports.add((module, f"{name} as _{name}"))
+        return f"_{name}"
+
+
+# What Python fixes about methods with these names is not for a record to say.
+_SPECIAL = {
+    "__repr__": "def __repr__(self) -> {str}: ...",
+    "__str__": "def __str__(self) -> {str}: ...",
+    "__eq__": "def __eq__(self, other: {object}) -> {bool}: ...",
+    "__hash__": "def __hash__(self) -> {int}: ...",
+    "__len__": "def __len__(self) -> {int}: ...",
+    **{
+        name: f"def {name}(self, other: {{object}}) -> {{bool}}: ..."
+        for name in ("__lt__", "__le__", "__gt__", "__ge__")
+    },
+}
+_HIDDEN = frozenset(("__getstate__", "__from_state__"))
+
+
+def _literal(value: Any) -> str:
+    if isinstance(value, Verbatim) or not isinstance(value, (bool, int, float, str, type(None))):
+        return "..."
+    if isinstance(value, float) and not -float("inf") < value < float("inf"):
+        return "..."
+    return '"' + repr("'" + value)[2:-1] + '"' if isinstance(value, str) and '"' not in value else repr(value)
+
+
+def _docstring(doc: Any, indent: str) -> str:
+    """A doc as a statement; nothing where there is none."""
+    if not isinstance(doc, str) or not doc.strip():
+        return ""
+    text = doc.strip().replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    if text.endswith('"'):
+        text = text[:-1] + '\\"'
+    lines = [_one_line(line).rstrip() for line in text.split("\n")]
+    if len(lines) > 1:
+        lines.append("")
+    quoted = f'"""{lines[0]}' + "".join(f"\n{indent}{line}" if line else "\n" for line in lines[1:-1])
+    last = "" if len(lines) == 1 else f"\n{indent}"
+    return f'{indent}{quoted}{last}"""\n'
+
+
+def _one_line(text: str) -> str:
+    """Text without what would end a line of Python, or a file of it."""
+    return "".join(one if one.isprintable() else " " for one in text)

@@ -1,0 +1,158 @@
+"""Type stubs (`.pyi`) for namespaces of the registry, for type checkers and editors.
+
+`stubs.write(["geometry"], "typings")` writes `typings/geometry.pyi`; a namespace with sub-namespaces becomes
+a package, `typings/geometry/__init__.pyi`. The same functions give the same files, byte for byte. A folder
+whose name ends in `-stubs` becomes a partial stub package: what lies in `tvmlike-stubs` beside an installed
+tvmlike is what type checkers know of `tvmlike.geometry`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from keyword import iskeyword
+
+from ._members import described_types
+from ._stub_text import ModuleText
+from .function import get_global
+from .registry import list_global_func_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from ._members import TypeDescription
+
+
+class _Namespace:
+    """One namespace: what it holds, and which of it was asked for."""
+
+    def __init__(self, path: tuple[str, ...]) -> None:
+        self.path = path
+        self.functions: dict[str, dict[str, Any]] = {}
+        self.classes: dict[str, TypeDescription] = {}
+        self.children: dict[str, _Namespace] = {}
+
+    def child(self, name: str) -> _Namespace:
+        return self.children.setdefault(name, _Namespace((*self.path, name)))
+
+
+def write(namespaces: Iterable[str], folder: str | os.PathLike[str]) -> list[str]:
+    """Writes stubs for namespaces, with their sub-namespaces, into a folder; returns the files' paths."""
+    files = texts(namespaces)
+    if os.path.basename(os.path.normpath(folder)).endswith("-stubs"):
+        files["py.typed"] = "partial\n"
+    written = []
+    for name, text in files.items():
+        path = os.path.join(folder, *name.split("/"))
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        written.append(path)
+    return written
+
+
+def texts(namespaces: Iterable[str]) -> dict[str, str]:
+    """The stubs for namespaces: the text of each file by its path, whose parts a slash separates."""
+    root = _Namespace(())
+    for name in sorted(set(namespaces)):
+        _gather(root, name.strip("."))
+    files: dict[str, str] = {}
+    for child in _sorted(root.children):
+        _render(root, child, files)
+    return files
+
+
+def _gather(root: _Namespace, name: str) -> None:
+    found = list_global_func_names(name) if name else []
+    start = f"{name}."
+    classes = [cls for cls in described_types() if cls.key.startswith(start)] if name else []
+    found = [full for full in found if full.startswith(start)]
+    if not found and not classes:
+        raise ValueError(f"stubs: nothing is registered under the namespace {name!r}")
+    info = get_global("registry.info")
+    for full in found:
+        *path, last = full.split(".")
+        _at(root, path).functions[last] = json.loads(info(full)) if info is not None else {}
+    for cls in classes:
+        *path, last = cls.key.split(".")
+        _at(root, path).classes[last] = cls
+
+
+def _at(root: _Namespace, path: list[str]) -> _Namespace:
+    for name in path:
+        root = root.child(name)
+    return root
+
+
+def _sorted(children: dict[str, _Namespace]) -> list[_Namespace]:
+    return [children[name] for name in sorted(children)]
+
+
+def _usable(name: str) -> bool:
+    return name.isidentifier() and not iskeyword(name) and not name.startswith("__")
+
+
+def _render(root: _Namespace, here: _Namespace, files: dict[str, str]) -> None:
+    children = [
+        child
+        for child in _sorted(here.children)
+        # A function comes before the namespace of its name.
+        if _usable(child.path[-1]) and child.path[-1] not in {**here.functions, **here.classes}
+    ]
+    package = here.path if children else here.path[:-1]
+
+    def class_import(key: str) -> tuple[str, str] | None:
+        *path, name = key.split(".")
+        place: _Namespace | None = root
+        for part in path:
+            place = place.children.get(part) if place is not None else None
+        if place is None or name not in place.classes:
+            return None
+        if place is here:
+            return "", name
+        shared = 0
+        while package[: shared + 1] == place.path[: shared + 1] and shared < len(package):
+            shared += 1
+        if shared == 0:
+            return None  # where the stubs will lie beside each other is not known
+        return "." * (len(package) - shared + 1) + ".".join(place.path[shared:]), name
+
+    names = {*here.functions, *here.classes, *(child.path[-1] for child in children)}
+    names.update(member.name for cls in here.classes.values() for member in cls.members)
+    module = ModuleText(names, class_import)
+    for name in _by_inheritance(here.classes):
+        if _usable(name):
+            module.add_class(here.classes[name])
+    for name in sorted(here.functions):
+        if name in here.classes:
+            continue
+        if _usable(name):
+            module.add_function(name, here.functions[name])
+        else:
+            module.add_note(f"{name!a} is no Python name: getattr(module, {name!a})")
+    dotted = ".".join(here.path)
+    head = f"# Written by `tvmlike stubs`: what is registered under `{dotted}.`"
+    path = "/".join(here.path) + ("/__init__.pyi" if children else ".pyi")
+    files[path] = module.text(head, [child.path[-1] for child in children])
+    for child in children:
+        _render(root, child, files)
+
+
+def _by_inheritance(classes: dict[str, TypeDescription]) -> list[str]:
+    """The names of classes, a parent before what inherits from it."""
+    ordered: list[str] = []
+
+    def add(name: str) -> None:
+        if name in ordered:
+            return
+        parent = classes[name].parent
+        short = parent.rpartition(".")[2]
+        if short in classes and classes[short].key == parent and short != name:
+            add(short)
+        ordered.append(name)
+
+    for name in sorted(classes):
+        add(name)
+    return ordered

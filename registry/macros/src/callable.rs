@@ -1,0 +1,170 @@
+//! A function as callers in other languages see it: its signature as static data, and the shim between the calling
+//! convention and Rust types.
+//!
+//! Invariant: arguments are counted first and converted from left to right, and a conversion that does not exist is a
+//! compile error at the parameter's own type.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Expr, ReturnType, Type};
+
+use crate::parameters::{Parameter, elided};
+
+/// What the signature and the shim are made from.
+pub(crate) struct Callable<'a> {
+    /// The path of what expansions may call.
+    pub(crate) private: &'a TokenStream,
+    /// An expression of static text.
+    pub(crate) name: TokenStream,
+    pub(crate) parameters: &'a [Parameter],
+    pub(crate) variadic: bool,
+    /// Whether it may run long or wait, so that front ends call it without their interpreter lock.
+    pub(crate) releases_lock: bool,
+    /// An expression of the result's type record.
+    pub(crate) result: TokenStream,
+    pub(crate) doc: String,
+    /// An expression of the line in the source.
+    pub(crate) line: TokenStream,
+    /// Statements that stand before the count is checked, and may take arguments away from `args`.
+    pub(crate) before: TokenStream,
+}
+
+impl Callable<'_> {
+    /// The signature, as an expression that can stand in a static.
+    pub(crate) fn signature(&self) -> TokenStream {
+        let Self {
+            private,
+            name,
+            variadic,
+            releases_lock,
+            result,
+            doc,
+            line,
+            ..
+        } = self;
+        let params = self.parameters.iter().map(|parameter| param(parameter, private));
+        quote! {
+            #private::Signature {
+                name: #name,
+                params: &[#(#params),*],
+                variadic: #variadic,
+                releases_lock: #releases_lock,
+                result: #result,
+                doc: #doc,
+                file: ::core::file!(),
+                line: #line,
+            }
+        }
+    }
+
+    /// The entry under the name `shim`; `signature` is the static that [`Callable::signature`] is the value of, and
+    /// `returned` makes the expression that is returned from those that the arguments were converted to.
+    pub(crate) fn shim(
+        &self,
+        shim: &Ident,
+        signature: &Ident,
+        returned: impl FnOnce(TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let Self {
+            private,
+            parameters,
+            variadic,
+            before,
+            ..
+        } = self;
+        let total = parameters.len();
+        let required = parameters
+            .iter()
+            .filter(|parameter| parameter.default.is_none())
+            .count();
+        let names: Vec<_> = (0..total)
+            .map(|position| format_ident!("argument_{position}"))
+            .collect();
+        let conversions = parameters
+            .iter()
+            .zip(&names)
+            .enumerate()
+            .map(|(position, (parameter, name))| {
+                // A conversion that does not exist is reported where the parameter's type stands.
+                let span = parameter.ty.span();
+                let convert = quote_spanned!(span=> #private::argument(args, #position, &#signature)?);
+                match &parameter.default {
+                    None => quote!(let #name = #convert;),
+                    Some(default) => {
+                        quote!(let #name = if #private::is_given(args, #position) { #convert } else { #default };)
+                    }
+                }
+            });
+        let rest = variadic.then(|| quote!(#private::TVMArgs::new(&args[#total.min(args.len())..])));
+        let returned = returned(quote!(#(#names,)* #rest));
+        quote! {
+            // A section of its own marks the shims, by which a panic hook knows that a panic will be caught by one.
+            #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
+            unsafe extern "C" fn #shim(
+                _function: *mut #private::TVMLikeObject,
+                args: *const #private::TVMLikeValue,
+                num_args: i32,
+                result: *mut #private::TVMLikeValue,
+            ) -> ::core::ffi::c_int {
+                // SAFETY: the caller keeps the calling convention, which is what `guard` asks for.
+                unsafe {
+                    #private::guard(args, num_args, result, &#signature, |args| {
+                        #before
+                        #private::check_count(args.len(), #required, #total, #variadic, &#signature)?;
+                        #(#conversions)*
+                        #returned
+                    })
+                }
+            }
+        }
+    }
+}
+
+/// The type record of what a function returns, as an expression.
+pub(crate) fn record_of(result: &Type, private: &TokenStream) -> TokenStream {
+    let span = result.span();
+    quote_spanned!(span=> <#result as #private::IntoReturn>::TYPE)
+}
+
+/// The type that a function returns, with every lifetime elided.
+pub(crate) fn result_of(output: &ReturnType) -> Type {
+    match output {
+        ReturnType::Default => syn::parse_quote!(()),
+        ReturnType::Type(_, ty) => elided(ty),
+    }
+}
+
+fn param(parameter: &Parameter, private: &TokenStream) -> TokenStream {
+    let Parameter { name, ty, default } = parameter;
+    let default = match default {
+        None => quote!(::core::option::Option::None),
+        Some(default) => quote! {
+            ::core::option::Option::Some(|| {
+                let default: #ty = #default;
+                #private::ToAny::to_any(default)
+            })
+        },
+    };
+    let span = ty.span();
+    let record = quote_spanned!(span=> <#ty as #private::FromArg>::TYPE);
+    quote!(#private::Param { name: #name, ty: #record, default: #default })
+}
+
+/// The text of doc comments.
+pub(crate) fn doc_of(attributes: &[syn::Attribute]) -> String {
+    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        syn::Meta::NameValue(meta) if meta.path.is_ident("doc") => match &meta.value {
+            Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(text),
+                ..
+            }) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let lines: Vec<_> = lines
+        .map(|line| line.strip_prefix(' ').unwrap_or(&line).to_owned())
+        .collect();
+    lines.join("\n").trim().to_owned()
+}

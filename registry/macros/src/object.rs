@@ -1,0 +1,304 @@
+//! The expansion of `#[derive(Object)]`.
+
+mod options;
+mod special;
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Error, Field, Ident, Index, Result, Type, parse_quote};
+
+use crate::callable::doc_of;
+use crate::member::{Function, Kind, Member, at_call_site, row};
+use options::{NO_KEY, Options};
+use special::special_members;
+
+/// One field of the struct.
+struct Declared<'a> {
+    field: &'a Field,
+    place: syn::Member,
+    name: String,
+    is_parent: bool,
+}
+
+pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
+    let Data::Struct(data) = &input.data else {
+        return Err(Error::new(
+            input.ident.span(),
+            "only a struct can be the body of an object",
+        ));
+    };
+    if !input.generics.params.is_empty() {
+        return Err(Error::new(
+            input.generics.span(),
+            "a type key stands for one layout; the struct cannot be generic",
+        ));
+    }
+    let Some(attribute) = input
+        .attrs
+        .iter()
+        .find(|attribute| attribute.path().is_ident("object"))
+    else {
+        return Err(Error::new(input.ident.span(), NO_KEY));
+    };
+    let Options {
+        key,
+        parent,
+        special,
+        krate,
+    } = attribute.parse_args()?;
+    let fields: Vec<_> = data
+        .fields
+        .iter()
+        .enumerate()
+        .map(|(position, field)| {
+            let place = match &field.ident {
+                Some(ident) => syn::Member::Named(ident.clone()),
+                None => syn::Member::Unnamed(Index::from(position)),
+            };
+            let is_parent = parent.as_ref().is_some_and(|(parent, _)| *parent == place);
+            let name = match &place {
+                syn::Member::Named(ident) => ident.to_string().trim_start_matches("r#").to_owned(),
+                syn::Member::Unnamed(index) => index.index.to_string(),
+            };
+            Declared {
+                field,
+                place,
+                name,
+                is_parent,
+            }
+        })
+        .collect();
+
+    let private = quote!(#krate::__private);
+    let ident = &input.ident;
+    let ty: Type = parse_quote!(#ident);
+    let doc = doc_of(&input.attrs);
+    let mut members = Vec::new();
+    for declared in &fields {
+        members.extend(field_member(&private, declared)?);
+    }
+    for word in &special {
+        members.extend(special_members(&private, &ty, word));
+    }
+    let layout = layout_of(&private, &ty, parent.as_ref());
+    let parent = match &parent {
+        Some((_, parent)) => quote!(#parent),
+        None => quote!(#private::RootObject),
+    };
+    let traverse = traverse_of(&private, &ty, &fields);
+    let state = special
+        .iter()
+        .any(|word| word == "pickle")
+        .then(|| state_of(&private, &ty, &fields));
+    let row = row(&private, &ty, 0, members);
+
+    Ok(quote! {
+        const _: () = {
+            #layout
+
+            fn index() -> &'static #private::Result<#private::TypeIndex> {
+                static INDEX: ::std::sync::OnceLock<#private::Result<#private::TypeIndex>> =
+                    ::std::sync::OnceLock::new();
+                INDEX.get_or_init(|| {
+                    let parent = <#parent as #private::ObjectType>::type_index();
+                    let traverse: #private::TVMLikeTraverse = if <#ty as #private::Traverse>::holds_objects() {
+                        ::core::option::Option::Some(#private::traverse_object::<#ty>)
+                    } else {
+                        ::core::option::Option::None
+                    };
+                    #private::register_type(#key, parent, #doc, traverse)
+                })
+            }
+
+            // SAFETY: the body of an object made from this type is the type itself, and a child's begins with it
+            // (asserted where the child is declared).
+            unsafe impl #private::ObjectType for #ty {
+                const TYPE_KEY: &'static str = #key;
+
+                fn type_index() -> #private::TypeIndex {
+                    match index() {
+                        ::core::result::Result::Ok(index) => *index,
+                        ::core::result::Result::Err(error) => ::core::panic!("{error}"),
+                    }
+                }
+            }
+
+            impl #private::Reflected for #ty {}
+
+            impl #private::ToAny for #ty {
+                const TYPE: #private::TypeRecord = #private::TypeRecord::Object(#key);
+
+                fn to_any(self) -> #private::Any {
+                    #private::ToAny::to_any(#private::ObjectPtr::new(self))
+                }
+            }
+
+            impl<'a> #private::FromArg<'a> for &'a #ty {
+                const TYPE: #private::TypeRecord = #private::TypeRecord::Object(#key);
+
+                fn from_arg(
+                    value: &'a #private::AnyView<'a>,
+                ) -> ::core::result::Result<Self, #private::Mismatch> {
+                    match value.downcast_ref::<#ty>() {
+                        ::core::option::Option::Some(object) => ::core::result::Result::Ok(&**object),
+                        ::core::option::Option::None => ::core::result::Result::Err(
+                            #private::Mismatch::wrong_type(<Self as #private::FromArg<'_>>::TYPE, value),
+                        ),
+                    }
+                }
+            }
+
+            #traverse
+            #state
+            #row
+
+            #[#private::linkme::distributed_slice(#private::TYPES)]
+            #[linkme(crate = #private::linkme)]
+            static TYPE: #private::LoadTimeType =
+                #private::LoadTimeType { index: || ::core::clone::Clone::clone(index()) };
+        };
+    })
+}
+
+/// What the struct's layout must keep for objects of it to be objects of its parent.
+fn layout_of(private: &TokenStream, ty: &Type, parent: Option<&(syn::Member, Type)>) -> TokenStream {
+    let parent = parent.map(|(field, parent)| {
+        let span = parent.span();
+        quote_spanned! {span=>
+            const _: () = ::core::assert!(
+                ::core::mem::offset_of!(#ty, #field) == 0,
+                "the parent's body must be the first field of a repr(C) struct"
+            );
+            // The field is of the parent's type.
+            const _: fn(&#ty) -> &#parent = |child| &child.#field;
+        }
+    });
+    quote! {
+        const _: () = ::core::assert!(
+            ::core::mem::align_of::<#ty>() <= #private::MAX_ALIGN,
+            "an object's body is aligned to 8 at most; put what needs more into a Box"
+        );
+        #parent
+    }
+}
+
+/// The member of a field that is marked, with its setter where it can be written to.
+fn field_member(private: &TokenStream, declared: &Declared<'_>) -> Result<Option<Member>> {
+    let mut writable = false;
+    let mut marked = false;
+    for attribute in declared
+        .field
+        .attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("field"))
+    {
+        marked = true;
+        if matches!(attribute.meta, syn::Meta::Path(_)) {
+            continue;
+        }
+        attribute.parse_nested_meta(|meta| {
+            if meta.path.is_ident("set") {
+                writable = true;
+                Ok(())
+            } else {
+                Err(meta.error("write #[field] for a field that can be read, #[field(set)] for one that can be written to too"))
+            }
+        })?;
+    }
+    if !marked {
+        return Ok(None);
+    }
+    let (ty, place, span) = (&declared.field.ty, declared.place.clone(), declared.field.span());
+    if matches!(place, syn::Member::Unnamed(_)) {
+        return Err(Error::new(span, "a field that other languages see needs a name"));
+    }
+    let type_span = at_call_site(ty.span());
+    let read = {
+        let (private, place) = (private.clone(), place.clone());
+        move |_, _: &Ident| quote_spanned!(type_span=> #private::ReadField::read(&this.#place))
+    };
+    let record = quote_spanned!(type_span=> <#ty as #private::ReadField>::TYPE);
+    let mut getter = Function::on_object(&declared.name, span, record.clone(), read);
+    getter.doc = doc_of(&declared.field.attrs);
+    let mut member = Member::new(Kind::Field, getter);
+    if writable {
+        let private = private.clone();
+        let view: Type = parse_quote!(#private::AnyView<'_>);
+        let nothing = quote!(#private::TypeRecord::Null);
+        let write = move |args: TokenStream, signature: &Ident| {
+            quote_spanned!(type_span=> {
+                let (value,) = (#args);
+                #private::write_field(&this.#place, &value, &#signature)
+            })
+        };
+        member.setter = Some(Function::on_object(&declared.name, span, nothing, write).with("value", view));
+    }
+    Ok(Some(member))
+}
+
+fn traverse_of(private: &TokenStream, ty: &Type, fields: &[Declared<'_>]) -> TokenStream {
+    let visits = fields.iter().map(|declared| {
+        let place = &declared.place;
+        quote!((&#private::Probe::of(&self.#place)).traverse_field(&self.#place, visitor);)
+    });
+    let holds = fields.iter().map(|declared| {
+        let ty = &declared.field.ty;
+        quote!(|| (&#private::Probe::<#ty>::new()).holds_objects())
+    });
+    let visitor = Ident::new(
+        if fields.is_empty() { "_visitor" } else { "visitor" },
+        Span::call_site(),
+    );
+    quote! {
+        impl #private::Traverse for #ty {
+            fn traverse(&self, #visitor: &mut #private::Visitor) {
+                #[allow(unused_imports, reason = "which of them is used depends on the fields")]
+                use #private::{HoldsNothing as _, HoldsObjects as _};
+                #(#visits)*
+            }
+
+            fn holds_objects() -> bool {
+                #[allow(unused_imports, reason = "which of them is used depends on the fields")]
+                use #private::{HoldsNothing as _, HoldsObjects as _};
+                false #(#holds)*
+            }
+        }
+    }
+}
+
+fn state_of(private: &TokenStream, ty: &Type, fields: &[Declared<'_>]) -> TokenStream {
+    let total = fields.len();
+    let read = fields.iter().map(|declared| {
+        let (place, span) = (&declared.place, declared.field.ty.span());
+        if declared.is_parent {
+            quote_spanned!(span=> #private::State::state(&self.#place)?)
+        } else {
+            quote_spanned!(span=> #private::ReadField::read(&self.#place)?)
+        }
+    });
+    let restored = fields.iter().enumerate().map(|(position, declared)| {
+        let (place, name, ty) = (&declared.place, &declared.name, &declared.field.ty);
+        let span = ty.span();
+        let restore = if declared.is_parent {
+            quote_spanned!(span=> <#ty as #private::State>::from_state)
+        } else {
+            quote_spanned!(span=> <#ty as #private::RestoreField>::restore)
+        };
+        quote!(#place: #private::state_item(&_items, #position, #name, #restore)?)
+    });
+    quote! {
+        impl #private::State for #ty {
+            fn state(&self) -> #private::Result<#private::Any> {
+                ::core::result::Result::Ok(#private::state_of(::std::vec![#(#read),*]))
+            }
+
+            fn from_state(
+                state: &#private::AnyView<'_>,
+            ) -> ::core::result::Result<Self, #private::Mismatch> {
+                let _items = #private::state_items::<#total>(state)?;
+                ::core::result::Result::Ok(Self { #(#restored),* })
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What stands in the parentheses of `#[object(..)]`.
+
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, Ident, LitStr, Path, Result, Token, Type, parse_quote};
+
+/// What stands in `#[object(..)]`.
+pub(super) struct Options {
+    pub(super) key: LitStr,
+    pub(super) parent: Option<(syn::Member, Type)>,
+    /// The words that stand alone.
+    pub(super) special: Vec<Ident>,
+    pub(super) krate: Path,
+}
+
+/// The words of `#[object(..)]` that stand alone, each with the traits that it goes by.
+const SPECIAL: [&str; 6] = ["repr", "str", "eq", "ord", "hash", "pickle"];
+
+impl Parse for Options {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let (mut key, mut parent, mut special) = (None, None, Vec::new());
+        let mut krate = parse_quote!(::tvmlike);
+        let begin = input.span();
+        while !input.is_empty() {
+            if input.peek(Token![crate]) {
+                input.parse::<Token![crate]>()?;
+                input.parse::<Token![=]>()?;
+                krate = input.parse()?;
+            } else {
+                let word: Ident = input.parse()?;
+                match word.to_string().as_str() {
+                    "key" => {
+                        input.parse::<Token![=]>()?;
+                        key = Some(checked_key(input.parse()?)?);
+                    }
+                    "parent" => {
+                        input.parse::<Token![=]>()?;
+                        let field = input.parse()?;
+                        input.parse::<Token![:]>()?;
+                        parent = Some((field, input.parse()?));
+                    }
+                    known if SPECIAL.contains(&known) => special.push(word),
+                    _ => return Err(unknown_option(&word)),
+                }
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(Self {
+            key: key.ok_or_else(|| Error::new(begin, NO_KEY))?,
+            parent,
+            special,
+            krate,
+        })
+    }
+}
+
+pub(super) const NO_KEY: &str = "the type key is missing: write #[object(key = \"namespace.Name\")]";
+
+fn unknown_option(word: &Ident) -> Error {
+    let known = SPECIAL.map(|word| format!("`{word}`")).join(", ");
+    Error::new(
+        word.span(),
+        format!(
+            "unknown option `{word}`; there are `key = \"..\"`, `parent = field: Type`, {known} and `crate = path`"
+        ),
+    )
+}
+
+fn checked_key(key: LitStr) -> Result<LitStr> {
+    let text = key.value();
+    let mistake = if text.contains('\0') || text.len() > 1024 {
+        "a type key has 1 to 1024 bytes and no NUL"
+    } else if text.split('.').any(str::is_empty) {
+        "a type key has text before, between and behind its dots"
+    } else {
+        return Ok(key);
+    };
+    Err(Error::new(key.span(), mistake))
+}

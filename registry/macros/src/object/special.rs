@@ -1,0 +1,88 @@
+//! The members that words of `#[object(..)]` stand for: what Rust traits of the struct say to other languages.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Ident, Type, parse_quote};
+
+use crate::member::{Function, Kind, Member, at_call_site};
+
+/// The members that a word of the attribute stands for.
+pub(super) fn special_members(private: &TokenStream, ty: &Type, word: &Ident) -> Vec<Member> {
+    let span = at_call_site(word.span());
+    let record = |ty: TokenStream| quote!(<#ty as #private::IntoReturn>::TYPE);
+    let text = || record(quote!(::std::string::String));
+    let answer = || record(quote!(::core::option::Option<bool>));
+    // Each is an expression over `this`, and over `other` where it is a comparison.
+    let method = |name: &str, result: TokenStream, value: TokenStream| {
+        let private = private.clone();
+        let call = move |_, _: &Ident| quote_spanned!(span=> #private::IntoReturn::into_return(#value));
+        Member::new(Kind::Method, Function::on_object(name, span, result, call))
+    };
+    let comparison = |name: &str, value: TokenStream| {
+        let view: Type = parse_quote!(#private::AnyView<'_>);
+        let private = private.clone();
+        let call = move |args: TokenStream, _: &Ident| {
+            quote_spanned!(span=> {
+                let (other,) = (#args);
+                #private::IntoReturn::into_return(#value)
+            })
+        };
+        let function = Function::on_object(name, span, answer(), call);
+        Member::new(Kind::Method, function.with("other", view))
+    };
+    let ordered = |name: &str, holds: &str| {
+        let holds = Ident::new(holds, span);
+        comparison(
+            name,
+            quote_spanned!(span=> #private::ordered::<#ty>(this, &other, ::core::cmp::Ordering::#holds)),
+        )
+    };
+    match word.to_string().as_str() {
+        "repr" => vec![method(
+            "__repr__",
+            text(),
+            quote_spanned!(span=> #private::repr::<#ty>(this)),
+        )],
+        "str" => vec![method(
+            "__str__",
+            text(),
+            quote_spanned!(span=> #private::display::<#ty>(this)),
+        )],
+        "eq" => vec![comparison(
+            "__eq__",
+            quote_spanned!(span=> #private::eq::<#ty>(this, &other)),
+        )],
+        "ord" => vec![
+            ordered("__lt__", "is_lt"),
+            ordered("__le__", "is_le"),
+            ordered("__gt__", "is_gt"),
+            ordered("__ge__", "is_ge"),
+        ],
+        "hash" => vec![method(
+            "__hash__",
+            record(quote!(i64)),
+            quote_spanned!(span=> #private::hash::<#ty>(this)),
+        )],
+        _ => pickle_members(private, ty, span),
+    }
+}
+
+fn pickle_members(private: &TokenStream, ty: &Type, span: Span) -> Vec<Member> {
+    let view: Type = parse_quote!(#private::AnyView<'_>);
+    let any = quote!(<#private::Any as #private::IntoReturn>::TYPE);
+    let object = quote!(<#private::ObjectPtr<#ty> as #private::IntoReturn>::TYPE);
+    let get = quote_spanned!(span=> #private::get_state::<#ty>(this));
+    let restore = quote_spanned!(span=> #private::from_state::<#ty>);
+    let get_state = Function::on_object("__getstate__", span, any, move |_, _| get);
+    let mut from_state = Function::on_object("__from_state__", span, object, move |args, signature| {
+        quote_spanned!(span=> {
+            let (state,) = (#args);
+            #restore(&state, &#signature)
+        })
+    });
+    from_state.on_object = false;
+    vec![
+        Member::new(Kind::Method, get_state),
+        Member::new(Kind::Static, from_state.with("state", view)),
+    ]
+}

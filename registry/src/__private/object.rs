@@ -1,0 +1,209 @@
+//! What `#[derive(Object)]` and `#[methods]` call.
+
+pub use tvmlike_runtime::abi::{
+    TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_METHOD, TVMLIKE_MEMBER_STATIC, TVMLikeTraverse,
+};
+pub use tvmlike_runtime::object::{
+    HoldsNothing, HoldsObjects, MAX_ALIGN, Probe, ReadField, RestoreField, RootObject, State, Traverse,
+    Visitor, WriteField, traverse_object,
+};
+pub use tvmlike_runtime::signature::TypeRecord;
+pub use tvmlike_runtime::{ObjectPtr, ObjectType};
+
+pub use crate::types::{Call, LoadTimeMember, LoadTimeMembers, LoadTimeType, MEMBERS, TYPES, register_type};
+
+use std::cmp::Ordering;
+use std::collections::hash_map::DefaultHasher;
+use std::fmt::{Debug, Display};
+use std::hash::{Hash, Hasher};
+
+use tvmlike_runtime::convert::Mismatch;
+use tvmlike_runtime::signature::Signature;
+use tvmlike_runtime::{Any, AnyView, Array, Error, FromArg, Result, ToAny};
+
+/// A type that `#[derive(Object)]` declares.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `#[derive(Object)]`",
+    label = "members can only be given to a type that derives `Object`"
+)]
+pub trait Reflected: ObjectType {}
+
+/// The name of a member in messages, `Counter.add` for the key `testing.Counter`: how long it is.
+pub const fn member_name_len(type_key: &str, member: &str) -> usize {
+    type_key.len() - class_begin(type_key.as_bytes()) + 1 + member.len()
+}
+
+/// The name of a member in messages; `N` is `member_name_len` of the same arguments.
+pub const fn member_name<const N: usize>(type_key: &str, member: &str) -> [u8; N] {
+    let (key, member) = (type_key.as_bytes(), member.as_bytes());
+    let begin = class_begin(key);
+    let class = key.len() - begin;
+    let mut name = [b'.'; N];
+    let mut at = 0;
+    while at < N {
+        if at < class {
+            name[at] = key[begin + at];
+        } else if at > class {
+            name[at] = member[at - class - 1];
+        }
+        at += 1;
+    }
+    name
+}
+
+/// What `member_name` gave, as text.
+pub const fn text(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("a member's name is made from two texts"),
+    }
+}
+
+/// Where the last part of a type key begins.
+const fn class_begin(key: &[u8]) -> usize {
+    let mut begin = key.len();
+    while begin > 0 && key[begin - 1] != b'.' {
+        begin -= 1;
+    }
+    begin
+}
+
+/// Whether a function's result is an object of a type. The macro asserts it of what makes objects.
+pub const fn gives_object(result: &TypeRecord, type_key: &str) -> bool {
+    let TypeRecord::Object(key) = result else {
+        return false;
+    };
+    let (key, wanted) = (key.as_bytes(), type_key.as_bytes());
+    let mut at = 0;
+    while at < key.len() && at < wanted.len() && key[at] == wanted[at] {
+        at += 1;
+    }
+    at == key.len() && at == wanted.len()
+}
+
+/// Takes the object that a method is called on from its arguments.
+#[inline(always)]
+pub fn receiver<'a, T: ObjectType>(
+    args: &'a [AnyView<'a>],
+    signature: &'static Signature,
+) -> Result<(&'a ObjectPtr<T>, &'a [AnyView<'a>])> {
+    if let [first, rest @ ..] = args
+        && let Some(object) = first.downcast_ref::<T>()
+    {
+        return Ok((object, rest));
+    }
+    Err(no_receiver::<T>(args.first(), signature))
+}
+
+#[cold]
+#[inline(never)]
+fn no_receiver<T: ObjectType>(first: Option<&AnyView<'_>>, signature: &Signature) -> Error {
+    let got = first.map_or("nothing".into(), AnyView::type_name);
+    Error::type_error(format!(
+        "{}: the object that it is called on: expected {}, got {got}",
+        signature.name,
+        T::TYPE_KEY
+    ))
+}
+
+/// Writes to a field.
+pub fn write_field(
+    field: &impl WriteField,
+    value: &AnyView<'_>,
+    signature: &'static Signature,
+) -> Result<Any> {
+    match field.write(value) {
+        Ok(()) => Ok(Any::default()),
+        Err(mismatch) => Err(mismatch.into_error(signature.name)),
+    }
+}
+
+/// `__repr__` by `Debug`.
+pub fn repr<T: Debug>(this: &ObjectPtr<T>) -> String {
+    format!("{:?}", **this)
+}
+
+/// `__str__` by `Display`.
+pub fn display<T: Display>(this: &ObjectPtr<T>) -> String {
+    this.to_string()
+}
+
+/// The other side of a comparison, where both are of the very type that defines it. An object of a type that inherits
+/// from it holds more than the comparison would look at.
+fn other_side<'a, T: ObjectType>(this: &ObjectPtr<T>, other: &'a AnyView<'a>) -> Option<&'a T> {
+    let exact = T::type_index();
+    if this.type_index() != exact || other.kind() != exact {
+        return None;
+    }
+    other.downcast_ref::<T>().map(|other| &**other)
+}
+
+/// `__eq__` by `PartialEq`; none where the other value is of another type.
+pub fn eq<T: ObjectType + PartialEq>(this: &ObjectPtr<T>, other: &AnyView<'_>) -> Option<bool> {
+    other_side(this, other).map(|other| **this == *other)
+}
+
+/// A comparison by `PartialOrd`; none where the other value is of another type.
+pub fn ordered<T: ObjectType + PartialOrd>(
+    this: &ObjectPtr<T>,
+    other: &AnyView<'_>,
+    holds: fn(Ordering) -> bool,
+) -> Option<bool> {
+    other_side(this, other).map(|other| (**this).partial_cmp(other).is_some_and(holds))
+}
+
+/// `__hash__` by `Hash`: the same for equal objects, in this process and in others that run the same library.
+pub fn hash<T: Hash>(this: &ObjectPtr<T>) -> i64 {
+    let mut hasher = DefaultHasher::new();
+    (**this).hash(&mut hasher);
+    hasher.finish().cast_signed()
+}
+
+/// `__getstate__` by `State`. Refused for an object of a type that inherits it, whose own fields would be lost.
+pub fn get_state<T: ObjectType + State>(this: &ObjectPtr<T>) -> Result<Any> {
+    if this.type_index() != T::type_index() {
+        return Err(Error::type_error(format!(
+            "an object of {} cannot be pickled as the {} that it inherits from",
+            this.type_index().name(),
+            T::TYPE_KEY
+        )));
+    }
+    this.state()
+}
+
+/// `__from_state__` by `State`.
+pub fn from_state<T: ObjectType + State>(state: &AnyView<'_>, signature: &'static Signature) -> Result<Any> {
+    match T::from_state(state) {
+        Ok(body) => Ok(ObjectPtr::new(body).to_any()),
+        Err(mismatch) => Err(mismatch.into_argument_error(signature.name, 0, Some("state"))),
+    }
+}
+
+/// A struct's state from those of its fields.
+pub fn state_of(fields: Vec<Any>) -> Any {
+    Array::new(fields).into()
+}
+
+/// The items of a struct's state, where there are as many as the struct has fields.
+pub fn state_items<const N: usize>(state: &AnyView<'_>) -> Result<Array, Mismatch> {
+    let items = Array::from_arg(state)?;
+    if items.len() == N {
+        Ok(items)
+    } else {
+        Err(Mismatch::Failed(Error::value_error(format!(
+            "the state has {} items, expected {N}",
+            items.len()
+        ))))
+    }
+}
+
+/// One item of a struct's state, as whatever the field is made from.
+pub fn state_item<'a, T>(
+    items: &'a Array,
+    position: usize,
+    field: &str,
+    restore: impl FnOnce(&'a AnyView<'a>) -> Result<T, Mismatch>,
+) -> Result<T, Mismatch> {
+    let item = items.get(position).unwrap_or(const { &AnyView::NONE });
+    restore(item).map_err(|mismatch| mismatch.of_part(format!("field `{field}`")))
+}

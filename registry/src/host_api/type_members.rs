@@ -1,0 +1,100 @@
+//! What types say of their objects: members, and which objects they hold.
+
+use std::ffi::c_int;
+
+use tvmlike_runtime::TypeIndex;
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeTraverse, TVMLikeTypeMember, TVMLikeValue};
+use tvmlike_runtime::{Any, Error, Result};
+
+use super::{check_items, function_of, give_made, outcome, text_at};
+use crate::entry::Record;
+use crate::members::{self, Member};
+
+/// `type_add_members` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn type_add_members(
+    type_index: i32,
+    doc: *const TVMLikeByteArray,
+    members: *const TVMLikeTypeMember,
+    count: usize,
+    stride: usize,
+) -> c_int {
+    outcome(|| {
+        check_items(members, count, "the members")?;
+        if count > 0 && (stride < size_of::<TVMLikeTypeMember>() || !stride.is_multiple_of(8)) {
+            return Err(Error::value_error(format!(
+                "members are at least {} bytes apart, a multiple of 8; got {stride}",
+                size_of::<TVMLikeTypeMember>()
+            )));
+        }
+        // SAFETY: a valid byte array for the call.
+        let doc = unsafe { text_at(doc, "the doc text of a type")? };
+        // SAFETY: `count` members stand there, `stride` bytes apart.
+        let members = (0..count).map(|at| unsafe { read(&*members.byte_add(at * stride)) });
+        members::add(TypeIndex(type_index), doc, members.collect::<Result<_>>()?)
+    })
+}
+
+/// Reads a member.
+///
+/// # Safety
+/// Its pointers are valid for the call, its describing function for ever.
+unsafe fn read(member: &TVMLikeTypeMember) -> Result<Member> {
+    // SAFETY: by contract.
+    let name = unsafe { text_at(&member.name, "a member's name")? };
+    // SAFETY: by contract.
+    let function = unsafe { function_of(&member.function) }
+        .map_err(|why| why.error(&format!("the function of the member `{name}`")))?;
+    let setter = if member.setter.is_null() {
+        None
+    } else {
+        // SAFETY: by contract.
+        let setter = unsafe { function_of(&member.setter) }
+            .map_err(|why| why.error(&format!("the setter of the member `{name}`")))?;
+        Some(setter.clone())
+    };
+    let record = match member.describe {
+        Some(describe) => Record::Described {
+            describe,
+            context: member.describe_context,
+        },
+        // SAFETY: by contract.
+        None => match unsafe { text_at(&member.record, "a member's record")? } {
+            "" => Record::None,
+            text => Record::Text(text.into()),
+        },
+    };
+    Ok(Member {
+        name: name.to_owned().into(),
+        kind: member.kind,
+        flags: member.flags,
+        function: function.clone(),
+        setter,
+        record,
+    })
+}
+
+/// `type_members` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn type_members(type_index: i32, out: *mut TVMLikeValue) -> c_int {
+    let make = || Ok(Any::from(members::type_members(TypeIndex(type_index))?).into_raw());
+    // SAFETY: NULL or valid.
+    outcome(|| unsafe { give_made(out, "the place for the members", make) })
+}
+
+/// `type_set_traverse` of the host's table.
+///
+/// # Safety
+/// As the table says; `traverse` can be called with every object of the type, for ever.
+pub unsafe extern "C" fn type_set_traverse(type_index: i32, traverse: TVMLikeTraverse) -> c_int {
+    outcome(|| members::set_traverse(TypeIndex(type_index), traverse))
+}
+
+/// `type_traverse` of the host's table.
+pub extern "C" fn type_traverse(type_index: i32) -> TVMLikeTraverse {
+    members::traverse_of(TypeIndex(type_index))
+}

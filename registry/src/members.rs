@@ -1,0 +1,176 @@
+//! The members of types: what front ends make classes from.
+//!
+//! Members belong to a type, not to the table of functions: their names are found through the type alone. Invariants: a
+//! type gets its members once, all together, and keeps them; a function that was given stays alive for ever.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use tvmlike_runtime::abi::{
+    TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_METHOD, TVMLIKE_MEMBER_STATIC,
+    TVMLikeTraverse,
+};
+use tvmlike_runtime::{
+    Any, Array, Error, FromArg, Map, PackedFunc, Result, ToAny, TypeIndex, host, type_table,
+};
+
+use crate::by_type::ByType;
+use crate::entry::Record;
+
+/// One member.
+pub(crate) struct Member {
+    pub(crate) name: Cow<'static, str>,
+    /// `TVMLIKE_MEMBER_*`.
+    pub(crate) kind: u32,
+    pub(crate) flags: u32,
+    pub(crate) function: PackedFunc,
+    pub(crate) setter: Option<PackedFunc>,
+    pub(crate) record: Record,
+}
+
+struct Members {
+    doc: Box<str>,
+    members: Vec<Member>,
+}
+
+static MEMBERS: ByType<Members> = ByType::new();
+static TRAVERSES: ByType<TVMLikeTraverse> = ByType::new();
+
+/// How error messages and front ends call a kind.
+fn kind_name(kind: u32) -> Option<&'static str> {
+    match kind {
+        TVMLIKE_MEMBER_FIELD => Some("field"),
+        TVMLIKE_MEMBER_METHOD => Some("method"),
+        TVMLIKE_MEMBER_STATIC => Some("static"),
+        _ => None,
+    }
+}
+
+/// The key of a type whose objects can have members: one that the type table handed out.
+fn key_of(index: TypeIndex, what: &str) -> Result<&'static str> {
+    let key = type_table::key_of(index)
+        .ok_or_else(|| Error::value_error(format!("{what}: no type has the index {}", index.0)))?;
+    if index.0 < TVMLIKE_DYNAMIC_BEGIN {
+        return Err(Error::value_error(format!(
+            "{what}: the type {key} is built in, nothing can be added to it"
+        )));
+    }
+    Ok(key)
+}
+
+/// Gives a type of this copy's own type table its members.
+pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<()> {
+    let key = key_of(index, "members of a type")?;
+    for (position, member) in members.iter().enumerate() {
+        let refuse = |why: String| Err(Error::value_error(format!("type {key}: {why}")));
+        let name = &member.name;
+        if name.is_empty() || name.contains('\0') {
+            return refuse(format!("member {position} has no name, or one with a NUL"));
+        }
+        if kind_name(member.kind).is_none() {
+            return refuse(format!(
+                "the member `{name}` is of the unknown kind {}",
+                member.kind
+            ));
+        }
+        if member.setter.is_some() && member.kind != TVMLIKE_MEMBER_FIELD {
+            return refuse(format!("the member `{name}` has a setter, but is no field"));
+        }
+        if members[..position].iter().any(|before| before.name == *name) {
+            return refuse(format!("two members have the name `{name}`"));
+        }
+    }
+    let added = Members {
+        doc: doc.into(),
+        members,
+    };
+    let outline = outline(&added.members);
+    match MEMBERS.put(index, added) {
+        Ok(()) => Ok(()),
+        Err(present) if self::outline(&present.members) == outline => Ok(()),
+        Err(present) => Err(Error::value_error(format!(
+            "type {key} has the members ({}) already, it cannot get ({outline})",
+            self::outline(&present.members)
+        ))),
+    }
+}
+
+/// What two declarations of a type must agree on: names, kinds, and which fields can be written to.
+fn outline(members: &[Member]) -> String {
+    let mut text = String::new();
+    for member in members {
+        let separator = if text.is_empty() { "" } else { ", " };
+        let kind = kind_name(member.kind).unwrap_or_default();
+        let writable = if member.setter.is_some() { "writable " } else { "" };
+        let _ = write!(text, "{separator}{writable}{kind} {}", member.name);
+    }
+    text
+}
+
+/// A type's doc text and its own members, not those that it inherits, in the order in which they were declared:
+/// `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The kind is `"field"`,
+/// `"method"` or `"static"`; the setter is there for fields that can be written to; the record is JSON text.
+///
+/// # Errors
+/// ValueError for an index that nobody handed out.
+pub fn type_members(index: TypeIndex) -> Result<Map> {
+    if let Some(table) = host::connected() {
+        let mut members = *tvmlike_runtime::AnyView::NONE.as_raw();
+        // SAFETY: the place is valid for the call.
+        tvmlike_runtime::error::status(unsafe { (table.type_members)(index.0, &mut members) })?;
+        // SAFETY: an owned value.
+        let members = unsafe { Any::from_raw(members) };
+        return Map::from_arg(members.view()).map_err(|mismatch| mismatch.into_error("the host's members"));
+    }
+    if type_table::info(index).is_none() {
+        return Err(Error::value_error(format!("no type has the index {}", index.0)));
+    }
+    let present = MEMBERS.get(index);
+    let members = present.map_or(&[][..], |present| &present.members).iter();
+    let doc = present.map_or("", |present| &present.doc);
+    Ok(pairs([
+        ("doc", doc.to_any()),
+        ("members", members.map(described).collect::<Array>().into()),
+    ]))
+}
+
+fn described(member: &Member) -> Map {
+    pairs([
+        ("name", (&*member.name).to_any()),
+        ("kind", kind_name(member.kind).unwrap_or_default().to_any()),
+        ("flags", member.flags.to_any()),
+        ("function", member.function.clone().into()),
+        ("setter", member.setter.clone().to_any()),
+        ("record", member.record.text().unwrap_or_default().to_any()),
+    ])
+}
+
+fn pairs<const N: usize>(pairs: [(&str, Any); N]) -> Map {
+    Map::new(pairs.map(|(key, value)| (Any::from(key), value)))
+}
+
+/// Says how objects of a type are traversed; the first one stays.
+pub(crate) fn set_traverse(index: TypeIndex, traverse: TVMLikeTraverse) -> Result<()> {
+    key_of(index, "traversing objects of a type")?;
+    if traverse.is_none() {
+        return Err(Error::value_error(
+            "the function that traverses objects must not be NULL",
+        ));
+    }
+    // A second one is as right as the first: both are for the one layout that the type key stands for.
+    let _ = TRAVERSES.put(index, traverse);
+    Ok(())
+}
+
+/// How objects of a type are traversed: as was said for it, or for its nearest ancestor.
+pub(crate) fn traverse_of(index: TypeIndex) -> TVMLikeTraverse {
+    if let Some(traverse) = TRAVERSES.get(index) {
+        return *traverse;
+    }
+    let info = type_table::info(index)?;
+    (0..usize::try_from(info.depth).ok()?).rev().find_map(|depth| {
+        // SAFETY: `ancestors` has `depth` entries.
+        let ancestor = TypeIndex(unsafe { *info.ancestors.add(depth) });
+        TRAVERSES.get(ancestor).copied().flatten()
+    })
+}

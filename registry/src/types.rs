@@ -1,0 +1,163 @@
+//! Types that `#[derive(Object)]` and `#[methods]` declare.
+//!
+//! The macros put static entries into two tables, which the linker gathers: one for types, one for rows of members. A
+//! type is registered together with all its members, whoever asks for its index first: the first object, or the walk at
+//! load time, which is there so that front ends see a class before there is an object. Invariant: a type index of such a
+//! type is never handed out before its members are there.
+
+use std::ffi::c_int;
+use std::panic::catch_unwind;
+use std::ptr;
+
+use tvmlike_runtime::abi::{
+    TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray, TVMLikeObject, TVMLikeTraverse, TVMLikeTypeMember,
+    TVMLikeValue,
+};
+use tvmlike_runtime::error::status;
+use tvmlike_runtime::function::shim;
+use tvmlike_runtime::object::claim_type_key;
+use tvmlike_runtime::signature::Signature;
+use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, host};
+
+use crate::entry::Record;
+use crate::load_time::describe;
+use crate::members::{self, Member};
+
+/// An entry under the calling convention.
+pub type Call =
+    unsafe extern "C" fn(*mut TVMLikeObject, *const TVMLikeValue, i32, *mut TVMLikeValue) -> c_int;
+
+/// A type that the derive macro put into the table.
+pub struct LoadTimeType {
+    /// Registers it where it is not yet.
+    pub index: fn() -> Result<TypeIndex>,
+}
+
+/// A row of members that a macro put into the table: the fields of a struct, or the functions of a block.
+pub struct LoadTimeMembers {
+    /// The key of the type that they belong to.
+    pub type_key: &'static str,
+    /// Where the row stands among those of its type: the struct's own before those of blocks, these by their place in
+    /// the source.
+    pub place: (u32, &'static str, u32),
+    /// The members.
+    pub members: &'static [LoadTimeMember],
+}
+
+/// One member.
+pub struct LoadTimeMember {
+    /// Its name.
+    pub name: &'static str,
+    /// `TVMLIKE_MEMBER_*`.
+    pub kind: u32,
+    /// What it says of itself, without the object.
+    pub signature: &'static Signature,
+    /// What is called.
+    pub call: Call,
+    /// What writes to a field.
+    pub setter: Option<Call>,
+}
+
+/// Every type of this library that derives its members.
+#[linkme::distributed_slice]
+pub static TYPES: [LoadTimeType];
+
+/// Every row of members of this library.
+#[linkme::distributed_slice]
+pub static MEMBERS: [LoadTimeMembers];
+
+impl LoadTimeMember {
+    fn flags(&self) -> u32 {
+        if self.signature.releases_lock {
+            0
+        } else {
+            TVMLIKE_REGISTER_KEEPS_LOCK
+        }
+    }
+}
+
+/// Registers a type with its members, in the host's type table.
+///
+/// # Errors
+/// ValueError for a key that is taken: by another type of this library, under another parent, or with other members.
+pub fn register_type(
+    key: &'static str,
+    parent: TypeIndex,
+    doc: &str,
+    traverse: TVMLikeTraverse,
+) -> Result<TypeIndex> {
+    let index = claim_type_key(key, parent)?;
+    let mut rows: Vec<_> = MEMBERS.iter().filter(|row| row.type_key == key).collect();
+    rows.sort_by_key(|row| row.place);
+    let declared = rows.iter().flat_map(|row| row.members).map(|member| {
+        // SAFETY: the macros generate entries that keep the convention.
+        let function = |call| unsafe { PackedFunc::from_static(call) };
+        (member, function(member.call), member.setter.map(function))
+    });
+    match host::connected() {
+        None => {
+            let members = declared.map(|(member, function, setter)| Member {
+                name: member.name.into(),
+                kind: member.kind,
+                flags: member.flags(),
+                function,
+                setter,
+                record: Record::Described {
+                    describe,
+                    context: ptr::from_ref(member.signature).cast(),
+                },
+            });
+            members::add(index, doc, members.collect())?;
+            if traverse.is_some() {
+                members::set_traverse(index, traverse)?;
+            }
+        }
+        Some(table) => {
+            let declared: Vec<_> = declared.collect();
+            let members: Vec<_> = declared
+                .iter()
+                .map(|(member, function, setter)| TVMLikeTypeMember {
+                    name: bytes(member.name),
+                    kind: member.kind,
+                    flags: member.flags(),
+                    function: function.as_object().as_raw(),
+                    setter: setter
+                        .as_ref()
+                        .map_or(ptr::null_mut(), |setter| setter.as_object().as_raw()),
+                    describe: Some(describe),
+                    describe_context: ptr::from_ref(member.signature).cast(),
+                    record: bytes(""),
+                })
+                .collect();
+            let (doc, stride) = (bytes(doc), size_of::<TVMLikeTypeMember>());
+            // SAFETY: everything is borrowed for the call; the describing function and its context are static.
+            status(unsafe {
+                (table.type_add_members)(index.0, &doc, members.as_ptr(), members.len(), stride)
+            })?;
+            if traverse.is_some() {
+                // SAFETY: the function can be called with every object of the type.
+                status(unsafe { (table.type_set_traverse)(index.0, traverse) })?;
+            }
+        }
+    }
+    Ok(index)
+}
+
+fn bytes(text: &str) -> TVMLikeByteArray {
+    TVMLikeByteArray {
+        data: text.as_ptr().cast(),
+        size: text.len(),
+    }
+}
+
+/// Registers the types of this library that are not registered yet; gives the errors of those that cannot be.
+pub(crate) fn register_all() -> Vec<Error> {
+    let register = |declared: &LoadTimeType| {
+        // A parent that was declared by `object_type!` can panic.
+        match catch_unwind(declared.index) {
+            Ok(result) => result.err(),
+            Err(payload) => Some(shim::panic_error("registering a type", payload)),
+        }
+    };
+    TYPES.iter().filter_map(register).collect()
+}

@@ -1,0 +1,38 @@
+//! What a registration says of its function, and what a look-up tells of it.
+
+use std::ptr::{self, NonNull};
+
+use tvmlike_registry::host_api::look_up;
+use tvmlike_registry::{Registration, register};
+use tvmlike_runtime::PackedFunc;
+use tvmlike_runtime::abi::{TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray};
+
+fn flags(name: &str) -> u32 {
+    let bytes = TVMLikeByteArray {
+        data: name.as_ptr().cast(),
+        size: name.len(),
+    };
+    let (mut function, mut flags) = (ptr::null_mut(), 77);
+    // SAFETY: the name and the places live for the call; what is given is an owned function object.
+    unsafe {
+        assert_eq!(look_up(&bytes, &mut function, &mut flags), 0);
+        drop(PackedFunc::from_owned_object(NonNull::new(function).unwrap()));
+    }
+    flags
+}
+
+#[test]
+fn a_function_keeps_the_lock_where_its_registration_says_so() {
+    let function = || PackedFunc::typed("f", || 1_i64);
+    register("flags.may_wait", function()).unwrap();
+    Registration::new("flags.quick", function())
+        .keeping_lock(true)
+        .register()
+        .unwrap();
+    assert_eq!(flags("flags.may_wait"), 0);
+    assert_eq!(flags("flags.quick"), TVMLIKE_REGISTER_KEEPS_LOCK);
+    // To override is a wish of the registration, and says nothing of the function.
+    let again = Registration::new("flags.quick", function()).overriding(true);
+    again.register().unwrap();
+    assert_eq!(flags("flags.quick"), 0);
+}

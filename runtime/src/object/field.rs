@@ -1,0 +1,170 @@
+//! Fields that other languages read, write and restore.
+//!
+//! An object is shared: any thread may hold it. So a field is read through `&self`, and only fields that can change
+//! behind a shared reference can be written to: atomics, `Mutex` and `RwLock`. Invariant: a value that is replaced is
+//! dropped after the lock was let go, because its destructor may call anything.
+
+use std::sync::atomic::{
+    AtomicBool, AtomicI8, AtomicI16, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64,
+    AtomicUsize, Ordering,
+};
+use std::sync::{Mutex, PoisonError, RwLock};
+
+use crate::convert::{FromArg, IntoReturn, Mismatch};
+use crate::error::Result;
+use crate::signature::TypeRecord;
+use crate::value::{Any, AnyView};
+
+/// A field that can be read.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` cannot be read from other languages",
+    note = "a `#[field]` is an atomic, a type that a packed function can return and that is Clone, or a Mutex or RwLock \
+            of one; for others write a `#[getter]` in the `#[methods]` block"
+)]
+pub trait ReadField {
+    /// The type of the value.
+    const TYPE: TypeRecord;
+
+    /// The field's value now.
+    ///
+    /// # Errors
+    /// OverflowError for a number that a value cannot hold.
+    fn read(&self) -> Result<Any>;
+}
+
+/// A field that can be written to while others hold the object.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` cannot be written to: other threads may hold the object",
+    note = "a `#[field(set)]` is an atomic, or a Mutex<T> or RwLock<T> of a T that owns what it holds; or write a \
+            `#[setter]` in the `#[methods]` block"
+)]
+pub trait WriteField {
+    /// Converts a value and puts it into the field.
+    ///
+    /// # Errors
+    /// Why the value does not convert.
+    fn write(&self, value: &AnyView<'_>) -> Result<(), Mismatch>;
+}
+
+/// A field that can be made anew from what it was read as.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` cannot be restored from a pickle",
+    note = "with `pickle` every field is a type that is both a result and a parameter of packed functions, an atomic, or \
+            a Mutex or RwLock of one; for others leave `pickle` out and write the members `__getstate__` and \
+            `__from_state__`"
+)]
+pub trait RestoreField: Sized {
+    /// The field that was read as this value.
+    ///
+    /// # Errors
+    /// Why the value does not convert.
+    fn restore(value: &AnyView<'_>) -> Result<Self, Mismatch>;
+}
+
+impl<T: IntoReturn + Clone> ReadField for T {
+    const TYPE: TypeRecord = <T as IntoReturn>::TYPE;
+
+    fn read(&self) -> Result<Any> {
+        self.clone().into_return()
+    }
+}
+
+impl<T: for<'a> FromArg<'a>> RestoreField for T {
+    fn restore(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        T::from_arg(value)
+    }
+}
+
+macro_rules! locks {
+    ($($lock:ident: $read:ident, $write:ident;)*) => {$(
+        impl<T: IntoReturn + Clone> ReadField for $lock<T> {
+            const TYPE: TypeRecord = <T as IntoReturn>::TYPE;
+
+            fn read(&self) -> Result<Any> {
+                let value = self.$read().unwrap_or_else(PoisonError::into_inner).clone();
+                value.into_return()
+            }
+        }
+
+        impl<T: for<'a> FromArg<'a>> WriteField for $lock<T> {
+            fn write(&self, value: &AnyView<'_>) -> Result<(), Mismatch> {
+                let value = T::from_arg(value)?;
+                let mut held = self.$write().unwrap_or_else(PoisonError::into_inner);
+                let before = std::mem::replace(&mut *held, value);
+                drop(held);
+                drop(before);
+                Ok(())
+            }
+        }
+
+        impl<T: for<'a> FromArg<'a>> RestoreField for $lock<T> {
+            fn restore(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+                T::from_arg(value).map(Self::new)
+            }
+        }
+    )*};
+}
+
+locks! {
+    Mutex: lock, lock;
+    RwLock: read, write;
+}
+
+macro_rules! atomics {
+    ($($atomic:ident = $number:ty;)*) => {$(
+        impl ReadField for $atomic {
+            const TYPE: TypeRecord = <$number as IntoReturn>::TYPE;
+
+            fn read(&self) -> Result<Any> {
+                // Acquire: what the writer did before it wrote is seen, as callers expect of plain fields.
+                self.load(Ordering::Acquire).into_return()
+            }
+        }
+
+        impl WriteField for $atomic {
+            fn write(&self, value: &AnyView<'_>) -> Result<(), Mismatch> {
+                // Release: pairs with the acquire of a read.
+                self.store(<$number>::from_arg(value)?, Ordering::Release);
+                Ok(())
+            }
+        }
+
+        impl RestoreField for $atomic {
+            fn restore(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+                <$number>::from_arg(value).map(Self::new)
+            }
+        }
+    )*};
+}
+
+atomics! {
+    AtomicBool = bool;
+    AtomicI8 = i8;
+    AtomicI16 = i16;
+    AtomicI32 = i32;
+    AtomicI64 = i64;
+    AtomicU8 = u8;
+    AtomicU16 = u16;
+    AtomicU32 = u32;
+    AtomicU64 = u64;
+    AtomicUsize = usize;
+}
+
+/// A struct that can be taken apart into a value and made anew from it. `#[object(pickle)]` implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be pickled",
+    note = "put `pickle` into its `#[object(..)]` attribute"
+)]
+pub trait State: Sized {
+    /// Everything that the struct holds.
+    ///
+    /// # Errors
+    /// OverflowError for a number that a value cannot hold.
+    fn state(&self) -> Result<Any>;
+
+    /// The struct that had this state.
+    ///
+    /// # Errors
+    /// Why the value is not such a state.
+    fn from_state(state: &AnyView<'_>) -> Result<Self, Mismatch>;
+}

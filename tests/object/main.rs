@@ -1,0 +1,6 @@
+//! `#[derive(Object)]` and `#[methods]`: what a type declares, and what callers of its members get.
+
+mod held;
+mod inherited;
+mod members;
+mod seen;

@@ -1,0 +1,252 @@
+//! The peers of the Python benchmark: fetched by pip and cargo, built from the sources in benches/python/peers.
+//!
+//! One that cannot be had costs its column, never the run. What was built from the same files with the same
+//! interpreter is not built again.
+
+use std::path::{Path, PathBuf};
+
+use crate::compiler::{Language, default};
+use crate::process::{Cmd, Error, Explain, Result, text};
+use crate::venv::Venv;
+use crate::workspace::{fingerprint, root};
+
+pub(super) const TVM_FFI: &str = "apache-tvm-ffi==0.1.15.post2";
+const DGL: &str = "dgl==2.1.0";
+const SOURCES: &str = "benches/python/peers";
+
+/// What a peer is built from beside its own folder.
+struct Peer {
+    /// Its folder in benches/python/peers.
+    folder: &'static str,
+    /// Folders of other peers that it compiles too.
+    uses: &'static [&'static str],
+    packages: &'static [&'static str],
+    build: fn(&Bench<'_>) -> Result,
+}
+
+const PEERS: [Peer; 8] = [
+    Peer {
+        folder: "c",
+        uses: &[],
+        packages: &[],
+        build: c,
+    },
+    Peer {
+        folder: "plain",
+        uses: &[],
+        packages: &[],
+        build: plain,
+    },
+    Peer {
+        folder: "cffi",
+        uses: &["plain"],
+        packages: &["cffi==2.1.1", "setuptools==80.9.0"],
+        build: cffi,
+    },
+    Peer {
+        folder: "pybind11",
+        uses: &[],
+        packages: &["pybind11==3.1.0"],
+        build: pybind11,
+    },
+    Peer {
+        folder: "nanobind",
+        uses: &[],
+        packages: &["nanobind==3.1.0"],
+        build: nanobind,
+    },
+    Peer {
+        folder: "tvm_ffi",
+        uses: &[],
+        packages: &[TVM_FFI],
+        build: tvm_ffi,
+    },
+    Peer {
+        folder: "dgl",
+        uses: &[],
+        packages: &[],
+        build: dgl,
+    },
+    Peer {
+        folder: "pyo3",
+        uses: &[],
+        packages: &[],
+        build: pyo3,
+    },
+];
+
+/// The environment that peers are built for.
+pub(super) struct Bench<'a> {
+    venv: &'a Venv,
+    built: &'a Path,
+    /// The interpreter's headers.
+    include: String,
+    /// What the file names of its extension modules end with.
+    suffix: String,
+    /// Where its packages lie.
+    packages: PathBuf,
+}
+
+impl<'a> Bench<'a> {
+    pub(super) fn new(venv: &'a Venv, built: &'a Path) -> Result<Bench<'a>> {
+        let say = "import sysconfig as s; \
+                   print(s.get_path('include'), s.get_config_var('EXT_SUFFIX'), s.get_path('purelib'), sep='\\n')";
+        let said = venv.python_cmd().args(["-c", say]).output()?;
+        let [include, suffix, packages] = said.lines().collect::<Vec<_>>()[..] else {
+            return Err(Error::new(format!(
+                "the interpreter describes itself as {said:?}"
+            )));
+        };
+        Ok(Bench {
+            venv,
+            built,
+            include: include.to_owned(),
+            suffix: suffix.to_owned(),
+            packages: PathBuf::from(packages),
+        })
+    }
+
+    /// Builds all peers; the folders of those that cannot be had, and why.
+    pub(super) fn build_all(&self) -> Vec<(String, String)> {
+        let mut skipped = Vec::new();
+        for peer in &PEERS {
+            println!("    {}", peer.folder);
+            if let Err(error) = self.build(peer) {
+                println!("    {} is left out: {error}", peer.folder);
+                // The rest of it is a command and its paths: for the reader of this run, not of the results.
+                let reason = error.to_string();
+                let reason = reason.lines().next().unwrap_or_default();
+                skipped.push((peer.folder.to_owned(), format!("it could not be built: {reason}")));
+            }
+        }
+        skipped
+    }
+
+    fn build(&self, peer: &Peer) -> Result {
+        self.venv.need(peer.packages)?;
+        let mut folders = vec![PathBuf::from(SOURCES).join(peer.folder)];
+        folders.extend(peer.uses.iter().map(|folder| PathBuf::from(SOURCES).join(folder)));
+        // How they are compiled stands in this file.
+        folders.push(PathBuf::from("xtask/src/bench/peers.rs"));
+        let made_from = format!("{:016x} {}", fingerprint(&folders)?, self.suffix);
+        let stamp = format!("peer {}", peer.folder);
+        if self.venv.stamped(&stamp, &made_from) {
+            return Ok(());
+        }
+        (peer.build)(self)?;
+        self.venv.stamp(&stamp, &made_from)
+    }
+
+    /// A compiler call that makes a shared library of one of our sources.
+    fn compile(&self, language: Language, source: &str, to: &str) -> Result<Cmd> {
+        let compiler = default(language)?;
+        let mut words = compiler.split_whitespace();
+        let mut command = Cmd::new(words.next().unwrap_or(&compiler))
+            .args(words)
+            .args(["-O3", "-DNDEBUG", "-fPIC"])
+            .arg(match language {
+                Language::C => "-std=c11",
+                Language::Cpp => "-std=c++17",
+            })
+            .limit_seconds(900)
+            .arg(Path::new(SOURCES).join(source))
+            .arg("-o")
+            .arg(self.built.join(to));
+        // The interpreter's functions are found when it loads the module.
+        command = if cfg!(target_os = "macos") {
+            command.args(["-dynamiclib", "-undefined", "dynamic_lookup"])
+        } else {
+            command.arg("-shared")
+        };
+        Ok(command)
+    }
+
+    /// A compiler call that makes an extension module.
+    fn extension(&self, language: Language, source: &str, name: &str) -> Result<Cmd> {
+        Ok(self
+            .compile(language, source, &format!("{name}{}", self.suffix))?
+            .args(["-fvisibility=hidden", "-I", &self.include]))
+    }
+}
+
+fn c(bench: &Bench<'_>) -> Result {
+    bench.extension(Language::C, "c/bench_c.c", "bench_c")?.run()
+}
+
+fn plain(bench: &Bench<'_>) -> Result {
+    bench
+        .compile(Language::C, "plain/plain.c", "libbench_plain.so")?
+        .run()
+}
+
+fn cffi(bench: &Bench<'_>) -> Result {
+    let script = Path::new(SOURCES).join("cffi/build_cffi.py");
+    bench.venv.python_cmd().arg(script).arg(bench.built).run()
+}
+
+fn pybind11(bench: &Bench<'_>) -> Result {
+    bench
+        .extension(Language::Cpp, "pybind11/bench_pybind11.cpp", "bench_pybind11")?
+        .arg("-I")
+        .arg(bench.packages.join("pybind11/include"))
+        .run()
+}
+
+/// As the head of nb_combined.cpp, the library in one file, says it.
+fn nanobind(bench: &Bench<'_>) -> Result {
+    let package = bench.packages.join("nanobind");
+    bench
+        .extension(Language::Cpp, "nanobind/bench_nanobind.cpp", "bench_nanobind")?
+        .arg(package.join("src/nb_combined.cpp"))
+        .args(["-DNB_COMPACT_ASSERTIONS", "-fno-strict-aliasing", "-I"])
+        .arg(package.join("include"))
+        .arg("-I")
+        .arg(package.join("ext/robin_map/include"))
+        .run()
+}
+
+fn tvm_ffi(bench: &Bench<'_>) -> Result {
+    let package = bench.packages.join("tvm_ffi");
+    let library = package.join("lib");
+    bench
+        .compile(Language::Cpp, "tvm_ffi/bench_tvm_ffi.cc", "libbench_tvm_ffi.so")?
+        .arg("-I")
+        .arg(package.join("include"))
+        .arg("-L")
+        .arg(&library)
+        .arg("-ltvm_ffi")
+        .arg(format!("-Wl,-rpath,{}", text(&library)))
+        .run()
+}
+
+/// Without what the package depends on: its FFI alone needs nothing but NumPy.
+fn dgl(bench: &Bench<'_>) -> Result {
+    if !bench.venv.stamped(DGL, DGL) {
+        bench.venv.pip().args(["--no-deps", DGL]).run()?;
+        bench.venv.stamp(DGL, DGL)?;
+    }
+    let library = bench.packages.join("dgl");
+    bench
+        .compile(Language::C, "dgl/bench_dgl.c", "libbench_dgl.so")?
+        .arg("-L")
+        .arg(&library)
+        .arg("-ldgl")
+        .arg(format!("-Wl,-rpath,{}", text(&library)))
+        .run()
+}
+
+fn pyo3(bench: &Bench<'_>) -> Result {
+    let folder = "target/bench/pyo3";
+    Cmd::new("cargo")
+        .args(["build", "--release", "--locked", "--target-dir", folder])
+        .args(["--manifest-path", &format!("{SOURCES}/pyo3/Cargo.toml")])
+        .env("PYO3_PYTHON", root().join(bench.venv.python()))
+        .run()?;
+    let made = Path::new(folder)
+        .join("release")
+        .join(crate::workspace::library_name("bench_pyo3"));
+    let to = bench.built.join("bench_pyo3.so");
+    std::fs::copy(made, &to)
+        .map(|_| ())
+        .explain(format_args!("cannot write {}", to.display()))
+}
