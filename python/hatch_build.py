@@ -1,7 +1,15 @@
-"""The build hook: builds libtvmlike with cargo and lays it, with the headers, into the wheel.
+"""The build hook: builds both native libraries with cargo and lays them, with the headers, into the wheel.
 
-A library that is built already is taken instead where TVMLIKE_LIBRARY names the file or TVMLIKE_LIBRARY_PATH
-its folder. The wheel holds no code of CPython's, so one serves every Python 3 of a platform: its tag says so.
+The wheel holds libtvmlike, which knows nothing of Python, and the accelerator, an extension module of
+CPython's stable ABI. So one wheel serves every CPython from 3.9 on, and its tag says so: cp39-abi3. An
+interpreter that cannot load such a module (another implementation, a free-threaded build) gets a wheel
+without it, py3-none, and calls through ctypes.
+
+A library that is built already is taken instead of building it: `TVMLIKE_LIBRARY` and `TVMLIKE_ACCELERATOR`
+name the files, `TVMLIKE_LIBRARY_PATH` a folder with both. `TVMLIKE_WHEEL_PLATFORM` is the platform in the
+wheel's tag, for one who has looked at what the libraries ask of a machine (`cargo xtask wheel` does); without
+it the tag names the platform of this interpreter, which promises nothing about others.
+
 An editable install gets nothing laid in: the package finds the checkout's own target/release.
 """
 
@@ -12,63 +20,105 @@ import os
 import subprocess
 import sys
 import sysconfig
-from typing import Any
+from typing import Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FILE_NAME = "libtvmlike.dylib" if sys.platform == "darwin" else "libtvmlike.so"
+SUFFIX = "dylib" if sys.platform == "darwin" else "so"
+
+
+class Library(NamedTuple):
+    """A library of the wheel: the crate that makes it, its file, the variable that names a finished one."""
+
+    package: str
+    file_name: str
+    variable: str
+    place: str
+
+
+RUNTIME = Library(
+    "tvmlike-ffi", f"libtvmlike.{SUFFIX}", "TVMLIKE_LIBRARY", f"tvmlike/lib/libtvmlike.{SUFFIX}"
+)
+# CPython looks for modules of the stable ABI under this suffix on macOS, too.
+ACCELERATOR = Library(
+    "tvmlike-python-native",
+    f"libtvmlike_native.{SUFFIX}",
+    "TVMLIKE_ACCELERATOR",
+    "tvmlike/_native.abi3.so",
+)
 
 
 class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
     """What hatchling calls before it writes a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        library = chosen_library() or built_library(self.root)
-        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        editable = version == "editable"
+        accelerated = loads_the_stable_abi()
+        libraries = [RUNTIME, ACCELERATOR] if accelerated else [RUNTIME]
+        files = {library: chosen(library) for library in libraries}
+        missing = [library for library, file in files.items() if file is None]
+        if missing:
+            files.update(built(self.root, missing, in_checkout=editable))
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{platform}"
-        if version == "editable":
+        build_data["tag"] = f"{'cp39-abi3' if accelerated else 'py3-none'}-{platform_tag()}"
+        if editable:
             return
-        # A copy of our own: cargo may write the original while the wheel is made.
-        copy = os.path.join(self.directory, "library", FILE_NAME)
-        lay(library, copy)
-        build_data["force_include"][copy] = f"tvmlike/lib/{FILE_NAME}"
-        build_data["force_include"][os.path.join(self.root, "ffi", "include", "tvmlike")] = (
-            "tvmlike/include/tvmlike"
-        )
+        included = build_data["force_include"]
+        for library, file in files.items():
+            # A copy of our own: cargo may write the original while the wheel is made.
+            copy = os.path.join(self.directory, "library", library.file_name)
+            lay(str(file), copy)
+            included[copy] = library.place
+        included[os.path.join(self.root, "ffi", "include", "tvmlike")] = "tvmlike/include/tvmlike"
 
 
-def chosen_library() -> str | None:
-    """The library that the environment names."""
-    file = os.environ.get("TVMLIKE_LIBRARY")
+def loads_the_stable_abi() -> bool:
+    """Whether this interpreter can load the accelerator."""
+    return sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+
+def platform_tag() -> str:
+    """The platform in the wheel's tag."""
+    name = os.environ.get("TVMLIKE_WHEEL_PLATFORM") or sysconfig.get_platform()
+    return name.replace("-", "_").replace(".", "_")
+
+
+def chosen(library: Library) -> str | None:
+    """The finished library that the environment names."""
+    variable = library.variable
+    file = os.environ.get(variable)
     folder = os.environ.get("TVMLIKE_LIBRARY_PATH")
     if not file and folder:
-        file = os.path.join(folder, FILE_NAME)
+        variable, file = "TVMLIKE_LIBRARY_PATH", os.path.join(folder, library.file_name)
     if file and not os.path.isfile(file):
-        raise FileNotFoundError(f"TVMLIKE_LIBRARY or TVMLIKE_LIBRARY_PATH: there is no {file}")
+        raise FileNotFoundError(f"{variable}: there is no {file}")
     return file or None
 
 
-def built_library(root: str) -> str:
-    """Builds the library; cargo says where it is."""
-    command = ["cargo", "build", "--release", "--package", "tvmlike-ffi"]
-    command.append("--message-format=json-render-diagnostics")
+def built(root: str, libraries: list[Library], *, in_checkout: bool) -> dict[Library, str]:
+    """Builds libraries, all in one go; cargo says where they are."""
+    command = ["cargo", "build", "--release", "--message-format=json-render-diagnostics"]
+    for library in libraries:
+        command += ["--package", library.package]
+    if in_checkout:
+        # Where the package looks for them, wherever the user's own cargo builds.
+        command += ["--target-dir", os.path.join(root, "target")]
     try:
         output = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, check=True).stdout
     except FileNotFoundError:
         raise RuntimeError("tvmlike is built with cargo, which is not here: see https://rustup.rs") from None
     except subprocess.CalledProcessError as error:
         raise RuntimeError(f"`{' '.join(command)}` failed with status {error.returncode}") from None
-    files = [
-        file
+    files = {
+        os.path.basename(file): str(file)
         for message in map(json.loads, output.splitlines())
         if message["reason"] == "compiler-artifact" and "cdylib" in message["target"]["kind"]
         for file in message["filenames"]
-        if os.path.basename(file) == FILE_NAME
-    ]
-    if not files:
-        raise RuntimeError(f"`{' '.join(command)}` made no {FILE_NAME}")
-    return str(files[-1])
+    }
+    for library in libraries:
+        if library.file_name not in files:
+            raise RuntimeError(f"`{' '.join(command)}` made no {library.file_name}")
+    return {library: files[library.file_name] for library in libraries}
 
 
 def lay(source: str, target: str) -> None:

@@ -42,6 +42,18 @@ def name(request):
 
 
 @pytest.fixture
+def registered():
+    """Registers classes for the test only."""
+    from tvmlike import object as module
+
+    before = dict(module._class_of_key)
+    yield tvmlike.register_object
+    module._class_of_key.clear()
+    module._class_of_key.update(before)
+    module.forget_classes()
+
+
+@pytest.fixture
 def run_python():
     """Runs a program in a Python of its own: `run_python(text)` gives (exit status, stdout, stderr).
 

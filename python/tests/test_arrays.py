@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
 import sys
 import threading
 import weakref
+from pathlib import Path
 
 import pytest
 
@@ -329,3 +332,18 @@ def test_arrays_held_when_the_interpreter_ends(run_python):
         print("done")
     """
     assert run_python(program) == (0, "done\n", "")
+
+
+def test_the_example():
+    script = Path(__file__).resolve().parents[2] / "examples" / "arrays.py"
+    if not script.exists():
+        pytest.skip("the examples are not here")
+    done = subprocess.run(
+        [sys.executable, script],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "filled by Rust" in done.stdout

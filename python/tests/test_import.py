@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+
+import pytest
 
 import tvmlike
 
@@ -35,15 +38,14 @@ def test_import_is_light():
     assert (out.stdout.strip(), out.stderr) == ("", "")
 
 
-def import_with(folder, tmp_path):
-    """Imports a copy of the package that has no library beside it."""
-    import shutil
-
+def import_with(folder, tmp_path, path="ctypes", program="import tvmlike; print(tvmlike.library_path())"):
+    """Imports a copy of the package that has no libraries beside it."""
     package = os.path.dirname(tvmlike.__file__)
     copy = tmp_path / "packages" / "tvmlike"
-    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("lib", "__pycache__"))
-    program = "import tvmlike; print(tvmlike.library_path())"
+    ignored = shutil.ignore_patterns("lib", "_native*", "__pycache__")
+    shutil.copytree(package, copy, ignore=ignored, dirs_exist_ok=True)
     env = {**os.environ, "PYTHONPATH": str(copy.parent), "TVMLIKE_LIBRARY_PATH": str(folder)}
+    env["TVMLIKE_FFI"] = path
     return subprocess.run(
         [sys.executable, "-S", "-c", program], capture_output=True, text=True, env=env, cwd=tmp_path
     )
@@ -75,10 +77,6 @@ def test_a_file_that_is_no_library_is_an_import_error(tmp_path):
 
 
 def test_another_library_of_that_name_is_an_import_error(tmp_path):
-    import shutil
-
-    import pytest
-
     other = "/lib/x86_64-linux-gnu/libm.so.6"
     if not os.path.exists(other):
         pytest.skip("there is no libm to try it with")
@@ -86,3 +84,55 @@ def test_another_library_of_that_name_is_an_import_error(tmp_path):
     done = import_with(tmp_path, tmp_path)
     assert done.returncode == 1
     assert "is not the libtvmlike of this package" in done.stderr
+
+
+@pytest.fixture
+def library_alone(tmp_path):
+    """A folder with the library, and no accelerator beside it."""
+    folder = tmp_path / "alone"
+    folder.mkdir()
+    shutil.copy(tvmlike.library_path(), folder)
+    return folder
+
+
+WHICH = "import tvmlike; print(tvmlike.ffi_path(), tvmlike.runtime.version())"
+
+
+def test_the_environment_chooses_the_call_path():
+    program = "import tvmlike, sys; print(tvmlike.ffi_path(), 'tvmlike._native' in sys.modules)"
+    for path, loaded in (("ctypes", False), (tvmlike.ffi_path(), tvmlike.ffi_path() == "native")):
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TVMLIKE_FFI": path}
+        done = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, env=env)
+        assert (done.stdout.strip(), done.stderr) == (f"{path} {loaded}", "")
+
+
+def test_an_unknown_call_path_is_an_import_error(library_alone, tmp_path):
+    done = import_with(library_alone, tmp_path, "fast")
+    assert done.returncode == 1
+    assert "ImportError: TVMLIKE_FFI is 'fast'; expected auto, native or ctypes" in done.stderr
+
+
+def test_without_an_accelerator_ctypes_is_taken(library_alone, tmp_path):
+    done = import_with(library_alone, tmp_path, "auto", WHICH)
+    assert (done.stdout.strip(), done.stderr) == (f"ctypes {tvmlike.__version__}", "")
+
+
+def test_an_accelerator_that_is_asked_for_and_missing_is_an_import_error(library_alone, tmp_path):
+    done = import_with(library_alone, tmp_path, "native")
+    assert done.returncode == 1
+    assert "ImportError: TVMLIKE_FFI=native: " in done.stderr
+    assert f"{library_alone}{os.sep}libtvmlike_native" in done.stderr
+    assert f"tvmlike{os.sep}_native.abi3.so" in done.stderr
+
+
+@pytest.mark.skipif(sys.implementation.name != "cpython", reason="only CPython looks for an accelerator")
+def test_an_accelerator_that_does_not_load_is_worth_a_warning(library_alone, tmp_path):
+    suffix = os.path.splitext(tvmlike.library_path())[1]
+    (library_alone / f"libtvmlike_native{suffix}").write_text("not a library")
+    done = import_with(library_alone, tmp_path, "auto", WHICH)
+    assert done.stdout.strip() == f"ctypes {tvmlike.__version__}"
+    assert "RuntimeWarning: tvmlike takes the slower path through ctypes: " in done.stderr
+    assert f"libtvmlike_native{suffix}" in done.stderr
+    done = import_with(library_alone, tmp_path, "native")
+    assert done.returncode == 1
+    assert "ImportError: TVMLIKE_FFI=native: " in done.stderr

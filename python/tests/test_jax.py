@@ -94,7 +94,7 @@ def test_arrays_without_a_counterpart_are_refused(testing):
         testing.echo(jnp.ones(4, jnp.int4))
     deleted = jnp.ones(4) + 1
     deleted.delete()
-    with pytest.raises((BufferError, RuntimeError, ValueError), match="argument 1 `x`: .*deleted"):
+    with pytest.raises((BufferError, RuntimeError, ValueError), match=r"argument 1 `x`: .*deleted"):
         testing.echo(deleted)
 
 

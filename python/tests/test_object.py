@@ -10,55 +10,49 @@ import weakref
 
 import pytest
 
-import tvmlike
 from tvmlike import Object
 
 
-@pytest.fixture
-def registered():
-    """Registers classes for the test only."""
-    from tvmlike import object as module
-
-    before = dict(module._class_of_key)
-    yield tvmlike.register_object
-    module._class_of_key.clear()
-    module._class_of_key.update(before)
-    module._class_of_index.clear()
-
-
-def test_an_object_of_no_class(testing):
-    point = testing.make_point(1.5, 2.5)
-    assert type(point) is Object
-    assert point.type_key == "testing.Point"
-    assert point.type_index >= 128
-    assert testing.point_x(point) == 1.5
-    assert repr(point).startswith("<testing.Point object at 0x")
+def test_an_object_of_a_type_that_declares_nothing(testing):
+    seal = testing.make_seal()
+    assert type(seal) is Object
+    assert seal.type_key == "testing.Seal"
+    assert seal.type_index >= 128
+    assert testing.type_key(seal) == "testing.Seal"
+    assert repr(seal).startswith("<testing.Seal object at 0x")
+    assert not hasattr(testing, "Seal")
 
 
 def test_the_class_of_a_key_and_of_its_descendants(testing, registered):
     @registered("testing.Point")
     class Point(Object):
         @property
-        def x(self):
-            return testing.point_x(self)
+        def double(self):
+            return 2 * self.x
 
     point = testing.make_point(1.5, 2.5)
     assert type(point) is Point
-    assert point.x == 1.5
+    assert point.double == 3.0
+    # A type without members of its own has its parent's class, one with members a class of its own.
+    corner = testing.make_corner(3.5, 0.0)
+    assert type(corner) is Point
+    assert corner.type_key == "testing.Corner"
     derived = testing.make_point3(3.5, 0.0, 0.0)
-    assert type(derived) is Point
-    assert derived.type_key == "testing.Point3"
-    assert derived.x == 3.5
+    assert type(derived) is testing.Point3
+    assert isinstance(derived, Point)
+    assert derived.double == 7.0
     assert type(testing.echo([point])[0]) is Point
     assert testing.call(lambda p: type(p) is Point, point) is True
 
-    @registered("testing.Point3")
-    class Point3(Point):
+    @registered("testing.Corner")
+    class Corner(Point):
         pass
 
-    assert type(testing.make_point3(1.0, 2.0, 3.0)) is Point3
+    assert type(testing.make_corner(1.0, 2.0)) is Corner
     assert type(testing.make_point(1.0, 2.0)) is Point
-    assert testing.echo(derived).same_as(derived)
+    # An object that is there keeps its class.
+    assert testing.echo(corner) is corner
+    assert type(corner) is Point
 
 
 def test_a_class_by_its_own_name(registered):
@@ -79,9 +73,9 @@ def test_what_is_no_class_for_objects(registered):
 
 
 def test_identity(testing):
-    point = testing.make_point(1.0, 2.0)
+    point = testing.make_ticket(1)
     again = testing.echo(point)
-    other = testing.make_point(1.0, 2.0)
+    other = testing.make_ticket(1)
     # The same native object is the same Python object while one is alive.
     assert again is point
     assert again.same_as(point)
@@ -94,7 +88,7 @@ def test_identity(testing):
 
 
 def test_freed_once(testing):
-    point = testing.make_point(1.0, 2.0)
+    point = testing.make_ticket(1)
     testing.hold(point)
     point._free()
     again = testing.held()
@@ -104,6 +98,7 @@ def test_freed_once(testing):
     for use in (
         lambda: point.type_key,
         lambda: hash(point),
+        lambda: point.number,
         lambda: point.same_as(again),
         lambda: testing.echo(point),
     ):
@@ -111,8 +106,8 @@ def test_freed_once(testing):
             use()
     assert point != again
     assert point == point
-    assert repr(point) == "<freed Object>"
-    assert testing.point_x(again) == 1.0
+    assert repr(point) == "<freed Ticket>"
+    assert again.number == 1
 
 
 def test_an_object_that_never_was(testing):
@@ -124,8 +119,26 @@ def test_an_object_that_never_was(testing):
             testing.echo(made)
 
 
+def test_a_native_object_for_a_python_object(testing):
+    class Mine(Object):
+        def __init__(self, x):
+            self.__init_handle_by_constructor__(testing.make_point, x, y=2.0)
+
+    mine = Mine(1.0)
+    assert type(mine) is Mine
+    assert testing.echo(mine) is mine
+    assert testing.point_x(mine) == 1.0
+    with pytest.raises(TypeError, match="this Mine has its native object already"):
+        mine.__init__(2.0)
+    assert testing.point_x(mine) == 1.0
+    with pytest.raises(TypeError, match="should have made an object, got 3"):
+        Object().__init_handle_by_constructor__(len, [1, 2, 3])
+    with pytest.raises(ValueError, match="refused"):
+        Object().__init_handle_by_constructor__(getattr(testing, "raise"), "ValueError", "refused")
+
+
 def test_neither_pickled_nor_copied(testing):
-    point = testing.make_point(1.0, 2.0)
+    point = testing.make_ticket(1)
     for attempt in (pickle.dumps, copy.copy, copy.deepcopy):
         with pytest.raises(TypeError, match="cannot pickle or copy"):
             attempt(point)

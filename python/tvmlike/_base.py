@@ -16,12 +16,34 @@ if TYPE_CHECKING:
     from typing import Any, Callable
 
 _alive: dict[int, ref[Any]] = {}
+_second: set[ref[Any]] = set()
+
+
+class _ClassSignature:
+    """What `inspect.signature` says of a class: what its `__init__` takes, whatever its `__new__` takes."""
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        init: Any = owner.__init__  # type: ignore[misc]
+        new: Any = owner.__new__
+        if instance is not None or init is object.__init__ or new is not _CtypesBase.__new__:
+            raise AttributeError("__signature__")
+        from inspect import signature
+
+        of_init = signature(init)
+        return of_init.replace(parameters=list(of_init.parameters.values())[1:])
 
 
 class _CtypesBase:
     __slots__ = ("__weakref__", "_handle")
 
+    __signature__ = _ClassSignature()
     _handle: int
+
+    def __new__(cls, *args: Any, **keywords: Any) -> Any:
+        # Without a handle until something native is taken over: every use of it then says so.
+        self = object.__new__(cls)
+        self._handle = 0
+        return self
 
     def __del__(
         self,
@@ -71,7 +93,45 @@ if TYPE_CHECKING or native is None:
             _alive.pop(handle, None)
             lib.TVMObjectFree(handle)
 
+    def construct(
+        value: ObjectBase, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> None:
+        """Calls a function that makes an object, which becomes that of `value`."""
+        if not isinstance(value, _CtypesBase):
+            raise TypeError(f"{function!r} makes an Object, got {value!r}")
+        _check_empty(value)
+        made = function(*args, **keywords)
+        handle = made._handle if isinstance(made, _CtypesBase) else 0
+        if not handle:
+            raise TypeError(f"{function!r} should have made an object, got {made!r}")
+        # The call may have run Python code, which may have made the object meanwhile.
+        _check_empty(value)
+        lib.TVMObjectRetain(handle)
+        value._handle = handle
+        del made
+        first = _alive.get(handle)
+        if first is None:
+            _alive[handle] = ref(value)
+        else:
+            _stand_beside(value, handle, first)
+
+    def _stand_beside(value: ObjectBase, handle: int, first: ref[Any]) -> None:
+        """Where somebody has another Python object for the native one, that one goes on standing for it."""
+
+        def restore(watcher: ref[Any]) -> None:
+            _second.discard(watcher)
+            known = first()
+            if known is not None and known._handle == handle:
+                _alive.setdefault(handle, first)  # the end of `value` has taken it out
+
+        _second.add(ref(value, restore))
+
+    def _check_empty(value: ObjectBase) -> None:
+        if value._handle:
+            raise TypeError(f"this {type(value).__name__} has its native object already")
+
 else:
     ObjectBase = native.ObjectBase
+    construct = native.construct
     adopt = native.adopt
     free = native.free

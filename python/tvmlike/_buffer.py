@@ -1,8 +1,8 @@
 """Memory of objects with the buffer protocol: array.array, mmap, ctypes arrays, memoryview.
 
-As arguments, bytes, bytearray and flat memoryviews of bytes are bytes, which are copied; every other buffer that has
-dimensions is an array, which is not. Asked for by `from_dlpack`, bytes are shared as well. Invariant: a tensor holds
-the buffer as long as it lives, so its owner cannot move or close the memory meanwhile.
+As arguments, bytes, bytearray and flat memoryviews of bytes are bytes, which are copied; every other buffer
+that has dimensions is an array, which is not. Asked for by `from_dlpack`, bytes are shared as well.
+Invariant: a tensor holds the buffer as long as it lives, so its owner cannot move or close it meanwhile.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# What a format's letter stands for; how many bytes it has is what the buffer says. ctypes and the struct module
-# do not agree on the sizes behind the letters.
+# What a format's letter stands for. How many bytes it has is what the buffer says: ctypes and the struct
+# module do not agree on the sizes.
 _FAMILIES = (
     dict.fromkeys("bhilqn", "int")
     | dict.fromkeys("BHILQN", "uint")

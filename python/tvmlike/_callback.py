@@ -12,11 +12,12 @@ from itertools import count
 from types import FunctionType
 
 from . import _abi as abi
+from ._call import call
 from ._lib import lib, quick
 from ._memory import DOUBLES, WORDS, give_slot, take_slot
 from ._pack import Refused, by_trait, converters, pack, pack_handle
-from ._room import room6
 from ._path import native
+from ._room import room6
 from ._shutdown import ClosedTable, close_at_exit, retire_at_exit
 from ._unpack import borrowed, owned, read_borrowed
 from .error import immortal, native_error, raise_reference, set_raised, take_raised
@@ -125,7 +126,7 @@ def _close_table() -> None:
 
 
 if native is None:
-    close_at_exit(PackedFunc.__call__.__code__, _call_back.__code__, _close_table)
+    close_at_exit(call.__code__, _call_back.__code__, _close_table)
 
 
 def _callable_of(handle: int) -> Any:

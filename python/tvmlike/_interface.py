@@ -1,7 +1,7 @@
-"""Arrays that are described by `__array_interface__`: NumPy's own where it lends no capsule, and other libraries'.
+"""Arrays that describe themselves by `__array_interface__`, NumPy's among them where it lends no capsule.
 
-Invariant: nothing of the description is believed that has not the form the protocol gives it; what the address
-and the sizes say is the producer's word.
+Invariant: a description that has not the form of the protocol is refused before anything is made of it. That
+address and sizes fit the memory is the producer's word.
 """
 
 from __future__ import annotations

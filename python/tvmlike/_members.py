@@ -5,8 +5,6 @@ Only what a type declares itself is here; what it inherits is with its parent.
 
 from __future__ import annotations
 
-import json
-
 from ._lib import quick
 from ._memory import Value
 from ._room import room6
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-_FIRST = 128
+FIRST_REGISTERED = 128
 """The type index from which on types are registered; they have no gaps."""
 
 
@@ -30,7 +28,12 @@ class TypeMember:
         self.name: str = described["name"]
         self.kind: str = described["kind"]
         """`field`, `method` or `static`."""
-        self.writable = described["setter"] is not None
+        self.function = described["function"]
+        """The function, or what reads the field."""
+        self.setter = described["setter"]
+        """What writes the field; None where nothing can."""
+        self.writable = self.setter is not None
+        self.flags: int = described["flags"]
         self.record = _record(described["record"])
 
 
@@ -45,26 +48,36 @@ class TypeDescription:
         self.members = [TypeMember(member) for member in described["members"]]
 
 
+def describe_type(index: int) -> TypeDescription | None:
+    """What a registered type says of itself; None where it declares no members, or there is no such type."""
+    info = quick.TVMLikeTypeInfoOf(index)
+    if not info or index < FIRST_REGISTERED:
+        return None
+    room6()
+    made = Value()
+    if quick.TVMLikeTypeMembers(index, made):
+        raise take_raised()
+    described = read_owned(*made)
+    if not len(described["members"]):
+        return None
+    parent = type_key_of(info.contents.ancestors[info.contents.depth - 1])
+    return TypeDescription(type_key_of(index), parent, described)
+
+
 def described_types() -> Iterator[TypeDescription]:
     """The types that declare members, in the order of their registration."""
-    index = _FIRST
-    while True:
-        info = quick.TVMLikeTypeInfoOf(index)
-        if not info:
-            return
-        room6()
-        made = Value()
-        if quick.TVMLikeTypeMembers(index, made):
-            raise take_raised()
-        described = read_owned(*made)
-        if len(described["members"]):
-            parent = type_key_of(info.contents.ancestors[info.contents.depth - 1])
-            yield TypeDescription(type_key_of(index), parent, described)
+    index = FIRST_REGISTERED
+    while quick.TVMLikeTypeInfoOf(index):
+        described = describe_type(index)
+        if described is not None:
+            yield described
         index += 1
 
 
 def _record(text: str) -> dict[str, Any]:
     """A signature record; an empty one where it is no JSON object."""
+    import json
+
     try:
         record = json.loads(text or "{}")
     except ValueError:

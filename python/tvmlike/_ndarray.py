@@ -3,9 +3,9 @@
 The tensor object that native code sees is laid out here, in a block that calls use again and again, from what
 NumPy's C struct says. Invariants: while native code can reach a block, `lent` holds the array, the shape and
 the block, also when the interpreter ends; a block is free only when its counts are those of a new object, so
-that nobody but us knows its address. Who keeps the tensor beyond the call takes a reference: the block is then
-theirs, and its deleter gives the array back. Such a tensor says of itself only what tvm-ffi's tensors say,
-without flags; read-only arrays go through DLPack, which has a place for them.
+that nobody but us knows its address. Who keeps the tensor beyond the call takes a reference: the block is
+theirs then, and its deleter gives the array back. Such a tensor has no room for flags, as tvm-ffi's have
+none; read-only arrays go through DLPack.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _end(address: int, flags: int, forget_handle: Any = ending_in_python.pop, ta
     """The deleter. The array may go with the last reference to it, so that comes last."""
     if flags & _DESTROY:
         forget_handle(address, None)
-    block, layout, array = table[address]
+    block, layout, _array = table[address]
     if flags & _FREE:
         del table[address]
         block.words[0] = _NEW_COUNTS

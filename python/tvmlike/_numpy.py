@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from .tensor import Tensor
 
 _NUMPY_HAS = frozenset(
-    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128".split()
+    ["bool"]
+    + [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
+    + [f"float{bits}" for bits in (16, 32, 64)]
+    + ["complex64", "complex128"]
 )
 
 

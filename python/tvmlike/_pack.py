@@ -16,6 +16,7 @@ from struct import Struct
 
 from . import _abi as abi
 from ._abi import HEADER_TYPE, TYPE_MASK
+from ._base import Held
 from ._lib import lib, quick, span
 from ._memory import WORDS, Value, address_of, give_slot, take_slot
 from ._room import room6
@@ -23,7 +24,6 @@ from ._signature import MISSING
 from .devices import Device, device_bits
 from .dtype import DataType, dtype_bits, numpy_name
 from .error import opaque_object, take_raised
-from ._base import Held
 from .object import Object
 
 TYPE_CHECKING = False
@@ -324,7 +324,7 @@ def _converter_for(value: Any) -> Converter:
         return by_trait["array"]
     if hasattr(cls, "__index__"):
         return _int
-    return by_trait["callable"] if callable(value) else _opaque
+    return by_trait["callable" if callable(value) else "buffer"]
 
 
 def _check(status: int) -> None:

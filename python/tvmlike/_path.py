@@ -38,7 +38,9 @@ def _load() -> Any:
     if sys.implementation.name != "cpython":
         raise _Absent(f"{sys.implementation.name} has no stable ABI")
     if "t" in getattr(sys, "abiflags", ""):
-        raise ImportError("the accelerator needs the interpreter lock, which a free-threaded build does not have")
+        raise ImportError(
+            "the accelerator needs the interpreter lock, which a free-threaded build does not have"
+        )
     found = [place for place in _places() if os.path.isfile(place)]
     if not found:
         raise _Absent(f"there is no accelerator; looked for {', '.join(_places())}")
@@ -48,6 +50,7 @@ def _load() -> Any:
     module.__file__ = found[0]
     loader.exec_module(module)
     module.connect(lib._handle)  # type: ignore[attr-defined]
+    sys.modules[_NAME] = module
     return module
 
 

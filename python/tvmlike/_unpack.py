@@ -13,9 +13,9 @@ from ctypes import c_void_p, cast, py_object, string_at
 from . import _abi as abi
 from ._lib import lib, quick
 from ._memory import DOUBLES, MEMORY, WORDS, Value, octets_at
+from ._path import native
 from .devices import device_from_bits
 from .dtype import dtype_from_bits
-from ._path import native
 from .object import retain, wrap
 
 TYPE_CHECKING = False

@@ -12,6 +12,7 @@ import operator
 from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 
 from . import _abi as abi
+from ._base import adopt
 from ._lib import quick
 from ._memory import WORDS, Value, give_slot, take_slot
 from ._pack import Refused, converters, new_array, new_map, out_of_range, pack, pack_handle, pack_object
@@ -19,7 +20,6 @@ from ._room import room6
 from ._typing import overload
 from ._unpack import borrowed, copied, owned, read_borrowed
 from .error import take_raised
-from ._base import adopt
 from .object import Object, _class_of_key
 
 TYPE_CHECKING = False

@@ -12,8 +12,8 @@ import os
 from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast
 
 from . import _abi as abi
-from ._lib import lib, python, quick, span
 from ._base import Held
+from ._lib import lib, python, quick, span
 from ._memory import WORDS, Value, octets_at
 from ._path import native
 from ._room import room6

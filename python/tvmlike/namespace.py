@@ -1,8 +1,9 @@
 """Modules filled from the registry.
 
-`_init_api` gives a module a `__getattr__` that looks in the registry and a `__dir__` that lists it. Nothing
-is copied into the module, so what is registered later is there and what is removed is gone. What the module
-itself defines comes first, and so does a file that lies in its package.
+`_init_api` gives a module a `__getattr__` that looks in the registry and a `__dir__` that lists it: functions
+by their names, classes by the keys of their types, and of two with one name the function. Nothing is copied
+into the module, so what is registered later is there and what is removed is gone. What the module itself
+defines comes first, and so does a file that lies in its package.
 
 A module with sub-modules can be imported from: `import tvmlike.ir` works wherever `tvmlike.ir` does.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
+from ._classes import class_keys, class_of_key
 from .function import get_global
 from .registry import list_global_func_names
 
@@ -29,7 +31,7 @@ _with_submodules: dict[str, str] = {}
 
 
 def _init_api(namespace: str, target_module_name: str | None = None, *, submodules: bool = False) -> None:
-    """Fills a module with the functions under a namespace.
+    """Fills a module with the functions and classes under a namespace.
 
     `_init_api("ir", "my.ir")` makes `my.ir.f` the function registered as `ir.f`. A namespace ends at a dot:
     `ir` does not bring `irx.f`. Without a target the module is named as the namespace, in which a leading
@@ -70,6 +72,9 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
             function = _function(start + name)
             if function is not None:
                 return function
+            cls = class_of_key(start + name)
+            if cls is not None:
+                return cls
             if submodules and _any_under(start + name):
                 made = defined[name] = _submodule(module, name, start + name)
                 return made
@@ -77,12 +82,12 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
             return before_getattr(name)
         raise AttributeError(
             f"module {module.__name__!r} has no attribute {name!r}, "
-            f"and no function {start + name!r} is registered for its namespace {prefix!r}"
+            f"and no function or class {start + name!r} is registered for its namespace {prefix!r}"
         )
 
     def __dir__() -> list[str]:
         names = set(before_dir() if before_dir is not None else defined)
-        for full in list_global_func_names(prefix):
+        for full in (*list_global_func_names(prefix), *_class_keys(start)):
             name, dot, _ = full[len(start) :].partition(".")
             if submodules or not dot:
                 names.add(name)
@@ -101,9 +106,14 @@ def _function(name: str) -> PackedFunc | None:
 
 def _any_under(prefix: str) -> bool:
     try:
-        return bool(list_global_func_names(prefix))
+        found = bool(list_global_func_names(prefix))
     except ValueError:
         return False
+    return found or bool(_class_keys(f"{prefix}."))
+
+
+def _class_keys(start: str) -> list[str]:
+    return [key for key in class_keys() if key.startswith(start)]
 
 
 def _submodule(parent: ModuleType, name: str, prefix: str) -> ModuleType:
@@ -122,7 +132,11 @@ def _submodule(parent: ModuleType, name: str, prefix: str) -> ModuleType:
 
 
 def _new_module(full: str, prefix: str) -> ModuleType:
-    return ModuleType(full, f"The functions registered under `{prefix}.`")
+    return ModuleType(full, f"The functions and classes registered under `{prefix}.`")
+
+
+def _is_namespace(prefix: str) -> bool:
+    return _function(prefix) is None and class_of_key(prefix) is None and _any_under(prefix)
 
 
 class _Finder:
@@ -136,7 +150,7 @@ class _Finder:
         if prefix is None:
             return None
         prefix = f"{prefix}.{name}" if prefix else name
-        if name.startswith("__") or _function(prefix) is not None or not _any_under(prefix):
+        if name.startswith("__") or not _is_namespace(prefix):
             return None
         from importlib.machinery import ModuleSpec
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ._abi import HEADER_TYPE, LIST, TYPE_MASK
-from ._base import ObjectBase, adopt, free, living
+from ._base import ObjectBase, adopt, construct, free, living
 from ._lib import lib, quick
 from ._memory import WORDS, text_at
 from ._path import native
@@ -24,11 +24,14 @@ class Object(ObjectBase):
 
     __slots__ = ()
 
-    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
-        # Without a handle until something native is taken over: every use of it then says so.
-        self = object.__new__(cls)
-        self._handle = 0
-        return self
+    def __init_handle_by_constructor__(
+        self, constructor: Callable[..., Any], /, *args: Any, **keywords: Any
+    ) -> None:
+        """Calls a function that makes an object, which this Python object then stands for.
+
+        It is what `__init__` does in a class whose type does not name a constructor.
+        """
+        construct(self, constructor, args, keywords)
 
     def _alive(self) -> int:
         """The handle, after a check that there is one."""
@@ -82,7 +85,7 @@ def retain(handle: int) -> int:
 
 
 def wrap(handle: int) -> Any:
-    """The Python object for an owned native object, which is taken over: the one that is alive, or a new one."""
+    """The Python object for an owned native object, which is taken over: the living one, or a new one."""
     if native is not None:
         return native.wrap(handle)
     known = living(handle)
@@ -94,7 +97,11 @@ def wrap(handle: int) -> Any:
 
 def class_of(handle: int) -> type[Object]:
     """The class for the type of an object, or for its nearest ancestor that has one."""
-    index = WORDS[(handle >> 3) + HEADER_TYPE] & TYPE_MASK
+    return class_of_index(WORDS[(handle >> 3) + HEADER_TYPE] & TYPE_MASK)
+
+
+def class_of_index(index: int) -> type[Object]:
+    """The class for a type, or for its nearest ancestor that has one."""
     cls = _class_of_index.get(index)
     if cls is None:
         cls = _class_of_index[index] = _nearest_class(index)
@@ -102,6 +109,8 @@ def class_of(handle: int) -> type[Object]:
 
 
 def _nearest_class(index: int) -> type[Object]:
+    from ._classes import class_of_type
+
     if index == LIST:
         return _class_of_key["runtime.Array"]  # tvm-ffi's list has an array's layout
     info = quick.TVMLikeTypeInfoOf(index)
@@ -109,7 +118,7 @@ def _nearest_class(index: int) -> type[Object]:
         return Object
     lineage = [info.contents.ancestors[depth] for depth in range(info.contents.depth)]
     for ancestor in [index, *reversed(lineage)]:
-        cls = _class_of_key.get(type_key_of(ancestor))
+        cls = class_of_type(ancestor)
         if cls is not None:
             return cls
     return Object
@@ -133,17 +142,20 @@ def register_object(type_key: Any = None) -> Any:
     >>> @tvmlike.register_object("testing.Point")
     ... class Point(tvmlike.Object): ...
 
-    Without a key the class's own name is the key. The type need not be known yet; a second class for the
-    same key replaces the first.
+    What the type declares (fields, methods, a constructor) is inherited, whatever the class defines itself
+    comes first, and `super()` reaches it. Without a key the class's own name is the key. The type need not be
+    known yet; a second class for the same key replaces the first. Objects that are there keep their class.
     """
 
     def register(cls: type[Object]) -> type[Object]:
         if not (isinstance(cls, type) and issubclass(cls, Object)):
             raise TypeError(f"register_object: {cls!r} is not a class that inherits from tvmlike.Object")
-        _class_of_key[key if key is not None else cls.__name__] = cls
-        _class_of_index.clear()
-        if native is not None:
-            native.forget_classes()
+        from ._classes import join
+
+        name = key if key is not None else cls.__name__
+        join(cls, name)
+        _class_of_key[name] = cls
+        forget_classes()
         return cls
 
     if isinstance(type_key, str):
@@ -151,6 +163,13 @@ def register_object(type_key: Any = None) -> Any:
         return register
     key = None
     return register(type_key)
+
+
+def forget_classes() -> None:
+    """Has the class of each type looked for anew."""
+    _class_of_index.clear()
+    if native is not None:
+        native.forget_classes()
 
 
 _class_of_key["runtime.Object"] = Object

@@ -7,6 +7,7 @@ import sys
 from itertools import product
 
 from . import _abi as abi
+from ._base import adopt
 from ._buffer import pack_buffer_or, take_view, view_of
 from ._dlpack import is_capsule, lend_capsule, lent, look_after_capsules, take_capsule
 from ._interface import take_interface
@@ -19,7 +20,6 @@ from .container import Shape
 from .devices import Device, device, device_from_bits
 from .dtype import DataType, dtype_from_bits
 from .error import take_raised
-from ._base import adopt
 from .object import Object, _class_of_key
 
 TYPE_CHECKING = False
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     def __getattr__(name: str) -> PackedFunc: ...
 
 
+# The accelerator's objects end without it.
+_end_of_object = getattr(Object, "__del__", None)
+
+
 class Tensor(Object):
     """An array whose memory any library may own. `Tensor(array)` shares the memory of the array."""
 
@@ -45,11 +49,11 @@ class Tensor(Object):
 
     def __del__(
         self,
-        _free: Any = getattr(Object, "__del__", None),
+        _free: Any = _end_of_object,
         _lent: Any = lent,
         _look: Any = look_after_capsules,
     ) -> None:
-        if _free is not None:  # the accelerator's objects end without it
+        if _free is not None:
             _free(self)
         if _lent:
             _look()

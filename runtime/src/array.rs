@@ -4,6 +4,7 @@ use std::fmt;
 
 use tvmlike_abi::{TVMLikeSeqCell, TVMLikeValue};
 
+use crate::error::Result;
 use crate::object::{ObjectBody, ObjectPtr, allocate};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
@@ -40,34 +41,62 @@ unsafe impl ObjectBody for ArrayBody {
 impl Array {
     /// Makes an array from values.
     pub fn new(values: Vec<Any>) -> Self {
-        let size = values.len();
+        let mut array = Self::with_room(values.len());
+        for value in values {
+            array.push(value);
+        }
+        array
+    }
+
+    /// Makes an array from borrowed values, of which it keeps copies (of objects: references).
+    ///
+    /// # Errors
+    /// Why a value cannot be kept: a borrowed `DLTensor*`, text that is not UTF-8.
+    pub fn from_views(values: &[AnyView<'_>]) -> Result<Self> {
+        let mut array = Self::with_room(values.len());
+        for value in values {
+            array.push(value.to_owned()?);
+        }
+        Ok(array)
+    }
+
+    /// An empty array with room for values, for [`Array::push`].
+    fn with_room(capacity: usize) -> Self {
         let cell = TVMLikeSeqCell {
             data: std::ptr::null_mut(),
-            size: size as i64,
-            capacity: size as i64,
+            size: 0,
+            capacity: capacity as i64,
             data_deleter: None,
         };
-        let mut object = allocate(
-            TypeIndex::ARRAY,
-            ArrayBody(cell),
-            size * size_of::<TVMLikeValue>(),
-        );
-        // SAFETY: the object was made just now with room for `size` values behind its body, which is aligned to 8
-        // as values are; nobody reads it before the values stand there.
+        let bytes = capacity
+            .checked_mul(size_of::<TVMLikeValue>())
+            .expect("the size of an array fits the address space");
+        let mut object = allocate(TypeIndex::ARRAY, ArrayBody(cell), bytes);
+        // SAFETY: the object was made just now with room for `capacity` values behind its body, which is aligned to 8
+        // as values are; an array cell stands where the body does.
         unsafe {
             let start = object
                 .as_raw()
                 .cast::<u8>()
-                .add(size_of::<crate::object::ObjectBox<ArrayBody>>())
-                .cast::<TVMLikeValue>();
-            for (position, value) in values.into_iter().enumerate() {
-                start.add(position).write(value.into_raw());
-            }
-            object.body_mut().0.data = start;
+                .add(size_of::<crate::object::ObjectBox<ArrayBody>>());
+            object.body_mut().0.data = start.cast::<TVMLikeValue>();
             Self(ObjectPtr::from_owned(std::ptr::NonNull::new_unchecked(
                 object.into_raw(),
             )))
         }
+    }
+
+    /// Adds a value to an array that is being made.
+    fn push(&mut self, value: Any) {
+        // SAFETY: nobody else has the array yet, and nothing else refers to its cell.
+        let cell = unsafe { self.0.body_mut() };
+        assert!(
+            cell.size < cell.capacity,
+            "an array is made with room for its values"
+        );
+        // SAFETY: there is room for one more value at `size`.
+        unsafe { cell.data.add(cell.size as usize).write(value.into_raw()) };
+        cell.size += 1;
     }
 
     /// How many values there are.

@@ -111,15 +111,15 @@ pub(crate) fn new_text(bytes: &[u8], small: TypeIndex, heap: TypeIndex) -> Any {
         data: std::ptr::null(),
         size: bytes.len(),
     });
-    // The trailing bytes come zeroed, so the NUL is there.
     let mut object = allocate(heap, body, bytes.len() + 1);
-    // SAFETY: the object was made just now, with room for the bytes behind its body.
+    // SAFETY: the object was made just now, with room for the bytes and a NUL behind its body.
     unsafe {
         let object_end = object
             .as_raw()
             .cast::<u8>()
             .add(size_of::<crate::object::ObjectBox<TextBody>>());
         object_end.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+        object_end.add(bytes.len()).write(0);
         object.body_mut().0.data = object_end.cast::<c_char>();
         Any::from_owned_object(object.into_raw())
     }

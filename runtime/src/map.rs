@@ -2,7 +2,8 @@
 //!
 //! Keys are compared by content for None, bool, int, float, strings, bytes, data types and devices, and by
 //! identity for every other object. A bool, an int and a float are different keys even where Python's are equal.
-//! Invariant: `index` holds the position of every entry, and `cell.entries` points at `entries`.
+//! Invariants: `cell.entries` points at `entries`; `index` holds the position of every entry, or nothing while there
+//! are so few that looking at each is faster.
 
 use std::fmt;
 use std::hash::BuildHasher;
@@ -12,6 +13,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use tvmlike_abi::{TVMLikeMapCell, TVMLikeMapEntry, TVMLikeObject, TVMLikeValue};
 
+use crate::error::Result;
 use crate::object::{ObjectBody, ObjectBox, ObjectPtr, allocate};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
@@ -45,12 +47,58 @@ struct MapBody {
 // SAFETY: no trailing bytes.
 unsafe impl ObjectBody for MapBody {}
 
+/// Up to so many entries have no index.
+const MOST_UNINDEXED: usize = 8;
+
 impl MapBody {
+    fn with_room(entries: usize) -> Self {
+        Self {
+            cell: TVMLikeMapCell {
+                entries: ptr::null(),
+                size: 0,
+                find: Some(find),
+            },
+            entries: Vec::with_capacity(entries),
+            index: HashTable::new(),
+        }
+    }
+
     fn position(&self, key: &AnyView<'_>) -> Option<usize> {
-        let same = |&position: &u32| equal(self.entries[position as usize].key.view(), key);
+        let content = content(key);
+        let same = |entry: &Entry| self::content(entry.key.view()) == content;
+        if self.index.is_empty() {
+            return self.entries.iter().position(same);
+        }
         self.index
-            .find(hash(key), same)
+            .find(hash(&content), |&position| same(&self.entries[position as usize]))
             .map(|&position| position as usize)
+    }
+
+    fn insert(&mut self, key: Any, value: Any) {
+        if let Some(position) = self.position(key.view()) {
+            self.entries[position].value = value;
+            return;
+        }
+        let last = u32::try_from(self.entries.len()).expect("a map has less than 2^32 pairs");
+        self.entries.push(Entry { key, value });
+        let Self { entries, index, .. } = self;
+        let hash_at = |&at: &u32| hash(&content(entries[at as usize].key.view()));
+        let unindexed = match last as usize {
+            ..MOST_UNINDEXED => return,
+            MOST_UNINDEXED => 0..=last,
+            _ => last..=last,
+        };
+        for position in unindexed {
+            index.insert_unique(hash_at(&position), position, hash_at);
+        }
+    }
+
+    fn into_map(mut self) -> Map {
+        self.cell.entries = self.entries.as_ptr().cast();
+        self.cell.size = self.entries.len() as i64;
+        let object = allocate(TypeIndex::MAP, self, 0);
+        // SAFETY: the body begins with the cell.
+        Map(unsafe { ObjectPtr::from_owned(ptr::NonNull::new_unchecked(object.into_raw())) })
     }
 }
 
@@ -71,33 +119,26 @@ unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -
 impl Map {
     /// Makes a map from pairs. Of equal keys the first position and the last value count.
     pub fn new(pairs: impl IntoIterator<Item = (Any, Any)>) -> Self {
-        let cell = TVMLikeMapCell {
-            entries: ptr::null(),
-            size: 0,
-            find: Some(find),
-        };
-        let mut body = MapBody {
-            cell,
-            entries: Vec::new(),
-            index: HashTable::new(),
-        };
+        let pairs = pairs.into_iter();
+        // A hint is no promise, so it does not decide about much memory.
+        let mut body = MapBody::with_room(pairs.size_hint().0.min(1024));
         for (key, value) in pairs {
-            match body.position(key.view()) {
-                Some(position) => body.entries[position].value = value,
-                None => {
-                    let position = u32::try_from(body.entries.len()).expect("a map has less than 2^32 pairs");
-                    let hash_of_key = hash(key.view());
-                    body.entries.push(Entry { key, value });
-                    let MapBody { entries, index, .. } = &mut body;
-                    index.insert_unique(hash_of_key, position, |&at| hash(entries[at as usize].key.view()));
-                }
-            }
+            body.insert(key, value);
         }
-        body.cell.entries = body.entries.as_ptr().cast();
-        body.cell.size = body.entries.len() as i64;
-        let object = allocate(TypeIndex::MAP, body, 0);
-        // SAFETY: the body begins with the cell.
-        Self(unsafe { ObjectPtr::from_owned(ptr::NonNull::new_unchecked(object.into_raw())) })
+        body.into_map()
+    }
+
+    /// Makes a map from borrowed values that stand key, value, key, value, …; it keeps copies (of objects: references).
+    /// A key at the end without a value is left out.
+    ///
+    /// # Errors
+    /// Why a value cannot be kept: a borrowed `DLTensor*`, text that is not UTF-8.
+    pub fn from_views(values: &[AnyView<'_>]) -> Result<Self> {
+        let mut body = MapBody::with_room(values.len() / 2);
+        for pair in values.chunks_exact(2) {
+            body.insert(pair[0].to_owned()?, pair[1].to_owned()?);
+        }
+        Ok(body.into_map())
     }
 
     /// How many pairs there are.
@@ -180,10 +221,6 @@ fn content<'a>(value: &'a AnyView<'_>) -> Content<'a> {
     }
 }
 
-fn hash(value: &AnyView<'_>) -> u64 {
-    FixedState::with_seed(0).hash_one(content(value))
-}
-
-fn equal(left: &AnyView<'_>, right: &AnyView<'_>) -> bool {
-    content(left) == content(right)
+fn hash(content: &Content<'_>) -> u64 {
+    FixedState::with_seed(0).hash_one(content)
 }

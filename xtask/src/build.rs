@@ -1,4 +1,4 @@
-//! What cargo builds in release: the library and the Rust plugins.
+//! What cargo builds in release: the library, Python's accelerator and the Rust plugins.
 //!
 //! One cargo call builds all that a command needs, so that a crate that several of them share is compiled once.
 
@@ -7,6 +7,8 @@ use crate::workspace::{library_name, release_library};
 
 /// The library itself: `target/release/libtvmlike.so`.
 const LIBRARY: (&str, &str) = ("tvmlike-ffi", "tvmlike");
+/// The extension module that makes calls from Python fast.
+const ACCELERATOR: (&str, &str) = ("tvmlike-python-native", "tvmlike_native");
 /// The plugin that shows how one is written.
 const EXAMPLE_PLUGIN: (&str, &str) = ("tvmlike-plugin-rust", "tvmlike_plugin_rust");
 /// The plugin that the tests of every language call into.
@@ -20,14 +22,19 @@ pub(crate) fn library() -> Result {
     release(&[LIBRARY])
 }
 
-/// Builds the library and the example plugin.
-pub(crate) fn library_and_example() -> Result {
-    release(&[LIBRARY, EXAMPLE_PLUGIN])
+/// Builds what the Python package holds.
+pub(crate) fn package() -> Result {
+    release(&[LIBRARY, ACCELERATOR])
 }
 
-/// Builds the library and every Rust plugin.
+/// Builds what the Python package holds, and the example plugin.
+pub(crate) fn package_and_example() -> Result {
+    release(&[LIBRARY, ACCELERATOR, EXAMPLE_PLUGIN])
+}
+
+/// Builds what the Python package holds, and every Rust plugin.
 pub(crate) fn everything() -> Result {
-    release(&[LIBRARY, EXAMPLE_PLUGIN, TESTING_PLUGIN])
+    release(&[LIBRARY, ACCELERATOR, EXAMPLE_PLUGIN, TESTING_PLUGIN])
 }
 
 /// Builds what the benchmarks load.

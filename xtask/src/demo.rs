@@ -14,9 +14,9 @@ pub(crate) const ABOUT: &str = "Build everything and run the examples, from noth
 pub(crate) const HELP: &str = "\
 usage: cargo xtask demo
 
-Needs cargo, python3 (3.9 or newer, with venv) and a C++ compiler. Builds the library and the example plugins,
-makes .venv/ and installs the package into it, runs examples/quickstart.py and the C++ host. What is built stays
-in target/ and .venv/; a second run takes seconds.";
+Needs cargo, python3 (3.9 or newer, with venv) and a C++ compiler. Builds the library, its accelerator for Python and the
+example plugins, makes .venv/ and installs the package into it, runs examples/quickstart.py and the C++ host.
+What is built stays in target/ and .venv/; a second run takes seconds.";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
     if let Some(arg) = invocation.args.first() {
@@ -30,8 +30,8 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     default(Language::C)?;
     default(Language::Cpp)?;
     let venv = Venv::open(package::VENV, "python3")?;
-    step("Build libtvmlike and the Rust plugin");
-    build::library_and_example()?;
+    step("Build libtvmlike, the accelerator for Python and the Rust plugin");
+    build::package_and_example()?;
     step("Install headers and library into target/prefix");
     install::into(Path::new(LOCAL_PREFIX))?;
     step("Build the C plugin and the C++ host");
@@ -40,8 +40,9 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     step("Install NumPy and the tvmlike package into .venv");
     venv.need(&["numpy"])?;
     package::install(&venv)?;
+    package::tell_call_path(&venv)?;
     step("Run examples/quickstart.py");
-    examples::run_quickstart(&venv)?;
+    examples::run_quickstart(&venv, None)?;
     step("Run the C++ host");
     examples::run_cpp_host(&examples::cpp_host_path())?;
     step("The demo ran to its end");

@@ -46,9 +46,14 @@ pub(crate) fn cpp_host() -> Result {
     Ok(())
 }
 
-/// Runs examples/quickstart.py with the Rust plugin and the C++ host.
-pub(crate) fn run_quickstart(venv: &Venv) -> Result {
-    venv.python_cmd()
+/// Runs examples/quickstart.py with the Rust plugin and the C++ host, on a call path or on the one that it takes
+/// by itself.
+pub(crate) fn run_quickstart(venv: &Venv, path: Option<&str>) -> Result {
+    let mut python = venv.python_cmd();
+    if let Some(path) = path {
+        python = python.env("TVMLIKE_FFI", path);
+    }
+    python
         .arg("examples/quickstart.py")
         .arg(root().join(release_library("tvmlike_plugin_rust")))
         .arg("--cpp-host")

@@ -13,6 +13,7 @@ mod package;
 mod process;
 mod test;
 mod venv;
+mod wheel;
 mod workspace;
 
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ struct Command {
     run: fn(&Invocation) -> Result,
 }
 
-const COMMANDS: [Command; 5] = [
+const COMMANDS: [Command; 6] = [
     Command {
         name: "demo",
         about: demo::ABOUT,
@@ -53,6 +54,12 @@ const COMMANDS: [Command; 5] = [
         about: bench::ABOUT,
         help: bench::HELP,
         run: bench::run,
+    },
+    Command {
+        name: "wheel",
+        about: wheel::ABOUT,
+        help: wheel::HELP,
+        run: wheel::run,
     },
     Command {
         name: "install",

@@ -199,6 +199,10 @@ fn clean_environment(command: &mut Command) {
             command.env_remove(name);
         }
     }
+    // The package is built from, and loads, what this command has built, not what the user's shell names.
+    for name in ["TVMLIKE_LIBRARY", "TVMLIKE_LIBRARY_PATH", "TVMLIKE_ACCELERATOR"] {
+        command.env_remove(name);
+    }
     // Everything the project builds is looked for in target/, whatever the user's own setting is.
     command.env("CARGO_TARGET_DIR", crate::workspace::root().join("target"));
     for name in ["LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"] {

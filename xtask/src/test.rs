@@ -4,12 +4,14 @@
 //! those that need what it makes; those, and what the machine lacks the tools for, are listed as skipped.
 
 mod c;
+mod examples;
 mod host;
 mod peers;
 mod python;
 mod rust;
 mod sanitizer;
 mod symbols;
+mod wheel;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,13 +19,14 @@ use std::time::Instant;
 
 use crate::install::LOCAL_PREFIX;
 use crate::process::{Error, Result};
-use crate::{Invocation, build, examples, header, install, package, venv};
+use crate::{Invocation, build, header, install, package, venv};
 
-pub(crate) const ABOUT: &str = "Run every test: Rust, C, C++, Python, header, layout, leaks";
+pub(crate) const ABOUT: &str = "Run every test: Rust, C, C++, Python, wheel, header, layout, leaks";
 pub(crate) const HELP: &str = "\
 usage: cargo xtask test [--long] [--list] [FILTER…]
 
-  --long    also every pair of compiler and standard, C and C++ under sanitizers, every Python of the machine
+  --long    also every pair of compiler and standard, C and C++ under sanitizers, the Python tests under
+            every Python of the machine, and with PyTorch and JAX, which are gigabytes to fetch
   --list    name the steps and stop
   FILTER    run the steps whose names contain one of these, and what they need
 
@@ -78,7 +81,7 @@ impl Step {
 }
 
 /// The step that builds: nothing can be tested without it.
-const BUILD: &str = "build: library and plugins";
+const BUILD: &str = "build: library, accelerator and plugins";
 /// The step that installs into target/prefix, which C and C++ are compiled against.
 const PREFIX: &str = "build: install into target/prefix";
 /// The step that makes .venv/ with the package in it.
@@ -113,13 +116,10 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(symbols::steps());
     steps.extend(c::steps(long));
     steps.extend(peers::steps());
-    steps.extend(python::steps());
+    steps.extend(python::steps(long));
+    steps.extend(wheel::steps());
     steps.extend(host::steps());
-    steps.push(Step::new(
-        "examples: quickstart.py",
-        &[host::BUILT, PACKAGE],
-        || examples::run_quickstart(&venv::Venv::open(package::VENV, "python3")?),
-    ));
+    steps.extend(examples::steps());
     steps.push(Step::new(
         "readme: your own function in five minutes",
         &[PACKAGE],
@@ -131,9 +131,6 @@ fn plan(long: bool) -> Vec<Step> {
                 .run()
         },
     ));
-    if long {
-        steps.extend(python::steps_of_other_interpreters());
-    }
     steps
 }
 
@@ -271,7 +268,7 @@ mod tests {
 
     #[test]
     fn every_need_is_an_earlier_step_and_names_are_unique() {
-        let steps = plan(false);
+        let steps = plan(true);
         for (at, step) in steps.iter().enumerate() {
             assert!(
                 steps[..at].iter().all(|earlier| earlier.name != step.name),

@@ -42,6 +42,14 @@ impl Venv {
         Ok(venv)
     }
 
+    /// Makes an environment in `folder` in which nothing is installed, whatever was there before.
+    pub(crate) fn fresh(folder: &str, interpreter: &str) -> Result<Venv> {
+        if Path::new(folder).exists() {
+            std::fs::remove_dir_all(folder).explain(format_args!("cannot remove {folder}"))?;
+        }
+        Venv::open(folder, interpreter)
+    }
+
     /// The environment's interpreter.
     pub(crate) fn python(&self) -> PathBuf {
         self.folder.join("bin/python")
@@ -50,6 +58,11 @@ impl Venv {
     /// A command that begins with the environment's interpreter.
     pub(crate) fn python_cmd(&self) -> Cmd {
         Cmd::new(self.python())
+    }
+
+    /// A command that begins with a program that a package has installed.
+    pub(crate) fn script(&self, name: &str) -> Cmd {
+        Cmd::new(self.folder.join("bin").join(name))
     }
 
     /// Installs packages, unless that was done before.
@@ -70,9 +83,14 @@ impl Venv {
 
     /// `pip install --quiet`, to be completed.
     pub(crate) fn pip(&self) -> Cmd {
+        self.pip_with("install")
+    }
+
+    /// `pip COMMAND --quiet`, to be completed.
+    pub(crate) fn pip_with(&self, command: &str) -> Cmd {
         self.python_cmd()
-            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
-            .limit_seconds(900)
+            .args(["-m", "pip", command, "--quiet", "--disable-pip-version-check"])
+            .limit_seconds(1800)
     }
 
     /// Whether this very content was remembered under the name.
@@ -94,7 +112,8 @@ impl Venv {
     }
 }
 
-fn check_interpreter(interpreter: &str) -> Result {
+/// Whether an interpreter runs, is new enough and can make environments; the error says what to install.
+pub(crate) fn check_interpreter(interpreter: &str) -> Result {
     let version = Cmd::new(interpreter)
         .args([
             "-c",
@@ -133,9 +152,10 @@ fn check_interpreter(interpreter: &str) -> Result {
     Ok(())
 }
 
-/// The interpreters of other versions on this machine, by version: `3.12` and its path. One per minor version.
-pub(crate) fn other_interpreters(default: &str) -> Vec<(String, String)> {
-    let mut candidates: Vec<PathBuf> = Vec::new();
+/// The interpreters on this machine that the package supports, by version: `3.12` and its path. One per minor
+/// version; `default` stands for its own.
+pub(crate) fn interpreters(default: &str) -> Vec<(String, String)> {
+    let mut candidates = vec![PathBuf::from(default)];
     if let Some(home) = std::env::var_os("HOME") {
         let versions = Path::new(&home).join(".pyenv/versions");
         if let Ok(entries) = std::fs::read_dir(versions) {
@@ -145,25 +165,12 @@ pub(crate) fn other_interpreters(default: &str) -> Vec<(String, String)> {
         }
     }
     candidates.extend((OLDEST.1..=16).map(|minor| PathBuf::from(format!("python3.{minor}"))));
-    let version = |program: &str| {
-        let say = "import sys; print('%d.%d' % sys.version_info[:2])";
-        let output = Cmd::new(program)
-            .args(["-c", say])
-            .limit_seconds(60)
-            .output()
-            .ok()?;
-        let version = output.trim().to_owned();
-        let minor = version.strip_prefix("3.")?.parse::<u32>().ok()?;
-        (minor >= OLDEST.1).then_some((minor, version))
-    };
     let mut found: Vec<(u32, String, String)> = Vec::new();
-    let own = version(default).map(|(minor, _)| minor);
     for candidate in candidates {
         let program = text(&candidate);
-        let Some((minor, version)) = version(&program) else {
-            continue;
-        };
-        if own != Some(minor) && found.iter().all(|(other, ..)| *other != minor) {
+        if let Some((minor, version)) = supported_version(&program)
+            && found.iter().all(|(other, ..)| *other != minor)
+        {
             found.push((minor, version, program));
         }
     }
@@ -172,4 +179,23 @@ pub(crate) fn other_interpreters(default: &str) -> Vec<(String, String)> {
         .into_iter()
         .map(|(_, version, program)| (version, program))
         .collect()
+}
+
+/// As [`interpreters`], without the version that `default` itself is.
+pub(crate) fn other_interpreters(default: &str) -> Vec<(String, String)> {
+    let found = interpreters(default).into_iter();
+    found.filter(|(_, program)| program != default).collect()
+}
+
+/// The version of an interpreter, if it runs and the package supports it: `(12, "3.12")`.
+fn supported_version(program: &str) -> Option<(u32, String)> {
+    let say = "import sys; print('%d.%d' % sys.version_info[:2])";
+    let output = Cmd::new(program)
+        .args(["-c", say])
+        .limit_seconds(60)
+        .output()
+        .ok()?;
+    let version = output.trim().to_owned();
+    let minor = version.strip_prefix("3.")?.parse::<u32>().ok()?;
+    (minor >= OLDEST.1).then_some((minor, version))
 }

@@ -4,6 +4,9 @@
 //! into the host. Build it with `cargo build --release -p tvmlike-plugin-rust`, load it with
 //! `tvmlike.load_plugin("target/release/libtvmlike_plugin_rust.so")`.
 
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
 use tvmlike::prelude::*;
 
 tvmlike::plugin!(name = "plugin_rust", version = "0.1.0");
@@ -36,4 +39,62 @@ fn scale(t: &Tensor, factor: f64) -> Result<()> {
         *element *= factor;
     }
     Ok(())
+}
+
+/// An account that money goes in and out of.
+#[derive(Object)]
+#[object(key = "plugin_rust.Account")]
+struct Account {
+    /// Whose account it is.
+    #[field]
+    owner: String,
+    /// How much is on it, in cents.
+    #[field]
+    cents: AtomicI64,
+    /// Is called with the account and the new sum after each change.
+    #[field(set)]
+    on_change: Mutex<Option<PackedFunc>>,
+}
+
+#[methods]
+impl Account {
+    /// Opens an account.
+    #[init]
+    fn new(owner: String, #[default(0)] cents: i64) -> Self {
+        Self {
+            owner,
+            cents: AtomicI64::new(cents),
+            on_change: Mutex::new(None),
+        }
+    }
+
+    /// Puts money on the account, or takes some from it; says how much there is then.
+    fn add(this: &ObjectPtr<Self>, cents: i64) -> Result<i64> {
+        let add = |now: i64| now.checked_add(cents).filter(|sum| *sum >= 0);
+        let before = this.cents.fetch_update(Relaxed, Relaxed, add).map_err(|now| {
+            Error::value_error(format!(
+                "{} has {now} cents, which {cents} cannot be added to",
+                this.owner
+            ))
+        })?;
+        // Taken out of the lock first: the function may want to set the field.
+        let on_change = this
+            .on_change
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        if let Some(on_change) = on_change {
+            on_change.call((this, before + cents))?;
+        }
+        Ok(before + cents)
+    }
+
+    /// The account with more on it.
+    fn richer(a: ObjectPtr<Self>, b: ObjectPtr<Self>) -> ObjectPtr<Self> {
+        if a.cents.load(Relaxed) < b.cents.load(Relaxed) {
+            b
+        } else {
+            a
+        }
+    }
 }

@@ -5,9 +5,7 @@
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::OnceLock;
 
-use tvmlike_abi::{
-    TVMLikeByteArray, TVMLikeCallback, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue,
-};
+use tvmlike_abi::{TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue};
 
 /// Reports one object that an object's field refers to.
 pub(crate) type Visit = unsafe extern "C" fn(child: TVMLikeObjectHandle, context: *mut c_void);
@@ -49,9 +47,6 @@ functions! {
     retain = c"TVMObjectRetain": fn(*mut c_void) -> c_int;
     free = c"TVMObjectFree": fn(*mut c_void) -> c_int;
     look_up = c"TVMLikeFuncLookUp": fn(*const TVMLikeByteArray, *mut TVMLikeObjectHandle, *mut u32) -> c_int;
-    func_create = c"TVMLikeFuncCreate":
-        fn(TVMLikeCallback, *mut c_void, TVMLikeFinalizer, *mut TVMLikeObjectHandle) -> c_int;
-    func_context = c"TVMLikeFuncGetContext": fn(TVMLikeObjectHandle, TVMLikeCallback) -> *mut c_void;
     string_create = c"TVMLikeStringCreate": fn(*const TVMLikeByteArray, *mut TVMLikeValue) -> c_int;
     array_create = c"TVMLikeArrayCreate": fn(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int;
     map_create = c"TVMLikeMapCreate": fn(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int;

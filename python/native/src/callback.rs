@@ -1,14 +1,18 @@
 //! Python callables in native hands.
 //!
-//! A callable becomes a function object around [`trampoline`], whose context is the callable itself: one that comes
-//! back to Python is the same object. Invariant: the function object owns one reference to its callable.
+//! A callable becomes a function object of ours, whose call pointer is [`trampoline`]: one that comes back to Python is
+//! the same object. Invariant: the function object owns one reference to its callable, and is freed by [`delete`] alone.
 
 use std::ffi::{c_int, c_void};
-use std::mem::MaybeUninit;
+use std::mem::{MaybeUninit, offset_of};
 use std::ptr;
+use std::sync::atomic::AtomicU64;
 
 use pyo3_ffi::*;
-use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
+use tvmlike_abi::{
+    TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_FUNCTION, TVMLIKE_INT, TVMLikeFunctionCell,
+    TVMLikeObject, TVMLikeObjectHandle, TVMLikeValue,
+};
 
 use crate::api::api;
 use crate::function::function_type;
@@ -26,28 +30,74 @@ pub(crate) unsafe fn new_function(callable: *mut PyObject) -> TVMLikeObjectHandl
         if PyType_IsSubtype(type_of(callable), function_type()) != 0 {
             let handle = (*callable.cast::<Object>()).handle;
             if handle.is_null() {
-                raise(PyExc_ValueError, c"this PackedFunc was freed, or never had a native object");
+                raise(
+                    PyExc_ValueError,
+                    c"this PackedFunc was freed, or never had a native object",
+                );
             } else {
                 (api().retain)(handle.cast());
             }
             return handle;
         }
-        let mut made = ptr::null_mut();
-        let context = new_ref(callable).cast();
-        if (api().func_create)(Some(trampoline), context, Some(let_go), &raw mut made) != 0 {
-            decref(callable);
-            error::raise_taken();
-            return ptr::null_mut();
+        let made = Box::into_raw(Box::new(Callback {
+            space: [0; 2],
+            header: TVMLikeObject {
+                counts: AtomicU64::new(1 | 1 << 32),
+                type_index: TVMLIKE_FUNCTION,
+                zero: 0,
+                deleter: Some(delete),
+            },
+            cell: TVMLikeFunctionCell {
+                safe_call: Some(trampoline),
+                cpp_call: ptr::null_mut(),
+            },
+            callable: new_ref(callable),
+        }));
+        &raw mut (*made).header
+    }
+}
+
+/// A function object around a Python callable, with the free space that objects have before their header.
+#[repr(C)]
+struct Callback {
+    space: [u64; 2],
+    header: TVMLikeObject,
+    cell: TVMLikeFunctionCell,
+    callable: *mut PyObject,
+}
+
+/// The callback that a function object is the header of.
+unsafe fn callback_of(function: *mut TVMLikeObject) -> *mut Callback {
+    // SAFETY: the header lies at its place in the callback.
+    unsafe { function.byte_sub(offset_of!(Callback, header)).cast() }
+}
+
+unsafe extern "C" fn delete(function: *mut c_void, flags: c_int) {
+    // SAFETY: the protocol of deleters: the callable goes with the last strong reference, the memory with the last weak
+    // one.
+    unsafe {
+        let callback = callback_of(function.cast());
+        if flags & TVMLIKE_DELETE_STRONG != 0 {
+            let_go((*callback).callable.cast());
         }
-        made
+        if flags & TVMLIKE_DELETE_WEAK != 0 {
+            drop(Box::from_raw(callback));
+        }
     }
 }
 
 /// The callable of a function object that this module made, borrowed; NULL for every other function.
 #[inline]
 pub(crate) unsafe fn callable_of(function: TVMLikeObjectHandle) -> *mut PyObject {
-    // SAFETY: a living function object.
-    unsafe { (api().func_context)(function, Some(trampoline)).cast() }
+    // SAFETY: a living function object; our call pointer stands in our own objects only.
+    unsafe {
+        let call = (*function.add(1).cast::<TVMLikeFunctionCell>()).safe_call;
+        if call.map(|call| call as usize) == Some(trampoline as *const () as usize) {
+            (*callback_of(function)).callable
+        } else {
+            ptr::null_mut()
+        }
+    }
 }
 
 /// Makes an opaque object that keeps a Python object; NULL with a native error raised where it fails.
@@ -75,18 +125,27 @@ unsafe extern "C" fn let_go(object: *mut c_void) {
 
 /// How many arguments need no allocation.
 const INLINE: usize = 6;
+/// The most arguments of any packed call.
+const MOST_ARGUMENTS: usize = 65_536;
 
 unsafe extern "C" fn trampoline(
-    context: *mut c_void,
+    function: *mut TVMLikeObject,
     args: *const TVMLikeValue,
     count: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    if count > MOST_ARGUMENTS || result.is_null() || (args.is_null() && count != 0) {
+        return error::raise_text(
+            b"ValueError",
+            b"a packed call got NULL for its arguments or its result, or too many arguments",
+        );
+    }
     let Some(_held) = Held::take() else {
         return error::raise_ended();
     };
-    let count = usize::try_from(count).unwrap_or(0);
-    let callable: *mut PyObject = context.cast();
+    // SAFETY: this call pointer stands in our own objects only.
+    let callable = unsafe { (*callback_of(function)).callable };
     // SAFETY: `count` valid values and a place for the result; the caller keeps the function object, hence the
     // callable. The lock is held.
     unsafe {
@@ -108,10 +167,9 @@ unsafe extern "C" fn trampoline(
         }
         if PyErr_ExceptionMatches(hooks().refused_class) != 0
             && let Some(reason) = Owned::new(take_exception())
+            && let Some(named) = Owned::new(call(hooks().refused_result, &[callable, reason.get()]))
         {
-            if let Some(named) = Owned::new(call(hooks().refused_result, &[callable, reason.get()])) {
-                error::raise_exception(&named);
-            }
+            error::raise_exception(&named);
         }
         raised::raise_python()
     }
@@ -130,7 +188,12 @@ unsafe fn call_with(
         objects.write(ptr::null_mut());
         let objects = objects.add(1);
         for position in 0..count {
-            let object = unpack::read_borrowed(&*args.add(position));
+            let value = &*args.add(position);
+            let object = if value.type_index == TVMLIKE_INT {
+                PyLong_FromLongLong(value.payload.v_int64)
+            } else {
+                unpack::read_borrowed(value)
+            };
             if object.is_null() {
                 give_back(objects, position);
                 return ptr::null_mut();

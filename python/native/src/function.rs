@@ -4,13 +4,14 @@
 //! pointer. Invariants: the native function lives as long as a call of it runs, also when `_free` is called meanwhile;
 //! the lock is let go around every call but those of functions that are known to return soon.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::{CStr, c_int, c_ulong, c_void};
 use std::mem::{MaybeUninit, offset_of};
 use std::ptr;
 
 use pyo3_ffi::*;
 use tvmlike_abi::{
-    TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray, TVMLikeFunctionCell, TVMLikeObjectHandle, TVMLikeValue,
+    TVMLIKE_OBJECT, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray, TVMLikeFunctionCell, TVMLikeObjectHandle,
+    TVMLikeValue,
 };
 
 use crate::api::{api, borrowed};
@@ -106,16 +107,27 @@ unsafe extern "C" fn vectorcall(
     keywords: *mut PyObject,
 ) -> *mut PyObject {
     let count = count_and_flag & !PY_VECTORCALL_ARGUMENTS_OFFSET;
-    // SAFETY: the vectorcall protocol: `count` arguments, then the values of the keywords.
+    // SAFETY: the vectorcall protocol: `count` arguments, then the values of the keywords. Each case has a stack frame
+    // of its own, so that the small ones do not pay for the large.
     unsafe {
         if !keywords.is_null() {
-            return call_with_keywords(callable, args, count, keywords);
+            call_with_keywords(callable, args, count, keywords)
+        } else if count == 0 {
+            run(callable, ptr::null(), 0, false, || {})
+        } else if count <= INLINE {
+            call_with_few(callable, args, count)
+        } else {
+            call_with_many(callable, args, count)
         }
-        if count > INLINE {
-            return call_with_many(callable, args, count);
-        }
-        let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; INLINE];
-        let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
+    }
+}
+
+#[inline(never)]
+unsafe fn call_with_few(callable: *mut PyObject, args: *const *mut PyObject, count: usize) -> *mut PyObject {
+    let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; INLINE];
+    let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
+    // SAFETY: room for `count` of each.
+    unsafe {
         invoke(
             callable,
             args,
@@ -129,11 +141,7 @@ unsafe extern "C" fn vectorcall(
 const PY_VECTORCALL_ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
 
 #[inline(never)]
-unsafe fn call_with_many(
-    callable: *mut PyObject,
-    args: *const *mut PyObject,
-    count: usize,
-) -> *mut PyObject {
+unsafe fn call_with_many(callable: *mut PyObject, args: *const *mut PyObject, count: usize) -> *mut PyObject {
     let mut values: Vec<TVMLikeValue> = Vec::with_capacity(count);
     let mut spans: Vec<TVMLikeByteArray> = Vec::with_capacity(count);
     // SAFETY: room for `count` of each.
@@ -191,10 +199,9 @@ unsafe fn invoke(
     values: *mut TVMLikeValue,
     spans: *mut TVMLikeByteArray,
 ) -> *mut PyObject {
+    let mut keep = Keep::new();
     // SAFETY: there is room for `count` values and spans; the caller keeps function and arguments alive.
     unsafe {
-        let this = callable.cast::<Function>();
-        let mut keep = Keep::new();
         for position in 0..count {
             let packed = pack::pack(
                 *args.add(position),
@@ -207,32 +214,66 @@ unsafe fn invoke(
                 return refuse(callable, position);
             }
         }
+        // Without an object among the arguments there hardly is a callback.
+        let objects = (0..count).any(|position| (*values.add(position)).type_index >= TVMLIKE_OBJECT);
+        run(callable, values, count, objects, || keep.release())
+    }
+}
+
+/// Calls with packed arguments and unpacks. `release` is called once, when the arguments are not needed any more. A
+/// callback of a function that keeps the lock is spared asking for it where `calls_back` says that one is likely.
+#[inline(always)]
+unsafe fn run(
+    callable: *mut PyObject,
+    values: *const TVMLikeValue,
+    count: usize,
+    calls_back: bool,
+    mut release: impl FnMut(),
+) -> *mut PyObject {
+    // SAFETY: `count` values stand there; the caller keeps the function alive.
+    unsafe {
+        let this = callable.cast::<Function>();
         let handle = (*this).object.handle;
         if handle.is_null() {
-            keep.release();
+            release();
             return refuse_freed(callable);
         }
-        let mut result = NONE;
         let Some(safe_call) = (*handle.add(1).cast::<TVMLikeFunctionCell>()).safe_call else {
-            keep.release();
+            release();
             return raise(PyExc_RuntimeError, c"the function object has no call pointer");
         };
+        let mut result = NONE;
         (*this).calls += 1;
-        let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK != 0 {
-            safe_call(handle, values, count as i32, &raw mut result)
+        let mut call = || safe_call(handle, values, count as i32, &raw mut result);
+        let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK == 0 {
+            lock::released(call)
+        } else if calls_back {
+            lock::kept(call)
         } else {
-            lock::released(|| safe_call(handle, values, count as i32, &raw mut result))
+            call()
         };
         (*this).calls -= 1;
-        if (*this).calls == 0 && !(*this).leaving.is_null() {
-            let leaving = std::mem::replace(&mut (*this).leaving, ptr::null_mut());
-            (api().free)(leaving.cast());
+        if (*this).object.handle != handle {
+            let_leave(this);
         }
-        keep.release();
+        release();
         if status != 0 {
             return error::raise_taken();
         }
         read_owned(&result)
+    }
+}
+
+/// Gives back what `_free` has given up during a call, when no call runs any more.
+#[cold]
+#[inline(never)]
+unsafe fn let_leave(this: *mut Function) {
+    // SAFETY: a living PackedFunc.
+    unsafe {
+        if (*this).calls == 0 {
+            let leaving = std::mem::replace(&mut (*this).leaving, ptr::null_mut());
+            (api().free)(leaving.cast());
+        }
     }
 }
 
@@ -317,10 +358,7 @@ unsafe extern "C" fn set_name(function: *mut PyObject, name: *mut PyObject, _: *
             return crate::python::raise_status(PyExc_TypeError, c"the name of a function is a str");
         }
         let this = function.cast::<Function>();
-        drop(Owned::new(std::mem::replace(
-            &mut (*this).name,
-            new_ref(name),
-        )));
+        drop(Owned::new(std::mem::replace(&mut (*this).name, new_ref(name))));
         0
     }
 }
@@ -334,7 +372,10 @@ unsafe extern "C" fn set_flags(function: *mut PyObject, flags: *mut PyObject, _:
     // SAFETY: a PackedFunc, and NULL or an object.
     unsafe {
         if flags.is_null() {
-            return crate::python::raise_status(PyExc_TypeError, c"the flags of a function cannot be deleted");
+            return crate::python::raise_status(
+                PyExc_TypeError,
+                c"the flags of a function cannot be deleted",
+            );
         }
         let value = PyLong_AsSize_t(flags);
         if value == usize::MAX && !PyErr_Occurred().is_null() {
@@ -347,20 +388,43 @@ unsafe extern "C" fn set_flags(function: *mut PyObject, flags: *mut PyObject, _:
 
 /// Makes `PackedFunc` under a Python class that holds what is common to both call paths.
 pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
-    let property = |name: &'static std::ffi::CStr, get, set| PyGetSetDef {
+    let property = |name: &'static CStr, get, set| PyGetSetDef {
         name: name.as_ptr(),
         get: Some(get),
         set: Some(set),
         doc: ptr::null(),
         closure: ptr::null_mut(),
     };
-    // The lists live as long as the type, that is, for ever.
+    // The list lives as long as the type, that is, for ever.
     let properties = Box::leak(Box::new([
         property(c"_name", get_name as getter, set_name as setter),
         property(c"_flags", get_flags as getter, set_flags as setter),
         // SAFETY: a definition of zeros ends the list.
         unsafe { std::mem::zeroed() },
     ]));
+    let more = [slot(Py_tp_getset, properties.as_mut_ptr().cast())];
+    // SAFETY: a class that inherits from ObjectBase and adds no fields, as the package passes it.
+    unsafe {
+        let made = make_subtype(base, c"tvmlike.function.PackedFunc", 0, &more);
+        if !made.is_null() {
+            *TYPE.get() = new_ref(made).cast();
+        }
+        made
+    }
+}
+
+/// Makes a type whose instances are laid out and called as those of `PackedFunc` are; NULL with the exception set where
+/// it fails.
+///
+/// # Safety
+/// `base` is a class that inherits from `ObjectBase`, or from `PackedFunc`, and adds no fields; the slots are right.
+pub(crate) unsafe fn make_subtype(
+    base: *mut PyObject,
+    name: &'static CStr,
+    flags: c_ulong,
+    more: &[PyType_Slot],
+) -> *mut PyObject {
+    // The list lives as long as the type, that is, for ever.
     let members = Box::leak(Box::new([
         PyMemberDef {
             name: c"__vectorcalloffset__".as_ptr(),
@@ -369,26 +433,27 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
             flags: Py_READONLY,
             doc: ptr::null(),
         },
-        // SAFETY: as above.
+        // SAFETY: a definition of zeros ends the list.
         unsafe { std::mem::zeroed() },
     ]));
-    let mut slots = [
+    let mut slots = vec![
         slot(Py_tp_dealloc, dealloc as *mut c_void),
         slot(Py_tp_traverse, object::visit_members as *mut c_void),
         slot(Py_tp_clear, object::clear as *mut c_void),
         slot(Py_tp_call, functions().vectorcall_call as *mut c_void),
         slot(Py_tp_members, members.as_mut_ptr().cast()),
-        slot(Py_tp_getset, properties.as_mut_ptr().cast()),
-        slot(0, ptr::null_mut()),
     ];
+    slots.extend(more.iter().map(|one| slot(one.slot, one.pfunc)));
+    slots.push(slot(0, ptr::null_mut()));
+    let flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC | HAVE_VECTORCALL | flags;
     let mut spec = PyType_Spec {
-        name: c"tvmlike.function.PackedFunc".as_ptr(),
+        name: name.as_ptr(),
         basicsize: size_of::<Function>() as c_int,
         itemsize: 0,
-        flags: (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC | HAVE_VECTORCALL) as u32,
+        flags: flags as u32,
         slots: slots.as_mut_ptr(),
     };
-    // SAFETY: a complete spec, and a class that inherits from ObjectBase, as the package passes it.
+    // SAFETY: a complete spec, and a base by contract.
     unsafe {
         let bases = PyTuple_New(1);
         if bases.is_null() {
@@ -397,12 +462,9 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
         PyTuple_SetItem(bases, 0, new_ref(base));
         let made = PyType_FromSpecWithBases(&raw mut spec, bases);
         decref(bases);
-        if !made.is_null() {
-            *TYPE.get() = new_ref(made).cast();
-        }
         made
     }
 }
 
 /// The bit that the limited API names from 3.12 on; it is the same before.
-const HAVE_VECTORCALL: std::ffi::c_ulong = 1 << 11;
+const HAVE_VECTORCALL: c_ulong = 1 << 11;

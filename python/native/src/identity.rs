@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ptr;
 
-use pyo3_ffi::{PyObject, Py_REFCNT};
+use pyo3_ffi::{Py_REFCNT, PyObject};
 use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::python::{Locked, decref, new_ref};

@@ -6,7 +6,7 @@
 
 use std::mem::MaybeUninit;
 
-use pyo3_ffi::{PyList_Check, PyList_SetSlice, PyList_Size, PyObject};
+use pyo3_ffi::{PyList_SetSlice, PyList_Size, PyObject};
 use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
 
 use crate::api::api;
@@ -20,6 +20,8 @@ const INLINE: usize = 8;
 enum Entry {
     Native(TVMLikeObjectHandle),
     Python(*mut PyObject),
+    /// A list of Python things that a converter filled for this call.
+    List(*mut PyObject),
 }
 
 /// The entries of one call.
@@ -47,6 +49,11 @@ impl Keep {
     /// Takes over a reference to a Python object.
     pub(crate) fn python(&mut self, object: *mut PyObject) {
         self.push(Entry::Python(object));
+    }
+
+    /// Takes over a reference to a list that a converter filled.
+    pub(crate) fn list(&mut self, list: *mut PyObject) {
+        self.push(Entry::List(list));
     }
 
     fn push(&mut self, entry: Entry) {
@@ -89,11 +96,10 @@ fn let_go(entry: Entry) {
             Entry::Native(object) => {
                 (api().free)(object.cast());
             }
-            Entry::Python(object) => {
-                if PyList_Check(object) != 0 {
-                    PyList_SetSlice(object, 0, PyList_Size(object), std::ptr::null_mut());
-                }
-                decref(object);
+            Entry::Python(object) => decref(object),
+            Entry::List(list) => {
+                PyList_SetSlice(list, 0, PyList_Size(list), std::ptr::null_mut());
+                decref(list);
             }
         }
     }

@@ -15,6 +15,7 @@ mod hooks;
 mod identity;
 mod keep;
 mod lock;
+mod member;
 mod module;
 mod ndarray;
 mod object;

@@ -5,15 +5,18 @@
 //! ends the interpreter is let in: other threads that want the lock wait until the process ends. Those that are inside
 //! already are waited for, for a moment. When the interpreter is gone a callback fails with an error.
 //!
-//! Invariant: [`INSIDE`] counts the threads that hold the lock, or wait for it, because of this module.
+//! Invariants: [`INSIDE`] and [`INSIDE_KEPT`] count the threads that hold the lock, or wait for it, because of this
+//! module; [`KEEPER`] is a thread only while the innermost thing that it does is native code that was called with the lock
+//! kept, so that a callback of that thread needs not ask for it.
 
 use std::ffi::c_int;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicPtr, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use pyo3_ffi::{
-    PyEval_RestoreThread, PyEval_SaveThread, PyGILState_Ensure, PyGILState_Release, PyGILState_STATE,
-    Py_IsInitialized,
+    Py_IsInitialized, PyEval_RestoreThread, PyEval_SaveThread, PyGILState_Ensure,
+    PyGILState_GetThisThreadState, PyGILState_Release, PyGILState_STATE, PyThreadState,
 };
 
 use crate::python::functions;
@@ -21,15 +24,57 @@ use crate::python::functions;
 /// Whether the interpreter is about to end.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 /// The thread that ends it.
-static CLOSING_THREAD: AtomicU64 = AtomicU64::new(0);
+static CLOSING_THREAD: AtomicUsize = AtomicUsize::new(0);
 static INSIDE: AtomicI64 = AtomicI64::new(0);
+/// Callbacks of threads that kept the lock: written with the lock held, so loads and stores are enough.
+static INSIDE_KEPT: AtomicI64 = AtomicI64::new(0);
+
+/// The thread that holds the lock in native code, by [`this_thread`], or 0. Only its holder writes it: Relaxed, and a
+/// thread that finds itself here is the one that wrote it.
+static KEEPER: AtomicUsize = AtomicUsize::new(0);
+/// The interpreter's state of that thread.
+static KEEPER_STATE: AtomicPtr<PyThreadState> = AtomicPtr::new(ptr::null_mut());
+
+/// Runs native code with the lock kept.
+///
+/// # Safety
+/// The lock is held, and `run` does not let it go but by calling back.
+#[inline(always)]
+pub(crate) unsafe fn kept(run: impl FnOnce() -> c_int) -> c_int {
+    KEEPER_STATE.store(current_state(), Ordering::Relaxed);
+    KEEPER.store(this_thread(), Ordering::Relaxed);
+    let status = run();
+    KEEPER.store(0, Ordering::Relaxed);
+    status
+}
 
 const MOST: Duration = Duration::from_millis(500);
 const STEP: Duration = Duration::from_millis(2);
 
-fn this_thread() -> u64 {
+/// A number that stands for the calling thread while it lives; not 0.
+#[inline(always)]
+fn this_thread() -> usize {
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    {
+        let thread: usize;
+        // SAFETY: by the ABI the thread's control block begins with its own address. Nothing is changed.
+        unsafe {
+            std::arch::asm!("mov {}, fs:0", out(reg) thread, options(nostack, preserves_flags, readonly));
+        }
+        thread
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
     // SAFETY: it cannot fail; the id is a number or an address on every platform.
-    unsafe { libc::pthread_self() as u64 }
+    unsafe {
+        libc::pthread_self() as usize
+    }
+}
+
+/// The interpreter's state of whoever holds the lock; from 3.12 on NULL for every other thread.
+#[inline(always)]
+fn current_state() -> *mut PyThreadState {
+    // SAFETY: it can be asked at any time.
+    unsafe { (functions().current_thread)() }
 }
 
 /// Whether the thread may ask for the lock. SeqCst throughout: a thread counts itself before it looks, the closing one
@@ -51,7 +96,8 @@ fn wait_for_ever() -> ! {
     INSIDE.fetch_sub(1, Ordering::SeqCst);
     // SAFETY: a thread that holds the lock, because its call keeps it, lets it go: others need it to end.
     unsafe {
-        if (functions().holds_lock)() != 0 {
+        let own = PyGILState_GetThisThreadState();
+        if !own.is_null() && own == current_state() {
             PyEval_SaveThread();
         }
     }
@@ -61,17 +107,47 @@ fn wait_for_ever() -> ! {
 }
 
 /// The lock, held until it is dropped.
-pub(crate) struct Held(PyGILState_STATE);
+pub(crate) struct Held {
+    how: How,
+}
+
+/// How the lock was taken.
+enum How {
+    /// The thread, which stands here with its state, had kept it.
+    Kept(usize, *mut PyThreadState),
+    /// Anew: this undoes it.
+    Anew(PyGILState_STATE),
+}
 
 impl Held {
     /// Takes the lock, from any thread; `None` when the interpreter has ended.
+    #[inline]
     pub(crate) fn take() -> Option<Self> {
+        // Relaxed: this thread holds the lock, and the one that closed held it then.
+        let thread = this_thread();
+        if KEEPER.load(Ordering::Relaxed) == thread
+            && !CLOSED.load(Ordering::Relaxed)
+            // Native code may have let Python run by another way than ours, and that may have let the lock go.
+            && KEEPER_STATE.load(Ordering::Relaxed) == current_state()
+        {
+            KEEPER.store(0, Ordering::Relaxed);
+            INSIDE_KEPT.store(INSIDE_KEPT.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+            return Some(Self {
+                how: How::Kept(thread, KEEPER_STATE.load(Ordering::Relaxed)),
+            });
+        }
+        Self::take_anew()
+    }
+
+    #[inline(never)]
+    fn take_anew() -> Option<Self> {
         if !is_there() {
             return None;
         }
         enter();
         // SAFETY: the interpreter is there, and stays as long as this thread is counted.
-        Some(Self(unsafe { PyGILState_Ensure() }))
+        let how = How::Anew(unsafe { PyGILState_Ensure() });
+        Some(Self { how })
     }
 
     /// As [`Held::take`], but `None` too for a thread that would have to wait until the process ends.
@@ -84,14 +160,24 @@ impl Held {
 /// running Python code.
 fn is_there() -> bool {
     // SAFETY: both can be asked at any time.
-    unsafe { Py_IsInitialized() != 0 || !(functions().current_thread)().is_null() }
+    unsafe { Py_IsInitialized() != 0 || !current_state().is_null() }
 }
 
 impl Drop for Held {
+    #[inline]
     fn drop(&mut self) {
-        // SAFETY: it undoes the `Ensure` of `take`, on the same thread.
-        unsafe { PyGILState_Release(self.0) };
-        INSIDE.fetch_sub(1, Ordering::SeqCst);
+        match self.how {
+            How::Kept(thread, state) => {
+                INSIDE_KEPT.store(INSIDE_KEPT.load(Ordering::Relaxed) - 1, Ordering::Relaxed);
+                KEEPER_STATE.store(state, Ordering::Relaxed);
+                KEEPER.store(thread, Ordering::Relaxed);
+            }
+            How::Anew(state) => {
+                // SAFETY: it undoes the `Ensure` of `take_anew`, on the same thread.
+                unsafe { PyGILState_Release(state) };
+                INSIDE.fetch_sub(1, Ordering::SeqCst);
+            }
+        }
     }
 }
 
@@ -120,7 +206,8 @@ pub(crate) unsafe fn close() {
     // SAFETY: the lock is held.
     let state = unsafe { PyEval_SaveThread() };
     let start = Instant::now();
-    while INSIDE.load(Ordering::SeqCst) > 0 && start.elapsed() < MOST {
+    let inside = || INSIDE.load(Ordering::SeqCst) + INSIDE_KEPT.load(Ordering::SeqCst);
+    while inside() > 0 && start.elapsed() < MOST {
         std::thread::sleep(STEP);
     }
     // SAFETY: saved above.
@@ -130,4 +217,5 @@ pub(crate) unsafe fn close() {
 /// Forgets the threads that the parent process had: after `fork` only the forking one is there.
 pub(crate) fn after_fork() {
     INSIDE.store(0, Ordering::SeqCst);
+    INSIDE_KEPT.store(0, Ordering::SeqCst);
 }

@@ -182,4 +182,3 @@ unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
         }
     }
 }
-

@@ -118,6 +118,16 @@ pub(crate) unsafe fn make(class: *mut PyTypeObject, handle: TVMLikeObjectHandle)
     }
 }
 
+/// A new Python object that has no native object yet, whatever the arguments are; the `tp_new` of the type.
+unsafe extern "C" fn new_empty(
+    class: *mut PyTypeObject,
+    _args: *mut PyObject,
+    _keywords: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: a class that inherits from `ObjectBase`. What is allocated is zeroed: its handle is NULL.
+    unsafe { PyType_GenericAlloc(class, 0) }
+}
+
 /// Ends an object; the `tp_dealloc` of the type.
 pub(crate) unsafe extern "C" fn dealloc(object: *mut PyObject) {
     // SAFETY: the last reference is gone. A subclass's own part has been ended by Python.
@@ -214,6 +224,7 @@ pub(crate) unsafe fn make_type() -> *mut PyObject {
     let members = Box::leak(Box::new(members)).as_mut_ptr();
     let properties = Box::leak(Box::new(properties)).as_mut_ptr();
     let mut slots = [
+        slot(Py_tp_new, new_empty as *mut c_void),
         slot(Py_tp_dealloc, dealloc as *mut c_void),
         slot(Py_tp_traverse, visit_members as *mut c_void),
         slot(Py_tp_clear, clear as *mut c_void),

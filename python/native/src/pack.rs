@@ -5,6 +5,7 @@
 //! nothing that ends before the `Keep` is released or the Python object it was made from goes.
 
 use std::ffi::{c_char, c_int, c_void};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 use pyo3_ffi::*;
@@ -14,7 +15,7 @@ use crate::api::{api, borrowed};
 use crate::hooks::hooks;
 use crate::keep::Keep;
 use crate::object::{Object, is_object, type_index};
-use crate::python::{Owned, call, functions, new_ref, type_of};
+use crate::python::{Owned, call, decref, functions, incref, new_ref, raise, type_of};
 use crate::unpack::NONE;
 use crate::{callback, ndarray};
 
@@ -186,11 +187,7 @@ unsafe fn pack_bytes(value: *mut PyObject, out: *mut TVMLikeValue, span: *mut TV
             put_small(out, TVMLIKE_SMALL_BYTES, data.cast(), size);
         } else {
             span.write(TVMLikeByteArray { data, size });
-            put(
-                out,
-                TVMLIKE_BYTE_ARRAY_PTR,
-                TVMLikePayload { v_ptr: span.cast() },
-            );
+            put(out, TVMLIKE_BYTE_ARRAY_PTR, TVMLikePayload { v_ptr: span.cast() });
         }
         true
     }
@@ -209,112 +206,158 @@ unsafe fn pack_callable(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut
     }
 }
 
+/// How many values of a container need no allocation.
+const INLINE: usize = 8;
+
 /// Values that are packed one after the other, with what they need.
 struct Row {
-    values: Vec<TVMLikeValue>,
-    spans: Vec<TVMLikeByteArray>,
+    values: *mut TVMLikeValue,
+    spans: *mut TVMLikeByteArray,
+    count: usize,
     keep: Keep,
 }
 
 impl Row {
-    fn new(room: usize) -> Self {
-        // Spans are referred to by address, so there is room for all from the beginning.
-        Self {
-            values: Vec::with_capacity(room),
-            spans: Vec::with_capacity(room),
-            keep: Keep::new(),
-        }
-    }
-
+    /// Packs one more value and keeps alive what it refers to: the container may be changed by what is packed next.
+    ///
+    /// # Safety
+    /// There is room for one more; `value` is alive.
+    #[inline(always)]
     unsafe fn push(&mut self, value: *mut PyObject) -> bool {
-        let at = self.values.len();
-        debug_assert!(at < self.values.capacity());
-        // SAFETY: there is room for one more of both.
+        // SAFETY: by contract.
         unsafe {
-            let out = self.values.as_mut_ptr().add(at);
-            let span = self.spans.as_mut_ptr().add(at);
-            if !pack(value, out, span, &mut self.keep) {
-                return false;
+            incref(value);
+            let out = self.values.add(self.count);
+            let packed = pack(value, out, self.spans.add(self.count), &mut self.keep);
+            if packed && !is_plain((*out).type_index) {
+                self.keep.python(value);
+            } else {
+                decref(value);
             }
-            self.values.set_len(at + 1);
+            self.count += 1;
+            packed
         }
-        true
     }
 }
 
-unsafe fn pack_sequence(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
-    // SAFETY: a list or a tuple. Packing an item may run Python code that changes a list: the size is looked at anew,
-    // and each item is kept while it is packed; what a packed value refers to is kept by `items`.
+/// Fills a row with room for `room` values and makes an object of it; what is written to `out` is kept by `keep`.
+///
+/// # Safety
+/// The lock is held; `fill` pushes no more than there is room for.
+unsafe fn pack_row(
+    room: usize,
+    fill: impl FnOnce(&mut Row) -> bool,
+    create: impl FnOnce(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int,
+    out: *mut TVMLikeValue,
+    keep: &mut Keep,
+) -> Packed {
+    let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; INLINE];
+    let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
+    let (mut more_values, mut more_spans) = (Vec::new(), Vec::new());
+    let mut row = Row {
+        values: values.as_mut_ptr().cast(),
+        spans: spans.as_mut_ptr().cast(),
+        count: 0,
+        keep: Keep::new(),
+    };
+    if room > INLINE {
+        more_values.reserve_exact(room);
+        more_spans.reserve_exact(room);
+        row.values = more_values.as_mut_ptr();
+        row.spans = more_spans.as_mut_ptr();
+    }
+    // SAFETY: the lock is held; the values that were packed live until `keep` of the row is released.
     unsafe {
-        let is_list = type_of(value) == &raw mut PyList_Type;
-        // A list may be changed by what packing an item calls, so its items are taken out first.
-        let items = if is_list { PyList_AsTuple(value) } else { new_ref(value) };
-        let Some(items) = Owned::new(items) else { return false };
-        let count = PyTuple_Size(items.get()) as usize;
-        let mut row = Row::new(count);
         if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
-            return false;
+            return Packed::Failed;
         }
-        let mut packed = true;
-        for position in 0..count {
-            packed = row.push(PyTuple_GetItem(items.get(), position as Py_ssize_t));
-            if !packed {
-                break;
-            }
-        }
+        let packed = fill(&mut row);
         Py_LeaveRecursiveCall();
         if !packed {
             row.keep.release();
-            // The hook goes the same way again and says which item it was.
-            return again_by_hook(value, out, keep);
+            return Packed::PartRefused;
         }
         let mut made = NONE;
-        let status = (api().array_create)(row.values.as_ptr(), count, &raw mut made);
+        let status = create(row.values, row.count, &raw mut made);
         row.keep.release();
         if status != 0 {
             crate::error::raise_taken();
-            return false;
+            return Packed::Failed;
         }
         keep.native(made.payload.v_obj);
         *out = made;
-        true
+    }
+    Packed::Done
+}
+
+/// What came of packing a container.
+enum Packed {
+    Done,
+    /// A part of it was refused, or failed in a way of its own.
+    PartRefused,
+    Failed,
+}
+
+unsafe fn pack_sequence(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: a list or a tuple. Packing an item may run Python code that changes a list, so its size is looked at anew
+    // before each.
+    unsafe {
+        let is_list = type_of(value) == &raw mut PyList_Type;
+        let count = if is_list {
+            PyList_Size(value)
+        } else {
+            PyTuple_Size(value)
+        };
+        let fill = |row: &mut Row| {
+            (0..count).all(|position| {
+                if !is_list {
+                    row.push(PyTuple_GetItem(value, position))
+                } else if position < PyList_Size(value) {
+                    row.push(PyList_GetItem(value, position))
+                } else {
+                    true
+                }
+            })
+        };
+        let create = |values, count, made| (api().array_create)(values, count, made);
+        match pack_row(count as usize, fill, create, out, keep) {
+            Packed::Done => true,
+            Packed::PartRefused => again_by_hook(value, out, keep),
+            Packed::Failed => false,
+        }
     }
 }
 
 unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
-    // SAFETY: a dict. Its keys and values are taken out first, because packing may run code that changes it.
+    // SAFETY: a dict. Packing a part may run Python code that changes it, so its size is looked at anew after each.
     unsafe {
-        let Some(items) = Owned::new(PyDict_Items(value)) else {
-            return false;
-        };
-        let count = PyList_Size(items.get()) as usize;
-        let mut row = Row::new(2 * count);
-        if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
-            return false;
-        }
-        let mut packed = true;
-        for position in 0..count {
-            let pair = PyList_GetItem(items.get(), position as Py_ssize_t);
-            packed = row.push(PyTuple_GetItem(pair, 0)) && row.push(PyTuple_GetItem(pair, 1));
-            if !packed {
-                break;
+        let count = PyDict_Size(value);
+        let fill = |row: &mut Row| {
+            let mut position: Py_ssize_t = 0;
+            let (mut key, mut item) = (ptr::null_mut(), ptr::null_mut());
+            let mut left = count;
+            while left > 0 && PyDict_Next(value, &raw mut position, &raw mut key, &raw mut item) != 0 {
+                // The item lives by the dict, which packing the key may change.
+                let item = new_ref(item);
+                let packed = row.push(key) && row.push(item);
+                decref(item);
+                if !packed {
+                    return false;
+                }
+                if PyDict_Size(value) != count {
+                    raise(PyExc_RuntimeError, c"the dictionary changed while it was read");
+                    return false;
+                }
+                left -= 1;
             }
+            true
+        };
+        let create = |values, count, made| (api().map_create)(values, count / 2, made);
+        match pack_row(2 * count as usize, fill, create, out, keep) {
+            Packed::Done => true,
+            Packed::PartRefused => again_by_hook(value, out, keep),
+            Packed::Failed => false,
         }
-        Py_LeaveRecursiveCall();
-        if !packed {
-            row.keep.release();
-            return again_by_hook(value, out, keep);
-        }
-        let mut made = NONE;
-        let status = (api().map_create)(row.values.as_ptr(), count, &raw mut made);
-        row.keep.release();
-        if status != 0 {
-            crate::error::raise_taken();
-            return false;
-        }
-        keep.native(made.payload.v_obj);
-        *out = made;
-        true
     }
 }
 
@@ -345,7 +388,7 @@ unsafe fn pack_by_hook(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut 
         if !PyErr_Occurred().is_null() {
             return false;
         }
-        keep.python(new_ref(PyTuple_GetItem(packed.get(), 2)));
+        keep.list(new_ref(PyTuple_GetItem(packed.get(), 2)));
         out.write(TVMLikeValue {
             type_index: head as i32,
             small_len: (head >> 32) as u32,
@@ -356,32 +399,48 @@ unsafe fn pack_by_hook(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut 
 }
 
 /// Writes a Python object as an owned value; false with the exception set where it has none.
+#[inline(always)]
 pub(crate) unsafe fn pack_owned(value: *mut PyObject, out: *mut TVMLikeValue) -> bool {
     // SAFETY: a living Python object, and a place that holds no value.
     unsafe {
+        if type_of(value) == &raw mut PyLong_Type {
+            let mut overflow: c_int = 0;
+            let number = PyLong_AsLongLongAndOverflow(value, &raw mut overflow);
+            if overflow == 0 {
+                put_int(out, number);
+                return true;
+            }
+        }
+        pack_more_owned(value, out)
+    }
+}
+
+#[inline(never)]
+unsafe fn pack_more_owned(value: *mut PyObject, out: *mut TVMLikeValue) -> bool {
+    // SAFETY: a living Python object, and a place that holds no value. A borrowed value stands in it only for a moment.
+    unsafe {
         let mut span = borrowed(&[]);
         let mut keep = Keep::new();
-        let mut packed = NONE;
-        if !pack(value, &raw mut packed, &raw mut span, &mut keep) {
+        let packed = pack(value, out, &raw mut span, &mut keep);
+        if packed && is_plain((*out).type_index) {
             keep.release();
-            return false;
+            return true;
         }
-        let status = if packed.type_index < TVMLIKE_OBJECT && is_plain(packed.type_index) {
-            *out = packed;
-            0
-        } else {
-            (api().to_owned)(&packed, out)
+        let lent = std::mem::replace(&mut *out, NONE);
+        let owned = packed && {
+            let status = (api().to_owned)(&lent, out);
+            if status != 0 {
+                crate::error::raise_taken();
+            }
+            status == 0
         };
         keep.release();
-        if status != 0 {
-            crate::error::raise_taken();
-            return false;
-        }
-        true
+        owned
     }
 }
 
 /// Whether a value of a kind refers to nothing.
+#[inline(always)]
 fn is_plain(index: i32) -> bool {
     matches!(
         index,

@@ -8,9 +8,7 @@ use std::cell::UnsafeCell;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr;
 
-use pyo3_ffi::{
-    Py_ssize_t, PyErr_Fetch, PyErr_NormalizeException, PyObject, PyThreadState, PyTypeObject,
-};
+use pyo3_ffi::{Py_ssize_t, PyErr_Fetch, PyErr_NormalizeException, PyObject, PyThreadState, PyTypeObject};
 
 unsafe extern "C" {
     fn _Py_Dealloc(object: *mut PyObject);
@@ -105,7 +103,10 @@ impl<T> Locked<T> {
     /// The interpreter lock is held, and no other reference is used while this one is: nothing in between runs
     /// Python code.
     #[inline(always)]
-    #[expect(clippy::mut_from_ref, reason = "the lock makes it exclusive, as the contract says")]
+    #[expect(
+        clippy::mut_from_ref,
+        reason = "the lock makes it exclusive, as the contract says"
+    )]
     pub(crate) unsafe fn get(&self) -> &mut T {
         // SAFETY: by contract.
         unsafe { &mut *self.0.get() }
@@ -127,8 +128,6 @@ pub(crate) struct Functions {
     pub(crate) as_utf8: unsafe extern "C" fn(*mut PyObject, *mut Py_ssize_t) -> *const c_char,
     /// The current thread state, NULL where this thread does not hold the lock.
     pub(crate) current_thread: unsafe extern "C" fn() -> *mut PyThreadState,
-    /// `PyGILState_Check`.
-    pub(crate) holds_lock: unsafe extern "C" fn() -> c_int,
     /// `PyErr_GetRaisedException`, from 3.12 on.
     raised: Option<unsafe extern "C" fn() -> *mut PyObject>,
 }
@@ -163,9 +162,6 @@ impl Functions {
                     *mut c_void,
                     unsafe extern "C" fn(*mut PyObject, *mut Py_ssize_t) -> *const c_char,
                 >(need(c"PyUnicode_AsUTF8AndSize")?),
-                holds_lock: std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> c_int>(need(
-                    c"PyGILState_Check",
-                )?),
                 current_thread: std::mem::transmute::<
                     *mut c_void,
                     unsafe extern "C" fn() -> *mut PyThreadState,

@@ -32,7 +32,10 @@ pub(crate) unsafe fn prepend(exception: *mut PyObject, backtrace: &[u8]) {
     unsafe {
         let start = PyException_GetTraceback(exception);
         let mut traceback = start;
-        for line in backtrace.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+        for line in backtrace
+            .split(|&byte| byte == b'\n')
+            .filter(|line| !line.is_empty())
+        {
             let Some(place) = place_of(line) else {
                 PyErr_Clear();
                 continue;
@@ -75,7 +78,10 @@ unsafe fn place_of(line: &[u8]) -> Option<Place> {
         if known.is_some() {
             return known;
         }
-        let text = std::str::from_utf8(line).ok()?.trim_start().strip_prefix("File \"")?;
+        let text = std::str::from_utf8(line)
+            .ok()?
+            .trim_start()
+            .strip_prefix("File \"")?;
         let (file, rest) = text.split_once("\", line ")?;
         let (number, name) = rest.split_once(", in ")?;
         let number: usize = number.parse().ok()?;
@@ -96,7 +102,11 @@ unsafe fn place_of(line: &[u8]) -> Option<Place> {
         let forgotten = {
             let places = PLACES.get().get_or_insert_default();
             let full = places.len() >= MOST_REMEMBERED;
-            let forgotten = if full { std::mem::take(places) } else { HashMap::new() };
+            let forgotten = if full {
+                std::mem::take(places)
+            } else {
+                HashMap::new()
+            };
             places.insert(line.into(), place);
             forgotten
         };

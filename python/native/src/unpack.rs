@@ -92,7 +92,11 @@ unsafe fn read_plain(value: &TVMLikeValue) -> Option<*mut PyObject> {
             TVMLIKE_NONE => new_ref(Py_None()),
             TVMLIKE_INT => PyLong_FromLongLong(value.payload.v_int64),
             TVMLIKE_FLOAT => PyFloat_FromDouble(value.payload.v_float64),
-            TVMLIKE_BOOL => new_ref(if value.payload.v_int64 != 0 { Py_True() } else { Py_False() }),
+            TVMLIKE_BOOL => new_ref(if value.payload.v_int64 != 0 {
+                Py_True()
+            } else {
+                Py_False()
+            }),
             TVMLIKE_SMALL_STR => {
                 let text = &value.payload.v_bytes;
                 let size = (value.small_len as usize).min(text.len());
@@ -133,7 +137,11 @@ unsafe fn read_opaque(object: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: an opaque object that keeps a Python object, or NULL.
     unsafe {
         let carried = (*object.add(1).cast::<TVMLikeOpaqueCell>()).handle;
-        new_ref(if carried.is_null() { Py_None() } else { carried.cast() })
+        new_ref(if carried.is_null() {
+            Py_None()
+        } else {
+            carried.cast()
+        })
     }
 }
 

@@ -214,16 +214,13 @@ pub unsafe extern "C" fn bytes_create(bytes: *const TVMLikeByteArray, out: *mut 
     unsafe { give_value(out, || Ok(Bytes::new(bytes_at(bytes, "a byte string")?).into())) }
 }
 
-/// Owned values from borrowed ones.
+/// Borrowed values at an address.
 ///
 /// # Safety
 /// `count` valid values stand at `items`, unless it is NULL.
-unsafe fn own_all(items: *const TVMLikeValue, count: usize, what: &str) -> Result<Vec<Any>> {
+unsafe fn views<'a>(items: *const TVMLikeValue, count: usize, what: &str) -> Result<&'a [AnyView<'a>]> {
     // SAFETY: by contract; views are transparent over the values.
-    unsafe { items_at(items.cast::<AnyView<'_>>(), count, what)? }
-        .iter()
-        .map(AnyView::to_owned)
-        .collect()
+    unsafe { items_at(items.cast::<AnyView<'_>>(), count, what) }
 }
 
 /// `array_create` of the host's table.
@@ -236,7 +233,7 @@ pub unsafe extern "C" fn array_create(
     out: *mut TVMLikeValue,
 ) -> c_int {
     // SAFETY: valid for the call.
-    unsafe { give_value(out, || Ok(Array::new(own_all(items, count, "the items")?).into())) }
+    unsafe { give_value(out, || Ok(Array::from_views(views(items, count, "the items")?)?.into())) }
 }
 
 /// `map_create` of the host's table.
@@ -253,9 +250,7 @@ pub unsafe extern "C" fn map_create(
             .checked_mul(2)
             .ok_or_else(|| Error::value_error(format!("{count} pairs are too many")))?;
         // SAFETY: `count` pairs stand there.
-        let mut values = unsafe { own_all(pairs, doubled, "the pairs")? }.into_iter();
-        let pairs = std::iter::from_fn(|| Some((values.next()?, values.next()?)));
-        Ok(Map::new(pairs).into())
+        Ok(Map::from_views(unsafe { views(pairs, doubled, "the pairs")? })?.into())
     };
     // SAFETY: valid for the call.
     unsafe { give_value(out, make) }

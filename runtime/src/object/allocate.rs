@@ -4,7 +4,7 @@
 //! function there, and our objects are to be ready for it. Invariant: an object made by [`allocate`] carries
 //! [`deleter_of`] its body type, which knows its layout.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
@@ -57,7 +57,7 @@ fn layout<T>(trailing: usize) -> Option<(Layout, usize)> {
     Some((layout, space))
 }
 
-/// Allocates an object with one strong reference, owned by the caller. The trailing bytes are zero.
+/// Allocates an object with one strong reference, owned by the caller, who writes the trailing bytes.
 ///
 /// # Panics
 /// If `trailing` is beyond what an allocation can have.
@@ -70,10 +70,11 @@ pub(crate) fn allocate<T: ObjectBody>(type_index: TypeIndex, body: T, trailing: 
     // SAFETY: the layout has a size above zero; the object lies `space` bytes into the allocation, aligned since
     // `space` is a multiple of its alignment (both powers of two, `space` the larger).
     unsafe {
-        let start = alloc_zeroed(layout);
+        let start = alloc(layout);
         if start.is_null() {
             handle_alloc_error(layout);
         }
+        start.write_bytes(0, space);
         let object = start.add(space).cast::<ObjectBox<T>>();
         object.write(ObjectBox {
             header: TVMLikeObject {

@@ -1,26 +1,37 @@
-//! Python: style, types, and the tests of the installed package.
+//! Python: style, types, and the tests of the installed package, on both call paths.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{BUILD, Outcome, PACKAGE, Step};
 use crate::package::{VENV, install};
-use crate::process::{Explain, Result};
+use crate::process::{Cmd, Explain, Result};
 use crate::venv::{Venv, other_interpreters};
-use crate::workspace::{release_library, root};
+use crate::workspace::{files, release_library, root};
 
 /// Fixed, so that a new release does not fail an old commit.
 const RUFF: &str = "ruff==0.17.5";
 const MYPY: &str = "mypy==2.4.1";
 /// What the tests import beside the package.
 const TEST_PACKAGES: [&str; 3] = ["ml_dtypes", "numpy", "pytest"];
+/// Where the tests are.
+const TESTS: &str = "python/tests";
 
-pub(super) fn steps() -> Vec<Step> {
-    vec![
-        Step::new(PACKAGE, &[BUILD], || {
-            let venv = venv()?;
-            venv.need(&TEST_PACKAGES)?;
-            install(&venv)
-        }),
+/// The call paths, as `TVMLIKE_FFI` names them.
+pub(super) const CALL_PATHS: [&str; 2] = ["native", "ctypes"];
+
+/// Ways to run an interpreter in which it looks for mistakes itself, as (name, variable, value). A variable reaches
+/// the interpreters that tests start, too, which an option would not.
+const STRICT_MODES: [(&str, &str, &str); 2] = [
+    ("python -X dev", "PYTHONDEVMODE", "1"),
+    ("PYTHONMALLOC=debug", "PYTHONMALLOC", "debug"),
+];
+
+/// Mixed calls for which memory must stay constant. ctypes takes many times as long for each.
+const SOAK_CALLS: [(&str, &str); 2] = [("native", "10000000"), ("ctypes", "1000000")];
+
+pub(super) fn steps(long: bool) -> Vec<Step> {
+    let mut steps = vec![
+        Step::new(PACKAGE, &[BUILD], || prepare(&venv()?)),
         Step::new("python: ruff check", &[], || {
             tool(RUFF, &["ruff", "check", "python", "examples", "benches", "xtask"])
         }),
@@ -36,12 +47,57 @@ pub(super) fn steps() -> Vec<Step> {
         Step::new("python: mypy --strict", &[PACKAGE], || {
             tool(MYPY, &["mypy", "--strict", "python/tvmlike"])
         }),
-        Step::may_skip("python: pytest", &[PACKAGE], || pytest(&venv()?)),
-    ]
+    ];
+    for path in CALL_PATHS {
+        let name = format!("python: pytest ({path})");
+        steps.push(Step::may_skip(name, &[PACKAGE], move || {
+            Suite::new(path).run(&venv()?)
+        }));
+    }
+    for (mode, variable, value) in STRICT_MODES {
+        for path in if long { &CALL_PATHS[..] } else { &CALL_PATHS[..1] } {
+            let name = format!("python: pytest ({path}) under {mode}");
+            steps.push(Step::may_skip(name, &[PACKAGE], move || {
+                Suite::new(path).env(variable, value).run(&venv()?)
+            }));
+        }
+    }
+    for (program, name) in programs(TESTS, "soak") {
+        for (path, calls) in SOAK_CALLS {
+            let program = program.clone();
+            steps.push(Step::new(
+                format!("python: {name} ({path})"),
+                &[PACKAGE],
+                move || {
+                    let soak = venv()?.python_cmd().arg(&program).args(["--calls", calls]);
+                    with_plugin(soak, path).limit_seconds(1800).run()
+                },
+            ));
+        }
+    }
+    if long {
+        steps.extend(of_other_interpreters());
+        steps.extend(with_array_packages());
+    }
+    steps
+}
+
+/// The Python programs of a folder whose names begin so, with their names.
+pub(super) fn programs(folder: &str, prefix: &str) -> Vec<(PathBuf, String)> {
+    let name = |path: &PathBuf| {
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let found = files(folder, ".py")
+        .into_iter()
+        .map(|path| (path.clone(), name(&path)));
+    found.filter(|(_, name)| name.starts_with(prefix)).collect()
 }
 
 /// The tests under every other Python of the machine, each in an environment of its own.
-pub(super) fn steps_of_other_interpreters() -> Vec<Step> {
+fn of_other_interpreters() -> Vec<Step> {
     let others = other_interpreters("python3");
     if others.is_empty() {
         return vec![Step::skip(
@@ -49,23 +105,69 @@ pub(super) fn steps_of_other_interpreters() -> Vec<Step> {
             "there is no other Python on this machine",
         )];
     }
-    let of_one = |(version, interpreter): (String, String)| {
-        Step::may_skip(format!("python: pytest on {version}"), &[BUILD], move || {
-            let folder = format!("target/venv-{version}");
-            let venv = match Venv::open(&folder, &interpreter) {
-                Ok(venv) => venv,
-                Err(error) => return Ok(Outcome::Skipped(format!("no environment can be made: {error}"))),
-            };
-            venv.need(&TEST_PACKAGES)?;
-            install(&venv)?;
-            pytest(&venv)
-        })
-    };
-    others.into_iter().map(of_one).collect()
+    let mut steps = Vec::new();
+    for (version, interpreter) in others {
+        for path in CALL_PATHS {
+            let (version, interpreter) = (version.clone(), interpreter.clone());
+            let name = format!("python: pytest on {version} ({path})");
+            steps.push(Step::may_skip(name, &[BUILD], move || {
+                let folder = format!("target/venv-{version}");
+                let venv = match Venv::open(&folder, &interpreter) {
+                    Ok(venv) => venv,
+                    Err(error) => {
+                        return Ok(Outcome::Skipped(format!("no environment can be made: {error}")));
+                    }
+                };
+                prepare(&venv)?;
+                Suite::new(path).run(&venv)
+            }));
+        }
+    }
+    steps
+}
+
+/// The tests with PyTorch and with JAX, which the short run leaves out: they are gigabytes.
+fn with_array_packages() -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (title, package) in [("PyTorch", "torch"), ("JAX", "jax")] {
+        for path in CALL_PATHS {
+            let name = format!("python: pytest with {title} ({path})");
+            steps.push(Step::may_skip(name, &[BUILD], move || {
+                let venv = Venv::open(&format!("target/venv-{package}"), "python3")?;
+                if let Err(error) = venv.need(&[package]) {
+                    return Ok(Outcome::Skipped(format!(
+                        "{package} cannot be installed: {error}"
+                    )));
+                }
+                prepare(&venv)?;
+                let mut suite = Suite::new(path);
+                for prefix in [
+                    &format!("test_{package}"),
+                    "test_arrays",
+                    "test_dlpack",
+                    "test_tensor",
+                ] {
+                    suite = suite.only(programs(TESTS, prefix).into_iter().map(|(path, _)| path));
+                }
+                suite.run(&venv)
+            }));
+        }
+    }
+    steps
 }
 
 fn venv() -> Result<Venv> {
     Venv::open(VENV, "python3")
+}
+
+/// Installs the package, and what its tests import.
+fn prepare(venv: &Venv) -> Result {
+    venv.need(&TEST_PACKAGES)?;
+    if let Err(error) = venv.need(&[MYPY]) {
+        // It does not run under every Python that we do. The tests that ask it are skipped, by name.
+        println!("    without {MYPY}: {error}");
+    }
+    install(venv)
 }
 
 fn tool(package: &str, command: &[&str]) -> Result {
@@ -74,23 +176,62 @@ fn tool(package: &str, command: &[&str]) -> Result {
     venv.python_cmd().arg("-m").args(command).limit_seconds(600).run()
 }
 
-/// Runs the tests against the installed package: nothing puts the sources on the path.
-fn pytest(venv: &Venv) -> Result<Outcome> {
-    let report = Path::new("target/test/pytest.xml");
-    venv.python_cmd()
-        .args(["-m", "pytest", "--quiet", "python/tests"])
-        .arg(format!("--junit-xml={}", report.display()))
-        .env(
-            "TVMLIKE_TEST_PLUGIN",
-            root().join(release_library("tvmlike_testing")),
-        )
-        .limit_seconds(1200)
-        .run()?;
-    let report = std::fs::read_to_string(report).explain(format_args!("cannot read {}", report.display()))?;
-    Ok(match skipped(&report) {
-        none if none.is_empty() => Outcome::Passed,
-        some => Outcome::PassedWithout(some),
-    })
+/// A program that calls by this path, and finds the plugin that many tests call into.
+fn with_plugin(program: Cmd, path: &str) -> Cmd {
+    let plugin = root().join(release_library("tvmlike_testing"));
+    program
+        .env("TVMLIKE_FFI", path)
+        .env("TVMLIKE_TEST_PLUGIN", plugin)
+}
+
+/// A run of the tests against the installed package: nothing puts the sources on the path.
+struct Suite {
+    path: &'static str,
+    env: Vec<(&'static str, &'static str)>,
+    files: Vec<PathBuf>,
+}
+
+impl Suite {
+    fn new(path: &'static str) -> Suite {
+        Suite {
+            path,
+            env: Vec::new(),
+            files: Vec::new(),
+        }
+    }
+
+    fn env(mut self, name: &'static str, value: &'static str) -> Suite {
+        self.env.push((name, value));
+        self
+    }
+
+    /// Runs these files, and not all.
+    fn only(mut self, files: impl IntoIterator<Item = PathBuf>) -> Suite {
+        self.files.extend(files);
+        self
+    }
+
+    fn run(&self, venv: &Venv) -> Result<Outcome> {
+        let report = Path::new("target/test/pytest.xml");
+        let mut pytest = venv
+            .python_cmd()
+            .args(["-m", "pytest", "--quiet"])
+            .arg(format!("--junit-xml={}", report.display()));
+        if self.files.is_empty() {
+            pytest = pytest.arg(TESTS);
+        }
+        pytest = with_plugin(pytest.args(&self.files), self.path);
+        for (name, value) in &self.env {
+            pytest = pytest.env(name, value);
+        }
+        pytest.limit_seconds(1200).run()?;
+        let report =
+            std::fs::read_to_string(report).explain(format_args!("cannot read {}", report.display()))?;
+        Ok(match skipped(&report) {
+            none if none.is_empty() => Outcome::Passed,
+            some => Outcome::PassedWithout(some),
+        })
+    }
 }
 
 /// The tests that a JUnit report lists as skipped, with their reasons.

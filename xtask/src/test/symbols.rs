@@ -4,7 +4,12 @@ use super::{BUILD, Outcome, Step};
 use crate::process::{Cmd, Error, Result, have};
 use crate::workspace::{VERSION, release_library};
 
-/// The one thing that a plugin exports.
+/// Libraries that export one thing: plugins their entry, the accelerator what CPython calls to make its module.
+const EXPORTS: [(&str, &str); 3] = [
+    ("tvmlike_plugin_rust", PLUGIN_ENTRY),
+    ("tvmlike_testing", PLUGIN_ENTRY),
+    ("tvmlike_native", "PyInit__native"),
+];
 const PLUGIN_ENTRY: &str = "tvmlike_plugin_init_v1";
 
 pub(super) fn steps() -> Vec<Step> {
@@ -26,10 +31,10 @@ pub(super) fn steps() -> Vec<Step> {
             on_linux_with("readelf", soname)
         }),
     ];
-    for plugin in ["tvmlike_plugin_rust", "tvmlike_testing"] {
-        let name = format!("symbols: {plugin} exports its entry alone");
+    for (stem, entry) in EXPORTS {
+        let name = format!("symbols: {stem} exports its entry alone");
         steps.push(Step::may_skip(name, &[BUILD], move || {
-            on_linux_with("readelf", || entry_alone(plugin))
+            on_linux_with("readelf", || entry_alone(stem, entry))
         }));
     }
     steps
@@ -47,8 +52,8 @@ fn on_linux_with(program: &str, check: impl Fn() -> Result) -> Result<Outcome> {
 
 /// A plugin's table of registrations lies between marks that the linker makes. They may be seen, if they are
 /// protected: another plugin's marks of the same name are then never taken for them.
-fn entry_alone(plugin: &str) -> Result {
-    let library = release_library(plugin);
+fn entry_alone(stem: &str, entry: &str) -> Result {
+    let library = release_library(stem);
     let listing = Cmd::new("readelf")
         .args(["--dyn-syms", "--wide"])
         .arg(&library)
@@ -64,11 +69,11 @@ fn entry_alone(plugin: &str) -> Result {
             found.push(name);
         }
     }
-    if found == [PLUGIN_ENTRY] {
+    if found == [entry] {
         return Ok(());
     }
     Err(Error::new(format!(
-        "{} exports {}, not {PLUGIN_ENTRY} alone",
+        "{} exports {}, not {entry} alone",
         library.display(),
         if found.is_empty() {
             "nothing".to_owned()

@@ -2,6 +2,7 @@
 
 mod calls;
 mod errors;
+mod object_classes;
 mod object_members;
 mod objects;
 mod tensors;

@@ -9,10 +9,10 @@ use tvmlike::prelude::*;
 pub(crate) struct Point {
     /// The first coordinate.
     #[field]
-    x: f64,
+    pub(crate) x: f64,
     /// The second coordinate.
     #[field]
-    y: f64,
+    pub(crate) y: f64,
 }
 
 #[methods]

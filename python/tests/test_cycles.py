@@ -1,0 +1,213 @@
+"""Reference cycles that lead through native objects.
+
+The accelerator shows the garbage collector what native objects keep, as long as each object between is kept
+once. Without it such a cycle stays until it is broken by hand.
+"""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+import tvmlike
+
+collected = pytest.mark.skipif(
+    tvmlike.ffi_path() == "ctypes",
+    reason="only the accelerator shows native objects to the garbage collector",
+)
+
+
+class Keeper:
+    """A Python object that keeps others."""
+
+
+@pytest.fixture
+def gone(testing):
+    """Checks that a cycle is collected, and the native objects in it are freed."""
+    gc.collect()
+    before = testing.Node.alive()
+
+    def check(make):
+        alive = make()
+        assert alive() is not None, "the cycle was freed before anybody collected it"
+        gc.collect()
+        assert alive() is None
+        assert testing.Node.alive() == before
+
+    return check
+
+
+@collected
+def test_through_a_callback(testing, gone):
+    def make():
+        node = testing.Node("n")
+        node.on_change = lambda changed: node
+        assert node.touch() is node
+        return weakref.ref(node)
+
+    gone(make)
+
+
+@collected
+def test_through_a_bound_method_of_a_subclass(testing, gone):
+    class Mine(testing.Node):
+        def changed(self, node):
+            return self.name
+
+    def make():
+        mine = Mine("n")
+        mine.on_change = mine.changed
+        assert mine.touch() == "n"
+        return weakref.ref(mine)
+
+    gone(make)
+
+
+@collected
+@pytest.mark.parametrize(
+    "put",
+    [
+        lambda node: [1, [lambda: node]],
+        lambda node: {"a": 1, "b": {"f": lambda: node}},
+        lambda node: [tvmlike.Array([tvmlike.Map({"f": lambda: node})])],
+        lambda node: lambda: node,
+    ],
+    ids=["array", "map", "both", "function"],
+)
+def test_through_containers(testing, gone, put):
+    def make():
+        node = testing.Node("n")
+        node.tag = put(node)
+        return weakref.ref(node)
+
+    gone(make)
+
+
+@collected
+def test_through_python_objects(testing, gone):
+    def make():
+        node, keeper = testing.Node("n"), Keeper()
+        keeper.node = node
+        node.tag = [keeper]
+        return weakref.ref(node)
+
+    gone(make)
+
+
+@collected
+def test_through_children(testing, gone):
+    def make():
+        parent = testing.Node("p", [testing.Node("c", [testing.Node("g")])])
+        # The Python objects for the child and its child are gone before the collector looks.
+        parent.children[0].children[0].on_change = lambda changed: parent
+        return weakref.ref(parent)
+
+    gone(make)
+
+
+@collected
+def test_through_attributes_of_subclasses(testing, gone):
+    class Mine(testing.Node):
+        pass
+
+    def make():
+        first, second = Mine("a"), Mine("b")
+        first.other = second
+        second.on_change = lambda changed: first
+        return weakref.ref(first)
+
+    gone(make)
+
+
+@collected
+def test_through_an_array_alone(testing, gone):
+    def make():
+        kept = Keeper()
+        kept.array = tvmlike.Array([tvmlike.Map({"k": kept})])
+        return weakref.ref(kept)
+
+    gone(make)
+
+
+@collected
+def test_what_others_hold_is_not_collected(testing):
+    before = testing.Node.alive()
+    called = []
+
+    def make():
+        node = testing.Node("n")
+
+        def changed(other):
+            called.append(other.name)
+            return node
+
+        node.on_change = changed
+        testing.hold(node)
+        return weakref.ref(changed)
+
+    alive = make()
+    for _ in range(3):
+        gc.collect()
+    # Native code holds the node, so neither it nor what it keeps is garbage.
+    assert alive() is not None
+    assert testing.held().touch().name == "n"
+    assert called == ["n"]
+    testing.release()
+    gc.collect()
+    assert alive() is None
+    assert testing.Node.alive() == before
+
+
+@collected
+def test_a_callback_that_another_node_holds_is_not_collected(testing):
+    before = testing.Node.alive()
+
+    def make(other):
+        node = testing.Node("n")
+        node.on_change = other.on_change = tvmlike.convert(lambda changed: node)
+
+    other = testing.Node("o")
+    make(other)
+    gc.collect()
+    # The other node has the same function object, which keeps the first node alive.
+    assert other.touch().name == "n"
+    assert testing.Node.alive() == before + 2
+    other.on_change = None
+    del other
+    gc.collect()
+    assert testing.Node.alive() == before
+
+
+def test_a_cycle_that_is_broken_by_hand(testing):
+    before = testing.Node.alive()
+
+    def make():
+        node = testing.Node("n")
+        node.on_change = lambda changed: node
+        node.tag = [lambda: node]
+        node.on_change = node.tag = None
+        return weakref.ref(node)
+
+    alive = make()
+    gc.collect()
+    assert alive() is None
+    assert testing.Node.alive() == before
+
+
+def test_a_collection_while_a_callback_runs(testing):
+    before = testing.Node.alive()
+    node = testing.Node("n")
+
+    def changed(same):
+        nonlocal node
+        node = None
+        gc.collect()
+        return same.name
+
+    node.on_change = changed
+    assert node.touch() == "n"
+    del changed
+    gc.collect()
+    assert testing.Node.alive() == before

@@ -1,0 +1,64 @@
+"""What is installed: one wheel for every CPython from 3.9 on, with both libraries, the command and the types.
+
+Only an installed package has this to show; a folder that PYTHONPATH names has not.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+import pytest
+
+import tvmlike
+
+
+@pytest.fixture(scope="module")
+def installed():
+    """The distribution that `tvmlike` was imported from."""
+    try:
+        found = distribution("tvmlike")
+    except PackageNotFoundError:
+        pytest.skip("the package is not installed")
+    if not Path(str(found.locate_file("tvmlike"))).is_dir():
+        pytest.skip("the package is installed editable")
+    if Path(str(found.locate_file("tvmlike"))).resolve() != Path(tvmlike.__file__).resolve().parent:
+        pytest.skip("another tvmlike is installed than the one that is tested")
+    return found
+
+
+def test_one_wheel_serves_every_cpython(installed):
+    wheel = installed.read_text("WHEEL").splitlines()
+    (tag,) = (line.split(": ")[1] for line in wheel if line.startswith("Tag: "))
+    assert tag.startswith("cp39-abi3-")
+    assert "Root-Is-Purelib: false" in wheel
+
+
+def test_both_libraries_are_inside(installed):
+    names = [file.name for file in installed.files if file.suffix in (".so", ".dylib")]
+    assert sorted(name.split(".")[0] for name in names) == ["_native", "libtvmlike"]
+    here = Path(tvmlike.__file__).parent
+    assert (here / "_native.abi3.so").is_file()
+    if not os.environ.get("TVMLIKE_LIBRARY_PATH"):
+        assert Path(tvmlike.library_path()).parent == here / "lib"
+
+
+def test_it_needs_no_other_package(installed):
+    required = [line for line in installed.requires or [] if "extra ==" not in line]
+    assert required == []
+
+
+def test_it_ships_its_types(installed):
+    names = {str(file) for file in installed.files}
+    assert {"tvmlike/py.typed", "tvmlike/include/tvmlike/c_api.h"} <= names
+
+
+def test_the_command_is_installed(installed):
+    (command,) = (file for file in installed.files if file.parent.name == "bin" and file.name == "tvmlike")
+    program = [sys.executable, os.fspath(command.locate()), "list", "runtime"]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "runtime.version" in done.stdout

@@ -1,0 +1,263 @@
+"""Python classes for the object types that declare members.
+
+The class of a type inherits from the class of the type's parent and adds what the type itself declares. It
+is made when it is first asked for: through an object, or as an attribute of the namespace that its key names.
+Where a class is registered for the key, the automatic one stands between it and what it inherits from, so
+that the registered one overrides, and reaches with `super()`, what the type declares.
+
+Invariant: an automatic class holds the members of one type and nothing else; what is inherited is found
+through its bases.
+"""
+
+from __future__ import annotations
+
+import os
+from _thread import RLock
+
+from ._base import construct
+from ._lib import quick
+from ._members import FIRST_REGISTERED, describe_type
+from ._method import method, on_object, setter, static_function
+from ._pack import Refused, packed
+from .object import Object, _class_of_key, class_of_index, type_key_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import inspect
+    from collections.abc import Iterator
+    from typing import Any, Callable
+
+    from ._members import TypeDescription
+
+_building = RLock()
+
+
+def _after_fork() -> None:
+    global _building
+    # Another thread of the parent may have held it.
+    _building = RLock()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+_automatic: dict[int, type[Object]] = {}
+"""The automatic classes, by type index."""
+
+_members: dict[int, tuple[TypeDescription, dict[str, Any]]] = {}
+"""What types with members declare, by type index: as described, and as attributes of a class."""
+
+_indices: dict[str, int] = {}
+"""The registered types that were seen, by their keys."""
+
+_COMPARISONS = frozenset(("__eq__", "__lt__", "__le__", "__gt__", "__ge__"))
+
+# What Python or this package relies on in every object, and what is read in another way.
+_NOT_ADDED = frozenset(
+    name
+    for cls in Object.__mro__
+    for name in vars(cls)
+    if name.startswith("_") and name not in {*_COMPARISONS, "__hash__", "__repr__", "__str__", "__ne__"}
+) | {"__del__", "__dict__", "__from_state__", "__getstate__", "__slots__", "__weakref__"}
+
+
+def class_of_type(index: int) -> type[Object] | None:
+    """The class for a type itself; None where it declares no members and none is registered for its key."""
+    registered = _class_of_key.get(type_key_of(index))
+    if registered is None:
+        return _automatic_class(index)
+    _fit(registered, index)
+    return registered
+
+
+def class_of_key(type_key: str) -> type[Object] | None:
+    """As `class_of_type`, for the key of a type that a library registered."""
+    index = index_of_key(type_key)
+    if index is None or (type_key not in _class_of_key and _declared(index) is None):
+        return None
+    return class_of_index(index)
+
+
+def index_of_key(type_key: str) -> int | None:
+    """The index of a type that a library registered; None where there is none of the key."""
+    index = _indices.get(type_key)
+    if index is None:
+        # Indices are handed out in a row, and a type never goes.
+        at = FIRST_REGISTERED + len(_indices)
+        while quick.TVMLikeTypeInfoOf(at):
+            _indices[type_key_of(at)] = at
+            at += 1
+        index = _indices.get(type_key)
+    return index
+
+
+def class_keys() -> Iterator[str]:
+    """The keys of the registered types that have a class of their own."""
+    index_of_key("")
+    for key, index in list(_indices.items()):
+        if key in _class_of_key or _declared(index) is not None:
+            yield key
+
+
+def join(cls: type[Object], type_key: str) -> None:
+    """Gives a class that is about to be registered what the type declares, where the type is known."""
+    index = index_of_key(type_key)
+    if index is not None:
+        _fit(cls, index)
+
+
+def _fit(cls: type[Object], index: int) -> None:
+    if index >= FIRST_REGISTERED:
+        _check_layout(cls, index)
+        automatic = _automatic_class(index)
+        if automatic is not None:
+            _put_between(cls, index, automatic)
+
+
+def _check_layout(cls: type[Object], index: int) -> None:
+    """Refuses a class whose methods read objects of a type of the runtime, for objects that are none."""
+    info = quick.TVMLikeTypeInfoOf(index).contents
+    lineage = {type_key_of(info.ancestors[depth]) for depth in range(info.depth)}
+    for key, known in _class_of_key.items():
+        if key.startswith("runtime.") and issubclass(cls, known) and key not in lineage:
+            raise TypeError(
+                f"{cls.__qualname__.rpartition('.')[2]} inherits from {known.__name__}, the class for "
+                f"{key} objects, which {type_key_of(index)} objects are not"
+            )
+
+
+def _automatic_class(index: int) -> type[Object] | None:
+    with _building:
+        declared = _declared(index)
+        if declared is None:
+            return None
+        described, attributes = declared
+        info = quick.TVMLikeTypeInfoOf(index).contents
+        base = class_of_index(info.ancestors[info.depth - 1])
+        made = _automatic.get(index)
+        # Another class may have been registered for the parent since.
+        if made is None or base not in made.__bases__:
+            namespace, _, name = described.key.rpartition(".")
+            package = __name__.partition(".")[0]
+            own = {
+                "__doc__": described.doc or None,
+                "__module__": f"{package}.{namespace}" if namespace else package,
+                "__slots__": (),
+                "_members_of": index,
+                **attributes,
+            }
+            made = _automatic[index] = type.__call__(type(base), name, (base,), own)
+        return made
+
+
+def _put_between(cls: type[Object], index: int, automatic: type[Object]) -> None:
+    if any(vars(one).get("_members_of") == index for one in cls.__mro__):
+        return
+    bases = list(cls.__bases__)
+    covered = [base for base in bases if issubclass(automatic, base)]
+    at = bases.index(covered[0]) if covered else len(bases)
+    bases[at:at] = [automatic]
+    try:
+        cls.__bases__ = tuple(base for base in bases if base not in covered)
+    except TypeError as error:
+        key = type_key_of(index)
+        raise TypeError(f"{cls.__qualname__} cannot be the class for {key} objects: {error}") from None
+
+
+def _declared(index: int) -> tuple[TypeDescription, dict[str, Any]] | None:
+    known = _members.get(index)
+    if known is None:
+        with _building:
+            described = describe_type(index)
+            if described is not None:
+                known = _members[index] = described, _attributes(index, described)
+    return known
+
+
+def _attributes(index: int, described: TypeDescription) -> dict[str, Any]:
+    """The members as attributes of a class."""
+    key = described.key
+    by_name = {member.name: member for member in described.members}
+    attributes: dict[str, Any] = {}
+    for name, member in by_name.items():
+        if name == "__init__" and member.kind == "static":
+            shown = on_object(key, {**member.record, "r": []})
+            attributes[name] = _constructor(static_function(key, member), shown)
+        elif name in _NOT_ADDED:
+            continue
+        elif member.kind == "static":
+            attributes[name] = staticmethod(static_function(key, member))
+        elif member.kind == "method":
+            of_type = method(key, member)
+            attributes[name] = _comparison(name, of_type) if name in _COMPARISONS else of_type
+        else:
+            write = setter(key, member) if member.writable else None
+            attributes[name] = property(method(key, member), write, None, member.record.get("doc"))
+    if "__init__" not in attributes:
+        attributes["__init__"] = _no_constructor(key)
+    if "__eq__" in attributes:
+        # As in a class statement: what compares by value has no hash unless it says so.
+        attributes.setdefault("__hash__", None)
+    state, restore = by_name.get("__getstate__"), by_name.get("__from_state__")
+    if state is not None and restore is not None:
+        from ._state import reduce_by
+
+        attributes["__reduce__"] = reduce_by(index, method(key, state), static_function(key, restore))
+    else:
+        attributes["__reduce__"] = Object.__reduce__
+    return attributes
+
+
+class _Signature:
+    """Stands for a function's parameters, which are worked out when somebody asks for them."""
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        self._record = record
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        from ._signature import signature_of
+
+        signature = signature_of(self._record)
+        parameters = list(signature.parameters.values())
+        if parameters[0].name == "self":
+            parameters[0] = parameters[0].replace(annotation=parameters[0].empty)
+        return signature.replace(parameters=parameters)
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        raise TypeError("this is the signature of a constructor only")
+
+
+def _constructor(make: Callable[..., Any], shown: dict[str, Any]) -> Any:
+    def __init__(self: Object, /, *args: Any, **keywords: Any) -> None:
+        construct(self, make, args, keywords)
+
+    __init__.__qualname__ = make.__qualname__
+    __init__.__module__ = make.__module__
+    __init__.__doc__ = make.__doc__
+    __init__.__wrapped__ = _Signature(shown)  # type: ignore[attr-defined]
+    return __init__
+
+
+def _no_constructor(type_key: str) -> Any:
+    def __init__(self: Object, /, *args: Any, **keywords: Any) -> None:
+        raise TypeError(f"{type_key} has no constructor: its objects come from functions")
+
+    return __init__
+
+
+def _comparison(name: str, compare: Callable[..., Any]) -> Any:
+    def comparison(self: Object, other: object, /) -> Any:
+        if not isinstance(other, Object):
+            try:
+                packed(other)[2].clear()
+            except Refused:
+                return NotImplemented  # what has no native form is nothing that native code compares with
+        answer = compare(self, other)
+        return NotImplemented if answer is None else answer
+
+    comparison.__name__ = name
+    comparison.__qualname__ = compare.__qualname__
+    comparison.__module__ = compare.__module__
+    comparison.__doc__ = compare.__doc__ or getattr(object, name).__doc__
+    comparison.__annotations__ = {}  # they say nothing to a reader of help()
+    return comparison

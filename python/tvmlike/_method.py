@@ -1,0 +1,131 @@
+"""The functions of object types: methods, which bind to their object, and static functions.
+
+They are PackedFuncs whose record comes from their type instead of the registry. The same native function may
+be registered too, so `wrap` never gives one of them. Invariant: `_described` has what is known of every
+function made here, by its handle; a type keeps its members for ever, so the handle never stands for something
+else.
+"""
+
+from __future__ import annotations
+
+from ctypes import byref, c_char
+from types import MethodType
+
+from . import _abi as abi
+from ._path import native
+from .function import PackedFunc, _call, _Doc, _Module, _quick_call
+from .object import retain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import inspect
+    from typing import Any
+
+    from ._members import TypeMember
+
+
+class _MemberModule(_Module):
+    """The module: of the class when asked of the class, that of its type when asked of a function."""
+
+    __slots__ = ()
+
+    def __get__(self, function: PackedFunc | None, owner: type) -> str:
+        return str(self) if function is None else _described[function._handle][1]
+
+
+class StaticFunction(PackedFunc):
+    __doc__ = _Doc("A function of an object type that takes no object.")
+    __module__ = _MemberModule(__name__)
+    __slots__ = ()
+
+    def _describe(self) -> dict[str, Any]:
+        return _described[self._handle][0] if self._handle else {}
+
+
+class Method(PackedFunc):
+    __doc__ = _Doc("A method of an object type. It binds to the object that it is got from.")
+    __module__ = _MemberModule(__name__)
+    __slots__ = ()
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        return self if instance is None else MethodType(self, instance)
+
+    def _describe(self) -> dict[str, Any]:
+        return _described[self._handle][0] if self._handle else {}
+
+    def _argument(self, position: int) -> str:
+        # Arguments are counted without the object, as native code counts them.
+        if position == 1:
+            return f"{self.__qualname__}: the object that it is called on"
+        parameters = self._describe().get("a", [])
+        if position <= len(parameters) and parameters[position - 1][0] == "named":
+            return f"{self.__qualname__}: argument {position - 1} `{parameters[position - 1][1]}`"
+        return f"{self.__qualname__}: argument {position - 1}"
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        from ._signature import signature_of
+
+        signature = signature_of(self._describe())
+        first, *rest = signature.parameters.values()
+        return signature.replace(parameters=[first.replace(annotation=first.empty), *rest])
+
+
+if native is not None and not TYPE_CHECKING:
+    _common = StaticFunction, Method
+    StaticFunction = native.make_static_type(StaticFunction)
+    Method = native.make_method_type(Method)
+    for _made, _base in zip((StaticFunction, Method), _common):
+        # A class made by the interpreter's C API has these two of its own.
+        _made.__doc__ = vars(_base)["__doc__"]
+        _made.__module__ = vars(_base)["__module__"]
+    del _made, _base
+
+# The record, and the name of the module, by handle.
+_described: dict[int, tuple[dict[str, Any], str]] = {}
+
+
+def static_function(type_key: str, member: TypeMember) -> PackedFunc:
+    """The function of a static member."""
+    return _of_type(StaticFunction, type_key, member.name, member.function, member.record, member.flags)
+
+
+def method(type_key: str, member: TypeMember) -> PackedFunc:
+    """The function of a method, or of a field that reads it."""
+    return _of_type(
+        Method, type_key, member.name, member.function, on_object(type_key, member.record), member.flags
+    )
+
+
+def setter(type_key: str, member: TypeMember) -> PackedFunc:
+    """The function of a field that writes it."""
+    results = member.record.get("r") or ["unknown"]
+    record = on_object(type_key, {"a": [["named", "value", results[0]]], "r": []})
+    return _of_type(Method, type_key, member.name, member.setter, record, member.flags)
+
+
+def on_object(type_key: str, record: dict[str, Any]) -> dict[str, Any]:
+    """The record of a function with the object as a parameter in front of the others."""
+    if not isinstance(record.get("a"), list):
+        return record
+    return {**record, "a": [["named", "self", ["object", type_key]], *record["a"]]}
+
+
+def _of_type(
+    cls: type[PackedFunc], type_key: str, name: str, function: Any, record: dict[str, Any], flags: int
+) -> PackedFunc:
+    handle = retain(function._alive())
+    made: PackedFunc
+    if native is not None:
+        made = native.new_member(cls, handle)
+        made._flags = flags  # type: ignore[attr-defined]
+    else:
+        made = object.__new__(cls)
+        made._handle = handle
+        made._ref = byref(c_char.from_address(handle))
+        made._call = _quick_call if flags & abi.KEEPS_LOCK else _call
+    namespace, _, short = type_key.rpartition(".")
+    package = __name__.partition(".")[0]
+    _described[handle] = record, f"{package}.{namespace}" if namespace else package
+    made._name = f"{short}.{name}"
+    return made

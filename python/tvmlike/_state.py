@@ -1,0 +1,72 @@
+"""Pickling and copying of objects whose type gives its state and makes objects from it.
+
+The state is plain Python data, so that it means the same in another process: an Array is a tuple in it, a Map
+a dict. Invariant: what is restored has the type, and the Python class, that the original had.
+"""
+
+from __future__ import annotations
+
+from .container import Array, Map
+from .object import Object, type_key_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable
+
+
+def reduce_by(index: int, get_state: Callable[..., Any], from_state: Callable[..., Any]) -> Any:
+    """The `__reduce__` of the class for a type, with the functions that the type has for it."""
+
+    def __reduce__(self: Object) -> Any:
+        if self.type_index != index:
+            return Object.__reduce__(self)  # a type that inherits from this one; its own state is not known
+        cls = type(self)
+        from ._classes import class_of_type
+
+        own = None if cls is class_of_type(index) else cls
+        made = (restored, (type_key_of(index), own, _plain(get_state(self))))
+        attributes = _attributes_of(self)
+        return (*made, attributes) if attributes else made
+
+    __reduce__.__annotations__ = {}
+    _from_state[index] = from_state
+    return __reduce__
+
+
+_from_state: dict[int, Callable[..., Any]] = {}
+
+
+def restored(type_key: str, cls: type[Object] | None, state: Any) -> Object:
+    """An object made from a state, of the class for the type or of one that inherits from it."""
+    from ._classes import class_of_type, index_of_key
+
+    index = index_of_key(type_key)
+    if index is None:
+        raise ValueError(
+            f"a {type_key} was pickled, which is no type of this process; load the plugin that has it first"
+        )
+    of_type = class_of_type(index)
+    from_state = _from_state.get(index)
+    if of_type is None or from_state is None:
+        raise ValueError(f"{type_key} objects cannot be made from a state in this process")
+    made: Object = Object.__new__(of_type if cls is None else cls)
+    made.__init_handle_by_constructor__(from_state, state)
+    return made
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Array):
+        return tuple(map(_plain, value))
+    if isinstance(value, Map):
+        return {_plain(key): _plain(held) for key, held in value.items()}
+    return value
+
+
+def _attributes_of(value: Object) -> Any:
+    """What a class written in Python keeps with its objects, as pickle's protocol 2 has it."""
+    from copyreg import _slotnames  # type: ignore[attr-defined]
+
+    own = getattr(value, "__dict__", None) or None
+    names = [name for name in _slotnames(type(value)) if name not in ("_handle", "_call", "_name", "_ref")]
+    slots = {name: getattr(value, name) for name in names if hasattr(value, name)}
+    return (own, slots) if slots else own

@@ -1,0 +1,99 @@
+"""Shows that an installed tvmlike works: run by the interpreter of a fresh environment that has nothing else.
+
+    python -I xtask/smoke.py PATH PLACE
+
+PATH is the call path that must be in use, `native` or `ctypes`. PLACE says where the libraries must have come
+from: `wheel`, inside the package, or `checkout`, this repository's target/release.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+
+import tvmlike
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main(path: str, place: str) -> None:
+    assert tvmlike.ffi_path() == path, f"the call path is {tvmlike.ffi_path()}, expected {path}"
+    the_files_are_the_packages_own(place)
+    functions_are_called()
+    python_is_called_back()
+    errors_keep_their_identity()
+    tensors_need_no_numpy()
+    print(f"    {path}: everything works; the import takes {import_time() * 1000:.1f} ms beyond bare Python")
+
+
+def the_files_are_the_packages_own(place: str) -> None:
+    package = Path(tvmlike.__file__).resolve().parent
+    library = Path(tvmlike.library_path()).resolve()
+    expected = package / "lib" if place == "wheel" else ROOT / "target" / "release"
+    assert library.parent == expected, f"the library is {library}, expected below {expected}"
+    if tvmlike.ffi_path() == "native":
+        accelerator = Path(sys.modules["tvmlike._path"].native.__file__).resolve()
+        expected = package if place == "wheel" else expected
+        assert accelerator.parent == expected, f"the accelerator is {accelerator}, expected below {expected}"
+    assert (Path(tvmlike.include_dir()) / "tvmlike" / "c_api.h").is_file()
+    assert version("tvmlike") == tvmlike.__version__ == tvmlike.runtime.version()
+
+
+def functions_are_called() -> None:
+    assert list(tvmlike.array.map(abs, [1, -2, 3])) == [1, 2, 3]
+    refused = raised_by(tvmlike.tensor.sum, "no tensor")
+    assert isinstance(refused, TypeError), refused
+    assert "tensor.sum" in str(refused), refused
+
+
+def python_is_called_back() -> None:
+    @tvmlike.register_func("smoke.double")
+    def double(x: int) -> int:
+        return x * 2
+
+    assert tvmlike.get_global_func("smoke.double")(21) == 42
+    tvmlike.remove_global_func("smoke.double")
+
+
+def errors_keep_their_identity() -> None:
+    mine = KeyError("mine")
+
+    def fail(_: int) -> None:
+        raise mine
+
+    assert raised_by(tvmlike.array.map, fail, [1]) is mine
+
+
+def tensors_need_no_numpy() -> None:
+    tensor = tvmlike.zeros((2, 3), "float32")
+    tvmlike.tensor.fill(tensor, 1.5)
+    assert tvmlike.tensor.sum(tensor) == 9.0
+    assert "numpy" not in sys.modules
+
+
+def raised_by(function: Callable[..., object], *arguments: object) -> BaseException | None:
+    """What a call raises."""
+    try:
+        function(*arguments)
+    except Exception as error:
+        return error
+    return None
+
+
+def import_time() -> float:
+    """Seconds that the import adds to a program that does nothing: the best of both, measured in turns."""
+    best = {"pass": float("inf"), "import tvmlike": float("inf")}
+    for _ in range(7):
+        for program in best:
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-I", "-c", program], check=True)
+            best[program] = min(best[program], time.perf_counter() - start)
+    return best["import tvmlike"] - best["pass"]
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

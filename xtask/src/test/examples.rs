@@ -1,0 +1,35 @@
+//! The Python programs of examples/, on both call paths.
+
+use super::python::{CALL_PATHS, programs};
+use super::{PACKAGE, Step, host};
+use crate::examples::run_quickstart;
+use crate::package::VENV;
+use crate::venv::Venv;
+
+pub(super) fn steps() -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (program, name) in programs("examples", "") {
+        // The one that takes the C++ host along.
+        let is_quickstart = name == "quickstart.py";
+        let needs = &[PACKAGE, host::BUILT][..if is_quickstart { 2 } else { 1 }];
+        for path in CALL_PATHS {
+            let program = program.clone();
+            steps.push(Step::new(
+                format!("examples: {name} ({path})"),
+                needs,
+                move || {
+                    let venv = Venv::open(VENV, "python3")?;
+                    if is_quickstart {
+                        return run_quickstart(&venv, Some(path));
+                    }
+                    venv.python_cmd()
+                        .arg(&program)
+                        .env("TVMLIKE_FFI", path)
+                        .limit_seconds(120)
+                        .run()
+                },
+            ));
+        }
+    }
+    steps
+}

@@ -1,0 +1,189 @@
+//! `cargo xtask wheel`: the Python package as it is shipped, tried out as its users will meet it.
+//!
+//! A wheel counts as good when a fresh environment that holds nothing else can install it, load both libraries out of
+//! it, and call on both paths. Where it is built from matters as little: the checkout, the archive of sources and an
+//! editable install are held to the same program, `xtask/smoke.py`.
+
+mod elf;
+mod platform;
+
+use std::path::{Path, PathBuf};
+
+use crate::package::{ACCELERATOR_VARIABLE, LIBRARY_VARIABLE, VENV, prebuilt};
+use crate::process::{Error, Explain, Result, text};
+use crate::venv::{Venv, interpreters};
+use crate::workspace::{VERSION, create_dir, files, root};
+use crate::{Invocation, build, unknown};
+
+pub(crate) const ABOUT: &str = "Build the Python wheel, and try it under every Python of the machine";
+pub(crate) const HELP: &str = "\
+usage: cargo xtask wheel [--all]
+
+Builds target/wheels/tvmlike-VERSION-cp39-abi3-PLATFORM.whl, which serves every CPython from 3.9 on, and installs it
+into a fresh environment under every python3 of the machine from 3.9 on: both call paths must work there. PLATFORM is
+the oldest that the libraries allow. Says the wheel's size, and what the import takes.
+
+  --all     also the archive of sources, out of which a wheel must build in an empty folder, and an editable install";
+
+/// Where the wheel and the archive of sources go.
+const FOLDER: &str = "target/wheels";
+/// Where fresh environments are made, and left for a look.
+const ENVIRONMENTS: &str = "target/wheel-environments";
+/// What the project promises: below 4 MB.
+const LARGEST: u64 = 4_000_000;
+/// Fixed, so that a new release does not fail an old commit.
+const BUILD_TOOL: &str = "build==1.5.0";
+
+pub(crate) fn run(invocation: &Invocation) -> Result {
+    let mut all = false;
+    for arg in &invocation.args {
+        match arg.as_str() {
+            "--all" => all = true,
+            _ => return Err(unknown(arg)),
+        }
+    }
+    println!("Build the libraries");
+    build::package()?;
+    println!("Build the wheel");
+    make()?;
+    let found = interpreters("python3");
+    if found.is_empty() {
+        return Err(Error::new("there is no Python 3.9 or newer on this machine"));
+    }
+    for (version, interpreter) in &found {
+        println!("Install the wheel under Python {version}");
+        try_wheel(version, interpreter)?;
+    }
+    if all {
+        println!("Build the archive of sources, and a wheel out of it in an empty folder");
+        sources()?;
+        println!("Install the checkout itself (pip install --editable)");
+        editable()?;
+    }
+    Ok(())
+}
+
+/// Builds the wheel around the libraries that are built already.
+pub(crate) fn make() -> Result {
+    let [library, accelerator] = prebuilt();
+    let platform = platform::tag(&[library.clone(), accelerator.clone()])?;
+    for old in files(FOLDER, ".whl") {
+        std::fs::remove_file(&old).explain(format_args!("cannot remove {}", old.display()))?;
+    }
+    let mut pip = Venv::open(VENV, "python3")?
+        .pip_with("wheel")
+        .args(["--no-deps", "--wheel-dir", FOLDER, "."])
+        .env(LIBRARY_VARIABLE, library)
+        .env(ACCELERATOR_VARIABLE, accelerator);
+    if let Some(platform) = &platform {
+        pip = pip.env("TVMLIKE_WHEEL_PLATFORM", platform);
+    }
+    pip.run()?;
+    let wheel = made()?;
+    let size = std::fs::metadata(&wheel)
+        .explain(format_args!("cannot read {}", wheel.display()))?
+        .len();
+    println!("    {}: {:.2} MB", text(&wheel), mega(size));
+    let name = wheel.file_name().unwrap_or_default().to_string_lossy();
+    let tag = format!("-cp39-abi3-{}", platform.unwrap_or_default());
+    if !name.contains(&tag) {
+        return Err(Error::new(format!("the wheel is {name}, expected …{tag}…")));
+    }
+    if size >= LARGEST {
+        return Err(Error::new(format!(
+            "the wheel has {:.2} MB; it must stay below {:.0}",
+            mega(size),
+            mega(LARGEST)
+        )));
+    }
+    Ok(())
+}
+
+fn mega(bytes: u64) -> f64 {
+    bytes as f64 / 1e6
+}
+
+/// The wheel that [`make`] made.
+fn made() -> Result<PathBuf> {
+    files(FOLDER, ".whl")
+        .into_iter()
+        .next()
+        .ok_or_else(|| Error::new(format!("there is no wheel in {FOLDER}")))
+}
+
+/// Installs the wheel under an interpreter, in an environment that holds nothing else, and tries it out.
+pub(crate) fn try_wheel(version: &str, interpreter: &str) -> Result {
+    let venv = fresh(version, interpreter)?;
+    // From the file alone: what is missing in it must not come from anywhere else.
+    venv.pip().args(["--no-index"]).arg(made()?).run()?;
+    works(&venv, "wheel")
+}
+
+/// Builds the archive of sources, builds a wheel out of it where nothing else lies, and tries that wheel.
+pub(crate) fn sources() -> Result {
+    let tools = Venv::open(VENV, "python3")?;
+    tools.need(&[BUILD_TOOL])?;
+    tools
+        .python_cmd()
+        .args(["-m", "build", "--sdist", "--outdir", FOLDER, "."])
+        .limit_seconds(300)
+        .run()?;
+    let archive = root().join(FOLDER).join(format!("tvmlike-{VERSION}.tar.gz"));
+    // Beyond the checkout: cargo reads the settings of every folder above the one it builds in.
+    let empty = std::env::temp_dir().join(format!("tvmlike-sources-{}", std::process::id()));
+    create_dir(&empty)?;
+    let tried = build_and_try(&tools, &archive, &empty);
+    let removed = std::fs::remove_dir_all(&empty).explain(format_args!("cannot remove {}", empty.display()));
+    tried.and(removed)
+}
+
+fn build_and_try(tools: &Venv, archive: &Path, empty: &Path) -> Result {
+    tools
+        .pip_with("wheel")
+        .args(["--no-deps", "--wheel-dir"])
+        .args([empty, archive])
+        .env("CARGO_TARGET_DIR", empty.join("target"))
+        // Whether it builds is asked, not how fast the result is: optimising the whole takes most of the time.
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+        .run()?;
+    let wheel = files(&empty.to_string_lossy(), ".whl")
+        .into_iter()
+        .next()
+        .ok_or_else(|| Error::new(format!("pip made no wheel out of {}", text(archive))))?;
+    let venv = fresh("sources", "python3")?;
+    venv.pip().args(["--no-index"]).arg(wheel).run()?;
+    works(&venv, "wheel")
+}
+
+/// Installs the checkout itself, and tries that out.
+pub(crate) fn editable() -> Result {
+    let venv = fresh("editable", "python3")?;
+    venv.pip().args(["--editable", "."]).run()?;
+    works(&venv, "checkout")
+}
+
+/// An environment in which nothing is installed.
+fn fresh(name: &str, interpreter: &str) -> Result<Venv> {
+    Venv::fresh(&format!("{ENVIRONMENTS}/{name}"), interpreter)
+}
+
+/// Tries out what is installed: on both call paths, on the one that is taken by itself, and by its own doctor.
+fn works(venv: &Venv, place: &str) -> Result {
+    for (wanted, taken) in [("native", "native"), ("ctypes", "ctypes"), ("auto", "native")] {
+        venv.python_cmd()
+            .args(["-I", "xtask/smoke.py", taken, place])
+            .env("TVMLIKE_FFI", wanted)
+            .limit_seconds(120)
+            .run()?;
+    }
+    let doctor = ["doctor", "--json"];
+    let limit = 60;
+    let by_module = venv.python_cmd().args(["-I", "-m", "tvmlike"]).args(doctor);
+    by_module.limit_seconds(limit).output()?;
+    venv.script("tvmlike")
+        .args(doctor)
+        .limit_seconds(limit)
+        .output()
+        .map(drop)
+}

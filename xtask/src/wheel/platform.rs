@@ -1,0 +1,123 @@
+//! The platform that a wheel may name in its tag: as old as its libraries allow, and no older.
+//!
+//! PEP 600: `manylinux_2_34` says that the wheel runs wherever the GNU C library is 2.34 or newer, which takes two
+//! things of the libraries inside: they load nothing that such a machine need not have, and no symbol of theirs is
+//! younger.
+
+use std::path::PathBuf;
+
+use super::elf::Demands;
+use crate::process::{Error, Result, text};
+
+/// What every such machine has: the parts of the C library, and the compiler's for unwinding.
+const EVERYWHERE: [&str; 8] = [
+    "libc.so.6",
+    "libm.so.6",
+    "libdl.so.2",
+    "libpthread.so.0",
+    "librt.so.1",
+    "libutil.so.1",
+    "libgcc_s.so.1",
+    "ld-linux-",
+];
+
+/// The oldest C library that the Rust compiler makes programs for, as `(2, 17)`.
+const OLDEST: (u32, u32) = (2, 17);
+
+/// The tag for these libraries; None where there is none to be had but the machine's own.
+pub(super) fn tag(libraries: &[PathBuf]) -> Result<Option<String>> {
+    if !cfg!(all(target_os = "linux", target_env = "gnu")) {
+        return Ok(None);
+    }
+    let mut needed = OLDEST;
+    for library in libraries {
+        let demands = Demands::of(library)?;
+        let glibc = oldest_glibc(&demands)
+            .map_err(|reason| Error::new(format!("no wheel can hold {}: {reason}", text(library))))?;
+        println!(
+            "    {} loads {}; it needs glibc {}.{}",
+            text(library),
+            demands.libraries.join(", "),
+            glibc.0,
+            glibc.1
+        );
+        needed = needed.max(glibc);
+    }
+    let (major, minor) = needed;
+    Ok(Some(format!(
+        "manylinux_{major}_{minor}_{}",
+        std::env::consts::ARCH
+    )))
+}
+
+/// The oldest C library under which a library loads.
+fn oldest_glibc(demands: &Demands) -> std::result::Result<(u32, u32), String> {
+    if let Some(other) = demands
+        .libraries
+        .iter()
+        .find(|name| !EVERYWHERE.iter().any(|known| is_named(name, known)))
+    {
+        return Err(format!("it loads {other}, which not every machine has"));
+    }
+    let mut needed = OLDEST;
+    for version in &demands.versions {
+        let unknown = || format!("it needs {version}, of which it is not known where it is had");
+        let (library, number) = version.split_once('_').ok_or_else(unknown)?;
+        let number = numbers(number);
+        match (library, number) {
+            ("GLIBC", Some(number)) => needed = needed.max(number),
+            // Relative relocations in the packed form: the loader reads them since 2.36.
+            ("GLIBC", None) if version == "GLIBC_ABI_DT_RELR" => needed = needed.max((2, 36)),
+            // What libgcc_s has had since before 2.17.
+            ("GCC", Some(number)) if number <= (4, 3) => {}
+            _ => return Err(unknown()),
+        }
+    }
+    Ok(needed)
+}
+
+fn is_named(name: &str, known: &str) -> bool {
+    name == known || (known.ends_with('-') && name.starts_with(known))
+}
+
+/// The first two numbers of `2.2.5`.
+fn numbers(version: &str) -> Option<(u32, u32)> {
+    let mut parts = version.split('.');
+    let major = parts.next()?.parse().ok()?;
+    Some((major, parts.next()?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn oldest(libraries: &[&str], versions: &[&str]) -> std::result::Result<(u32, u32), String> {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        oldest_glibc(&Demands {
+            libraries: owned(libraries),
+            versions: owned(versions),
+        })
+    }
+
+    #[test]
+    fn the_youngest_symbol_decides() {
+        assert_eq!(oldest(&["libc.so.6"], &[]), Ok((2, 17)));
+        let versions = ["GLIBC_2.2.5", "GLIBC_2.34", "GLIBC_2.4", "GCC_4.2.0"];
+        let libraries = ["libgcc_s.so.1", "libc.so.6", "ld-linux-x86-64.so.2"];
+        assert_eq!(oldest(&libraries, &versions), Ok((2, 34)));
+        assert_eq!(oldest(&[], &["GLIBC_2.9", "GLIBC_2.30"]), Ok((2, 30)));
+        assert_eq!(oldest(&[], &["GLIBC_ABI_DT_RELR"]), Ok((2, 36)));
+    }
+
+    #[test]
+    fn what_not_every_machine_has_is_refused() {
+        for library in ["libpython3.11.so.1.0", "libstdc++.so.6", "libc.so.6.1"] {
+            let reason = oldest(&["libc.so.6", library], &[]).unwrap_err();
+            assert!(reason.contains(library), "{reason}");
+        }
+        for version in ["GLIBC_PRIVATE", "GCC_12.0.0", "GLIBCXX_3.4", "TVMLIKE"] {
+            let reason = oldest(&[], &[version]).unwrap_err();
+            assert!(reason.contains(version), "{reason}");
+        }
+    }
+}
