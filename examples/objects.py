@@ -2,8 +2,8 @@
 
     python examples/objects.py [PLUGIN]
 
-PLUGIN is the library built from examples/plugin_rust, where `Account` is a struct with `#[derive(Object)]` and
-a `#[methods]` block. Nothing was written for Python: the class comes from what the struct says of itself.
+PLUGIN is the library built from examples/plugin_rust, where `Account` is a struct with `#[derive(Object)]`
+and a `#[methods]` block. Nothing was written for Python: the class comes from what the struct says of itself.
 """
 
 from __future__ import annotations

@@ -50,4 +50,3 @@ native.set_hooks(
         "traceback_type": TracebackType,
     }
 )
-native.watch_interrupts()

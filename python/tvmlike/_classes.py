@@ -145,7 +145,8 @@ def _automatic_class(index: int) -> type[Object] | None:
                 "_members_of": index,
                 **attributes,
             }
-            made = _automatic[index] = type.__call__(type(base), name, (base,), own)
+            metaclass: Any = type(base)
+            made = _automatic[index] = metaclass(name, (base,), own)
         return made
 
 

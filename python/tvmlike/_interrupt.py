@@ -1,15 +1,18 @@
 """Ctrl-C in native code that polls: what a signal's handler raises becomes the error of the running call.
 
-The library asks the check that is set here on the thread that runs Python's signal handlers, the main one. On
+The library asks a check that is set here, on the main thread, which is the one that runs Python's handlers. On
 the ctypes path the interpreter runs a pending handler at the first instruction of whatever Python code comes
-next, which for a function is before its first `try`; what the handler raises there, ctypes prints and forgets.
-A generator that was suspended inside a `try` resumes inside it, so an answer to the library is a step of such
-a generator, reached through C code alone. Invariant: a generator in `_ready` is suspended inside its `try`;
-one that takes a step is not in there, so that a handler may call native code that polls, too.
+next, which for a function is before its first `try`: what the handler raises there is printed and forgotten
+by ctypes. A generator that was suspended inside a `try` resumes inside it, so an answer to the library is a step
+of such a generator, which ctypes reaches through nothing but C code.
+
+Invariant: a generator in `_ready` is suspended inside its `try` and answers once. One that is at work is not in
+there, so a handler may itself call native code that asks.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 from _thread import get_ident
@@ -18,30 +21,81 @@ from ctypes import CFUNCTYPE, c_int, c_void_p, cast
 
 from ._lib import python, quick
 from ._path import native
+from .error import immortal, set_raised
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
-    from typing import Any
 
-_AT_LEAST = 2
-"""How many generators stay ready while one takes a step."""
+_AT_LEAST = 4
+"""How many are ready: one is at work per handler that was itself interrupted before its first instruction."""
 
 _ready: deque[Generator[int, None, None]] = deque()
 
 
-def _add() -> None:
-    made = _answers()
-    next(made)
-    _ready.append(made)
+def _answer() -> Generator[int, None, None]:
+    """Its second step is 0, or -1 with the error raised that the running call is to stop with."""
+    try:
+        yield 0
+        _make_ready()
+        yield 0
+    except GeneratorExit:
+        return
+    except BaseException as error:
+        try:
+            set_raised(error)
+            _make_ready()
+        except BaseException as another:
+            # A second signal's; its context is the first one's.
+            set_raised(another)
+    yield -1
 
 
-def _answers() -> Generator[int, None, None]:
-    """Each step answers one question: 0, or -1 with the error raised that the call is to stop with."""
-    from .error import set_raised
+def _make_ready() -> None:
+    while len(_ready) < _AT_LEAST:
+        made = _answer()
+        next(made)
+        _ready.append(made)
 
-    status = 0
-    own = (yield 0) if False else None  # set below, by the first step's caller
-    del own
-    while True:
-        yield status
+
+def _watch_here() -> None:
+    """Answers native code that asks on this thread."""
+    if native is not None:
+        native.watch_interrupts()
+    else:
+        quick.TVMLikeSetInterruptCheck(_check_address)
+
+
+def _stop_watching() -> None:
+    if native is None:
+        quick.TVMLikeSetInterruptCheck(None)
+
+
+if native is None:
+    _make_ready()
+    _check = immortal(CFUNCTYPE(c_int)(map(next, iter(_ready.popleft, None)).__next__))
+    _check_address = cast(_check, c_void_p).value
+
+
+def _on_main_thread() -> bool:
+    threading = sys.modules.get("threading")  # nobody has started a thread without it
+    return threading is None or threading.main_thread().ident == get_ident()
+
+
+def _watch() -> None:
+    if _on_main_thread():
+        _watch_here()
+        return
+
+    # The main thread comes round to it before its next Python instruction, wherever it is now.
+    @CFUNCTYPE(c_int, c_void_p)
+    def later(_: None) -> int:
+        _watch_here()
+        return 0
+
+    python.Py_AddPendingCall(immortal(later), None)
+
+
+_watch()
+atexit.register(_stop_watching)
+os.register_at_fork(after_in_child=_watch_here)

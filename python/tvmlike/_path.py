@@ -11,7 +11,7 @@ import os
 import sys
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 
-from ._lib import lib, library_path
+from ._lib import lib, library_path, quick
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,10 @@ def _load() -> Any:
     module = loader.create_module(spec)
     module.__file__ = found[0]
     loader.exec_module(module)
-    module.connect(lib._handle)  # type: ignore[attr-defined]
+    version = quick.TVMLikeVersion().decode()
+    if module.version != version:
+        raise ImportError(f"{found[0]} is of version {module.version}, the library of version {version}")
+    module.connect(lib._handle)
     sys.modules[_NAME] = module
     return module
 

@@ -1,26 +1,20 @@
-//! `PackedFunc`: a function of the runtime, called by the vectorcall protocol.
+//! `PackedFunc`: the type of functions, and finding them by name. How one is called is in [`call`].
 //!
-//! A call lays its arguments out on the stack as 16-byte values and jumps through the function object's own call
-//! pointer. Invariants: the native function lives as long as a call of it runs, also when `_free` is called meanwhile;
-//! the lock is let go around every call but those of functions that are known to return soon.
+//! Invariant: the native function lives as long as a call of it runs, also when `_free` is called meanwhile.
+
+mod call;
 
 use std::ffi::{CStr, c_int, c_ulong, c_void};
-use std::mem::{MaybeUninit, offset_of};
+use std::mem::offset_of;
 use std::ptr;
 
 use pyo3_ffi::*;
-use tvmlike_abi::{
-    TVMLIKE_OBJECT, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray, TVMLikeFunctionCell, TVMLikeObjectHandle,
-    TVMLikeValue,
-};
+use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::api::{api, borrowed};
-use crate::hooks::hooks;
-use crate::keep::Keep;
 use crate::object::{self, Object, slot};
-use crate::python::{Locked, Owned, call, decref, functions, new_ref, raise, take_exception};
-use crate::unpack::{NONE, read_owned};
-use crate::{error, identity, lock, pack};
+use crate::python::{Locked, Owned, decref, functions, new_ref};
+use crate::{error, identity};
 
 /// The fields of a `PackedFunc`.
 #[repr(C)]
@@ -52,7 +46,7 @@ pub(crate) unsafe fn new(class: *mut PyTypeObject) -> *mut PyObject {
     unsafe {
         let made = PyType_GenericAlloc(class, 0);
         if !made.is_null() {
-            (*made.cast::<Function>()).vectorcall = vectorcall as *mut c_void;
+            (*made.cast::<Function>()).vectorcall = call::vectorcall as *mut c_void;
         }
         made
     }
@@ -94,222 +88,6 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
             }
         }
         found
-    }
-}
-
-/// How many arguments need no allocation.
-const INLINE: usize = 6;
-
-unsafe extern "C" fn vectorcall(
-    callable: *mut PyObject,
-    args: *const *mut PyObject,
-    count_and_flag: usize,
-    keywords: *mut PyObject,
-) -> *mut PyObject {
-    let count = count_and_flag & !PY_VECTORCALL_ARGUMENTS_OFFSET;
-    // SAFETY: the vectorcall protocol: `count` arguments, then the values of the keywords. Each case has a stack frame
-    // of its own, so that the small ones do not pay for the large.
-    unsafe {
-        if !keywords.is_null() {
-            call_with_keywords(callable, args, count, keywords)
-        } else if count == 0 {
-            run(callable, ptr::null(), 0, false, || {})
-        } else if count <= INLINE {
-            call_with_few(callable, args, count)
-        } else {
-            call_with_many(callable, args, count)
-        }
-    }
-}
-
-#[inline(never)]
-unsafe fn call_with_few(callable: *mut PyObject, args: *const *mut PyObject, count: usize) -> *mut PyObject {
-    let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; INLINE];
-    let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
-    // SAFETY: room for `count` of each.
-    unsafe {
-        invoke(
-            callable,
-            args,
-            count,
-            values.as_mut_ptr().cast(),
-            spans.as_mut_ptr().cast(),
-        )
-    }
-}
-
-const PY_VECTORCALL_ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
-
-#[inline(never)]
-unsafe fn call_with_many(callable: *mut PyObject, args: *const *mut PyObject, count: usize) -> *mut PyObject {
-    let mut values: Vec<TVMLikeValue> = Vec::with_capacity(count);
-    let mut spans: Vec<TVMLikeByteArray> = Vec::with_capacity(count);
-    // SAFETY: room for `count` of each.
-    unsafe { invoke(callable, args, count, values.as_mut_ptr(), spans.as_mut_ptr()) }
-}
-
-#[inline(never)]
-unsafe fn call_with_keywords(
-    callable: *mut PyObject,
-    args: *const *mut PyObject,
-    count: usize,
-    keywords: *mut PyObject,
-) -> *mut PyObject {
-    // SAFETY: the vectorcall protocol; the hook gives a tuple of all arguments in order.
-    unsafe {
-        let Some(positional) = Owned::new(PyTuple_New(count as Py_ssize_t)) else {
-            return ptr::null_mut();
-        };
-        for position in 0..count {
-            PyTuple_SetItem(
-                positional.get(),
-                position as Py_ssize_t,
-                new_ref(*args.add(position)),
-            );
-        }
-        let Some(named) = Owned::new(PyDict_New()) else {
-            return ptr::null_mut();
-        };
-        for position in 0..PyTuple_Size(keywords) {
-            let name = PyTuple_GetItem(keywords, position);
-            if PyDict_SetItem(named.get(), name, *args.add(count + position as usize)) != 0 {
-                return ptr::null_mut();
-            }
-        }
-        let Some(bound) = Owned::new(call(hooks().bind, &[callable, positional.get(), named.get()])) else {
-            return ptr::null_mut();
-        };
-        let total = PyTuple_Size(bound.get());
-        if total < 0 {
-            return ptr::null_mut();
-        }
-        let all: Vec<*mut PyObject> = (0..total)
-            .map(|position| PyTuple_GetItem(bound.get(), position))
-            .collect();
-        vectorcall(callable, all.as_ptr(), all.len(), ptr::null_mut())
-    }
-}
-
-/// Packs, calls, unpacks.
-#[inline(always)]
-unsafe fn invoke(
-    callable: *mut PyObject,
-    args: *const *mut PyObject,
-    count: usize,
-    values: *mut TVMLikeValue,
-    spans: *mut TVMLikeByteArray,
-) -> *mut PyObject {
-    let mut keep = Keep::new();
-    // SAFETY: there is room for `count` values and spans; the caller keeps function and arguments alive.
-    unsafe {
-        for position in 0..count {
-            let packed = pack::pack(
-                *args.add(position),
-                values.add(position),
-                spans.add(position),
-                &mut keep,
-            );
-            if !packed {
-                keep.release();
-                return refuse(callable, position);
-            }
-        }
-        // Without an object among the arguments there hardly is a callback.
-        let objects = (0..count).any(|position| (*values.add(position)).type_index >= TVMLIKE_OBJECT);
-        run(callable, values, count, objects, || keep.release())
-    }
-}
-
-/// Calls with packed arguments and unpacks. `release` is called once, when the arguments are not needed any more. A
-/// callback of a function that keeps the lock is spared asking for it where `calls_back` says that one is likely.
-#[inline(always)]
-unsafe fn run(
-    callable: *mut PyObject,
-    values: *const TVMLikeValue,
-    count: usize,
-    calls_back: bool,
-    mut release: impl FnMut(),
-) -> *mut PyObject {
-    // SAFETY: `count` values stand there; the caller keeps the function alive.
-    unsafe {
-        let this = callable.cast::<Function>();
-        let handle = (*this).object.handle;
-        if handle.is_null() {
-            release();
-            return refuse_freed(callable);
-        }
-        let Some(safe_call) = (*handle.add(1).cast::<TVMLikeFunctionCell>()).safe_call else {
-            release();
-            return raise(PyExc_RuntimeError, c"the function object has no call pointer");
-        };
-        let mut result = NONE;
-        (*this).calls += 1;
-        let mut call = || safe_call(handle, values, count as i32, &raw mut result);
-        let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK == 0 {
-            lock::released(call)
-        } else if calls_back {
-            lock::kept(call)
-        } else {
-            call()
-        };
-        (*this).calls -= 1;
-        if (*this).object.handle != handle {
-            let_leave(this);
-        }
-        release();
-        if status != 0 {
-            return error::raise_taken();
-        }
-        read_owned(&result)
-    }
-}
-
-/// Gives back what `_free` has given up during a call, when no call runs any more.
-#[cold]
-#[inline(never)]
-unsafe fn let_leave(this: *mut Function) {
-    // SAFETY: a living PackedFunc.
-    unsafe {
-        if (*this).calls == 0 {
-            let leaving = std::mem::replace(&mut (*this).leaving, ptr::null_mut());
-            (api().free)(leaving.cast());
-        }
-    }
-}
-
-/// An argument has no native form: the exception that is set becomes one that names function and argument.
-#[cold]
-#[inline(never)]
-unsafe fn refuse(callable: *mut PyObject, position: usize) -> *mut PyObject {
-    // SAFETY: an exception is set.
-    unsafe {
-        let Some(reason) = Owned::new(take_exception()) else {
-            return ptr::null_mut();
-        };
-        let Some(number) = Owned::new(PyLong_FromSize_t(position + 1)) else {
-            return ptr::null_mut();
-        };
-        if let Some(named) = Owned::new(call(hooks().refused, &[callable, number.get(), reason.get()])) {
-            error::raise_exception(&named);
-        }
-        ptr::null_mut()
-    }
-}
-
-#[cold]
-#[inline(never)]
-unsafe fn refuse_freed(callable: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a PackedFunc; its name is a str or NULL.
-    unsafe {
-        let name = (*callable.cast::<Function>()).name;
-        if name.is_null() {
-            return raise(
-                PyExc_ValueError,
-                c"this PackedFunc was freed, or never had a native object",
-            );
-        }
-        PyErr_Format(PyExc_ValueError, c"%U was freed".as_ptr(), name);
-        ptr::null_mut()
     }
 }
 

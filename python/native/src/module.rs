@@ -247,6 +247,10 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
         if !check_interpreter() {
             return -1;
         }
+        let version = concat!(env!("CARGO_PKG_VERSION"), "\0");
+        if PyModule_AddStringConstant(module, c"version".as_ptr(), version.as_ptr().cast()) != 0 {
+            return -1;
+        }
         let base = object::make_type();
         if base.is_null() {
             return -1;

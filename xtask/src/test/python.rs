@@ -236,6 +236,7 @@ impl Suite {
 
 /// The tests that a JUnit report lists as skipped, with their reasons.
 fn skipped(report: &str) -> Vec<String> {
+    const COLLECTION_SKIPPED: &str = "collection skipped";
     fn attribute<'a>(element: &'a str, name: &str) -> &'a str {
         let value = element.split_once(&format!(" {name}=\""));
         value
@@ -246,11 +247,13 @@ fn skipped(report: &str) -> Vec<String> {
         let (test, inside) = case.split_once('>')?;
         let inside = inside.split("</testcase>").next()?;
         let (_, skipped) = inside.split_once("<skipped")?;
-        Some(format!(
-            "{}: {}",
-            attribute(test, "name"),
-            attribute(skipped, "message").replace("&#x27;", "'")
-        ))
+        let mut reason = attribute(skipped, "message");
+        if let (COLLECTION_SKIPPED, Some((_, rest))) = (reason, skipped.split_once("Skipped: ")) {
+            // A whole file: the reason stands behind its name, in quotes.
+            reason = rest.split(['"', '<']).next().unwrap_or(rest);
+        }
+        let reason = reason.replace("&#x27;", "'").replace("&quot;", "\"");
+        Some(format!("{}: {reason}", attribute(test, "name")))
     };
     report.split("<testcase").skip(1).filter_map(of_case).collect()
 }
@@ -264,9 +267,14 @@ mod tests {
         let report = r#"<testsuite name="pytest" tests="3"><testcase classname="a" name="passes" time="0.1" />
             <testcase classname="a" name="torch[x]" time="0"><skipped type="pytest.skip"
             message="no torch">file.py:3: no torch</skipped></testcase>
+            <testcase classname="" name="tests.jax"><skipped message="collection skipped">('/x.py', 11,
+            "Skipped: could not import 'jax'")</skipped></testcase>
             <testcase classname="a" name="fails"><failure message="f">skipped</failure></testcase></testsuite>"#;
         let report = report.replace("\n            ", " ");
-        assert_eq!(skipped(&report), ["torch[x]: no torch"]);
+        assert_eq!(
+            skipped(&report),
+            ["torch[x]: no torch", "tests.jax: could not import 'jax'"]
+        );
         assert!(skipped("").is_empty());
     }
 }
