@@ -43,7 +43,15 @@ pub mod prelude {
     };
 }
 
-// The examples of the README are compiled and run with the other examples.
+// The Rust of the README and of the guides is compiled with the other examples; their Python is run by its own tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/python.md")]
+struct PythonGuide;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/errors.md")]
+struct ErrorsGuide;

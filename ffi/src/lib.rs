@@ -19,6 +19,7 @@ mod call;
 mod callback;
 mod classic;
 mod error;
+mod frame;
 mod function;
 mod interrupt;
 mod list;

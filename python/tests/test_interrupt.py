@@ -113,31 +113,6 @@ def test_many_signals_one_after_the_other(interrupted):
     assert interrupted(program) == ["200"]
 
 
-def test_two_signals_at_once(interrupted):
-    program = """
-        class Second(Exception):
-            pass
-        def second(number, frame):
-            raise Second
-        signal.signal(signal.SIGUSR1, raising)
-        signal.signal(signal.SIGUSR2, second)
-        for _ in range(50):
-            try:
-                try:
-                    subprocess.Popen(["sh", "-c", f"kill -USR1 {os.getpid()}; kill -USR2 {os.getpid()}"])
-                    testing.wait_ms(60_000)
-                except (Own, Second) as error:
-                    first = error
-                    testing.wait_ms(60_000)
-            except (Own, Second) as error:
-                pair = {type(first), type(error)}
-        print(sorted(cls.__name__ for cls in pair))
-    """
-    # Both may come while one call polls: then the later one is what the call stops with.
-    program = program.replace("60_000)\n                except", "60_000)\n                except")
-    assert interrupted(program) == ["['Own',", "'Second']"]
-
-
 def test_only_the_main_thread_is_interrupted(interrupted):
     program = """
         outcomes = {}

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 import sys
+from ctypes import c_int64, c_void_p
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 
-from ._lib import lib, library_path, quick
+from ._lib import lib, library_path, python, quick
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +58,18 @@ def _load() -> Any:
     return module
 
 
+def _refuse_sub_interpreter() -> None:
+    python.PyInterpreterState_Get.restype = c_void_p
+    python.PyInterpreterState_GetID.restype = c_int64
+    if python.PyInterpreterState_GetID(c_void_p(python.PyInterpreterState_Get())):
+        # A Python function that native code holds is called from any thread, at any time. In a sub-interpreter it
+        # would run under another interpreter's lock, or after its own interpreter has ended.
+        text = "tvmlike serves the main interpreter only: native code could call a sub-interpreter after its end"
+        raise ImportError(text, name=__package__)
+
+
 def _choose() -> Any:
+    _refuse_sub_interpreter()
     wanted = os.environ.get("TVMLIKE_FFI") or "auto"
     if wanted not in ("auto", "native", "ctypes"):
         raise ImportError(f"TVMLIKE_FFI is {wanted!r}; expected auto, native or ctypes", name=__package__)

@@ -123,7 +123,9 @@ def _submodule(parent: ModuleType, name: str, prefix: str) -> ModuleType:
         return known
     from importlib import import_module, machinery
 
-    if machinery.PathFinder.find_spec(full, getattr(parent, "__path__", ())) is not None:
+    found = machinery.PathFinder.find_spec(full, getattr(parent, "__path__", ()))
+    # A folder without modules, like that of the library in a wheel, is found too, but has no file.
+    if found is not None and found.has_location:
         return import_module(full)
     module = _new_module(full, prefix)
     module.__path__ = []

@@ -6,7 +6,7 @@ from ctypes import byref
 
 from . import _abi as abi
 from ._callback import new_function
-from ._lib import Registration, lib, span
+from ._lib import Registration, lib, quick, span
 from ._memory import Value
 from ._room import room6
 from ._typing import overload
@@ -80,7 +80,7 @@ def _register(name: str, function: Any, override: bool) -> None:
         flags=abi.REGISTER_OVERRIDE if override else 0,
     )
     try:
-        if lib.TVMLikeFuncRegisterGlobal(byref(registration), byref(span(b"python"))):
+        if quick.TVMLikeFuncRegisterGlobal(byref(registration), byref(span(b"python"))):
             raise take_raised()
     finally:
         lib.TVMObjectFree(handle)
@@ -140,7 +140,7 @@ def list_global_func_names(prefix: str | None = None) -> builtins.list[str]:
         raise TypeError(f"list_global_func_names: expected a prefix, got {prefix!r}")
     room6()
     made = Value()
-    if lib.TVMLikeFuncListNames(byref(span(_name(prefix or ""))), made):
+    if quick.TVMLikeFuncListNames(byref(span(_name(prefix or ""))), made):
         raise take_raised()
     return [*read_owned(*made)]
 
@@ -151,5 +151,5 @@ def remove_global_func(name: str) -> None:
         raise TypeError(f"remove_global_func: expected a name, got {name!r}")
     room6()
     forget_looked_up()
-    if lib.TVMLikeFuncRemoveGlobal(byref(span(_name(name)))):
+    if quick.TVMLikeFuncRemoveGlobal(byref(span(_name(name)))):
         raise take_raised()

@@ -8,13 +8,23 @@
 //! | `bool` | bool, the ints 0 and 1 | other ints |
 //! | `&str`, `String` | str | bytes, text that is not UTF-8 |
 //! | `&[u8]`, `Bytes` | bytes | str |
+//! | `()` | None | |
 //! | `Option<T>` | None, what `T` takes | |
-//! | `Vec<T>`, `Array` | Array | |
+//! | `Vec<T>`, `Array` | Array | an item that `T` refuses |
+//! | `HashMap<K, V>`, `BTreeMap<K, V>`, `Map` | Map | a key or a value that `K` or `V` refuses |
 //! | `DataType`, `Device` | themselves, and str | an unknown name |
 //! | `Shape` | Shape, an Array of ints | |
-//! | `Tensor`, `TensorView` | Tensor; the view a `DLTensor*` too | |
-//! | `Strided<T>`, `StridedMut<T>` | as the view, elements of `T` on the CPU | another element type; read-only ones |
-//! | `Contiguous<T>`, `ContiguousMut<T>` | as these, in C order without gaps | |
+//! | `*mut c_void` | pointer, None | |
+//! | `Tensor`, `TensorView`, `TensorViewMut` | Tensor; the views a `DLTensor*` too | the last one: read-only ones |
+//! | `Strided<T>`, `StridedMut<T>` | as the views, elements of `T` on the CPU | another element type, another device |
+//! | `Contiguous<T>`, `ContiguousMut<T>` | as these, in C order without gaps | another order |
+//! | `PackedFunc` | function | |
+//! | `ObjectPtr<T>`, `&T` | an object of the type `T` or of one that inherits from it | |
+//! | `Error` | error | |
+//! | `Any`, `AnyView` | everything | an argument that is not there |
+//!
+//! Results are the same types and tuples, which become an Array; a `u64` beyond 63 bits is an OverflowError. What front
+//! ends make of the values is theirs to say: Python's table is in docs/python.md.
 
 mod container;
 mod mismatch;

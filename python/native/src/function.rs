@@ -1,6 +1,6 @@
 //! `PackedFunc`: the type of functions, and finding them by name. How one is called is in [`call`].
 //!
-//! Invariant: the native function lives as long as a call of it runs, also when `_free` is called meanwhile.
+//! Invariant: an instance of [`function_type`] is laid out as a [`Function`], and its handle is NULL or a function object.
 
 mod call;
 
@@ -9,12 +9,11 @@ use std::mem::offset_of;
 use std::ptr;
 
 use pyo3_ffi::*;
-use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::api::{api, borrowed};
+use crate::error;
 use crate::object::{self, Object, slot};
-use crate::python::{Locked, Owned, decref, functions, new_ref};
-use crate::{error, identity};
+use crate::python::{Locked, Owned, decref, functions, new_ref, type_of};
 
 /// The fields of a `PackedFunc`.
 #[repr(C)]
@@ -23,10 +22,6 @@ struct Function {
     vectorcall: *mut c_void,
     /// The name under which it was looked up, a str; or NULL.
     name: *mut PyObject,
-    /// What `_free` has given up while calls ran; it is given back by the last of them.
-    leaving: TVMLikeObjectHandle,
-    /// How many calls run.
-    calls: u32,
     /// The registration's flags.
     flags: u32,
 }
@@ -78,7 +73,8 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
             return new_ref(Py_None());
         }
         let found = object::wrap(handle);
-        if !found.is_null() {
+        // Whoever has adopted the address of a function for another class has no room for a name.
+        if !found.is_null() && PyType_IsSubtype(type_of(found), function_type()) != 0 {
             let this = found.cast::<Function>();
             (*this).flags = flags;
             // A function may stand under several names; it is called by the one it was looked up by last.
@@ -88,22 +84,6 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
             }
         }
         found
-    }
-}
-
-/// Gives a function up now; while calls of it run, the last of them gives it back.
-pub(crate) unsafe fn free(function: *mut PyObject) {
-    // SAFETY: a PackedFunc.
-    unsafe {
-        let this = function.cast::<Function>();
-        let handle = (*this).object.handle;
-        if handle.is_null() || (*this).calls == 0 || !(*this).leaving.is_null() {
-            object::let_go(function);
-            return;
-        }
-        identity::remove(handle, function);
-        (*this).leaving = handle;
-        (*this).object.handle = ptr::null_mut();
     }
 }
 

@@ -150,10 +150,8 @@ unsafe extern "C" fn owned_value(_: *mut PyObject, value: *mut PyObject) -> *mut
 unsafe extern "C" fn free(_: *mut PyObject, value: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object.
     unsafe {
-        if PyType_IsSubtype((*value).ob_type, function::function_type()) != 0 {
-            function::free(value);
-        } else if object::is_object(value) {
-            object::let_go(value);
+        if object::is_object(value) {
+            object::free(value);
         }
     }
     none()

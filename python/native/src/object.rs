@@ -1,6 +1,8 @@
 //! `ObjectBase`: what every Python object of the package that stands for a native object begins with.
 //!
-//! Invariant: `handle` is NULL or a living native object to which the Python object owns one strong reference.
+//! Invariants: `handle` and `leaving` are each NULL or a living native object to which the Python object owns one strong
+//! reference. A native object that is lent to a call (packed as its argument, or called itself) lives until the call is
+//! over: who called keeps the Python object, and what `_free` gives up meanwhile stays with it, in `leaving`.
 
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
@@ -12,7 +14,7 @@ use tvmlike_abi::TVMLikeObjectHandle;
 use crate::api::api;
 use crate::hooks::hooks;
 use crate::identity;
-use crate::python::{Locked, Owned, call, decref, raise_status, type_of};
+use crate::python::{Locked, Owned, call, decref, new_ref, raise_status, type_of};
 use crate::traverse;
 
 /// The fields of an `ObjectBase`.
@@ -21,6 +23,26 @@ pub(crate) struct Object {
     base: PyObject,
     pub(crate) handle: TVMLikeObjectHandle,
     weak_references: *mut PyObject,
+    /// What was given up while calls ran, and so may be lent to one of them; it goes when the Python object does.
+    leaving: TVMLikeObjectHandle,
+}
+
+/// How many calls and conversions run, on all threads: each may have been lent the handle of any Python object.
+static LENDING: Locked<usize> = Locked::new(0);
+
+/// Runs what is lent native objects that only their Python objects keep.
+///
+/// # Safety
+/// The lock is held, and again when `run` returns.
+#[inline(always)]
+pub(crate) unsafe fn lend<R>(run: impl FnOnce() -> R) -> R {
+    // SAFETY: the lock is held; the borrows end at once.
+    unsafe {
+        *LENDING.get() += 1;
+        let result = run();
+        *LENDING.get() -= 1;
+        result
+    }
 }
 
 static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
@@ -46,8 +68,8 @@ pub(crate) unsafe fn type_index(handle: TVMLikeObjectHandle) -> i32 {
     unsafe { (*handle).type_index }
 }
 
-/// Gives up the native object, if there is one.
-pub(crate) unsafe fn let_go(object: *mut PyObject) {
+/// Gives up the native object, if there is one, and what is leaving.
+unsafe fn let_go(object: *mut PyObject) {
     let this = object.cast::<Object>();
     // SAFETY: an `ObjectBase`. The entry goes before the reference, and the handle before foreign code runs.
     unsafe {
@@ -56,6 +78,25 @@ pub(crate) unsafe fn let_go(object: *mut PyObject) {
             (*this).handle = ptr::null_mut();
             identity::remove(handle, object);
             (api().free)(handle.cast());
+        }
+        let leaving = (*this).leaving;
+        if !leaving.is_null() {
+            (*this).leaving = ptr::null_mut();
+            (api().free)(leaving.cast());
+        }
+    }
+}
+
+/// Gives up the native object of a Python object that may be in use: at once where no call runs.
+pub(crate) unsafe fn free(object: *mut PyObject) {
+    let this = object.cast::<Object>();
+    // SAFETY: an `ObjectBase`; the lock is held.
+    unsafe {
+        if *LENDING.get() == 0 {
+            let_go(object);
+        } else if (*this).leaving.is_null() && !(*this).handle.is_null() {
+            identity::remove((*this).handle, object);
+            (*this).leaving = std::mem::replace(&mut (*this).handle, ptr::null_mut());
         }
     }
 }
@@ -70,31 +111,28 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
             (api().free)(handle.cast());
             return alive;
         }
-        let class = class_for(handle);
-        if class.is_null() {
+        let Some(class) = class_for(handle) else {
             (api().free)(handle.cast());
             return ptr::null_mut();
-        }
-        make(class.cast(), handle)
+        };
+        make(class.get().cast(), handle)
     }
 }
 
-unsafe fn class_for(handle: TVMLikeObjectHandle) -> *mut PyObject {
+/// The class for an object's type; `None` with the exception set where there is none. It is owned: making an instance may
+/// run Python code, which may have all classes forgotten.
+unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<Owned> {
     // SAFETY: a living object; the hook gives a class, which is remembered.
     unsafe {
         let index = type_index(handle);
         let known = identity::class(index);
         if !known.is_null() {
-            return known;
+            return Owned::new(new_ref(known));
         }
-        let Some(address) = Owned::new(PyLong_FromSize_t(handle as usize)) else {
-            return ptr::null_mut();
-        };
-        let Some(class) = Owned::new(call(hooks().class_of, &[address.get()])) else {
-            return ptr::null_mut();
-        };
+        let address = Owned::new(PyLong_FromSize_t(handle as usize))?;
+        let class = Owned::new(call(hooks().class_of, &[address.get()]))?;
         identity::remember_class(index, class.get());
-        identity::class(index)
+        Some(class)
     }
 }
 
@@ -156,7 +194,12 @@ pub(crate) unsafe extern "C" fn visit_members(
         if status != 0 {
             return status;
         }
-        traverse::from_handle((*object.cast::<Object>()).handle, visit, arg)
+        let this = object.cast::<Object>();
+        let status = traverse::from_handle((*this).handle, visit, arg);
+        if status != 0 {
+            return status;
+        }
+        traverse::from_handle((*this).leaving, visit, arg)
     }
 }
 

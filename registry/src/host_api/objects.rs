@@ -233,7 +233,11 @@ pub unsafe extern "C" fn array_create(
     out: *mut TVMLikeValue,
 ) -> c_int {
     // SAFETY: valid for the call.
-    unsafe { give_value(out, || Ok(Array::from_views(views(items, count, "the items")?)?.into())) }
+    unsafe {
+        give_value(out, || {
+            Ok(Array::from_views(views(items, count, "the items")?)?.into())
+        })
+    }
 }
 
 /// `map_create` of the host's table.

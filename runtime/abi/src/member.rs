@@ -51,6 +51,5 @@ pub type TVMLikeVisit = Option<unsafe extern "C" fn(child: *mut TVMLikeObject, c
 /// It may leave out what it cannot look at just now, and reports nothing that is not held. It allocates nothing, waits
 /// for no lock and changes no count; `visit` does none of these either and calls nothing of this library, since it may
 /// run while the object's own locks are held.
-pub type TVMLikeTraverse = Option<
-    unsafe extern "C" fn(object: *mut TVMLikeObject, visit: TVMLikeVisit, context: *mut c_void),
->;
+pub type TVMLikeTraverse =
+    Option<unsafe extern "C" fn(object: *mut TVMLikeObject, visit: TVMLikeVisit, context: *mut c_void)>;

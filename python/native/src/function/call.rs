@@ -13,12 +13,11 @@ use tvmlike_abi::{
 };
 
 use super::Function;
-use crate::api::api;
 use crate::hooks::hooks;
 use crate::keep::Keep;
 use crate::python::{Owned, call, new_ref, raise, take_exception};
 use crate::unpack::{NONE, read_owned};
-use crate::{error, lock, pack};
+use crate::{error, lock, object, pack};
 
 /// How many arguments need no allocation.
 const INLINE: usize = 6;
@@ -37,7 +36,7 @@ pub(super) unsafe extern "C" fn vectorcall(
         if !keywords.is_null() {
             call_with_keywords(callable, args, count, keywords)
         } else if count == 0 {
-            run(callable, ptr::null(), 0, false, || {})
+            object::lend(|| run(callable, ptr::null(), 0, false, || {}))
         } else if count <= INLINE {
             call_with_few(callable, args, count)
         } else {
@@ -125,7 +124,7 @@ unsafe fn invoke(
 ) -> *mut PyObject {
     let mut keep = Keep::new();
     // SAFETY: there is room for `count` values and spans; the caller keeps function and arguments alive.
-    unsafe {
+    let pack_and_run = || unsafe {
         for position in 0..count {
             let packed = pack::pack(
                 *args.add(position),
@@ -134,27 +133,33 @@ unsafe fn invoke(
                 &mut keep,
             );
             if !packed {
+                let reason = Owned::new(take_exception());
                 keep.release();
-                return refuse(callable, position);
+                return refuse(callable, position, reason);
             }
         }
         // Without an object among the arguments there hardly is a callback.
         let objects = (0..count).any(|position| (*values.add(position)).type_index >= TVMLIKE_OBJECT);
         run(callable, values, count, objects, || keep.release())
-    }
+    };
+    // SAFETY: the lock is held.
+    unsafe { object::lend(pack_and_run) }
 }
 
-/// Calls with packed arguments and unpacks. `release` is called once, when the arguments are not needed any more. A
-/// callback of a function that keeps the lock is spared asking for it where `calls_back` says that one is likely.
+/// Calls with packed arguments and unpacks. `release` is called once, when the arguments are not needed any more.
+/// `objects` says whether there are objects among them: a callback is likely then, and one of a function that keeps the
+/// lock is spared asking for it.
+///
+/// The release may end Python objects, whose `__del__` may call and fail in turn: the error is taken before.
 #[inline(always)]
 unsafe fn run(
     callable: *mut PyObject,
     values: *const TVMLikeValue,
     count: usize,
-    calls_back: bool,
+    objects: bool,
     mut release: impl FnMut(),
 ) -> *mut PyObject {
-    // SAFETY: `count` values stand there; the caller keeps the function alive.
+    // SAFETY: `count` values stand there; the caller keeps the function alive, and the native one is lent.
     unsafe {
         let this = callable.cast::<Function>();
         let handle = (*this).object.handle;
@@ -167,49 +172,37 @@ unsafe fn run(
             return raise(PyExc_RuntimeError, c"the function object has no call pointer");
         };
         let mut result = NONE;
-        (*this).calls += 1;
         let mut call = || safe_call(handle, values, count as i32, &raw mut result);
         let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK == 0 {
+            if objects {
+                keep_objects(values, count, keep);
+            }
             lock::released(call)
-        } else if calls_back {
+        } else if objects {
             lock::kept(call)
         } else {
             call()
         };
-        (*this).calls -= 1;
-        if (*this).object.handle != handle {
-            let_leave(this);
+        if status != 0 {
+            let error = error::take();
+            release();
+            return error::raise_owned(error);
         }
         release();
-        if status != 0 {
-            return error::raise_taken();
-        }
         read_owned(&result)
     }
 }
 
-/// Gives back what `_free` has given up during a call, when no call runs any more.
+/// An argument has no native form, for a reason that becomes an exception which names function and argument.
 #[cold]
 #[inline(never)]
-unsafe fn let_leave(this: *mut Function) {
-    // SAFETY: a living PackedFunc.
+unsafe fn refuse(callable: *mut PyObject, position: usize, reason: Option<Owned>) -> *mut PyObject {
+    let Some(reason) = reason else {
+        // SAFETY: the lock is held.
+        return unsafe { raise(PyExc_SystemError, c"an argument was refused without an exception") };
+    };
+    // SAFETY: a PackedFunc and an exception.
     unsafe {
-        if (*this).calls == 0 {
-            let leaving = std::mem::replace(&mut (*this).leaving, ptr::null_mut());
-            (api().free)(leaving.cast());
-        }
-    }
-}
-
-/// An argument has no native form: the exception that is set becomes one that names function and argument.
-#[cold]
-#[inline(never)]
-unsafe fn refuse(callable: *mut PyObject, position: usize) -> *mut PyObject {
-    // SAFETY: an exception is set.
-    unsafe {
-        let Some(reason) = Owned::new(take_exception()) else {
-            return ptr::null_mut();
-        };
         let Some(number) = Owned::new(PyLong_FromSize_t(position + 1)) else {
             return ptr::null_mut();
         };

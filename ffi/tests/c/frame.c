@@ -1,0 +1,180 @@
+/* Calls through a frame: results of every sort, arguments that come back, errors, bad frames.
+ */
+#include "../check.h"
+
+#define ROOM 16
+
+typedef struct Block {
+  TVMLikeFrame frame;
+  TVMLikeValue args[3];
+  char text[ROOM];
+} Block;
+
+static Block block_for(TVMLikeObjectHandle function) {
+  Block block;
+  memset(&block, 0, sizeof block);
+  block.frame.function = function;
+  return block;
+}
+
+/* After the block has its place. */
+static void point_inside(Block *block) {
+  block->frame.args = block->args;
+  block->frame.text = block->text;
+  block->frame.text_size = ROOM;
+}
+
+/* Gives its first argument back, as an owned value; none where there is none. */
+static int give_back(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
+  ++*(int *)context;
+  if (num_args == 0) return 0;
+  return TVMLikeValueToOwned(&args[0], result);
+}
+
+static int fail(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
+  (void)context, (void)args, (void)num_args, (void)result;
+  TVMAPISetLastError("ValueError: not today");
+  return -1;
+}
+
+/* A string result of its own is 65; what a callee must not return is passed on as it is. */
+static int give_borrowed(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
+  (void)context, (void)args, (void)num_args;
+  result->type_index = TVMLIKE_RAW_STR;
+  result->payload.v_c_str = "borrowed";
+  return 0;
+}
+
+static void scalars(TVMLikeObjectHandle echo, const int *calls) {
+  Block block = block_for(echo);
+  point_inside(&block);
+  block.frame.result = int_value(7); /* what lies there is not looked at */
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_NONE);
+  CHECK_INT(block.frame.result.type_index, TVMLIKE_NONE);
+  block.frame.num_args = 1;
+  block.args[0] = int_value(-5);
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_INT);
+  CHECK_INT(block.frame.result.payload.v_int64, -5);
+  block.args[0] = float_value(0.5);
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FLOAT);
+  CHECK(block.frame.result.payload.v_float64 == 0.5);
+  block.frame.args = NULL;
+  block.frame.num_args = 0;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_NONE);
+  CHECK_INT(*calls, 4);
+  printf("numbers and none come back by their type index\n");
+}
+
+static void texts(TVMLikeObjectHandle echo) {
+  static const char fits[] = "fifteen bytes..", longer[] = "sixteen bytes...", empty[] = "";
+  TVMLikeByteArray inside = {"a\0b", 3};
+  Block block = block_for(echo);
+  point_inside(&block);
+  block.frame.num_args = 1;
+  memset(&block.args[0], 0, sizeof block.args[0]);
+  block.args[0].type_index = TVMLIKE_RAW_STR;
+  block.args[0].payload.v_c_str = fits;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_TEXT);
+  CHECK_INT(block.frame.result.type_index, TVMLIKE_RAW_STR);
+  CHECK(block.frame.result.payload.v_c_str == block.text);
+  CHECK_STR(block.text, fits);
+  /* In line in its value. */
+  block.args[0].payload.v_c_str = "ab";
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_TEXT);
+  CHECK_STR(block.text, "ab");
+  block.args[0].payload.v_c_str = empty;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_TEXT);
+  CHECK_STR(block.text, "");
+  /* No room for the NUL behind it: the object itself. */
+  block.args[0].payload.v_c_str = longer;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_STR);
+  CHECK_INT(block.frame.result.type_index, TVMLIKE_STR);
+  OK(TVMObjectFree(block.frame.result.payload.v_obj));
+  /* A NUL inside. */
+  OK(TVMLikeStringCreate(&inside, &block.args[0]));
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_SMALL_STR);
+  CHECK_INT(block.frame.result.small_len, 3);
+  /* A frame without room for text. */
+  block.frame.text = NULL;
+  block.frame.text_size = 0;
+  block.args[0].type_index = TVMLIKE_RAW_STR;
+  block.args[0].small_len = 0;
+  block.args[0].payload.v_c_str = "ab";
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_SMALL_STR);
+  printf("short text is copied, the rest comes back as it is\n");
+}
+
+static uint32_t references(TVMLikeObjectHandle object) { return (uint32_t)*(const uint64_t *)object; }
+
+static void objects(TVMLikeObjectHandle echo) {
+  TVMLikeObjectHandle shape = NULL;
+  TVMLikeValue made = none();
+  const int64_t sizes[] = {2, 3};
+  Block block = block_for(echo);
+  point_inside(&block);
+  OK(TVMLikeShapeCreate(sizes, 2, &made));
+  shape = made.payload.v_obj;
+  block.frame.num_args = 2;
+  memset(block.args, 0, sizeof block.args);
+  block.args[0].type_index = TVMLIKE_OBJECT;
+  block.args[0].payload.v_obj = shape;
+  block.args[1] = int_value(1);
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_ARGUMENT);
+  CHECK(block.frame.result.payload.v_obj == shape);
+  CHECK_INT(block.frame.result.type_index, TVMLIKE_SHAPE);
+  CHECK_INT(block.args[0].type_index, TVMLIKE_SHAPE);
+  CHECK_INT(references(shape), 1);
+  /* With its own type it is an argument as any other: the result is owned. */
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_SHAPE);
+  CHECK_INT(references(shape), 2);
+  OK(TVMObjectFree(shape));
+  OK(TVMObjectFree(shape));
+  /* NULL where an object is said to be is not followed. */
+  block.args[0].type_index = TVMLIKE_OBJECT;
+  block.args[0].payload.v_obj = NULL;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_ERROR);
+  OK(TVMObjectFree(block.frame.result.payload.v_obj));
+  printf("an argument that comes back is borrowed\n");
+}
+
+static void errors(void) {
+  TVMLikeObjectHandle failing = NULL, borrowed = NULL, left = NULL;
+  Block block;
+  OK(TVMLikeFuncCreate(fail, NULL, NULL, &failing));
+  OK(TVMLikeFuncCreate(give_borrowed, NULL, NULL, &borrowed));
+  block = block_for(failing);
+  point_inside(&block);
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_ERROR);
+  CHECK_INT(block.frame.result.type_index, TVMLIKE_ERROR);
+  CHECK_STR(error_cell(block.frame.result.payload.v_obj)->kind.data, "ValueError");
+  CHECK_STR(error_cell(block.frame.result.payload.v_obj)->message.data, "not today");
+  OK(TVMObjectFree(block.frame.result.payload.v_obj));
+  TVMLikeErrorMoveFromRaised(&left);
+  CHECK(left == NULL);
+
+  block.frame.function = borrowed;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_RAW_STR);
+
+  block.frame.function = NULL;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_ERROR);
+  OK(TVMObjectFree(block.frame.result.payload.v_obj));
+  block.frame.function = failing;
+  block.frame.num_args = -1;
+  CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_ERROR);
+  OK(TVMObjectFree(block.frame.result.payload.v_obj));
+  OK(TVMFuncFree(failing));
+  OK(TVMFuncFree(borrowed));
+  printf("an error is the result, and nothing stays raised\n");
+}
+
+int main(void) {
+  int calls = 0;
+  TVMLikeObjectHandle echo = NULL;
+  OK(TVMLikeFuncCreate(give_back, &calls, NULL, &echo));
+  scalars(echo, &calls);
+  texts(echo);
+  objects(echo);
+  errors();
+  OK(TVMFuncFree(echo));
+  return 0;
+}

@@ -1,0 +1,130 @@
+"""The guides do what they say: their sessions run, their output is what they show.
+
+Every block of `python` is a doctest; a guide's blocks share one namespace, in order. Words behind `python`
+are what a block needs: packages, or the call path. A block of `python program` is a program, and the block
+of `text traceback` behind it is what it ends with.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT, plugin_path
+
+GUIDES = ("python.md", "errors.md")
+
+SESSIONS = """
+import doctest, importlib.util, sys
+import tvmlike
+
+def is_there(need):
+    if need in ("native", "ctypes"):
+        return tvmlike.ffi_path() == need
+    return importlib.util.find_spec(need) is not None
+
+guide = sys.argv[1]
+parser, names, ran = doctest.DocTestParser(), {"__name__": "__main__"}, 0
+runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+for line, needs, text in BLOCKS:
+    if not all(map(is_there, needs)):
+        continue
+    block = parser.get_doctest(text, {}, f"{guide}, the block at line {line}", guide, line)
+    if not block.examples:
+        sys.exit(f"{guide}:{line}: the block has no sessions: nothing of it was run")
+    block.globs = names
+    ran += 1
+    runner.run(block, clear_globs=False)
+sys.exit(1 if runner.failures else 0 if ran > 3 else "the guide has hardly a block that runs")
+"""
+
+
+def blocks(guide):
+    """The fenced blocks of a guide: line, words of the fence, text."""
+    path = ROOT / "docs" / guide
+    if not path.exists():
+        pytest.skip("the guides are not here")
+    text = path.read_text(encoding="utf-8")
+    for found in re.finditer(r"^```(\w.*)\n((?:.*\n)*?)```$", text, re.MULTILINE):
+        yield text.count("\n", 0, found.start()) + 1, found[1].split(), found[2]
+
+
+@pytest.fixture
+def python(testing, tmp_path):
+    """Runs a Python file where the guides' readers are: beside the plugin."""
+    (tmp_path / "libtvmlike_testing.so").symlink_to(plugin_path().resolve())
+
+    def run(name, program, *arguments):
+        (tmp_path / name).write_text(program, encoding="utf-8")
+        return subprocess.run(
+            [sys.executable, name, *arguments],
+            cwd=tmp_path,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=300,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TVMLIKE_BACKTRACE": "1"},
+        )
+
+    return run
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_sessions(python, guide):
+    pytest.importorskip("numpy")
+    found = [
+        (line, words[1:], text)
+        for line, words, text in blocks(guide)
+        if words[0] == "python" and words[1:] != ["program"]
+    ]
+    done = python("sessions.py", f"BLOCKS = {found!r}\n{SESSIONS}", guide)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def story(text):
+    """A traceback without what changes from day to day: line numbers, lines of Rust, marks, our frames."""
+    kept, place = [], ""
+    for line in text.strip().splitlines():
+        place = line if line.startswith("  File ") else place
+        of_a_frame = line.startswith(("  File ", "    "))
+        if of_a_frame and ("_call.py" in place or re.fullmatch(r"[\s~^]*", line)):
+            continue
+        if of_a_frame and line is not place and '.rs"' in place:
+            continue
+        kept.append(re.sub(r'File ".*?([^/"]+/src/\w+\.rs|[^/"]+)", line \d+', r'File "\1"', line))
+    return kept
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_programs_end_as_shown(python, guide):
+    program = None
+    for line, words, text in blocks(guide):
+        if words == ["python", "program"]:
+            program = line, text
+        elif words == ["text", "traceback"]:
+            assert program is not None, f"{guide}:{line}: no program comes before the traceback"
+            done = python("report.py", program[1])
+            assert done.returncode == 1
+            assert story(done.stderr) == story(text)
+            program = None
+    assert program is None, f"{guide}: no traceback follows the program at line {program[0]}"
+
+
+PAGES = sorted(page.relative_to(ROOT) for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_links_lead_somewhere(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if target.startswith("http"):
+            continue
+        name, _, anchor = target.partition("#")
+        path = (ROOT / page).parent / name if name else ROOT / page
+        assert path.exists(), target
+        if anchor:
+            titles = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+            slugs = [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]
+            assert anchor in slugs, target
