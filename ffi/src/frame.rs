@@ -11,7 +11,7 @@ use std::slice;
 
 use tvmlike_runtime::abi::{
     TVMLIKE_BYTES, TVMLIKE_ERROR, TVMLIKE_OBJECT, TVMLIKE_RAW_STR, TVMLIKE_SMALL_STR, TVMLIKE_STR,
-    TVMLikeObjectHandle, TVMLikePayload, TVMLikeStringCell, TVMLikeValue,
+    TVMLikeByteArray, TVMLikeObjectHandle, TVMLikePayload, TVMLikeStringCell, TVMLikeValue,
 };
 use tvmlike_runtime::error::status;
 use tvmlike_runtime::{Any, AnyView};
@@ -24,6 +24,12 @@ pub const TVMLIKE_FRAME_ERROR: c_int = -1;
 pub const TVMLIKE_FRAME_ARGUMENT: c_int = -2;
 /// `TVMLikeFrameCall` returned: the result is text that was copied to the frame's own memory, as `TVMLIKE_RAW_STR`.
 pub const TVMLIKE_FRAME_TEXT: c_int = -3;
+/// `TVMLikeFrameCall` returned: the call failed, and kind, message and backtrace of the error were copied to the frame's
+/// own memory, with the byte 30 (ASCII's record separator) between them. The error itself is released, nothing is raised.
+pub const TVMLIKE_FRAME_ERROR_TEXT: c_int = -4;
+
+/// Stands between the parts of an error.
+const SEPARATOR: u8 = 30;
 
 /// Everything that one call needs. It may be used again and again, by one call at a time.
 #[repr(C)]
@@ -47,7 +53,8 @@ pub struct TVMLikeFrame {
 ///
 /// Returns the type index of the result, which is owned; or one of `TVMLIKE_FRAME_*`. A string result that fits into
 /// `text` with a NUL behind it, and has none inside, is copied there and released: `TVMLIKE_FRAME_TEXT`. It stays
-/// valid until the frame's next call.
+/// valid until the frame's next call. An error is treated likewise where it has neither a cause nor a context:
+/// `TVMLIKE_FRAME_ERROR_TEXT`. A caller that wants its native stack too gives no room for text.
 ///
 /// # Safety
 /// `frame` is valid; what its members point to is as they say, and the function is NULL or a living object.
@@ -63,7 +70,7 @@ pub unsafe extern "C" fn TVMLikeFrameCall(frame: *mut TVMLikeFrame) -> c_int {
         result.write(*AnyView::NONE.as_raw());
         let returned = TVMLikeFuncCall((*frame).function, args, count, result);
         if returned != 0 {
-            return take_error(&mut *result, returned);
+            return take_error(&mut *frame, returned);
         }
         let type_index = (*result).type_index;
         if type_index < TVMLIKE_SMALL_STR {
@@ -120,19 +127,73 @@ unsafe fn passed(args: *const TVMLikeValue, count: i32, result: &TVMLikeValue) -
 }
 
 /// Takes the raised error off the thread and makes it the result.
+///
+/// # Safety
+/// A frame as [`TVMLikeFrameCall`] wants it.
 #[cold]
 #[inline(never)]
-fn take_error(result: &mut TVMLikeValue, returned: c_int) -> c_int {
-    if let Err(error) = status(returned) {
-        *result = TVMLikeValue {
-            type_index: TVMLIKE_ERROR,
-            small_len: 0,
-            payload: TVMLikePayload {
-                v_obj: error.into_raw(),
-            },
-        };
+unsafe fn take_error(frame: &mut TVMLikeFrame, returned: c_int) -> c_int {
+    let Err(error) = status(returned) else {
+        return TVMLIKE_FRAME_ERROR;
+    };
+    let cell = &**error.as_object();
+    if cell.cause.is_null() && cell.context.is_null() {
+        // SAFETY: the cell's texts are as long as they say while the error lives, which they are copied before.
+        let parts = unsafe { [octets(&cell.kind), octets(&cell.message), octets(&cell.backtrace)] };
+        // SAFETY: by contract.
+        if unsafe { copy_parts(frame, &parts) } {
+            return TVMLIKE_FRAME_ERROR_TEXT;
+        }
     }
+    frame.result = TVMLikeValue {
+        type_index: TVMLIKE_ERROR,
+        small_len: 0,
+        payload: TVMLikePayload {
+            v_obj: error.into_raw(),
+        },
+    };
     TVMLIKE_FRAME_ERROR
+}
+
+/// Copies parts of text to the frame's own memory, where they fit and can be told apart, and makes that the result.
+///
+/// # Safety
+/// A frame as [`TVMLikeFrameCall`] wants it; the parts are not in its memory.
+#[inline]
+unsafe fn copy_parts(frame: &mut TVMLikeFrame, parts: &[&[u8]]) -> bool {
+    // A NUL or a separator for each.
+    let needed: usize = parts.iter().map(|part| part.len() + 1).sum();
+    let unclear = |octet: &u8| *octet == 0 || (*octet == SEPARATOR && parts.len() > 1);
+    if needed > frame.text_size as usize || parts.iter().any(|part| part.iter().any(unclear)) {
+        return false;
+    }
+    let mut to: *mut u8 = frame.text.cast();
+    for (at, part) in parts.iter().enumerate() {
+        let end = if at + 1 == parts.len() { 0 } else { SEPARATOR };
+        // SAFETY: `text_size` bytes stand at `text`, no fewer than all the parts and their ends need.
+        unsafe {
+            ptr::copy_nonoverlapping(part.as_ptr(), to, part.len());
+            to = to.add(part.len());
+            to.write(end);
+            to = to.add(1);
+        }
+    }
+    frame.result = TVMLikeValue {
+        type_index: TVMLIKE_RAW_STR,
+        small_len: 0,
+        payload: TVMLikePayload { v_c_str: frame.text },
+    };
+    true
+}
+
+/// # Safety
+/// `size` bytes stand at `data`, for as long as the caller uses them.
+unsafe fn octets<'a>(text: &TVMLikeByteArray) -> &'a [u8] {
+    if text.size == 0 || text.data.is_null() {
+        return &[];
+    }
+    // SAFETY: by contract.
+    unsafe { slice::from_raw_parts(text.data.cast::<u8>(), text.size) }
 }
 
 /// Moves a short text result to the frame's own memory. Gives the type index of the result that there is then.
@@ -143,40 +204,22 @@ unsafe fn copy_text(frame: &mut TVMLikeFrame) -> c_int {
     let result = frame.result;
     let type_index = result.type_index;
     // SAFETY: the index says which member is live, and what lies behind the header.
-    let octets = unsafe {
+    let text = unsafe {
         match type_index {
             TVMLIKE_SMALL_STR => {
-                let inline: *const u8 = (&raw const frame.result.payload).cast();
-                slice::from_raw_parts(
-                    inline,
-                    (result.small_len as usize).min(size_of::<TVMLikePayload>() - 1),
-                )
+                let inline: *const u8 = (&raw const result.payload).cast();
+                let most = size_of::<TVMLikePayload>() - 1;
+                slice::from_raw_parts(inline, (result.small_len as usize).min(most))
             }
-            TVMLIKE_STR => {
-                let cell = &*result.payload.v_obj.add(1).cast::<TVMLikeStringCell>();
-                if cell.size == 0 || cell.data.is_null() {
-                    &[]
-                } else {
-                    slice::from_raw_parts(cell.data.cast::<u8>(), cell.size)
-                }
-            }
+            TVMLIKE_STR => octets(&*result.payload.v_obj.add(1).cast::<TVMLikeStringCell>()),
             _ => return type_index,
         }
     };
-    if octets.len() >= frame.text_size as usize || octets.contains(&0) {
+    // SAFETY: the text is the string's, not the frame's.
+    if !unsafe { copy_parts(frame, &[text]) } {
         return type_index;
     }
-    // SAFETY: `text_size` bytes stand at `text`, more than there are octets; they are not the string's own. The result is
-    // owned, and what takes its place refers to the copy.
-    unsafe {
-        ptr::copy_nonoverlapping(octets.as_ptr(), frame.text.cast::<u8>(), octets.len());
-        frame.text.add(octets.len()).write(0);
-        drop(Any::from_raw(result));
-    }
-    frame.result = TVMLikeValue {
-        type_index: TVMLIKE_RAW_STR,
-        small_len: 0,
-        payload: TVMLikePayload { v_c_str: frame.text },
-    };
+    // SAFETY: the result was owned, and nothing in the frame refers to it any more.
+    drop(unsafe { Any::from_raw(result) });
     TVMLIKE_FRAME_TEXT
 }

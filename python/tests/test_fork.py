@@ -78,6 +78,7 @@ def test_use_in_the_child(run):
 )
 def test_with_other_threads_at_work(run, work):
     program = f"""
+    everything()  # a module that a thread imports while another one forks stays locked in the child
     stop = threading.Event()
     def work(name):
         while not stop.is_set():

@@ -132,7 +132,7 @@ fn what_does_not_fit_is_refused_with_what_to_do() {
 fn read_only_memory_is_not_written_to() {
     let mut elements = [1_i32, 2];
     let mut shape = [2_i64];
-    let managed = Box::leak(Box::new(tvmlike_runtime::abi::dlpack::DLManagedTensorVersioned {
+    let mut managed = tvmlike_runtime::abi::dlpack::DLManagedTensorVersioned {
         version: tvmlike_runtime::tensor::version_of(),
         manager_ctx: std::ptr::null_mut(),
         deleter: None,
@@ -146,9 +146,9 @@ fn read_only_memory_is_not_written_to() {
             strides: std::ptr::null_mut(),
             byte_offset: 0,
         },
-    }));
-    // SAFETY: a valid managed tensor that outlives the test's use of it.
-    let tensor = Any::from(unsafe { Tensor::from_dlpack_versioned(managed) }.unwrap());
+    };
+    // SAFETY: a valid managed tensor, which outlives the tensor below it.
+    let tensor = Any::from(unsafe { Tensor::from_dlpack_versioned(&raw mut managed) }.unwrap());
     assert!(Contiguous::<i32>::from_arg(tensor.view()).is_ok());
     let advice = "got a read-only one; for a NumPy array: pass x.copy()";
     assert_eq!(
@@ -187,12 +187,7 @@ fn tensors_that_share_memory_are_told() {
 
 #[test]
 fn the_record_says_what_is_asked() {
-    let record = |ty: TypeRecord| {
-        let params: &'static [Param] = Box::leak(Box::new([Param {
-            name: "x",
-            ty,
-            default: None,
-        }]));
+    let record_of = |params: &'static [Param]| {
         Signature {
             name: "f",
             params,
@@ -205,13 +200,20 @@ fn the_record_says_what_is_asked() {
         }
         .to_json()
     };
+    macro_rules! record {
+        ($ty:ty) => {{
+            static PARAMS: [Param; 1] = [Param {
+                name: "x",
+                ty: <$ty as FromArg<'_>>::TYPE,
+                default: None,
+            }];
+            record_of(&PARAMS)
+        }};
+    }
     assert_eq!(
-        record(<ContiguousMut<'_, f32> as FromArg<'_>>::TYPE),
+        record!(ContiguousMut<'_, f32>),
         r#"{"a":[["named","x",["writable",["contiguous",["ndarray","f32",null]]]]],"r":[],"releases_lock":true}"#
     );
-    assert!(record(<Strided<'_, u8> as FromArg<'_>>::TYPE).contains(r#"["ndarray","u8",null]"#));
-    assert!(
-        record(<TensorViewMut<'_> as FromArg<'_>>::TYPE)
-            .contains(r#"["writable",["ndarray","unknown",null]]"#)
-    );
+    assert!(record!(Strided<'_, u8>).contains(r#"["ndarray","u8",null]"#));
+    assert!(record!(TensorViewMut<'_>).contains(r#"["writable",["ndarray","unknown",null]]"#));
 }

@@ -171,6 +171,8 @@ unsafe extern "C" fn trampoline(
         {
             error::raise_exception(&named);
         }
+        // It may be the last reference, and its `__del__` may call and fail in turn.
+        error::set_aside(|| drop(returned));
         raised::raise_python()
     }
 }

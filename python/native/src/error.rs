@@ -16,17 +16,29 @@ use tvmlike_abi::{
 use crate::api::{api, borrowed};
 use crate::hooks::hooks;
 use crate::object::type_index;
-use crate::python::{Owned, call, new_ref, raise, type_of};
+use crate::python::{Owned, call, new_ref, raise, take_exception, type_of};
 use crate::traceback;
 
+/// Takes the error that is raised on this thread; owned, or NULL.
+pub(crate) fn take() -> TVMLikeObjectHandle {
+    let mut error = ptr::null_mut();
+    // SAFETY: a place for the error.
+    unsafe { (api().take_raised)(&raw mut error) };
+    error
+}
+
 /// Sets the exception for the error that is raised on this thread, which is consumed. NULL always.
+pub(crate) unsafe fn raise_taken() -> *mut PyObject {
+    // SAFETY: what is taken is an owned error object or NULL.
+    unsafe { raise_owned(take()) }
+}
+
+/// Sets the exception for an owned error object, which is consumed, or for the lack of one. NULL always.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe fn raise_taken() -> *mut PyObject {
-    // SAFETY: the lock is held; what is taken is an owned error object or NULL.
+pub(crate) unsafe fn raise_owned(error: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: the lock is held; an owned error object or NULL.
     unsafe {
-        let mut error = ptr::null_mut();
-        (api().take_raised)(&raw mut error);
         if error.is_null() {
             return raise(
                 PyExc_RuntimeError,
@@ -90,12 +102,12 @@ pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
             PyErr_Clear();
         }
         traceback::prepend(exception.get(), frames);
-        if !cell.cause.is_null()
-            && type_index(cell.cause) == TVMLIKE_ERROR
-            && let Some(cause) = exception_of(cell.cause)
-        {
-            // It takes the reference over.
-            PyException_SetCause(exception.get(), new_ref(cause.get()));
+        if !cell.cause.is_null() && type_index(cell.cause) == TVMLIKE_ERROR {
+            match exception_of(cell.cause) {
+                // It takes the reference over.
+                Some(cause) => PyException_SetCause(exception.get(), new_ref(cause.get())),
+                None => PyErr_Clear(), // the error itself matters more
+            }
         }
         if !hooks().keep_native.is_null() && hooks().keep_native != Py_None() {
             let address = Owned::new(PyLong_FromSize_t(error as usize))?;
@@ -128,8 +140,9 @@ unsafe fn make(kind: &[u8], message: &[u8]) -> Option<Owned> {
         let message = Owned::new(decode(message))?;
         let class = PyDict_GetItemWithError(hooks().class_of_kind, kind.get());
         if !class.is_null() {
-            let made = Owned::new(call(class, &[message.get()]));
-            if let Some(made) = made
+            // It may replace itself in the dict while it is called.
+            let class = Owned::new(new_ref(class))?;
+            if let Some(made) = Owned::new(call(class.get(), &[message.get()]))
                 && PyExceptionInstance_Check(made.get()) != 0
             {
                 return Some(made);
@@ -145,6 +158,19 @@ unsafe fn make(kind: &[u8], message: &[u8]) -> Option<Owned> {
 pub(crate) unsafe fn raise_exception(exception: &Owned) {
     // SAFETY: an exception.
     unsafe { PyErr_SetObject(type_of(exception.get()).cast(), exception.get()) }
+}
+
+/// Runs what may end Python objects while an exception is set, which is set again afterwards: native destructors may
+/// call back, and Python code must not begin with one.
+pub(crate) unsafe fn set_aside(run: impl FnOnce()) {
+    // SAFETY: the lock is held.
+    unsafe {
+        let exception = Owned::new(take_exception());
+        run();
+        if let Some(exception) = exception {
+            restore(exception);
+        }
+    }
 }
 
 /// Sets an exception that was raised before: its context stays what it was.

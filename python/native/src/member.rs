@@ -63,11 +63,15 @@ pub(crate) unsafe extern "C" fn new_member(_: *mut PyObject, args: *mut PyObject
         if PyTuple_Size(args) != 2 {
             return raise(PyExc_TypeError, c"new_member: expected a class and a handle");
         }
+        let class = PyTuple_GetItem(args, 0).cast::<PyTypeObject>();
+        if PyType_Check(class.cast()) == 0 || PyType_IsSubtype(class, function::function_type()) == 0 {
+            return raise(PyExc_TypeError, c"new_member: expected a subclass of PackedFunc");
+        }
         let address = PyLong_AsSize_t(PyTuple_GetItem(args, 1));
         if address == usize::MAX && !PyErr_Occurred().is_null() {
             return ptr::null_mut();
         }
-        let made = function::new(PyTuple_GetItem(args, 0).cast());
+        let made = function::new(class);
         if !made.is_null() {
             (*made.cast::<Object>()).handle = address as TVMLikeObjectHandle;
         }
@@ -87,6 +91,13 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
         }
         let object = PyTuple_GetItem(args, 0);
         let function = PyTuple_GetItem(args, 1);
+        let (positional, keywords) = (PyTuple_GetItem(args, 2), PyTuple_GetItem(args, 3));
+        if PyTuple_Check(positional) == 0 || PyDict_Check(keywords) == 0 {
+            return raise(
+                PyExc_TypeError,
+                c"construct: expected a tuple and a dict of arguments",
+            );
+        }
         if !is_object(object) {
             PyErr_Format(
                 PyExc_TypeError,
@@ -99,11 +110,7 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
         if check_empty(object) != 0 {
             return ptr::null_mut();
         }
-        let Some(made) = Owned::new(PyObject_Call(
-            function,
-            PyTuple_GetItem(args, 2),
-            PyTuple_GetItem(args, 3),
-        )) else {
+        let Some(made) = Owned::new(PyObject_Call(function, positional, keywords)) else {
             return ptr::null_mut();
         };
         if !is_object(made.get()) || (*made.get().cast::<Object>()).handle.is_null() {

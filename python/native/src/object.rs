@@ -13,9 +13,8 @@ use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::api::api;
 use crate::hooks::hooks;
-use crate::identity;
 use crate::python::{Locked, Owned, call, decref, new_ref, raise_status, type_of};
-use crate::traverse;
+use crate::{error, identity, traverse};
 
 /// The fields of an `ObjectBase`.
 #[repr(C)]
@@ -175,7 +174,11 @@ pub(crate) unsafe extern "C" fn dealloc(object: *mut PyObject) {
         if !(*object.cast::<Object>()).weak_references.is_null() {
             PyObject_ClearWeakRefs(object);
         }
-        let_go(object);
+        if PyErr_Occurred().is_null() {
+            let_go(object);
+        } else {
+            error::set_aside(|| let_go(object));
+        }
         PyObject_GC_Del(object.cast());
         decref(class.cast());
     }

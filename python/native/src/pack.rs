@@ -14,10 +14,10 @@ use tvmlike_abi::*;
 use crate::api::{api, borrowed};
 use crate::hooks::hooks;
 use crate::keep::Keep;
-use crate::object::{Object, is_object, type_index};
+use crate::object::{self, Object, is_object, type_index};
 use crate::python::{Owned, call, decref, functions, incref, new_ref, raise, type_of};
 use crate::unpack::NONE;
-use crate::{callback, ndarray};
+use crate::{callback, error, ndarray};
 
 /// The longest text, in bytes, that lies in the value itself.
 pub(crate) const SMALL_MAX: usize = 7;
@@ -169,7 +169,7 @@ unsafe fn pack_text(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Kee
         let text = TVMLikeByteArray { data: text, size };
         let mut made = NONE;
         if (api().string_create)(&text, &raw mut made) != 0 {
-            crate::error::raise_taken();
+            error::raise_taken();
             return false;
         }
         keep.native(made.payload.v_obj);
@@ -271,19 +271,20 @@ unsafe fn pack_row(
         if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
             return Packed::Failed;
         }
-        let packed = fill(&mut row);
+        let packed = object::lend(|| fill(&mut row));
         Py_LeaveRecursiveCall();
         if !packed {
-            row.keep.release();
+            error::set_aside(|| row.keep.release());
             return Packed::PartRefused;
         }
         let mut made = NONE;
-        let status = create(row.values, row.count, &raw mut made);
-        row.keep.release();
-        if status != 0 {
-            crate::error::raise_taken();
+        if create(row.values, row.count, &raw mut made) != 0 {
+            let error = error::take();
+            row.keep.release();
+            error::raise_owned(error);
             return Packed::Failed;
         }
+        row.keep.release();
         keep.native(made.payload.v_obj);
         *out = made;
     }
@@ -426,16 +427,20 @@ unsafe fn pack_more_owned(value: *mut PyObject, out: *mut TVMLikeValue) -> bool 
             keep.release();
             return true;
         }
+        if !packed {
+            *out = NONE;
+            error::set_aside(|| keep.release());
+            return false;
+        }
         let lent = std::mem::replace(&mut *out, NONE);
-        let owned = packed && {
-            let status = (api().to_owned)(&lent, out);
-            if status != 0 {
-                crate::error::raise_taken();
-            }
-            status == 0
-        };
+        if (api().to_owned)(&lent, out) != 0 {
+            let error = error::take();
+            keep.release();
+            error::raise_owned(error);
+            return false;
+        }
         keep.release();
-        owned
+        true
     }
 }
 

@@ -111,10 +111,13 @@ unsafe fn kind_of(exception: *mut PyObject) -> String {
         if let Some(kind) = utf8(registered) {
             return String::from_utf8_lossy(&kind).into_owned();
         }
-        let own = if PyObject_IsInstance(exception, hooks().error_class) == 1 {
-            attribute(exception, c"kind")
-        } else {
-            None
+        let own = match PyObject_IsInstance(exception, hooks().error_class) {
+            1 => attribute(exception, c"kind"),
+            0 => None,
+            _ => {
+                PyErr_Clear(); // its `__class__` cannot be read
+                None
+            }
         };
         own.or_else(|| attribute(class, c"__name__"))
             .unwrap_or_else(|| "Exception".to_owned())

@@ -10,7 +10,7 @@ use std::ffi::CStr;
 use pyo3_ffi::*;
 
 use crate::hooks::hooks;
-use crate::python::{Locked, Owned, call, decref};
+use crate::python::{Locked, Owned, call, decref, new_ref};
 
 /// How many frames of a Python traceback go into the text: the innermost ones.
 const MOST_FRAMES: usize = 64;
@@ -40,10 +40,16 @@ pub(crate) unsafe fn prepend(exception: *mut PyObject, backtrace: &[u8]) {
                 PyErr_Clear();
                 continue;
             };
+            // The call may run Python code, which may have the table forget them.
+            let (Some(frame), Some(number)) =
+                (Owned::new(new_ref(place.frame)), Owned::new(new_ref(place.line)))
+            else {
+                break;
+            };
             let next = if traceback.is_null() { Py_None() } else { traceback };
             let made = call(
                 hooks().traceback_type,
-                &[next, place.frame, hooks().no_instruction, place.line],
+                &[next, frame.get(), hooks().no_instruction, number.get()],
             );
             if made.is_null() {
                 PyErr_Clear();

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import argparse
     from typing import Any
 
-_VARIABLES = ("TVMLIKE_BACKTRACE", "TVMLIKE_FFI", "TVMLIKE_LIBRARY_PATH", "TVMLIKE_PLUGIN_PATH")
+_VARIABLES = ("TVMLIKE_BACKTRACE", "TVMLIKE_FFI", "TVMLIKE_LIBRARY_PATH")
 _OTHERS = ("numpy", "ml_dtypes", "torch", "jax", "cupy")
 
 

@@ -13,6 +13,7 @@ use tvmlike_abi::{
 };
 
 use super::Function;
+use crate::api::api;
 use crate::hooks::hooks;
 use crate::keep::Keep;
 use crate::python::{Owned, call, new_ref, raise, take_exception};
@@ -36,7 +37,7 @@ pub(super) unsafe extern "C" fn vectorcall(
         if !keywords.is_null() {
             call_with_keywords(callable, args, count, keywords)
         } else if count == 0 {
-            object::lend(|| run(callable, ptr::null(), 0, false, || {}))
+            object::lend(|| run(callable, ptr::null(), 0, &mut Keep::new()))
         } else if count <= INLINE {
             call_with_few(callable, args, count)
         } else {
@@ -138,44 +139,42 @@ unsafe fn invoke(
                 return refuse(callable, position, reason);
             }
         }
-        // Without an object among the arguments there hardly is a callback.
-        let objects = (0..count).any(|position| (*values.add(position)).type_index >= TVMLIKE_OBJECT);
-        run(callable, values, count, objects, || keep.release())
+        run(callable, values, count, &mut keep)
     };
     // SAFETY: the lock is held.
     unsafe { object::lend(pack_and_run) }
 }
 
-/// Calls with packed arguments and unpacks. `release` is called once, when the arguments are not needed any more.
-/// `objects` says whether there are objects among them: a callback is likely then, and one of a function that keeps the
-/// lock is spared asking for it.
+/// Calls with packed arguments, gives back what `keep` has, and unpacks.
 ///
-/// The release may end Python objects, whose `__del__` may call and fail in turn: the error is taken before.
+/// Giving back may end Python objects, whose `__del__` may call and fail in turn: the error is taken before.
 #[inline(always)]
 unsafe fn run(
     callable: *mut PyObject,
     values: *const TVMLikeValue,
     count: usize,
-    objects: bool,
-    mut release: impl FnMut(),
+    keep: &mut Keep,
 ) -> *mut PyObject {
     // SAFETY: `count` values stand there; the caller keeps the function alive, and the native one is lent.
     unsafe {
         let this = callable.cast::<Function>();
         let handle = (*this).object.handle;
         if handle.is_null() {
-            release();
+            keep.release();
             return refuse_freed(callable);
         }
         let Some(safe_call) = (*handle.add(1).cast::<TVMLikeFunctionCell>()).safe_call else {
-            release();
+            keep.release();
             return raise(PyExc_RuntimeError, c"the function object has no call pointer");
         };
         let mut result = NONE;
+        // Without an object among the arguments there hardly is a callback, which a function that keeps the lock spares
+        // asking for it.
+        let objects = (0..count).any(|position| (*values.add(position)).type_index >= TVMLIKE_OBJECT);
         let mut call = || safe_call(handle, values, count as i32, &raw mut result);
         let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK == 0 {
             if objects {
-                keep_objects(values, count, keep);
+                retain_objects(values, count, keep);
             }
             lock::released(call)
         } else if objects {
@@ -185,11 +184,29 @@ unsafe fn run(
         };
         if status != 0 {
             let error = error::take();
-            release();
+            keep.release();
             return error::raise_owned(error);
         }
-        release();
+        keep.release();
         read_owned(&result)
+    }
+}
+
+/// Has a call without the lock hold its objects itself.
+///
+/// Meanwhile the garbage collector may run on another thread, in two passes that must see the same references. It follows
+/// a native object that has one owner (see `traverse`); the call could change that between the passes, but not for an
+/// object that has two.
+unsafe fn retain_objects(values: *const TVMLikeValue, count: usize, keep: &mut Keep) {
+    for position in 0..count {
+        // SAFETY: `count` values stand there; one of an object type refers to a living object or to NULL.
+        unsafe {
+            let value = &*values.add(position);
+            if value.type_index >= TVMLIKE_OBJECT && !value.payload.v_obj.is_null() {
+                (api().retain)(value.payload.v_obj.cast());
+                keep.native(value.payload.v_obj);
+            }
+        }
     }
 }
 
