@@ -6,6 +6,7 @@
 //! and nothing is raised on the thread.
 
 use std::ffi::{c_char, c_int};
+use std::mem::offset_of;
 use std::ptr;
 use std::slice;
 
@@ -48,6 +49,13 @@ pub struct TVMLikeFrame {
     /// The result. What is in it when the call begins is not looked at, and not released.
     pub result: TVMLikeValue,
 }
+
+const _: () = {
+    assert!(size_of::<TVMLikeFrame>() == 48 && align_of::<TVMLikeFrame>() == 8);
+    assert!(offset_of!(TVMLikeFrame, num_args) == 8 && offset_of!(TVMLikeFrame, text_size) == 12);
+    assert!(offset_of!(TVMLikeFrame, args) == 16 && offset_of!(TVMLikeFrame, text) == 24);
+    assert!(offset_of!(TVMLikeFrame, result) == 32);
+};
 
 /// Calls the function of a frame.
 ///
@@ -99,11 +107,11 @@ unsafe fn type_objects(args: *mut TVMLikeValue, count: i32) -> bool {
         // SAFETY: `count` values by contract; an object pointer is NULL or points to a living header.
         unsafe {
             let value = &mut *args.add(at);
-            if value.type_index == TVMLIKE_OBJECT {
-                if let Some(object) = value.payload.v_obj.as_ref() {
-                    value.type_index = object.type_index;
-                    any = true;
-                }
+            if value.type_index == TVMLIKE_OBJECT
+                && let Some(object) = value.payload.v_obj.as_ref()
+            {
+                value.type_index = object.type_index;
+                any = true;
             }
         }
     }
@@ -163,8 +171,8 @@ unsafe fn take_error(frame: &mut TVMLikeFrame, returned: c_int) -> c_int {
 unsafe fn copy_parts(frame: &mut TVMLikeFrame, parts: &[&[u8]]) -> bool {
     // A NUL or a separator for each.
     let needed: usize = parts.iter().map(|part| part.len() + 1).sum();
-    let unclear = |octet: &u8| *octet == 0 || (*octet == SEPARATOR && parts.len() > 1);
-    if needed > frame.text_size as usize || parts.iter().any(|part| part.iter().any(unclear)) {
+    let unclear = |part: &&[u8]| part.contains(&0) || (parts.len() > 1 && part.contains(&SEPARATOR));
+    if needed > frame.text_size as usize || parts.iter().any(unclear) {
         return false;
     }
     let mut to: *mut u8 = frame.text.cast();

@@ -83,13 +83,20 @@ pub unsafe extern "C" fn TVMLikeOpaqueCreate(
 }
 
 /// Retires a finalizer: from now on it is not called any more, for all objects and functions that were made with it,
-/// and what it would have released leaks. A front end that ends says so, since what it made can outlive it. A call of
-/// the finalizer that has begun on another thread goes on. NULL is ignored.
+/// and what it would have released leaks. Functions that were made with it fail, but on the calling thread, which may
+/// run the front end's code until `TVMLikeRetiredEnd`. A front end that ends says so, since what it made can outlive it.
+/// A call that has begun on another thread goes on. NULL is ignored.
 #[unsafe(no_mangle)]
 pub extern "C" fn TVMLikeFinalizerRetire(finalizer: TVMLikeFinalizer) {
     if let Some(finalizer) = finalizer {
         foreign::retire(finalizer);
     }
+}
+
+/// Functions that were made with a retired finalizer fail from now on, on every thread: the front end has ended.
+#[unsafe(no_mangle)]
+pub extern "C" fn TVMLikeRetiredEnd() {
+    foreign::end_retired();
 }
 
 /// Makes an owned value from a borrowed one: raw strings and byte arrays are copied, objects retained, a borrowed

@@ -168,6 +168,15 @@ def native_count(value):
     return WORDS[value._handle >> 3] & 0xFFFFFFFF if isinstance(value, tvmlike.Object) else 0
 
 
+@pytest.fixture(scope="module", autouse=True)
+def frozen():
+    """Lets the collector forget what was there before: it looks at the rest some thousand times."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 def counts(value):
     gc.collect()
     return sys.getrefcount(value), native_count(value), len(gc.get_objects())

@@ -1,19 +1,21 @@
 """Calls by ctypes.
 
-A call takes a frame, writes the arguments into it as 16-byte values, makes one foreign call and reads the
-result from the frame. Invariant: before native code is entered there is room on the interpreter's stack for
-what a callback needs at the least (see `_room`).
+A call takes a frame of the function, writes the arguments into it as 16-byte values, makes one foreign call
+with one argument and reads the result from the frame. Invariant: before native code is entered there is room
+on the interpreter's stack for what a callback needs at the least (see `_room`).
 """
 
 from __future__ import annotations
 
 from . import _abi as abi
-from ._memory import FRAME_ARGUMENTS, address_of, frames, new_frame
+from ._base import _alive
+from ._memory import FRAME_ARGUMENTS, FRAME_RESULT, TEXT_OVERHEAD, frame_for, new_frame
 from ._pack import Refused, converters, out_of_range, pack
-from ._room import room3
+from ._room import ROOM3, has_room
 from ._signature import bind
-from ._unpack import own_object, owned
-from .error import take_raised
+from ._unpack import borrowed, own_object, owned
+from .error import exception_told, own_exception
+from .object import Object, retain, wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,80 +23,108 @@ if TYPE_CHECKING:
 
     from .function import PackedFunc
 
-_take_frame = frames.pop
-_give_frame = frames.append
+_FIRST = FRAME_ARGUMENTS + 1
+_HEAD, _RESULT = FRAME_RESULT, FRAME_RESULT + 1
+
+_BEFORE_TEXT = TEXT_OVERHEAD - 1
+_text = str if TEXT_OVERHEAD else None
 
 
 def call(self: PackedFunc, /, *args: Any, **keywords: Any) -> Any:
     """`PackedFunc.__call__`."""
     if keywords:
         args = bind(self, args, keywords)
-    # The common types are written here rather than by a converter, and their type indices (1 INT,
-    # 3 FLOAT, 8 RAW_STR) stand as numbers: this is the path that every call takes.
-    room3()
+    # The common types are written and read here rather than by a converter, and their type indices (1 INT,
+    # 3 FLOAT, 8 RAW_STR, 64 OBJECT) stand as numbers: this is the path that every call takes.
+    has_room(None, ROOM3)
     arity = len(args)
+    frames = self._frames
     try:
-        frame = _take_frame() if arity <= FRAME_ARGUMENTS else new_frame(arity)
+        frame = frames.pop()
     except IndexError:
-        frame = new_frame()
-    words, doubles, arguments, result = frame
-    keep: Any = None  # what the arguments need to stay alive; None as long as all are integers
-    i = 3  # the payload of the first argument; its type stands at i - 1
-    try:
-        for value in args:
-            if type(value) is int:
-                words[i] = value
-            elif type(value) is str and len(value) > 7 and value.isascii() and "\0" not in value:
-                data = value.encode()
-                keep = keep or []
-                keep.append(data)
-                words[i - 1] = 8
-                words[i] = address_of(data)
-            elif type(value) is float:
-                words[i - 1] = 3
-                doubles[i] = value
-                keep = keep or ()
-            else:
-                keep = keep or []
-                converter = converters.get(type(value))
-                (pack if converter is None else converter)(value, words, i - 1, keep)
-            i += 2
-    except BaseException as caught:
-        if keep:
-            keep.clear()
-        refused = caught
-        if type(value) is int and isinstance(caught, ValueError):
-            refused = out_of_range(value)
-        if not isinstance(refused, Refused):
-            raise
-        raise refused.named(self._argument((i - 1) // abi.VALUE_WORDS)) from None
-    status = self._call(self._ref, arguments, arity, result)
-    if keep is not None:
-        while i > 3:
-            i -= 2
-            words[i - 1] = 1
-    head = words[0]
-    value = words[1] if head != 3 else doubles[1]
-    words[0] = 0
-    if arity <= FRAME_ARGUMENTS:
-        _give_frame(frame)
-    if status:
-        error = take_raised()
-        if not self._handle:
-            error = ValueError(f"{self.__qualname__} was freed")
-        context = error.__context__
-        # The traceback keeps this frame, and native functions keep callables from where no garbage
-        # collector looks: a callable that reaches the error would never go.
-        if keep:
-            keep.clear()
-        del self, args
+        frame = new_frame(self._handle, arity)
+    words, doubles, ref, text, places = frame
+    if places != arity:
+        frame = words, doubles, ref, text, _ = frame_for(frame, arity)
+    if args:
+        keep: list[Any] = []  # what the arguments need to stay alive
+        i = _FIRST  # the payload of the first argument; its type stands at i - 1
         try:
-            raise error
-        finally:
-            # Raising it here must not forget what was being handled where it was raised first.
-            if context is not None:
-                error.__context__ = context
-            del error, context
-    if head == 1 or head == 3:
+            for value in args:
+                kind = type(value)
+                if kind is int:
+                    words[i - 1] = 1
+                    words[i] = value
+                elif kind is _text and value.__sizeof__() == TEXT_OVERHEAD + len(value) and "\0" not in value:
+                    words[i - 1] = 8
+                    words[i] = id(value) + _BEFORE_TEXT
+                elif kind is float:
+                    words[i - 1] = 3
+                    doubles[i] = value
+                elif issubclass(kind, Object) and value._handle:
+                    words[i - 1] = 64
+                    words[i] = value._handle
+                else:
+                    converter = converters.get(kind)
+                    (pack if converter is None else converter)(value, words, i - 1, keep)
+                i += 2
+        except BaseException as caught:
+            keep.clear()
+            refused = caught
+            if kind is int and isinstance(caught, ValueError):
+                refused = out_of_range(value)
+            if not isinstance(refused, Refused):
+                raise
+            raise refused.named(self._argument((i - _FIRST) // abi.VALUE_WORDS + 1)) from None
+    head = self._call(ref)
+    if head == 0:
+        frames.append(frame)
+        return None
+    if head == 1:
+        value = words[_RESULT]
+        frames.append(frame)
         return value
-    return owned.get(head, own_object)(head, value) if head else None  # type: ignore[arg-type]
+    if head == -3:  # TVMLIKE_FRAME_TEXT
+        value = text.value.decode()
+        frames.append(frame)
+        return value
+    if head == 3:
+        value = doubles[_RESULT]
+        frames.append(frame)
+        return value
+    if head == -4:  # TVMLIKE_FRAME_ERROR_TEXT
+        told = text.value
+        frames.append(frame)
+        error = exception_told(told)
+    else:
+        word, result = words[_HEAD], words[_RESULT]
+        frames.append(frame)
+        if head == -2:  # TVMLIKE_FRAME_ARGUMENT
+            known = _alive.get(result)
+            value = known() if known is not None and word != abi.FUNCTION else None
+            return _passed(word, result) if value is None else value
+        if head != -1:  # TVMLIKE_FRAME_ERROR
+            return owned.get(word, own_object)(word, result)
+        error = own_exception(result)
+    if not self._handle:
+        error = ValueError(f"{self.__qualname__} was freed")
+    context = error.__context__
+    # The traceback keeps this frame, and native functions keep callables from where no garbage
+    # collector looks: a callable that reaches the error would never go.
+    if args:
+        keep.clear()
+        del value
+    del self, args, frames, frame
+    try:
+        raise error
+    finally:
+        # Raising it here must not forget what was being handled where it was raised first.
+        if context is not None:
+            error.__context__ = context
+        del error, context
+
+
+def _passed(word: int, handle: int) -> Any:
+    """The Python object for an object that is borrowed, whose own Python object is not the one to give."""
+    reader = borrowed.get(word)
+    return wrap(retain(handle)) if reader is None else reader(word, handle)

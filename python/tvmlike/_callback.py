@@ -17,7 +17,7 @@ from ._lib import lib, quick
 from ._memory import DOUBLES, WORDS, give_slot, take_slot
 from ._pack import Refused, by_trait, converters, pack, pack_handle
 from ._path import native
-from ._room import room6
+from ._room import ROOM6, has_room, room6
 from ._shutdown import ClosedTable, close_at_exit, retire_at_exit
 from ._unpack import borrowed, owned, read_borrowed
 from .error import immortal, native_error, raise_reference, set_raised, take_raised
@@ -56,13 +56,16 @@ def _pack_callable(value: Callable[..., Any], words: Any, i: int, keep: list[Any
 
 def _call_back(context: int, arguments: int, arity: int, result: int) -> int:
     try:
-        room6()
+        has_room(None, ROOM6)
         function = _callables[context]
-        values = []
         first = arguments >> 3
-        for at in range(first, first + 2 * arity, 2):
-            values.append(WORDS[at + 1] if WORDS[at] == 1 else read_borrowed(at))
-        value = function(*values)
+        if arity == 1:
+            value = function(WORDS[first + 1] if WORDS[first] == 1 else read_borrowed(first))
+        else:
+            values = []
+            for at in range(first, first + 2 * arity, 2):
+                values.append(WORDS[at + 1] if WORDS[at] == 1 else read_borrowed(at))
+            value = function(*values)
         at = result >> 3
         if value is None:
             return 0

@@ -100,6 +100,16 @@ def class_keys() -> Iterator[str]:
 
 def join(cls: type[Object], type_key: str) -> None:
     """Gives a class that is about to be registered what the type declares, where the type is known."""
+    known = _class_of_key.get(type_key)
+    if known is not None and type_key.startswith("runtime."):
+        # Its objects are read, and functions called, as those of the package's own class.
+        package = __name__.partition(".")[0]
+        own = next(one for one in known.__mro__ if str(one.__module__).partition(".")[0] == package)
+        if not issubclass(cls, own):
+            raise TypeError(
+                f"{cls.__qualname__.rpartition('.')[2]} does not inherit from {own.__name__}, "
+                f"as a class for {type_key} objects must"
+            )
     index = index_of_key(type_key)
     if index is not None:
         _fit(cls, index)

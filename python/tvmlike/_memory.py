@@ -5,41 +5,63 @@
 what a ctypes structure made for the address would. Invariant: nobody reads or writes an address that the C
 contract does not vouch for at that moment; values and objects are aligned to 8 bytes.
 
-A frame is where the arguments and the result of one call lie. Frames are kept in a list from which a call
-takes one and to which it gives it back, so calls may nest and run on several threads. A frame in the list is
-ready for integers: every argument's type is INT, the result's NONE. Writing a type costs as much as writing a
-value, and integers are most of what is passed.
+A frame is the `TVMLikeFrame` of one function, with room for some arguments and a short text behind it. A
+function keeps its frames in a list from which a call takes one and to which it gives it back, so calls may
+nest and run on several threads. Who takes a frame writes both words of every argument; nothing of a former
+call is looked at.
 """
 
 from __future__ import annotations
 
 import ctypes
-
-from ._abi import INT
+import os
+from array import array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable
 
-    # words, floats, reference to the first argument, reference to the result
-    Frame = tuple[memoryview[int], memoryview[float], Any, Any]
+    # words, floats, the reference that a call passes, the text, how many arguments the next call passes
+    Frame = tuple[memoryview[int], memoryview[float], Any, Any, int]
 
 MEMORY: Any = (ctypes.c_char * (2**63 - 8)).from_address(0)
 WORDS: memoryview[int] = memoryview(MEMORY).cast("B").cast("q")
 DOUBLES: memoryview[float] = memoryview(MEMORY).cast("B").cast("d")
 
-FRAME_ARGUMENTS = 8
-"""How many arguments a frame of the list holds; a longer call makes one for itself."""
+# In words from a frame's address.
+FRAME_RESULT = 4
+FRAME_ARGUMENTS = 6
 
-frames: list[Frame] = []
+STACKS_WANTED = os.environ.get("TVMLIKE_BACKTRACE", "0") not in ("", "0")
+"""Whether native stacks are captured, as the library reads it. Then errors are wanted whole, not as text."""
+
+_LEAST_ARGUMENTS = 4
+_TEXT_SIZE = 0 if STACKS_WANTED else 512
+
+_Text = ctypes.c_char * _TEXT_SIZE
 
 
-def new_frame(arguments: int = FRAME_ARGUMENTS) -> Frame:
-    """A frame for a call with up to that many arguments. The result stands in front of the arguments."""
-    raw = (ctypes.c_int64 * (2 * (1 + max(arguments, FRAME_ARGUMENTS))))()
-    raw[2:] = [INT, 0] * max(arguments, FRAME_ARGUMENTS)
+def new_frame(function: int, arguments: int) -> Frame:
+    """A frame for calls of a function, with that many arguments or a few more."""
+    places = max(arguments, _LEAST_ARGUMENTS)
+    size = 8 * (FRAME_ARGUMENTS + 2 * places)
+    raw = (ctypes.c_char * (size + _TEXT_SIZE))()
     octets = memoryview(raw).cast("B")
-    return octets.cast("q"), octets.cast("d"), ctypes.byref(raw, 16), ctypes.byref(raw)
+    words = octets.cast("q")
+    start = ctypes.addressof(raw)
+    words[:4] = memoryview(
+        array("q", [function, arguments | _TEXT_SIZE << 32, start + 8 * FRAME_ARGUMENTS, start + size])
+    )
+    return words, octets.cast("d"), ctypes.byref(raw), _Text.from_buffer(raw, size), arguments
+
+
+def frame_for(frame: Frame, arguments: int) -> Frame:
+    """The same frame for another number of arguments; a new one where they have no room in it."""
+    words, doubles, ref, text, _ = frame
+    if 8 * (FRAME_ARGUMENTS + 2 * arguments) > words.nbytes - _TEXT_SIZE:
+        return new_frame(words[0], arguments)
+    words[1] = arguments | _TEXT_SIZE << 32
+    return words, doubles, ref, text, arguments
 
 
 Value = ctypes.c_int64 * 2
@@ -94,3 +116,18 @@ def _address_of() -> Callable[[bytes], int]:
 
 address_of = _address_of()
 """The address of the content of a bytes object, which a NUL follows. The caller keeps the object alive."""
+
+
+def _text_overhead() -> int:
+    """What a string of ASCII takes beside its characters; 0 where they do not lie in it with a NUL behind."""
+    probe = "tvmlike: a string"
+    overhead = "".__sizeof__()
+    at = id(probe) + overhead - 1
+    if address_of is _ask_ctypes or probe.__sizeof__() != overhead + len(probe):
+        return 0
+    return overhead if octets_at(at, len(probe) + 1) == probe.encode() + b"\0" else 0
+
+
+TEXT_OVERHEAD = _text_overhead()
+"""A str whose size is this and its length holds its characters itself, in ASCII: they end with a NUL where it
+ends. 0 where no str is known to."""

@@ -8,7 +8,6 @@ else.
 
 from __future__ import annotations
 
-from ctypes import byref, c_char
 from types import MethodType
 
 from . import _abi as abi
@@ -122,10 +121,12 @@ def _of_type(
     else:
         made = object.__new__(cls)
         made._handle = handle
-        made._ref = byref(c_char.from_address(handle))
+        made._frames = []
         made._call = _quick_call if flags & abi.KEEPS_LOCK else _call
     namespace, _, short = type_key.rpartition(".")
     package = __name__.partition(".")[0]
     _described[handle] = record, f"{package}.{namespace}" if namespace else package
     made._name = f"{short}.{name}"
+    if native is None:
+        made.__qualname__ = made._name
     return made

@@ -64,7 +64,9 @@ def _refuse_sub_interpreter() -> None:
     if python.PyInterpreterState_GetID(c_void_p(python.PyInterpreterState_Get())):
         # A Python function that native code holds is called from any thread, at any time. In a sub-interpreter it
         # would run under another interpreter's lock, or after its own interpreter has ended.
-        text = "tvmlike serves the main interpreter only: native code could call a sub-interpreter after its end"
+        text = (
+            "tvmlike serves the main interpreter only: native code could call a sub-interpreter after its end"
+        )
         raise ImportError(text, name=__package__)
 
 

@@ -4,7 +4,8 @@ A thread that wants to run Python code when the interpreter is gone is ended by 
 tears down the native frames below a callback and aborts the process. So before the interpreter goes, native
 calls and callbacks on other threads are let finish, for a moment, and new callbacks are not let in. And what
 native code would call to release Python objects is retired: a C++ library may hold one in a static variable,
-which is destroyed when there is no Python any more.
+which is destroyed when there is no Python any more. On the ctypes path the library then fails callbacks of other
+threads, and all of them from the moment on when there is no Python.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import os
 import sys
 import time
 from _thread import allocate_lock, get_ident
+from ctypes import c_void_p, cast
 
-from ._lib import quick
+from ._lib import python, quick
 from ._path import native
 
 TYPE_CHECKING = False
@@ -38,6 +40,15 @@ class ClosedTable(dict):  # type: ignore[type-arg]
         if get_ident() != self.thread:
             _wait_for_ever()
         return super().__getitem__(key)
+
+
+_ending_thread: int | None = None
+
+
+def wait_if_closed() -> None:
+    """Where the interpreter is ending, no thread but the one that ends it goes on with what a call gave."""
+    if _ending_thread is not None and get_ident() != _ending_thread:
+        _wait_for_ever()
 
 
 def _wait_for_ever() -> NoReturn:
@@ -64,9 +75,14 @@ def close_at_exit(call: CodeType, callback: CodeType, close_table: Callable[[], 
 
 
 def _end() -> None:
+    global _ending_thread
+    _ending_thread = get_ident()
     quick.TVMLikeErrorSetRaised(None)
     for finalizer in _finalizers:
         quick.TVMLikeFinalizerRetire(finalizer)
+    if native is None:
+        # Callbacks that have begun get the interpreter lock once more, and wait in the closed table.
+        time.sleep(_STEP_SECONDS)
     for handle in list(ending_in_python.values()):
         quick.TVMObjectRetain(handle)
 
@@ -84,7 +100,9 @@ def retire_at_exit(finalizer: int) -> int:
 
 
 atexit.register(_end)
-if native is not None:
+if native is None:
+    python.Py_AtExit(cast(quick.TVMLikeRetiredEnd, c_void_p))
+else:
     atexit.register(native.close)
     os.register_at_fork(after_in_child=native.after_fork)
 

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 _MOST_FRAMES = 64
 """How many frames of a Python traceback go into the text: the innermost ones."""
 
+_MOST_PLACES = 1024
+
 _frames: dict[tuple[str, str], FrameType] = {}
+_places: dict[str, tuple[FrameType, int]] = {}
 
 
 def text_of(traceback: TracebackType | None) -> str:
@@ -39,11 +42,22 @@ def behind(backtrace: str, traceback: TracebackType | None) -> str:
 def extended(traceback: TracebackType | None, backtrace: str) -> TracebackType | None:
     """A traceback with the frames of a backtrace in front, that is, as its callers."""
     for line in backtrace.splitlines():
-        place = _parse(line)
+        place = _places.get(line) or _place(line)
         if place is not None:
-            file, number, name = place
-            traceback = TracebackType(traceback, native_frame(file, name), -1, number)
+            traceback = TracebackType(traceback, place[0], -1, place[1])
     return traceback
+
+
+def _place(line: str) -> tuple[FrameType, int] | None:
+    """The frame and the line's number of a line of a backtrace; None where it is something else."""
+    parsed = _parse(line)
+    if parsed is None:
+        return None  # such lines may be anything, and are not remembered
+    file, number, name = parsed
+    if len(_places) >= _MOST_PLACES:
+        _places.clear()
+    place = _places[line] = native_frame(file, name), number
+    return place
 
 
 def _parse(line: str) -> tuple[str, int, str] | None:

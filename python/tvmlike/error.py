@@ -8,16 +8,15 @@ by exactly one `take_raised`, so no raised error is left on the thread.
 from __future__ import annotations
 
 import builtins
-import os
-from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast
+from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast, py_object
 
 from . import _abi as abi
 from ._base import Held
 from ._lib import lib, python, quick, span
-from ._memory import WORDS, Value, octets_at
+from ._memory import STACKS_WANTED, WORDS, Value, octets_at
 from ._path import native
-from ._room import room6
-from ._shutdown import retire_at_exit
+from ._room import ROOM6, has_room, room6
+from ._shutdown import retire_at_exit, wait_if_closed
 from ._traceback import behind, extended, text_of
 from ._typing import overload
 from ._unpack import borrowed, carried_object, copied, owned, read_owned
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
 
     ExceptionClass = TypeVar("ExceptionClass", bound=type[BaseException])
 
-# As the library reads it: native stacks are captured.
-_captures = os.environ.get("TVMLIKE_BACKTRACE", "0") not in ("", "0")
+_captures = STACKS_WANTED
 
 _MOST_CAUSES = 16
 """How many links of a chain of causes cross: a chain may be a ring."""
@@ -93,6 +91,7 @@ raise_reference.restype = None
 
 def take_raised() -> BaseException:
     """The exception for the error that is raised on this thread, which is consumed."""
+    wait_if_closed()
     try:
         room6()
     except RecursionError:
@@ -102,7 +101,30 @@ def take_raised() -> BaseException:
     quick.TVMLikeErrorMoveFromRaised(byref(slot))
     if not slot.value:
         return Error("a native call failed without raising an error", kind="InternalError")
-    error: BaseException = _own_error(abi.ERROR, slot.value)
+    return own_exception(slot.value)
+
+
+def own_exception(handle: int) -> BaseException:
+    """The exception for an owned error object, which is consumed."""
+    try:
+        has_room(None, ROOM6)
+        wait_if_closed()
+        return exception_of(handle)
+    finally:
+        lib.TVMObjectFree(handle)
+
+
+def exception_told(text: bytes) -> BaseException:
+    """The exception for an error that came as text: kind, message, backtrace."""
+    has_room(None, ROOM6)
+    wait_if_closed()
+    kind, message, backtrace = text.decode(errors="replace").split("\x1e")
+    error = make_exception(kind, message)
+    try:
+        error.backtrace = backtrace  # type: ignore[attr-defined]
+    except AttributeError:
+        pass  # a registered class may have an attribute of that name that cannot be set
+    error.__traceback__ = extended(None, backtrace)
     return error
 
 
@@ -124,7 +146,7 @@ def exception_of(handle: int) -> BaseException:
     except AttributeError:
         pass  # a registered class may have an attribute of that name that cannot be set
     error.__traceback__ = extended(None, backtrace)
-    if _captures:
+    if STACKS_WANTED:
         keep_native(error, handle)
     cause = WORDS[at + abi.ERROR_CAUSE]
     if cause and WORDS[(cause >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK == abi.ERROR:
@@ -197,9 +219,9 @@ def set_raised(error: BaseException) -> None:
 
 def error_object(error: BaseException, causes: int = _MOST_CAUSES) -> int:
     """A new error object that carries the exception. The caller owns the reference."""
-    kind = _kind_of_class.get(type(error)) or (
-        error.kind if isinstance(error, Error) else type(error).__name__
-    )
+    # `isinstance` would read `__class__`, which a class may define.
+    own = error.kind if issubclass(type(error), Error) else type(error).__name__  # type: ignore[attr-defined]
+    kind = _kind_of_class.get(type(error)) or own
     try:
         message = str(error)
     except Exception as broken:
@@ -230,7 +252,8 @@ def opaque_object(value: object) -> int:
         return handle
     room6()
     made = c_void_p()
-    python.Py_IncRef(value)
+    # Wrapped, or ctypes would read its `__class__`.
+    python.Py_IncRef(py_object(value))
     if lib.TVMLikeOpaqueCreate(id(value), abi.OPAQUE_PY_OBJECT, _drop_address, byref(made)):
         python.Py_DecRef(id(value))
         raise take_raised()
@@ -252,5 +275,5 @@ def _borrow_error(head: int, handle: int) -> BaseException:
     return exception_of(handle)
 
 
-_own_error = owned[abi.ERROR] = copied(_borrow_error)
+owned[abi.ERROR] = copied(_borrow_error)
 borrowed[abi.ERROR] = _borrow_error

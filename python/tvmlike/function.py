@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_char, c_uint32, c_void_p
+from ctypes import byref, c_uint32, c_void_p
 
 from . import _abi as abi
 from ._base import adopt, living
@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     import inspect
     from typing import Any, Callable
 
+    from ._memory import Frame
+
 # Without prototypes: they would have every argument converted, which costs more than the call.
-_call = lib.TVMLikeFuncCall
-_quick_call = quick.TVMLikeFuncCall
+_call = lib.TVMLikeFrameCall
+_quick_call = quick.TVMLikeFrameCall
 
 
 class _Doc:
@@ -52,11 +54,12 @@ class _Module(str):
 class PackedFunc(Object):
     __doc__ = _Doc("A function of the runtime. It checks its arguments itself.")
     __module__ = _Module(__name__)
-    __slots__ = ("_call", "_name", "_ref") if native is None else ()
+    __slots__ = ("__qualname__", "_call", "_frames", "_name") if native is None else ()
 
     _call: Any  # the foreign function that calls it, with the interpreter lock or without
-    _ref: Any  # the handle as ctypes passes it without a conversion
+    _frames: list[Frame]  # those that no call is using
     _name: str
+    __qualname__: str
 
     def __new__(cls, function: Callable[..., Any]) -> Any:
         """A native function that calls a Python callable."""
@@ -72,7 +75,7 @@ class PackedFunc(Object):
     def _free(self) -> None:
         super()._free()
         if native is None:
-            self._ref = None
+            self._frames = []  # those that are there name a function that has gone
 
     def _argument(self, position: int) -> str:
         """How an error names an argument, by its position from 1."""
@@ -99,11 +102,13 @@ class PackedFunc(Object):
         """The last part of the name that the function was looked up by; `PackedFunc` where it has none."""
         return self._name.rpartition(".")[2] or "PackedFunc"
 
-    def __getattr__(self, name: str) -> Any:
-        # A class cannot hold a property of this name: it is the class's own.
-        if name == "__qualname__":
-            return self._name or "PackedFunc"
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+    if native is not None:
+        # A class cannot hold a property of this name: it is the class's own. On the ctypes path it has a slot
+        # for it, because this method makes every other attribute several times as slow to get.
+        def __getattr__(self, name: str) -> Any:
+            if name == "__qualname__":
+                return self._name or "PackedFunc"
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __get__(self, instance: object, owner: type | None = None) -> PackedFunc:
         # Makes it a routine to inspect and pydoc. An attribute of a class takes no `self`, as a builtin's.
@@ -152,11 +157,12 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
         lib.TVMObjectFree(handle)
     else:
         function = adopt(PackedFunc, handle)
-        function._ref = byref(c_char.from_address(handle))
+        function._frames = []
         function._name = ""
+        function.__qualname__ = "PackedFunc"
         function._call = _call
     if name:
-        function._name = name
+        function._name = function.__qualname__ = name
         function._call = _quick_call if flags & abi.KEEPS_LOCK else _call
     return function
 

@@ -7,6 +7,8 @@
 
 use std::ffi::{c_int, c_void};
 
+use tvmlike_abi::TVMLikeFinalizer;
+
 use crate::error::{Error, ErrorKind, ErrorParts, set_raised};
 
 mod retired;
@@ -49,11 +51,23 @@ pub unsafe fn finalize(finalizer: unsafe extern "C" fn(*mut c_void), context: *m
     let _ = unsafe { platform::call(finalizer as Target, [context as usize, 0, 0, 0, 0]) };
 }
 
-/// Retires a finalizer: it is not called any more, and what it would have released leaks. A front end that ends says so
-/// of its finalizers, since objects of the registry and of other languages outlive it. A call of the finalizer that
-/// has begun on another thread goes on.
+/// Retires a finalizer: it is not called any more, and what it would have released leaks. Functions that were made with
+/// it fail from now on, but on this thread, which may run the front end's code until [`end_retired`]. A front end that
+/// ends says so of its finalizers, since objects of the registry and of other languages outlive it. A call that has
+/// begun on another thread goes on.
 pub fn retire(finalizer: unsafe extern "C" fn(*mut c_void)) {
     retired::add(finalizer);
+}
+
+/// Ends what [`retire`] began: functions that were made with a retired finalizer fail on every thread.
+pub fn end_retired() {
+    retired::end();
+}
+
+/// Whether a function that was made with this finalizer can still be called on this thread.
+#[inline]
+pub fn answers(finalizer: TVMLikeFinalizer) -> bool {
+    finalizer.is_none_or(retired::answers)
 }
 
 /// What is known of an exception that was ended.

@@ -297,6 +297,27 @@
 #define TVMLIKE_ARG_BOOL 15
 
 /**
+ * `TVMLikeFrameCall` returned: the call failed; the result is the error object, owned, and nothing is raised.
+ */
+#define TVMLIKE_FRAME_ERROR -1
+
+/**
+ * `TVMLikeFrameCall` returned: the result is an object that the caller has passed as `TVMLIKE_OBJECT`; borrowed.
+ */
+#define TVMLIKE_FRAME_ARGUMENT -2
+
+/**
+ * `TVMLikeFrameCall` returned: the result is text that was copied to the frame's own memory, as `TVMLIKE_RAW_STR`.
+ */
+#define TVMLIKE_FRAME_TEXT -3
+
+/**
+ * `TVMLikeFrameCall` returned: the call failed, and kind, message and backtrace of the error were copied to the frame's
+ * own memory, with the byte 30 (ASCII's record separator) between them. The error itself is released, nothing is raised.
+ */
+#define TVMLIKE_FRAME_ERROR_TEXT -4
+
+/**
  * A piece of memory somebody else owns: `size` bytes at `data`. `data` may be NULL when `size` is 0.
  */
 typedef struct TVMLikeByteArray {
@@ -815,6 +836,37 @@ typedef void *TVMObjectHandle;
  * The `DLTensor*` inside a tensor object. Freed with `TVMArrayFree`.
  */
 typedef DLTensor *TVMArrayHandle;
+
+/**
+ * Everything that one call needs. It may be used again and again, by one call at a time.
+ */
+typedef struct TVMLikeFrame {
+  /**
+   * What is called; borrowed. Not changed by the call.
+   */
+  TVMLikeObjectHandle function;
+  /**
+   * How many arguments there are.
+   */
+  int32_t num_args;
+  /**
+   * How many bytes there are at `text`.
+   */
+  uint32_t text_size;
+  /**
+   * The arguments; borrowed. May be NULL where there are none. `TVMLIKE_OBJECT` stands for an object of any type:
+   * the call puts the type of its header in its place.
+   */
+  struct TVMLikeValue *args;
+  /**
+   * Where the characters of a short text result go; may be NULL where `text_size` is 0.
+   */
+  char *text;
+  /**
+   * The result. What is in it when the call begins is not looked at, and not released.
+   */
+  struct TVMLikeValue result;
+} TVMLikeFrame;
 
 /**
  * How every function object is called.
@@ -1504,6 +1556,19 @@ int TVMLikeTensorToDLPackVersioned(TVMLikeObjectHandle tensor, DLManagedTensorVe
  * `tensor` is NULL or a living object.
  */
 uint64_t TVMLikeTensorFlags(TVMLikeObjectHandle tensor);
+
+/**
+ * Calls the function of a frame.
+ *
+ * Returns the type index of the result, which is owned; or one of `TVMLIKE_FRAME_*`. A string result that fits into
+ * `text` with a NUL behind it, and has none inside, is copied there and released: `TVMLIKE_FRAME_TEXT`. It stays
+ * valid until the frame's next call. An error is treated likewise where it has neither a cause nor a context:
+ * `TVMLIKE_FRAME_ERROR_TEXT`. A caller that wants its native stack too gives no room for text.
+ *
+ * # Safety
+ * `frame` is valid; what its members point to is as they say, and the function is NULL or a living object.
+ */
+int TVMLikeFrameCall(struct TVMLikeFrame *frame);
 
 /**
  * Sets what functions that run long on this thread ask now and then; NULL takes it away. Only the thread that set a

@@ -203,7 +203,18 @@ unsafe fn call_with(
             objects.add(position).write(object);
         }
         let offset = 1usize << (usize::BITS - 1);
-        let returned = (functions().vectorcall)(callable, objects, count | offset, ptr::null_mut());
+        let call = || (functions().vectorcall)(callable, objects, count | offset, ptr::null_mut());
+        let returned = if type_of(callable).cast() == hooks().function_type {
+            call()
+        } else if Py_EnterRecursiveCall(c" while calling a Python object".as_ptr()) == 0 {
+            // Only a Python function counts the depth itself: others could call each other through native code until the
+            // stack ends.
+            let returned = call();
+            Py_LeaveRecursiveCall();
+            returned
+        } else {
+            ptr::null_mut()
+        };
         give_back(objects, count);
         returned
     }

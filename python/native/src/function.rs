@@ -31,7 +31,7 @@ static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
 /// `PackedFunc`, once it is made.
 #[inline(always)]
 pub(crate) fn function_type() -> *mut PyTypeObject {
-    // SAFETY: set once while the package is imported, not changed later.
+    // SAFETY: set while the package is imported; changed only when it is imported again, and the old type is kept for ever.
     unsafe { *TYPE.get() }
 }
 

@@ -11,7 +11,7 @@
 
 use std::ffi::c_int;
 use std::ptr;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicPtr, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use pyo3_ffi::{
@@ -28,6 +28,9 @@ static CLOSING_THREAD: AtomicUsize = AtomicUsize::new(0);
 static INSIDE: AtomicI64 = AtomicI64::new(0);
 /// Callbacks of threads that kept the lock: written with the lock held, so loads and stores are enough.
 static INSIDE_KEPT: AtomicI64 = AtomicI64::new(0);
+/// How many forks lie between this process and the first: a callback that began in the parent is not counted in the
+/// child, so it must not be counted out there.
+static FORKS: AtomicU32 = AtomicU32::new(0);
 
 /// The thread that holds the lock in native code, by [`this_thread`], or 0. Only its holder writes it: Relaxed, and a
 /// thread that finds itself here is the one that wrote it.
@@ -109,6 +112,8 @@ fn wait_for_ever() -> ! {
 /// The lock, held until it is dropped.
 pub(crate) struct Held {
     how: How,
+    /// What [`FORKS`] was.
+    forks: u32,
 }
 
 /// How the lock was taken.
@@ -134,6 +139,7 @@ impl Held {
             INSIDE_KEPT.store(INSIDE_KEPT.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
             return Some(Self {
                 how: How::Kept(thread, KEEPER_STATE.load(Ordering::Relaxed)),
+                forks: FORKS.load(Ordering::Relaxed),
             });
         }
         Self::take_anew()
@@ -147,7 +153,8 @@ impl Held {
         enter();
         // SAFETY: the interpreter is there, and stays as long as this thread is counted.
         let how = How::Anew(unsafe { PyGILState_Ensure() });
-        Some(Self { how })
+        let forks = FORKS.load(Ordering::Relaxed);
+        Some(Self { how, forks })
     }
 
     /// As [`Held::take`], but `None` too for a thread that would have to wait until the process ends.
@@ -166,16 +173,18 @@ fn is_there() -> bool {
 impl Drop for Held {
     #[inline]
     fn drop(&mut self) {
+        // Relaxed: only the thread that forks goes on in the child.
+        let counted = i64::from(self.forks == FORKS.load(Ordering::Relaxed));
         match self.how {
             How::Kept(thread, state) => {
-                INSIDE_KEPT.store(INSIDE_KEPT.load(Ordering::Relaxed) - 1, Ordering::Relaxed);
+                INSIDE_KEPT.store(INSIDE_KEPT.load(Ordering::Relaxed) - counted, Ordering::Relaxed);
                 KEEPER_STATE.store(state, Ordering::Relaxed);
                 KEEPER.store(thread, Ordering::Relaxed);
             }
             How::Anew(state) => {
                 // SAFETY: it undoes the `Ensure` of `take_anew`, on the same thread.
                 unsafe { PyGILState_Release(state) };
-                INSIDE.fetch_sub(1, Ordering::SeqCst);
+                INSIDE.fetch_sub(counted, Ordering::SeqCst);
             }
         }
     }
@@ -214,8 +223,10 @@ pub(crate) unsafe fn close() {
     unsafe { PyEval_RestoreThread(state) };
 }
 
-/// Forgets the threads that the parent process had: after `fork` only the forking one is there.
+/// Forgets the threads that the parent process had: after `fork` only the forking one is there, and it need not wait
+/// for itself.
 pub(crate) fn after_fork() {
+    FORKS.fetch_add(1, Ordering::Relaxed);
     INSIDE.store(0, Ordering::SeqCst);
     INSIDE_KEPT.store(0, Ordering::SeqCst);
 }

@@ -249,7 +249,15 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
         if PyModule_AddStringConstant(module, c"version".as_ptr(), version.as_ptr().cast()) != 0 {
             return -1;
         }
-        let base = object::make_type();
+        // A package that is imported a second time, by who has taken it out of `sys.modules`, has classes of its own above
+        // the same base: the objects of both are packed alike.
+        identity::forget_classes();
+        let known = object::object_type().cast::<PyObject>();
+        let base = if known.is_null() {
+            object::make_type()
+        } else {
+            known
+        };
         if base.is_null() {
             return -1;
         }

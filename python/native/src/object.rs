@@ -49,7 +49,7 @@ static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
 /// The type, once it is made.
 #[inline(always)]
 pub(crate) fn object_type() -> *mut PyTypeObject {
-    // SAFETY: set when the module is made, not changed later.
+    // SAFETY: set when the module is made first, not changed later.
     unsafe { *TYPE.get() }
 }
 

@@ -4,6 +4,9 @@
 //! directly or through others, as long as nobody else holds what lies between: a strong count of 1 at each step says
 //! so. Then a reference from the outside is impossible, and a cycle through native code is found.
 //!
+//! A collection looks twice and must see the same both times, although native code on other threads goes on: what a call
+//! without the lock is lent has a second reference for as long (see `function/call.rs`), so it is not followed.
+//!
 //! Invariant: nothing is allocated, no count changes, and no Python object is visited more often than it is referred to.
 
 use std::ffi::{c_int, c_void};

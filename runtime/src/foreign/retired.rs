@@ -1,13 +1,29 @@
-//! Finalizers that are not called any more.
+//! Finalizers that are not called any more, and the functions that were made with them.
+//!
+//! A front end that ends retires its finalizers first. The thread that does it may run the front end's own code to the
+//! end, so it still calls such functions; on other threads they fail, since the front end could end below them. When it
+//! has ended they fail everywhere.
 //!
 //! Invariant: asking takes no lock as long as nothing is retired, which is so until a front end ends; and the lock is
-//! never held while a finalizer runs.
+//! never held while a finalizer or a function runs.
 
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 static ANY: AtomicBool = AtomicBool::new(false);
+/// The thread that retired a finalizer last, by [`this_thread`].
+static ENDING: AtomicUsize = AtomicUsize::new(0);
+static ENDED: AtomicBool = AtomicBool::new(false);
+
+/// A number that stands for the calling thread while it lives; not 0.
+fn this_thread() -> usize {
+    thread_local! {
+        // Nothing that needs dropping: it has an address as long as the thread runs.
+        static PLACE: u8 = const { 0 };
+    }
+    PLACE.with(|place| &raw const *place as usize)
+}
 static RETIRED: Mutex<Vec<usize>> = Mutex::new(Vec::new());
 
 fn retired() -> MutexGuard<'static, Vec<usize>> {
@@ -20,13 +36,30 @@ pub(super) fn add(finalizer: unsafe extern "C" fn(*mut c_void)) {
     if !retired.contains(&address) {
         retired.push(address);
     }
-    // Release: who sees the flag finds the address.
+    ENDING.store(this_thread(), Ordering::Relaxed);
+    // Release: who sees the flag finds the address and the thread.
     ANY.store(true, Ordering::Release);
 }
 
 #[inline]
 pub(super) fn is(finalizer: unsafe extern "C" fn(*mut c_void)) -> bool {
     ANY.load(Ordering::Acquire) && listed(finalizer as usize)
+}
+
+/// Whether a function that was made with this finalizer can still be called on this thread.
+#[inline]
+pub(super) fn answers(finalizer: unsafe extern "C" fn(*mut c_void)) -> bool {
+    !is(finalizer) || goes_on_here()
+}
+
+#[cold]
+fn goes_on_here() -> bool {
+    !ENDED.load(Ordering::Acquire) && ENDING.load(Ordering::Relaxed) == this_thread()
+}
+
+/// The front ends whose finalizers are retired have ended.
+pub(super) fn end() {
+    ENDED.store(true, Ordering::Release);
 }
 
 #[cold]

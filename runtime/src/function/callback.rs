@@ -90,6 +90,11 @@ unsafe extern "C" fn call_callback(
     if let Err(error) = shim::check_call(args, num_args, result) {
         return shim::raise(error);
     }
+    if !foreign::answers(callback.finalizer) {
+        return shim::raise(Error::runtime_error(
+            "the front end that the function belongs to has ended",
+        ));
+    }
     // What was raised before is not this callback's.
     error::clear_raised();
     let words = [

@@ -4,7 +4,7 @@
 //! pointer. Invariants: what the arguments need lives until the call is over; the lock is let go around every call but
 //! those of functions that are known to return soon.
 
-use std::mem::MaybeUninit;
+use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ptr;
 
 use pyo3_ffi::*;
@@ -37,13 +37,21 @@ pub(super) unsafe extern "C" fn vectorcall(
         if !keywords.is_null() {
             call_with_keywords(callable, args, count, keywords)
         } else if count == 0 {
-            object::lend(|| run(callable, ptr::null(), 0, &mut Keep::new()))
+            call_without(callable)
         } else if count <= INLINE {
             call_with_few(callable, args, count)
         } else {
             call_with_many(callable, args, count)
         }
     }
+}
+
+#[inline(never)]
+unsafe fn call_without(callable: *mut PyObject) -> *mut PyObject {
+    // Nothing comes into it, so there is nothing to drop.
+    let mut keep = ManuallyDrop::new(Keep::new());
+    // SAFETY: the lock is held; no values are needed.
+    unsafe { object::lend(|| run(callable, ptr::null(), 0, &mut keep)) }
 }
 
 #[inline(never)]

@@ -1,0 +1,219 @@
+"""What programs do that they had better not: none of it may end the process, or leave something behind."""
+
+from __future__ import annotations
+
+import functools
+import gc
+
+import pytest
+
+import tvmlike
+
+native = pytest.mark.skipif(tvmlike.ffi_path() != "native", reason="of the accelerator only")
+
+
+class Runs:
+    """Runs something while it is converted."""
+
+    def __init__(self, run):
+        self.run = run
+
+    def __index__(self):
+        self.run()
+        return 1
+
+
+class FailsAtItsEnd:
+    """A callable whose end makes a native call that fails."""
+
+    ended = 0
+
+    def __init__(self, testing):
+        self.testing = testing
+
+    def __call__(self):
+        return None
+
+    def __del__(self):
+        type(self).ended += 1
+        with pytest.raises(KeyError, match="at the end"):
+            getattr(self.testing, "raise")("KeyError", "at the end")
+
+
+def test_an_error_outlives_what_ends_with_its_call(testing):
+    callables = [FailsAtItsEnd(testing)]
+    before = FailsAtItsEnd.ended
+    with pytest.raises(TypeError, match="argument 1 `a`: expected i64, got Array"):
+        testing.add3(callables, Runs(callables.clear), 1)
+    assert FailsAtItsEnd.ended == before + 1
+
+
+def test_a_refusal_outlives_what_ends_with_its_call(testing):
+    callables = [FailsAtItsEnd(testing)]
+    before = FailsAtItsEnd.ended
+    with pytest.raises(OverflowError, match="argument 3 `c`"):
+        testing.add3(callables, Runs(callables.clear), 2**64)
+    assert FailsAtItsEnd.ended == before + 1
+    with pytest.raises(OverflowError, match="item 2: "):
+        testing.echo([FailsAtItsEnd(testing), 1, 2**64])
+
+
+@native
+def test_an_argument_is_freed_before_its_call(testing):
+    point = testing.make_point(1.0, 2.0)
+    kept = testing.call(lambda first, second: (first, second), point, Runs(point._free))
+    with pytest.raises(ValueError, match="freed"):
+        point.x
+    assert kept[0].x == 1.0
+    del point
+    assert kept[0].x == 1.0
+
+
+@native
+def test_a_part_of_an_argument_is_freed_before_its_call(testing):
+    point = testing.make_point(1.0, 2.0)
+    array = testing.echo([point, Runs(point._free)])
+    del point
+    assert array[0].x == 1.0
+
+
+@native
+def test_an_argument_is_freed_by_the_function_that_is_called(testing):
+    point = testing.make_point(1.0, 2.0)
+
+    def free(given):
+        assert given is point
+        given._free()
+        with pytest.raises(ValueError, match="freed"):
+            given._free()
+        return 7
+
+    assert testing.call(free, point) == 7
+    with pytest.raises(ValueError, match="freed"):
+        testing.point_x(point)
+
+
+def test_a_function_is_freed_by_what_it_calls():
+    def free():
+        function._free()
+        return 7
+
+    function = tvmlike.PackedFunc(free)
+    assert function() == 7
+    with pytest.raises(ValueError, match="freed"):
+        function()
+
+
+def test_callables_call_each_other_for_ever():
+    ring = functools.partial(int)
+    ring.__setstate__((tvmlike.PackedFunc(ring), (), {}, {}))
+    with pytest.raises(RecursionError):
+        ring()
+    ring.__setstate__((int, (), {}, {}))
+
+
+def test_an_exception_hides_its_class(testing):
+    class Hidden(Exception):
+        @property
+        def __class__(self):
+            raise ValueError("hidden")
+
+    error = Hidden("found")
+
+    def fail():
+        raise error
+
+    with pytest.raises(Hidden) as caught:
+        testing.call(fail)
+    assert caught.value is error
+    assert testing.add3(1, 2, 3) == 6
+
+
+def test_a_class_of_errors_replaces_itself(testing):
+    def make(message):
+        class Short(Exception):
+            def __init__(self, message):
+                tvmlike.register_error("misuse.Short", ValueError)
+                super().__init__(message)
+
+        tvmlike.register_error("misuse.Short", Short)
+
+    make("")
+    with pytest.raises(Exception, match="gone") as caught:
+        getattr(testing, "raise")("misuse.Short", "gone")
+    assert type(caught.value).__name__ == "Short"
+    with pytest.raises(ValueError, match="now"):
+        getattr(testing, "raise")("misuse.Short", "now")
+
+
+@pytest.mark.parametrize("key", ["runtime.PackedFunc", "runtime.Tensor", "runtime.Array"])
+def test_a_class_for_other_objects_is_refused(testing, key):
+    class Other(tvmlike.Object):
+        pass
+
+    with pytest.raises(TypeError, match=f"Other does not inherit from .*, as a class for {key} objects must"):
+        tvmlike.register_object(key)(Other)
+    assert tvmlike.get_global_func("testing.add3")(1, 2, 3) == 6
+
+
+@native
+def test_what_a_call_without_the_lock_has_is_not_followed(testing):
+    """A second pass of the garbage collector would see other references than the first."""
+
+    def item():
+        return None
+
+    array = testing.echo([item])
+    assert item in gc.get_referents(array)
+    # The lock is let go around a Python callable that is called as a native function.
+    assert item not in tvmlike.PackedFunc(gc.get_referents)(array)
+    assert item in gc.get_referents(array)
+
+
+@native
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("adopt", (int, 0)),
+        ("adopt", (1, 2)),
+        ("adopt", (tvmlike.Object, "text")),
+        ("construct", (1, 2, 3, 4)),
+        ("construct", (1, 2, (), {})),
+        ("new_member", (int, 0)),
+        ("new_member", (1, 0)),
+        ("new_member", (tvmlike.PackedFunc, "text")),
+        ("set_hooks", ({},)),
+        ("set_hooks", (1,)),
+        ("wrap", ("text",)),
+    ],
+)
+def test_the_accelerator_checks_what_it_is_given(name, arguments):
+    from tvmlike import _native
+
+    with pytest.raises(TypeError):
+        getattr(_native, name)(*arguments)
+
+
+@native
+def test_a_function_without_a_native_one_says_so():
+    empty = tvmlike.Object.__new__(tvmlike.PackedFunc)
+    with pytest.raises(TypeError):
+        empty()
+    with pytest.raises(TypeError, match="not safe"):
+        object.__new__(tvmlike.PackedFunc)
+
+
+def test_the_package_is_imported_a_second_time(testing, run_python):
+    program = """
+    make_point, point = testing.make_point, testing.make_point(1.0, 2.0)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "tvmlike"]:
+        del sys.modules[name]
+    import tvmlike as second
+    assert second is not tvmlike
+    assert second.get_global_func("testing.add3")(1, 2, 3) == 6
+    assert list(second.get_global_func("testing.echo")([1, 2])) == [1, 2]
+    made = second.get_global_func("testing.make_point")(3.0, 4.0)
+    assert second.get_global_func("testing.point_x")(made) == 3.0
+    assert make_point(5.0, 6.0) is not None and point.x == 1.0
+    """
+    assert run_python(program) == (0, "", "")
