@@ -117,7 +117,7 @@ def test_long_functions_release_the_lock(testing, long):
         if long == "testing.wait_ms":
             testing.wait_ms(60_000)
         else:
-            testing.call(testing.wait_ms, 60_000)
+            testing.call(lambda: testing.wait_ms(60_000))
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()

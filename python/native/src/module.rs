@@ -30,7 +30,7 @@ unsafe fn address(value: *mut PyObject) -> Option<usize> {
     (!failed).then_some(address)
 }
 
-unsafe extern "C" fn connect(_: *mut PyObject, library: *mut PyObject) -> *mut PyObject {
+unsafe extern "C" fn connect(module: *mut PyObject, library: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the handle of the library that it has loaded and never closes.
     unsafe {
         let Some(handle) = address(library) else {
@@ -42,6 +42,9 @@ unsafe extern "C" fn connect(_: *mut PyObject, library: *mut PyObject) -> *mut P
                 c"the library has no function %s".as_ptr(),
                 name.as_ptr(),
             );
+            return ptr::null_mut();
+        }
+        if PyModule_AddFunctions(module, connected_methods()) != 0 {
             return ptr::null_mut();
         }
     }
@@ -289,7 +292,34 @@ macro_rules! methods {
 /// The module's definition, leaked: the interpreter keeps pointers into it.
 fn definition() -> *mut PyModuleDef {
     let table = methods! {
-        c"connect" = PyCFunction(connect), METH_O, c"connect(dlopen_handle)";
+        c"connect" = PyCFunction(connect), METH_O, c"connect(dlopen_handle): adds everything else to the module";
+    };
+    let slots = Box::leak(Box::new([
+        PyModuleDef_Slot {
+            slot: Py_mod_exec,
+            value: exec as *mut c_void,
+        },
+        PyModuleDef_Slot {
+            slot: 0,
+            value: ptr::null_mut(),
+        },
+    ]));
+    Box::into_raw(Box::new(PyModuleDef {
+        m_base: PyModuleDef_HEAD_INIT,
+        m_name: c"_native".as_ptr(),
+        m_doc: c"The accelerator of tvmlike; the package calls it, programs do not.".as_ptr(),
+        m_size: 0,
+        m_methods: Box::leak(Box::new(table)).as_mut_ptr(),
+        m_slots: slots.as_mut_ptr(),
+        m_traverse: None,
+        m_clear: None,
+        m_free: None,
+    }))
+}
+
+/// What the module has once it is connected to the library; leaked, as the definition is.
+fn connected_methods() -> *mut PyMethodDef {
+    let table = methods! {
         c"set_hooks" = PyCFunction(set_hooks), METH_O, c"set_hooks(dict)";
         c"wrap" = PyCFunction(wrap), METH_O, c"wrap(handle): the Python object for an owned native object";
         c"read_borrowed" = PyCFunction(read_borrowed), METH_O, c"read_borrowed(word): the borrowed value at a place";
@@ -313,27 +343,7 @@ fn definition() -> *mut PyModuleDef {
         c"construct" = PyCFunction(member::construct), METH_VARARGS, c"construct(object, function, args, keywords)";
         c"adopt" = PyCFunction(adopt), METH_VARARGS, c"adopt(cls, handle): a Python object that takes the handle over";
     };
-    let slots = Box::leak(Box::new([
-        PyModuleDef_Slot {
-            slot: Py_mod_exec,
-            value: exec as *mut c_void,
-        },
-        PyModuleDef_Slot {
-            slot: 0,
-            value: ptr::null_mut(),
-        },
-    ]));
-    Box::into_raw(Box::new(PyModuleDef {
-        m_base: PyModuleDef_HEAD_INIT,
-        m_name: c"_native".as_ptr(),
-        m_doc: c"The accelerator of tvmlike; the package calls it, programs do not.".as_ptr(),
-        m_size: 0,
-        m_methods: Box::leak(Box::new(table)).as_mut_ptr(),
-        m_slots: slots.as_mut_ptr(),
-        m_traverse: None,
-        m_clear: None,
-        m_free: None,
-    }))
+    Box::leak(Box::new(table)).as_mut_ptr()
 }
 
 /// What the interpreter calls to import the module.

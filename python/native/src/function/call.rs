@@ -37,21 +37,13 @@ pub(super) unsafe extern "C" fn vectorcall(
         if !keywords.is_null() {
             call_with_keywords(callable, args, count, keywords)
         } else if count == 0 {
-            call_without(callable)
+            object::lend(|| run(callable, ptr::null(), 0, None))
         } else if count <= INLINE {
             call_with_few(callable, args, count)
         } else {
             call_with_many(callable, args, count)
         }
     }
-}
-
-#[inline(never)]
-unsafe fn call_without(callable: *mut PyObject) -> *mut PyObject {
-    // Nothing comes into it, so there is nothing to drop.
-    let mut keep = ManuallyDrop::new(Keep::new());
-    // SAFETY: the lock is held; no values are needed.
-    unsafe { object::lend(|| run(callable, ptr::null(), 0, &mut keep)) }
 }
 
 #[inline(never)]
@@ -131,7 +123,8 @@ unsafe fn invoke(
     values: *mut TVMLikeValue,
     spans: *mut TVMLikeByteArray,
 ) -> *mut PyObject {
-    let mut keep = Keep::new();
+    // Released on every way out, so there is nothing left to drop.
+    let mut keep = ManuallyDrop::new(Keep::new());
     // SAFETY: there is room for `count` values and spans; the caller keeps function and arguments alive.
     let pack_and_run = || unsafe {
         for position in 0..count {
@@ -147,13 +140,13 @@ unsafe fn invoke(
                 return refuse(callable, position, reason);
             }
         }
-        run(callable, values, count, &mut keep)
+        run(callable, values, count, Some(&mut keep))
     };
     // SAFETY: the lock is held.
     unsafe { object::lend(pack_and_run) }
 }
 
-/// Calls with packed arguments, gives back what `keep` has, and unpacks.
+/// Calls with packed arguments, gives back what `keep` has, and unpacks. Without arguments there is nothing to keep.
 ///
 /// Giving back may end Python objects, whose `__del__` may call and fail in turn: the error is taken before.
 #[inline(always)]
@@ -161,18 +154,23 @@ unsafe fn run(
     callable: *mut PyObject,
     values: *const TVMLikeValue,
     count: usize,
-    keep: &mut Keep,
+    mut keep: Option<&mut Keep>,
 ) -> *mut PyObject {
+    let release = |keep: &mut Option<&mut Keep>| {
+        if let Some(keep) = keep {
+            keep.release();
+        }
+    };
     // SAFETY: `count` values stand there; the caller keeps the function alive, and the native one is lent.
     unsafe {
         let this = callable.cast::<Function>();
         let handle = (*this).object.handle;
         if handle.is_null() {
-            keep.release();
+            release(&mut keep);
             return refuse_freed(callable);
         }
         let Some(safe_call) = (*handle.add(1).cast::<TVMLikeFunctionCell>()).safe_call else {
-            keep.release();
+            release(&mut keep);
             return raise(PyExc_RuntimeError, c"the function object has no call pointer");
         };
         let mut result = NONE;
@@ -181,7 +179,7 @@ unsafe fn run(
         let objects = (0..count).any(|position| (*values.add(position)).type_index >= TVMLIKE_OBJECT);
         let mut call = || safe_call(handle, values, count as i32, &raw mut result);
         let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK == 0 {
-            if objects {
+            if objects && let Some(keep) = &mut keep {
                 retain_objects(values, count, keep);
             }
             lock::released(call)
@@ -192,10 +190,10 @@ unsafe fn run(
         };
         if status != 0 {
             let error = error::take();
-            keep.release();
+            release(&mut keep);
             return error::raise_owned(error);
         }
-        keep.release();
+        release(&mut keep);
         read_owned(&result)
     }
 }
