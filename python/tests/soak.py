@@ -2,9 +2,9 @@
 
     python python/tests/soak.py --calls 10000000
 
-Prints a line per tenth; the exit status is 1 where the resident memory has grown by more than `--most` kilobytes
-since the warm-up, or where a Python object or a native one is left over. It is a program, not a test of the suite:
-it runs for minutes.
+Prints a line per tenth; the exit status is 1 where the resident memory has grown by more than `--most`
+kilobytes since the warm-up, or where a Python object or a native one is left over. It is a program, not a
+test of the suite: it runs for minutes.
 """
 
 from __future__ import annotations

@@ -64,8 +64,9 @@ def test_use_in_the_child(run):
     assert run("assert everything(); print(in_child(everything))") == ["0"]
 
 
-# Not with threads that native code starts: CPython itself may hang in the child of a fork that falls into the moment
-# in which such a thread makes its thread state (`_PyThreadState_DeleteExcept` waits for a lock that nobody frees).
+# Not with threads that native code starts: CPython itself may hang in the child of a fork that falls into
+# the moment in which such a thread makes its thread state (`_PyThreadState_DeleteExcept` waits for a lock
+# that nobody frees).
 @pytest.mark.parametrize(
     "work",
     [

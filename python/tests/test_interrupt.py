@@ -9,7 +9,8 @@ import pytest
 pytestmark = pytest.mark.usefixtures("testing")
 
 START = """
-    import signal, subprocess, threading
+    import signal, subprocess, threading, warnings
+    warnings.simplefilter("ignore", DeprecationWarning)  # that a process with threads forks
 
     def soon(number, ms=100):
         # From another process: a function that keeps the lock lets no thread of this one run.

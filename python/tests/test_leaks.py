@@ -100,7 +100,7 @@ STEPS.update(numpy_steps())
 
 
 def tables() -> tuple[int, ...]:
-    """How much the package's tables hold: callables in native hands, lent memory, Python objects of native ones."""
+    """How much is in the tables: callables in native hands, lent memory, Python objects of native ones."""
     alive = len(_base._alive) if _path.native is None else _path.native.alive()
     return len(_callback._callables), len(_dlpack._exported), len(_dlpack.lent), alive
 

@@ -58,7 +58,6 @@ def test_a_refusal_outlives_what_ends_with_its_call(testing):
         testing.echo([FailsAtItsEnd(testing), 1, 2**64])
 
 
-@native
 def test_an_argument_is_freed_before_its_call(testing):
     point = testing.make_point(1.0, 2.0)
     kept = testing.call(lambda first, second: (first, second), point, Runs(point._free))
@@ -69,7 +68,6 @@ def test_an_argument_is_freed_before_its_call(testing):
     assert kept[0].x == 1.0
 
 
-@native
 def test_a_part_of_an_argument_is_freed_before_its_call(testing):
     point = testing.make_point(1.0, 2.0)
     array = testing.echo([point, Runs(point._free)])
@@ -77,7 +75,6 @@ def test_a_part_of_an_argument_is_freed_before_its_call(testing):
     assert array[0].x == 1.0
 
 
-@native
 def test_an_argument_is_freed_by_the_function_that_is_called(testing):
     point = testing.make_point(1.0, 2.0)
 

@@ -1,7 +1,7 @@
 """References are given back: of every kind of argument and result, where a call succeeds and where it fails.
 
-Counted are the references to the argument, the Python objects that the collector knows, the strong references to
-a native object, and, where a result is an object of its own, how many of them live.
+Counted are the references to the argument, the Python objects that the collector knows, the strong
+references to a native object, and, where a result is an object of its own, how many of them live.
 """
 
 from __future__ import annotations

@@ -205,7 +205,8 @@ def test_an_exit_while_threads_wait_in_native_code(run_python, testing):
         import threading
         for _ in range(4):
             threading.Thread(target=testing.wait_ms, args=(100_000,), daemon=True).start()
-            threading.Thread(target=testing.call_in_thread, args=(testing.wait_ms, 100_000), daemon=True).start()
+            nested = testing.call_in_thread
+            threading.Thread(target=nested, args=(testing.wait_ms, 100_000), daemon=True).start()
         testing.wait_ms(20)
         sys.exit(3)
     """
@@ -253,7 +254,7 @@ def test_what_was_registered_to_run_at_the_end_before_the_package_was_imported(r
 def test_objects_that_outlive_the_package(run_python, testing):
     program = """
         import builtins, threading
-        kept = [tvmlike.Array([lambda: kept]), testing.make_point(1.0, 2.0), tvmlike.zeros((2,)), testing.call]
+        kept = [tvmlike.Array([lambda: kept]), testing.make_point(1.0, 2.0), tvmlike.zeros((2,))]
         builtins.kept = sys.kept = kept
         local = threading.local()
         local.kept = kept

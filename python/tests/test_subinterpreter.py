@@ -1,4 +1,4 @@
-"""Sub-interpreters and builds without the interpreter lock: refused or served by ctypes, in words, without a crash."""
+"""Sub-interpreters and builds without the interpreter lock: refused, or served by ctypes, in words."""
 
 from __future__ import annotations
 

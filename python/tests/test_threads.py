@@ -214,7 +214,6 @@ def test_a_thread_that_c_made(testing):
     def run(handle):
         status = library.TVMLikeFuncCall(ctypes.c_void_p(handle), None, 0, ctypes.byref(place))
         seen.append(status)
-        return None
 
     for _ in range(20):
         thread = ctypes.c_ulong()

@@ -31,7 +31,7 @@ from .tensor import Tensor, from_dlpack, zeros
 
 if ffi_path() == "native":
     from . import _accelerate  # noqa: F401
-from . import _interrupt  # noqa: F401, E402
+from . import _interrupt  # noqa: F401
 
 __version__: str = _quick.TVMLikeVersion().decode()
 

@@ -6,6 +6,7 @@ reference, or 0. While a Python object for a native object is alive, `wrap` give
 
 from __future__ import annotations
 
+import sys
 from _weakref import ref
 
 from ._lib import lib
@@ -13,6 +14,7 @@ from ._path import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import FrameType
     from typing import Any, Callable
 
 _alive: dict[int, ref[Any]] = {}
@@ -91,7 +93,31 @@ if TYPE_CHECKING or native is None:
         if handle:
             value._handle = 0
             _alive.pop(handle, None)
-            lib.TVMObjectFree(handle)
+            if _a_call_runs():
+                # It may have been lent this object: then the reference goes with the Python object.
+                _leaving[handle] = ref(value, lambda _: _leave(handle))
+            else:
+                lib.TVMObjectFree(handle)
+
+    _leaving: dict[int, ref[Any]] = {}
+
+    def _leave(handle: int) -> None:
+        del _leaving[handle]
+        lib.TVMObjectFree(handle)
+
+    def _a_call_runs() -> bool:
+        """Whether a native call or the conversion of a container runs, on any thread."""
+        from ._call import call
+        from ._pack import _pack_all
+
+        lent = {call.__code__, _pack_all.__code__}
+        for frame in sys._current_frames().values():
+            at: FrameType | None = frame
+            while at is not None:
+                if at.f_code in lent:
+                    return True
+                at = at.f_back
+        return False
 
     def construct(
         value: ObjectBase, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]

@@ -1,13 +1,13 @@
 """Ctrl-C in native code that polls: what a signal's handler raises becomes the error of the running call.
 
-The library asks a check that is set here, on the main thread, which is the one that runs Python's handlers. On
-the ctypes path the interpreter runs a pending handler at the first instruction of whatever Python code comes
-next, which for a function is before its first `try`: what the handler raises there is printed and forgotten
-by ctypes. A generator that was suspended inside a `try` resumes inside it, so an answer to the library is a step
-of such a generator, which ctypes reaches through nothing but C code.
+The library asks a check that is set here, on the main thread, which is the one that runs Python's handlers.
+On the ctypes path the interpreter runs a pending handler at the first instruction of whatever Python code
+comes next, which for a function is before its first `try`: what the handler raises there is printed and
+forgotten by ctypes. A generator that was suspended inside a `try` resumes inside it, so an answer to the
+library is a step of such a generator, which ctypes reaches through nothing but C code.
 
-Invariant: a generator in `_ready` is suspended inside its `try` and answers once. One that is at work is not in
-there, so a handler may itself call native code that asks.
+Invariant: a generator in `_ready` is suspended inside its `try` and answers once. One that is at work is
+not in there, so a handler may itself call native code that asks.
 """
 
 from __future__ import annotations
@@ -88,12 +88,11 @@ def _watch() -> None:
         return
 
     # The main thread comes round to it before its next Python instruction, wherever it is now.
-    @CFUNCTYPE(c_int, c_void_p)
     def later(_: None) -> int:
         _watch_here()
         return 0
 
-    python.Py_AddPendingCall(immortal(later), None)
+    python.Py_AddPendingCall(immortal(CFUNCTYPE(c_int, c_void_p)(later)), None)
 
 
 _watch()

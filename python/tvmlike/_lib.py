@@ -159,6 +159,7 @@ def _declare() -> None:
         ("TVMLikeFuncLookUp", c_int, pointer, pointer, pointer),
         ("TVMLikeRegistryGeneration", pointer),
         ("TVMLikeFinalizerRetire", None, pointer),
+        ("TVMLikeRetiredEnd", None),
         ("TVMLikeSetInterruptCheck", None, pointer),
         ("TVMLikeErrorNativeStack", c_int, pointer, pointer),
     ):

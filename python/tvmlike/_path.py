@@ -1,8 +1,8 @@
 """Which call path is in use: the accelerator `tvmlike._native`, or ctypes.
 
-`TVMLIKE_FFI` chooses: `native` (an ImportError where it cannot be had), `ctypes`, or `auto`, the default: native
-where it loads. An accelerator that is there but cannot serve this interpreter is worth a warning; one that is
-not there is not.
+`TVMLIKE_FFI` chooses: `native` (an ImportError where it cannot be had), `ctypes`, or `auto`, the default:
+native where it loads. An accelerator that is there but cannot serve this interpreter is worth a warning;
+one that is not there is not.
 """
 
 from __future__ import annotations
@@ -62,8 +62,9 @@ def _refuse_sub_interpreter() -> None:
     python.PyInterpreterState_Get.restype = c_void_p
     python.PyInterpreterState_GetID.restype = c_int64
     if python.PyInterpreterState_GetID(c_void_p(python.PyInterpreterState_Get())):
-        # A Python function that native code holds is called from any thread, at any time. In a sub-interpreter it
-        # would run under another interpreter's lock, or after its own interpreter has ended.
+        # A Python function that native code holds is called from any thread, at any time. In a
+        # sub-interpreter it would run under another interpreter's lock, or after its own interpreter has
+        # ended.
         text = (
             "tvmlike serves the main interpreter only: native code could call a sub-interpreter after its end"
         )

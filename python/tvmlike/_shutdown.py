@@ -2,10 +2,10 @@
 
 A thread that wants to run Python code when the interpreter is gone is ended by CPython on the spot, which
 tears down the native frames below a callback and aborts the process. So before the interpreter goes, native
-calls and callbacks on other threads are let finish, for a moment, and new callbacks are not let in. And what
-native code would call to release Python objects is retired: a C++ library may hold one in a static variable,
-which is destroyed when there is no Python any more. On the ctypes path the library then fails callbacks of other
-threads, and all of them from the moment on when there is no Python.
+calls and callbacks on other threads are let finish, for a moment, and new callbacks are not let in. And
+what native code would call to release Python objects is retired: a C++ library may hold one in a static
+variable, which is destroyed when there is no Python any more. On the ctypes path the library then fails
+callbacks of other threads, and all of them from the moment on when there is no Python.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ _looked_up_at = -1
 
 
 def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
-    """The PackedFunc for an owned native function, which is taken over: the one that is alive, or a new one."""
+    """The PackedFunc for an owned native function, which it takes over: the living one, or a new one."""
     function: PackedFunc | None
     if native is not None:
         function = native.wrap(handle)

@@ -1,8 +1,10 @@
-//! Finalizers of callbacks and opaque objects: called once, and not at all once they are retired.
+//! Finalizers of callbacks and opaque objects: called once, and not at all once they are retired. Then the functions
+//! that were made with them fail, first on other threads, in the end everywhere.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use tvmlike_runtime::abi::{TVMLikeFinalizer, TVMLikeValue};
 use tvmlike_runtime::function::from_callback;
@@ -45,6 +47,21 @@ fn a_retired_finalizer_is_not_called() {
     drop(function(Some(to_retire)));
     drop(opaque(Some(to_retire)));
     assert_eq!(RETIRED.load(Ordering::SeqCst), 2);
+
+    let ending = function(Some(to_retire));
+    let fails = || {
+        let error = ending.call(()).map(drop).unwrap_err().to_string();
+        assert!(error.contains("has ended"), "{error}");
+    };
+    ending.call(()).unwrap();
+    thread::scope(|scope| {
+        scope.spawn(fails).join().unwrap();
+        scope.spawn(|| other.call(()).unwrap()).join().unwrap();
+    });
+    foreign::end_retired();
+    fails();
+    other.call(()).unwrap();
+
     // Nobody else's finalizer is touched.
     drop(other);
     drop(opaque(Some(to_keep)));

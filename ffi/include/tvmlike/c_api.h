@@ -1429,10 +1429,16 @@ int TVMLikeOpaqueCreate(void *handle,
 
 /**
  * Retires a finalizer: from now on it is not called any more, for all objects and functions that were made with it,
- * and what it would have released leaks. A front end that ends says so, since what it made can outlive it. A call of
- * the finalizer that has begun on another thread goes on. NULL is ignored.
+ * and what it would have released leaks. Functions that were made with it fail, but on the calling thread, which may
+ * run the front end's code until `TVMLikeRetiredEnd`. A front end that ends says so, since what it made can outlive it.
+ * A call that has begun on another thread goes on. NULL is ignored.
  */
 void TVMLikeFinalizerRetire(TVMLikeFinalizer finalizer);
+
+/**
+ * Functions that were made with a retired finalizer fail from now on, on every thread: the front end has ended.
+ */
+void TVMLikeRetiredEnd(void);
 
 /**
  * Makes an owned value from a borrowed one: raw strings and byte arrays are copied, objects retained, a borrowed

@@ -204,8 +204,14 @@ static int finalized;
 
 static void count_finalizer(void *context) { *(int *)context += 1; }
 
+static int succeed(void *context, const TVMLikeValue *args, int32_t count, TVMLikeValue *result) {
+  (void)context, (void)args, (void)count, (void)result;
+  return 0;
+}
+
 static void retired_finalizers(void) {
   TVMLikeObjectHandle before = NULL, after = NULL;
+  TVMLikeValue result = none();
   OK(TVMLikeOpaqueCreate(&finalized, TVMLIKE_OPAQUE_PY_OBJECT, count_finalizer, &before));
   OK(TVMObjectFree(before));
   CHECK_INT(finalized, 1);
@@ -217,6 +223,13 @@ static void retired_finalizers(void) {
   OK(TVMObjectFree(after));
   CHECK_INT(finalized, 1);
   printf("a retired finalizer is not called\n");
+  OK(TVMLikeFuncCreate(succeed, &finalized, count_finalizer, &before));
+  OK(TVMLikeFuncCall(before, NULL, 0, &result));
+  TVMLikeRetiredEnd();
+  RAISES(TVMLikeFuncCall(before, NULL, 0, &result), "RuntimeError", "has ended");
+  OK(TVMObjectFree(before));
+  CHECK_INT(finalized, 1);
+  printf("its functions fail when the front end has ended\n");
 }
 
 /* A missing argument is taken like one that is not there, whatever stands behind it. */
