@@ -153,9 +153,9 @@ def test_frames_do_not_pile_up(testing):
     for _ in range(100):
         caught(testing.add3, 1, 2, "x")
         testing.call(testing.call, testing.call, lambda: None)
-    # As many as were in use at once.
-    assert len(testing.add3._frames) <= 1
-    assert len(testing.call._frames) <= 3
+    # As many as were in use at once, by the threads of all tests.
+    assert len(testing.add3._frames) < 10
+    assert len(testing.call._frames) < 30
 
 
 class BadArray:

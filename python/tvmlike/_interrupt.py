@@ -38,6 +38,9 @@ def _answer() -> Generator[int, None, None]:
     try:
         yield 0
         _make_ready()
+        # Most handlers have run by now. But in a child that another thread than the main one has forked, 3.13
+        # tells a thread that is not there.
+        python.PyErr_CheckSignals()
         yield 0
     except GeneratorExit:
         return
