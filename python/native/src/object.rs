@@ -29,18 +29,27 @@ pub(crate) struct Object {
 /// How many calls and conversions run, on all threads: each may have been lent the handle of any Python object.
 static LENDING: Locked<usize> = Locked::new(0);
 
-/// Runs what is lent native objects that only their Python objects keep.
-///
-/// # Safety
-/// The lock is held, and again when `run` returns.
-#[inline(always)]
-pub(crate) unsafe fn lend<R>(run: impl FnOnce() -> R) -> R {
-    // SAFETY: the lock is held; the borrows end at once.
-    unsafe {
-        *LENDING.get() += 1;
-        let result = run();
-        *LENDING.get() -= 1;
-        result
+/// While it lives, native objects are lent that only their Python objects keep.
+pub(crate) struct Lending(());
+
+impl Lending {
+    /// Begins.
+    ///
+    /// # Safety
+    /// The lock is held, and again where the value is dropped.
+    #[inline(always)]
+    pub(crate) unsafe fn begin() -> Self {
+        // SAFETY: the lock is held; the borrow ends at once.
+        unsafe { *LENDING.get() += 1 };
+        Self(())
+    }
+}
+
+impl Drop for Lending {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: the lock is held, by the contract of `begin`.
+        unsafe { *LENDING.get() -= 1 };
     }
 }
 

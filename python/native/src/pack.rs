@@ -14,7 +14,7 @@ use tvmlike_abi::*;
 use crate::api::{api, borrowed};
 use crate::hooks::hooks;
 use crate::keep::Keep;
-use crate::object::{self, Object, is_object, type_index};
+use crate::object::{Lending, Object, is_object, type_index};
 use crate::python::{Owned, call, decref, functions, incref, new_ref, raise, type_of};
 use crate::unpack::NONE;
 use crate::{callback, error, ndarray};
@@ -271,7 +271,9 @@ unsafe fn pack_row(
         if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
             return Packed::Failed;
         }
-        let packed = object::lend(|| fill(&mut row));
+        let lending = Lending::begin();
+        let packed = fill(&mut row);
+        drop(lending);
         Py_LeaveRecursiveCall();
         if !packed {
             error::set_aside(|| row.keep.release());

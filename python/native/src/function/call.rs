@@ -16,9 +16,10 @@ use super::Function;
 use crate::api::api;
 use crate::hooks::hooks;
 use crate::keep::Keep;
+use crate::object::Lending;
 use crate::python::{Owned, call, new_ref, raise, take_exception};
 use crate::unpack::{NONE, read_owned};
-use crate::{error, lock, object, pack};
+use crate::{error, lock, pack};
 
 /// How many arguments need no allocation.
 const INLINE: usize = 6;
@@ -37,7 +38,8 @@ pub(super) unsafe extern "C" fn vectorcall(
         if !keywords.is_null() {
             call_with_keywords(callable, args, count, keywords)
         } else if count == 0 {
-            object::lend(|| run(callable, ptr::null(), 0, None))
+            let _lending = Lending::begin();
+            run(callable, ptr::null(), 0, None)
         } else if count <= INLINE {
             call_with_few(callable, args, count)
         } else {
@@ -126,7 +128,8 @@ unsafe fn invoke(
     // Released on every way out, so there is nothing left to drop.
     let mut keep = ManuallyDrop::new(Keep::new());
     // SAFETY: there is room for `count` values and spans; the caller keeps function and arguments alive.
-    let pack_and_run = || unsafe {
+    unsafe {
+        let _lending = Lending::begin();
         for position in 0..count {
             let packed = pack::pack(
                 *args.add(position),
@@ -141,9 +144,7 @@ unsafe fn invoke(
             }
         }
         run(callable, values, count, Some(&mut keep))
-    };
-    // SAFETY: the lock is held.
-    unsafe { object::lend(pack_and_run) }
+    }
 }
 
 /// Calls with packed arguments, gives back what `keep` has, and unpacks. Without arguments there is nothing to keep.
