@@ -121,6 +121,24 @@ def _costs(found: Findings) -> list[str]:
     return _table(["import, beyond bare Python", "time", "resident memory", "goal", ""], rows)
 
 
+# What the README shows: peers by name, and whose times ours are compared with.
+_README_PEERS = (cases.NATIVE, cases.CTYPES, "pyo3", "nanobind", "pybind11", "tvm-ffi")
+_README_RATIOS = ("pyo3", "tvm-ffi")
+
+
+def for_readme(found: Findings) -> str:
+    """The short table: medians, and the ratios of ours to two of the peers."""
+    rows = []
+    for case in found.rows():
+        row = found.times[case.name]
+        times = [_time(case, statistics.median(row[peer])) if peer in row else "-" for peer in _README_PEERS]
+        ratios = [_number(found.ratio(case.name, cases.NATIVE, peer)) for peer in _README_RATIOS]
+        rows.append([case.title, *times, *ratios])
+    titles = [roster.by_name(peer).title for peer in _README_PEERS]
+    head = ["ns per call", *titles, *(f"÷ {roster.by_name(peer).title}" for peer in _README_RATIOS)]
+    return "\n".join(_table(head, rows))
+
+
 def markdown(found: Findings) -> str:
     lines = ["# Calls from Python, side by side", ""]
     lines += [

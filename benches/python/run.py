@@ -22,6 +22,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--built", type=Path, required=True, help="the folder of the built peers")
     parser.add_argument("--results", type=Path, required=True, help="where python.md and python.png go")
+    parser.add_argument("--readme", type=Path, help="a page whose table between its marks is replaced")
     parser.add_argument("--bare-python", help="an interpreter with nothing but what is imported")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter turns, for development")
     parser.add_argument("--case", action="append", choices=[case.name for case in cases.CASES])
@@ -29,6 +30,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--skip", action="append", nargs=2, default=[], metavar=("FOLDER", "REASON"))
     parser.add_argument("--tool", action="append", default=[], help="what the peers were built with")
     return parser.parse_args()
+
+
+def put_between_marks(page: Path, table: str) -> None:
+    """Replaces what stands between a page's marks for the benchmark's table."""
+    begin, end = "<!-- benchmark -->", "<!-- end of benchmark -->"
+    before, found, rest = page.read_text(encoding="utf-8").partition(begin)
+    _, closed, after = rest.partition(end)
+    if not (found and closed):
+        raise SystemExit(f"{page} has no {begin} with {end} behind it")
+    page.write_text(f"{before}{begin}\n{table}\n{end}{after}", encoding="utf-8")
 
 
 def main() -> int:
@@ -56,6 +67,8 @@ def main() -> int:
     print(text)
     options.results.mkdir(parents=True, exist_ok=True)
     (options.results / "python.md").write_text(text, encoding="utf-8")
+    if options.readme:
+        put_between_marks(options.readme, report.for_readme(found))
     if not found.rows():
         print("no peer could be measured", file=sys.stderr)
         return 1

@@ -111,12 +111,10 @@ def test_equal_functions(testing):
     assert testing.add3 != 3
 
 
-def test_copies_and_pickles(testing):
+def test_copies(testing):
     add3 = testing.add3
     assert copy.copy(add3) is add3
     assert copy.deepcopy([add3])[0] is add3
-    with pytest.raises(TypeError, match="cannot pickle"):
-        pickle.dumps(add3)
 
 
 def test_freed_once(testing):
@@ -146,3 +144,17 @@ def test_made_from_a_callable():
 def test_the_type_key(testing):
     assert testing.add3.type_key == "runtime.PackedFunc"
     assert testing.add3.type_index == 68
+
+
+def test_a_registered_function_is_pickled_as_its_name(testing, name):
+    assert pickle.loads(pickle.dumps(testing.add3)) is testing.add3
+    with pytest.raises(TypeError, match="cannot pickle or copy a PackedFunc"):
+        pickle.dumps(testing.counter(1))
+    tvmlike.register_func(name, testing.counter(1))
+    registered = tvmlike.get_global_func(name)
+    data = pickle.dumps(registered)
+    tvmlike.remove_global_func(name)
+    with pytest.raises(TypeError, match="cannot pickle or copy a PackedFunc"):
+        pickle.dumps(registered)
+    with pytest.raises(ValueError, match="no function"):
+        pickle.loads(data)

@@ -1,4 +1,4 @@
-"""From Python objects to native values.
+"""From Python objects to native values. The rules are the table of docs/python.md.
 
 A converter writes the two words of one value at `words[i]` and `words[i + 1]`. The value is borrowed: what it
 refers to is owned by the Python object itself or by something that the converter appends to `keep`, and

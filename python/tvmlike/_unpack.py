@@ -1,4 +1,4 @@
-"""From native values to Python objects.
+"""From native values to Python objects. The rules are the table of docs/python.md.
 
 A value is read as two words: type index with the length of a small string above it, and payload. Owned
 values are consumed; borrowed ones (arguments of a callback, items of a container) are copied or retained.

@@ -120,6 +120,14 @@ class PackedFunc(Object):
 
         return signature_of(self._describe())
 
+    def __reduce__(self) -> Any:
+        """A registered function is pickled as its name; where it is loaded, the name is looked up."""
+        if self._name and get_global(self._name) is self:
+            from .registry import get_global_func
+
+            return get_global_func, (self._name,)
+        return super().__reduce__()
+
     def __copy__(self) -> PackedFunc:
         return self
 

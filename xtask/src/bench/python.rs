@@ -70,6 +70,9 @@ pub(super) fn run(options: &[String]) -> Result {
     if options.iter().all(|option| option == "--quick") {
         runner = runner.arg("--bare-python").arg(root().join(bare.python()));
     }
+    if options.is_empty() {
+        runner = runner.args(["--readme", "README.md"]);
+    }
     for (folder, reason) in &skipped {
         runner = runner.args(["--skip", folder, reason]);
     }
@@ -78,6 +81,9 @@ pub(super) fn run(options: &[String]) -> Result {
     }
     runner.run()?;
     println!("[bench python] Written: {results}/python.md, {results}/python.png");
+    if options.is_empty() {
+        println!("[bench python] Written: the table in README.md");
+    }
     Ok(())
 }
 
