@@ -101,7 +101,7 @@ def test_what_does_not_ask_for_it_is_refused(testing):
 def test_another_process_needs_the_type(testing, run_python, tmp_path):
     path = tmp_path / "pickled"
     path.write_bytes(pickle.dumps(testing.Counter(7)))
-    program = f"import pickle; print(pickle.load(open({str(path)!r}, 'rb')).step)"
+    program = f"import pathlib, pickle; print(pickle.loads(pathlib.Path({str(path)!r}).read_bytes()).step)"
     status, out, err = run_python(program)
     assert (status, out.strip(), err) == (0, "7", "")
     status, out, err = run_python(
