@@ -51,6 +51,7 @@ pub(crate) unsafe fn kept(run: impl FnOnce() -> c_int) -> c_int {
     status
 }
 
+/// How long the end waits for those that are inside, at the most, and between two looks.
 const MOST: Duration = Duration::from_millis(500);
 const STEP: Duration = Duration::from_millis(2);
 
