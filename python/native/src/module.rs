@@ -11,10 +11,7 @@ use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
 
 use crate::lock::Held;
 use crate::python::{Functions, decref, new_ref, raise};
-use crate::unpack::NONE;
-use crate::{
-    api, callback, error, function, hooks, identity, lock, member, ndarray, object, pack, raised, unpack,
-};
+use crate::{api, callback, error, function, hooks, identity, lock, member, ndarray, object, raised, unpack};
 
 fn none() -> *mut PyObject {
     // SAFETY: the lock is held.
@@ -129,24 +126,6 @@ unsafe extern "C" fn callable_of(_: *mut PyObject, handle: *mut PyObject) -> *mu
         };
         let callable = callback::callable_of(handle as TVMLikeObjectHandle);
         new_ref(if callable.is_null() { Py_None() } else { callable })
-    }
-}
-
-/// `owned_value(value) -> (head, payload)`: a Python object as an owned value.
-unsafe extern "C" fn owned_value(_: *mut PyObject, value: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a living object.
-    unsafe {
-        let mut made = NONE;
-        if !pack::pack_owned(value, &raw mut made) {
-            return ptr::null_mut();
-        }
-        let head = i64::from(made.type_index) | i64::from(made.small_len) << 32;
-        let pair = PyTuple_New(2);
-        if !pair.is_null() {
-            PyTuple_SetItem(pair, 0, PyLong_FromLongLong(head));
-            PyTuple_SetItem(pair, 1, PyLong_FromLongLong(made.payload.v_int64));
-        }
-        pair
     }
 }
 
@@ -326,7 +305,6 @@ fn connected_methods() -> *mut PyMethodDef {
         c"new_function" = PyCFunction(new_function), METH_O, c"new_function(callable): an owned handle";
         c"new_opaque" = PyCFunction(new_opaque), METH_O, c"new_opaque(object): an owned handle";
         c"callable_of" = PyCFunction(callable_of), METH_O, c"callable_of(handle): the Python callable behind a function, or None";
-        c"owned_value" = PyCFunction(owned_value), METH_O, c"owned_value(object): head and payload of an owned value";
         c"exception_of" = PyCFunction(exception_of), METH_O, c"exception_of(handle): the exception for a borrowed error";
         c"free" = PyCFunction(free), METH_O, c"free(object): gives the native object up now";
         c"forget_classes" = PyCFunction(forget_classes), METH_NOARGS, c"forget_classes(): a class was registered";

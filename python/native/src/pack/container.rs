@@ -1,0 +1,178 @@
+//! Lists, tuples and dicts as native containers that live for one call.
+//!
+//! Invariant: whatever packing one item calls may change the container; what the items before it refer to lives on.
+
+use std::ffi::c_int;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::*;
+
+use super::{again_by_hook, is_plain, pack};
+use crate::api::api;
+use crate::error;
+use crate::keep::Keep;
+use crate::object::Lending;
+use crate::python::{decref, incref, new_ref, raise, type_of};
+use crate::unpack::NONE;
+
+/// How many values of a container need no allocation.
+const INLINE: usize = 8;
+
+/// Values that are packed one after the other, with what they need.
+struct Row {
+    values: *mut TVMLikeValue,
+    spans: *mut TVMLikeByteArray,
+    count: usize,
+    keep: Keep,
+}
+
+impl Row {
+    /// Packs one more value and keeps alive what it refers to: the container may be changed by what is packed next.
+    ///
+    /// # Safety
+    /// There is room for one more; `value` is alive.
+    #[inline(always)]
+    unsafe fn push(&mut self, value: *mut PyObject) -> bool {
+        // SAFETY: by contract.
+        unsafe {
+            incref(value);
+            let out = self.values.add(self.count);
+            let packed = pack(value, out, self.spans.add(self.count), &mut self.keep);
+            if packed && !is_plain((*out).type_index) {
+                self.keep.python(value);
+            } else {
+                decref(value);
+            }
+            self.count += 1;
+            packed
+        }
+    }
+}
+
+/// Fills a row with room for `room` values and makes an object of it; what is written to `out` is kept by `keep`.
+///
+/// # Safety
+/// The lock is held; `fill` pushes no more than there is room for.
+unsafe fn pack_row(
+    room: usize,
+    fill: impl FnOnce(&mut Row) -> bool,
+    create: impl FnOnce(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int,
+    out: *mut TVMLikeValue,
+    keep: &mut Keep,
+) -> Packed {
+    let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; INLINE];
+    let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
+    let (mut more_values, mut more_spans) = (Vec::new(), Vec::new());
+    let mut row = Row {
+        values: values.as_mut_ptr().cast(),
+        spans: spans.as_mut_ptr().cast(),
+        count: 0,
+        keep: Keep::new(),
+    };
+    if room > INLINE {
+        more_values.reserve_exact(room);
+        more_spans.reserve_exact(room);
+        row.values = more_values.as_mut_ptr();
+        row.spans = more_spans.as_mut_ptr();
+    }
+    // SAFETY: the lock is held; the values that were packed live until `keep` of the row is released.
+    unsafe {
+        if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
+            return Packed::Failed;
+        }
+        let lending = Lending::begin();
+        let packed = fill(&mut row);
+        drop(lending);
+        Py_LeaveRecursiveCall();
+        if !packed {
+            error::set_aside(|| row.keep.release());
+            return Packed::PartRefused;
+        }
+        let mut made = NONE;
+        if create(row.values, row.count, &raw mut made) != 0 {
+            let error = error::take();
+            row.keep.release();
+            error::raise_owned(error);
+            return Packed::Failed;
+        }
+        row.keep.release();
+        keep.native(made.payload.v_obj);
+        *out = made;
+    }
+    Packed::Done
+}
+
+/// What came of packing a container.
+enum Packed {
+    Done,
+    /// A part of it was refused, or failed in a way of its own.
+    PartRefused,
+    Failed,
+}
+
+/// Writes a list or a tuple as an array that lives for the call.
+pub(super) unsafe fn pack_sequence(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: a list or a tuple. Packing an item may run Python code that changes a list, so its size is looked at anew
+    // before each.
+    unsafe {
+        let is_list = type_of(value) == &raw mut PyList_Type;
+        let count = if is_list {
+            PyList_Size(value)
+        } else {
+            PyTuple_Size(value)
+        };
+        let fill = |row: &mut Row| {
+            (0..count).all(|position| {
+                if !is_list {
+                    row.push(PyTuple_GetItem(value, position))
+                } else if position < PyList_Size(value) {
+                    row.push(PyList_GetItem(value, position))
+                } else {
+                    true
+                }
+            })
+        };
+        let create = |values, count, made| (api().array_create)(values, count, made);
+        match pack_row(count as usize, fill, create, out, keep) {
+            Packed::Done => true,
+            Packed::PartRefused => again_by_hook(value, out, keep),
+            Packed::Failed => false,
+        }
+    }
+}
+
+/// Writes a dict as a map that lives for the call.
+pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: a dict. Packing a part may run Python code that changes it, so its size is looked at anew after each.
+    unsafe {
+        let count = PyDict_Size(value);
+        let fill = |row: &mut Row| {
+            let mut position: Py_ssize_t = 0;
+            let (mut key, mut item) = (ptr::null_mut(), ptr::null_mut());
+            let mut left = count;
+            while left > 0 && PyDict_Next(value, &raw mut position, &raw mut key, &raw mut item) != 0 {
+                // The item lives by the dict, which packing the key may change.
+                let item = new_ref(item);
+                let packed = row.push(key) && row.push(item);
+                decref(item);
+                if !packed {
+                    return false;
+                }
+                if PyDict_Size(value) != count {
+                    raise(PyExc_RuntimeError, c"the dictionary changed while it was read");
+                    return false;
+                }
+                left -= 1;
+            }
+            true
+        };
+        let create = |values, count, made| (api().map_create)(values, count / 2, made);
+        match pack_row(2 * count as usize, fill, create, out, keep) {
+            Packed::Done => true,
+            Packed::PartRefused => again_by_hook(value, out, keep),
+            Packed::Failed => false,
+        }
+    }
+}
