@@ -2,24 +2,12 @@
 
 use std::ffi::c_int;
 
-use tvmlike_registry::host_api::{self, give_made, give_tensor, items_at, null, outcome, tensor_of};
+use tvmlike_registry::host_api::{self, give_made, null, outcome, tensor_of, zeroed_tensor};
 use tvmlike_runtime::abi::TVMLikeObjectHandle;
 use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
-use tvmlike_runtime::{Error, Result, Tensor};
+use tvmlike_runtime::{Error, Tensor};
 
 use crate::classic::{TVMArrayHandle, array_of_tensor, tensor_of_array};
-
-/// Allocates a zeroed tensor in C order.
-///
-/// # Safety
-/// `ndim` numbers stand at `shape`.
-unsafe fn allocate(shape: *const i64, ndim: c_int, dtype: DLDataType, device: DLDevice) -> Result<Tensor> {
-    let ndim = usize::try_from(ndim)
-        .map_err(|_| Error::value_error(format!("a tensor cannot have {ndim} dimensions")))?;
-    // SAFETY: by contract.
-    let shape = unsafe { items_at(shape, ndim, "the dimensions")? };
-    Tensor::zeros(shape, dtype.into(), device.into())
-}
 
 /// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes. The caller frees it with `TVMArrayFree`.
 ///
@@ -54,7 +42,11 @@ pub unsafe extern "C" fn TVMArrayAlloc(
             device_id,
         };
         // SAFETY: by contract.
-        let make = || Ok(array_of_tensor(unsafe { allocate(shape, ndim, dtype, device)? }));
+        let make = || {
+            Ok(array_of_tensor(unsafe {
+                zeroed_tensor(shape, ndim, dtype, device)?
+            }))
+        };
         // SAFETY: NULL or valid.
         unsafe { give_made(out, "the place for the array", make) }
     })
@@ -126,7 +118,7 @@ pub unsafe extern "C" fn TVMLikeTensorAlloc(
     out: *mut TVMLikeObjectHandle,
 ) -> c_int {
     // SAFETY: by contract.
-    outcome(|| unsafe { give_tensor(out, allocate(shape, ndim, dtype, device)?) })
+    unsafe { host_api::tensor_alloc(shape, ndim, dtype, device, out) }
 }
 
 /// Takes over a managed tensor: its deleter runs when the tensor object dies, or at once on failure.

@@ -3,7 +3,9 @@
 use std::ffi::{c_int, c_void};
 
 use tvmlike_registry::host_api;
-use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue};
+use tvmlike_runtime::abi::{
+    TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue,
+};
 use tvmlike_runtime::{Any, foreign};
 
 /// Makes an owned string value from UTF-8 text, which may hold NULs.
@@ -80,6 +82,23 @@ pub unsafe extern "C" fn TVMLikeOpaqueCreate(
 ) -> c_int {
     // SAFETY: by contract.
     unsafe { host_api::opaque_create(handle, type_index, finalizer, out) }
+}
+
+/// Makes an object of a registered type with `size` zeroed bytes of body behind its header, at byte 24, aligned to 8.
+/// `destroy`, which may be NULL, is called once with the body's address when the last strong reference is gone, on
+/// whichever thread lets it go; not at all where this call fails. Built-in and opaque types are refused.
+///
+/// # Safety
+/// The body may be destroyed on any thread, also when nothing was written to it; `out` is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeObjectCreate(
+    type_index: i32,
+    size: usize,
+    destroy: TVMLikeBodyDestroy,
+    out: *mut TVMLikeObjectHandle,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::object_create(type_index, size, destroy, out) }
 }
 
 /// Retires a finalizer: from now on it is not called any more, for all objects and functions that were made with it,

@@ -12,7 +12,8 @@ use tvmlike_runtime::function::TypedFn;
 use tvmlike_runtime::{Any, Array, Error, FromArg, PackedFunc, Result, host};
 
 use crate::entry::{Details, Entry, Info, LASTING, Pending, Place, Record};
-use crate::{library, name, plugin, table};
+use crate::notice::Event;
+use crate::{library, name, notice, plugin, table};
 
 /// A registration with all it can say.
 #[must_use = "nothing is registered before `register` is called"]
@@ -117,6 +118,7 @@ impl<'a> Registration<'a> {
         let flags = self.flags() & LASTING;
         let details = Details {
             owner: owner.into(),
+            plugin: None,
             place: self.place,
             record,
         };
@@ -124,6 +126,7 @@ impl<'a> Registration<'a> {
             function: self.function,
             details: Arc::new(details),
             flags,
+            shadowed: None,
         };
         let name = name::check(self.name.as_bytes())?.into();
         register_pending(Pending {
@@ -136,10 +139,22 @@ impl<'a> Registration<'a> {
 
 /// Registers in this copy's own table, or with the plugin whose init runs on this thread.
 pub(crate) fn register_pending(pending: Pending) -> Result<()> {
-    match plugin::collect(pending) {
-        None => Ok(()),
-        Some(pending) => table::insert(pending.name, pending.entry, pending.overrides).map(drop),
-    }
+    let Some(Pending {
+        name,
+        entry,
+        overrides,
+    }) = plugin::collect(pending)
+    else {
+        return Ok(());
+    };
+    // The table takes the name; nobody else needs it unless somebody is watching.
+    let told = notice::is_watched().then(|| name.clone());
+    let event = match table::insert(name, entry, overrides)? {
+        None => Event::Registered,
+        Some(_) => Event::Overridden,
+    };
+    notice::changed(event, told.as_slice());
+    Ok(())
 }
 
 /// Registers a function.
@@ -225,7 +240,11 @@ pub fn remove(name: &str) -> Result<()> {
         return status(unsafe { (table.remove_global)(&bytes(name)) });
     }
     match table::remove(name.as_bytes()) {
-        Some(_) => Ok(()),
+        Some(removed) => {
+            drop(removed);
+            notice::changed(Event::Removed, &[name]);
+            Ok(())
+        }
         None => Err(missing(name)),
     }
 }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use tvmlike_runtime::abi::{TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeValue};
 use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 
+use crate::plugin::Instance;
+
 /// One entry: the function, and what is only read when somebody asks.
 #[derive(Clone)]
 pub(crate) struct Entry {
@@ -14,6 +16,17 @@ pub(crate) struct Entry {
     pub(crate) details: Arc<Details>,
     /// The bits of [`LASTING`] that it was registered with.
     pub(crate) flags: u32,
+    /// What it replaces as long as it is there: a plugin gives a name back when it goes.
+    pub(crate) shadowed: Option<Box<Entry>>,
+}
+
+impl Entry {
+    /// Whether a plugin brought it.
+    pub(crate) fn is_of(&self, plugin: &'static Instance) -> bool {
+        self.details
+            .plugin
+            .is_some_and(|owner| std::ptr::eq(owner, plugin))
+    }
 }
 
 /// The registration flags that say something of the function, and not of the act of registering.
@@ -29,6 +42,8 @@ pub(crate) struct Pending {
 /// Where an entry comes from and what the function says of itself.
 pub(crate) struct Details {
     pub(crate) owner: Arc<str>,
+    /// The plugin that brought it, if one did.
+    pub(crate) plugin: Option<&'static Instance>,
     pub(crate) place: Option<Place>,
     pub(crate) record: Record,
 }

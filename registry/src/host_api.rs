@@ -6,6 +6,7 @@
 
 mod functions;
 mod objects;
+mod plugins;
 mod tensors;
 mod type_members;
 
@@ -23,9 +24,11 @@ use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, tensor};
 
 use crate::entry::{Details, Entry, LASTING, Pending, Place, Record};
+use crate::plugin::Instance;
 
 pub use functions::*;
 pub use objects::*;
+pub use plugins::*;
 pub use tensors::*;
 pub use type_members::*;
 
@@ -65,6 +68,12 @@ static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
     type_members,
     type_set_traverse,
     type_traverse,
+    tensor_alloc,
+    object_create,
+    plugin_hold,
+    plugin_release,
+    plugin_register,
+    plugin_type_register,
 });
 
 /// The host's table. It lives for ever.
@@ -194,12 +203,17 @@ pub unsafe fn function_of(handle: &TVMLikeObjectHandle) -> Result<&PackedFunc, N
 /// Who registers. Functions come in rows from one source file, whose name is kept once.
 pub(crate) struct Registrant {
     owner: Arc<str>,
+    plugin: Option<&'static Instance>,
     file: Option<Arc<str>>,
 }
 
 impl Registrant {
-    pub(crate) fn new(owner: Arc<str>) -> Self {
-        Self { owner, file: None }
+    pub(crate) fn new(owner: Arc<str>, plugin: Option<&'static Instance>) -> Self {
+        Self {
+            owner,
+            plugin,
+            file: None,
+        }
     }
 
     fn file(&mut self, name: &str) -> Arc<str> {
@@ -238,6 +252,7 @@ impl Registrant {
         });
         let details = Arc::new(Details {
             owner: self.owner.clone(),
+            plugin: self.plugin,
             place,
             record,
         });
@@ -247,6 +262,7 @@ impl Registrant {
                 function: function.clone(),
                 details,
                 flags: registration.flags & LASTING,
+                shadowed: None,
             },
             overrides: registration.flags & TVMLIKE_REGISTER_OVERRIDE != 0,
         })

@@ -22,8 +22,10 @@ mod library;
 mod load_time;
 mod members;
 mod name;
+pub mod notice;
 pub mod plugin;
 mod table;
+pub mod trace;
 mod types;
 
 pub use access::{Registration, find, get, info, list, register, register_closure, remove};
@@ -31,4 +33,5 @@ pub use entry::{Info, Place};
 pub use load_time::{LoadTimeFunction, load_errors};
 pub use members::type_members;
 pub use name::MAX_NAME;
+pub use notice::{Subscription, subscribe};
 pub use tvmlike_macros::{Object, methods, packed_func};

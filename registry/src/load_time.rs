@@ -108,6 +108,7 @@ fn register_all() {
         }
         let details = Details {
             owner: owner.clone(),
+            plugin: None,
             place: Some(Place {
                 file: file.clone(),
                 line: signature.line,
@@ -121,6 +122,7 @@ fn register_all() {
             function: function.function(),
             details: Arc::new(details),
             flags: function.flags() & LASTING,
+            shadowed: None,
         };
         if let Err(error) = table::insert(signature.name.into(), entry, function.overrides) {
             report(error);

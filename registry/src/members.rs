@@ -1,10 +1,13 @@
 //! The members of types: what front ends make classes from.
 //!
 //! Members belong to a type, not to the table of functions: their names are found through the type alone. Invariants: a
-//! type gets its members once, all together, and keeps them; a function that was given stays alive for ever.
+//! type gets its members once, all together, and keeps them as long as it can be found or has objects: a plugin that is
+//! unloaded takes them with it in the end. How a type is traversed stays for ever.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use tvmlike_runtime::abi::{
     TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_METHOD, TVMLIKE_MEMBER_STATIC,
@@ -33,7 +36,8 @@ struct Members {
     members: Vec<Member>,
 }
 
-static MEMBERS: ByType<Members> = ByType::new();
+/// By type index. They are taken out again when the plugin that brought the type is gone; who reads has a share of them.
+static MEMBERS: LazyLock<RwLock<HashMap<TypeIndex, Arc<Members>>>> = LazyLock::new(RwLock::default);
 static TRAVERSES: ByType<TVMLikeTraverse> = ByType::new();
 
 /// How error messages and front ends call a kind.
@@ -85,14 +89,39 @@ pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<(
         members,
     };
     let outline = outline(&added.members);
-    match MEMBERS.put(index, added) {
-        Ok(()) => Ok(()),
-        Err(present) if self::outline(&present.members) == outline => Ok(()),
-        Err(present) => Err(Error::value_error(format!(
-            "type {key} has the members ({}) already, it cannot get ({outline})",
-            self::outline(&present.members)
-        ))),
+    let mut all = MEMBERS.write().unwrap_or_else(PoisonError::into_inner);
+    let Some(present) = all.get(&index).cloned() else {
+        all.insert(index, Arc::new(added));
+        return Ok(());
+    };
+    // What is refused is dropped behind the lock, since its functions may call back.
+    drop(all);
+    let present = self::outline(&present.members);
+    if present == outline {
+        return Ok(());
     }
+    Err(Error::value_error(format!(
+        "type {key} has the members ({present}) already, it cannot get ({outline})"
+    )))
+}
+
+fn get(index: TypeIndex) -> Option<Arc<Members>> {
+    let all = MEMBERS.read().unwrap_or_else(PoisonError::into_inner);
+    all.get(&index).cloned()
+}
+
+/// Takes a type's members away; what nobody reads any more dies here, behind the lock.
+pub(crate) fn forget(index: TypeIndex) {
+    let mut all = MEMBERS.write().unwrap_or_else(PoisonError::into_inner);
+    let forgotten = all.remove(&index);
+    drop(all);
+    drop(forgotten);
+}
+
+/// How many function objects a type's members are.
+pub(crate) fn function_count(index: TypeIndex) -> u64 {
+    let count = |member: &Member| 1 + u64::from(member.setter.is_some());
+    get(index).map_or(0, |present| present.members.iter().map(count).sum())
 }
 
 /// What two declarations of a type must agree on: names, kinds, and which fields can be written to.
@@ -125,9 +154,12 @@ pub fn type_members(index: TypeIndex) -> Result<Map> {
     if type_table::info(index).is_none() {
         return Err(Error::value_error(format!("no type has the index {}", index.0)));
     }
-    let present = MEMBERS.get(index);
-    let members = present.map_or(&[][..], |present| &present.members).iter();
-    let doc = present.map_or("", |present| &present.doc);
+    let present = get(index);
+    let members = present
+        .as_ref()
+        .map_or(&[][..], |present| &present.members)
+        .iter();
+    let doc = present.as_ref().map_or("", |present| &present.doc);
     Ok(pairs([
         ("doc", doc.to_any()),
         ("members", members.map(described).collect::<Array>().into()),

@@ -1,236 +1,413 @@
-//! Plugins: libraries that bring functions at run time.
+//! Plugins: libraries that bring functions at run time, and go again.
 //!
 //! A plugin exports one entry point and receives the host's table of functions (see the contract crate). What its
-//! init brings is collected and comes into force together when init has succeeded, or not at all. Invariants:
-//! no lock is held while a plugin's code runs; a plugin's code is never unmapped, since functions and objects of
-//! it can live on; one file is loaded at most once at a time.
+//! init brings is collected and comes into force together when init has succeeded, or not at all. Unloading takes its
+//! names away at once; handles, objects and running calls go on, and when the last of them is gone its finish function
+//! runs. Reloading puts new code under the names, and old handles keep the old code. Invariants: no lock is held while a
+//! plugin's code runs; a plugin's code is never unmapped; of one file, and of one name, at most one instance is loaded
+//! at a time.
+//!
+//! The promises are in docs/plugins.md, each with the test that keeps it.
 
+mod described;
 pub mod entry_point;
+mod finish;
+mod hold;
 mod image;
+mod instance;
 mod loading;
+mod private_copy;
+pub(crate) mod types;
+mod unload;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
 
-use foldhash::fast::FixedState;
-use tvmlike_runtime::abi::TVMLikePlugin;
+use tvmlike_runtime::abi::{TVMLikePluginInit, TVMLikeRegistration};
 use tvmlike_runtime::{Error, Result};
 
-use crate::entry::{Entry, Pending};
-use crate::{library, table};
-use loading::Collected;
+use crate::entry::Pending;
+use crate::notice::{self, Event};
+use crate::table;
 
-/// A plugin that was loaded.
-#[derive(Debug, Clone)]
-pub struct Plugin {
-    /// The name it gave itself.
-    pub name: String,
-    /// The version it gave itself.
-    pub version: String,
-    /// The file it was loaded from.
-    pub path: PathBuf,
-    /// The names it registered, in its own order.
-    pub functions: Vec<String>,
+pub use described::Plugin;
+pub use hold::Hold;
+pub(crate) use instance::Instance;
+pub use instance::PluginId;
+
+/// How far a plugin has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Its init runs.
+    Loading = 0,
+    /// Its functions are registered.
+    Loaded = 1,
+    /// Its names are withdrawn; something of it is still out there.
+    Unloaded = 2,
+    /// Nothing of it is out there, and its finish function has run or runs.
+    Finished = 3,
+    /// It could not be loaded.
+    Failed = 4,
 }
 
-/// Files that are loaded or being loaded.
-static FILES: Mutex<Vec<File>> = Mutex::new(Vec::new());
+impl State {
+    fn from_number(number: u8) -> Self {
+        match number {
+            0 => Self::Loading,
+            1 => Self::Loaded,
+            2 => Self::Unloaded,
+            3 => Self::Finished,
+            _ => Self::Failed,
+        }
+    }
 
-struct File {
-    path: PathBuf,
-    /// Device and inode: one file under two paths is one file.
-    id: (u64, u64),
-    /// `None` while init runs.
-    plugin: Option<Arc<Plugin>>,
+    /// As it stands in `plugin.info`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Loading => "loading",
+            Self::Loaded => "loaded",
+            Self::Unloaded => "unloaded",
+            Self::Finished => "finished",
+            Self::Failed => "failed",
+        }
+    }
 }
 
-fn files() -> MutexGuard<'static, Vec<File>> {
-    FILES.lock().unwrap_or_else(PoisonError::into_inner)
+/// All instances that ever were, in the order of loading.
+static INSTANCES: Mutex<Vec<&'static Instance>> = Mutex::new(Vec::new());
+
+fn instances() -> MutexGuard<'static, Vec<&'static Instance>> {
+    instance::locked(&INSTANCES)
 }
 
 thread_local! {
     /// Plugins whose init runs on this thread, the innermost last.
-    static RUNNING: RefCell<Vec<Arc<Collected>>> = const { RefCell::new(Vec::new()) };
+    static RUNNING: RefCell<Vec<&'static Instance>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The plugin whose init runs on this thread.
+pub(crate) fn running() -> Option<&'static Instance> {
+    RUNNING
+        .try_with(|running| running.borrow().last().copied())
+        .ok()
+        .flatten()
 }
 
 /// Adds a registration to the plugin whose init runs on this thread; gives it back where none does.
 pub(crate) fn collect(pending: Pending) -> Option<Pending> {
-    let innermost = RUNNING
-        .try_with(|running| running.borrow().last().cloned())
-        .ok()
-        .flatten();
-    match innermost {
-        Some(collected) => collected.add(vec![pending]).and_then(|mut back| back.pop()),
+    match running() {
+        Some(plugin) => plugin.add(vec![pending]).and_then(|mut back| back.pop()),
         None => Some(pending),
     }
 }
 
 /// Whether a plugin's init runs on this thread.
 pub(crate) fn is_loading() -> bool {
-    RUNNING
-        .try_with(|running| !running.borrow().is_empty())
-        .unwrap_or(false)
+    running().is_some()
 }
 
 /// The plugins that are loaded, in the order of loading.
-pub fn list() -> Vec<Arc<Plugin>> {
-    files().iter().filter_map(|file| file.plugin.clone()).collect()
+///
+/// # Errors
+/// Only in a plugin, where the host's answer cannot be read.
+pub fn list() -> Result<Vec<Plugin>> {
+    if tvmlike_runtime::host::connected().is_some() {
+        return described::list_of_host();
+    }
+    let loaded: Vec<_> = instances()
+        .iter()
+        .copied()
+        .filter(|plugin| plugin.state() == State::Loaded)
+        .collect();
+    Ok(loaded.into_iter().map(Plugin::of).collect())
+}
+
+/// What is known of a plugin: of the one that is loaded under the name, or of the last one that was.
+///
+/// # Errors
+/// ValueError where no plugin of the name was ever loaded.
+pub fn info(name: &str) -> Result<Plugin> {
+    if tvmlike_runtime::host::connected().is_some() {
+        return described::from_host("plugin.info", (name,));
+    }
+    let known: Vec<_> = instances()
+        .iter()
+        .copied()
+        .filter(|plugin| &*plugin.name() == name && plugin.state() != State::Failed)
+        .collect();
+    let loaded = known.iter().find(|plugin| plugin.state() == State::Loaded);
+    match loaded.or(known.last()) {
+        Some(plugin) => Ok(Plugin::of(plugin)),
+        None => Err(unknown(name)),
+    }
+}
+
+/// The plugin that brought a function or a type, if one did.
+///
+/// # Errors
+/// ValueError where there is neither a function nor a type of this name.
+pub fn owner(name: &str) -> Result<Option<Plugin>> {
+    if tvmlike_runtime::host::connected().is_some() {
+        return described::owner_of_host(name);
+    }
+    if let Some(details) = table::details(name.as_bytes()) {
+        return Ok(details.plugin.map(Plugin::of));
+    }
+    let index = tvmlike_runtime::type_table::index_of(name).ok_or_else(|| types::no_type(name))?;
+    let id = types::owner(index);
+    let plugin = instances().iter().copied().find(|plugin| Some(plugin.id()) == id);
+    Ok(plugin.map(Plugin::of))
+}
+
+fn unknown(name: &str) -> Error {
+    let loaded: Vec<_> = instances()
+        .iter()
+        .filter(|plugin| plugin.state() == State::Loaded)
+        .map(|plugin| plugin.name().to_string())
+        .collect();
+    let loaded = if loaded.is_empty() {
+        "none is loaded".to_owned()
+    } else {
+        format!("loaded are {}", loaded.join(", "))
+    };
+    Error::value_error(format!("no plugin has the name \"{name}\"; {loaded}"))
+}
+
+fn loaded(name: &str) -> Result<&'static Instance> {
+    let found = instances()
+        .iter()
+        .copied()
+        .find(|plugin| plugin.state() == State::Loaded && &*plugin.name() == name);
+    found.ok_or_else(|| {
+        let is = |plugin: &&&'static Instance| plugin.state() == State::Loading && &*plugin.name() == name;
+        if instances().iter().any(|plugin| is(&plugin)) {
+            Error::runtime_error(format!(
+                "plugin {name} is being loaded, its init has not returned"
+            ))
+        } else {
+            unknown(name)
+        }
+    })
 }
 
 /// Loads a plugin and registers its functions.
 ///
 /// # Errors
 /// OSError where the file cannot be read or is no library for this machine; ValueError where it is no plugin, was
-/// built for another version of the contract, is loaded already, or brings a name that is taken; whatever its init
-/// fails with, as the cause of a RuntimeError. The registry is then as it was.
-pub fn load(path: impl AsRef<OsStr>) -> Result<Arc<Plugin>> {
+/// built for another version of the contract, is loaded already, has the name of one that is, or brings a name that is
+/// taken; whatever its init fails with, with that as the cause. The registry is then as it was.
+pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
     let given = Path::new(path.as_ref());
     if tvmlike_runtime::host::connected().is_some() {
-        return load_through_host(given);
+        return described::from_host("plugin.load", (&*given.to_string_lossy(),));
     }
-    let claim = Claim::new(given)?;
-    let collected = loading::run_init(&claim.path)?;
-    let functions = apply(collected.take())?;
-    let (name, version) = collected.identity();
-    let plugin = Arc::new(Plugin {
-        name,
-        version,
-        path: claim.path.clone(),
-        functions,
-    });
-    claim.complete(plugin.clone());
+    let plugin = claim(given, None)?;
+    complete(plugin, || loading::open(plugin)).map(|()| Plugin::of(plugin))
+}
+
+/// Runs the entry point of a plugin that is linked into the program itself.
+///
+/// # Errors
+/// As [`load`], and ValueError for an entry point that has been run before.
+pub fn attach(init: TVMLikePluginInit) -> Result<Plugin> {
+    let file = init.and_then(|init| crate::library::file_of(init as *const _));
+    let plugin = Instance::new(file.unwrap_or_default(), None, None);
+    instances().push(plugin);
+    complete(plugin, || Ok(init)).map(|()| Plugin::of(plugin))
+}
+
+/// Unloads a plugin: its names and the keys of its types are withdrawn at once, what it overrode comes back. Functions
+/// and objects of it that are out there stay valid; when the last of them is gone, its finish function runs.
+///
+/// # Errors
+/// ValueError where no such plugin is loaded; with `refuse_if_held`, RuntimeError that names what holds it, and nothing
+/// has changed then.
+pub fn unload(name: &str, refuse_if_held: bool) -> Result<Plugin> {
+    if tvmlike_runtime::host::connected().is_some() {
+        return described::from_host("plugin.unload", (name, refuse_if_held));
+    }
+    let plugin = loaded(name)?;
+    if refuse_if_held {
+        unload::refuse_if_held(plugin)?;
+    }
+    if !unload::withdraw(plugin) {
+        return Err(unknown(name));
+    }
+    Ok(Plugin::of(plugin))
+}
+
+/// Loads a plugin's file again and puts the new code under its names; what is out there keeps the old code.
+///
+/// # Errors
+/// As [`load`]; the plugin is then as it was.
+pub fn reload(name: &str) -> Result<Plugin> {
+    if tvmlike_runtime::host::connected().is_some() {
+        return described::from_host("plugin.reload", (name,));
+    }
+    let old = loaded(name)?;
+    let plugin = claim(old.path(), Some(old))?;
+    // The new code's types are others, though their keys are the same.
+    let withdrawn = types::withdraw(old);
+    match complete(plugin, || loading::open(plugin)) {
+        Ok(()) => {
+            unload::withdraw(old);
+            Ok(Plugin::of(plugin))
+        }
+        Err(error) => {
+            types::restore(old, &withdrawn);
+            Err(error)
+        }
+    }
+}
+
+/// Makes an instance for a file, which nobody else can load meanwhile.
+fn claim(given: &Path, replaces: Option<&'static Instance>) -> Result<&'static Instance> {
+    use std::os::unix::fs::MetadataExt;
+    let unreadable =
+        |why: &dyn Display| Error::os_error(format!("cannot load plugin {}: {why}", given.display()));
+    let path = given.canonicalize().map_err(|error| unreadable(&error))?;
+    let metadata = path.metadata().map_err(|error| unreadable(&error))?;
+    if !metadata.is_file() {
+        return Err(unreadable(&"it is not a file"));
+    }
+    let file = (metadata.dev(), metadata.ino());
+    let mut instances = instances();
+    let same = |other: &&&'static Instance| {
+        matches!(other.state(), State::Loading | State::Loaded)
+            && (other.file() == Some(file) || other.path() == path)
+            && !replaces.is_some_and(|old| std::ptr::eq(**other, old))
+    };
+    if let Some(present) = instances.iter().find(same) {
+        let from = present.path().display();
+        return Err(Error::value_error(match present.state() {
+            State::Loading => format!("plugin {from} is being loaded already"),
+            _ => format!("plugin {} is loaded already, from {from}", present.name()),
+        }));
+    }
+    let plugin = Instance::new(path, Some(file), replaces);
+    instances.push(plugin);
     Ok(plugin)
 }
 
-fn load_through_host(path: &Path) -> Result<Arc<Plugin>> {
-    let loaded = crate::get("plugin.load")?.call((&*path.to_string_lossy(),))?;
-    let map: tvmlike_runtime::Map = loaded.cast()?;
-    let field = |key: &str| {
-        let key = tvmlike_runtime::Any::from(key);
-        map.get(key.view())
-            .ok_or_else(|| Error::key_error(format!("plugin.load gave no {key:?}")))
+/// Takes an instance from its claim to the state Loaded, or Failed.
+fn complete(plugin: &'static Instance, open: impl FnOnce() -> Result<TVMLikePluginInit>) -> Result<()> {
+    let loaded = open()
+        .and_then(|init| loading::run_init(plugin, init))
+        .and_then(|()| loading::check_name(plugin))
+        .and_then(|()| apply(plugin));
+    match loaded {
+        Ok(events) => {
+            notice::changed(Event::Registered, &events.registered);
+            notice::changed(Event::Overridden, &events.overridden);
+            Ok(())
+        }
+        Err(error) => {
+            plugin.advance(State::Loading, State::Failed);
+            drop(plugin.take());
+            drop(table::withdraw(plugin));
+            types::withdraw(plugin);
+            types::forget_unused(plugin);
+            Err(error)
+        }
+    }
+}
+
+/// What [`apply`] has changed.
+struct Applied {
+    registered: Vec<String>,
+    overridden: Vec<String>,
+}
+
+/// Puts all of a plugin's registrations into the table, or none.
+fn apply(plugin: &'static Instance) -> Result<Applied> {
+    let mut applied = Applied {
+        registered: Vec::new(),
+        overridden: Vec::new(),
     };
-    Ok(Arc::new(Plugin {
-        name: field("name")?.convert()?,
-        version: field("version")?.convert()?,
-        path: PathBuf::from(field("path")?.convert::<String>()?),
-        functions: field("functions")?.convert()?,
-    }))
-}
-
-/// A file that is being loaded by this thread and by no other; given up when dropped before it is complete.
-struct Claim {
-    path: PathBuf,
-    id: (u64, u64),
-    complete: bool,
-}
-
-impl Claim {
-    fn new(given: &Path) -> Result<Self> {
-        use std::os::unix::fs::MetadataExt;
-        let unreadable =
-            |why: &dyn Display| Error::os_error(format!("cannot load plugin {}: {why}", given.display()));
-        let path = given.canonicalize().map_err(|error| unreadable(&error))?;
-        let metadata = path.metadata().map_err(|error| unreadable(&error))?;
-        if !metadata.is_file() {
-            return Err(unreadable(&"it is not a file"));
-        }
-        let id = (metadata.dev(), metadata.ino());
-        let mut files = files();
-        if let Some(present) = files.iter().find(|file| file.id == id || file.path == path) {
-            let name = present.plugin.as_ref().map(|plugin| plugin.name.clone());
-            return Err(Error::value_error(match name {
-                Some(name) => format!("plugin {name} is loaded already, from {}", present.path.display()),
-                None => format!("plugin {} is being loaded already", present.path.display()),
-            }));
-        }
-        files.push(File {
-            path: path.clone(),
-            id,
-            plugin: None,
-        });
-        Ok(Self {
-            path,
-            id,
-            complete: false,
-        })
-    }
-
-    fn complete(mut self, plugin: Arc<Plugin>) {
-        self.complete = true;
-        if let Some(file) = files().iter_mut().find(|file| file.id == self.id) {
-            file.plugin = Some(plugin);
-        }
-    }
-}
-
-impl Drop for Claim {
-    fn drop(&mut self) {
-        if !self.complete {
-            files().retain(|file| file.id != self.id);
-        }
-    }
-}
-
-/// Puts all registrations into the table, or none.
-///
-/// Names that are taken, in the table or twice among the new ones, are found before anything is put in. What another
-/// thread takes in between is noticed too: then what was put in is taken out again, and what was replaced put back.
-fn apply(registrations: Vec<Pending>) -> Result<Vec<String>> {
-    let mut seen = HashMap::with_capacity_and_hasher(registrations.len(), FixedState::with_seed(0));
-    for Pending { name, entry, .. } in registrations.iter().filter(|pending| !pending.overrides) {
-        if let Some(first) = seen.insert(&**name, &entry.details) {
-            return Err(table::taken(name, first, &entry.details));
-        }
-        table::check_free(name, &entry.details)?;
-    }
-    let mut names = Vec::with_capacity(registrations.len());
-    let mut done: Vec<(Entry, Option<Entry>)> = Vec::with_capacity(registrations.len());
+    let pending = plugin.take();
+    check(&pending, plugin.replaces())?;
     for Pending {
         name,
         entry,
         overrides,
-    } in registrations
+    } in pending
     {
-        let own_name = String::from(&*name);
-        match table::insert(name, entry.clone(), overrides) {
-            Ok(replaced) => done.push((entry, replaced)),
-            Err(error) => {
-                for (name, (entry, replaced)) in names.into_iter().zip(done).rev() {
-                    undo(name, &entry, replaced);
-                }
-                return Err(error);
-            }
+        let text = String::from(&*name);
+        // Where this fails, the caller takes out again what was put in.
+        if table::insert_of_plugin(name, entry, overrides, plugin.replaces())? {
+            applied.overridden.push(text);
+        } else {
+            applied.registered.push(text);
         }
-        names.push(own_name);
     }
-    Ok(names)
+    plugin.advance(State::Loading, State::Loaded);
+    Ok(applied)
 }
 
-fn undo(name: String, entry: &Entry, replaced: Option<Entry>) {
-    drop(table::remove_if_same(name.as_bytes(), &entry.function));
-    if let Some(replaced) = replaced {
-        // Somebody else may have taken the name meanwhile: then it is theirs.
-        let _ = table::insert(name.into(), replaced, false);
+/// Fails where a plugin brings one name twice, or one that is taken: before anything of it can be seen.
+fn check(pending: &[Pending], replaces: Option<&'static Instance>) -> Result<()> {
+    let mut seen = std::collections::HashMap::with_capacity_and_hasher(
+        pending.len(),
+        foldhash::fast::FixedState::with_seed(0),
+    );
+    for Pending {
+        name,
+        entry,
+        overrides,
+    } in pending
+    {
+        if let Some(first) = seen.insert(&**name, &entry.details) {
+            return Err(table::taken(name, first, &entry.details));
+        }
+        if !overrides {
+            table::check_free(name, &entry.details, replaces)?;
+        }
     }
+    Ok(())
 }
 
-/// What the plugin behind a pointer that its init received has brought so far.
+/// Registers a function on a plugin's behalf: with the others while its init runs, else at once.
 ///
 /// # Safety
-/// `plugin` is NULL or such a pointer.
-pub(crate) unsafe fn collected<'a>(plugin: *const TVMLikePlugin) -> Option<&'a Collected> {
+/// The registration is valid for the call.
+pub(crate) unsafe fn register(plugin: &'static Instance, registration: &TVMLikeRegistration) -> Result<()> {
     // SAFETY: by contract.
-    unsafe { Collected::of(plugin) }
-}
-
-/// Whether a symbol belongs to a library itself, and not to one that it links.
-fn belongs_to(symbol: *const std::ffi::c_void, path: &Path) -> bool {
-    library::file_of(symbol)
-        .and_then(|file| file.canonicalize().ok())
-        .is_none_or(|file| file == path)
+    let mut read = unsafe { plugin.read(std::iter::once(registration))? };
+    if plugin.state() == State::Loading {
+        return plugin.collect(read);
+    }
+    let refused = || {
+        Err(Error::runtime_error(format!(
+            "plugin {} was unloaded, it cannot register functions any more",
+            plugin.name()
+        )))
+    };
+    if plugin.state() != State::Loaded {
+        return refused();
+    }
+    let Some(Pending {
+        name,
+        entry,
+        overrides,
+    }) = read.pop()
+    else {
+        return Ok(());
+    };
+    let text = String::from(&*name);
+    let overridden = table::insert_of_plugin(name, entry, overrides, None)?;
+    // Asked after the name is in: an unload that began before has either seen it, or is seen here.
+    if plugin.state() != State::Loaded {
+        drop(table::withdraw(plugin));
+        return refused();
+    }
+    let event = if overridden {
+        Event::Overridden
+    } else {
+        Event::Registered
+    };
+    notice::changed(event, &[text]);
+    Ok(())
 }

@@ -23,6 +23,10 @@ use tvmlike_runtime::{Error, PackedFunc, Result};
 use crate::entry::{Details, Entry};
 use crate::name;
 
+mod layers;
+
+pub(crate) use layers::{Withdrawn, check_free, functions_of, insert_of_plugin, meaning_changed, withdraw};
+
 // A fixed seed: names come from programmers, not from an adversary, and the table is on the path of start-up.
 static TABLE: Lazy<DashMap<Box<[u8]>, Entry, FixedState>> =
     Lazy::new(|| DashMap::with_hasher(FixedState::with_seed(0x7476_6d6c)));
@@ -61,14 +65,6 @@ pub(crate) fn insert(name: Box<str>, entry: Entry, overrides: bool) -> Result<Op
     Err(taken(&String::from_utf8_lossy(&name), &refused, &entry.details))
 }
 
-/// Fails where a name is taken.
-pub(crate) fn check_free(name: &str, details: &Details) -> Result<()> {
-    match self::details(name.as_bytes()) {
-        Some(present) => Err(taken(name, &present, details)),
-        None => Ok(()),
-    }
-}
-
 /// The error for a name that is taken.
 #[cold]
 pub(crate) fn taken(name: &str, present: &Details, refused: &Details) -> Error {
@@ -97,14 +93,6 @@ pub(crate) fn details(name: &[u8]) -> Option<std::sync::Arc<Details>> {
 /// Takes an entry out.
 pub(crate) fn remove(name: &[u8]) -> Option<Entry> {
     withdrawn(TABLE.remove(name).map(|(_, entry)| entry))
-}
-
-/// Takes an entry out if it still holds this function.
-pub(crate) fn remove_if_same(name: &[u8], function: &PackedFunc) -> Option<Entry> {
-    let removed = TABLE.remove_if(name, |_, entry| {
-        entry.function.as_object().same_as(function.as_object())
-    });
-    withdrawn(removed.map(|(_, entry)| entry))
 }
 
 /// The names under a prefix, sorted.

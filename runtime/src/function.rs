@@ -6,6 +6,7 @@
 
 mod args;
 mod callback;
+pub mod entry;
 mod panics;
 pub mod shim;
 mod typed;
@@ -23,7 +24,7 @@ use crate::type_index::TypeIndex;
 use crate::value::{self, Any, AnyView};
 
 pub use args::{Argument, Arguments, MAX_ARGS, TVMArgs};
-pub use callback::{context_of, from_callback};
+pub use callback::{answers, context_of, from_callback};
 pub use typed::TypedFn;
 
 /// A function that is called with tagged values.
@@ -51,7 +52,9 @@ struct FunctionBody<F> {
 }
 
 // SAFETY: no trailing bytes.
-unsafe impl<F> ObjectBody for FunctionBody<F> {}
+unsafe impl<F> ObjectBody for FunctionBody<F> {
+    const HOLDS_PLUGIN: bool = true;
+}
 
 impl PackedFunc {
     /// Makes a function from a closure that looks at its arguments itself.
@@ -153,7 +156,8 @@ impl PackedFunc {
     #[inline]
     pub fn invoke(&self, args: &[AnyView<'_>]) -> Result<Any> {
         let mut result = value::NONE;
-        let Some(safe_call) = self.0.safe_call else {
+        // SAFETY: alive while it is borrowed.
+        let Some(safe_call) = (unsafe { entry::load(self.0.as_raw()) }) else {
             return Err(no_entry());
         };
         // SAFETY: the arguments are valid for the call, and the result is none, as the convention wants it.

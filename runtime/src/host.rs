@@ -5,14 +5,15 @@
 //! at its entry point, and asks the host from then on.
 //!
 //! Invariant: the pointer is NULL (this copy *is* the host) or points to a table that lives for ever; it is set at
-//! most once to one value.
+//! most once to one value. The plugin that this copy belongs to is set before it.
 
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-use tvmlike_abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikeHost};
+use tvmlike_abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikeHost, TVMLikePlugin};
 
 static HOST: AtomicPtr<TVMLikeHost> = AtomicPtr::new(ptr::null_mut());
+static PLUGIN: AtomicPtr<TVMLikePlugin> = AtomicPtr::new(ptr::null_mut());
 
 /// The host's table, or `None` where this copy of the crate is the host itself.
 #[inline]
@@ -21,6 +22,16 @@ pub fn connected() -> Option<&'static TVMLikeHost> {
     let table = HOST.load(Ordering::Acquire);
     // SAFETY: `connect` only stores pointers to tables that live for ever.
     unsafe { table.as_ref() }
+}
+
+/// The host's table, and the plugin that this copy belongs to as the host knows it; `None` in the host, and in a copy
+/// that is connected as no plugin.
+#[inline]
+pub fn plugin() -> Option<(&'static TVMLikeHost, *mut TVMLikePlugin)> {
+    let table = connected()?;
+    // Relaxed: stored before the table's pointer, whose load above is an acquire.
+    let plugin = PLUGIN.load(Ordering::Relaxed);
+    (!plugin.is_null()).then_some((table, plugin))
 }
 
 /// Whether a host of a version serves code that was built for this one: the same major, no older minor.
@@ -69,8 +80,12 @@ impl std::fmt::Display for Refusal {
 ///
 /// # Safety
 /// `table` points to a table whose first 8 bytes are its size and version, with as many bytes behind it as it
-/// says, valid for the rest of the process.
-pub unsafe fn connect(table: *const TVMLikeHost) -> std::result::Result<(), Refusal> {
+/// says, valid for the rest of the process. `plugin` is what this host gave the entry point, valid as long; or NULL for
+/// a program that is no plugin.
+pub unsafe fn connect(
+    table: *const TVMLikeHost,
+    plugin: *mut TVMLikePlugin,
+) -> std::result::Result<(), Refusal> {
     // SAFETY: the first 8 bytes are readable by contract; they are read by field, so that no reference to a whole
     // table is made before its size is known.
     let (size, major, minor) = unsafe { ((*table).size, (*table).major, (*table).minor) };
@@ -80,6 +95,8 @@ pub unsafe fn connect(table: *const TVMLikeHost) -> std::result::Result<(), Refu
     if (size as usize) < size_of::<TVMLikeHost>() {
         return Err(Refusal::Truncated { size });
     }
+    // One copy is one plugin: the first one stays.
+    let _ = PLUGIN.compare_exchange(ptr::null_mut(), plugin, Ordering::Relaxed, Ordering::Relaxed);
     // Release: the table's contents were written before; AcqRel on success covers both sides.
     match HOST.compare_exchange(
         ptr::null_mut(),

@@ -2,8 +2,9 @@
 //!
 //! Invariant: nothing here knows a function's name in the global table; that is the registry's. The only global
 //! state is the pointer to the host's table (`host`), the type table (`type_table`), the error raised and the interrupt
-//! check set on each thread (`error`, `interrupt`), and which finalizers a front end has retired (`foreign`). In a
-//! plugin, which has a copy of this crate of its own, all of it that a plugin asks for is the host's.
+//! check set on each thread (`error`, `interrupt`), which finalizers a front end has retired (`foreign`), and where the
+//! code of plugins lies (`hold`). In a plugin, which has a copy of this crate of its own, all of it that a plugin asks for
+//! is the host's.
 
 pub mod array;
 pub mod bytes;
@@ -13,6 +14,7 @@ pub mod dtype;
 pub mod error;
 pub mod foreign;
 pub mod function;
+pub mod hold;
 pub mod host;
 pub mod interrupt;
 pub mod map;

@@ -5,34 +5,35 @@
 //! the object carries; this crate never frees an object in any other way.
 
 mod allocate;
+mod counts;
 mod field;
 mod pointer;
+mod raw;
 mod traverse;
 mod types;
 
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
-use std::process;
 use std::ptr;
-use std::sync::atomic::{Ordering, fence};
 
 use tvmlike_abi::{TVMLIKE_DELETE_BOTH, TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeObject};
 
 pub use allocate::MAX_ALIGN;
 pub(crate) use allocate::{ObjectBody, ObjectBox, allocate, deleter_of};
+pub(crate) use counts::NEW_COUNTS;
+use counts::{Due, Last};
 pub use field::{ReadField, RestoreField, State, WriteField};
 pub use pointer::{ObjectPtr, ObjectRef, WeakPtr};
+pub use raw::create_raw;
 #[doc(hidden)]
 pub use traverse::{HoldsNothing, HoldsObjects, Probe};
 pub use traverse::{Traverse, Visitor, traverse_object};
 pub use types::{ObjectType, RootObject, claim_type_key};
 
-const STRONG_MASK: u64 = 0xffff_ffff;
-const ONE_WEAK: u64 = 1 << 32;
-/// A new object: one strong reference, and the weak one that all strong ones share.
-pub(crate) const NEW_COUNTS: u64 = 1 | ONE_WEAK;
-/// From here on a count is so near to wrapping that going on would free a living object.
-const TOO_MANY: u64 = 1 << 31;
+/// The atomics of [`counts`].
+mod atomic {
+    pub(super) use std::sync::atomic::{AtomicU64, Ordering, fence};
+}
 
 /// Adds a strong reference.
 ///
@@ -40,12 +41,8 @@ const TOO_MANY: u64 = 1 << 31;
 /// `object` is a living object to which the caller holds or borrows a strong reference.
 #[inline]
 pub unsafe fn retain(object: *mut TVMLikeObject) {
-    // Relaxed: whoever holds a reference already sees the object; a new one needs no ordering.
     // SAFETY: the object is alive by contract.
-    let before = unsafe { (*object).counts.fetch_add(1, Ordering::Relaxed) };
-    if before & STRONG_MASK >= TOO_MANY {
-        process::abort();
-    }
+    counts::retain(unsafe { &(*object).counts });
 }
 
 /// Gives a strong reference back; the last one destroys the object.
@@ -54,12 +51,10 @@ pub unsafe fn retain(object: *mut TVMLikeObject) {
 /// The caller owns a strong reference, which is gone afterwards.
 #[inline]
 pub unsafe fn release(object: *mut TVMLikeObject) {
-    // Release: what this thread did with the object happens before its destruction.
     // SAFETY: the object is alive by contract.
-    let before = unsafe { (*object).counts.fetch_sub(1, Ordering::Release) };
-    if before & STRONG_MASK == 1 {
+    if let Some(last) = counts::release(unsafe { &(*object).counts }) {
         // SAFETY: this was the last strong reference.
-        unsafe { last_release(object, before) }
+        unsafe { last_release(object, last) }
     }
 }
 
@@ -67,8 +62,8 @@ pub unsafe fn release(object: *mut TVMLikeObject) {
 /// of containers, each in the next, can be longer than any stack.
 const MAX_DEPTH: u32 = 64;
 
-/// Objects whose last strong reference is gone, with what their counts were before.
-type Waiting = Vec<(*mut TVMLikeObject, u64)>;
+/// Objects whose last strong reference is gone.
+type Waiting = Vec<(*mut TVMLikeObject, Last)>;
 
 thread_local! {
     // Plain cells: storage with a destructor, first used while a thread ends, would never be freed.
@@ -79,21 +74,19 @@ thread_local! {
 
 #[cold]
 #[inline(never)]
-unsafe fn last_release(object: *mut TVMLikeObject, before: u64) {
-    // Acquire: what the other holders did with the object is seen by its destruction.
-    fence(Ordering::Acquire);
+unsafe fn last_release(object: *mut TVMLikeObject, last: Last) {
     let depth = DEPTH.get();
     if depth >= MAX_DEPTH {
         if WAITING.get().is_null() {
             WAITING.set(Box::into_raw(Box::default()));
         }
         // SAFETY: not null, and used on this thread only; pushing calls nothing that could look at it.
-        unsafe { (*WAITING.get()).push((object, before)) };
+        unsafe { (*WAITING.get()).push((object, last)) };
         return;
     }
     DEPTH.set(depth + 1);
     // SAFETY: the last strong reference is gone.
-    unsafe { destroy(object, before) };
+    unsafe { destroy(object, last) };
     if depth == 0 {
         loop {
             let waiting = WAITING.replace(ptr::null_mut());
@@ -101,26 +94,25 @@ unsafe fn last_release(object: *mut TVMLikeObject, before: u64) {
                 break;
             }
             // SAFETY: boxed above, and taken out of its place.
-            for (object, before) in *unsafe { Box::from_raw(waiting) } {
+            for (object, last) in *unsafe { Box::from_raw(waiting) } {
                 // SAFETY: it waited here with its last strong reference gone.
-                unsafe { destroy(object, before) };
+                unsafe { destroy(object, last) };
             }
         }
     }
     DEPTH.set(depth);
 }
 
-/// Destroys an object whose counts were `before` when its last strong reference was given back.
-unsafe fn destroy(object: *mut TVMLikeObject, before: u64) {
-    if before == NEW_COUNTS {
+/// Destroys an object whose last strong reference is gone.
+unsafe fn destroy(object: *mut TVMLikeObject, last: Last) {
+    match last.due() {
         // SAFETY: nobody holds the object, strongly or weakly.
-        unsafe { delete(object, TVMLIKE_DELETE_BOTH) }
-    } else {
+        Due::Both => unsafe { delete(object, TVMLIKE_DELETE_BOTH) },
         // SAFETY: nobody holds the object strongly; its memory stays for the weak references.
-        unsafe {
+        Due::Strong => unsafe {
             delete(object, TVMLIKE_DELETE_STRONG);
             release_weak(object);
-        }
+        },
     }
 }
 
@@ -138,10 +130,7 @@ unsafe fn delete(object: *mut TVMLikeObject, flags: c_int) {
 /// The caller holds a strong or a weak reference.
 pub unsafe fn retain_weak(object: *mut TVMLikeObject) {
     // SAFETY: the memory is alive by contract.
-    let before = unsafe { (*object).counts.fetch_add(ONE_WEAK, Ordering::Relaxed) };
-    if before >> 32 >= TOO_MANY {
-        process::abort();
-    }
+    counts::retain_weak(unsafe { &(*object).counts });
 }
 
 /// Gives a weak reference back; the last one frees the memory.
@@ -150,9 +139,7 @@ pub unsafe fn retain_weak(object: *mut TVMLikeObject) {
 /// The caller owns a weak reference, which is gone afterwards.
 pub unsafe fn release_weak(object: *mut TVMLikeObject) {
     // SAFETY: the memory is alive by contract.
-    let before = unsafe { (*object).counts.fetch_sub(ONE_WEAK, Ordering::Release) };
-    if before >> 32 == 1 {
-        fence(Ordering::Acquire);
+    if counts::release_weak(unsafe { &(*object).counts }) {
         // SAFETY: this was the last weak reference, hence no strong one is left either.
         unsafe { delete(object, TVMLIKE_DELETE_WEAK) }
     }
@@ -164,17 +151,7 @@ pub unsafe fn release_weak(object: *mut TVMLikeObject) {
 /// The caller holds a weak reference.
 pub unsafe fn try_upgrade(object: *mut TVMLikeObject) -> bool {
     // SAFETY: the memory is alive by contract.
-    let counts = unsafe { &(*object).counts };
-    // Acquire on success: as with a clone that came from another thread, what it did is seen here.
-    counts
-        .fetch_update(Ordering::Acquire, Ordering::Relaxed, |now| {
-            let strong = now & STRONG_MASK;
-            if strong >= TOO_MANY {
-                process::abort();
-            }
-            (strong != 0).then_some(now + 1)
-        })
-        .is_ok()
+    counts::try_upgrade(unsafe { &(*object).counts })
 }
 
 /// Whether there is one strong reference and no weak one beside that of the strong ones.
@@ -182,9 +159,8 @@ pub unsafe fn try_upgrade(object: *mut TVMLikeObject) -> bool {
 /// # Safety
 /// The caller holds a strong reference.
 pub(crate) unsafe fn is_alone(object: *mut TVMLikeObject) -> bool {
-    // Acquire: what former holders did is seen by the one that is left.
     // SAFETY: the object is alive by contract.
-    unsafe { (*object).counts.load(Ordering::Acquire) == NEW_COUNTS }
+    counts::is_alone(unsafe { &(*object).counts })
 }
 
 /// How many strong references there are now. Only good for tests and for asking whether one is alone.
@@ -192,7 +168,6 @@ pub(crate) unsafe fn is_alone(object: *mut TVMLikeObject) -> bool {
 /// # Safety
 /// The caller holds a strong or a weak reference.
 pub unsafe fn strong_count(object: *mut TVMLikeObject) -> u32 {
-    // Acquire: if this says 1, what former holders did is seen by the one that is left.
     // SAFETY: the memory is alive by contract.
-    (unsafe { (*object).counts.load(Ordering::Acquire) } & STRONG_MASK) as u32
+    counts::strong(unsafe { &(*object).counts })
 }

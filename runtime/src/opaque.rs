@@ -7,6 +7,7 @@ use tvmlike_abi::{TVMLikeFinalizer, TVMLikeOpaqueCell};
 
 use crate::error::{Error, Result};
 use crate::foreign;
+use crate::hold::Hold;
 use crate::object::{ObjectBody, ObjectPtr, ObjectRef, allocate};
 use crate::type_index::TypeIndex;
 use crate::type_table;
@@ -15,10 +16,14 @@ use crate::type_table;
 struct OpaqueBody {
     cell: TVMLikeOpaqueCell,
     finalizer: TVMLikeFinalizer,
+    /// Keeps the plugin whose code the finalizer is; given back after it has run.
+    _hold: Hold,
 }
 
 // SAFETY: no trailing bytes.
-unsafe impl ObjectBody for OpaqueBody {}
+unsafe impl ObjectBody for OpaqueBody {
+    const HOLDS_PLUGIN: bool = true;
+}
 
 impl Drop for OpaqueBody {
     fn drop(&mut self) {
@@ -51,6 +56,10 @@ pub unsafe fn create(
     let body = OpaqueBody {
         cell: TVMLikeOpaqueCell { handle },
         finalizer,
+        _hold: Hold::of_code(
+            finalizer.map_or(std::ptr::null(), |finalizer| finalizer as *const c_void),
+            index,
+        ),
     };
     let object = allocate(index, body, 0);
     // SAFETY: every object begins with what the root type promises.

@@ -2,14 +2,16 @@
 //!
 //! Reading an entry takes no lock: entries are leaked and reached through atomic pointers, because is-a questions
 //! are asked on the path of calls. Invariants: an entry, once published, never changes and is never freed; an
-//! entry's ancestors were published before it; indices are dense from `TVMLIKE_DYNAMIC_BEGIN`.
+//! entry's ancestors were published before it; indices are dense from `TVMLIKE_DYNAMIC_BEGIN`, and none is given out
+//! twice: when the plugin that a type came from is unloaded its key becomes free, and whoever registers the key again
+//! gets a new index, so that objects of the old layout are never taken for the new.
 
 use std::collections::HashMap;
 use std::ffi::c_char;
 use std::ptr;
 use std::slice;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use once_cell::race::OnceBox;
 use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLikeByteArray, TVMLikeTypeInfo};
@@ -182,23 +184,17 @@ pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
     if let Some(table) = host::connected() {
         let mut index = 0;
         let key = crate::bytes::borrowed(key.as_bytes());
-        // SAFETY: both pointers are valid for the call.
-        let status = unsafe { (table.type_register)(&key, parent.0, &mut index) };
+        // A type of a plugin goes with the plugin.
+        // SAFETY: both pointers are valid for the call, the plugin's for ever.
+        let status = unsafe {
+            match host::plugin() {
+                Some((_, plugin)) => (table.plugin_type_register)(plugin, &key, parent.0, &mut index),
+                None => (table.type_register)(&key, parent.0, &mut index),
+            }
+        };
         return crate::error::status(status).map(|()| TypeIndex(index));
     }
-    if key.is_empty() || key.len() > MAX_KEY || key.contains('\0') {
-        return Err(Error::value_error(format!(
-            "a type key has 1 to {MAX_KEY} bytes and no NUL, got {} bytes",
-            key.len()
-        )));
-    }
-    let parent_info = info(parent).filter(|_| parent.is_object()).ok_or_else(|| {
-        Error::value_error(format!(
-            "type {key}: the parent index {} is not that of an object type",
-            parent.0
-        ))
-    })?;
-    let mut keys = TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut keys = checked(key, parent)?;
     if let Some(&index) = keys.by_key.get(key) {
         let present = info(index).and_then(parent_of);
         if present == Some(parent) {
@@ -210,6 +206,40 @@ pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
             "type {key} is registered under {name}, it cannot be registered again under {wanted}"
         )));
     }
+    let (index, key) = publish_next(&mut keys, key, parent)?;
+    keys.by_key.insert(key, index);
+    Ok(index)
+}
+
+/// Gives a type of its own index that its key does not stand for: for code of a plugin that was unloaded. In the host's
+/// own table only.
+///
+/// # Errors
+/// As [`register`].
+pub fn register_apart(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
+    let mut keys = checked(key, parent)?;
+    publish_next(&mut keys, key, parent).map(|(index, _)| index)
+}
+
+/// The keys, to register one under a parent; both make sense.
+fn checked(key: &str, parent: TypeIndex) -> Result<MutexGuard<'static, Keys>> {
+    if key.is_empty() || key.len() > MAX_KEY || key.contains('\0') {
+        return Err(Error::value_error(format!(
+            "a type key has 1 to {MAX_KEY} bytes and no NUL, got {} bytes",
+            key.len()
+        )));
+    }
+    if info(parent).is_none() || !parent.is_object() {
+        return Err(Error::value_error(format!(
+            "type {key}: the parent index {} is not that of an object type",
+            parent.0
+        )));
+    }
+    Ok(TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Gives the next index to a type.
+fn publish_next(keys: &mut Keys, key: &str, parent: TypeIndex) -> Result<(TypeIndex, &'static str)> {
     let index = TypeIndex(keys.next);
     if index.0 as usize >= CHUNK * CHUNKS {
         return Err(Error::runtime_error(format!(
@@ -218,13 +248,30 @@ pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
         )));
     }
     keys.next += 1;
-    // SAFETY: `ancestors` has `depth` entries.
-    let above = unsafe { slice::from_raw_parts(parent_info.ancestors, parent_info.depth as usize) };
+    let above = info(parent).map_or(&[][..], |parent| {
+        // SAFETY: `ancestors` has `depth` entries.
+        unsafe { slice::from_raw_parts(parent.ancestors, parent.depth as usize) }
+    });
     let ancestors = above.iter().copied().chain([parent.0]).collect::<Vec<_>>();
     let key: &'static str = Box::leak(key.into());
     TABLE.publish(index, key, Vec::leak(ancestors));
-    keys.by_key.insert(key, index);
-    Ok(index)
+    Ok((index, key))
+}
+
+/// Takes a type key away from its index: the key is free, the index stays what it was. Says whether the key stood for
+/// this index. In the host's own table only.
+pub fn withdraw(index: TypeIndex) -> bool {
+    let Some(key) = key_of(index) else { return false };
+    let mut keys = TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner);
+    keys.by_key.get(key) == Some(&index) && keys.by_key.remove(key).is_some()
+}
+
+/// Undoes [`withdraw`], unless the key stands for another index by now. In the host's own table only.
+pub fn restore(index: TypeIndex) {
+    if let Some(key) = key_of(index) {
+        let mut keys = TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        keys.by_key.entry(key).or_insert(index);
+    }
 }
 
 fn parent_of(info: &TVMLikeTypeInfo) -> Option<TypeIndex> {

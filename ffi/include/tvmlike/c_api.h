@@ -187,7 +187,7 @@
 /**
  * Minor version of this contract: a host serves plugins of its own and of older minor versions.
  */
-#define TVMLIKE_ABI_MINOR 1
+#define TVMLIKE_ABI_MINOR 2
 
 /**
  * Registration flag: replace a function that is there under the name.
@@ -332,6 +332,11 @@ typedef struct TVMLikeByteArray {
 } TVMLikeByteArray;
 
 /**
+ * Releases a context; called once, when the last reference is gone, on whichever thread lets it go.
+ */
+typedef void (*TVMLikeFinalizer)(void *context);
+
+/**
  * What a plugin says of itself: the host fills in `size`, the plugin the rest.
  */
 typedef struct TVMLikePlugin {
@@ -359,6 +364,15 @@ typedef struct TVMLikePlugin {
    * The host's own; passed back to `register_functions`.
    */
   void *host_context;
+  /**
+   * Called once, with `finish_context`, when the plugin has been unloaded and the last function and object of it is
+   * gone; NULL where there is nothing to do. It must not unwind. Since 1.2.
+   */
+  TVMLikeFinalizer finish;
+  /**
+   * What `finish` gets. Since 1.2.
+   */
+  void *finish_context;
 } TVMLikePlugin;
 
 /**
@@ -508,11 +522,6 @@ typedef int (*TVMLikeCallback)(void *context,
                                struct TVMLikeValue *result);
 
 /**
- * Releases a context; called once, when the last reference is gone, on whichever thread lets it go.
- */
-typedef void (*TVMLikeFinalizer)(void *context);
-
-/**
  * What the type table knows of a type. Never freed.
  */
 typedef struct TVMLikeTypeInfo {
@@ -593,6 +602,11 @@ typedef void (*TVMLikeVisit)(struct TVMLikeObject *child, void *context);
  * run while the object's own locks are held.
  */
 typedef void (*TVMLikeTraverse)(struct TVMLikeObject *object, TVMLikeVisit visit, void *context);
+
+/**
+ * What destroys the body of an object that `object_create` made.
+ */
+typedef void (*TVMLikeBodyDestroy)(void *body);
 
 /**
  * What a host gives a plugin. All strings are borrowed for the call; every function that can fail returns 0,
@@ -766,6 +780,44 @@ typedef struct TVMLikeHost {
    * string value; or none. Since 1.1.
    */
   int (*error_native_stack)(TVMLikeObjectHandle error, struct TVMLikeValue *out);
+  /**
+   * Allocates a zeroed tensor in C order, aligned to 64 bytes. Since 1.2.
+   */
+  int (*tensor_alloc)(const int64_t *shape,
+                      int32_t ndim,
+                      DLDataType dtype,
+                      DLDevice device,
+                      TVMLikeObjectHandle *out);
+  /**
+   * Makes an object of a registered type with `size` zeroed bytes of body at byte 24, aligned to 8. `destroy`, which
+   * may be NULL, is called once with the body's address when the last strong reference is gone. Since 1.2.
+   */
+  int (*object_create)(int32_t type_index,
+                       size_t size,
+                       TVMLikeBodyDestroy destroy,
+                       TVMLikeObjectHandle *out);
+  /**
+   * Says that something of the plugin's own making, of this kind, is out there: the plugin is not finished before it
+   * is gone. What is made through this table the host counts itself. Since 1.2.
+   */
+  void (*plugin_hold)(struct TVMLikePlugin *plugin, int32_t type_index);
+  /**
+   * Takes one `plugin_hold` of the same kind back. Since 1.2.
+   */
+  void (*plugin_release)(struct TVMLikePlugin *plugin, int32_t type_index);
+  /**
+   * Registers one function on the plugin's behalf: during init as `register_functions`, later at once. An error once
+   * the plugin has been unloaded. Since 1.2.
+   */
+  int (*plugin_register)(struct TVMLikePlugin *plugin,
+                         const struct TVMLikeRegistration *registration);
+  /**
+   * As `type_register`, for a type that goes when the plugin is unloaded. Since 1.2.
+   */
+  int (*plugin_type_register)(struct TVMLikePlugin *plugin,
+                              const struct TVMLikeByteArray *key,
+                              int32_t parent,
+                              int32_t *out);
 } TVMLikeHost;
 
 /**
@@ -867,6 +919,15 @@ typedef struct TVMLikeFrame {
    */
   struct TVMLikeValue result;
 } TVMLikeFrame;
+
+/**
+ * The entry point that a plugin exports under the name `tvmlike_plugin_init_v1`.
+ *
+ * It writes the version it was built for into `plugin`, compares the host's, and brings its functions with
+ * `register_functions`. It returns 0, or -1 with an error raised through the host: then nothing of what it
+ * brought stays. It must not unwind.
+ */
+typedef int (*TVMLikePluginInit)(const struct TVMLikeHost *host, struct TVMLikePlugin *plugin);
 
 /**
  * How every function object is called.
@@ -1033,15 +1094,6 @@ typedef struct TVMLikeOpaqueCell {
    */
   void *handle;
 } TVMLikeOpaqueCell;
-
-/**
- * The entry point that a plugin exports under the name `tvmlike_plugin_init_v1`.
- *
- * It writes the version it was built for into `plugin`, compares the host's, and brings its functions with
- * `register_functions`. It returns 0, or -1 with an error raised through the host: then nothing of what it
- * brought stays. It must not unwind.
- */
-typedef int (*TVMLikePluginInit)(const struct TVMLikeHost *host, struct TVMLikePlugin *plugin);
 
 /**
  * Bytes that somebody else owns.
@@ -1428,6 +1480,19 @@ int TVMLikeOpaqueCreate(void *handle,
                         TVMLikeObjectHandle *out);
 
 /**
+ * Makes an object of a registered type with `size` zeroed bytes of body behind its header, at byte 24, aligned to 8.
+ * `destroy`, which may be NULL, is called once with the body's address when the last strong reference is gone, on
+ * whichever thread lets it go; not at all where this call fails. Built-in and opaque types are refused.
+ *
+ * # Safety
+ * The body may be destroyed on any thread, also when nothing was written to it; `out` is NULL or valid for a write.
+ */
+int TVMLikeObjectCreate(int32_t type_index,
+                        size_t size,
+                        TVMLikeBodyDestroy destroy,
+                        TVMLikeObjectHandle *out);
+
+/**
  * Retires a finalizer: from now on it is not called any more, for all objects and functions that were made with it,
  * and what it would have released leaks. Functions that were made with it fail, but on the calling thread, which may
  * run the front end's code until `TVMLikeRetiredEnd`. A front end that ends says so, since what it made can outlive it.
@@ -1592,14 +1657,24 @@ void TVMLikeSetInterruptCheck(int (*check)(void));
 int TVMLikeCheckInterrupt(void);
 
 /**
- * Loads a plugin library and registers its functions. `out`, which may be NULL, receives an owned map of its
- * `name`, `version`, `path` and `functions`.
+ * Loads a plugin library and registers its functions. `out`, which may be NULL, receives an owned map of its `name`,
+ * `version`, `path`, `functions` and more, as `plugin.info` gives it.
  *
  * # Safety
  * `path` is NULL or a C string; `out` is NULL or a place for a value that holds none.
  */
 int TVMLikePluginLoad(const char *path,
                       struct TVMLikeValue *out);
+
+/**
+ * Runs the entry point of a plugin that is linked into the program itself, and registers its functions. It can be
+ * unloaded like others, but not attached again. `out` is as in `TVMLikePluginLoad`.
+ *
+ * # Safety
+ * `init` is NULL or a plugin's entry point; `out` is NULL or a place for a value that holds none.
+ */
+int TVMLikePluginAttach(TVMLikePluginInit init,
+                        struct TVMLikeValue *out);
 
 /**
  * Gives a type its doc text and its members, `count` of them, `stride` bytes apart, in the order in which they are

@@ -10,5 +10,4 @@ mod array;
 mod plugin;
 mod registry;
 mod tensor;
-
-pub use plugin::describe as describe_plugin;
+mod trace;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tvmlike::packed_func;
-use tvmlike_runtime::Result;
+use tvmlike_runtime::{PackedFunc, Result};
 
 /// The names under a dotted prefix, sorted; all names without one. `ir` covers `ir.f`, not `irx.f`.
 #[packed_func("registry.list")]
@@ -34,6 +34,21 @@ fn info(name: &str) -> Result<String> {
         _ => {}
     }
     Ok(record.to_string())
+}
+
+/// Has a function called as `callback(event, names)` after each change to names under a prefix; to any name without one.
+///
+/// `event` is "registered", "overridden" or "removed", `names` an array of the names that changed together. It is called
+/// on the thread that made the change, which stands whatever the callback does. Returns the number of the subscription.
+#[packed_func("registry.subscribe")]
+fn subscribe(prefix: &str, callback: &PackedFunc) -> Result<i64> {
+    tvmlike::notice::subscribe_function(prefix, callback.clone())
+}
+
+/// Ends a subscription. A call that has begun on another thread may still be running afterwards.
+#[packed_func("registry.unsubscribe")]
+fn unsubscribe(id: i64) -> Result<()> {
+    tvmlike::notice::unsubscribe(id)
 }
 
 /// The version of the library.

@@ -12,7 +12,7 @@ use tvmlike_runtime::function::from_callback;
 use tvmlike_runtime::{Any, Array, Error, String as TvmString, interrupt};
 
 use super::{Registrant, bytes_at, check_items, give_made, null, outcome, text_at};
-use crate::plugin::collected;
+use crate::plugin::Instance;
 use crate::{access, name, plugin, table};
 
 /// `register_functions` of the host's table.
@@ -34,9 +34,10 @@ pub unsafe extern "C" fn register_functions(
             )));
         }
         // SAFETY: a pointer that the plugin's init received.
-        let collected = unsafe { collected(plugin) }.ok_or_else(|| null("the plugin"))?;
+        let plugin = unsafe { Instance::of(plugin) }.ok_or_else(|| null("the plugin"))?;
         // SAFETY: `count` registrations stand there, `stride` bytes apart.
-        unsafe { collected.add_all((0..count).map(|at| &*registrations.byte_add(at * stride))) }
+        let read = unsafe { plugin.read((0..count).map(|at| &*registrations.byte_add(at * stride)))? };
+        plugin.collect(read)
     })
 }
 
@@ -124,7 +125,7 @@ pub unsafe extern "C" fn register_global(
         // SAFETY: NULL or valid for the call.
         let owner: Arc<str> = unsafe { text_at(owner, "the owner")? }.into();
         // SAFETY: what it points to is valid for the call, its describing function for ever.
-        access::register_pending(unsafe { Registrant::new(owner).read(registration)? })
+        access::register_pending(unsafe { Registrant::new(owner, plugin::running()).read(registration)? })
     })
 }
 

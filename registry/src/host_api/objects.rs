@@ -13,6 +13,8 @@ use tvmlike_runtime::{
     TypeIndex, object, opaque, type_table,
 };
 
+use crate::plugin;
+
 use super::{bytes_at, give, give_made, items_at, kind_of, null, outcome, text_at};
 
 /// Borrows a handle as a value.
@@ -140,7 +142,9 @@ pub unsafe extern "C" fn error_native_stack(error: TVMLikeObjectHandle, out: *mu
 /// As the table says.
 pub unsafe extern "C" fn type_register(key: *const TVMLikeByteArray, parent: i32, out: *mut i32) -> c_int {
     // SAFETY: valid for the call.
-    let register = || Ok(type_table::register(unsafe { text_at(key, "a type key")? }, TypeIndex(parent))?.0);
+    let register = || {
+        Ok(plugin::types::register_for_others(unsafe { text_at(key, "a type key")? }, TypeIndex(parent))?.0)
+    };
     // SAFETY: NULL or valid.
     outcome(|| unsafe { give_made(out, "the place for the type index", register) })
 }

@@ -3,10 +3,10 @@
 use std::ffi::c_int;
 
 use tvmlike_runtime::abi::TVMLikeObjectHandle;
-use tvmlike_runtime::abi::dlpack::{DLManagedTensor, DLManagedTensorVersioned};
-use tvmlike_runtime::{FromArg, Result, Tensor};
+use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
+use tvmlike_runtime::{Error, FromArg, Result, Tensor};
 
-use super::{borrow_object, give_made, null, outcome};
+use super::{borrow_object, give_made, items_at, null, outcome};
 
 /// A handle as a tensor, with a reference of its own.
 ///
@@ -19,6 +19,40 @@ pub unsafe fn tensor_of(handle: TVMLikeObjectHandle) -> Result<Tensor> {
         return Err(null("the tensor"));
     }
     Tensor::from_arg(&value).map_err(|mismatch| mismatch.into_error("the tensor"))
+}
+
+/// Allocates a zeroed tensor in C order.
+///
+/// # Safety
+/// `ndim` numbers stand at `shape`, unless it is NULL.
+pub unsafe fn zeroed_tensor(
+    shape: *const i64,
+    ndim: c_int,
+    dtype: DLDataType,
+    device: DLDevice,
+) -> Result<Tensor> {
+    let ndim = usize::try_from(ndim)
+        .map_err(|_| Error::value_error(format!("a tensor cannot have {ndim} dimensions")))?;
+    // SAFETY: by contract.
+    let shape = unsafe { items_at(shape, ndim, "the dimensions")? };
+    Tensor::zeros(shape, dtype.into(), device.into())
+}
+
+/// `tensor_alloc` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn tensor_alloc(
+    shape: *const i64,
+    ndim: i32,
+    dtype: DLDataType,
+    device: DLDevice,
+    out: *mut TVMLikeObjectHandle,
+) -> c_int {
+    // SAFETY: by contract.
+    let make = || Ok(unsafe { zeroed_tensor(shape, ndim, dtype, device)? }.into_raw());
+    // SAFETY: NULL or valid.
+    outcome(|| unsafe { give_made(out, "the place for the tensor", make) })
 }
 
 /// `tensor_from_dlpack` of the host's table.

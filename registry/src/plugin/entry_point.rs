@@ -1,6 +1,6 @@
 //! The plugin's side: its entry point.
 
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
 use std::ptr;
 
 use tvmlike_runtime::abi::{
@@ -29,6 +29,7 @@ pub unsafe fn plugin_init(
     plugin: *mut TVMLikePlugin,
     name: &'static str,
     version: &'static str,
+    finish: Option<fn()>,
 ) -> c_int {
     if table.is_null() || plugin.is_null() {
         return -1;
@@ -41,8 +42,14 @@ pub unsafe fn plugin_init(
         (*plugin).version = bytes(version);
     }
     // SAFETY: by contract.
-    match unsafe { host::connect(table) } {
-        Ok(()) => {}
+    match unsafe { host::connect(table, plugin) } {
+        Ok(()) => {
+            // SAFETY: a host of this version at least, so the fields are there.
+            unsafe {
+                (*plugin).finish = finish.map(|_| run_finish as _);
+                (*plugin).finish_context = finish.map_or(ptr::null_mut(), |finish| finish as *mut c_void);
+            }
+        }
         // A host of another version reads ours from the struct and says so; its table is not to be used.
         Err(Refusal::Version { .. } | Refusal::Truncated { .. }) => return -1,
         // The refusal must be raised with this host, which is not the one that errors go to from here.
@@ -103,12 +110,30 @@ pub unsafe fn plugin_init(
     }
 }
 
+/// Runs a plugin's finish function. What it panics with is raised, for the host to see.
+// In the section that marks guards, so that the panic is not printed.
+#[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
+unsafe extern "C" fn run_finish(finish: *mut c_void) {
+    // SAFETY: the context that `plugin_init` stored, a function without arguments.
+    let finish = unsafe { std::mem::transmute::<*mut c_void, fn()>(finish) };
+    if let Err(payload) = std::panic::catch_unwind(finish) {
+        shim::raise(shim::panic_error("the finish function", payload));
+    }
+}
+
 /// Makes a library a plugin: it gets the entry point through which its functions come to the host.
 ///
 /// ```ignore
 /// tvmlike::plugin!();
 /// tvmlike::plugin!(name = "my_plugin", version = "1.2.3");
+/// tvmlike::plugin!(name = "my_plugin", version = "1.2.3", finish = stop_my_threads);
 /// ```
+///
+/// `finish` is a `fn()`. It runs once, when the plugin has been unloaded and no function and no object of it is left
+/// anywhere: the place to stop threads and to close files.
+///
+/// In a program instead of a library the entry point can be given to `TVMLikePluginAttach` of a libtvmlike that the
+/// program links.
 #[macro_export]
 macro_rules! plugin {
     () => {
@@ -117,7 +142,20 @@ macro_rules! plugin {
             version = env!("CARGO_PKG_VERSION")
         );
     };
-    (name = $name:expr, version = $version:expr) => {
+    (finish = $finish:expr) => {
+        $crate::plugin!(
+            name = env!("CARGO_PKG_NAME"),
+            version = env!("CARGO_PKG_VERSION"),
+            finish = $finish
+        );
+    };
+    (name = $name:expr, version = $version:expr $(,)?) => {
+        $crate::plugin!(@entry $name, $version, ::core::option::Option::None);
+    };
+    (name = $name:expr, version = $version:expr, finish = $finish:expr $(,)?) => {
+        $crate::plugin!(@entry $name, $version, ::core::option::Option::Some($finish));
+    };
+    (@entry $name:expr, $version:expr, $finish:expr) => {
         const _: () = {
             #[$crate::__private::linkme::distributed_slice($crate::__private::PLUGIN_MARK)]
             #[linkme(crate = $crate::__private::linkme)]
@@ -133,7 +171,7 @@ macro_rules! plugin {
                 plugin: *mut $crate::__private::TVMLikePlugin,
             ) -> ::core::ffi::c_int {
                 // SAFETY: the host calls with its table and a struct to fill in.
-                unsafe { $crate::__private::plugin_init(host, plugin, $name, $version) }
+                unsafe { $crate::__private::plugin_init(host, plugin, $name, $version, $finish) }
             }
         };
     };

@@ -5,35 +5,70 @@
 //! be wrong with a library the loader itself notices.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::path::Path;
 
-/// The part of an ELF header that is read here, and of a program header, both for 64 bits.
-const HEADER: usize = 64;
-const PROGRAM_HEADER: usize = 56;
-const LOAD: u32 = 1;
+use object::LittleEndian as LE;
+use object::elf::{DT_RPATH, DT_RUNPATH, FileHeader64, PT_LOAD};
+use object::read::elf::{Dyn, FileHeader, ProgramHeader};
+use object::read::{ReadCache, ReadRef};
+
+/// What is known of a library's file.
+#[derive(Default)]
+pub(super) struct Image {
+    /// Whether the loader looks for other libraries by the place of this one (`$ORIGIN` in its search path).
+    pub(super) finds_others_beside_it: bool,
+}
 
 /// Fails for a file that is cut short. Files of other formats than 64-bit ELF are left to the loader.
-pub(super) fn check(path: &Path) -> io::Result<()> {
-    let mut file = File::open(path)?;
+pub(super) fn check(path: &Path) -> io::Result<Image> {
+    let file = File::open(path)?;
     let size = file.metadata()?.len();
-    let mut header = [0; HEADER];
-    if file.read_exact(&mut header).is_err() || !header.starts_with(b"\x7fELF\x02\x01") {
-        return Ok(());
-    }
-    let number =
-        |bytes: &[u8], at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap_or_default());
-    let (offset, count) = (number(&header, 32), u16::from_le_bytes([header[56], header[57]]));
     let cut_short = || io::Error::other(format!("the file is cut short, it has {size} bytes"));
-    file.seek(SeekFrom::Start(offset))?;
-    for _ in 0..count {
-        let mut segment = [0; PROGRAM_HEADER];
-        file.read_exact(&mut segment).map_err(|_| cut_short())?;
-        let kind = u32::from_le_bytes([segment[0], segment[1], segment[2], segment[3]]);
-        let end = number(&segment, 8).checked_add(number(&segment, 32));
-        if kind == LOAD && end.is_none_or(|end| end > size) {
+    let data = ReadCache::new(file);
+    let Ok(header) = FileHeader64::<LE>::parse(&data) else {
+        return Ok(Image::default());
+    };
+    let segments = header.program_headers(LE, &data).map_err(|_| cut_short())?;
+    for segment in segments {
+        let end = segment.p_offset(LE).checked_add(segment.p_filesz(LE));
+        if segment.p_type(LE) == PT_LOAD && end.is_none_or(|end| end > size) {
             return Err(cut_short());
         }
     }
-    Ok(())
+    Ok(Image {
+        finds_others_beside_it: search_path_has_origin(segments, &data).unwrap_or(false),
+    })
+}
+
+/// Whether one of the paths in which the loader looks for a library's own libraries begins at the library's place.
+fn search_path_has_origin<'a, R: ReadRef<'a>>(
+    segments: &[object::elf::ProgramHeader64<LE>],
+    data: R,
+) -> object::Result<bool> {
+    for segment in segments {
+        let Some(entries) = segment.dynamic(LE, data)? else {
+            continue;
+        };
+        let value = |tag: i64| entries.iter().find(|entry| entry.d_tag(LE) as i64 == tag);
+        let Some(strings) = value(object::elf::DT_STRTAB) else {
+            continue;
+        };
+        for path in [DT_RPATH, DT_RUNPATH].into_iter().filter_map(value) {
+            let address = strings.d_val(LE).saturating_add(path.d_val(LE));
+            let text = segments.iter().find_map(|segment| {
+                let within = address.checked_sub(segment.p_vaddr(LE))?;
+                let loaded = segment.p_type(LE) == PT_LOAD && within < segment.p_filesz(LE);
+                let at = segment.p_offset(LE).checked_add(within)?;
+                let end = segment.p_offset(LE).checked_add(segment.p_filesz(LE))?;
+                loaded.then(|| data.read_bytes_at_until(at..end, 0).ok())?
+            });
+            let names =
+                |name: &[u8]| text.is_some_and(|text| text.windows(name.len()).any(|part| part == name));
+            if names(b"$ORIGIN") || names(b"${ORIGIN}") {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }

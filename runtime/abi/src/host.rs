@@ -5,17 +5,17 @@
 
 use core::ffi::{c_int, c_void};
 
-use dlpack_rs::ffi::{DLManagedTensor, DLManagedTensorVersioned};
+use dlpack_rs::ffi::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
 
 use crate::function::{TVMLikeCallback, TVMLikeFinalizer};
 use crate::member::{TVMLikeTraverse, TVMLikeTypeMember};
-use crate::object::{TVMLikeDeleter, TVMLikeObjectHandle, TVMLikeTypeInfo};
+use crate::object::{TVMLikeBodyDestroy, TVMLikeDeleter, TVMLikeObjectHandle, TVMLikeTypeInfo};
 use crate::value::{TVMLikeByteArray, TVMLikeValue};
 
 /// Major version of this contract: host and plugin must agree on it.
 pub const TVMLIKE_ABI_MAJOR: u16 = 1;
 /// Minor version of this contract: a host serves plugins of its own and of older minor versions.
-pub const TVMLIKE_ABI_MINOR: u16 = 1;
+pub const TVMLIKE_ABI_MINOR: u16 = 2;
 
 /// Registration flag: replace a function that is there under the name.
 pub const TVMLIKE_REGISTER_OVERRIDE: u32 = 1;
@@ -61,6 +61,11 @@ pub struct TVMLikePlugin {
     pub version: TVMLikeByteArray,
     /// The host's own; passed back to `register_functions`.
     pub host_context: *mut c_void,
+    /// Called once, with `finish_context`, when the plugin has been unloaded and the last function and object of it is
+    /// gone; NULL where there is nothing to do. It must not unwind. Since 1.2.
+    pub finish: TVMLikeFinalizer,
+    /// What `finish` gets. Since 1.2.
+    pub finish_context: *mut c_void,
 }
 
 /// What a host gives a plugin. All strings are borrowed for the call; every function that can fail returns 0,
@@ -192,6 +197,39 @@ pub struct TVMLikeHost {
     /// The stack of native frames that was captured when an error of the host was made, formatted now, as an owned
     /// string value; or none. Since 1.1.
     pub error_native_stack: unsafe extern "C" fn(error: TVMLikeObjectHandle, out: *mut TVMLikeValue) -> c_int,
+
+    /// Allocates a zeroed tensor in C order, aligned to 64 bytes. Since 1.2.
+    pub tensor_alloc: unsafe extern "C" fn(
+        shape: *const i64,
+        ndim: i32,
+        dtype: DLDataType,
+        device: DLDevice,
+        out: *mut TVMLikeObjectHandle,
+    ) -> c_int,
+    /// Makes an object of a registered type with `size` zeroed bytes of body at byte 24, aligned to 8. `destroy`, which
+    /// may be NULL, is called once with the body's address when the last strong reference is gone. Since 1.2.
+    pub object_create: unsafe extern "C" fn(
+        type_index: i32,
+        size: usize,
+        destroy: TVMLikeBodyDestroy,
+        out: *mut TVMLikeObjectHandle,
+    ) -> c_int,
+    /// Says that something of the plugin's own making, of this kind, is out there: the plugin is not finished before it
+    /// is gone. What is made through this table the host counts itself. Since 1.2.
+    pub plugin_hold: unsafe extern "C" fn(plugin: *mut TVMLikePlugin, type_index: i32),
+    /// Takes one `plugin_hold` of the same kind back. Since 1.2.
+    pub plugin_release: unsafe extern "C" fn(plugin: *mut TVMLikePlugin, type_index: i32),
+    /// Registers one function on the plugin's behalf: during init as `register_functions`, later at once. An error once
+    /// the plugin has been unloaded. Since 1.2.
+    pub plugin_register:
+        unsafe extern "C" fn(plugin: *mut TVMLikePlugin, registration: *const TVMLikeRegistration) -> c_int,
+    /// As `type_register`, for a type that goes when the plugin is unloaded. Since 1.2.
+    pub plugin_type_register: unsafe extern "C" fn(
+        plugin: *mut TVMLikePlugin,
+        key: *const TVMLikeByteArray,
+        parent: i32,
+        out: *mut i32,
+    ) -> c_int,
 }
 
 /// The entry point that a plugin exports under the name `tvmlike_plugin_init_v1`.

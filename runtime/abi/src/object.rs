@@ -21,6 +21,9 @@ pub type TVMLikeObjectHandle = *mut TVMLikeObject;
 /// What destroys and frees an object; `flags` is one of `TVMLIKE_DELETE_*`.
 pub type TVMLikeDeleter = Option<unsafe extern "C" fn(object: *mut c_void, flags: c_int)>;
 
+/// What destroys the body of an object that `object_create` made.
+pub type TVMLikeBodyDestroy = Option<unsafe extern "C" fn(body: *mut c_void)>;
+
 /// What every object begins with: 24 bytes.
 #[repr(C)]
 pub struct TVMLikeObject {

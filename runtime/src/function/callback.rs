@@ -4,16 +4,20 @@ use std::ffi::{c_int, c_void};
 
 use tvmlike_abi::{TVMLikeCallback, TVMLikeFinalizer, TVMLikeObject, TVMLikeSafeCall, TVMLikeValue};
 
-use super::{FunctionBody, PackedFunc, shim};
+use super::{FunctionBody, PackedFunc, entry, shim};
 use crate::error::{self, Error, Result};
 use crate::foreign;
+use crate::hold::Hold;
 use crate::object::ObjectBox;
+use crate::type_index::TypeIndex;
 
 /// What a function object made from a callback captures.
 struct Callback {
     call: TVMLikeCallback,
     context: *mut c_void,
     finalizer: TVMLikeFinalizer,
+    /// Keeps the plugin whose code the callback is; given back after the finalizer has run.
+    _hold: Hold,
 }
 
 // SAFETY: whoever makes a function from a callback promises that it may be called and released on any thread.
@@ -42,36 +46,47 @@ pub unsafe fn from_callback(
     context: *mut c_void,
     finalizer: TVMLikeFinalizer,
 ) -> Result<PackedFunc> {
-    if call.is_none() {
+    let Some(code) = call else {
         return Err(Error::value_error(
             "a function cannot be made from a NULL callback",
         ));
-    }
+    };
     Ok(PackedFunc::from_safe_call(
         Some(call_callback),
         Callback {
             call,
             context,
             finalizer,
+            _hold: Hold::of_code(code as *const c_void, TypeIndex::FUNCTION),
         },
     ))
+}
+
+/// What a function that this copy of the crate made from a callback captures; nothing for any other function.
+fn callback_of(function: &PackedFunc) -> Option<&Callback> {
+    let ours: TVMLikeSafeCall = Some(call_callback);
+    let address = |entry: TVMLikeSafeCall| entry.map(|entry| entry as usize);
+    if address(entry::own(function)) != address(ours) {
+        return None;
+    }
+    // SAFETY: this entry stands only in cells in front of a Callback.
+    Some(unsafe {
+        &(*function.0.as_raw().cast::<ObjectBox<FunctionBody<Callback>>>())
+            .body
+            .captured
+    })
 }
 
 /// The context of a function that this copy of the crate made from this very callback.
 pub fn context_of(function: &PackedFunc, call: TVMLikeCallback) -> Option<*mut c_void> {
     let address = |call: TVMLikeCallback| call.map(|call| call as usize);
-    let entry = function.0.safe_call.map(|entry| entry as usize);
-    let ours: TVMLikeSafeCall = Some(call_callback);
-    if entry != ours.map(|entry| entry as usize) {
-        return None;
-    }
-    // SAFETY: this entry stands only in cells in front of a Callback.
-    let callback = unsafe {
-        &(*function.0.as_raw().cast::<ObjectBox<FunctionBody<Callback>>>())
-            .body
-            .captured
-    };
+    let callback = callback_of(function)?;
     (address(callback.call) == address(call)).then_some(callback.context)
+}
+
+/// Whether a function can still be called on this thread: one of a front end that has ended cannot.
+pub fn answers(function: &PackedFunc) -> bool {
+    callback_of(function).is_none_or(|callback| foreign::answers(callback.finalizer))
 }
 
 unsafe extern "C" fn call_callback(

@@ -13,10 +13,11 @@ use std::sync::atomic::AtomicU64;
 use tvmlike_abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeDeleter, TVMLikeObject};
 
 use super::{NEW_COUNTS, ObjectPtr};
+use crate::hold;
 use crate::type_index::TypeIndex;
 
 /// Bytes kept free before the header.
-const SPACE_BEFORE: usize = 16;
+pub(super) const SPACE_BEFORE: usize = 16;
 
 /// The most that a body may be aligned to: the body begins right behind the header, at byte 24, whatever it is.
 pub const MAX_ALIGN: usize = 8;
@@ -33,6 +34,10 @@ pub(crate) struct ObjectBox<T> {
 /// # Safety
 /// `trailing` returns the same number from the object's making until its memory is freed, also after `destroy`.
 pub(crate) unsafe trait ObjectBody: Sized {
+    /// Whether such an object needs the code and the state of the plugin that made it, beyond this file's: then it keeps
+    /// the plugin from being finished.
+    const HOLDS_PLUGIN: bool = false;
+
     /// How many bytes were allocated behind the body.
     fn trailing(&self) -> usize {
         0
@@ -67,6 +72,9 @@ pub(crate) fn allocate<T: ObjectBody>(type_index: TypeIndex, body: T, trailing: 
         "an object's body begins at byte 24 and is aligned to 8 at most"
     );
     let (layout, space) = layout::<T>(trailing).expect("the size of an object fits the address space");
+    if T::HOLDS_PLUGIN {
+        hold::made(type_index);
+    }
     // SAFETY: the layout has a size above zero; the object lies `space` bytes into the allocation, aligned since
     // `space` is a multiple of its alignment (both powers of two, `space` the larger).
     unsafe {
@@ -96,6 +104,8 @@ pub(crate) const fn deleter_of<T: ObjectBody>() -> TVMLikeDeleter {
 
 unsafe extern "C" fn delete<T: ObjectBody>(object: *mut c_void, flags: c_int) {
     let object = object.cast::<ObjectBox<T>>();
+    // SAFETY: the memory is alive until it is freed below.
+    let type_index = TypeIndex(unsafe { (*object).header.type_index });
     if flags & TVMLIKE_DELETE_STRONG != 0 {
         // A destructor that panics must not unwind into C; what it held may leak, which is the lesser evil.
         // SAFETY: the flag says that the last strong reference is gone.
@@ -114,5 +124,9 @@ unsafe extern "C" fn delete<T: ObjectBody>(object: *mut c_void, flags: c_int) {
                 layout::<T>((*object).body.trailing()).expect("the layout was valid when it was made");
             dealloc(object.cast::<u8>().sub(space), layout);
         }
+    }
+    // Last of all: the plugin may be finished by this.
+    if T::HOLDS_PLUGIN && flags & TVMLIKE_DELETE_STRONG != 0 {
+        hold::gone(type_index);
     }
 }

@@ -144,7 +144,9 @@ impl<T: ObjectType> ObjectPtr<T> {
 struct UserBody<T>(T);
 
 // SAFETY: no trailing bytes.
-unsafe impl<T> ObjectBody for UserBody<T> {}
+unsafe impl<T> ObjectBody for UserBody<T> {
+    const HOLDS_PLUGIN: bool = true;
+}
 
 impl<T> Clone for ObjectPtr<T> {
     #[inline]

@@ -17,6 +17,7 @@ use tvmlike_abi::dlpack::{
 
 use super::Tensor;
 use crate::error::{Error, ErrorKind, Result, status};
+use crate::hold::Hold;
 use crate::host;
 use crate::object::{ObjectBody, allocate};
 use crate::type_index::TypeIndex;
@@ -30,6 +31,8 @@ pub(crate) struct TensorBody {
     cell: TVMLikeTensorCell,
     /// Strides that the producer left out.
     strides: Option<Box<[i64]>>,
+    /// Keeps the plugin whose code the deleter is; given back after it has run.
+    _hold: Hold,
 }
 
 // SAFETY: no trailing bytes.
@@ -140,6 +143,8 @@ trait Managed: Sized {
     fn tensor(&self) -> &DLTensor;
     fn flags(&self) -> u64;
     fn refusal(&self) -> Option<Error>;
+    /// The address of its deleter; NULL where there is none.
+    fn deleter(&self) -> *const c_void;
     /// Runs the deleter of the managed tensor at `manager`.
     unsafe extern "C" fn release(manager: *mut c_void);
     /// Makes a managed tensor; the caller fills in the context.
@@ -163,6 +168,10 @@ macro_rules! managed {
             fn refusal(&self) -> Option<Error> {
                 let $this = self;
                 $refusal
+            }
+
+            fn deleter(&self) -> *const c_void {
+                self.deleter.map_or(ptr::null(), |deleter| deleter as *const c_void)
             }
 
             unsafe extern "C" fn release(manager: *mut c_void) {
@@ -234,7 +243,12 @@ unsafe fn import<M: Managed>(from: *mut M) -> Result<Tensor> {
         manager: from.cast(),
         release: Some(M::release),
     };
-    let object = allocate(TypeIndex::TENSOR, TensorBody { cell, strides }, 0);
+    let body = TensorBody {
+        cell,
+        strides,
+        _hold: Hold::of_code(managed.deleter(), TypeIndex::TENSOR),
+    };
+    let object = allocate(TypeIndex::TENSOR, body, 0);
     // SAFETY: the body begins with the DLTensor.
     Ok(unsafe { Tensor::from_owned_object(NonNull::new_unchecked(object.into_raw())) })
 }

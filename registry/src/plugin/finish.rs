@@ -1,0 +1,101 @@
+//! The end of a plugin: its finish function, and the end of the process.
+//!
+//! Whoever lets go of the last thing of an unloaded plugin may stand anywhere: in a destructor, under a lock of his own
+//! or of an interpreter. So finish runs on a thread of its own, which may wait for the plugin's threads; the one who let
+//! go waits for it only for a moment, so that in ordinary cases it is done when he goes on, and two that wait for each
+//! other come apart. Invariant: finish runs at most once.
+
+use std::ffi::c_void;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use tvmlike_runtime::{error, foreign};
+
+use super::instance::Instance;
+use super::{State, instances, private_copy, unload};
+
+/// A finish function with its context's address.
+pub(super) type Finish = (unsafe extern "C" fn(*mut c_void), usize);
+
+/// What became of a plugin's end: nothing went wrong, or what did.
+pub(super) type Outcome = Result<(), String>;
+
+/// How long the one who let go of the last thing waits for finish.
+const MOMENT: Duration = Duration::from_secs(1);
+
+/// Set while the process ends: no threads are started any more.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// An unloaded plugin has nothing out there any more.
+pub(super) fn drained(plugin: &Instance) {
+    if !plugin.advance(State::Unloaded, State::Finished) {
+        return;
+    }
+    let Some(finish) = plugin.finish_function() else {
+        return plugin.set_finished(Ok(()));
+    };
+    // SAFETY: instances are leaked when they are made, so each lives for ever.
+    let plugin: &'static Instance = unsafe { &*std::ptr::from_ref(plugin) };
+    let run = move || plugin.set_finished(run(plugin, finish));
+    let started = !ENDING.load(Ordering::Relaxed)
+        && std::thread::Builder::new()
+            .name("tvmlike-finish".to_owned())
+            .spawn(run)
+            .is_ok();
+    if started {
+        plugin.finished(MOMENT);
+    } else {
+        plugin.set_finished(self::run(plugin, finish));
+    }
+}
+
+fn run(plugin: &Instance, (finish, context): Finish) -> Outcome {
+    error::clear_raised();
+    // SAFETY: the plugin's own function with its own context, called once; its code is never unmapped. One that throws
+    // is caught, one that panics has caught it itself.
+    unsafe { foreign::finalize(finish, context as *mut c_void) };
+    let Some(error) = error::take_raised() else {
+        return Ok(());
+    };
+    let text = error.to_string();
+    eprintln!(
+        "tvmlike: the finish function of plugin {} failed: {text}",
+        plugin.name()
+    );
+    Err(text)
+}
+
+/// The process in which plugins were loaded; a child made by fork must not end what is its parent's.
+static PROCESS: AtomicU32 = AtomicU32::new(0);
+
+/// Has plugins unloaded when the process ends. To be called for each plugin that was loaded: handlers run in the
+/// opposite order, so each plugin ends before the static objects that it made while it was loaded.
+pub(super) fn at_exit() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| PROCESS.store(std::process::id(), Ordering::Relaxed));
+    extern "C" fn handler() {
+        // A panic must not leave it.
+        let _ = std::panic::catch_unwind(end_newest);
+    }
+    // SAFETY: the handler lives as long as the process. That the list of handlers is full only means that plugins are
+    // not finished.
+    let _ = unsafe { libc::atexit(handler) };
+}
+
+fn end_newest() {
+    if PROCESS.load(Ordering::Relaxed) != std::process::id() {
+        return;
+    }
+    ENDING.store(true, Ordering::Relaxed);
+    let newest = instances()
+        .iter()
+        .rev()
+        .find(|plugin| plugin.state() == State::Loaded)
+        .copied();
+    if let Some(plugin) = newest {
+        // What is still held stays as it is: somebody may be running it.
+        unload::withdraw(plugin);
+    }
+    private_copy::remove_all();
+}

@@ -1,0 +1,268 @@
+//! One load of a plugin, from the moment its file is claimed.
+//!
+//! Loading a file again, or reloading it, makes another instance with code and statics of its own. Invariants: an
+//! instance is never freed, because its code is never unmapped and a careless plugin may use what it was given for ever;
+//! its state only goes forward; no lock of it is held while foreign code runs.
+
+use std::cell::UnsafeCell;
+use std::path::{Path, PathBuf};
+use std::ptr;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikePlugin, TVMLikeRegistration};
+use tvmlike_runtime::hold::{Holds, Watch};
+use tvmlike_runtime::{Error, Result, TypeIndex};
+
+use super::{State, finish, types};
+use crate::entry::Pending;
+use crate::host_api::{self, Registrant};
+
+/// Which load of a plugin, counted from 1 in the order of loading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PluginId(pub u64);
+
+/// One load of a plugin.
+pub(crate) struct Instance {
+    id: PluginId,
+    /// What the plugin's init got and fills in.
+    given: UnsafeCell<TVMLikePlugin>,
+    /// The file that was asked for.
+    path: PathBuf,
+    /// Device and inode of the file: under two paths it is one. `None` for a plugin that is linked into the program.
+    file: Option<(u64, u64)>,
+    /// The instance whose place this one takes, while it is being loaded.
+    replaces: Option<&'static Instance>,
+    /// What init has brought; `None` once it has returned.
+    pending: Mutex<Option<Vec<Pending>>>,
+    /// Name and version, once init has said them.
+    said: OnceLock<(Arc<str>, Arc<str>)>,
+    state: AtomicU8,
+    pub(super) holds: Holds,
+    /// The types that it registered.
+    pub(super) types: Mutex<Vec<TypeIndex>>,
+    finished: Mutex<Option<finish::Outcome>>,
+    finishing: Condvar,
+}
+
+// SAFETY: the plugin's struct is written to by its init only, and read behind it; everything else is Sync.
+unsafe impl Sync for Instance {}
+// SAFETY: as above.
+unsafe impl Send for Instance {}
+
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Instance {
+    /// An instance that is about to be loaded. It is leaked.
+    pub(super) fn new(
+        path: PathBuf,
+        file: Option<(u64, u64)>,
+        replaces: Option<&'static Instance>,
+    ) -> &'static Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let empty = TVMLikeByteArray {
+            data: ptr::null(),
+            size: 0,
+        };
+        let instance: &'static Self = Box::leak(Box::new(Self {
+            id: PluginId(NEXT.fetch_add(1, Ordering::Relaxed)),
+            given: UnsafeCell::new(TVMLikePlugin {
+                size: size_of::<TVMLikePlugin>() as u32,
+                major: 0,
+                minor: 0,
+                name: empty,
+                version: empty,
+                host_context: ptr::null_mut(),
+                finish: None,
+                finish_context: ptr::null_mut(),
+            }),
+            path,
+            file,
+            replaces,
+            pending: Mutex::new(Some(Vec::new())),
+            said: OnceLock::new(),
+            state: AtomicU8::new(State::Loading as u8),
+            holds: Holds::default(),
+            types: Mutex::new(Vec::new()),
+            finished: Mutex::new(None),
+            finishing: Condvar::new(),
+        }));
+        // SAFETY: nobody else has the instance yet.
+        unsafe { (*instance.given.get()).host_context = ptr::from_ref(instance).cast_mut().cast() };
+        instance.holds.watched_by(instance);
+        instance
+    }
+
+    /// The instance behind the pointer that a plugin got.
+    ///
+    /// # Safety
+    /// `plugin` is NULL or a pointer that an init received.
+    pub(crate) unsafe fn of(plugin: *const TVMLikePlugin) -> Option<&'static Self> {
+        // SAFETY: never freed; the context is the host's own.
+        unsafe { plugin.as_ref()?.host_context.cast::<Self>().cast_const().as_ref() }
+    }
+
+    pub(crate) fn holds(&self) -> &Holds {
+        &self.holds
+    }
+
+    pub(crate) fn id(&self) -> PluginId {
+        self.id
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn file(&self) -> Option<(u64, u64)> {
+        self.file
+    }
+
+    pub(super) fn replaces(&self) -> Option<&'static Instance> {
+        self.replaces
+    }
+
+    /// What init receives.
+    pub(super) fn given(&self) -> *mut TVMLikePlugin {
+        self.given.get()
+    }
+
+    /// What the plugin has said of itself.
+    fn said_raw(&self) -> &TVMLikePlugin {
+        // SAFETY: only the plugin's init writes to it, on the thread that reads it here, or before any other does.
+        unsafe { &*self.given.get() }
+    }
+
+    /// The version of the contract that it was built for.
+    pub(super) fn built_for(&self) -> (u16, u16) {
+        let said = self.said_raw();
+        (said.major, said.minor)
+    }
+
+    /// Keeps what init has said. It is asked once, when init has returned.
+    pub(super) fn note_identity(&self) {
+        let (name, version) = (self.current_name(), text(&self.said_raw().version));
+        let _ = self.said.set((name.into(), version.into()));
+    }
+
+    /// The plugin's name: its own, or that of its file as long as it has none.
+    pub(crate) fn name(&self) -> Arc<str> {
+        match self.said.get() {
+            Some((name, _)) => name.clone(),
+            None => self.current_name().into(),
+        }
+    }
+
+    fn current_name(&self) -> String {
+        let name = text(&self.said_raw().name);
+        if !name.is_empty() {
+            return name;
+        }
+        let file = self.path.file_name();
+        file.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    }
+
+    pub(super) fn version(&self) -> Arc<str> {
+        self.said
+            .get()
+            .map_or_else(|| "".into(), |(_, version)| version.clone())
+    }
+
+    pub(crate) fn state(&self) -> State {
+        // SeqCst, as in `advance`: see `register` in `plugin.rs`, which asks after it has put a name in.
+        State::from_number(self.state.load(Ordering::SeqCst))
+    }
+
+    /// Goes from one state to another; `false` where it is not in the first.
+    pub(super) fn advance(&self, from: State, to: State) -> bool {
+        let (from, to) = (from as u8, to as u8);
+        let changed = self
+            .state
+            .compare_exchange(from, to, Ordering::SeqCst, Ordering::SeqCst);
+        changed.is_ok()
+    }
+
+    /// Adds registrations; gives them back once init has returned.
+    pub(super) fn add(&self, mut more: Vec<Pending>) -> Option<Vec<Pending>> {
+        match &mut *locked(&self.pending) {
+            Some(pending) => {
+                pending.append(&mut more);
+                None
+            }
+            None => Some(more),
+        }
+    }
+
+    /// Reads registrations that the plugin brings: all, or none where one is wrong.
+    ///
+    /// # Safety
+    /// Each of `registrations` is valid for the call.
+    pub(crate) unsafe fn read<'a>(
+        &'static self,
+        registrations: impl Iterator<Item = &'a TVMLikeRegistration>,
+    ) -> Result<Vec<Pending>> {
+        let mut registrant = Registrant::new(self.name(), Some(self));
+        // SAFETY: by contract.
+        let read = registrations.map(|registration| unsafe { registrant.read(registration) });
+        read.collect()
+    }
+
+    /// Adds what the plugin brings during its init.
+    ///
+    /// # Errors
+    /// RuntimeError once init has returned.
+    pub(crate) fn collect(&self, pending: Vec<Pending>) -> Result<()> {
+        match self.add(pending) {
+            None => Ok(()),
+            Some(late) => Err(Error::runtime_error(format!(
+                "plugin {} registers {} functions after its init has returned; use plugin_register or register_global",
+                self.name(),
+                late.len()
+            ))),
+        }
+    }
+
+    /// Closes the collection.
+    pub(super) fn take(&self) -> Vec<Pending> {
+        locked(&self.pending).take().unwrap_or_default()
+    }
+
+    /// The function to call in the end, with its context.
+    pub(super) fn finish_function(&self) -> Option<finish::Finish> {
+        let said = self.said_raw();
+        // A plugin that was built before 1.2 does not know the fields, which are then as they were made.
+        Some((said.finish?, said.finish_context as usize))
+    }
+
+    /// Says that finish has run, or that there was none.
+    pub(super) fn set_finished(&self, outcome: finish::Outcome) {
+        *locked(&self.finished) = Some(outcome);
+        self.finishing.notify_all();
+    }
+
+    /// What became of finish, waiting up to a time for it.
+    pub(super) fn finished(&self, wait: std::time::Duration) -> Option<finish::Outcome> {
+        let guard = locked(&self.finished);
+        let waited = self
+            .finishing
+            .wait_timeout_while(guard, wait, |outcome| outcome.is_none());
+        waited.unwrap_or_else(PoisonError::into_inner).0.clone()
+    }
+}
+
+impl Watch for Instance {
+    fn emptied(&self, kind: TypeIndex) {
+        types::emptied(self, kind);
+    }
+
+    fn drained(&self) {
+        finish::drained(self);
+    }
+}
+
+fn text(bytes: &TVMLikeByteArray) -> String {
+    // SAFETY: a plugin's name and version are static text, or empty.
+    String::from_utf8_lossy(unsafe { host_api::slice(bytes) }).into_owned()
+}

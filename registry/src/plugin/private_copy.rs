@@ -1,0 +1,133 @@
+//! A copy of a plugin's file that nobody else writes to.
+//!
+//! The loader maps a file and reads it while the process runs: one that is written over, as a build does, would change
+//! the running code, and one that is cut short would end the process. And the loader maps a file once, so that code that
+//! was built anew could not be loaded beside the old. So what is mapped is a copy. It lies in a folder of this process
+//! until the process ends, so that debuggers and backtraces find it.
+//!
+//! Invariant: the folder belongs to the user alone and has a name that nobody can foresee.
+
+use std::fs::{self, DirBuilder};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::instance::{PluginId, locked};
+
+const PREFIX: &str = "tvmlike-plugins";
+
+/// The folder of this process, with the process's number: a child made by fork makes one of its own.
+static FOLDER: Mutex<Option<(u32, PathBuf)>> = Mutex::new(None);
+
+/// A private copy. It is removed when this is dropped; what is mapped of it stays mapped.
+pub(super) struct Copy {
+    path: PathBuf,
+    beside: bool,
+}
+
+impl Copy {
+    /// What is to be mapped.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Leaves the copy where it is until the process ends, unless it lies where others would see it.
+    pub(super) fn keep(self) {
+        if !self.beside {
+            std::mem::forget(self);
+        }
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        // Somebody else may have removed it: then there is nothing to do.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Copies a file; `None` where no copy can be made: then the original has to do. A library that finds others by its own
+/// place is copied to the same folder.
+pub(super) fn make(path: &Path, id: PluginId, beside: bool) -> Option<Copy> {
+    let name = path.file_name()?;
+    let target = if beside {
+        let hidden = format!(
+            ".{}.tvmlike-{}-{}",
+            name.to_string_lossy(),
+            std::process::id(),
+            id.0
+        );
+        path.with_file_name(hidden)
+    } else {
+        let folder = folder()?.join(id.0.to_string());
+        DirBuilder::new().mode(0o700).create(&folder).ok()?;
+        folder.join(name)
+    };
+    let copy = Copy { path: target, beside };
+    fs::copy(path, &copy.path).ok()?;
+    Some(copy)
+}
+
+/// The folder of this process.
+fn folder() -> Option<PathBuf> {
+    let process = std::process::id();
+    let mut folder = locked(&FOLDER);
+    if let Some((owner, present)) = &*folder
+        && *owner == process
+    {
+        return Some(present.clone());
+    }
+    let base = std::env::temp_dir();
+    remove_stale(&base);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    // An address differs from process to process, so the name is not foreseen; where it is there already, the folder
+    // is not made and no copy is used.
+    let salt = now.as_nanos() as u64 ^ (&raw const FOLDER as u64).rotate_left(32);
+    let made = base.join(format!("{PREFIX}-{}-{process}-{salt:x}", user()));
+    DirBuilder::new().mode(0o700).create(&made).ok()?;
+    *folder = Some((process, made.clone()));
+    Some(made)
+}
+
+fn user() -> u32 {
+    // SAFETY: it only asks.
+    unsafe { libc::geteuid() }
+}
+
+/// Removes the folders of processes of the same user that ended without doing it.
+fn remove_stale(base: &Path) {
+    let start = format!("{PREFIX}-{}-", user());
+    let entries = fs::read_dir(base).into_iter().flatten().flatten();
+    for entry in entries {
+        let name = entry.file_name();
+        let Some(rest) = name.to_str().and_then(|name| name.strip_prefix(&start)) else {
+            continue;
+        };
+        let process: Option<i32> = rest.split('-').next().and_then(|number| number.parse().ok());
+        let own = entry
+            .path()
+            .symlink_metadata()
+            .is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == user());
+        if own && process.is_some_and(has_ended) {
+            // Another process may be removing it too.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+fn has_ended(process: i32) -> bool {
+    // SAFETY: signal 0 is not sent; it only asks whether the process is there.
+    let asked = unsafe { libc::kill(process, 0) };
+    asked != 0 && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
+}
+
+/// Removes the copies of this process, which is about to end. What is mapped stays mapped.
+pub(super) fn remove_all() {
+    let folder = locked(&FOLDER).take();
+    if let Some((process, path)) = folder
+        && process == std::process::id()
+    {
+        let _ = fs::remove_dir_all(path);
+    }
+}

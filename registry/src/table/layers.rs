@@ -1,0 +1,165 @@
+//! Names that several stand under, one in the shadow of the other: what a plugin overrides comes back when it goes.
+//!
+//! Invariants: a name has at most one layer of each plugin; what is taken out is given to the caller, who drops it
+//! behind all guards.
+
+use std::sync::atomic::Ordering;
+
+use dashmap::mapref::entry::Entry as Slot;
+use tvmlike_runtime::Result;
+
+use super::{GENERATION, TABLE, taken};
+use crate::entry::{Details, Entry};
+use crate::plugin::Instance;
+
+/// The layers of an entry, the visible one first, each without its shadow.
+fn layers(entry: &Entry) -> impl Iterator<Item = Entry> {
+    std::iter::successors(Some(entry), |entry| entry.shadowed.as_deref()).map(|entry| Entry {
+        shadowed: None,
+        ..entry.clone()
+    })
+}
+
+/// One entry out of layers, the visible one first.
+fn stacked(layers: Vec<Entry>) -> Option<Entry> {
+    layers.into_iter().rev().fold(None, |shadowed, entry| {
+        Some(Entry {
+            shadowed: shadowed.map(Box::new),
+            ..entry
+        })
+    })
+}
+
+fn has_layer_of(entry: &Entry, plugin: &'static Instance) -> bool {
+    std::iter::successors(Some(entry), |entry| entry.shadowed.as_deref()).any(|entry| entry.is_of(plugin))
+}
+
+/// A name no longer stands for the function or type that it stood for.
+pub(crate) fn meaning_changed() {
+    // Release: who sees the new number sees the table without the old entry.
+    GENERATION.fetch_add(1, Ordering::Release);
+}
+
+/// Fails where a name is taken, by others than the plugin whose place is taken.
+pub(crate) fn check_free(name: &str, details: &Details, replaces: Option<&'static Instance>) -> Result<()> {
+    let present = TABLE.get(name.as_bytes()).and_then(|entry| {
+        let own = replaces.is_some_and(|old| has_layer_of(entry.value(), old));
+        (!own).then(|| entry.details.clone())
+    });
+    match present {
+        Some(present) => Err(taken(name, &present, details)),
+        None => Ok(()),
+    }
+}
+
+/// Puts an entry of a plugin under a checked name: where nothing is, right above the layer of the plugin whose place it
+/// takes, or on top where `overrides` allows that. Says whether something else was visible under the name before.
+///
+/// # Errors
+/// ValueError where the name is taken; the table is then as it was.
+pub(crate) fn insert_of_plugin(
+    name: Box<str>,
+    entry: Entry,
+    overrides: bool,
+    replaces: Option<&'static Instance>,
+) -> Result<bool> {
+    // What is replaced lives on as a layer of the new entry, so dropping it gives back a reference and no more.
+    let (refused, name) = match TABLE.entry(name.into_boxed_bytes()) {
+        Slot::Vacant(slot) => {
+            slot.insert(entry);
+            return Ok(false);
+        }
+        Slot::Occupied(mut slot) => {
+            // What the same plugin had there before is replaced for good, where it may be.
+            let stays = |layer: &Entry| {
+                !(overrides && entry.details.plugin.is_some_and(|plugin| layer.is_of(plugin)))
+            };
+            let mut all: Vec<Entry> = layers(slot.get()).filter(stays).collect();
+            let own = all
+                .iter()
+                .position(|layer| replaces.is_some_and(|old| layer.is_of(old)));
+            match own.or(overrides.then_some(0)) {
+                Some(at) => {
+                    all.insert(at, entry);
+                    if let Some(whole) = stacked(all) {
+                        let before = slot.insert(whole);
+                        drop(slot);
+                        drop(before);
+                    }
+                    if at == 0 {
+                        meaning_changed();
+                    }
+                    return Ok(at == 0);
+                }
+                None => (slot.get().details.clone(), slot.key().clone()),
+            }
+        }
+    };
+    Err(taken(&String::from_utf8_lossy(&name), &refused, &entry.details))
+}
+
+/// What was done with the names of a plugin.
+#[derive(Default)]
+pub(crate) struct Withdrawn {
+    /// Names that stand for nothing any more, sorted.
+    pub(crate) removed: Vec<String>,
+    /// Names that stand again for what the plugin had overridden, sorted.
+    pub(crate) restored: Vec<String>,
+    /// What stood in the table, to be dropped.
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// Takes out everything that a plugin has put in.
+pub(crate) fn withdraw(plugin: &'static Instance) -> Withdrawn {
+    let names: Vec<Box<[u8]>> = TABLE
+        .iter()
+        .filter(|entry| has_layer_of(entry.value(), plugin))
+        .map(|entry| entry.key().clone())
+        .collect();
+    let mut done = Withdrawn::default();
+    for name in names {
+        let text = String::from_utf8_lossy(&name).into_owned();
+        let Slot::Occupied(mut slot) = TABLE.entry(name) else {
+            continue;
+        };
+        let visible = slot.get().is_of(plugin);
+        // Clones of what stays: dropping none of them can be the last of its function.
+        let kept = layers(slot.get()).filter(|layer| !layer.is_of(plugin)).collect();
+        let restored = match stacked(kept) {
+            Some(entry) => {
+                done.entries.push(slot.insert(entry));
+                drop(slot);
+                true
+            }
+            None => {
+                done.entries.push(slot.remove());
+                false
+            }
+        };
+        if visible {
+            meaning_changed();
+            let names = if restored {
+                &mut done.restored
+            } else {
+                &mut done.removed
+            };
+            names.push(text);
+        }
+    }
+    done.removed.sort_unstable();
+    done.restored.sort_unstable();
+    done
+}
+
+/// The functions that a plugin has in the table, visible or in a shadow, with their names, sorted.
+pub(crate) fn functions_of(plugin: &'static Instance) -> Vec<(String, Entry)> {
+    let mut found: Vec<(String, Entry)> = TABLE
+        .iter()
+        .filter_map(|entry| {
+            let layer = layers(entry.value()).find(|layer| layer.is_of(plugin))?;
+            Some((String::from_utf8_lossy(entry.key()).into_owned(), layer))
+        })
+        .collect();
+    found.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    found
+}

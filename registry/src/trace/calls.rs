@@ -1,0 +1,208 @@
+//! The entry that counts, and where it finds what to count and what to call: a table by the functions' addresses.
+//!
+//! Calls read the table without a lock; it is written to under the lock of the trace. Invariants: a function whose cell
+//! holds the counting entry is in the table, and its row does not change while the function lives but for the counters;
+//! whoever calls a function keeps it alive, so the row that a call has found stays what it is. A table that became too
+//! small is leaked, since it may be being read: all of them together are no larger than the present one.
+
+use std::ffi::c_int;
+use std::ptr;
+use std::sync::Once;
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
+use std::time::Instant;
+
+use tvmlike_runtime::Error;
+use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
+use tvmlike_runtime::function::entry::{self, Entry};
+use tvmlike_runtime::function::shim;
+
+use super::counters::Counters;
+
+/// Where one function is looked up. The key is written last and read first.
+struct Row {
+    /// The function's address; 0 in a free row.
+    function: AtomicUsize,
+    own: AtomicPtr<()>,
+    counters: AtomicPtr<Counters>,
+}
+
+impl Row {
+    const fn free() -> Self {
+        Self {
+            function: AtomicUsize::new(0),
+            own: AtomicPtr::new(ptr::null_mut()),
+            counters: AtomicPtr::new(ptr::null_mut()),
+        }
+    }
+
+    /// What to call and where to count.
+    ///
+    /// # Safety
+    /// The row is that of a function which lives.
+    unsafe fn read(&self) -> (Entry, &'static Counters) {
+        let own = self.own.load(Ordering::Relaxed);
+        // Acquire: counters that a later start has made are seen whole.
+        let counters = self.counters.load(Ordering::Acquire);
+        // SAFETY: `write` put an entry and counters there, before the key that was read; counters live for ever.
+        unsafe { (std::mem::transmute::<*mut (), Entry>(own), &*counters) }
+    }
+
+    fn write(&self, function: usize, own: *mut (), counters: *mut Counters) {
+        self.own.store(own, Ordering::Relaxed);
+        self.counters.store(counters, Ordering::Relaxed);
+        // Release: who finds the key finds the rest.
+        self.function.store(function, Ordering::Release);
+    }
+}
+
+/// A power of two of rows, at most half of them taken.
+struct Table(Box<[Row]>);
+
+static TABLE: AtomicPtr<Table> = AtomicPtr::new(ptr::null_mut());
+static TAKEN: AtomicUsize = AtomicUsize::new(0);
+
+fn table() -> Option<&'static Table> {
+    // Acquire: pairs with the release in `room`, so that the table is seen whole.
+    let table = TABLE.load(Ordering::Acquire);
+    // SAFETY: NULL, or a table that `room` leaked.
+    unsafe { table.as_ref() }
+}
+
+impl Table {
+    /// All rows, beginning with the one that a function would be in if it were alone.
+    fn rows_from(&self, function: usize) -> impl Iterator<Item = &Row> {
+        let mask = self.0.len() - 1;
+        // Addresses of objects differ in their middle bits; multiplied, these reach the upper half.
+        let spread = (function >> 4).wrapping_mul(0x9e37_79b9_7f4a_7c15_u64 as usize);
+        let home = spread >> (usize::BITS / 2);
+        (0..=mask).map(move |step| &self.0[home.wrapping_add(step) & mask])
+    }
+
+    /// The row of a function. Free rows do not end the search: one before it may have become free.
+    #[inline]
+    fn row(&self, function: usize) -> Option<&Row> {
+        // Acquire: what stands beside the key was written before it.
+        self.rows_from(function)
+            .find(|row| row.function.load(Ordering::Acquire) == function)
+    }
+}
+
+/// A table with room for one more.
+fn room() -> &'static Table {
+    let present = table();
+    let size = present.map_or(0, |table| table.0.len());
+    if let Some(table) = present
+        && (TAKEN.load(Ordering::Relaxed) + 1) * 2 <= size
+    {
+        return table;
+    }
+    let larger = Table((0..(2 * size).max(128)).map(|_| Row::free()).collect());
+    for row in present.iter().flat_map(|table| &table.0) {
+        let function = row.function.load(Ordering::Relaxed);
+        if function != 0 {
+            let (own, counters) = (&row.own, &row.counters);
+            put(
+                &larger,
+                function,
+                own.load(Ordering::Relaxed),
+                counters.load(Ordering::Relaxed),
+            );
+        }
+    }
+    let larger: &'static Table = Box::leak(Box::new(larger));
+    TABLE.store(ptr::from_ref(larger).cast_mut(), Ordering::Release);
+    larger
+}
+
+fn put(table: &Table, function: usize, own: *mut (), counters: *mut Counters) {
+    let free = table
+        .rows_from(function)
+        .find(|row| row.function.load(Ordering::Relaxed) == 0);
+    if let Some(row) = free {
+        row.write(function, own, counters);
+    }
+}
+
+/// Adds a function that is not there. Under the trace's lock.
+pub(super) fn add(function: *mut TVMLikeObject, own: Entry, counters: &'static Counters) {
+    put(
+        room(),
+        function as usize,
+        own as *mut (),
+        ptr::from_ref(counters).cast_mut(),
+    );
+    TAKEN.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Has a function that is there counted elsewhere. Under the trace's lock.
+pub(super) fn count_under(function: *mut TVMLikeObject, counters: &'static Counters) {
+    if let Some(row) = table().and_then(|table| table.row(function as usize)) {
+        row.counters
+            .store(ptr::from_ref(counters).cast_mut(), Ordering::Release);
+    }
+}
+
+/// Takes out a function that is gone. Under the trace's lock.
+pub(super) fn remove(function: usize) {
+    if let Some(row) = table().and_then(|table| table.row(function)) {
+        row.function.store(0, Ordering::Release);
+        TAKEN.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The entry that counts.
+pub(super) fn counting() -> Entry {
+    counted_call
+}
+
+/// Whether an entry is the one that counts.
+pub(super) fn is_counting(present: Entry) -> bool {
+    present as usize == counting() as usize
+}
+
+/// Lets the runtime see the entry that a function had before.
+pub(super) fn be_seen_through() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| entry::see_through(behind));
+}
+
+fn behind(function: *mut TVMLikeObject, present: Entry) -> Entry {
+    if !is_counting(present) {
+        return present;
+    }
+    // Pairs with the release of the entry, as in `counted_call`.
+    fence(Ordering::Acquire);
+    match table().and_then(|table| table.row(function as usize)) {
+        // SAFETY: whoever asks keeps the function alive.
+        Some(row) => unsafe { row.read() }.0,
+        None => present,
+    }
+}
+
+unsafe extern "C" fn counted_call(
+    function: *mut TVMLikeObject,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    // The caller has read this entry from the cell without an ordering of its own: what was written before it was put
+    // there is seen from here on.
+    fence(Ordering::Acquire);
+    let Some(row) = table().and_then(|table| table.row(function as usize)) else {
+        return unknown();
+    };
+    // SAFETY: the caller keeps the function alive for the call.
+    let (own, counters) = unsafe { row.read() };
+    let began = Instant::now();
+    // SAFETY: what the caller passed is passed on under the same contract, to the entry that it would have called.
+    let status = unsafe { own(function, args, num_args, result) };
+    counters.add(began.elapsed(), status != 0);
+    status
+}
+
+#[cold]
+fn unknown() -> c_int {
+    shim::raise(Error::internal_error(
+        "the entry that counts calls was called with a function that is not traced: an entry belongs to its function",
+    ))
+}
