@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use tvmlike::plugin::{self, Plugin};
 use tvmlike::prelude::*;
@@ -34,8 +34,8 @@ fn library() -> &'static Path {
     })
 }
 
-fn testing() -> &'static Arc<Plugin> {
-    static LOADED: OnceLock<Arc<Plugin>> = OnceLock::new();
+fn testing() -> &'static Plugin {
+    static LOADED: OnceLock<Plugin> = OnceLock::new();
     LOADED.get_or_init(|| plugin::load(library()).unwrap())
 }
 
@@ -55,7 +55,12 @@ fn its_functions_are_in_the_host_s_table() {
     let info = tvmlike::info("testing.add3").unwrap();
     assert_eq!(info.owner, "testing");
     assert!(info.record.unwrap().starts_with(r#"{"a":[["named","a","i64"]"#));
-    assert!(plugin::list().iter().any(|plugin| plugin.name == "testing"));
+    assert!(
+        plugin::list()
+            .unwrap()
+            .iter()
+            .any(|plugin| plugin.name == "testing")
+    );
 }
 
 #[test]

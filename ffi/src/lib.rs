@@ -12,8 +12,9 @@
     reason = "what the library exports is reached by its symbol, not by its path"
 )]
 
-// Named, so that its load-time registrations are linked in.
+// Named, so that their load-time registrations are linked in.
 extern crate tvmlike_builtin as _;
+extern crate tvmlike_tvm_ffi as _;
 
 mod call;
 mod callback;

@@ -11,6 +11,7 @@ pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, To
 pub use self::object::*;
 pub use crate::load_time::{FUNCTIONS, LoadTimeFunction, PLUGIN_MARK, PluginMark};
 pub use crate::plugin::entry_point::plugin_init;
+pub use crate::tvm_ffi::exported;
 
 use std::ffi::c_int;
 

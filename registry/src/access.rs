@@ -13,7 +13,7 @@ use tvmlike_runtime::{Any, Array, Error, FromArg, PackedFunc, Result, host};
 
 use crate::entry::{Details, Entry, Info, LASTING, Pending, Place, Record};
 use crate::notice::Event;
-use crate::{library, name, notice, plugin, table};
+use crate::{copies, library, name, notice, plugin, table};
 
 /// A registration with all it can say.
 #[must_use = "nothing is registered before `register` is called"]
@@ -109,8 +109,16 @@ impl<'a> Registration<'a> {
                 line: place.map_or(0, |place| place.line),
                 flags: self.flags(),
             };
-            // SAFETY: everything is borrowed for the call.
-            return status(unsafe { (table.register_global)(&registration, &bytes(&owner)) });
+            // SAFETY: everything is borrowed for the call; the plugin's pointer is what its init received.
+            return status(unsafe {
+                match host::plugin() {
+                    // What a plugin registers goes with it, unless somebody else is named as the owner.
+                    Some((_, plugin)) if self.owner.is_none() => {
+                        (table.plugin_register)(plugin, &registration)
+                    }
+                    _ => (table.register_global)(&registration, &bytes(&owner)),
+                }
+            });
         }
         let record = self
             .record
@@ -199,6 +207,9 @@ pub fn get(name: &str) -> Result<PackedFunc> {
 
 #[cold]
 fn missing(name: &str) -> Error {
+    if let Err(second) = copies::check() {
+        return second;
+    }
     let scope = name.rsplit_once('.').map_or("", |(scope, _)| scope);
     let beside = if scope.is_empty() {
         Vec::new()
@@ -216,9 +227,10 @@ fn missing(name: &str) -> Error {
 /// The names under a dotted prefix, sorted; all for the empty one.
 ///
 /// # Errors
-/// Only in a plugin, where the host's answer cannot be read.
+/// RuntimeError in a second copy of libtvmlike; in a plugin, where the host's answer cannot be read.
 pub fn list(prefix: &str) -> Result<Vec<String>> {
     let Some(table) = host::connected() else {
+        copies::check()?;
         return Ok(table::names(prefix));
     };
     let mut names = *tvmlike_runtime::AnyView::NONE.as_raw();

@@ -16,6 +16,7 @@
 pub mod __private;
 mod access;
 mod by_type;
+mod copies;
 mod entry;
 pub mod host_api;
 mod library;
@@ -26,6 +27,7 @@ pub mod notice;
 pub mod plugin;
 mod table;
 pub mod trace;
+pub mod tvm_ffi;
 mod types;
 
 pub use access::{Registration, find, get, info, list, register, register_closure, remove};

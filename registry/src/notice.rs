@@ -238,6 +238,16 @@ pub fn unsubscribe(id: i64) -> Result<()> {
     Ok(())
 }
 
+/// Ends the subscriptions of functions that are to be called no more, such as those of a plugin that is unloaded.
+pub fn end_where(over: impl Fn(&PackedFunc) -> bool) {
+    // What is asked may be anybody's code, so it is asked of a copy, without the lock.
+    let everybody = subscribers().clone();
+    for subscriber in everybody.iter().filter(|subscriber| over(&subscriber.function)) {
+        // One that has ended meanwhile has done so itself.
+        let _ = unsubscribe(subscriber.id);
+    }
+}
+
 /// A subscription that ends when it is dropped.
 ///
 /// ```

@@ -13,11 +13,14 @@ mod described;
 pub mod entry_point;
 mod finish;
 mod hold;
+#[doc(hidden)]
+pub mod host_program;
 mod image;
 mod instance;
 mod loading;
 mod private_copy;
 pub(crate) mod types;
+mod unique;
 mod unload;
 
 use std::cell::RefCell;
@@ -31,7 +34,7 @@ use tvmlike_runtime::{Error, Result};
 
 use crate::entry::Pending;
 use crate::notice::{self, Event};
-use crate::table;
+use crate::{copies, table};
 
 pub use described::Plugin;
 pub use hold::Hold;
@@ -204,6 +207,7 @@ pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
     if tvmlike_runtime::host::connected().is_some() {
         return described::from_host("plugin.load", (&*given.to_string_lossy(),));
     }
+    copies::check()?;
     let plugin = claim(given, None)?;
     complete(plugin, || loading::open(plugin)).map(|()| Plugin::of(plugin))
 }
@@ -213,6 +217,7 @@ pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
 /// # Errors
 /// As [`load`], and ValueError for an entry point that has been run before.
 pub fn attach(init: TVMLikePluginInit) -> Result<Plugin> {
+    copies::check()?;
     let file = init.and_then(|init| crate::library::file_of(init as *const _));
     let plugin = Instance::new(file.unwrap_or_default(), None, None);
     instances().push(plugin);

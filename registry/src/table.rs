@@ -21,7 +21,7 @@ use once_cell::sync::Lazy;
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
 use crate::entry::{Details, Entry};
-use crate::name;
+use crate::{copies, name};
 
 mod layers;
 
@@ -49,6 +49,7 @@ fn withdrawn(entry: Option<Entry>) -> Option<Entry> {
 
 /// Puts an entry under a checked name and returns the one that it replaced, if `overrides` allows that.
 pub(crate) fn insert(name: Box<str>, entry: Entry, overrides: bool) -> Result<Option<Entry>> {
+    copies::check()?;
     let (refused, name) = match TABLE.entry(name.into_boxed_bytes()) {
         Slot::Vacant(slot) => {
             slot.insert(entry);

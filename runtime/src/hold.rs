@@ -132,6 +132,12 @@ impl Holds {
 pub struct Hold(Option<(&'static Holds, TypeIndex)>);
 
 impl Hold {
+    /// For something of a kind that is a plugin's.
+    pub fn of(holds: &'static Holds, kind: TypeIndex) -> Self {
+        holds.hold(kind);
+        Self(Some((holds, kind)))
+    }
+
     /// For something of a kind that needs the code at an address; holds nothing where that is no plugin's.
     #[inline]
     pub fn of_code(address: *const c_void, kind: TypeIndex) -> Self {

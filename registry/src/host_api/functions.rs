@@ -8,12 +8,13 @@ use tvmlike_runtime::abi::{
     TVMLikeByteArray, TVMLikeCallback, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikePlugin,
     TVMLikeRegistration, TVMLikeValue,
 };
-use tvmlike_runtime::function::from_callback;
-use tvmlike_runtime::{Any, Array, Error, String as TvmString, interrupt};
+use tvmlike_runtime::function::{from_callback, from_callback_held};
+use tvmlike_runtime::hold::Hold;
+use tvmlike_runtime::{Any, Array, Error, String as TvmString, TypeIndex, interrupt};
 
 use super::{Registrant, bytes_at, check_items, give_made, null, outcome, text_at};
 use crate::plugin::Instance;
-use crate::{access, name, plugin, table};
+use crate::{access, copies, name, plugin, table};
 
 /// `register_functions` of the host's table.
 ///
@@ -50,6 +51,13 @@ pub unsafe extern "C" fn get_global(name: *const TVMLikeByteArray, out: *mut TVM
     outcome(|| unsafe { get_by_name(bytes_at(name, "a function's name")?, out) })
 }
 
+/// Whether there is nothing under a name for no other reason than that nobody registered it.
+#[cold]
+fn absent(bytes: &[u8]) -> tvmlike_runtime::Result<()> {
+    name::check(bytes)?;
+    copies::check()
+}
+
 /// Looks a function up by the bytes of its name. Whether they are a name at all is only asked when there is no
 /// function, which keeps the check off the path of a look-up that succeeds.
 ///
@@ -59,7 +67,7 @@ pub unsafe extern "C" fn get_global(name: *const TVMLikeByteArray, out: *mut TVM
 pub unsafe fn get_by_name(bytes: &[u8], out: *mut TVMLikeObjectHandle) -> tvmlike_runtime::Result<()> {
     let find = || match table::find(bytes) {
         Some(function) => Ok(function.into_raw()),
-        None => name::check(bytes).map(|_| std::ptr::null_mut()),
+        None => absent(bytes).map(|()| std::ptr::null_mut()),
     };
     // SAFETY: by contract.
     unsafe { give_made(out, "the place for the function", find) }
@@ -87,7 +95,7 @@ pub unsafe extern "C" fn look_up(
                 Ok(function.into_raw())
             }
             None => {
-                name::check(bytes)?;
+                absent(bytes)?;
                 // SAFETY: as above.
                 unsafe { flags.write(0) };
                 Ok(std::ptr::null_mut())
@@ -154,6 +162,7 @@ pub unsafe extern "C" fn list_names(prefix: *const TVMLikeByteArray, out: *mut T
     outcome(|| {
         // SAFETY: a valid byte array for the call.
         let prefix = unsafe { text_at(prefix, "the prefix")? };
+        copies::check()?;
         let names = || {
             table::names(prefix)
                 .iter()
@@ -180,8 +189,20 @@ pub unsafe extern "C" fn func_create(
     out: *mut TVMLikeObjectHandle,
 ) -> c_int {
     outcome(|| {
-        // SAFETY: by the contract of the table.
-        let make = || Ok(unsafe { from_callback(call, context, finalizer)? }.into_raw());
+        let make = || {
+            // SAFETY: by the contract of the table.
+            let made = unsafe {
+                match plugin::running() {
+                    // Where the code lies does not say it of a plugin that is linked into a program.
+                    Some(plugin) => {
+                        let hold = Hold::of(plugin.holds(), TypeIndex::FUNCTION);
+                        from_callback_held(call, context, finalizer, hold)?
+                    }
+                    None => from_callback(call, context, finalizer)?,
+                }
+            };
+            Ok(made.into_raw())
+        };
         // SAFETY: NULL or valid.
         unsafe { give_made(out, "the place for the function", make) }
     })

@@ -13,9 +13,8 @@ use tvmlike_runtime::{
     TypeIndex, object, opaque, type_table,
 };
 
-use crate::plugin;
-
 use super::{bytes_at, give, give_made, items_at, kind_of, null, outcome, text_at};
+use crate::plugin;
 
 /// Borrows a handle as a value.
 ///
@@ -141,9 +140,10 @@ pub unsafe extern "C" fn error_native_stack(error: TVMLikeObjectHandle, out: *mu
 /// # Safety
 /// As the table says.
 pub unsafe extern "C" fn type_register(key: *const TVMLikeByteArray, parent: i32, out: *mut i32) -> c_int {
-    // SAFETY: valid for the call.
     let register = || {
-        Ok(plugin::types::register_for_others(unsafe { text_at(key, "a type key")? }, TypeIndex(parent))?.0)
+        // SAFETY: valid for the call.
+        let key = unsafe { text_at(key, "a type key")? };
+        Ok(plugin::types::register_for_others(key, TypeIndex(parent))?.0)
     };
     // SAFETY: NULL or valid.
     outcome(|| unsafe { give_made(out, "the place for the type index", register) })

@@ -50,7 +50,7 @@ fn search_path_has_origin<'a, R: ReadRef<'a>>(
         let Some(entries) = segment.dynamic(LE, data)? else {
             continue;
         };
-        let value = |tag: i64| entries.iter().find(|entry| entry.d_tag(LE) as i64 == tag);
+        let value = |tag: i64| entries.iter().find(|entry| entry.d_tag(LE) == tag);
         let Some(strings) = value(object::elf::DT_STRTAB) else {
             continue;
         };

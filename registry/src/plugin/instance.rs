@@ -5,6 +5,8 @@
 //! its state only goes forward; no lock of it is held while foreign code runs.
 
 use std::cell::UnsafeCell;
+use std::ffi::{CString, c_void};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::ptr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -14,7 +16,7 @@ use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikePlugin, TVMLikeRegistration}
 use tvmlike_runtime::hold::{Holds, Watch};
 use tvmlike_runtime::{Error, Result, TypeIndex};
 
-use super::{State, finish, types};
+use super::{State, finish, types, unique};
 use crate::entry::Pending;
 use crate::host_api::{self, Registrant};
 
@@ -41,6 +43,8 @@ pub(crate) struct Instance {
     pub(super) holds: Holds,
     /// The types that it registered.
     pub(super) types: Mutex<Vec<TypeIndex>>,
+    /// The loader's handle of the library, and the addresses that it occupies; once it is mapped.
+    mapped: OnceLock<(usize, Range<usize>)>,
     finished: Mutex<Option<finish::Outcome>>,
     finishing: Condvar,
 }
@@ -86,6 +90,7 @@ impl Instance {
             state: AtomicU8::new(State::Loading as u8),
             holds: Holds::default(),
             types: Mutex::new(Vec::new()),
+            mapped: OnceLock::new(),
             finished: Mutex::new(None),
             finishing: Condvar::new(),
         }));
@@ -104,7 +109,7 @@ impl Instance {
         unsafe { plugin.as_ref()?.host_context.cast::<Self>().cast_const().as_ref() }
     }
 
-    pub(crate) fn holds(&self) -> &Holds {
+    pub(crate) fn holds(&'static self) -> &'static Holds {
         &self.holds
     }
 
@@ -122,6 +127,20 @@ impl Instance {
 
     pub(super) fn replaces(&self) -> Option<&'static Instance> {
         self.replaces
+    }
+
+    /// Keeps where the library is mapped: what the host makes of callbacks there is counted here.
+    pub(super) fn set_mapped(&'static self, library: *mut c_void, code: Range<usize>) {
+        self.holds.cover(code.clone());
+        let _ = self.mapped.set((library as usize, code));
+    }
+
+    /// Whether a symbol of the library is bound to the library itself.
+    pub(super) fn defines(&self, symbol: &CString) -> bool {
+        self.mapped.get().is_some_and(|(library, code)| {
+            let address = unique::address_of(*library as *mut c_void, symbol);
+            code.contains(&(address as usize))
+        })
     }
 
     /// What init receives.

@@ -9,7 +9,7 @@ use tvmlike_runtime::error::{ErrorKind, ErrorParts};
 use tvmlike_runtime::{Error, Result, foreign};
 
 use super::instance::{Instance, locked};
-use super::{RUNNING, finish, image, instances, private_copy};
+use super::{RUNNING, finish, image, instances, private_copy, unique};
 use crate::{host_api, library};
 
 /// The entry point's name.
@@ -31,6 +31,11 @@ impl Drop for Running {
     }
 }
 
+fn map(file: &Path) -> std::result::Result<Library, libloading::Error> {
+    // SAFETY: the library's own constructors run; that it may be loaded is the caller's wish.
+    unsafe { Library::open(Some(file), RTLD_NOW | RTLD_LOCAL) }
+}
+
 /// Opens a private copy of a plugin's library and gives its entry point.
 pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     let path = plugin.path();
@@ -38,18 +43,23 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     let unloadable =
         |why: &dyn std::fmt::Display| Error::os_error(format!("cannot load plugin {shown}: {why}"));
     let image = image::check(path).map_err(|why| unloadable(&why))?;
-    let copy = private_copy::make(path, plugin.id(), image.finds_others_beside_it);
-    let mapped = copy.as_ref().map_or(path, private_copy::Copy::path);
-    // SAFETY: the library's own constructors run; that it may be loaded is the caller's wish.
-    let library = unsafe { Library::open(Some(mapped), RTLD_NOW | RTLD_LOCAL) }.map_err(|error| {
-        let said = match std::error::Error::source(&error) {
-            // What the loader says stands below what libloading says.
-            Some(said) => said.to_string(),
-            None => error.to_string(),
-        };
-        // The loader knows the copy only.
-        unloadable(&said.replace(&*mapped.to_string_lossy(), &path.to_string_lossy()))
+    let mut copy = private_copy::make(path, plugin.id(), image.finds_others_beside_it);
+    if let Some(copy) = &copy {
+        let same_file = |other: &&'static Instance| other.path() == path && other.id() != plugin.id();
+        let earlier: Vec<_> = instances().iter().copied().filter(same_file).collect();
+        unique::separate(copy.path(), &earlier).map_err(|why| unloadable(&why))?;
+    }
+    let mut opened = map(copy.as_ref().map_or(path, private_copy::Copy::path));
+    if opened.is_err() && copy.take().is_some() {
+        // Nothing may be run from where copies lie; or the file is no library, and this says so by its own name.
+        opened = map(path);
+    }
+    let library = opened.map_err(|error| match std::error::Error::source(&error) {
+        // What the loader says stands below what libloading says.
+        Some(said) => unloadable(&said),
+        None => unloadable(&error),
     })?;
+    let mapped = copy.as_ref().map_or(path, private_copy::Copy::path);
     // SAFETY: the symbol has this type by its name, which carries the version of the handshake.
     let symbol = unsafe { library.get::<TVMLikePluginInit>(ENTRY_POINT) };
     let init = match symbol.map(|symbol| *symbol) {
@@ -67,14 +77,14 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
         )));
     }
     // From here on the plugin's code runs, and what it makes may live for ever: it is never unmapped.
-    std::mem::forget(library);
+    let handle = library.into_raw();
     if let Some(copy) = copy {
         copy.keep();
     }
     // Behind the library's own constructors, before its init, which may end the process.
     finish::at_exit();
     if let Some(range) = library::range_of(init as *const _) {
-        plugin.holds.cover(range);
+        plugin.set_mapped(handle, range);
     }
     Ok(Some(init))
 }

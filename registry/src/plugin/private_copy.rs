@@ -8,7 +8,7 @@
 //! Invariant: the folder belongs to the user alone and has a name that nobody can foresee.
 
 use std::fs::{self, DirBuilder};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -66,6 +66,8 @@ pub(super) fn make(path: &Path, id: PluginId, beside: bool) -> Option<Copy> {
     };
     let copy = Copy { path: target, beside };
     fs::copy(path, &copy.path).ok()?;
+    // Whatever the original allowed: this one is the process's own.
+    fs::set_permissions(&copy.path, fs::Permissions::from_mode(0o600)).ok()?;
     Some(copy)
 }
 

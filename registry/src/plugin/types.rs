@@ -11,7 +11,7 @@ use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
 
 use super::State;
 use super::instance::{Instance, PluginId, locked};
-use crate::members;
+use crate::{copies, members};
 
 /// Who has registered a type.
 #[derive(Default)]
@@ -70,6 +70,7 @@ pub(crate) fn register_for_others(key: &str, parent: TypeIndex) -> Result<TypeIn
         // A plugin that was built before it could say who it is.
         return register(plugin, key, parent);
     }
+    copies::check()?;
     let mut owners = locked(&OWNERS);
     let index = type_table::register(key, parent)?;
     if let Some(owner) = owners.get_mut(&index) {

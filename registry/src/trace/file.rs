@@ -194,6 +194,13 @@ struct Contents {
     bytes: Vec<u8>,
 }
 
+impl Contents {
+    /// Whether the process of this number wrote it, and still runs.
+    fn is_of(&self, pid: u32) -> bool {
+        self.process.pid == pid && platform::began(pid) == Some(self.began)
+    }
+}
+
 /// Reads a file; `None` where it is none of ours, or not complete yet.
 fn contents(path: PathBuf) -> io::Result<Option<Contents>> {
     let bytes = fs::read(&path)?;
@@ -239,9 +246,7 @@ fn living(folder: &Path) -> io::Result<Vec<Contents>> {
         match contents(path.clone()) {
             // Of another name space nothing is known here.
             Ok(Some(found)) if found.space != platform::space() => {}
-            Ok(Some(found)) if found.process.pid == pid && platform::began(pid) == Some(found.began) => {
-                living.push(found);
-            }
+            Ok(Some(found)) if found.is_of(pid) => living.push(found),
             Ok(Some(_)) => remove(&path),
             // Perhaps its process has not got further yet.
             Ok(None) if platform::began(pid).is_some() => {}
@@ -275,8 +280,8 @@ pub(super) fn read(pid: u32) -> Result<Vec<Row>> {
         ))
     };
     let found = match contents(path_of(&folder, pid)) {
-        Ok(Some(found)) => found,
-        Ok(None) => return Err(missing()),
+        Ok(Some(found)) if found.space == platform::space() && found.is_of(pid) => found,
+        Ok(_) => return Err(missing()),
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(missing()),
         Err(error) => {
             return Err(Error::os_error(format!(

@@ -46,18 +46,37 @@ pub unsafe fn from_callback(
     context: *mut c_void,
     finalizer: TVMLikeFinalizer,
 ) -> Result<PackedFunc> {
-    let Some(code) = call else {
+    let code = call.map_or(std::ptr::null(), |call| call as *const c_void);
+    let hold = Hold::of_code(code, TypeIndex::FUNCTION);
+    // SAFETY: by contract.
+    unsafe { from_callback_held(call, context, finalizer, hold) }
+}
+
+/// As [`from_callback`], for a plugin that is known to be the one whose code the callback is.
+///
+/// # Errors
+/// As [`from_callback`].
+///
+/// # Safety
+/// As [`from_callback`].
+pub unsafe fn from_callback_held(
+    call: TVMLikeCallback,
+    context: *mut c_void,
+    finalizer: TVMLikeFinalizer,
+    hold: Hold,
+) -> Result<PackedFunc> {
+    if call.is_none() {
         return Err(Error::value_error(
             "a function cannot be made from a NULL callback",
         ));
-    };
+    }
     Ok(PackedFunc::from_safe_call(
         Some(call_callback),
         Callback {
             call,
             context,
             finalizer,
-            _hold: Hold::of_code(code as *const c_void, TypeIndex::FUNCTION),
+            _hold: hold,
         },
     ))
 }
@@ -82,6 +101,15 @@ pub fn context_of(function: &PackedFunc, call: TVMLikeCallback) -> Option<*mut c
     let address = |call: TVMLikeCallback| call.map(|call| call as usize);
     let callback = callback_of(function)?;
     (address(callback.call) == address(call)).then_some(callback.context)
+}
+
+/// Where the code of a function lies: the callback that it was made from, or else its entry.
+pub fn code_of(function: &PackedFunc) -> *const c_void {
+    let entry = || entry::own(function).map_or(std::ptr::null(), |entry| entry as *const c_void);
+    match callback_of(function).and_then(|callback| callback.call) {
+        Some(call) => call as *const c_void,
+        None => entry(),
+    }
 }
 
 /// Whether a function can still be called on this thread: one of a front end that has ended cannot.

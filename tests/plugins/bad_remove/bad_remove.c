@@ -3,7 +3,7 @@
 
 static int never(const TVMLikeCall *call) { return tvmlike_return_int(call, 1); }
 
-static const TVMLikePluginFunction function = {"bad_remove.never", never, NULL, NULL};
+static const TVMLikePluginFunction function = {"bad_remove.never", never, NULL, NULL, 0};
 
 static int init(const TVMLikeHost *host, TVMLikePlugin *plugin) {
   const TVMLikeByteArray name = {"tensor.sum", sizeof "tensor.sum" - 1};

@@ -6,7 +6,7 @@
 
 static int never(const TVMLikeCall* call) { return tvmlike_return_int(call, 1); }
 
-static const TVMLikePluginFunction function = {"bad_throw.never", never, nullptr, nullptr};
+static const TVMLikePluginFunction function = {"bad_throw.never", never, nullptr, nullptr, 0};
 
 static int init(const TVMLikeHost* host, TVMLikePlugin* plugin) {
   if (tvmlike_plugin_add(host, plugin, &function) != 0) return -1;

@@ -4,7 +4,7 @@
 
 static int never(const TVMLikeCall *call) { return tvmlike_return_int(call, 1); }
 
-static const TVMLikePluginFunction function = {"bad_version.never", never, NULL, NULL};
+static const TVMLikePluginFunction function = {"bad_version.never", never, NULL, NULL, 0};
 
 TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin);
 TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin) {

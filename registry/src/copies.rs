@@ -1,0 +1,126 @@
+//! One copy of libtvmlike in a process.
+//!
+//! A second file of the same library would bring a second registry, and what is registered in one would not be found in
+//! the other, without a word. So a copy that is loaded behind another leaves its registry empty, and everything that
+//! needs the registry fails and names both files. Libraries are told by the name that the loader knows them by (SONAME),
+//! wherever their files lie; a program or plugin that links the registry into itself has no such name and is not meant.
+
+use std::ffi::{CStr, OsStr, c_int, c_void};
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use libc::{PT_DYNAMIC, PT_LOAD, dl_phdr_info};
+use tvmlike_runtime::{Error, Result};
+
+use crate::library;
+
+/// The file of the copy that was there first; `None` where this is the first.
+static FIRST: OnceLock<Option<PathBuf>> = OnceLock::new();
+
+/// Looks for a copy that was loaded before this one. To be called when this library is loaded.
+pub(crate) fn look() {
+    let _ = FIRST.set(find());
+}
+
+/// Fails where another copy was loaded before this one.
+pub(crate) fn check() -> Result<()> {
+    match FIRST.get() {
+        Some(Some(first)) => Err(second(first)),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn second(first: &std::path::Path) -> Error {
+    let own = library::file_of(second as *const c_void).unwrap_or_default();
+    Error::runtime_error(format!(
+        "{} is a second copy of libtvmlike in this process: {} was loaded before it and has the functions; use one of \
+         them for all",
+        own.display(),
+        first.display()
+    ))
+}
+
+/// What the walk over the loaded libraries has seen.
+struct Walk {
+    own_address: u64,
+    /// The names of the libraries before this one, with their files.
+    before: Vec<(Vec<u8>, PathBuf)>,
+    own_name: Option<Vec<u8>>,
+}
+
+fn find() -> Option<PathBuf> {
+    let mut walk = Walk {
+        own_address: find as *const c_void as u64,
+        before: Vec::new(),
+        own_name: None,
+    };
+    // SAFETY: `visit` takes the loader's records, in the order of loading, and the walk, which outlives the call.
+    unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut walk).cast()) };
+    let own = walk.own_name?;
+    let same = walk.before.into_iter().find(|(name, _)| *name == own);
+    same.map(|(_, file)| file)
+}
+
+unsafe extern "C" fn visit(info: *mut dl_phdr_info, _: usize, walk: *mut c_void) -> c_int {
+    // SAFETY: the loader lends its record for the call; `walk` is the one of `find`.
+    let (info, walk) = unsafe { (&*info, &mut *walk.cast::<Walk>()) };
+    if info.dlpi_phdr.is_null() {
+        return 0;
+    }
+    // SAFETY: `dlpi_phnum` headers stand there.
+    let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, info.dlpi_phnum.into()) };
+    let own = headers.iter().any(|header| {
+        let start = info.dlpi_addr + header.p_vaddr;
+        header.p_type == PT_LOAD && (start..start + header.p_memsz).contains(&walk.own_address)
+    });
+    let dynamic = headers.iter().find(|header| header.p_type == PT_DYNAMIC);
+    // SAFETY: the dynamic section of a loaded library lies where its header says.
+    let name = dynamic.and_then(|header| unsafe { soname(info.dlpi_addr, header.p_vaddr) });
+    if own {
+        walk.own_name = name;
+        return 1;
+    }
+    if let Some(name) = name
+        && !info.dlpi_name.is_null()
+    {
+        // SAFETY: a C string of the loader.
+        let file = unsafe { CStr::from_ptr(info.dlpi_name) }.to_bytes();
+        walk.before.push((name, PathBuf::from(OsStr::from_bytes(file))));
+    }
+    0
+}
+
+const DT_NULL: i64 = 0;
+const DT_STRTAB: i64 = 5;
+const DT_SONAME: i64 = 14;
+
+/// The name by which the loader knows a library.
+///
+/// # Safety
+/// A loaded library's dynamic section begins at `base + address`.
+unsafe fn soname(base: u64, address: u64) -> Option<Vec<u8>> {
+    let mut entry = (base + address) as *const [i64; 2];
+    let (mut strings, mut name) = (None, None);
+    loop {
+        // SAFETY: the section ends with an entry DT_NULL, which has not been met yet.
+        let [tag, value] = unsafe { entry.read() };
+        match tag {
+            DT_NULL => break,
+            DT_STRTAB => strings = Some(value as u64),
+            DT_SONAME => name = Some(value as u64),
+            _ => {}
+        }
+        // SAFETY: as above.
+        entry = unsafe { entry.add(1) };
+    }
+    // Some loaders have written the address in place of the offset here, some have not.
+    let strings = strings.map(|strings| if strings < base { base + strings } else { strings })?;
+    // SAFETY: the table of strings is loaded, and the name is a C string in it.
+    Some(
+        unsafe { CStr::from_ptr((strings + name?) as *const _) }
+            .to_bytes()
+            .to_vec(),
+    )
+}

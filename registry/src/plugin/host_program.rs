@@ -1,0 +1,125 @@
+//! Rust programs that link libtvmlike dynamically.
+//!
+//! Such a program has a copy of these crates of its own, as a plugin has, and its copy must not become a second
+//! registry. So it comes to libtvmlike's the way a plugin does: its entry point is run, which connects the copy and
+//! hands over the functions and types that carry the attributes. Invariant: this copy never registers anything with
+//! itself; until it is attached its registry is empty.
+
+use std::ffi::c_int;
+use std::ptr::{self, NonNull};
+
+use tvmlike_runtime::abi::{TVMLikeObjectHandle, TVMLikePluginInit, TVMLikeValue};
+use tvmlike_runtime::{Error, Result};
+
+/// `TVMLikePluginAttach` of libtvmlike.
+pub type Attach = unsafe extern "C" fn(init: TVMLikePluginInit, out: *mut TVMLikeValue) -> c_int;
+/// `TVMLikeErrorMoveFromRaised` of libtvmlike.
+pub type MoveFromRaised = unsafe extern "C" fn(out: *mut TVMLikeObjectHandle);
+
+/// Runs a program's entry point through the functions of the libtvmlike that it links.
+///
+/// # Safety
+/// The functions are those of libtvmlike, both of one copy of it, and `init` is an entry point.
+pub unsafe fn attach(
+    attach: Attach,
+    move_from_raised: MoveFromRaised,
+    init: TVMLikePluginInit,
+) -> Result<()> {
+    // SAFETY: by contract; the description of the plugin is not asked for.
+    if unsafe { attach(init, ptr::null_mut()) } == 0 {
+        return Ok(());
+    }
+    // Asked of libtvmlike itself: where it refused the program, this copy is not connected to it.
+    let mut raised = ptr::null_mut();
+    // SAFETY: the place is valid for the call.
+    unsafe { move_from_raised(&mut raised) };
+    Err(match NonNull::new(raised) {
+        // SAFETY: what was raised is an error object, and the reference is ours from now on.
+        Some(raised) => unsafe { Error::from_owned_object(raised) },
+        None => Error::internal_error("libtvmlike refused the program without an error"),
+    })
+}
+
+/// Makes a program a host that links libtvmlike: its own functions go to the one registry of the process, in
+/// libtvmlike, and `tvmlike::get` finds what is registered there.
+///
+/// It defines `fn attach() -> tvmlike::Result<()>`, which the program calls once, before it uses the registry. The
+/// functions and types that carry the attributes are registered by then, under the program's name, as those of a plugin
+/// are; `plugin.list` lists it.
+///
+/// ```ignore
+/// tvmlike::link_host!();
+/// tvmlike::link_host!(name = "my_program", version = "1.2.3");
+///
+/// fn main() -> tvmlike::Result<()> {
+///     attach()?;
+///     println!("{}", tvmlike::get("runtime.version")?.call_as::<String>(())?);
+///     Ok(())
+/// }
+/// ```
+///
+/// The linker is told to link `tvmlike`; where it is, the program's build script says, by
+/// `cargo::rustc-link-search=native=DIR`. A program that does not link libtvmlike needs none of this: the crates in it
+/// are the host, with the functions of the program alone.
+#[macro_export]
+macro_rules! link_host {
+    () => {
+        $crate::link_host!(
+            name = env!("CARGO_PKG_NAME"),
+            version = env!("CARGO_PKG_VERSION")
+        );
+    };
+    (name = $name:expr, version = $version:expr $(,)?) => {
+        const _: () = {
+            #[$crate::__private::linkme::distributed_slice($crate::__private::PLUGIN_MARK)]
+            #[linkme(crate = $crate::__private::linkme)]
+            static MARK: $crate::__private::PluginMark = $crate::__private::PluginMark($name);
+        };
+
+        /// Connects this program to the libtvmlike that it links, and registers the functions of the program there.
+        ///
+        /// # Errors
+        /// ValueError where a name or a type key is taken, where libtvmlike is of a version that does not serve this
+        /// program, and where the program is attached already.
+        fn attach() -> $crate::__private::Result<()> {
+            unsafe extern "C" fn entry_point(
+                host: *const $crate::__private::TVMLikeHost,
+                plugin: *mut $crate::__private::TVMLikePlugin,
+            ) -> ::core::ffi::c_int {
+                // SAFETY: libtvmlike calls with its table and a struct to fill in.
+                unsafe {
+                    $crate::__private::plugin_init(
+                        host,
+                        plugin,
+                        $name,
+                        $version,
+                        ::core::option::Option::None,
+                    )
+                }
+            }
+
+            #[link(name = "tvmlike")]
+            unsafe extern "C" {
+                fn TVMLikePluginAttach(
+                    init: ::core::option::Option<
+                        unsafe extern "C" fn(
+                            *const $crate::__private::TVMLikeHost,
+                            *mut $crate::__private::TVMLikePlugin,
+                        ) -> ::core::ffi::c_int,
+                    >,
+                    out: *mut $crate::__private::TVMLikeValue,
+                ) -> ::core::ffi::c_int;
+                fn TVMLikeErrorMoveFromRaised(out: *mut *mut $crate::__private::TVMLikeObject);
+            }
+
+            // SAFETY: both are of the libtvmlike that this program links, and the entry point is the one above.
+            unsafe {
+                $crate::plugin::host_program::attach(
+                    TVMLikePluginAttach,
+                    TVMLikeErrorMoveFromRaised,
+                    ::core::option::Option::Some(entry_point),
+                )
+            }
+        }
+    };
+}

@@ -1,0 +1,63 @@
+//! Errors between the two places where they are raised: on a thread each side has one of its own.
+//!
+//! The error object itself is passed on, so its kind, message, backtrace, cause and what a front end attached to it are
+//! those that it had, and a Python exception of ours that has gone through tvm-ffi comes back as itself.
+
+use std::ffi::c_int;
+use std::ptr;
+use std::ptr::NonNull;
+
+use tvmlike_runtime::error::take_raised;
+use tvmlike_runtime::{Error, TypeIndex};
+
+use super::library::{Library, library};
+
+/// Takes the error that is raised in tvm-ffi's place for it.
+fn take(library: &Library) -> Option<Error> {
+    let mut raised = ptr::null_mut();
+    // SAFETY: the place is valid; what is given is an owned error object or NULL.
+    unsafe { (library.move_from_raised)(&mut raised) };
+    let raised = NonNull::new(raised)?;
+    // SAFETY: alive, since we own a reference.
+    if unsafe { raised.as_ref() }.type_index != TypeIndex::ERROR.0 {
+        // SAFETY: owned, and given back once.
+        unsafe { tvmlike_runtime::object::release(raised.as_ptr()) };
+        return None;
+    }
+    // SAFETY: an owned error object.
+    Some(unsafe { Error::from_owned_object(raised) })
+}
+
+/// The error with which a function of tvm-ffi failed.
+#[cold]
+pub(super) fn take_theirs(library: &Library, status: c_int) -> Error {
+    take(library).unwrap_or_else(|| {
+        Error::internal_error(format!(
+            "a function of tvm-ffi returned the status {status} without raising an error"
+        ))
+    })
+}
+
+/// The error that is raised in tvm-ffi's place, or this one where there is none.
+#[cold]
+pub(super) fn theirs_or(library: &Library, otherwise: Error) -> Error {
+    take(library).unwrap_or(otherwise)
+}
+
+/// A look-up failed while the library is still being found.
+#[cold]
+pub(super) fn of_no_library(name: &str) -> Error {
+    Error::runtime_error(format!("tvm-ffi failed to look up {name:?}"))
+}
+
+/// Moves the error that is raised in our place to tvm-ffi's, for a caller who looks there.
+///
+/// Where tvm-ffi is not in the process it stays where it is: the caller is then one of ours.
+#[cold]
+pub(super) fn give_to_them() {
+    let Ok(library) = library() else { return };
+    let error = take_raised()
+        .unwrap_or_else(|| Error::internal_error("a function of tvmlike failed without raising an error"));
+    // SAFETY: a living error object, of which a reference is taken.
+    unsafe { (library.set_raised)(error.as_object().as_raw()) };
+}
