@@ -41,11 +41,10 @@ pub unsafe extern "C" fn TVMArrayAlloc(
             device_type,
             device_id,
         };
-        // SAFETY: by contract.
         let make = || {
-            Ok(array_of_tensor(unsafe {
-                zeroed_tensor(shape, ndim, dtype, device)?
-            }))
+            // SAFETY: by contract.
+            let tensor = unsafe { zeroed_tensor(shape, ndim, dtype, device)? };
+            Ok(array_of_tensor(tensor))
         };
         // SAFETY: NULL or valid.
         unsafe { give_made(out, "the place for the array", make) }

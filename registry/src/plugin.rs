@@ -9,6 +9,7 @@
 //!
 //! The promises are in docs/plugins.md, each with the test that keeps it.
 
+mod apply;
 mod described;
 pub mod entry_point;
 mod finish;
@@ -29,13 +30,14 @@ use std::fmt::Display;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
-use tvmlike_runtime::abi::{TVMLikePluginInit, TVMLikeRegistration};
+use tvmlike_runtime::abi::TVMLikePluginInit;
 use tvmlike_runtime::{Error, Result};
 
 use crate::entry::Pending;
 use crate::notice::{self, Event};
 use crate::{copies, table};
 
+pub(crate) use apply::register;
 pub use described::Plugin;
 pub use hold::Hold;
 pub(crate) use instance::Instance;
@@ -262,7 +264,9 @@ pub fn reload(name: &str) -> Result<Plugin> {
             Ok(Plugin::of(plugin))
         }
         Err(error) => {
-            types::restore(old, &withdrawn);
+            if old.state() == State::Loaded {
+                types::restore(old, &withdrawn);
+            }
             Err(error)
         }
     }
@@ -302,7 +306,7 @@ fn complete(plugin: &'static Instance, open: impl FnOnce() -> Result<TVMLikePlug
     let loaded = open()
         .and_then(|init| loading::run_init(plugin, init))
         .and_then(|()| loading::check_name(plugin))
-        .and_then(|()| apply(plugin));
+        .and_then(|()| apply::apply(plugin));
     match loaded {
         Ok(events) => {
             notice::changed(Event::Registered, &events.registered);
@@ -318,101 +322,4 @@ fn complete(plugin: &'static Instance, open: impl FnOnce() -> Result<TVMLikePlug
             Err(error)
         }
     }
-}
-
-/// What [`apply`] has changed.
-struct Applied {
-    registered: Vec<String>,
-    overridden: Vec<String>,
-}
-
-/// Puts all of a plugin's registrations into the table, or none.
-fn apply(plugin: &'static Instance) -> Result<Applied> {
-    let mut applied = Applied {
-        registered: Vec::new(),
-        overridden: Vec::new(),
-    };
-    let pending = plugin.take();
-    check(&pending, plugin.replaces())?;
-    for Pending {
-        name,
-        entry,
-        overrides,
-    } in pending
-    {
-        let text = String::from(&*name);
-        // Where this fails, the caller takes out again what was put in.
-        if table::insert_of_plugin(name, entry, overrides, plugin.replaces())? {
-            applied.overridden.push(text);
-        } else {
-            applied.registered.push(text);
-        }
-    }
-    plugin.advance(State::Loading, State::Loaded);
-    Ok(applied)
-}
-
-/// Fails where a plugin brings one name twice, or one that is taken: before anything of it can be seen.
-fn check(pending: &[Pending], replaces: Option<&'static Instance>) -> Result<()> {
-    let mut seen = std::collections::HashMap::with_capacity_and_hasher(
-        pending.len(),
-        foldhash::fast::FixedState::with_seed(0),
-    );
-    for Pending {
-        name,
-        entry,
-        overrides,
-    } in pending
-    {
-        if let Some(first) = seen.insert(&**name, &entry.details) {
-            return Err(table::taken(name, first, &entry.details));
-        }
-        if !overrides {
-            table::check_free(name, &entry.details, replaces)?;
-        }
-    }
-    Ok(())
-}
-
-/// Registers a function on a plugin's behalf: with the others while its init runs, else at once.
-///
-/// # Safety
-/// The registration is valid for the call.
-pub(crate) unsafe fn register(plugin: &'static Instance, registration: &TVMLikeRegistration) -> Result<()> {
-    // SAFETY: by contract.
-    let mut read = unsafe { plugin.read(std::iter::once(registration))? };
-    if plugin.state() == State::Loading {
-        return plugin.collect(read);
-    }
-    let refused = || {
-        Err(Error::runtime_error(format!(
-            "plugin {} was unloaded, it cannot register functions any more",
-            plugin.name()
-        )))
-    };
-    if plugin.state() != State::Loaded {
-        return refused();
-    }
-    let Some(Pending {
-        name,
-        entry,
-        overrides,
-    }) = read.pop()
-    else {
-        return Ok(());
-    };
-    let text = String::from(&*name);
-    let overridden = table::insert_of_plugin(name, entry, overrides, None)?;
-    // Asked after the name is in: an unload that began before has either seen it, or is seen here.
-    if plugin.state() != State::Loaded {
-        drop(table::withdraw(plugin));
-        return refused();
-    }
-    let event = if overridden {
-        Event::Overridden
-    } else {
-        Event::Registered
-    };
-    notice::changed(event, &[text]);
-    Ok(())
 }

@@ -150,7 +150,7 @@ fn is_found(index: TypeIndex) -> bool {
 /// The last object of a kind is gone.
 pub(super) fn emptied(plugin: &Instance, kind: TypeIndex) {
     if kind.0 >= tvmlike_runtime::abi::TVMLIKE_DYNAMIC_BEGIN
-        && matches!(plugin.state(), State::Unloaded | State::Finished)
+        && !matches!(plugin.state(), State::Loading | State::Loaded)
     {
         forget_unused(plugin);
     }
