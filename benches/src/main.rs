@@ -6,6 +6,7 @@
 mod calls;
 mod load;
 mod lookup;
+mod lookup_threads;
 mod measure;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ fn libraries() -> PathBuf {
 fn main() -> ExitCode {
     let result = calls::run()
         .and_then(|()| lookup::run())
+        .and_then(|()| lookup_threads::run())
         .and_then(|()| load::run());
     match result {
         Ok(()) => ExitCode::SUCCESS,

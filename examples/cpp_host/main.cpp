@@ -1,19 +1,29 @@
 // A C++ program that hosts packed functions.
 //
-// It links libtvmlike, calls functions of the library by name, registers functions of its own, and loads
-// plugins given on the command line:
+// It links libtvmlike, calls functions of the library by name, registers functions and a class of its own, and
+// loads plugins given on the command line:
 //
-//   ./cpp_host [libplugin_c.so]
+//   ./cpp_host [libplugin_c.so] [libtvmlike_plugin_rust.so]
 //
 // Each step prints one line. Build it with CMake (CMakeLists.txt) or with make and pkg-config (Makefile).
+//
+// Functions are called in three ways: by name with any values (Function), by name with a signature that the
+// compiler checks (TypedFunction), and through headers that were written from the registry's own records:
+//
+//   tvmlike stubs --lang cpp array tensor plugin_rust --plugin libtvmlike_plugin_rust.so -o wrappers
 
 #include <tvmlike/tvmlike.hpp>
 
 #include <iostream>
 
+#include "wrappers/array.hpp"
+#include "wrappers/plugin_rust.hpp"
+#include "wrappers/tensor.hpp"
+
 namespace {
 
 using tvmlike::Function;
+using tvmlike::TypedFunction;
 
 void list_names() {
   const std::vector<std::string> names = tvmlike::list_global_names();
@@ -38,6 +48,16 @@ void add_tensors() {
   std::cout << "]\n";
 }
 
+// The same by generated wrappers: a wrong type does not compile.
+void call_wrappers() {
+  const tvmlike::Tensor ones = tvmlike::Tensor::empty({2, 3}, tvmlike::dtype_of<float>());
+  tensor::fill(ones, 1);
+  const double total = tensor::sum(tensor::add(ones, ones));
+  const tvmlike::Array squares = array::map([](std::int64_t x) { return x * x; }, {1, 2, 3, 4});
+  std::cout << "wrappers: tensor::sum gives " << total << ", array::map gives " << tvmlike::to_string(squares)
+            << '\n';
+}
+
 void register_lambda() {
   tvmlike::register_global("cpp_host.join",
                            [](const std::vector<std::string>& words, std::string_view between) {
@@ -47,41 +67,126 @@ void register_lambda() {
                              return text;
                            });
   // Found by name, as Python or a plugin would find it.
-  const Function join = Function::get_global("cpp_host.join");
-  const std::string text = join(std::vector<std::string>{"packed", "functions"}, " ");
-  std::cout << "lambda: cpp_host.join gives \"" << text << "\"\n";
+  using Join = std::string(std::vector<std::string>, std::string_view);
+  const auto join = TypedFunction<Join>::get_global("cpp_host.join");
+  std::cout << "lambda: cpp_host.join gives \"" << join({"packed", "functions"}, " ") << "\"\n";
 }
 
-void pass_callback() {
+// A map goes in, a callback is called for what is in it, and a nested container comes out.
+void pass_containers() {
   std::int64_t calls = 0;
-  auto square = [&calls](std::int64_t x) {
-    ++calls;
-    return x * x;
-  };
-  const std::vector<std::int64_t> squares =
-      Function::get_global("array.map")(square, std::vector<std::int64_t>{1, 2, 3, 4});
-  std::cout << "callback: array.map called a lambda " << calls << " times, the last result is "
-            << squares.back() << '\n';
+  tvmlike::register_global("cpp_host.invert", [&calls](const std::map<std::string, std::int64_t>& numbers,
+                                                       const TypedFunction<std::string(std::string)>& shown) {
+    std::map<std::int64_t, std::vector<std::string>> names;
+    for (const auto& [name, number] : numbers) {
+      names[number].push_back(shown(name));
+      ++calls;
+    }
+    return names;
+  });
+  const std::map<std::string, std::int64_t> numbers{{"one", 1}, {"eins", 1}, {"two", 2}};
+  const auto quoted = [](const std::string& name) { return "<" + name + ">"; };
+  const tvmlike::Map names = Function::get_global("cpp_host.invert")(numbers, quoted);
+  std::cout << "containers: cpp_host.invert gives " << tvmlike::to_string(names) << " after " << calls
+            << " callbacks\n";
+  // It refers to `calls`.
+  tvmlike::remove_global("cpp_host.invert");
 }
 
-void catch_error() {
+// What fails arrives as an exception with a kind, and leaves again as the error of a call, with its cause.
+void see_errors() {
   try {
     Function::get_global("cpp_host.join")(std::vector<std::string>{"one"}, 2);
   } catch (const tvmlike::Error& error) {
     std::cout << "error: " << error.kind() << ": " << error.message() << '\n';
+  }
+  const Function checked([](std::int64_t number) {
+    try {
+      if (number == 3) throw std::out_of_range("3 is not to be seen");
+      return number;
+    } catch (const std::exception& error) {
+      throw tvmlike::Error("ValueError", "a number was refused", tvmlike::Error("IndexError", error.what()));
+    }
+  });
+  try {
+    array::map(checked, {1, 2, 3});
+  } catch (const tvmlike::Error& error) {
+    std::cout << "error: " << error.what() << ", because of " << error.cause().value().what() << '\n';
+  }
+}
+
+// A class of this program as a type that every language can use.
+struct Stack {
+  std::vector<std::int64_t> items;
+  std::string label;
+
+  explicit Stack(std::string name) : label(std::move(name)) {}
+  std::int64_t push(std::int64_t item) {
+    items.push_back(item);
+    return static_cast<std::int64_t>(items.size());
+  }
+  std::int64_t pop() {
+    if (items.empty()) throw tvmlike::Error("IndexError", label + " is empty");
+    const std::int64_t item = items.back();
+    items.pop_back();
+    return item;
+  }
+};
+
+void register_class() {
+  tvmlike::register_class(tvmlike::Class<Stack>("cpp_host.Stack", "Numbers, the last one on top.")
+                              .init<std::string>(tvmlike::About().params("label"))
+                              .field("label", &Stack::label, tvmlike::writable)
+                              .method("push", &Stack::push)
+                              .method("pop", &Stack::pop));
+  // By name, as if it came from another language.
+  const tvmlike::ObjectRef stack = tvmlike::construct("cpp_host.Stack", "pile");
+  stack.call("push", 1);
+  stack.call("push", 2);
+  stack.set("label", "heap");
+  const std::int64_t top = stack.call("pop");
+  std::cout << "objects: " << stack.type_key() << " `" << stack.get<std::string>("label") << "` had " << top
+            << " on top";
+  stack.call("pop");
+  try {
+    stack.call("pop");
+  } catch (const tvmlike::Error& error) {
+    std::cout << "; " << error.message() << '\n';
+  }
+}
+
+void use_plugin_c() {
+  const double length = TypedFunction<double(double, double)>::get_global("plugin_c.hypot")(3, 4);
+  const std::string reversed = Function::get_global("plugin_c.reverse")("packed");
+  const std::int64_t doubled =
+      Function::get_global("plugin_c.apply")([](std::int64_t x) { return 2 * x; }, 1, 10);
+  std::cout << "plugin: hypot(3, 4) = " << length << ", reverse(\"packed\") = \"" << reversed
+            << "\", a lambda applied 10 times = " << doubled << '\n';
+}
+
+// The plugin's functions and its class, by the wrappers.
+void use_plugin_rust() {
+  const auto account = plugin_rust::Account::create("Ada");
+  std::vector<std::int64_t> sums;
+  account.set_on_change([&sums](const plugin_rust::Account&, std::int64_t sum) { sums.push_back(sum); });
+  account.add(500);
+  account.add(-120);
+  account.set_on_change(std::nullopt);
+  std::cout << "plugin: " << plugin_rust::greet("C++") << "; " << account.owner() << " has " << account.cents()
+            << " cents, after " << sums.size() << " changes";
+  try {
+    account.add(-1000);
+  } catch (const tvmlike::Error& error) {
+    std::cout << "; " << error.kind() << ": " << error.message() << '\n';
   }
 }
 
 void load_plugin(const std::string& path) {
   const tvmlike::Map info = tvmlike::load_plugin(path);
   std::cout << "plugin: " << info.at("name") << " brought " << info.at("functions") << '\n';
-  if (info.at("name").cast<std::string>() != "plugin_c") return;
-  const double length = Function::get_global("plugin_c.hypot")(3, 4.0);
-  const std::string reversed = Function::get_global("plugin_c.reverse")("packed");
-  const std::int64_t doubled =
-      Function::get_global("plugin_c.apply")([](std::int64_t x) { return 2 * x; }, 1, 10);
-  std::cout << "plugin: hypot(3, 4) = " << length << ", reverse(\"packed\") = \"" << reversed
-            << "\", a lambda applied 10 times = " << doubled << '\n';
+  const std::string name = info.at("name").cast<std::string>();
+  if (name == "plugin_c") use_plugin_c();
+  if (name == "plugin_rust") use_plugin_rust();
 }
 
 }  // namespace
@@ -91,9 +196,11 @@ int main(int argc, char** argv) {
     std::cout << "tvmlike " << tvmlike::version() << '\n';
     list_names();
     add_tensors();
+    call_wrappers();
     register_lambda();
-    pass_callback();
-    catch_error();
+    pass_containers();
+    see_errors();
+    register_class();
     for (int at = 1; at < argc; ++at) load_plugin(argv[at]);
     return 0;
   } catch (const std::exception& error) {

@@ -70,9 +70,10 @@ static int plugin_apply(const TVMLikeCall *call) {
 static const TVMLikePluginFunction functions[] = {
     {"plugin_c.hypot", plugin_hypot,
      "{\"a\": [[\"named\", \"a\", \"f64\"], [\"named\", \"b\", \"f64\"]], \"r\": [\"f64\"]}",
-     "The length of the hypotenuse of a right triangle with the legs a and b."},
-    {"plugin_c.reverse", plugin_reverse, NULL, "The characters of a text, last one first."},
-    {"plugin_c.apply", plugin_apply, NULL, "Calls f on x, then on the result, `times` times in all."},
+     "The length of the hypotenuse of a right triangle with the legs a and b.", TVMLIKE_REGISTER_KEEPS_LOCK},
+    {"plugin_c.reverse", plugin_reverse, NULL, "The characters of a text, last one first.",
+     TVMLIKE_REGISTER_KEEPS_LOCK},
+    {"plugin_c.apply", plugin_apply, NULL, "Calls f on x, then on the result, `times` times in all.", 0},
 };
 
 TVMLIKE_PLUGIN("plugin_c", "0.1.0", functions)

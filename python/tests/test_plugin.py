@@ -24,11 +24,22 @@ def unchanged():
 
 
 def test_what_a_plugin_says_of_itself(testing):
-    described = next(each for each in tvmlike.plugin.list() if each["name"] == "testing")
-    assert set(described) == {"name", "version", "path", "functions"}
+    described = next(each for each in tvmlike.list_plugins() if each["name"] == "testing")
+    assert {"id", "name", "version", "path", "functions", "types", "state", "held_by"} <= set(described)
+    assert described["state"] == "loaded"
     assert "testing.add3" in described["functions"]
+    assert "testing.Counter" in described["types"]
     assert set(described["functions"]) <= set(tvmlike.list_global_func_names("testing"))
     assert os.path.samefile(described["path"], plugin_path())
+    assert described == tvmlike.plugin.info("testing")
+
+
+def test_it_says_what_holds_it(testing):
+    counter = testing.Counter()
+    held = list(tvmlike.plugin.info("testing")["held_by"])
+    assert any(one.endswith(" of testing.Counter") for one in held), held
+    assert tvmlike.plugin.owner("testing.Counter")["name"] == "testing"
+    del counter
 
 
 def test_loaded_twice(testing, unchanged):

@@ -11,7 +11,8 @@ registered as `tensor.add`. Only the names that the package has for itself come 
 and its modules `container`, `devices`, `dtype`, `error`, `function`, `namespace`, `object`, `plugins`,
 `registry` and `tensor`, of which the last two hold the functions of their namespaces as well, and `stubs` and
 `typing`, which are imported when they are asked for.
-`get_global_func` gets every function, whatever its name. `_init_api` fills a module of your own.
+`get_global_func` gets every function, whatever its name. `_init_api` fills a module of your own. A namespace
+that is missing is looked for among the plugins that are installed, and its plugin is loaded.
 """
 
 from ._convert import convert
@@ -25,7 +26,7 @@ from .error import Error, register_error
 from .function import PackedFunc
 from .namespace import _init_api
 from .object import Object, register_object
-from .plugins import load_plugin
+from .plugins import list_plugins, load_plugin, load_plugins, reload_plugin, unload_plugin
 from .registry import get_global_func, list_global_func_names, register_func, remove_global_func
 from .tensor import Tensor, from_dlpack, zeros
 
@@ -56,11 +57,15 @@ __all__ = [
     "include_dir",
     "library_path",
     "list_global_func_names",
+    "list_plugins",
     "load_plugin",
+    "load_plugins",
     "register_error",
     "register_func",
     "register_object",
+    "reload_plugin",
     "remove_global_func",
+    "unload_plugin",
     "zeros",
 ]
 

@@ -5,21 +5,25 @@ is made when it is first asked for: through an object, or as an attribute of the
 Where a class is registered for the key, the automatic one stands between it and what it inherits from, so
 that the registered one overrides, and reaches with `super()`, what the type declares.
 
-Invariant: an automatic class holds the members of one type and nothing else; what is inherited is found
-through its bases.
+Invariants: an automatic class holds the members of one type and nothing else; what is inherited is found
+through its bases. A class keeps the functions of its type, and they keep the plugin that they are of: so the
+class for a type that was unloaded, or inherits from one that was, is not kept here, only found as long as
+somebody has it.
 """
 
 from __future__ import annotations
 
 import os
 from _thread import RLock
+from _weakref import ref
 
 from ._base import construct
 from ._lib import quick
-from ._members import FIRST_REGISTERED, describe_type
-from ._method import method, on_object, setter, static_function
+from ._members import FIRST_REGISTERED, describe_type, index_of, is_current
+from ._method import forget_described, method, on_object, setter, static_function
 from ._pack import Refused, packed
-from .object import Object, _class_of_key, class_of_index, type_key_of
+from ._state import forget_state, reduce_by
+from .object import Object, _class_of_key, class_of_index, forget_classes, type_key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,11 +47,17 @@ os.register_at_fork(after_in_child=_after_fork)
 _automatic: dict[int, type[Object]] = {}
 """The automatic classes, by type index."""
 
+_released: dict[int, ref[type[Object]]] = {}
+"""Automatic classes that are not kept, by type index, as long as somebody has them."""
+
 _members: dict[int, tuple[TypeDescription, dict[str, Any]]] = {}
 """What types with members declare, by type index: as described, and as attributes of a class."""
 
-_indices: dict[str, int] = {}
-"""The registered types that were seen, by their keys."""
+_keys: dict[str, None] = {}
+"""The keys under which types were ever registered, in their order."""
+
+_seen = FIRST_REGISTERED
+"""The index up to which types were looked at."""
 
 _COMPARISONS = frozenset(("__eq__", "__lt__", "__le__", "__gt__", "__ge__"))
 
@@ -79,23 +89,86 @@ def class_of_key(type_key: str) -> type[Object] | None:
 
 def index_of_key(type_key: str) -> int | None:
     """The index of a type that a library registered; None where there is none of the key."""
-    index = _indices.get(type_key)
-    if index is None:
-        # Indices are handed out in a row, and a type never goes.
-        at = FIRST_REGISTERED + len(_indices)
-        while quick.TVMLikeTypeInfoOf(at):
-            _indices[type_key_of(at)] = at
-            at += 1
-        index = _indices.get(type_key)
-    return index
+    # Most names that are asked for are no type's; the keys that ever were are known here.
+    return index_of(type_key) if type_key in _known_keys() else None
+
+
+def _known_keys() -> dict[str, None]:
+    global _seen
+    # Indices are handed out in a row, and none twice.
+    while quick.TVMLikeTypeInfoOf(_seen):
+        _keys[type_key_of(_seen)] = None
+        _seen += 1
+    return _keys
 
 
 def class_keys() -> Iterator[str]:
     """The keys of the registered types that have a class of their own."""
-    index_of_key("")
-    for key, index in list(_indices.items()):
-        if key in _class_of_key or _declared(index) is not None:
+    for key in list(_known_keys()):
+        index = index_of(key)
+        if index is not None and (key in _class_of_key or _declared(index) is not None):
             yield key
+
+
+def is_automatic(cls: type[Object]) -> bool:
+    """Whether a class was made here."""
+    return "_members_of" in vars(cls)
+
+
+def is_class_for(cls: type[Object], index: int) -> bool:
+    """Whether what a class inherits is what a type declares, where it declares anything."""
+    automatic = _automatic_class(index)
+    return automatic is None or issubclass(cls, automatic)
+
+
+def release(leaving: Callable[[int], bool]) -> Callable[[], None]:
+    """Keeps no longer what belongs to types that leave; gives what undoes it for classes registered by hand.
+
+    A class that is in use is found again by whoever asks for the class of its type.
+    """
+    with _building:
+        withdrawn = {key: cls for key, cls in [*_class_of_key.items()] if any(map(leaving, _types_in(cls)))}
+        for key in withdrawn:
+            del _class_of_key[key]
+        for index in [*_automatic, *(index for index in _members if index not in _automatic)]:
+            if leaving(index):
+                forget_state(index)
+                known = _members.pop(index, None)
+                made = _automatic.pop(index, None)
+                if made is not None and known is not None:
+                    _release(index, made, known[0])
+    forget_classes()
+
+    def undo() -> None:
+        for key, cls in withdrawn.items():
+            _class_of_key.setdefault(key, cls)
+        forget_classes()
+
+    return undo
+
+
+def _types_in(cls: type[Object]) -> list[int]:
+    """The types whose members a class inherits."""
+    return [vars(one)["_members_of"] for one in cls.__mro__ if "_members_of" in vars(one)]
+
+
+def _release(index: int, cls: type[Object], described: TypeDescription) -> None:
+    functions = [
+        one for member in described.members for one in (member.function, member.setter) if one is not None
+    ]
+    handles = [function._handle for function in functions]
+
+    def gone(dead: ref[type[Object]]) -> None:
+        if _released.get(index) is dead:
+            del _released[index]
+            forget_described(handles)
+
+    _released[index] = ref(cls, gone)
+
+
+def _released_class(index: int) -> type[Object] | None:
+    known = _released.get(index)
+    return known() if known is not None else None
 
 
 def join(cls: type[Object], type_key: str) -> None:
@@ -137,15 +210,17 @@ def _check_layout(cls: type[Object], index: int) -> None:
 
 def _automatic_class(index: int) -> type[Object] | None:
     with _building:
-        declared = _declared(index)
-        if declared is None:
+        made = _automatic.get(index) or _released_class(index)
+        if made is None and _declared(index) is None:
             return None
-        described, attributes = declared
         info = quick.TVMLikeTypeInfoOf(index).contents
         base = class_of_index(info.ancestors[info.depth - 1])
-        made = _automatic.get(index)
         # Another class may have been registered for the parent since.
         if made is None or base not in made.__bases__:
+            declared = _declared(index)
+            if declared is None:
+                return made
+            described, attributes = declared
             namespace, _, name = described.key.rpartition(".")
             package = __name__.partition(".")[0]
             own = {
@@ -156,7 +231,15 @@ def _automatic_class(index: int) -> type[Object] | None:
                 **attributes,
             }
             metaclass: Any = type(base)
-            made = _automatic[index] = metaclass(name, (base,), own)
+            made = metaclass(name, (base,), own)
+            if not is_current(index):
+                _release(index, made, described)
+        if made is not _automatic.get(index) and is_current(index):
+            from .plugins import watch
+
+            _released.pop(index, None)
+            _automatic[index] = made
+            watch()
         return made
 
 
@@ -180,7 +263,11 @@ def _declared(index: int) -> tuple[TypeDescription, dict[str, Any]] | None:
         with _building:
             described = describe_type(index)
             if described is not None:
-                known = _members[index] = described, _attributes(index, described)
+                known = described, _attributes(index, described)
+                if is_current(index):
+                    _members[index] = known
+                else:
+                    forget_state(index)
     return known
 
 
@@ -210,8 +297,6 @@ def _attributes(index: int, described: TypeDescription) -> dict[str, Any]:
         attributes.setdefault("__hash__", None)
     state, restore = by_name.get("__getstate__"), by_name.get("__from_state__")
     if state is not None and restore is not None:
-        from ._state import reduce_by
-
         attributes["__reduce__"] = reduce_by(index, method(key, state), static_function(key, restore))
     else:
         attributes["__reduce__"] = Object.__reduce__

@@ -2,6 +2,9 @@
 
 Looked at, in this order: the folder `TVMLIKE_LIBRARY_PATH` names; the package's own `lib` folder, where a
 wheel puts the library; `target/release` of the checkout the package lies in.
+
+A program that has loaded libtvmlike before the package is imported, as a C++ host that runs Python has, shares
+it: one process has one registry. Where it is of another version than the package the import fails.
 """
 
 from __future__ import annotations
@@ -20,13 +23,15 @@ if TYPE_CHECKING:
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
 _FILE_NAME = "libtvmlike.dylib" if sys.platform == "darwin" else "libtvmlike.so"
+_SONAME = "libtvmlike.so.0"
 
 
 def _is_checkout() -> bool:
     return os.path.isfile(os.path.join(_CHECKOUT, "ffi", "Cargo.toml"))
 
 
-def _places() -> list[str]:
+def library_places() -> list[str]:
+    """Where the library may be, in the order in which it is looked for."""
     places = [os.path.join(_PACKAGE, "lib", _FILE_NAME)]
     chosen = os.environ.get("TVMLIKE_LIBRARY_PATH")
     if chosen:
@@ -36,9 +41,63 @@ def _places() -> list[str]:
     return places
 
 
+class _Where(ctypes.Structure):
+    """`Dl_info`: what the loader says of an address."""
+
+    _fields_ = [("file", c_char_p), ("base", c_void_p), ("symbol", c_char_p), ("address", c_void_p)]
+
+
+def _present() -> tuple[str, ctypes.CDLL] | None:
+    """The library that is in the process already, and its path; None where there is none."""
+    if sys.platform != "linux":
+        return None  # libraries are not found by their sonames
+    try:
+        found = ctypes.CDLL(_SONAME, mode=os.RTLD_NOLOAD | os.RTLD_LOCAL)
+    except OSError:
+        return None
+    try:
+        says_version: Any = found.TVMLikeVersion
+    except AttributeError:
+        text = f"a {_SONAME} is in this process already that is not the libtvmlike of this package"
+        raise ImportError(text, name="tvmlike") from None
+    where = _Where()
+    ctypes.CDLL(None).dladdr(ctypes.cast(says_version, c_void_p), ctypes.byref(where))
+    path = os.path.abspath(os.fsdecode(where.file or _SONAME.encode()))
+    says_version.restype = c_char_p
+    version, own = says_version().decode(), _version()
+    if own is not None and version != own:
+        place = next((place for place in library_places() if os.path.exists(place)), "no library of its own")
+        raise ImportError(
+            f"{path} of version {version} is in this process already, and this package is of version {own}, with "
+            f"{place}: one process has one libtvmlike. Link the program with the package's, or install the "
+            f"package of version {version}.",
+            name="tvmlike",
+        )
+    return path, found
+
+
+def _version() -> str | None:
+    """The package's version, where something says it besides its library."""
+    if _is_checkout():
+        import re
+
+        with open(os.path.join(_CHECKOUT, "Cargo.toml"), encoding="utf-8") as manifest:
+            found = re.search(r'^version = "([^"]+)"', manifest.read(), re.MULTILINE)
+        return found[1] if found else None
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("tvmlike")
+    except PackageNotFoundError:
+        return None
+
+
 def _load() -> tuple[str, ctypes.CDLL]:
+    present = _present()
+    if present is not None:
+        return present
     seen = []
-    for place in _places():
+    for place in library_places():
         if not os.path.exists(place):
             seen.append(f"  {place}: no such file")
             continue
@@ -57,7 +116,7 @@ def _load() -> tuple[str, ctypes.CDLL]:
 _path, lib = _load()
 
 # The same functions without letting other threads run meanwhile: for those that return at once.
-quick = ctypes.PyDLL(_path)
+quick = ctypes.PyDLL(_path, handle=lib._handle)
 
 # The interpreter's own functions. ctypes.pythonapi is shared with other packages, whose prototypes would be
 # ours.
@@ -146,6 +205,7 @@ def _declare() -> None:
         ("TVMLikeErrorSetRaised", None, pointer),
         ("TVMLikeErrorMoveFromRaised", None, pointer),
         ("TVMLikeTypeInfoOf", ctypes.POINTER(TypeInfo), c_int32),
+        ("TVMObjectTypeKey2Index", c_int, c_char_p, pointer),
         ("TVMLikeTensorFlags", c_uint64, pointer),
         ("TVMLikeShapeCreate", c_int, pointer, c_size_t, pointer),
         ("TVMLikeStringCreate", c_int, pointer, pointer),

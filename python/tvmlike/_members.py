@@ -1,9 +1,13 @@
 """What object types say of themselves: docs, fields and methods, as their libraries declared them.
 
-Only what a type declares itself is here; what it inherits is with its parent.
+Only what a type declares itself is here; what it inherits is with its parent. An index stands for one type
+for ever. A key stands for the type that was registered under it last, and for none when that type's plugin has
+been unloaded.
 """
 
 from __future__ import annotations
+
+from ctypes import byref, c_uint32
 
 from ._lib import quick
 from ._memory import Value
@@ -64,11 +68,37 @@ def describe_type(index: int) -> TypeDescription | None:
     return TypeDescription(type_key_of(index), parent, described)
 
 
+def index_of(type_key: str) -> int | None:
+    """The index that a key stands for now; None where it stands for none."""
+    try:
+        data = type_key.encode()
+    except UnicodeEncodeError:
+        return None  # no key has a lone surrogate
+    if b"\0" in data:
+        return None  # nor a NUL
+    found = c_uint32()
+    if quick.TVMObjectTypeKey2Index(data, byref(found)):
+        quick.TVMLikeErrorSetRaised(None)
+        return None
+    return found.value
+
+
+def is_current(index: int) -> bool:
+    """Whether a type, and every type that it inherits from, still is what its key stands for."""
+    if index < FIRST_REGISTERED:
+        return True
+    info = quick.TVMLikeTypeInfoOf(index)
+    if not info:
+        return False
+    lineage = [*info.contents.ancestors[: info.contents.depth], index]
+    return all(one < FIRST_REGISTERED or index_of(type_key_of(one)) == one for one in lineage)
+
+
 def described_types() -> Iterator[TypeDescription]:
-    """The types that declare members, in the order of their registration."""
+    """The types that declare members and have not been unloaded, in the order of their registration."""
     index = FIRST_REGISTERED
     while quick.TVMLikeTypeInfoOf(index):
-        described = describe_type(index)
+        described = describe_type(index) if index_of(type_key_of(index)) == index else None
         if described is not None:
             yield described
         index += 1

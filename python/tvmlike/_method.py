@@ -2,8 +2,8 @@
 
 They are PackedFuncs whose record comes from their type instead of the registry. The same native function may
 be registered too, so `wrap` never gives one of them. Invariant: `_described` has what is known of every
-function made here, by its handle; a type keeps its members for ever, so the handle never stands for something
-else.
+function made here, by its handle, as long as the class for its type is there; the function keeps the handle
+from standing for something else.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from .object import retain
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import inspect
+    from collections.abc import Iterable
     from typing import Any
 
     from ._members import TypeMember
@@ -29,7 +30,9 @@ class _MemberModule(_Module):
     __slots__ = ()
 
     def __get__(self, function: PackedFunc | None, owner: type) -> str:
-        return str(self) if function is None else _described[function._handle][1]
+        if function is None or function._handle not in _described:
+            return str(self)
+        return _described[function._handle][1]
 
 
 class StaticFunction(PackedFunc):
@@ -38,7 +41,7 @@ class StaticFunction(PackedFunc):
     __slots__ = ()
 
     def _describe(self) -> dict[str, Any]:
-        return _described[self._handle][0] if self._handle else {}
+        return _described_as(self)
 
 
 class Method(PackedFunc):
@@ -50,7 +53,7 @@ class Method(PackedFunc):
         return self if instance is None else MethodType(self, instance)
 
     def _describe(self) -> dict[str, Any]:
-        return _described[self._handle][0] if self._handle else {}
+        return _described_as(self)
 
     def _argument(self, position: int) -> str:
         # Arguments are counted without the object, as native code counts them.
@@ -82,6 +85,17 @@ if native is not None and not TYPE_CHECKING:
 
 # The record, and the name of the module, by handle.
 _described: dict[int, tuple[dict[str, Any], str]] = {}
+
+
+def _described_as(function: PackedFunc) -> dict[str, Any]:
+    known = _described.get(function._handle)
+    return known[0] if known is not None else {}
+
+
+def forget_described(handles: Iterable[int]) -> None:
+    """Forgets what is known of functions whose class has gone."""
+    for handle in handles:
+        _described.pop(handle, None)
 
 
 def static_function(type_key: str, member: TypeMember) -> PackedFunc:

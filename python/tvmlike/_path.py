@@ -12,7 +12,7 @@ import sys
 from ctypes import c_int64, c_void_p
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 
-from ._lib import lib, library_path, python, quick
+from ._lib import lib, library_path, library_places, python, quick
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,13 +26,18 @@ class _Absent(ImportError):
 
 
 def _places() -> list[str]:
-    """Inside the package, where a wheel has it; else beside the library, where cargo puts it."""
+    """Inside the package, where a wheel has it; else beside the library, where cargo puts it.
+
+    Beside a library that was in the process already there need be none: then where the package's own would be.
+    """
     folder = os.path.dirname(library_path())
     suffix = "dylib" if sys.platform == "darwin" else "so"
     inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_native.abi3.so")
     beside = os.path.join(folder, f"libtvmlike_native.{suffix}")
     # A library that was chosen by the environment brings its own accelerator along.
-    return [beside, inside] if os.environ.get("TVMLIKE_LIBRARY_PATH") else [inside, beside]
+    first = [beside, inside] if os.environ.get("TVMLIKE_LIBRARY_PATH") else [inside, beside]
+    own = [os.path.join(os.path.dirname(place), os.path.basename(beside)) for place in library_places()]
+    return list(dict.fromkeys([*first, *own]))
 
 
 def _load() -> Any:

@@ -21,9 +21,12 @@ def reduce_by(index: int, get_state: Callable[..., Any], from_state: Callable[..
         if self.type_index != index:
             return Object.__reduce__(self)  # a type that inherits from this one; its own state is not known
         cls = type(self)
-        from ._classes import class_of_type
+        from ._classes import class_of_type, is_automatic
+        from ._members import is_current
 
-        own = None if cls is class_of_type(index) else cls
+        # Of a type that was unloaded the key is all that another process, or a later plugin, can know.
+        by_key = cls is class_of_type(index) if is_current(index) else is_automatic(cls)
+        own = None if by_key else cls
         made = (restored, (type_key_of(index), own, _plain(get_state(self))))
         attributes = _attributes_of(self)
         return (*made, attributes) if attributes else made
@@ -36,11 +39,21 @@ def reduce_by(index: int, get_state: Callable[..., Any], from_state: Callable[..
 _from_state: dict[int, Callable[..., Any]] = {}
 
 
+def forget_state(index: int) -> None:
+    """Lets go of the function that makes objects of a type."""
+    _from_state.pop(index, None)
+
+
 def restored(type_key: str, cls: type[Object] | None, state: Any) -> Object:
     """An object made from a state, of the class for the type or of one that inherits from it."""
-    from ._classes import class_of_type, index_of_key
+    from ._classes import class_of_type, index_of_key, is_class_for
 
     index = index_of_key(type_key)
+    if index is None:
+        from .namespace import load_for
+
+        if load_for(type_key):
+            index = index_of_key(type_key)
     if index is None:
         raise ValueError(
             f"a {type_key} was pickled, which is no type of this process; load the plugin that has it first"
@@ -49,6 +62,11 @@ def restored(type_key: str, cls: type[Object] | None, state: Any) -> Object:
     from_state = _from_state.get(index)
     if of_type is None or from_state is None:
         raise ValueError(f"{type_key} objects cannot be made from a state in this process")
+    if cls is not None and not is_class_for(cls, index):
+        raise TypeError(
+            f"{cls.__qualname__} inherits from the class for {type_key} as it was before its plugin was "
+            f"unloaded; its objects cannot be made from a state any more"
+        )
     made: Object = Object.__new__(of_type if cls is None else cls)
     made.__init_handle_by_constructor__(from_state, state)
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _weakref import ref
 from ctypes import byref, c_uint32, c_void_p
 
 from . import _abi as abi
@@ -17,6 +18,7 @@ from .object import Object, _class_of_key
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import inspect
+    from collections.abc import Iterable
     from typing import Any, Callable
 
     from ._memory import Frame
@@ -85,13 +87,17 @@ class PackedFunc(Object):
         return f"{self.__qualname__}: argument {position}"
 
     def _describe(self) -> dict[str, Any]:
-        """What the registry says of the function, if it still is the one registered under its name."""
+        """What the registry says of the function, or said before its plugin was unloaded.
+
+        Nothing where another one has taken its name otherwise.
+        """
         if not self._name or not self._handle:
             return {}
         registered = get_global(self._name)
         info = get_global("registry.info")
         if info is None or registered is None or registered._handle != self._handle:
-            return {}
+            kept = _kept.get(self._handle)
+            return kept[1] if kept is not None else {}
         import json
 
         described: dict[str, Any] = json.loads(info(self._name))
@@ -207,6 +213,36 @@ get_global: Callable[[str], PackedFunc | None] = _get_global if native is None e
 def forget_looked_up() -> None:
     """Lets go of what names stood for."""
     _looked_up.clear()
+
+
+_kept: dict[int, tuple[ref[PackedFunc], dict[str, Any]]] = {}
+"""What was said of functions whose plugin was unloaded, as long as somebody has them, by handle."""
+
+
+def keep_described(names: Iterable[str]) -> None:
+    """Keeps what is said of the functions under these names that somebody has: the names are about to go."""
+    seen = []
+    for name in names:
+        function = get_global(name)
+        if function is not None:
+            seen.append(ref(function))
+    function = None
+    forget_looked_up()
+    for living_one in seen:
+        function = living_one()
+        if function is not None:
+            _keep(function._handle, function)
+
+
+def _keep(handle: int, function: PackedFunc) -> None:
+    def gone(dead: ref[PackedFunc]) -> None:
+        known = _kept.get(handle)
+        if known is not None and known[0] is dead:
+            del _kept[handle]
+
+    described = function._describe()
+    if described:
+        _kept[handle] = ref(function, gone), described
 
 
 converters[PackedFunc] = pack_object

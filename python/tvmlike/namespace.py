@@ -29,6 +29,9 @@ _PACKAGE = __name__.partition(".")[0]
 _with_submodules: dict[str, str] = {}
 """The prefixes of the modules that have sub-modules, by the names of the modules."""
 
+_made: dict[str, ModuleType] = {}
+"""The modules that were made here because a namespace was there, by their names."""
+
 
 def _init_api(namespace: str, target_module_name: str | None = None, *, submodules: bool = False) -> None:
     """Fills a module with the functions and classes under a namespace.
@@ -67,22 +70,36 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
     if submodules:
         _with_submodules[module.__name__] = prefix
 
+    def registered(name: str) -> Any:
+        function = _function(start + name)
+        if function is not None:
+            return function
+        cls = class_of_key(start + name)
+        if cls is not None:
+            return cls
+        if submodules and _any_under(start + name):
+            made = defined[name] = _submodule(module, name, start + name)
+            return made
+        return None
+
     def __getattr__(name: str) -> Any:
         if not name.startswith("__"):
-            function = _function(start + name)
-            if function is not None:
-                return function
-            cls = class_of_key(start + name)
-            if cls is not None:
-                return cls
-            if submodules and _any_under(start + name):
-                made = defined[name] = _submodule(module, name, start + name)
-                return made
+            found = registered(name)
+            if found is not None:
+                return found
         if before_getattr is not None:
             return before_getattr(name)
+        why = ""
+        if not name.startswith("_"):
+            if load_for(start + name):
+                found = registered(name)
+                if found is not None:
+                    return found
+            why = why_missing(start + name)
         raise AttributeError(
             f"module {module.__name__!r} has no attribute {name!r}, "
             f"and no function or class {start + name!r} is registered for its namespace {prefix!r}"
+            + (f"; {why}" if why else "")
         )
 
     def __dir__() -> list[str]:
@@ -95,6 +112,21 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
 
     defined["__getattr__"] = __getattr__
     defined["__dir__"] = __dir__
+
+
+def load_for(name: str) -> bool:
+    """Loads the plugin that was installed for a name, which is missing; whether there was one."""
+    # What is installed is looked for when something is missing, and not before: it takes milliseconds.
+    from ._discovery import load_for
+
+    return load_for(name)
+
+
+def why_missing(name: str) -> str:
+    """Why there is nothing of this name although a plugin was installed for it; empty where none was."""
+    from ._discovery import why_missing
+
+    return why_missing(name)
 
 
 def _function(name: str) -> PackedFunc | None:
@@ -130,15 +162,42 @@ def _submodule(parent: ModuleType, name: str, prefix: str) -> ModuleType:
     module = _new_module(full, prefix)
     module.__path__ = []
     bind(module, prefix, submodules=True)
-    return sys.modules.setdefault(full, module)
+    module = _made[full] = sys.modules.setdefault(full, module)
+    return module
 
 
 def _new_module(full: str, prefix: str) -> ModuleType:
     return ModuleType(full, f"The functions and classes registered under `{prefix}.`")
 
 
+def forget_empty() -> None:
+    """Takes away the modules made for namespaces that are empty now: their plugin was unloaded.
+
+    One that somebody has fills again when its namespace does.
+    """
+    for full, module in list(_made.items()):
+        if _any_under(_with_submodules[full]):
+            continue
+        del _made[full]
+        if sys.modules.get(full) is module:
+            del sys.modules[full]
+        parent, _, name = full.rpartition(".")
+        above = vars(sys.modules[parent]) if parent in sys.modules else {}
+        if above.get(name) is module:
+            del above[name]
+
+
 def _is_namespace(prefix: str) -> bool:
     return _function(prefix) is None and class_of_key(prefix) is None and _any_under(prefix)
+
+
+def _is_installed(full: str, prefix: str) -> bool:
+    if load_for(prefix) and _is_namespace(prefix):
+        return True
+    why = why_missing(prefix)
+    if why:
+        raise ImportError(f"cannot import {full}: {why}", name=full)
+    return False
 
 
 class _Finder:
@@ -152,12 +211,19 @@ class _Finder:
         if prefix is None:
             return None
         prefix = f"{prefix}.{name}" if prefix else name
-        if name.startswith("__") or not _is_namespace(prefix):
+        if name.startswith("__") or not (_is_namespace(prefix) or _is_installed(full, prefix)):
             return None
         from importlib.machinery import ModuleSpec
 
         loader: Any = _Loader(prefix)
         return ModuleSpec(full, loader, origin="the registry", is_package=True)
+
+    @staticmethod
+    def invalidate_caches() -> None:
+        """What was installed meanwhile is to be found."""
+        discovery = sys.modules.get(f"{_PACKAGE}._discovery")
+        if discovery is not None:
+            discovery.forget()
 
 
 class _Loader:
@@ -169,6 +235,7 @@ class _Loader:
 
     def exec_module(self, module: ModuleType) -> None:
         bind(module, self.prefix, submodules=True)
+        _made[module.__name__] = module
 
 
 # Behind all others: files come first.

@@ -104,7 +104,15 @@ def class_of_index(index: int) -> type[Object]:
     """The class for a type, or for its nearest ancestor that has one."""
     cls = _class_of_index.get(index)
     if cls is None:
-        cls = _class_of_index[index] = _nearest_class(index)
+        from ._members import is_current
+
+        cls = _nearest_class(index)
+        # A class keeps the functions of its type, and they their plugin: one that was unloaded is to go when
+        # its objects have gone.
+        if is_current(index):
+            _class_of_index[index] = cls
+            if native is not None:
+                native.remember_class(index, cls)
     return cls
 
 

@@ -1,14 +1,23 @@
-"""Plugins: shared libraries whose functions come into the registry when they are loaded."""
+"""Plugins: shared libraries whose functions and types come when they are loaded, and go when unloaded.
+
+What a plugin brought is withdrawn at once when it is unloaded; what somebody has of it stays valid, and keeps
+the plugin from being finished. Invariant: Python itself keeps nothing of a plugin that was unloaded. What it
+remembers for speed (functions by name, classes by type) is let go of here, whoever unloads the plugin.
+"""
 
 from __future__ import annotations
 
+import atexit
 import os
 
+from ._classes import index_of_key, release
 from ._lib import lib
+from ._members import is_current
 from ._memory import Value
 from ._room import room6
 from ._unpack import read_owned
 from .error import take_raised
+from .function import forget_looked_up, get_global, keep_described
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,11 +25,17 @@ if TYPE_CHECKING:
 
     from .container import Map
 
+    Plugin = Map[str, Any]
 
-def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Map[str, Any]:
-    """Loads a plugin and registers its functions.
 
-    Returns what it says of itself: `name`, `version`, `path` and `functions`, the names it brought. A
+unloaded: set[str] = set()
+"""The files of plugins that were unloaded: a name that is missing does not bring them back."""
+
+
+def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Plugin:
+    """Loads a plugin and registers its functions and types.
+
+    Returns what `list_plugins` says of it: its `name`, `version` and `path`, and the names that it brought. A
     library that is no plugin, or one built for another version of the contract, is an error that leaves the
     registry as it was.
     """
@@ -37,8 +52,134 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Ma
     except OSError as error:
         # Of the class for its number, as `open` has it. No folders are searched.
         raise OSError(error.errno, f"cannot load plugin: {error.strerror}", os.fspath(path)) from None
+    watch()
     made = Value()
     if lib.TVMLikePluginLoad(data, made):
         raise take_raised()
-    described: Map[str, Any] = read_owned(*made)
+    described: Plugin = read_owned(*made)
+    unloaded.discard(os.path.realpath(str(described["path"])))
     return described
+
+
+def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:
+    """Withdraws the functions and types of a plugin.
+
+    What somebody has of it stays valid: functions, objects and calls that run. When the last of them is gone,
+    the plugin's own finish function runs. With `refuse_if_held`, a plugin of which somebody has something is
+    not unloaded, and a RuntimeError says what that is. ValueError where no plugin of the name is loaded.
+    Returns what is known of the plugin then: its `state`, and what it is `held_by`.
+    """
+    unload = _function("unload_plugin", "plugin.unload", name)
+    described = _info(name)
+    keep_described(described["functions"])
+    undo = _let_go_of_types(described["types"])
+    try:
+        if refuse_if_held:
+            _collect()
+        unload(name, refuse_if_held)
+    except BaseException:
+        undo()
+        raise
+    unloaded.add(os.path.realpath(str(described["path"])))
+    _let_go()
+    return _info(name)
+
+
+def reload_plugin(name: str) -> Plugin:
+    """Loads a plugin anew from its file, which may have been rebuilt, and unloads what was loaded before.
+
+    The new functions are under the names; functions and objects of before go on with the code they have. If
+    the new file cannot be loaded, everything is as it was. Returns what `list_plugins` says of the new one.
+    """
+    reload = _function("reload_plugin", "plugin.reload", name)
+    keep_described(_info(name)["functions"])
+    described: Plugin = reload(name)
+    _let_go()
+    return described
+
+
+def list_plugins() -> list[Plugin]:
+    """The plugins that are loaded, in the order of loading, as maps.
+
+    Each has `id`, `name`, `version`, `path`, the `functions` and `types` that it brought, its `state`, and
+    `held_by`, which says in words what keeps it from being finished.
+    """
+    return [*_function("list_plugins", "plugin.list", "")()]
+
+
+def load_plugins() -> list[Plugin]:
+    """Loads all plugins that are installed, or that TVMLIKE_PLUGIN_PATH names, and are not loaded yet.
+
+    Returns those that were loaded. Each one that cannot be is a RuntimeWarning with the reason, and keeps no
+    other from being loaded.
+    """
+    from ._discovery import load_all
+
+    return load_all()
+
+
+def _function(caller: str, name: str, plugin: str) -> Any:
+    if not isinstance(plugin, str):
+        raise TypeError(f"{caller}: expected the name of a plugin, got {plugin!r}")
+    function = get_global(name)
+    if function is None:
+        raise RuntimeError(f"{caller}: the function {name} was removed from the registry")
+    return function
+
+
+def _info(name: str) -> Plugin:
+    info: Plugin = _function("plugins", "plugin.info", name)(name)
+    return info
+
+
+def _let_go_of_types(keys: Any) -> Any:
+    indices = {index_of_key(key) for key in keys}
+    return release(lambda index: index in indices)
+
+
+def _forget() -> None:
+    """Keeps no longer what names and keys do not stand for any more."""
+    forget_looked_up()
+    release(lambda index: not is_current(index))
+
+
+def _let_go() -> None:
+    """As `_forget`, and what was kept is gone afterwards, but for what somebody else has."""
+    from .namespace import forget_empty
+
+    _forget()
+    forget_empty()
+    _collect()
+
+
+def _collect() -> None:
+    # Classes are cycles: they go when the garbage collector finds them.
+    import gc
+
+    gc.collect()
+
+
+_watching = False
+
+
+def watch() -> None:
+    """Has everybody's unloading noticed: a host or another plugin may do it, too."""
+    global _watching
+    subscribe = get_global("registry.subscribe")
+    if _watching or subscribe is None:
+        return
+    _watching = True
+    subscription = subscribe("", _changed)
+    atexit.register(_unsubscribe, subscription)
+
+
+def _unsubscribe(subscription: int) -> None:
+    # What is unloaded when the process ends is nobody's concern here.
+    unsubscribe = get_global("registry.unsubscribe")
+    if unsubscribe is not None:
+        unsubscribe(subscription)
+
+
+def _changed(event: str, names: Any) -> None:
+    if event != "registered":
+        _forget()

@@ -113,8 +113,9 @@ def get_global_func(name: str, allow_missing: bool) -> PackedFunc | None: ...
 def get_global_func(name: str, allow_missing: bool = False) -> Any:
     """The function registered under a name.
 
-    Where there is none: None if `allow_missing` is set, otherwise ValueError. What is got stays valid,
-    whatever happens to the name.
+    Where there is none: None if `allow_missing` is set. Otherwise the plugin that was installed for its
+    namespace is loaded, and ValueError says that there is none. What is got stays valid, whatever happens to
+    the name.
     """
     if not isinstance(name, str):
         raise TypeError(f"get_global_func: expected a name, got {name!r}")
@@ -122,9 +123,16 @@ def get_global_func(name: str, allow_missing: bool = False) -> Any:
     if function is not None:
         return function
     _name(name)
-    if not allow_missing:
-        raise ValueError(f"no function {name!r} is registered{_suggestion(name)}")
-    return function
+    if allow_missing:
+        return None
+    from .namespace import load_for, why_missing
+
+    if load_for(name):
+        function = get_global(name)
+        if function is not None:
+            return function
+    why = why_missing(name)
+    raise ValueError(f"no function {name!r} is registered" + (f"; {why}" if why else _suggestion(name)))
 
 
 def _suggestion(name: str) -> str:

@@ -1,9 +1,13 @@
-"""Type stubs (`.pyi`) for namespaces of the registry, for type checkers and editors.
+"""Type stubs for namespaces of the registry: `.pyi` files for Python's type checkers and editors, and typed
+headers for C++.
 
 `stubs.write(["geometry"], "typings")` writes `typings/geometry.pyi`; a namespace with sub-namespaces becomes
 a package, `typings/geometry/__init__.pyi`. The same functions give the same files, byte for byte. A folder
 whose name ends in `-stubs` becomes a partial stub package: what lies in `tvmlike-stubs` beside an installed
 tvmlike is what type checkers know of `tvmlike.geometry`.
+
+`stubs.write(["geometry"], "include", "cpp")` writes `include/geometry.hpp`, sub-namespaces included: in C++
+`geometry.hypot` is then `geometry::hypot(3, 4)`, checked by the compiler.
 """
 
 from __future__ import annotations
@@ -12,7 +16,9 @@ import json
 import os
 from keyword import iskeyword
 
+from ._cpp_names import identifier
 from ._members import described_types
+from ._stub_cpp import header
 from ._stub_text import ModuleText
 from .function import get_global
 from .registry import list_global_func_names
@@ -25,23 +31,26 @@ if TYPE_CHECKING:
     from ._members import TypeDescription
 
 
-class _Namespace:
+class Namespace:
     """One namespace: what it holds, and which of it was asked for."""
 
     def __init__(self, path: tuple[str, ...]) -> None:
         self.path = path
         self.functions: dict[str, dict[str, Any]] = {}
         self.classes: dict[str, TypeDescription] = {}
-        self.children: dict[str, _Namespace] = {}
+        self.children: dict[str, Namespace] = {}
 
-    def child(self, name: str) -> _Namespace:
-        return self.children.setdefault(name, _Namespace((*self.path, name)))
+    def child(self, name: str) -> Namespace:
+        return self.children.setdefault(name, Namespace((*self.path, name)))
 
 
-def write(namespaces: Iterable[str], folder: str | os.PathLike[str]) -> list[str]:
+LANGUAGES = ("python", "cpp")
+
+
+def write(namespaces: Iterable[str], folder: str | os.PathLike[str], language: str = "python") -> list[str]:
     """Writes stubs for namespaces, with their sub-namespaces, into a folder; returns the files' paths."""
-    files = texts(namespaces)
-    if os.path.basename(os.path.normpath(folder)).endswith("-stubs"):
+    files = texts(namespaces, language)
+    if language == "python" and os.path.basename(os.path.normpath(folder)).endswith("-stubs"):
         files["py.typed"] = "partial\n"
     written = []
     for name, text in files.items():
@@ -53,18 +62,24 @@ def write(namespaces: Iterable[str], folder: str | os.PathLike[str]) -> list[str
     return written
 
 
-def texts(namespaces: Iterable[str]) -> dict[str, str]:
+def texts(namespaces: Iterable[str], language: str = "python") -> dict[str, str]:
     """The stubs for namespaces: the text of each file by its path, whose parts a slash separates."""
-    root = _Namespace(())
+    if language not in LANGUAGES:
+        raise ValueError(f"stubs: the language is one of {', '.join(LANGUAGES)}, not {language!r}")
+    root = Namespace(())
     for name in sorted(set(namespaces)):
         _gather(root, name.strip("."))
     files: dict[str, str] = {}
     for child in _sorted(root.children):
-        _render(root, child, files)
+        if language == "cpp":
+            name = identifier(child.path[-1], [path[: -len(".hpp")] for path in files])
+            files[f"{name}.hpp"] = header(child, name)
+        else:
+            _render(root, child, files)
     return files
 
 
-def _gather(root: _Namespace, name: str) -> None:
+def _gather(root: Namespace, name: str) -> None:
     found = list_global_func_names(name) if name else []
     start = f"{name}."
     classes = [cls for cls in described_types() if cls.key.startswith(start)] if name else []
@@ -80,13 +95,13 @@ def _gather(root: _Namespace, name: str) -> None:
         _at(root, path).classes[last] = cls
 
 
-def _at(root: _Namespace, path: list[str]) -> _Namespace:
+def _at(root: Namespace, path: list[str]) -> Namespace:
     for name in path:
         root = root.child(name)
     return root
 
 
-def _sorted(children: dict[str, _Namespace]) -> list[_Namespace]:
+def _sorted(children: dict[str, Namespace]) -> list[Namespace]:
     return [children[name] for name in sorted(children)]
 
 
@@ -94,7 +109,7 @@ def _usable(name: str) -> bool:
     return name.isidentifier() and not iskeyword(name) and not name.startswith("__")
 
 
-def _render(root: _Namespace, here: _Namespace, files: dict[str, str]) -> None:
+def _render(root: Namespace, here: Namespace, files: dict[str, str]) -> None:
     children = [
         child
         for child in _sorted(here.children)
@@ -105,7 +120,7 @@ def _render(root: _Namespace, here: _Namespace, files: dict[str, str]) -> None:
 
     def class_import(key: str) -> tuple[str, str] | None:
         *path, name = key.split(".")
-        place: _Namespace | None = root
+        place: Namespace | None = root
         for part in path:
             place = place.children.get(part) if place is not None else None
         if place is None or name not in place.classes:

@@ -19,6 +19,15 @@ static inline int host_call(const TVMLikeHost *host, const char *name, const cha
   return status;
 }
 
+/* Tells the host something by one of its functions, where it has it. */
+static inline void host_tell(const TVMLikeHost *host, const char *name, const char *text) {
+  const TVMLikeByteArray named = tvmlike_bytes_of(name);
+  TVMLikeObjectHandle function = NULL;
+  if (host->get_global(&named, &function) != 0 || function == NULL) return;
+  host->object_free(function);
+  (void)host_call(host, name, text);
+}
+
 /* Loads one of these plugins from its folder. */
 static inline int host_load(const TVMLikeHost *host, const char *name) {
   const char *folder = getenv("TVMLIKE_BAD_PLUGINS");

@@ -12,4 +12,10 @@ fn nameless() {}
 #[packed_func("a.b", overide)]
 fn option() {}
 
+#[packed_func("a.f+", tvm_ffi)]
+fn symbol() {}
+
+#[packed_func("a.b", tvm_ffi = "_b")]
+fn private_symbol() {}
+
 fn main() {}

@@ -1,14 +1,120 @@
-//! The programs of examples/ that are not cargo's: built as a user would, against target/prefix.
+//! The programs of examples/ that are built apart from the workspace, as a user would: against target/prefix.
 
 use std::path::{Path, PathBuf};
 
 use crate::compiler::{Compile, Language, Output, default};
-use crate::process::{Cmd, Result};
+use crate::install::LOCAL_PREFIX;
+use crate::process::{Cmd, Error, Result};
 use crate::venv::Venv;
 use crate::workspace::{library_name, release_library, root};
 
 /// Where the examples are built.
 const FOLDER: &str = "target/demo";
+
+/// A host in C or C++: a program of one source file.
+pub(crate) struct Host {
+    /// In the names of steps.
+    pub(crate) name: &'static str,
+    /// Its folder, which has a CMakeLists.txt and a Makefile too.
+    pub(crate) folder: &'static str,
+    /// The file name of the program.
+    pub(crate) program: &'static str,
+    pub(crate) language: Language,
+    /// The compiler's option for the standard.
+    pub(crate) standard: &'static str,
+    /// The compilers that must accept it.
+    pub(crate) compilers: [&'static str; 2],
+    /// What must be in the lines that it prints, in this order, where it loads the plugins of C and Rust.
+    lines: &'static [&'static str],
+}
+
+pub(crate) const C_HOST: Host = Host {
+    name: "C host",
+    folder: "examples/c_host",
+    program: "c_host",
+    language: Language::C,
+    standard: "-std=c99",
+    compilers: ["gcc", "clang"],
+    lines: &[
+        "under tensor, the first is tensor.add",
+        "None int bool float str bytes ptr DataType Device runtime.String",
+        "the last is 9; it was called 3 times and released",
+        "error: TypeError: tensor.fill: argument 1 `t`: expected writable Tensor, got str",
+        "tensor.add gives [10, 21, 32, 43], in all 106",
+        "plugin_c.hypot(3, 4) = 5",
+        "loaded plugin_rust",
+    ],
+};
+
+pub(crate) const CPP_HOST: Host = Host {
+    name: "C++ host",
+    folder: "examples/cpp_host",
+    program: "cpp_host",
+    language: Language::Cpp,
+    standard: "-std=c++17",
+    compilers: ["g++", "clang++"],
+    lines: &[
+        "tensor.add gives float32 [11, 22, 33, 44, 55, 66]",
+        "tensor::sum gives 12, array::map gives [1, 4, 9, 16]",
+        "cpp_host.join gives \"packed functions\"",
+        "{1: [\"<eins>\", \"<one>\"], 2: [\"<two>\"]} after 3 callbacks",
+        "error: TypeError: cpp_host.join: argument 2: expected str, got int",
+        "because of IndexError: 3 is not to be seen",
+        "cpp_host.Stack `heap` had 2 on top; heap is empty",
+        "a lambda applied 10 times = 1024",
+        "hello, C++; Ada has 380 cents, after 2 changes; ValueError: Ada has 380 cents",
+    ],
+};
+
+impl Host {
+    /// Compiles the program.
+    pub(crate) fn compile(&self, compiler: &str, options: &[&str], to: &Path) -> Result {
+        let ending = match self.language {
+            Language::C => "c",
+            Language::Cpp => "cpp",
+        };
+        // A program that an earlier run left must not stand in for one that does not compile.
+        let _ = std::fs::remove_file(to);
+        Compile {
+            compiler,
+            options: &[&[self.standard], options].concat(),
+            source: &Path::new(self.folder).join(format!("main.{ending}")),
+            makes: Output::Program,
+            to,
+        }
+        .run()
+    }
+
+    /// Runs the program with the plugins of C and Rust.
+    pub(crate) fn run(&self, program: &Path) -> Result {
+        see(with_plugins(program), self.lines)
+    }
+}
+
+fn with_plugins(program: &Path) -> Cmd {
+    Cmd::new(program)
+        .arg(c_plugin_path())
+        .arg(release_library("tvmlike_plugin_rust"))
+        .limit_seconds(120)
+}
+
+/// Runs a program, shows what it prints, and fails unless the parts are in it in this order.
+fn see(program: Cmd, parts: &[&str]) -> Result {
+    let line = program.line();
+    println!("    $ {line}");
+    let printed = program.output()?;
+    print!("{printed}");
+    let mut rest = printed.as_str();
+    for part in parts {
+        let at = rest.find(part).ok_or_else(|| {
+            Error::new(format!(
+                "it did not print `{part}`, or not in its place\n  command, from the repository's root: {line}"
+            ))
+        })?;
+        rest = &rest[at + part.len()..];
+    }
+    Ok(())
+}
 
 /// Builds the plugin of one C file.
 pub(crate) fn c_plugin() -> Result {
@@ -22,28 +128,50 @@ pub(crate) fn c_plugin() -> Result {
     .run()
 }
 
+/// Builds the C host.
+pub(crate) fn c_host() -> Result {
+    C_HOST.compile(&default(Language::C)?, &[], &host_path(&C_HOST))
+}
+
 /// Builds the C++ host: as a program, and as a library that a Python process loads.
 pub(crate) fn cpp_host() -> Result {
     let compiler = default(Language::Cpp)?;
-    for (source, makes, to) in [
-        ("examples/cpp_host/main.cpp", Output::Program, cpp_host_path()),
-        (
-            "examples/cpp_host/cpp_host_run.cpp",
-            Output::Library,
-            cpp_host_library_path(),
-        ),
-    ] {
-        let (source, options) = (Path::new(source), &["-std=c++17"]);
-        Compile {
-            compiler: &compiler,
-            options,
-            source,
-            makes,
-            to: &to,
-        }
-        .run()?;
+    CPP_HOST.compile(&compiler, &[], &cpp_host_path())?;
+    Compile {
+        compiler: &compiler,
+        options: &[CPP_HOST.standard],
+        source: Path::new("examples/cpp_host/cpp_host_run.cpp"),
+        makes: Output::Library,
+        to: &cpp_host_library_path(),
     }
-    Ok(())
+    .run()
+}
+
+/// Builds and runs the Rust host, which links the installed library.
+pub(crate) fn rust_host() -> Result {
+    Cmd::new("cargo")
+        .args(["build", "--release", "--package", "tvmlike-rust-host"])
+        .env("TVMLIKE_LIBRARY_PATH", root().join(LOCAL_PREFIX).join("lib"))
+        .run()?;
+    run_rust_host(Path::new("target/release/rust_host"))
+}
+
+/// Runs a Rust host with the plugins of C and Rust.
+pub(crate) fn run_rust_host(program: &Path) -> Result {
+    see(
+        with_plugins(program),
+        &[
+            "under rust_host [\"rust_host.half\", \"rust_host.join\"]",
+            "tensor.add gives [2, 3], in all 12",
+            "rust_host.join gives \"packed functions\"",
+            "array.map gives [1, 4, 9]",
+            "error: ValueError: rust_host.half: 3 is odd",
+            "error: TypeError: tensor.sum: argument 1 `t`: expected Tensor, got str",
+            "has been run before",
+            "[41, 42], the counter stands at 42",
+            "[\"rust_host\", \"plugin_c\", \"plugin_rust\"] are loaded",
+        ],
+    )
 }
 
 /// Runs examples/quickstart.py with the Rust plugin and the C++ host, on a call path or on the one that it takes
@@ -64,16 +192,17 @@ pub(crate) fn run_quickstart(venv: &Venv, path: Option<&str>) -> Result {
 
 /// Runs a C++ host with the plugins of C and Rust.
 pub(crate) fn run_cpp_host(program: &Path) -> Result {
-    Cmd::new(program)
-        .arg(c_plugin_path())
-        .arg(release_library("tvmlike_plugin_rust"))
-        .limit_seconds(120)
-        .run()
+    CPP_HOST.run(program)
+}
+
+/// Where a host is built that is run as it is.
+pub(crate) fn host_path(host: &Host) -> PathBuf {
+    Path::new(FOLDER).join(host.program)
 }
 
 /// The C++ host that [`cpp_host`] builds.
 pub(crate) fn cpp_host_path() -> PathBuf {
-    Path::new(FOLDER).join("cpp_host")
+    host_path(&CPP_HOST)
 }
 
 fn c_plugin_path() -> PathBuf {

@@ -9,6 +9,7 @@ mod demo;
 mod examples;
 mod header;
 mod install;
+mod new_plugin;
 mod package;
 mod process;
 mod test;
@@ -36,7 +37,7 @@ struct Command {
     run: fn(&Invocation) -> Result,
 }
 
-const COMMANDS: [Command; 6] = [
+const COMMANDS: [Command; 7] = [
     Command {
         name: "demo",
         about: demo::ABOUT,
@@ -60,6 +61,12 @@ const COMMANDS: [Command; 6] = [
         about: wheel::ABOUT,
         help: wheel::HELP,
         run: wheel::run,
+    },
+    Command {
+        name: "new-plugin",
+        about: new_plugin::ABOUT,
+        help: new_plugin::HELP,
+        run: new_plugin::run,
     },
     Command {
         name: "install",
@@ -116,7 +123,7 @@ fn start(command: &Command, args: Vec<String>) -> Result {
 fn usage() -> String {
     let mut text = String::from("usage: cargo xtask COMMAND [ARGUMENT…]\n\n");
     for command in &COMMANDS {
-        text += &format!("  {:<9}{}\n", command.name, command.about);
+        text += &format!("  {:<12}{}\n", command.name, command.about);
     }
     text + "\ncargo xtask COMMAND --help says more."
 }

@@ -11,6 +11,7 @@ mod python;
 mod rust;
 mod sanitizer;
 mod symbols;
+mod template;
 mod wheel;
 
 use std::collections::BTreeSet;
@@ -118,7 +119,8 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(peers::steps());
     steps.extend(python::steps(long));
     steps.extend(wheel::steps());
-    steps.extend(host::steps());
+    steps.extend(template::steps());
+    steps.extend(host::steps(long));
     steps.extend(examples::steps());
     steps.push(Step::new(
         "readme: your own function in five minutes",

@@ -114,9 +114,13 @@ fn made() -> Result<PathBuf> {
 /// Installs the wheel under an interpreter, in an environment that holds nothing else, and tries it out.
 pub(crate) fn try_wheel(version: &str, interpreter: &str) -> Result {
     let venv = fresh(version, interpreter)?;
-    // From the file alone: what is missing in it must not come from anywhere else.
-    venv.pip().args(["--no-index"]).arg(made()?).run()?;
+    install_into(&venv)?;
     works(&venv, "wheel")
+}
+
+/// Installs the wheel from the file alone: what is missing in it must not come from anywhere else.
+pub(crate) fn install_into(venv: &Venv) -> Result {
+    venv.pip().args(["--no-index"]).arg(made()?).run()
 }
 
 /// Builds the archive of sources, builds a wheel out of it where nothing else lies, and tries that wheel.

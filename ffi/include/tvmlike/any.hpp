@@ -25,7 +25,7 @@
 
 #include "tvmlike/error.hpp"
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 
 class Any;
 class AnyView;
@@ -43,6 +43,10 @@ struct NoTemp {};
 template <class T>
 using Decayed = std::decay_t<T>;
 
+/// False whatever it is asked of: for assertions in code that must not be chosen.
+template <class>
+inline constexpr bool kNever = false;
+
 template <class T, class = void>
 struct IsWritable : std::false_type {};
 template <class T>
@@ -57,6 +61,16 @@ template <class T>
 inline constexpr bool kWritable = IsWritable<Decayed<T>>::value;
 template <class T>
 inline constexpr bool kReadable = IsReadable<T>::value;
+
+/// Whether what is read of a value points into it.
+template <class T>
+inline constexpr bool kBorrowed = [] {
+  if constexpr (kReadable<T>) {
+    return Traits<T>::kBorrows;
+  } else {
+    return false;
+  }
+}();
 
 inline void set_int(TVMLikeValue& out, std::int32_t tag, std::int64_t number) noexcept {
   out.type_index = tag;
@@ -281,7 +295,7 @@ class Any {
   }
   template <class T>
   T cast() && {
-    static_assert(!Traits<T>::kBorrows,
+    static_assert(!detail::kBorrowed<T>,
                   "tvmlike: this type only borrows from the value, which dies at the end of the expression; "
                   "keep the Any in a variable, or ask for a type that owns (std::string, Bytes)");
     return detail::cast_result<T>(value_);
@@ -293,7 +307,7 @@ class Any {
   }
   template <class T>
   std::optional<T> try_cast() && {
-    static_assert(!Traits<T>::kBorrows,
+    static_assert(!detail::kBorrowed<T>,
                   "tvmlike: this type only borrows from the value; keep the Any in a variable");
     return detail::try_cast<T>(value_);
   }

@@ -15,7 +15,7 @@
 #include "tvmlike/scalar.hpp"
 #include "tvmlike/text.hpp"
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
 /// Steps through values that lie `Stride` values apart, showing each as `View`.

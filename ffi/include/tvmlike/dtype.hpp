@@ -14,7 +14,7 @@
 
 #include "tvmlike/error.hpp"
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
 struct NamedType {

@@ -4,7 +4,15 @@
  * Across the C interface an error is an object in thread-local storage and a status of -1. In C++ it is the
  * exception tvmlike::Error. `detail::check` turns the first into the second, `detail::raise_current` the
  * second into the first. An Error that came out of a call and leaves a callback again is the same object on
- * both sides, so whatever a front end attached to it (a Python exception, a backtrace) survives.
+ * both sides, so whatever a front end attached to it (a Python exception, a backtrace) survives. Other
+ * exceptions get the kind that fits, and what they nest (std::throw_with_nested) becomes the cause:
+ *
+ *   std::bad_alloc                                                MemoryError
+ *   std::out_of_range                                             IndexError
+ *   std::invalid_argument, std::domain_error, std::length_error   ValueError
+ *   std::overflow_error                                           OverflowError
+ *   std::system_error                                             OSError
+ *   others                                                        RuntimeError
  */
 #ifndef TVMLIKE_ERROR_HPP_
 #define TVMLIKE_ERROR_HPP_
@@ -15,6 +23,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <typeinfo>
 
 #if defined(__GNUC__)
@@ -25,7 +34,7 @@
 
 #include "tvmlike/object.hpp"
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 
 /// An error with a kind ("ValueError", "TypeError", …), a message, a backtrace and perhaps a cause.
 class Error : public std::runtime_error {
@@ -53,6 +62,21 @@ class Error : public std::runtime_error {
     if (cause == nullptr || cause->type_index != TVMLIKE_ERROR) return std::nullopt;
     return Error(ObjectRef::borrow(cause));
   }
+  /// This error again, with what led to it: an error object of its own.
+  Error because_of(const Error& cause) const {
+    return Error(create(kind(), message(), cause.object_.get(), cell().context, backtrace()));
+  }
+  /// Kind and message of this error and, a line each, of what led to it.
+  std::string text() const {
+    std::string text = what();
+    for (std::optional<Error> cause = this->cause(); cause; cause = cause->cause()) {
+      text.append("\ncaused by ").append(cause->what());
+    }
+    return text;
+  }
+  /// The native stack that was captured when the error was made, which TVMLIKE_BACKTRACE=1 asks for; or
+  /// nothing. It is formatted now, which takes its time.
+  inline std::optional<std::string> native_stack() const;
   /// The error object itself.
   const ObjectRef& object() const noexcept { return object_; }
 
@@ -64,12 +88,14 @@ class Error : public std::runtime_error {
     return std::string(detail::view_of(cell.kind)).append(": ").append(detail::view_of(cell.message));
   }
 
-  static ObjectRef create(std::string_view kind, std::string_view message, TVMLikeObjectHandle cause) {
+  static ObjectRef create(std::string_view kind, std::string_view message, TVMLikeObjectHandle cause,
+                          TVMLikeObjectHandle context = nullptr, std::string_view backtrace = {}) {
     const TVMLikeByteArray kind_bytes = detail::borrowed(kind);
     const TVMLikeByteArray message_bytes = detail::borrowed(message);
-    const TVMLikeByteArray no_backtrace = detail::borrowed({});
+    const TVMLikeByteArray backtrace_bytes = detail::borrowed(backtrace);
     TVMLikeObjectHandle out = nullptr;
-    if (detail::host().error_create(&kind_bytes, &message_bytes, &no_backtrace, cause, nullptr, &out) != 0) {
+    if (detail::host().error_create(&kind_bytes, &message_bytes, &backtrace_bytes, cause, context, &out) !=
+        0) {
       // The text was refused. What the host says about that is the error then.
       detail::host().error_move_from_raised(&out);
     }
@@ -105,48 +131,88 @@ TVMLIKE_COLD inline int raise(std::string_view kind, std::string_view message) n
   return -1;
 }
 
+/// The name of a C++ type as it is written.
+TVMLIKE_COLD inline std::string readable_name(const std::type_info& type) {
+#if defined(__GNUC__)
+  int status = 0;
+  if (char* readable = abi::__cxa_demangle(type.name(), nullptr, nullptr, &status)) {
+    std::string name(readable);
+    std::free(readable);
+    return name;
+  }
+#endif
+  return type.name();
+}
+
 /// The name of the type of the exception that is being handled.
 TVMLIKE_COLD inline std::string current_exception_type() {
 #if defined(__GNUC__)
-  if (const std::type_info* type = abi::__cxa_current_exception_type()) {
-    int status = 0;
-    if (char* readable = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status)) {
-      std::string name(readable);
-      std::free(readable);
-      return name;
-    }
-    return type->name();
-  }
+  if (const std::type_info* type = abi::__cxa_current_exception_type()) return readable_name(*type);
 #endif
   return "an unknown type";
+}
+
+inline Error current_error();
+
+/// What an exception nests (std::throw_with_nested), as an error. Without run-time type information nobody
+/// can tell whether it nests anything.
+template <class E>
+std::optional<Error> nested_in([[maybe_unused]] const E& exception) {
+#ifdef __cpp_rtti
+  if (const auto* nested = dynamic_cast<const std::nested_exception*>(&exception)) {
+    if (nested->nested_ptr() == nullptr) return std::nullopt;
+    try {
+      nested->rethrow_nested();
+    } catch (...) {
+      return current_error();
+    }
+  }
+#endif
+  return std::nullopt;
+}
+
+TVMLIKE_COLD inline Error error_of(std::string_view kind, const std::exception& exception) {
+  const std::optional<Error> cause = nested_in(exception);
+  return cause ? Error(kind, exception.what(), *cause) : Error(kind, exception.what());
+}
+
+/// The exception that is being handled, as an error of the kind that fits. To be called in a catch block.
+inline Error current_error() {
+  try {
+    throw;
+  } catch (const Error& error) {
+    if (cell_of<TVMLikeErrorCell>(error.object().get())->cause != nullptr) return error;
+    const std::optional<Error> cause = nested_in(error);
+    return cause ? error.because_of(*cause) : error;
+  } catch (const std::bad_alloc& error) {
+    return error_of("MemoryError", error);
+  } catch (const std::out_of_range& error) {
+    return error_of("IndexError", error);
+  } catch (const std::invalid_argument& error) {
+    return error_of("ValueError", error);
+  } catch (const std::domain_error& error) {
+    return error_of("ValueError", error);
+  } catch (const std::length_error& error) {
+    return error_of("ValueError", error);
+  } catch (const std::overflow_error& error) {
+    return error_of("OverflowError", error);
+  } catch (const std::system_error& error) {
+    return error_of("OSError", error);
+  } catch (const std::exception& error) {
+    return error_of("RuntimeError", error);
+  } catch (...) {
+    return Error("RuntimeError", "a C++ exception of type " + current_exception_type());
+  }
 }
 
 /// Makes the exception that is being handled the error of the call; returns -1. To be called in a catch
 /// block.
 TVMLIKE_COLD inline int raise_current() noexcept {
   try {
-    throw;
-  } catch (const Error& error) {
-    host().error_set_raised(error.object().get());
+    host().error_set_raised(current_error().object().get());
     return -1;
-  } catch (const std::bad_alloc& error) {
-    return raise("MemoryError", error.what());
-  } catch (const std::out_of_range& error) {
-    return raise("IndexError", error.what());
-  } catch (const std::invalid_argument& error) {
-    return raise("ValueError", error.what());
-  } catch (const std::domain_error& error) {
-    return raise("ValueError", error.what());
-  } catch (const std::overflow_error& error) {
-    return raise("OverflowError", error.what());
-  } catch (const std::exception& error) {
-    return raise("RuntimeError", error.what());
   } catch (...) {
-    try {
-      return raise("RuntimeError", "a C++ exception of type " + current_exception_type());
-    } catch (...) {
-      return raise("RuntimeError", "a C++ exception");
-    }
+    return raise("MemoryError", "no memory for the error of a C++ exception");
   }
 }
 

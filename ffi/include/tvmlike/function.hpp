@@ -1,257 +1,54 @@
 /*
- * Functions: calling them, and making them from C++ callables.
+ * Functions: calling them, and making them from C++ callables (closure.hpp).
  *
  * A call writes its arguments as 16-byte values on the stack and jumps through the function object; nothing
  * is looked up or locked, and nothing allocated but what an argument itself needs.
- *
- * A C++ callable becomes one object: header, function cell, and the callable behind them. Its entry converts
- * the arguments by the callable's own signature, so a wrong one is an error that names it, and catches every
- * exception. Invariant: no C++ exception leaves that entry.
  */
 #ifndef TVMLIKE_FUNCTION_HPP_
 #define TVMLIKE_FUNCTION_HPP_
 
-#include <functional>
-#include <tuple>
+#include "tvmlike/closure.hpp"
 
-#include "tvmlike/tensor.hpp"
-
-namespace tvmlike {
-
-/// The arguments of a call to a callable that takes any number of them: `[](tvmlike::Args args) { … }`.
-class Args {
- public:
-  Args(const TVMLikeValue* values, std::size_t count) noexcept : values_(values), count_(count) {}
-
-  std::size_t size() const noexcept { return count_; }
-  /// The argument at `at`; throws IndexError where there is none.
-  AnyView operator[](std::size_t at) const {
-    if (at >= count_) detail::throw_index(at, count_);
-    return AnyView(values_[at]);
-  }
-  detail::ValueIterator<AnyView, 1> begin() const noexcept {
-    return detail::ValueIterator<AnyView, 1>(values_);
-  }
-  detail::ValueIterator<AnyView, 1> end() const noexcept {
-    return detail::ValueIterator<AnyView, 1>(values_ + count_);
-  }
-
- private:
-  const TVMLikeValue* values_;
-  std::size_t count_;
-};
+namespace tvmlike TVMLIKE_INTERNAL {
 
 namespace detail {
 
-template <class R, class... P>
-struct Signature {};
-
-template <class F, class = void>
-struct SignatureOf {
-  static constexpr bool kKnown = false;
-};
-template <class R, class... P>
-struct SignatureOf<R (*)(P...), void> {
-  static constexpr bool kKnown = true;
-  using Type = Signature<R, P...>;
-};
-template <class R, class... P>
-struct SignatureOf<R (*)(P...) noexcept, void> : SignatureOf<R (*)(P...), void> {};
-
-template <class M>
-struct MemberSignature {
-  static constexpr bool kKnown = false;
-};
-#define TVMLIKE_MEMBER_SIGNATURE(QUALIFIERS)          \
-  template <class C, class R, class... P>             \
-  struct MemberSignature<R (C::*)(P...) QUALIFIERS> { \
-    static constexpr bool kKnown = true;              \
-    using Type = Signature<R, P...>;                  \
-  };
-TVMLIKE_MEMBER_SIGNATURE()
-TVMLIKE_MEMBER_SIGNATURE(const)
-TVMLIKE_MEMBER_SIGNATURE(noexcept)
-TVMLIKE_MEMBER_SIGNATURE(const noexcept)
-#undef TVMLIKE_MEMBER_SIGNATURE
-
-template <class F>
-struct SignatureOf<F, std::void_t<decltype(&F::operator())>> : MemberSignature<decltype(&F::operator())> {};
-
-template <class F>
-inline constexpr bool kCallable = SignatureOf<Decayed<F>>::kKnown;
-
-template <class T>
-struct IsOptional : std::false_type {};
-template <class T>
-struct IsOptional<std::optional<T>> : std::true_type {};
-
-/// How many arguments a call must have: those in front of the trailing std::optional ones.
-template <class... P>
-constexpr std::size_t required() noexcept {
-  constexpr bool optional[] = {IsOptional<Decayed<P>>::value..., false};
-  std::size_t count = sizeof...(P);
-  while (count > 0 && optional[count - 1]) --count;
-  return count;
-}
-
-inline std::string label(const std::string& name) { return name.empty() ? "a C++ function" : name; }
-
-[[noreturn]] TVMLIKE_COLD inline void throw_arity(const std::string& name, std::size_t least,
-                                                  std::size_t most, std::int32_t got) {
-  std::string text = label(name) + ": expected ";
-  if (least != most) text += std::to_string(least) + " to ";
-  text += std::to_string(most) + (most == 1 ? " argument, got " : " arguments, got ") + std::to_string(got);
-  if (got >= 0 && static_cast<std::size_t>(got) < least) {
-    text += ": argument " + std::to_string(got + 1) + " is missing";
+/// Calls a function object with borrowed values.
+inline Any call_values(TVMLikeObjectHandle function, const TVMLikeValue* args, std::size_t count) {
+  if (function == nullptr) throw Error("TypeError", "an empty Function was called");
+  Any result;
+  if (cell_of<TVMLikeFunctionCell>(function)->safe_call(function, args, static_cast<std::int32_t>(count),
+                                                        result.out()) != 0) {
+    throw_raised();
   }
-  throw Error("TypeError", text);
+  return result;
 }
 
-/// Whether a parameter is a reference through which a callable could only write into the copy that was made
-/// for the call. Objects are shared: what is written into one stays.
-template <class P>
-inline constexpr bool kLosesWrites =
-    std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>> &&
-    !std::is_base_of_v<ObjectRef, Decayed<P>>;
-
-/// No argument is being converted.
-inline constexpr std::size_t kNoArgument = static_cast<std::size_t>(-1);
-
-/// Converts one argument. `converting` says which one while that is under way, for the error: one handler
-/// around the whole call then does for all of them, and the path without errors stays in line.
-template <class T>
-T argument(const TVMLikeValue* args, std::size_t count, std::size_t at, std::size_t& converting) {
-  static_assert(kReadable<T>, "tvmlike: a callback cannot take this type; see Traits in tvmlike/any.hpp");
-  if constexpr (IsOptional<T>::value) {
-    if (at >= count) return std::nullopt;
-  }
-  converting = at;
-  return Traits<T>::read(args[at]);
+template <class Temps, std::size_t... At, class... A>
+void write_arguments([[maybe_unused]] TVMLikeValue* values, [[maybe_unused]] Temps& temps,
+                     [[maybe_unused]] std::size_t& converting, std::index_sequence<At...>, A&&... args) {
+  ((converting = At, Traits<Decayed<A>>::view(std::forward<A>(args), values[At], std::get<At>(temps))), ...);
 }
 
-/// Makes the exception that is being handled the error of a call; returns -1. To be called in a catch block.
-TVMLIKE_COLD inline int raise_from_call(const std::string& name, std::size_t converting) noexcept {
-  if (converting == kNoArgument) return raise_current();
+/// Calls a function object with C++ values. `callee` is called, and gives a Callee, where one of them does
+/// not become a value.
+template <class Named, class... A>
+Any call_with(TVMLikeObjectHandle function, [[maybe_unused]] Named callee, A&&... args) {
+  static_assert(
+      (kWritable<A> && ...),
+      "tvmlike: an argument is of a type that does not become a value. Pointers to other things than "
+      "text and tensors, char, classes that are not registered and lambdas with auto parameters are such "
+      "types; see tvmlike/any.hpp");
+  TVMLikeValue values[sizeof...(A) == 0 ? 1 : sizeof...(A)] = {};
+  std::tuple<typename Traits<Decayed<A>>::Temp...> temps;
+  [[maybe_unused]] std::size_t converting = 0;
   try {
-    throw;
+    write_arguments(values, temps, converting, std::index_sequence_for<A...>(), std::forward<A>(args)...);
   } catch (const Error& error) {
-    try {
-      const std::string place = label(name) + ": argument " + std::to_string(converting + 1) + ": ";
-      return raise(error.kind(), place + std::string(error.message()));
-    } catch (...) {
-      return raise_current();
-    }
-  } catch (...) {
-    return raise_current();
+    throw_at(callee().place(converting), error);
   }
+  return call_values(function, values, sizeof...(A));
 }
-
-template <class Result>
-void own_result(Result&& result, TVMLikeValue& out) {
-  using T = Decayed<Result>;
-  static_assert(kWritable<T>, "tvmlike: a callback cannot return this type; see Traits in tvmlike/any.hpp");
-  static_assert(!std::is_same_v<T, DLTensor*> && !std::is_same_v<T, const DLTensor*>,
-                "tvmlike: a DLTensor* is only lent and cannot be a result; return a Tensor");
-  Traits<T>::own(std::forward<Result>(result), out);
-}
-
-/// Calls `f` with arguments converted by its signature.
-template <class F, class R, class... P, std::size_t... At>
-void invoke(F& f, const std::string& name, std::size_t& converting, Signature<R, P...>,
-            std::index_sequence<At...>, [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args,
-            [[maybe_unused]] TVMLikeValue& result) {
-  static_assert(!(kLosesWrites<P> || ...),
-                "tvmlike: a callback takes a parameter by non-const reference, and what it wrote there "
-                "would be lost; take it by value or by const reference, and return what is new");
-  constexpr std::size_t most = sizeof...(P);
-  constexpr std::size_t least = required<P...>();
-  if (num_args < static_cast<std::int32_t>(least) || num_args > static_cast<std::int32_t>(most)) {
-    throw_arity(name, least, most, num_args);
-  }
-  [[maybe_unused]] const std::size_t count = static_cast<std::size_t>(num_args);
-  // Braces: arguments are converted, and so refused, from left to right.
-  std::tuple<Decayed<P>...> converted{argument<Decayed<P>>(args, count, At, converting)...};
-  converting = kNoArgument;
-  if constexpr (std::is_void_v<R>) {
-    f(static_cast<P&&>(std::get<At>(converted))...);
-  } else {
-    own_result(f(static_cast<P&&>(std::get<At>(converted))...), result);
-  }
-}
-
-template <class F, class R>
-void invoke(F& f, const std::string&, std::size_t&, Signature<R, Args>, std::index_sequence<0>,
-            const TVMLikeValue* args, std::int32_t num_args, [[maybe_unused]] TVMLikeValue& result) {
-  const Args all(args, num_args < 0 ? 0 : static_cast<std::size_t>(num_args));
-  if constexpr (std::is_void_v<R>) {
-    f(all);
-  } else {
-    own_result(f(all), result);
-  }
-}
-
-template <class R, class... P>
-std::index_sequence_for<P...> positions(Signature<R, P...>) {
-  return {};
-}
-
-/// A function object around a C++ callable.
-template <class F>
-struct Closure {
-  // Room that the ABI's next version puts to use in front of every object.
-  void* reserved[2] = {nullptr, nullptr};
-  TVMLikeObject header;
-  TVMLikeFunctionCell cell;
-  F f;
-  std::string name;
-
-  template <class G>
-  Closure(G&& callable, std::string_view known_as)
-      : header{kWeakOne + 1, TVMLIKE_FUNCTION, 0, &Closure::destroy},
-        cell{&Closure::call, nullptr},
-        f(std::forward<G>(callable)),
-        name(known_as) {}
-
-  static Closure* around(void* header) noexcept {
-    return reinterpret_cast<Closure*>(static_cast<char*>(header) - offset());
-  }
-  static constexpr std::size_t offset() noexcept { return sizeof(void*) * 2; }
-
-  static int call(TVMLikeObject* self, const TVMLikeValue* args, std::int32_t num_args,
-                  TVMLikeValue* result) noexcept {
-    Closure* closure = around(self);
-    std::size_t converting = kNoArgument;
-    try {
-      using Type = typename SignatureOf<F>::Type;
-      invoke(closure->f, closure->name, converting, Type{}, decltype(positions(Type{})){}, args, num_args,
-             *result);
-      return 0;
-    } catch (...) {
-      return raise_from_call(closure->name, converting);
-    }
-  }
-
-  static void destroy(void* object, int flags) noexcept {
-    Closure* closure = around(object);
-    if ((flags & TVMLIKE_DELETE_STRONG) != 0) {
-      closure->f.~F();
-      closure->name.~basic_string();
-    }
-    if ((flags & TVMLIKE_DELETE_WEAK) != 0) ::operator delete(static_cast<void*>(closure), alignment());
-  }
-  static constexpr std::align_val_t alignment() noexcept { return std::align_val_t{alignof(Closure)}; }
-
-  template <class G>
-  static TVMLikeObjectHandle create(G&& callable, std::string_view known_as) {
-    void* space = ::operator new(sizeof(Closure), alignment());
-    try {
-      return &(::new (space) Closure(std::forward<G>(callable), known_as))->header;
-    } catch (...) {
-      ::operator delete(space, alignment());
-      throw;
-    }
-  }
-};
 
 }  // namespace detail
 
@@ -266,22 +63,18 @@ class Function : public ObjectRef {
   /// Around a function object.
   explicit Function(ObjectRef object) noexcept : ObjectRef(std::move(object)) {}
   /// From a C++ callable whose parameter types are known (no `auto` parameters).
-  template <class F, class = std::enable_if_t<detail::kCallable<F>>>
+  template <class F, class = std::enable_if_t<detail::kIsPlainCallable<F>>>
   Function(F&& callable, std::string_view name = {})
-      : ObjectRef(
-            ObjectRef::take(detail::Closure<detail::Decayed<F>>::create(std::forward<F>(callable), name))) {}
+      : Function(std::forward<F>(callable), detail::Callee{std::string(name)}) {}
+  template <class F, class = std::enable_if_t<detail::kIsPlainCallable<F>>>
+  Function(F&& callable, detail::Callee callee)
+      : ObjectRef(ObjectRef::take(
+            detail::Closure<detail::Decayed<F>>::create(std::forward<F>(callable), std::move(callee)))) {}
 
   /// Calls the function. Throws tvmlike::Error where it fails.
   template <class... A>
   Any operator()(A&&... args) const {
-    static_assert(
-        (detail::kWritable<A> && ...),
-        "tvmlike: an argument is of a type that does not become a value. Pointers to other things than "
-        "text and tensors, char, and lambdas with auto parameters are such types; see tvmlike/any.hpp");
-    TVMLikeValue values[sizeof...(A) == 0 ? 1 : sizeof...(A)] = {};
-    std::tuple<typename Traits<detail::Decayed<A>>::Temp...> temps;
-    write(values, temps, std::index_sequence_for<A...>(), std::forward<A>(args)...);
-    return call(values, sizeof...(A));
+    return detail::call_with(get(), [] { return detail::Callee{}; }, std::forward<A>(args)...);
   }
 
   /// Calls the function with as many values as there are.
@@ -291,27 +84,13 @@ class Function : public ObjectRef {
 
   /// Calls the function with borrowed values.
   Any call(const TVMLikeValue* args, std::size_t count) const {
-    TVMLikeObjectHandle self = get();
-    if (self == nullptr) throw Error("TypeError", "an empty Function was called");
-    Any result;
-    if (detail::cell_of<TVMLikeFunctionCell>(self)->safe_call(self, args, static_cast<std::int32_t>(count),
-                                                              result.out()) != 0) {
-      detail::throw_raised();
-    }
-    return result;
+    return detail::call_values(get(), args, count);
   }
 
   /// The function of this name. Throws ValueError where there is none.
   static Function get_global(std::string_view name);
   /// The function of this name, if there is one.
   static std::optional<Function> find_global(std::string_view name);
-
- private:
-  template <class Temps, std::size_t... At, class... A>
-  static void write([[maybe_unused]] TVMLikeValue* values, [[maybe_unused]] Temps& temps,
-                    std::index_sequence<At...>, A&&... args) {
-    (Traits<detail::Decayed<A>>::view(std::forward<A>(args), values[At], std::get<At>(temps)), ...);
-  }
 };
 
 template <>
@@ -319,7 +98,7 @@ struct Traits<Function> : ObjectTraits<Function> {};
 
 /// A C++ callable becomes a function, and lives as long as somebody holds it.
 template <class F>
-struct Traits<F, std::enable_if_t<detail::kCallable<F> && !std::is_base_of_v<ObjectRef, F>>> {
+struct Traits<F, std::enable_if_t<detail::kIsPlainCallable<F>>> {
   using Temp = Any;
   template <class G>
   static void view(G&& callable, TVMLikeValue& out, Temp& temp) {

@@ -6,14 +6,21 @@
  * nothing: it defines TVMLIKE_USE_HOST_TABLE (plugin.hpp does that), and its entry point hands the table
  * over.
  *
- * Invariant: in one shared object all code uses one table. The accessor is hidden, so that the loader never
- * binds one library's accessor to another's.
+ * Invariant: in one shared object all code uses one table. The accessors are hidden, so that the loader never
+ * binds one library's accessor to another's. In a plugin everything of these headers is hidden: a second copy
+ * of the same plugin, as a reload maps it, must not share a static or a function with the first. (GCC
+ * therefore warns of a plugin's own class that has default visibility and a member of one of these types.
+ * Compile plugins with -fvisibility=hidden.)
  */
 #ifndef TVMLIKE_HOST_HPP_
 #define TVMLIKE_HOST_HPP_
 
 #if !defined(_MSVC_LANG) && __cplusplus < 201703L
 #error "tvmlike's C++ headers need C++17: compile with -std=c++17 or later"
+#endif
+
+#if defined(__GNUC__) && !defined(__cpp_exceptions)
+#error "tvmlike's C++ headers need exceptions: compile without -fno-exceptions (-fno-rtti is supported)"
 #endif
 
 #include <cstddef>
@@ -30,7 +37,13 @@
 #define TVMLIKE_COLD
 #endif
 
-namespace tvmlike {
+#ifdef TVMLIKE_USE_HOST_TABLE
+#define TVMLIKE_INTERNAL TVMLIKE_HIDDEN
+#else
+#define TVMLIKE_INTERNAL
+#endif
+
+namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
 #ifdef TVMLIKE_USE_HOST_TABLE
@@ -40,8 +53,23 @@ TVMLIKE_HIDDEN inline const TVMLikeHost*& host_table() noexcept {
   return table;
 }
 
+/// What the plugin's entry point received beside the table; NULL before.
+TVMLIKE_HIDDEN inline TVMLikePlugin*& this_plugin() noexcept {
+  static TVMLikePlugin* plugin = nullptr;
+  return plugin;
+}
+
 /// The host's table. A plugin's code runs only after its entry point has set it.
 TVMLIKE_HIDDEN inline const TVMLikeHost& host() noexcept { return *host_table(); }
+
+/// Something of a kind that needs this plugin's code and state is out there: it is not finished before
+/// `gone`. What is made through the host's table the host counts itself.
+inline void made(std::int32_t kind) noexcept {
+  if (TVMLikePlugin* plugin = this_plugin()) host().plugin_hold(plugin, kind);
+}
+inline void gone(std::int32_t kind) noexcept {
+  if (TVMLikePlugin* plugin = this_plugin()) host().plugin_release(plugin, kind);
+}
 
 #else
 
@@ -50,6 +78,10 @@ TVMLIKE_HIDDEN inline const TVMLikeHost& host() noexcept {
   static const TVMLikeHost* const table = TVMLikeGetHost();
   return *table;
 }
+
+/// Code that links the library is never finished, so nobody counts what it makes.
+inline void made(std::int32_t) noexcept {}
+inline void gone(std::int32_t) noexcept {}
 
 #endif
 

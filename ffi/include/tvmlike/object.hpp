@@ -4,17 +4,20 @@
  * An ObjectRef holds one strong reference or nothing. The counts are changed in line, by the rule that every
  * library on this ABI follows: the strong count is the low half of one 64-bit number, the weak count the high
  * half, all strong references together hold one weak one, and the object is freed by the deleter it carries.
+ *
+ * What an object's type declares is reached by name (call, get, set; member.hpp).
  */
 #ifndef TVMLIKE_OBJECT_HPP_
 #define TVMLIKE_OBJECT_HPP_
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "tvmlike/host.hpp"
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
 inline constexpr std::uint64_t kWeakOne = std::uint64_t{1} << 32;
@@ -54,6 +57,56 @@ inline void release(TVMLikeObject* object) noexcept {
 #endif
 }
 
+/// A reference that keeps an object's memory, and not the object: it can be asked whether the object is still
+/// there.
+class WeakRef {
+ public:
+  /// To an object that is there now.
+  explicit WeakRef(TVMLikeObject* object) noexcept : object_(object) {
+#if defined(__GNUC__) || defined(__clang__)
+    if (object_ != nullptr) __atomic_fetch_add(&object_->counts, kWeakOne, __ATOMIC_RELAXED);
+#else
+    host().object_retain(object_);
+#endif
+  }
+  WeakRef(WeakRef&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  WeakRef& operator=(WeakRef&&) = delete;
+  ~WeakRef() {
+    if (object_ == nullptr) return;
+#if defined(__GNUC__) || defined(__clang__)
+    if (__atomic_fetch_sub(&object_->counts, kWeakOne, __ATOMIC_ACQ_REL) >> 32 == 1) {
+      object_->deleter(object_, TVMLIKE_DELETE_WEAK);
+    }
+#else
+    host().object_free(object_);
+#endif
+  }
+
+  /// Whether it is a reference to anything, there or gone.
+  explicit operator bool() const noexcept { return object_ != nullptr; }
+  /// A strong reference of the caller's own; NULL where the object is gone.
+  TVMLikeObject* lock() const noexcept {
+    if (object_ == nullptr) return nullptr;
+#if defined(__GNUC__) || defined(__clang__)
+    std::uint64_t counts = __atomic_load_n(&object_->counts, __ATOMIC_RELAXED);
+    // Only a count that is not zero may grow: at zero the object is being destroyed.
+    while ((counts & 0xffffffffU) != 0) {
+      if (__atomic_compare_exchange_n(&object_->counts, &counts, counts + 1, true, __ATOMIC_RELAXED,
+                                      __ATOMIC_RELAXED)) {
+        return object_;
+      }
+    }
+    return nullptr;
+#else
+    host().object_retain(object_);
+    return object_;
+#endif
+  }
+
+ private:
+  TVMLikeObject* object_;
+};
+
 /// Whether objects of type `child` are objects of type `ancestor`: equal, or inherited.
 inline bool type_is_a(std::int32_t child, std::int32_t ancestor) noexcept {
   if (child == ancestor) return true;
@@ -71,6 +124,8 @@ inline std::string type_key(std::int32_t type_index) {
   const TVMLikeTypeInfo* info = detail::host().type_info(type_index);
   return info == nullptr ? std::string() : std::string(detail::view_of(info->key));
 }
+
+class Any;
 
 /// A strong reference to an object of any type, or nothing.
 class ObjectRef {
@@ -121,6 +176,18 @@ class ObjectRef {
   bool is_a(std::int32_t index) const noexcept {
     return object_ != nullptr && detail::type_is_a(type_index(), index);
   }
+
+  /// Calls a method that the object's type declares or inherits. Throws AttributeError where there is none.
+  template <class... A>
+  Any call(std::string_view method, A&&... args) const;
+  /// The value of a field.
+  inline Any get(std::string_view field) const;
+  /// The value of a field as a T.
+  template <class T>
+  T get(std::string_view field) const;
+  /// Writes to a field.
+  template <class T>
+  void set(std::string_view field, T&& value) const;
 
   void swap(ObjectRef& other) noexcept { std::swap(object_, other.object_); }
 

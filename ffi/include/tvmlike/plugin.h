@@ -13,9 +13,13 @@
  *   }
  *
  *   static const TVMLikePluginFunction functions[] = {
- *       {"my.twice", twice, "{\"a\": [[\"named\", \"x\", \"i64\"]], \"r\": [\"i64\"]}", "Twice x."},
+ *       {"my.twice", twice, "{\"a\": [[\"named\", \"x\", \"i64\"]], \"r\": [\"i64\"]}", "Twice x.",
+ *        TVMLIKE_REGISTER_KEEPS_LOCK},
  *   };
  *   TVMLIKE_PLUGIN("my", "1.0", functions)
+ *
+ * What the plugin made beside its functions, and is to end, it ends in a finish function, which is called
+ * once, when the plugin has been unloaded and nothing of it is used any more: TVMLIKE_PLUGIN_WITH_FINISH.
  *
  * call.h has what a function needs during a call. Every function that returns int returns 0, or -1 with the
  * error raised; a callback passes the -1 on. Compiled as C++, exceptions that leave a callback or the init
@@ -51,6 +55,7 @@ typedef struct TVMLikePluginFunction {
   TVMLikePluginCallback call;
   const char *record; /* the signature record, a JSON object; or NULL */
   const char *doc;    /* what the function does; or NULL */
+  uint32_t flags;     /* TVMLIKE_REGISTER_KEEPS_LOCK where calls return soon; or 0 */
 } TVMLikePluginFunction;
 
 /* Says who the plugin is, and checks that it and the host were built for each other. */
@@ -68,14 +73,24 @@ static inline int tvmlike_plugin_handshake(const TVMLikeHost *host, TVMLikePlugi
     if (host->size < offsetof(TVMLikeHost, object_free) + sizeof host->object_free) return -1;
     return tvmlike_raisef(
         host, "RuntimeError",
-        "plugin %s was built for tvmlike ABI %d.%d (table of %d bytes, plugin of %d), the host "
-        "speaks %d.%d (table of %d bytes, plugin of %d)",
+        "plugin %s was built for tvmlike ABI %d.%d (table of %d bytes, plugin of %d), this host has only "
+        "%d.%d (table of %d bytes, plugin of %d): take a newer tvmlike, or build the plugin with this one's "
+        "headers",
         name, TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, (int)sizeof(TVMLikeHost), (int)sizeof(TVMLikePlugin),
         (int)host->major, (int)host->minor, (int)host->size, (int)plugin->size);
   }
   plugin->name = tvmlike_bytes_of(name);
   plugin->version = tvmlike_bytes_of(version);
+  plugin->finish = NULL;
+  plugin->finish_context = NULL;
   return 0;
+}
+
+/* Says what is called, once, when the plugin has been unloaded and the last function and object of it is
+ * gone; at the end of the process, too, unless something of it is held then. For an init function. */
+static inline void tvmlike_plugin_on_finish(TVMLikePlugin *plugin, TVMLikeFinalizer finish, void *context) {
+  plugin->finish = finish;
+  plugin->finish_context = context;
 }
 
 /* What stands behind one registered function. */
@@ -146,7 +161,9 @@ static inline char *tvmlike_plugin_record(const TVMLikePluginFunction *function)
   return strcat(text, *rest == '\0' ? "}" : rest);
 }
 
-/* Brings one function to the registry. Its name and its library are in the error where that fails. */
+/* Brings one function to the registry. Its name and its library are in the error where that fails. During
+ * init it comes into force when init has succeeded. Afterwards it does so at once, unless the plugin has been
+ * unloaded: `plugin` is what init received. */
 static inline int tvmlike_plugin_add(const TVMLikeHost *host, TVMLikePlugin *plugin,
                                      const TVMLikePluginFunction *function) {
   TVMLikeRegistration registration;
@@ -168,7 +185,8 @@ static inline int tvmlike_plugin_add(const TVMLikeHost *host, TVMLikePlugin *plu
   }
   registration.name = tvmlike_bytes_of(function->name);
   registration.record = tvmlike_bytes_of(record);
-  status = host->register_functions(plugin, &registration, 1, sizeof registration);
+  registration.flags = function->flags;
+  status = host->plugin_register(plugin, &registration);
   host->object_free(registration.function);
   free(record);
   return status;
@@ -199,8 +217,12 @@ static inline int tvmlike_plugin_add_all(const TVMLikeHost *host, TVMLikePlugin 
   }
 
 /* The entry point of a plugin that only brings the functions of a table. */
-#define TVMLIKE_PLUGIN(NAME, VERSION, TABLE)                                                \
+#define TVMLIKE_PLUGIN(NAME, VERSION, TABLE) TVMLIKE_PLUGIN_WITH_FINISH(NAME, VERSION, TABLE, NULL)
+
+/* The same, with a function that ends what the plugin made: void FINISH(void *), called with NULL. */
+#define TVMLIKE_PLUGIN_WITH_FINISH(NAME, VERSION, TABLE, FINISH)                            \
   static int tvmlike_plugin_bring_table(const TVMLikeHost *host, TVMLikePlugin *plugin) {   \
+    tvmlike_plugin_on_finish(plugin, FINISH, NULL);                                         \
     return tvmlike_plugin_add_all(host, plugin, TABLE, sizeof(TABLE) / sizeof((TABLE)[0])); \
   }                                                                                         \
   TVMLIKE_PLUGIN_INIT(NAME, VERSION, tvmlike_plugin_bring_table)

@@ -8,7 +8,7 @@
 
 #include "tvmlike/function.hpp"
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
 /// How deep nested containers are shown. A list of another library may contain itself.

@@ -5,6 +5,7 @@
 #define TVMLIKE_REGISTRY_HPP_
 
 #include "tvmlike/print.hpp"
+#include "tvmlike/record.hpp"
 
 /* Who registers, in messages about names that are taken. Define it before the first include to say more. */
 #ifndef TVMLIKE_OWNER
@@ -19,11 +20,11 @@
 #define TVMLIKE_HERE_LINE 0
 #endif
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
 /// What the registry is told about a function. All of it is borrowed.
-inline TVMLikeRegistration registration(std::string_view name, const ObjectRef& function, bool override,
+inline TVMLikeRegistration registration(std::string_view name, const ObjectRef& function, std::uint32_t flags,
                                         std::string_view record, const char* file, int line) noexcept {
   TVMLikeRegistration entry{};
   entry.name = borrowed(name);
@@ -31,8 +32,15 @@ inline TVMLikeRegistration registration(std::string_view name, const ObjectRef& 
   entry.record = borrowed(record);
   entry.file = borrowed(file);
   entry.line = line > 0 ? static_cast<std::uint32_t>(line) : 0;
-  entry.flags = override ? TVMLIKE_REGISTER_OVERRIDE : 0;
+  entry.flags = flags;
   return entry;
+}
+
+inline void register_in_host(std::string_view name, const Function& function, std::uint32_t flags,
+                             const std::string& record, const char* file, int line) {
+  const TVMLikeRegistration entry = registration(name, function, flags, record, file, line);
+  const TVMLikeByteArray owner = borrowed(TVMLIKE_OWNER);
+  check(host().register_global(&entry, &owner));
 }
 
 }  // namespace detail
@@ -51,20 +59,22 @@ inline Function Function::get_global(std::string_view name) {
   return *std::move(found);
 }
 
-/// Registers a function under a name. Throws where the name is taken, unless `override` is set.
-inline void register_global(std::string_view name, const Function& function, bool override = false,
+/// Registers a function under a name. Throws where the name is taken, unless `about` says that it overrides:
+/// `true` stands for that alone, text for what the function does.
+inline void register_global(std::string_view name, const Function& function, const About& about = {},
                             const char* file = TVMLIKE_HERE_FILE, int line = TVMLIKE_HERE_LINE) {
-  const TVMLikeRegistration entry = detail::registration(name, function, override, {}, file, line);
-  const TVMLikeByteArray owner = detail::borrowed(TVMLIKE_OWNER);
-  detail::check(detail::host().register_global(&entry, &owner));
+  detail::register_in_host(name, function, about.flags(), detail::record_of_function(about), file, line);
 }
 
-/// Registers a C++ callable, whose errors about arguments will name it.
-template <class F,
-          class = std::enable_if_t<detail::kCallable<F> && !std::is_base_of_v<ObjectRef, detail::Decayed<F>>>>
-void register_global(std::string_view name, F&& callable, bool override = false,
+/// Registers a C++ callable, whose errors about arguments will name it, and whose record comes from its
+/// types.
+template <class F, class = std::enable_if_t<detail::kIsPlainCallable<F>>>
+void register_global(std::string_view name, F&& callable, const About& about = {},
                      const char* file = TVMLIKE_HERE_FILE, int line = TVMLIKE_HERE_LINE) {
-  register_global(name, Function(std::forward<F>(callable), name), override, file, line);
+  const std::string record = detail::record_of_callable<detail::Decayed<F>>(about, std::string(name));
+  detail::Callee callee{std::string(name), detail::Callee::kFunction, about.names()};
+  detail::register_in_host(name, Function(std::forward<F>(callable), std::move(callee)), about.flags(),
+                           record, file, line);
 }
 
 /// Withdraws a name; whoever holds the function keeps it. Throws where the name is not there.
@@ -86,8 +96,19 @@ inline Map load_plugin(const std::string& path) {
   return Function::get_global("plugin.load")(path).cast<Map>();
 }
 
-/// Throws where the running call is to stop, because a user has interrupted it. A function that runs long asks
-/// now and then; what is thrown goes out of it as its error.
+/// Withdraws what a plugin has registered. Functions and objects of it that are out there stay valid. With
+/// `refuse_if_held` it throws where there are any, and says which.
+inline void unload_plugin(const std::string& name, bool refuse_if_held = false) {
+  Function::get_global("plugin.unload")(name, refuse_if_held);
+}
+
+/// Loads a plugin's file again: new code under the names, while what is held keeps the old.
+inline Map reload_plugin(const std::string& name) {
+  return Function::get_global("plugin.reload")(name).cast<Map>();
+}
+
+/// Throws where the running call is to stop, because a user has interrupted it. A function that runs long
+/// asks now and then; what is thrown goes out of it as its error.
 inline void check_interrupt() { detail::check(detail::host().check_interrupt()); }
 
 /// The version of the library.

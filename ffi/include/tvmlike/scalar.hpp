@@ -20,7 +20,7 @@
 #include "tvmlike/dtype.hpp"
 #include "tvmlike/text.hpp"
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
 /// The integer types that stand for numbers. char and its like stand for text and are left out: which of the

@@ -15,7 +15,7 @@
 #include "tvmlike/container.hpp"
 #include "tvmlike/dtype.hpp"
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
 /// Runs a managed tensor's deleter.
@@ -73,18 +73,16 @@ class Tensor : public ObjectRef {
   /// Around a tensor object.
   explicit Tensor(ObjectRef object) noexcept : ObjectRef(std::move(object)) {}
 
-#ifndef TVMLIKE_USE_HOST_TABLE
   /// A row-major tensor of zeros.
   static Tensor empty(const std::vector<std::int64_t>& shape, DLDataType dtype, DLDevice device = cpu()) {
     if (shape.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
       throw Error("ValueError", "a tensor cannot have " + std::to_string(shape.size()) + " dimensions");
     }
     TVMLikeObjectHandle out = nullptr;
-    detail::check(
-        TVMLikeTensorAlloc(shape.data(), static_cast<std::int32_t>(shape.size()), dtype, device, &out));
+    detail::check(detail::host().tensor_alloc(shape.data(), static_cast<std::int32_t>(shape.size()), dtype,
+                                              device, &out));
     return Tensor(ObjectRef::take(out));
   }
-#endif
 
   /// Takes over a managed tensor, also when it throws: the deleter has run then.
   static Tensor from_dlpack(DLManagedTensor* managed) {

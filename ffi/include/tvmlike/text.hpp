@@ -13,7 +13,7 @@
 
 #include "tvmlike/any.hpp"
 
-namespace tvmlike {
+namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
 inline constexpr std::size_t kSmall = 7;
@@ -255,6 +255,13 @@ struct Traits<Bytes> {
   }
   static std::string name() { return "bytes"; }
 };
+
+inline std::optional<std::string> Error::native_stack() const {
+  Any stack;
+  detail::check(detail::host().error_native_stack(object_.get(), stack.out()));
+  if (stack.is_none()) return std::nullopt;
+  return stack.cast<std::string>();
+}
 
 }  // namespace tvmlike
 

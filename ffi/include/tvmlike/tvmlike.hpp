@@ -27,9 +27,15 @@
  *   container.hpp   Array, Map, Shape, and the standard containers
  *   dtype.hpp       names of data types and devices
  *   tensor.hpp      Tensor, DLPack
- *   function.hpp    Function, and C++ callables as functions
+ *   closure.hpp     C++ callables as function objects
+ *   function.hpp    Function
+ *   record.hpp      About: what a function says of itself
  *   print.hpp       values as text
- *   registry.hpp    names
+ *   registry.hpp    names, plugins
+ *   typed.hpp       TypedFunction: functions with static types
+ *   member.hpp      methods, fields and constructors of registered types
+ *   ref.hpp         Ref: references to objects of C++ classes
+ *   class.hpp       Class: C++ classes as types for every language
  *
  * Link libtvmlike (CMake: find_package(tvmlike), target tvmlike::tvmlike; pkg-config: tvmlike). A plugin
  * links nothing and includes plugin.hpp instead.
@@ -37,6 +43,7 @@
 #ifndef TVMLIKE_TVMLIKE_HPP_
 #define TVMLIKE_TVMLIKE_HPP_
 
-#include "tvmlike/registry.hpp"
+#include "tvmlike/class.hpp"
+#include "tvmlike/typed.hpp"
 
 #endif  // TVMLIKE_TVMLIKE_HPP_

@@ -1,6 +1,10 @@
 /* Loading plugins: a good one, one that is loaded twice, files that are none, and every wrong one. What fails
  * leaves the registry as it was. */
+#define _GNU_SOURCE
+
 #include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "../check.h"
 
@@ -88,8 +92,109 @@ static void wrong_plugins(void) {
   check_refused(bad("bad_taken"), "ValueError", "registry.list");
   check_refused(bad("bad_throw"), "RuntimeError", "thrown inside init");
   check_refused(bad("bad_remove"), "RuntimeError", "cannot remove \"tensor.sum\"");
+  check_refused(bad("bad_name"), "ValueError", "at most 1024 bytes, got 65536");
   CHECK(is_listed("tensor.sum"));
   printf("wrong plugins are refused, and nothing of theirs stays\n");
+}
+
+static int has_type(const char *key) {
+  const TVMLikeByteArray named = bytes_of(key);
+  int32_t index = 0;
+  if (TVMLikeGetHost()->type_key_to_index(&named, &index) == 0) return 1;
+  TVMLikeErrorSetRaised(NULL);
+  return 0;
+}
+
+/* Of one that fails when much of it is there already, nothing stays: functions, types, members, what it replaced. */
+static void undone(void) {
+  TVMFunctionHandle before = global("tensor.sum"), after;
+  int at;
+  for (at = 0; at < 3; ++at) {
+    check_refused(bad("bad_halfway"), "ValueError", "half of it is there");
+    CHECK(!has_type("bad_halfway.First") && !has_type("bad_halfway.Second"));
+    after = global("tensor.sum");
+    CHECK(after == before);
+    OK(TVMFuncFree(after));
+  }
+  OK(TVMFuncFree(before));
+  printf("what init brought before it failed is undone\n");
+}
+
+static void with(const char *variable, const char *name, const char *kind, const char *says) {
+  CHECK_INT(setenv(variable, "1", 1), 0);
+  check_refused(bad(name), kind, says);
+  CHECK_INT(unsetenv(variable), 0);
+}
+
+static TVMLikeValue call_with_text(const char *name, const char *text) {
+  TVMFunctionHandle function = global(name);
+  TVMLikeValue argument = str_value(text), out = none();
+  OK(TVMLikeFuncCall((TVMLikeObjectHandle)function, &argument, 1, &out));
+  OK(TVMFuncFree(function));
+  return out;
+}
+
+/* Inits that load and unload: themselves, which is refused, and others, which is not. */
+static void inside_init(void) {
+  TVMLikeValue out;
+  check_refused(bad("bad_load_itself"), "ValueError", "bad_load_itself.so is being loaded already");
+  with("TEST_UNLOAD_IN_INIT", "bad_unload", "RuntimeError", "plugin bad_unload is being loaded");
+
+  OK(TVMLikePluginLoad(bad("bad_load_other"), NULL));
+  CHECK(is_listed("bad_load_other.nothing") && is_listed("bad_late.later"));
+  out = call_with_text("plugin.unload", "bad_load_other");
+  TVMLikeValueFree(&out);
+  CHECK(!is_listed("bad_load_other.nothing") && is_listed("bad_late.later"));
+  /* The other one is there now, so it cannot be loaded again. */
+  check_refused(bad("bad_load_other"), "ValueError", "bad_late is loaded already");
+  out = call_with_text("plugin.unload", "bad_late");
+  TVMLikeValueFree(&out);
+
+  /* Loading is undone for the one that fails, not for the one that it has loaded. */
+  CHECK_INT(setenv("TEST_FAIL_AFTER_LOAD", "1", 1), 0);
+  RAISES(TVMLikePluginLoad(bad("bad_load_other"), NULL), "ValueError", "the other one is there");
+  CHECK_INT(unsetenv("TEST_FAIL_AFTER_LOAD"), 0);
+  CHECK(!is_listed("bad_load_other.nothing") && is_listed("bad_late.later"));
+  out = call_with_text("plugin.unload", "bad_late");
+  TVMLikeValueFree(&out);
+  printf("an init loads other plugins, and neither loads nor unloads itself\n");
+}
+
+/* A plugin's own name is only text: one of 64 KiB is found by it, and unloaded. */
+static void long_own_name(void) {
+  const size_t size = 64 * 1024;
+  char *name = (char *)malloc(size + 1);
+  TVMLikeValue out = none();
+  CHECK(name != NULL);
+  memset(name, 'n', size);
+  name[size] = '\0';
+  OK(TVMLikePluginLoad(bad("bad_own_name"), &out));
+  CHECK(holds_text(field(&out, "name"), name));
+  TVMLikeValueFree(&out);
+  out = call_with_text("plugin.unload", name);
+  CHECK(holds_text(field(&out, "state"), "finished"));
+  TVMLikeValueFree(&out);
+  free(name);
+  printf("a plugin with a name of 64 KiB comes and goes\n");
+}
+
+/* The process ends as the plugin wants it, and nothing waits for a plugin that is half loaded. */
+static void ends_the_process(void) {
+  int status = 0;
+  pid_t child;
+  /* What is printed and not written yet would be there twice. */
+  fflush(stdout);
+  child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    alarm(60);
+    TVMLikePluginLoad(bad("bad_exit"), NULL);
+    _exit(9);
+  }
+  CHECK(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK_INT(WEXITSTATUS(status), 3);
+  printf("an init that ends the process ends it\n");
 }
 
 /* One that was refused is refused again for the same reason, not because it is loaded. */
@@ -143,7 +248,11 @@ int main(int argc, char **argv) {
   good(path);
   no_plugins();
   wrong_plugins();
+  undone();
+  inside_init();
+  long_own_name();
   again();
   never_seen();
+  ends_the_process();
   return 0;
 }

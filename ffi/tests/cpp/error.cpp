@@ -95,6 +95,77 @@ void with_a_cause() {
   std::puts("causes cross");
 }
 
+struct CallFailed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// What C++ nests is the cause, as deep as it goes.
+void nested() {
+  const auto connect = [] {
+    try {
+      try {
+        throw std::system_error(std::make_error_code(std::errc::connection_refused), "dial");
+      } catch (const std::exception&) {
+        std::throw_with_nested(CallFailed("no connection"));
+      }
+    } catch (const std::exception&) {
+      std::throw_with_nested(Error("ValueError", "no answer"));
+    }
+  };
+  try {
+    Function::get_global("testing.call")(connect);
+    CHECK(false);
+  } catch (const Error& error) {
+    CHECK(error.kind() == "ValueError" && error.message() == "no answer");
+    const Error cause = *error.cause();
+    CHECK(cause.kind() == "RuntimeError" && cause.message() == "no connection");
+    const Error first = *cause.cause();
+    CHECK(first.kind() == "OSError" && first.message().find("dial") == 0);
+    CHECK(!first.cause().has_value());
+    const std::string text = error.text();
+    CHECK(text.find(
+              "ValueError: no answer\ncaused by RuntimeError: no connection\ncaused by OSError: dial") == 0);
+  }
+  // An error that has a cause keeps it, and an error that nests nothing stays the same object.
+  const Error outer("RuntimeError", "outer", Error("KeyError", "inner"));
+  try {
+    Function::get_global("testing.call")([&outer] {
+      try {
+        throw std::runtime_error("not this one");
+      } catch (const std::exception&) {
+        std::throw_with_nested(outer);
+      }
+    });
+    CHECK(false);
+  } catch (const Error& error) {
+    CHECK(error.object().same_as(outer.object()) && error.cause()->kind() == "KeyError");
+  }
+  std::puts("nested exceptions are causes");
+}
+
+void kinds() {
+  const Function call = Function::get_global("testing.call");
+  THROWS(call([] { throw std::length_error("too long"); }), "ValueError", "too long");
+  THROWS(call([] { throw std::domain_error("not there"); }), "ValueError", "not there");
+  THROWS(call([] { throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory)); }),
+         "OSError", "No such file");
+  THROWS(call([] { std::optional<int>().value(); }), "RuntimeError", "optional");
+  THROWS(call([] { throw Error("my.own.Kind", "as it is"); }), "my.own.Kind", "as it is");
+  std::puts("standard exceptions have the kind that fits");
+}
+
+void explained() {
+  const Error first("KeyError", "first");
+  const Error because = Error("ValueError", "second").because_of(first);
+  CHECK(because.kind() == "ValueError" && because.cause()->object().same_as(first.object()));
+  CHECK(because.text() == "ValueError: second\ncaused by KeyError: first");
+  CHECK(first.text() == "KeyError: first");
+  // The stack is only captured where TVMLIKE_BACKTRACE asks for it.
+  const char* wanted = std::getenv("TVMLIKE_BACKTRACE");
+  CHECK(first.native_stack().has_value() == (wanted != nullptr && std::string(wanted) == "1"));
+  std::puts("text, causes and the native stack");
+}
+
 int fails_silently(TVMLikeObject*, const TVMLikeValue*, int32_t, TVMLikeValue*) { return -1; }
 
 // A function of another library that breaks the convention: it fails and raises nothing.
@@ -130,6 +201,9 @@ int main(int argc, char** argv) {
     thrown_by_rust();
     identity();
     with_a_cause();
+    nested();
+    kinds();
+    explained();
     failed_without_error();
     on_a_thread();
   });

@@ -47,6 +47,14 @@ void tensors() {
   DLTensor tensor{numbers, tvmlike::cpu(), 1, tvmlike::dtype_of<float>(), shape, nullptr, 0};
   const tvmlike::Tensor sum = Function::get_global("tensor.add")(&tensor, &tensor);
   CHECK(sum.data<float>()[2] == 6 && !sum.read_only());
+  const tvmlike::Tensor zeros = tvmlike::Tensor::empty({2, 3}, tvmlike::dtype_of<std::int16_t>());
+  CHECK(zeros.numel() == 6 && zeros.data<std::int16_t>()[5] == 0);
+  try {
+    tvmlike::Tensor::empty({-1}, tvmlike::dtype_of<float>());
+    CHECK(false);
+  } catch (const tvmlike::Error& error) {
+    CHECK(error.kind() == "ValueError");
+  }
   std::puts("tensors through the table");
 }
 
@@ -58,9 +66,11 @@ void set_up(tvmlike::Plugin& plugin) {
 // What a plugin's own text becomes in its record.
 void records() {
   const TVMLikePluginFunction rows[] = {
-      {"a", nullptr, nullptr, nullptr},       {"b", nullptr, nullptr, "A \"quoted\"\nline with \\ and \x01."},
-      {"c", nullptr, " { \"r\": [] }", "d"},  {"d", nullptr, "{ }", "d"},
-      {"e", nullptr, "{\"r\": []}", nullptr},
+      {"a", nullptr, nullptr, nullptr, 0},
+      {"b", nullptr, nullptr, "A \"quoted\"\nline with \\ and \x01.", 0},
+      {"c", nullptr, " { \"r\": [] }", "d", 0},
+      {"d", nullptr, "{ }", "d", 0},
+      {"e", nullptr, "{\"r\": []}", nullptr, 0},
   };
   const char* const wanted[] = {
       "{}",
@@ -107,6 +117,8 @@ void handshakes() {
   CHECK(raised != nullptr);
   const tvmlike::Error refused(tvmlike::ObjectRef::take(raised));
   CHECK(refused.kind() == "RuntimeError" && refused.message().find("plugin p was built for") == 0);
+  CHECK(refused.message().find("take a newer tvmlike, or build the plugin with this one's headers") !=
+        std::string::npos);
   host.size = 16;
   CHECK(tvmlike_plugin_handshake(&host, &plugin, "p", "1") == -1);
   real.error_move_from_raised(&raised);
@@ -130,6 +142,17 @@ void throwing_setups() {
                                      [](tvmlike::Plugin&) { throw tvmlike::Error("KeyError", "k"); }) == -1);
   host->error_move_from_raised(&raised);
   CHECK(tvmlike::Error(tvmlike::ObjectRef::take(raised)).kind() == "KeyError");
+  // What was to be done in the end is dropped, since nothing has begun.
+  static bool finished = false;
+  CHECK(tvmlike::detail::plugin_init(host, &plugin, [](tvmlike::Plugin& filled) {
+          filled.on_finish([] { finished = true; });
+          CHECK(filled.raw()->finish != nullptr);
+          filled.on_finish([text = std::string("another one, which takes the place of the first")] {});
+          throw tvmlike::Error("KeyError", "k");
+        }) == -1);
+  CHECK(plugin.finish == nullptr && plugin.finish_context == nullptr && !finished);
+  host->error_move_from_raised(&raised);
+  host->object_free(raised);
   // A struct that no host made has no collection behind it: the host refuses.
   CHECK(tvmlike::detail::plugin_init(host, &plugin, set_up) == -1);
   host->error_move_from_raised(&raised);

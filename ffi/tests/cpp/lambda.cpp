@@ -110,6 +110,25 @@ void refused_arguments() {
   THROWS(typed(1, 2, 3), "TypeError", "test.lambda.typed: argument 3: expected str, got int");
   THROWS(typed(1.5, 2, "3"), "TypeError", "argument 1: expected i64, got float");
   tvmlike::remove_global("test.lambda.typed");
+  tvmlike::register_global(
+      "test.lambda.named",
+      [](int x, std::optional<int> y, std::optional<int> z) { return x + y.value_or(10) + z.value_or(100); },
+      tvmlike::About("Adds.").params("x", "y", "z"));
+  const Function named = Function::get_global("test.lambda.named");
+  THROWS(named("1"), "TypeError", "test.lambda.named: argument 1 `x`: expected i32, got str");
+  THROWS(named(), "TypeError", "expected 1 to 3 arguments, got 0: argument 1 `x` is missing");
+  // A caller who gives the last one by its name leaves out the one before.
+  TVMLikeValue out = none(), with_a_gap[3] = {int_value(1), none(), int_value(5)};
+  with_a_gap[1].type_index = TVMLIKE_MISSING;
+  OK(TVMLikeFuncCall(named.get(), with_a_gap, 3, &out));
+  CHECK_INT(out.payload.v_int64, 16);
+  const std::string info = Function::get_global("registry.info")("test.lambda.named").cast<std::string>();
+  CHECK_HAS(info.c_str(), "Adds.");
+  CHECK_HAS(info.c_str(), "\"z\"");
+  THROWS(tvmlike::register_global(
+             "test.lambda.misnamed", [](int) {}, tvmlike::About().params("a", "b")),
+         "ValueError", "test.lambda.misnamed: params() names 2 parameters, it has 1");
+  tvmlike::remove_global("test.lambda.named");
   THROWS(Function([](std::uint8_t) {})(300), "OverflowError",
          "a C++ function: argument 1: 300 is out of range for u8");
   THROWS(Function([](std::optional<int>, std::optional<int>) {})(1, 2, 3), "TypeError",

@@ -89,7 +89,7 @@ pub(crate) unsafe fn class(index: i32) -> *mut PyObject {
         .unwrap_or(ptr::null_mut())
 }
 
-/// Remembers the class of a type index.
+/// Remembers the class of a type index, until all are forgotten.
 pub(crate) unsafe fn remember_class(index: i32, class: *mut PyObject) {
     let Ok(index) = usize::try_from(index) else { return };
     // SAFETY: the lock is held; `class` is alive, and `decref` runs when the borrow has ended.
@@ -107,7 +107,7 @@ pub(crate) unsafe fn remember_class(index: i32, class: *mut PyObject) {
     }
 }
 
-/// Forgets all classes: one was registered.
+/// Forgets all classes: one was registered, or is to go with its plugin.
 pub(crate) unsafe fn forget_classes() {
     // SAFETY: the list is taken out before Python code can run.
     unsafe {

@@ -139,6 +139,34 @@ unsafe extern "C" fn free(_: *mut PyObject, value: *mut PyObject) -> *mut PyObje
     none()
 }
 
+unsafe extern "C" fn remember_class(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a tuple of living objects; what is remembered is a class whose instances begin as `ObjectBase`'s do.
+    unsafe {
+        if PyTuple_Size(args) != 2 || PyType_Check(PyTuple_GetItem(args, 1)) == 0 {
+            return raise(
+                PyExc_TypeError,
+                c"remember_class: expected a type index and a class",
+            );
+        }
+        let index = PyLong_AsLong(PyTuple_GetItem(args, 0));
+        if index == -1 && !PyErr_Occurred().is_null() {
+            return ptr::null_mut();
+        }
+        let class = PyTuple_GetItem(args, 1).cast::<PyTypeObject>();
+        let base = object::object_type();
+        if base.is_null() || PyType_IsSubtype(class, base) == 0 {
+            return raise(
+                PyExc_TypeError,
+                c"remember_class: expected a subclass of ObjectBase",
+            );
+        }
+        if let Ok(index) = i32::try_from(index) {
+            identity::remember_class(index, class.cast());
+        }
+    }
+    none()
+}
+
 unsafe extern "C" fn forget_classes(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the lock is held.
     unsafe { identity::forget_classes() };
@@ -307,7 +335,8 @@ fn connected_methods() -> *mut PyMethodDef {
         c"callable_of" = PyCFunction(callable_of), METH_O, c"callable_of(handle): the Python callable behind a function, or None";
         c"exception_of" = PyCFunction(exception_of), METH_O, c"exception_of(handle): the exception for a borrowed error";
         c"free" = PyCFunction(free), METH_O, c"free(object): gives the native object up now";
-        c"forget_classes" = PyCFunction(forget_classes), METH_NOARGS, c"forget_classes(): a class was registered";
+        c"remember_class" = PyCFunction(remember_class), METH_VARARGS, c"remember_class(index, class): the class for a type";
+        c"forget_classes" = PyCFunction(forget_classes), METH_NOARGS, c"forget_classes(): a class was registered or goes";
         c"alive" = PyCFunction(alive), METH_NOARGS, c"alive(): how many Python objects stand for native ones";
         c"set_array_class" = PyCFunction(set_array_class), METH_O, c"set_array_class(numpy.ndarray)";
         c"close" = PyCFunction(close), METH_NOARGS, c"close(): the interpreter is about to end";

@@ -128,9 +128,10 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
 }
 
 /// The class for an object's type; `None` with the exception set where there is none. It is owned: making an instance may
-/// run Python code, which may have all classes forgotten.
+/// run Python code, which may have all classes forgotten. The package says which classes are remembered, by
+/// `remember_class`.
 unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<Owned> {
-    // SAFETY: a living object; the hook gives a class, which is remembered.
+    // SAFETY: a living object; the hook gives a class.
     unsafe {
         let index = type_index(handle);
         let known = identity::class(index);
@@ -138,9 +139,7 @@ unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<Owned> {
             return Owned::new(new_ref(known));
         }
         let address = Owned::new(PyLong_FromSize_t(handle as usize))?;
-        let class = Owned::new(call(hooks().class_of, &[address.get()]))?;
-        identity::remember_class(index, class.get());
-        Some(class)
+        Owned::new(call(hooks().class_of, &[address.get()]))
     }
 }
 

@@ -51,7 +51,7 @@ def _line(error: Exception) -> str:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from . import call, doctor, look, write
+    from . import call, doctor, look, top, write
 
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
@@ -92,9 +92,17 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("name", metavar="NAME")
     one.add_argument("arguments", nargs="*", metavar="ARG")
     one.add_argument("-o", "--output", metavar="FILE.npy", help="save the array that is the result")
-    one = command("stubs", write.stubs, "write type stubs (.pyi) for namespaces")
+    one = command("stubs", write.stubs, "write type stubs for namespaces: .pyi files, or C++ headers")
     one.add_argument("namespaces", nargs="+", metavar="NAMESPACE")
+    one.add_argument(
+        "--lang",
+        choices=("python", "cpp"),
+        default="python",
+        help="the language to write them for; python where it is left out",
+    )
     one.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder to write to")
-    command("plugins", look.plugins, "list the plugins that are loaded")
+    one = command("plugins", look.plugins, "list the plugins that are loaded, or installed to be")
+    one.add_argument("--load", action="store_true", help="load those that are installed first")
+    top.add_arguments(command("top", top.run, "show live which functions a process calls", top.HOW))
     command("doctor", doctor.run, "say what was loaded from where, and what is wrong with it")
     return parser

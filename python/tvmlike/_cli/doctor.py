@@ -8,9 +8,10 @@ import sys
 
 import tvmlike
 
-from .. import _path
+from .. import _discovery, _path
 from .._abi import ABI_MAJOR
-from ..registry import get_global_func, list_global_func_names
+from ..registry import list_global_func_names
+from . import trial
 from .show import print_json, print_text
 
 TYPE_CHECKING = False
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     import argparse
     from typing import Any
 
-_VARIABLES = ("TVMLIKE_BACKTRACE", "TVMLIKE_FFI", "TVMLIKE_LIBRARY_PATH")
+_VARIABLES = ("TVMLIKE_BACKTRACE", "TVMLIKE_FFI", "TVMLIKE_LIBRARY_PATH", "TVMLIKE_PLUGIN_PATH")
 _OTHERS = ("numpy", "ml_dtypes", "torch", "jax", "cupy")
 
 
@@ -35,6 +36,8 @@ def run(options: argparse.Namespace) -> int:
 def examine() -> dict[str, Any]:
     """What there is to say, for programs."""
     path = tvmlike.ffi_path()
+    loaded = [str(plugin["path"]) for plugin in tvmlike.list_plugins()]
+    found = _found(loaded)
     return {
         "version": tvmlike.__version__,
         "abi_major": ABI_MAJOR,
@@ -51,9 +54,40 @@ def examine() -> dict[str, Any]:
         "packages": {name: _version_of(name) for name in _OTHERS},
         "environment": {name: os.environ.get(name) for name in _VARIABLES},
         "functions": len(list_global_func_names()),
-        "plugins": [str(plugin["path"]) for plugin in get_global_func("plugin.list")()],
-        "problems": _problems(path),
+        "plugins": loaded,
+        "found_plugins": found,
+        "problems": [*_problems(path), *(_problem_of(one) for one in found if one["problem"])],
     }
+
+
+def _found(loaded: list[str]) -> list[dict[str, Any]]:
+    """The plugins that there are to load, and whether they can be."""
+    candidates = _discovery.candidates(anew=True)
+    tried = trial.outcomes(loaded) if any(one.name for one in candidates) else {}
+    found = []
+    for at, one in enumerate(candidates):
+        outcome = tried.get(at, {"path": one.path, "problem": one.problem})
+        found.append(
+            {
+                "namespace": one.name or None,
+                "source": one.source,
+                "shown": one.shown(),
+                "path": outcome["path"] or one.path,
+                "problem": outcome["problem"],
+            }
+        )
+    return found
+
+
+def _problem_of(found: dict[str, Any]) -> str:
+    if found["namespace"] is None:
+        return f"{found['source']} is not looked at: {found['problem']}"
+    return f"{found['shown']} cannot be loaded: {found['problem']}"
+
+
+def _line_of(found: dict[str, Any]) -> str:
+    namespace = found["namespace"] or "-"
+    return f"{namespace}: {found['source']}" + (f", {found['path']}" if found["path"] else "")
 
 
 def _accelerator() -> str | None:
@@ -104,6 +138,7 @@ def _print(found: dict[str, Any]) -> None:
         *((name, value if value is not None else "not set") for name, value in found["environment"].items()),
         ("functions", str(found["functions"])),
         ("plugins", "\n".join(found["plugins"]) or "none"),
+        ("found plugins", "\n".join(map(_line_of, found["found_plugins"])) or "none"),
     ]
     width = max(len(name) for name, _ in rows)
     for name, value in rows:

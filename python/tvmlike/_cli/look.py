@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 from .._annotations import type_text
+from .._discovery import candidates, is_loaded
 from .._lib import library_path
 from .._members import described_types
 from .._signature import parameters_of, result_of, signature_of
+from ..plugins import list_plugins, load_plugins
 from ..registry import get_global_func, list_global_func_names
 from .show import json_of, print_json, print_text
 
@@ -50,7 +52,7 @@ def described(name: str) -> dict[str, Any]:
 def _library(record: dict[str, Any]) -> str | None:
     """The file of the library that registered a function; None for what has no library."""
     owner = record.get("owner")
-    for plugin in get_global_func("plugin.list")():
+    for plugin in list_plugins():
         if plugin["name"] == owner:
             return str(plugin["path"])
     return library_path() if str(owner).startswith("libtvmlike.") else None
@@ -122,14 +124,30 @@ def _indented(doc: str) -> str:
 
 
 def plugins(options: argparse.Namespace) -> int:
-    """The plugins that are loaded."""
-    loaded = get_global_func("plugin.list")()
+    """The plugins that are loaded, and those that are there to be loaded; `--load` loads these first."""
+    if options.load:
+        import warnings
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what they say stands below
+            load_plugins()
+    loaded = list_plugins()
+    found = [one for one in candidates() if not is_loaded(one)]
     if options.json:
-        print_json(json_of(loaded))
+        more = [
+            {"state": "found", "namespace": one.name or None, "source": one.source, "path": one.path}
+            for one in found
+        ]
+        print_json(
+            [*json_of(loaded), *({**known, "problem": one.problem} for known, one in zip(more, found))]
+        )
         return 0
     if not loaded:
         print_text("no plugins are loaded")
     for plugin in loaded:
         count = len(plugin["functions"])
         print_text(f"{plugin['name']} {plugin['version']}  {count} functions  {plugin['path']}")
+    for one in found:
+        why = f": {one.problem}" if one.problem else ""
+        print_text(f"found, not loaded: {f'{one.name}  ' if one.name else ''}{one.path or one.source}{why}")
     return 0

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def stubs(options: argparse.Namespace) -> int:
     """Writes stubs and says which files they are."""
-    written = write(options.namespaces, options.output)
+    written = write(options.namespaces, options.output, options.lang)
     if options.json:
         print_json(written)
     else:

@@ -36,10 +36,11 @@ fn info(name: &str) -> Result<String> {
     Ok(record.to_string())
 }
 
-/// Has a function called as `callback(event, names)` after each change to names under a prefix; to any name without one.
+/// Has a function called after each change to names under a prefix; to any name for the empty one.
 ///
-/// `event` is "registered", "overridden" or "removed", `names` an array of the names that changed together. It is called
-/// on the thread that made the change, which stands whatever the callback does. Returns the number of the subscription.
+/// It is called as `callback(event, names)`: `event` is "registered", "overridden" or "removed", `names` an array of the
+/// names that changed together. That happens on the thread that made the change, which stands whatever the callback
+/// does. Returns the number of the subscription.
 #[packed_func("registry.subscribe")]
 fn subscribe(prefix: &str, callback: &PackedFunc) -> Result<i64> {
     tvmlike::notice::subscribe_function(prefix, callback.clone())

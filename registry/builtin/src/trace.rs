@@ -6,10 +6,10 @@ use tvmlike::packed_func;
 use tvmlike::trace::{self, Row};
 use tvmlike_runtime::{Any, Array, Error, Map, Result, ToAny};
 
-/// Counts the calls of the functions under a prefix from now on, those included that are registered later; of all
-/// functions without one. A full name stands for itself. What was counted before stays.
+/// Begins to count the calls of the functions under a prefix; of all functions without one.
 ///
-/// Returns the path of the file in which other processes of the user can see the counts; None where none can be made.
+/// A full name stands for itself. Functions that are registered later are counted too, and what was counted before
+/// stays. Returns the path of the file in which other processes of the user can see the counts; None where none can be made.
 #[packed_func("trace.start")]
 fn start(#[default("")] prefix: &str) -> Result<Option<String>> {
     let path = trace::start(prefix)?;
@@ -28,10 +28,10 @@ fn reset() -> Result<()> {
     trace::reset()
 }
 
-/// What was counted, one map for each function, sorted by name: `name`, `calls`, `errors`, and in nanoseconds `total` and
-/// `longest`. A call counts when it has ended, and its time is that of what it called too.
+/// What was counted, one map for each function, sorted by name.
 ///
-/// `pid` is the number of another process of the user that is traced; 0 stands for this one.
+/// A map holds `name`, `calls`, `errors`, and in nanoseconds `total` and `longest`. A call counts when it has ended, and
+/// its time is that of what it called too. `pid` is the number of another process of the user that is traced; 0 stands for this one.
 #[packed_func("trace.read")]
 fn read(#[default(0)] pid: i64) -> Result<Array> {
     let rows = match u32::try_from(pid) {
@@ -63,8 +63,10 @@ fn number(count: impl TryInto<i64>) -> Any {
     count.try_into().unwrap_or(i64::MAX).to_any()
 }
 
-/// The processes of the user that have called `trace.start`, one map for each: `pid`, `command`, `path`, `active` (whether
-/// it counts now) and `since` (when its counts were zero, in seconds since 1970).
+/// The processes of the user that have called `trace.start`, one map for each.
+///
+/// A map holds `pid`, `command`, `path`, `active` (whether it counts now) and `since` (when its counts were zero, in
+/// seconds since 1970).
 #[packed_func("trace.processes")]
 fn processes() -> Result<Array> {
     let found = trace::processes()?;

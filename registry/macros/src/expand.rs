@@ -16,6 +16,7 @@ pub(crate) fn packed_func(options: Options, mut function: ItemFn) -> Result<Toke
         name,
         overrides,
         releases_lock,
+        tvm_ffi,
         krate,
     } = options;
     let ident = &function.sig.ident;
@@ -38,6 +39,8 @@ pub(crate) fn packed_func(options: Options, mut function: ItemFn) -> Result<Toke
         quote_spanned!(span=> #private::IntoReturn::into_return(#ident(#args)))
     });
 
+    let exported = tvm_ffi.map(|name| exported(&name, &private));
+
     Ok(quote! {
         #function
 
@@ -46,12 +49,32 @@ pub(crate) fn packed_func(options: Options, mut function: ItemFn) -> Result<Toke
 
             #shim
 
+            #exported
+
             #[#private::linkme::distributed_slice(#private::FUNCTIONS)]
             #[linkme(crate = #private::linkme)]
             static ENTRY: #private::LoadTimeFunction =
                 #private::LoadTimeFunction { signature: &SIGNATURE, call: shim, overrides: #overrides };
         };
     })
+}
+
+/// The symbol by which tvm-ffi's loader finds the function. `shim` is in scope where it stands.
+fn exported(name: &str, private: &TokenStream) -> TokenStream {
+    let symbol = format!("__tvm_ffi_{name}");
+    quote! {
+        #[unsafe(export_name = #symbol)]
+        #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
+        unsafe extern "C" fn exported(
+            _function: *mut #private::TVMLikeObject,
+            args: *const #private::TVMLikeValue,
+            num_args: i32,
+            result: *mut #private::TVMLikeValue,
+        ) -> ::core::ffi::c_int {
+            // SAFETY: the caller keeps the calling convention, and the shim reads nothing of the function object.
+            unsafe { #private::exported(shim, args, num_args, result) }
+        }
+    }
 }
 
 /// Refuses what no caller in another language could call; `what` is what error messages call the function.

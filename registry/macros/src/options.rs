@@ -7,6 +7,8 @@ pub(crate) struct Options {
     pub(crate) name: LitStr,
     pub(crate) overrides: bool,
     pub(crate) releases_lock: bool,
+    /// The name under which tvm-ffi's loader finds the function, too.
+    pub(crate) tvm_ffi: Option<String>,
     pub(crate) krate: Path,
 }
 
@@ -21,6 +23,7 @@ impl Parse for Options {
             name,
             overrides: false,
             releases_lock: false,
+            tvm_ffi: None,
             krate: parse_quote!(::tvmlike),
         };
         while !input.is_empty() {
@@ -40,16 +43,47 @@ impl Parse for Options {
                     options.releases_lock = true;
                     continue;
                 }
+                if word == "tvm_ffi" {
+                    options.tvm_ffi = Some(exported_name(input, &options.name)?);
+                    continue;
+                }
                 return Err(syn::Error::new(
                     word.span(),
                     format!(
-                        "unknown option `{word}`; there are `override`, `release_lock` and `crate = path`"
+                        "unknown option `{word}`; there are `override`, `release_lock`, `tvm_ffi`, \
+                         `tvm_ffi = \"name\"` and `crate = path`"
                     ),
                 ));
             }
         }
         Ok(options)
     }
+}
+
+/// The name behind `tvm_ffi =`, or else the last part of the function's own.
+fn exported_name(input: ParseStream<'_>, name: &LitStr) -> Result<String> {
+    let (text, place) = if input.peek(Token![=]) {
+        input.parse::<Token![=]>()?;
+        let given: LitStr = input.parse()?;
+        (given.value(), given.span())
+    } else {
+        let full = name.value();
+        let last = full.rsplit('.').next().unwrap_or_default();
+        (last.to_owned(), name.span())
+    };
+    let is_plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if text.is_empty() || text.starts_with('_') || !is_plain {
+        return Err(syn::Error::new(
+            place,
+            format!(
+                "`{text}` cannot be exported for tvm-ffi: letters, digits and `_`, which does not come first; write \
+                 `tvm_ffi = \"name\"`"
+            ),
+        ));
+    }
+    Ok(text)
 }
 
 /// The registry's own limit, in bytes; the macro crate stands below it and cannot name it.

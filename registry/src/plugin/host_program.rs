@@ -123,3 +123,53 @@ macro_rules! link_host {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    thread_local! {
+        /// What the library below has raised.
+        static RAISED: RefCell<Option<Error>> = const { RefCell::new(None) };
+    }
+
+    unsafe extern "C" fn accepts(_: TVMLikePluginInit, _: *mut TVMLikeValue) -> c_int {
+        0
+    }
+
+    unsafe extern "C" fn refuses(init: TVMLikePluginInit, _: *mut TVMLikeValue) -> c_int {
+        if init.is_none() {
+            RAISED.with_borrow_mut(|raised| *raised = Some(Error::value_error("no entry point")));
+        }
+        -1
+    }
+
+    unsafe extern "C" fn move_from_raised(out: *mut TVMLikeObjectHandle) {
+        if let Some(error) = RAISED.take() {
+            // SAFETY: `attach` gives a place.
+            unsafe { out.write(error.into_raw()) };
+        }
+    }
+
+    unsafe extern "C" fn init(
+        _: *const tvmlike_runtime::abi::TVMLikeHost,
+        _: *mut tvmlike_runtime::abi::TVMLikePlugin,
+    ) -> c_int {
+        0
+    }
+
+    #[test]
+    fn the_librarys_error_is_the_programs() {
+        // SAFETY: the functions keep the convention of libtvmlike's.
+        let attach = |attach, init| unsafe { super::attach(attach, move_from_raised, init) };
+        assert!(attach(accepts, Some(init)).is_ok());
+        let error = attach(refuses, None).unwrap_err();
+        assert_eq!(error.to_string(), "ValueError: no entry point");
+        let error = attach(refuses, Some(init)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "InternalError: libtvmlike refused the program without an error"
+        );
+    }
+}

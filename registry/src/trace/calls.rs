@@ -3,7 +3,7 @@
 //! Calls read the table without a lock; it is written to under the lock of the trace. Invariants: a function whose cell
 //! holds the counting entry is in the table, and its row does not change while the function lives but for the counters;
 //! whoever calls a function keeps it alive, so the row that a call has found stays what it is. A table that became too
-//! small is leaked, since it may be being read: all of them together are no larger than the present one.
+//! small is kept, since it may be being read: all of them together are no larger than the present one.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -55,8 +55,12 @@ impl Row {
     }
 }
 
-/// A power of two of rows, at most half of them taken.
-struct Table(Box<[Row]>);
+struct Table {
+    /// A power of two of them, at most half of them taken.
+    rows: Box<[Row]>,
+    /// The table whose place this one took.
+    _smaller: Option<&'static Table>,
+}
 
 static TABLE: AtomicPtr<Table> = AtomicPtr::new(ptr::null_mut());
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
@@ -71,11 +75,11 @@ fn table() -> Option<&'static Table> {
 impl Table {
     /// All rows, beginning with the one that a function would be in if it were alone.
     fn rows_from(&self, function: usize) -> impl Iterator<Item = &Row> {
-        let mask = self.0.len() - 1;
+        let mask = self.rows.len() - 1;
         // Addresses of objects differ in their middle bits; multiplied, these reach the upper half.
         let spread = (function >> 4).wrapping_mul(0x9e37_79b9_7f4a_7c15_u64 as usize);
         let home = spread >> (usize::BITS / 2);
-        (0..=mask).map(move |step| &self.0[home.wrapping_add(step) & mask])
+        (0..=mask).map(move |step| &self.rows[home.wrapping_add(step) & mask])
     }
 
     /// The row of a function. Free rows do not end the search: one before it may have become free.
@@ -90,14 +94,17 @@ impl Table {
 /// A table with room for one more.
 fn room() -> &'static Table {
     let present = table();
-    let size = present.map_or(0, |table| table.0.len());
+    let size = present.map_or(0, |table| table.rows.len());
     if let Some(table) = present
         && (TAKEN.load(Ordering::Relaxed) + 1) * 2 <= size
     {
         return table;
     }
-    let larger = Table((0..(2 * size).max(128)).map(|_| Row::free()).collect());
-    for row in present.iter().flat_map(|table| &table.0) {
+    let larger = Table {
+        rows: (0..(2 * size).max(128)).map(|_| Row::free()).collect(),
+        _smaller: present,
+    };
+    for row in present.iter().flat_map(|table| &table.rows) {
         let function = row.function.load(Ordering::Relaxed);
         if function != 0 {
             let (own, counters) = (&row.own, &row.counters);

@@ -8,30 +8,54 @@
 use std::ptr;
 
 use once_cell::sync::OnceCell;
-use tvmlike_runtime::{
-    Any, AnyView, Error, ObjectPtr, ObjectRef, Result, TypeIndex, object_type, type_table,
-};
+use tvmlike_runtime::{Any, AnyView, Error, ObjectRef, Result, TypeIndex, type_table};
 
 use super::crossing::{Way, object_value};
 use super::library::{Library, library};
 use super::memory;
 
-/// A box for an object of tvm-ffi.
+/// A box for an object of tvm-ffi. Every library that has this code makes boxes of this layout under this key.
 #[repr(C)]
-pub struct Foreign {
+struct Foreign {
     object: ObjectRef,
 }
 
-object_type!(Foreign = "tvm_ffi.Object");
+/// How the type of such a box is called here.
+const FOREIGN_KEY: &str = "tvm_ffi.Object";
 
-impl Foreign {
-    /// What tvm-ffi calls the type of the object.
-    pub fn type_key(&self) -> Result<String> {
-        let index = self.object.type_index();
-        library()?
-            .type_key(index)
-            .ok_or_else(|| Error::internal_error(format!("tvm-ffi has no type {}", index.0)))
+fn foreign_index() -> Result<TypeIndex> {
+    static INDEX: OnceCell<TypeIndex> = OnceCell::new();
+    INDEX
+        .get_or_try_init(|| type_table::register(FOREIGN_KEY, TypeIndex::OBJECT))
+        .copied()
+}
+
+/// The object of tvm-ffi that is in a box.
+fn foreign_in(object: &ObjectRef) -> Result<Option<&ObjectRef>> {
+    if object.type_index() != foreign_index()? {
+        return Ok(None);
     }
+    // SAFETY: objects of this type have this body, behind the header.
+    Ok(Some(unsafe {
+        &(*object.as_raw().add(1).cast::<Foreign>()).object
+    }))
+}
+
+/// What tvm-ffi calls the type of an object of its own that is in a box here.
+///
+/// # Errors
+/// TypeError for an object that is no such box.
+pub fn type_key(object: &ObjectRef) -> Result<String> {
+    let foreign = foreign_in(object)?.ok_or_else(|| {
+        Error::type_error(format!(
+            "expected an object of tvm-ffi, which is a {FOREIGN_KEY} here, got {}",
+            object.type_index().name()
+        ))
+    })?;
+    let index = foreign.type_index();
+    library()?
+        .type_key(index)
+        .ok_or_else(|| Error::internal_error(format!("tvm-ffi has no type {}", index.0)))
 }
 
 /// A box for an object of ours.
@@ -46,17 +70,17 @@ struct Mark(#[expect(dead_code, reason = "gives the mark an address of its own")
 
 static MARK: Mark = Mark(0);
 
-/// How tvm-ffi calls the type of such a box.
-const KEY: &str = "tvmlike.Object";
+/// How the type of such a box is called there.
+const DOMESTIC_KEY: &str = "tvmlike.Object";
 
 /// The type index that tvm-ffi gave it.
 fn domestic_index(library: &Library) -> Result<i32> {
     static INDEX: OnceCell<i32> = OnceCell::new();
     INDEX
-        .get_or_try_init(|| match library.type_of_key(KEY) {
+        .get_or_try_init(|| match library.type_of_key(DOMESTIC_KEY) {
             index if index >= TypeIndex::OBJECT.0 => Ok(index),
             refused => Err(Error::runtime_error(format!(
-                "tvm-ffi gave the type {KEY} the index {refused}"
+                "tvm-ffi gave the type {DOMESTIC_KEY} the index {refused}"
             ))),
         })
         .copied()
@@ -76,18 +100,18 @@ pub(super) fn cross(value: &AnyView<'_>, way: Way) -> Result<Any> {
             {
                 return Ok(object_value(domestic.object.clone()));
             }
-            Ok(object_value(ObjectPtr::new(Foreign { object }).into_object()))
+            Ok(object_value(memory::make(foreign_index()?.0, Foreign { object })))
         }
-        Way::ToThem => match object.downcast::<Foreign>() {
-            Ok(foreign) => Ok(object_value(foreign.object.clone())),
-            Err(object) => {
-                let index = domestic_index(library().map_err(|error| unknown(&object, &error))?)?;
-                Ok(object_value(memory::make(
-                    index,
-                    Domestic { object, mark: &MARK },
-                )))
+        Way::ToThem => {
+            if let Some(foreign) = foreign_in(&object)? {
+                return Ok(object_value(foreign.clone()));
             }
-        },
+            let index = domestic_index(library().map_err(|error| unknown(&object, &error))?)?;
+            Ok(object_value(memory::make(
+                index,
+                Domestic { object, mark: &MARK },
+            )))
+        }
     }
 }
 

@@ -191,9 +191,7 @@ fn changed(value: &AnyView<'_>, way: Way, depth: usize) -> Result<Any> {
                 .iter()
                 .enumerate()
                 .map(|(position, item)| {
-                    cross_at(item.view(), way, depth + 1).map_err(|error| {
-                        Error::new(&*error.kind(), format!("item {position}: {}", error.message()))
-                    })
+                    cross_at(item.view(), way, depth + 1).map_err(|error| at_item(error, position, depth))
                 })
                 .collect::<Result<Vec<Any>>>()?;
             Ok(Array::new(crossed).into())
@@ -212,6 +210,14 @@ fn changed(value: &AnyView<'_>, way: Way, depth: usize) -> Result<Any> {
             other.name()
         ))),
     }
+}
+
+/// Says in which item of an array something cannot cross; of a row of arrays, the outermost ones are enough.
+fn at_item(error: Error, position: usize, depth: usize) -> Error {
+    if depth >= 3 {
+        return error;
+    }
+    Error::new(&*error.kind(), format!("item {position}: {}", error.message()))
 }
 
 fn function(value: &AnyView<'_>, way: Way) -> Result<Any> {

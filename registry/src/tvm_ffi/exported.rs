@@ -1,13 +1,33 @@
 //! Functions that a library exports for tvm-ffi, as the attribute macro makes them.
+//!
+//! tvm-ffi closes a library when the module that it opened is gone, whoever still has something that the library made.
+//! Invariant: a library of ours that was called once stays mapped, so that this is never a jump into nothing.
 
-use std::ffi::c_int;
+use std::ffi::{CString, c_int, c_void};
+use std::os::unix::ffi::OsStringExt;
 use std::ptr;
+use std::sync::Once;
 
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
+use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Any, TVMArgs, error};
 
 use super::crossing::NONE;
 use super::wrapper::answer;
+
+static READY: Once = Once::new();
+
+/// Has the loader keep the library that this code was linked into.
+fn stay_mapped() {
+    let own = crate::library::file_of(stay_mapped as *const c_void);
+    let Some(Ok(path)) = own.map(|path| CString::new(path.into_os_string().into_vec())) else {
+        return;
+    };
+    // A program is not among the libraries, and needs nothing.
+    let flags = libc::RTLD_NOW | libc::RTLD_NOLOAD | libc::RTLD_NODELETE;
+    // SAFETY: a C string; nothing is loaded. The handle is not given back.
+    unsafe { libc::dlopen(path.as_ptr(), flags) };
+}
 
 /// Answers tvm-ffi's call of an exported symbol with the function's own entry.
 ///
@@ -20,6 +40,11 @@ pub unsafe fn exported(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
+    READY.call_once(|| {
+        stay_mapped();
+        // In a process without a host nobody else has done it.
+        shim::note_panic_places();
+    });
     let call = |args: TVMArgs<'_>| {
         let mut returned = NONE;
         // SAFETY: arguments that live for the call, and a place that holds no object.

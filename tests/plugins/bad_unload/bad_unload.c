@@ -11,7 +11,7 @@ static int unload(const TVMLikeCall *call) {
 
 static void finish(void *context) {
   (void)context;
-  host_call(host_table, "test.finished", "bad_unload");
+  host_tell(host_table, "test.finished", "bad_unload");
 }
 
 static const TVMLikePluginFunction functions[] = {{"bad_unload.unload", unload, NULL, NULL, 0}};

@@ -16,6 +16,11 @@ const FOLDER: &str = "target/test";
 const BAD_PLUGINS: &str = "target/test/bad_plugins";
 /// The step that builds the plugins that must be refused.
 const BUILD_BAD_PLUGINS: &str = "c: build the plugins that must be refused";
+/// The plugin in C++ whose life `cpp/plugin.cpp` follows.
+const LIFE_PLUGIN: &str = "target/test/life.so";
+const BUILD_LIFE_PLUGIN: &str = "c++: build the plugin that comes and goes";
+/// What a test program may need to be built.
+const NEEDS: [&str; 3] = [PREFIX, BUILD_BAD_PLUGINS, BUILD_LIFE_PLUGIN];
 
 /// A language of the tests.
 struct Kind {
@@ -62,6 +67,18 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 .run()
         }),
         Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins),
+        Step::new(BUILD_LIFE_PLUGIN, &[PREFIX], life_plugin),
+        Step::new(
+            "c++: wrong use, options, what a plugin exports",
+            &[PREFIX],
+            || {
+                let include = Path::new(LOCAL_PREFIX).join("include");
+                Cmd::new("python3")
+                    .args(["ffi/tests/cpp/compile.py", "--include"])
+                    .arg(include)
+                    .run()
+            },
+        ),
     ];
     for kind in &KINDS {
         let builds = if long { &kind.builds[..] } else { &kind.builds[..2] };
@@ -89,7 +106,7 @@ fn of_one_file(
         let (source, to) = (source.to_owned(), program(&name, compiler, standard));
         steps.push(Step::may_skip(
             format!("{label} ({compiler}, {standard})"),
-            &[PREFIX, BUILD_BAD_PLUGINS],
+            &NEEDS,
             move || {
                 if !have(compiler) {
                     return Ok(Outcome::Skipped(format!("{compiler} is not installed")));
@@ -108,7 +125,7 @@ fn of_one_file(
         .collect();
     steps.push(Step::may_skip(
         format!("{label} under valgrind"),
-        &[PREFIX, BUILD_BAD_PLUGINS],
+        &NEEDS,
         move || {
             if !have("valgrind") {
                 return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
@@ -127,7 +144,7 @@ fn of_one_file(
         let standard = builds[0].1;
         steps.push(Step::new(
             format!("{label} under sanitizers"),
-            &[PREFIX, BUILD_BAD_PLUGINS],
+            &NEEDS,
             move || {
                 let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
                 compile(kind, &default(kind.language)?, standard, &options, &source, &to)?;
@@ -172,6 +189,7 @@ fn test_program(command: Cmd) -> Cmd {
             root().join(release_library("tvmlike_testing")),
         )
         .env("TVMLIKE_BAD_PLUGINS", root().join(BAD_PLUGINS))
+        .env("TVMLIKE_LIFE_PLUGIN", root().join(LIFE_PLUGIN))
 }
 
 /// Memory errors fail the run, and so does memory that nothing points to any more.
@@ -184,6 +202,18 @@ fn valgrind() -> Cmd {
         "--errors-for-leak-kinds=definite",
         "--num-callers=30",
     ])
+}
+
+/// Compiles the plugin in C++, as its author would.
+fn life_plugin() -> Result {
+    Compile {
+        compiler: &default(Language::Cpp)?,
+        options: &["-std=c++17", "-fvisibility=hidden", "-Wpedantic", "-Wconversion"],
+        source: Path::new("ffi/tests/cpp/life/life.cpp"),
+        makes: Output::Plugin,
+        to: Path::new(LIFE_PLUGIN),
+    }
+    .run()
 }
 
 /// Compiles tests/plugins/bad_*: one source each.

@@ -1,76 +1,194 @@
-//! The C++ host of examples/, built in every way that its folder offers, and the C plugin that it loads.
+//! The hosts of examples/, built in every way that their folders offer and run with the plugins that they load.
+//!
+//! The C and C++ hosts are compiled by every compiler, and once more under AddressSanitizer, which also finds leaks, and
+//! UndefinedBehaviorSanitizer: by one compiler, by all in the long form.
 
 use std::path::{Path, PathBuf};
 
-use super::{Outcome, PREFIX, Step};
-use crate::compiler::{Compile, Language, Output};
-use crate::examples::{c_plugin, cpp_host, cpp_host_path, run_cpp_host};
+use super::{BUILD, Outcome, PACKAGE, PREFIX, Step, sanitizer};
+use crate::compiler::{Compile, Output};
+use crate::examples::{self, C_HOST, CPP_HOST, Host, host_path};
 use crate::install::LOCAL_PREFIX;
-use crate::process::{Cmd, Explain, Result, have};
+use crate::process::{Cmd, Error, Explain, Result, have};
 use crate::venv::Venv;
-use crate::workspace::root;
+use crate::workspace::{files, release_library, root};
 
 /// The step that builds what the others run.
-pub(super) const BUILT: &str = "examples: build the C plugin and the C++ host";
+pub(super) const BUILT: &str = "examples: build the C plugin and the hosts in C and C++";
+/// The headers of the C++ host that were written from the registry's records.
+const WRAPPERS: &str = "examples/cpp_host/wrappers";
 
-pub(super) fn steps() -> Vec<Step> {
-    let mut steps = vec![
-        Step::new(BUILT, &[PREFIX], || {
-            c_plugin()?;
-            cpp_host()
-        }),
-        Step::new("examples: C++ host", &[BUILT], || run_cpp_host(&cpp_host_path())),
-        Step::may_skip("examples: C++ host with CMake", &[BUILT], cmake),
-        Step::may_skip("examples: C++ host with make and pkg-config", &[BUILT], make),
-    ];
-    for (compiler, language) in [
-        ("gcc", Language::C),
-        ("clang", Language::C),
-        ("g++", Language::Cpp),
-        ("clang++", Language::Cpp),
+static HOSTS: [Host; 2] = [C_HOST, CPP_HOST];
+
+pub(super) fn steps(long: bool) -> Vec<Step> {
+    let mut steps = vec![Step::new(BUILT, &[PREFIX], || {
+        examples::c_plugin()?;
+        examples::c_host()?;
+        examples::cpp_host()
+    })];
+    for host in &HOSTS {
+        steps.extend(of_host(host, long));
+    }
+    for (compiler, language, standard, source, makes) in [
+        (
+            "gcc",
+            "C",
+            "-std=c99",
+            "examples/plugin_c/plugin_c.c",
+            Output::Plugin,
+        ),
+        (
+            "clang",
+            "C",
+            "-std=c99",
+            "examples/plugin_c/plugin_c.c",
+            Output::Plugin,
+        ),
+        (
+            "g++",
+            "C++",
+            "-std=c++17",
+            "examples/cpp_host/cpp_host_run.cpp",
+            Output::Library,
+        ),
+        (
+            "clang++",
+            "C++",
+            "-std=c++17",
+            "examples/cpp_host/cpp_host_run.cpp",
+            Output::Library,
+        ),
     ] {
+        let kind = if makes == Output::Plugin {
+            "plugin"
+        } else {
+            "library"
+        };
         steps.push(Step::may_skip(
-            format!("examples: compile with {compiler}"),
+            format!("examples: {language} {kind} with {compiler}"),
             &[PREFIX],
-            move || compile_with(compiler, language),
+            move || compile_library(compiler, standard, Path::new(source), makes),
+        ));
+    }
+    steps.push(Step::new(
+        "examples: wrappers of the C++ host",
+        &[PACKAGE],
+        wrappers_are_current,
+    ));
+    steps.push(Step::new(
+        "examples: Rust host",
+        &[BUILD, PREFIX, BUILT],
+        examples::rust_host,
+    ));
+    steps.push(Step::may_skip(
+        "examples: Rust host under AddressSanitizer",
+        &[BUILD, BUILT],
+        sanitizer::rust_host,
+    ));
+    steps
+}
+
+fn of_host(host: &'static Host, long: bool) -> Vec<Step> {
+    let name = host.name;
+    let mut steps = vec![
+        Step::new(format!("examples: {name}"), &[BUILT], move || {
+            host.run(&host_path(host))
+        }),
+        Step::may_skip(format!("examples: {name} with CMake"), &[BUILT], move || {
+            cmake(host)
+        }),
+        Step::may_skip(
+            format!("examples: {name} with make and pkg-config"),
+            &[BUILT],
+            move || make(host),
+        ),
+    ];
+    for compiler in host.compilers {
+        steps.push(Step::may_skip(
+            format!("examples: {name} with {compiler}"),
+            &[BUILT],
+            move || compile_and_run(host, compiler, &[]),
+        ));
+    }
+    let sanitized = if long {
+        &host.compilers[..]
+    } else {
+        &host.compilers[..1]
+    };
+    for &compiler in sanitized {
+        steps.push(Step::may_skip(
+            format!("examples: {name} under sanitizers ({compiler})"),
+            &[BUILT],
+            move || {
+                let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+                compile_and_run(host, compiler, &options)
+            },
         ));
     }
     steps
 }
 
-/// The C plugin and the C++ host under a compiler that need not be the default.
-fn compile_with(compiler: &'static str, language: Language) -> Result<Outcome> {
+/// A host under a compiler that need not be the default.
+fn compile_and_run(host: &Host, compiler: &str, options: &[&str]) -> Result<Outcome> {
     if !have(compiler) {
         return Ok(Outcome::Skipped(format!("{compiler} is not installed")));
     }
-    let jobs: &[(&str, &str, Output)] = match language {
-        Language::C => &[("-std=c99", "examples/plugin_c/plugin_c.c", Output::Plugin)],
-        Language::Cpp => &[
-            ("-std=c++17", "examples/cpp_host/main.cpp", Output::Program),
-            (
-                "-std=c++17",
-                "examples/cpp_host/cpp_host_run.cpp",
-                Output::Library,
-            ),
-        ],
-    };
-    for (standard, source, makes) in jobs {
-        let source = Path::new(source);
-        let name = source.file_name().unwrap_or_default().to_string_lossy();
-        let to = PathBuf::from(format!("target/test/{name}.{compiler}"));
-        Compile {
-            compiler,
-            options: &[standard, "-Wpedantic"],
-            source,
-            makes: *makes,
-            to: &to,
-        }
-        .run()?;
-    }
-    Ok(Outcome::Passed)
+    let how = if options.is_empty() { "plain" } else { "sanitized" };
+    let to = PathBuf::from(format!("target/test/{}.{compiler}.{how}", host.program));
+    host.compile(compiler, &[&["-Wpedantic"], options].concat(), &to)?;
+    host.run(&to).map(|()| Outcome::Passed)
 }
 
-fn cmake() -> Result<Outcome> {
+fn compile_library(compiler: &str, standard: &str, source: &Path, makes: Output) -> Result<Outcome> {
+    if !have(compiler) {
+        return Ok(Outcome::Skipped(format!("{compiler} is not installed")));
+    }
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    let to = PathBuf::from(format!("target/test/{name}.{compiler}"));
+    Compile {
+        compiler,
+        options: &[standard, "-Wpedantic"],
+        source,
+        makes,
+        to: &to,
+    }
+    .run()
+    .map(|()| Outcome::Passed)
+}
+
+/// Writes the wrappers anew and compares them with those that lie in the host's folder.
+fn wrappers_are_current() -> Result {
+    let shipped = files(WRAPPERS, ".hpp");
+    let namespaces: Vec<_> = shipped.iter().filter_map(|path| path.file_stem()).collect();
+    let fresh = fresh("target/test/wrappers")?;
+    let venv = Venv::open(crate::package::VENV, "python3")?;
+    venv.python_cmd()
+        .args(["-m", "tvmlike", "stubs", "--lang", "cpp"])
+        .args(&namespaces)
+        .arg("--plugin")
+        .arg(root().join(release_library("tvmlike_plugin_rust")))
+        .arg("-o")
+        .arg(&fresh)
+        .limit_seconds(120)
+        .run()?;
+    for path in &shipped {
+        let name = path.file_name().unwrap_or_default();
+        let read = |path: &Path| std::fs::read(path).explain(format_args!("cannot read {}", path.display()));
+        if read(path)? != read(&fresh.join(name))? {
+            return Err(Error::new(format!(
+                "{} is not what the registry's records give; {} is: copy it",
+                path.display(),
+                fresh.join(name).display()
+            )));
+        }
+    }
+    if shipped.is_empty() {
+        return Err(Error::new(format!("there are no wrappers in {WRAPPERS}")));
+    }
+    Ok(())
+}
+
+fn cmake(host: &Host) -> Result<Outcome> {
     let cmake = if have("cmake") {
         PathBuf::from("cmake")
     } else {
@@ -82,9 +200,9 @@ fn cmake() -> Result<Outcome> {
         }
         venv.python().with_file_name("cmake")
     };
-    let build = fresh("target/test/cmake")?;
+    let build = fresh(&format!("target/test/{}.cmake", host.program))?;
     Cmd::new(&cmake)
-        .args(["-S", "examples/cpp_host", "-B"])
+        .args(["-S", host.folder, "-B"])
         .arg(&build)
         .arg("-DCMAKE_BUILD_TYPE=Release")
         .arg(format!(
@@ -93,23 +211,23 @@ fn cmake() -> Result<Outcome> {
         ))
         .run()?;
     Cmd::new(&cmake).arg("--build").arg(&build).run()?;
-    run_cpp_host(&build.join("cpp_host")).map(|()| Outcome::Passed)
+    host.run(&build.join(host.program)).map(|()| Outcome::Passed)
 }
 
-fn make() -> Result<Outcome> {
+fn make(host: &Host) -> Result<Outcome> {
     for program in ["make", "pkg-config"] {
         if !have(program) {
             return Ok(Outcome::Skipped(format!("{program} is not installed")));
         }
     }
-    let build = fresh("target/test/make")?;
+    let build = fresh(&format!("target/test/{}.make", host.program))?;
     let packages = root().join(LOCAL_PREFIX).join("lib/pkgconfig");
     Cmd::new("make")
-        .args(["-C", "examples/cpp_host"])
+        .args(["-C", host.folder])
         .arg(format!("PKG_CONFIG_PATH={}", packages.display()))
         .arg(format!("BUILD={}", build.display()))
         .run()?;
-    run_cpp_host(&build.join("cpp_host")).map(|()| Outcome::Passed)
+    host.run(&build.join(host.program)).map(|()| Outcome::Passed)
 }
 
 /// An empty build folder: what an earlier run left there may name a compiler or a prefix that is gone.

@@ -1,32 +1,58 @@
-//! The Rust tests under AddressSanitizer, which also finds leaks. It takes a build of its own, in target/asan.
+//! Rust under AddressSanitizer, which also finds leaks. It takes a build of its own, in target/asan.
+
+use std::path::Path;
 
 use super::{Outcome, Step};
 use crate::process::{Cmd, Result};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
+const FOLDER: &str = "target/asan";
 /// Where memory is handled by hand.
 const PACKAGES: [&str; 3] = ["tvmlike", "tvmlike-runtime", "tvmlike-registry"];
 
 pub(super) fn steps() -> Vec<Step> {
-    vec![Step::may_skip("rust: tests under AddressSanitizer", &[], run)]
+    vec![Step::may_skip("rust: tests under AddressSanitizer", &[], tests)]
 }
 
-fn run() -> Result<Outcome> {
-    let version = Cmd::new("rustc").arg("-vV").output()?;
-    if !version.contains(&format!("host: {TARGET}")) {
-        return Ok(Outcome::Skipped(format!("it is set up for {TARGET} only")));
+fn tests() -> Result<Outcome> {
+    if let Some(reason) = missing()? {
+        return Ok(Outcome::Skipped(reason));
     }
-    Cmd::new("cargo")
-        .args(["test", "--target", TARGET, "--target-dir", "target/asan"])
+    cargo("test")
         .args(["--lib", "--tests", "--no-fail-fast"])
         .args(PACKAGES.map(|package| format!("--package={package}")))
         // What the compiler says to a wrong use of the macros has nothing to do with memory.
         .args(["--", "--skip", "what_the_macro_refuses"])
-        // The sanitizer is an unstable option of the compiler; this lets the stable one take it.
-        .env("RUSTC_BOOTSTRAP", "1")
         // A size that no machine has must be refused by us, not by the sanitizer.
         .env("ASAN_OPTIONS", "allocator_may_return_null=1")
-        .env("RUSTFLAGS", "-Zsanitizer=address")
         .run()
         .map(|()| Outcome::Passed)
+}
+
+/// Builds and runs the Rust host and the library that it links, both under the sanitizer.
+pub(super) fn rust_host() -> Result<Outcome> {
+    if let Some(reason) = missing()? {
+        return Ok(Outcome::Skipped(reason));
+    }
+    // One after the other: cargo does not know that the program links the library.
+    for package in ["tvmlike-ffi", "tvmlike-rust-host"] {
+        cargo("build").args(["--package", package]).run()?;
+    }
+    let built = Path::new(FOLDER).join(TARGET).join("debug");
+    crate::examples::run_rust_host(&built.join("rust_host")).map(|()| Outcome::Passed)
+}
+
+/// Why the sanitizer cannot be used here, if it cannot.
+fn missing() -> Result<Option<String>> {
+    let version = Cmd::new("rustc").arg("-vV").output()?;
+    let here = version.contains(&format!("host: {TARGET}"));
+    Ok((!here).then(|| format!("it is set up for {TARGET} only")))
+}
+
+fn cargo(command: &str) -> Cmd {
+    Cmd::new("cargo")
+        .args([command, "--target", TARGET, "--target-dir", FOLDER])
+        // The sanitizer is an unstable option of the compiler; this lets the stable one take it.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTFLAGS", "-Zsanitizer=address")
 }

@@ -6,7 +6,7 @@ use crate::venv::interpreters;
 use crate::wheel;
 
 /// The step that makes the wheel that others install.
-const WHEEL: &str = "package: wheel";
+pub(super) const WHEEL: &str = "package: wheel";
 
 pub(super) fn steps() -> Vec<Step> {
     let mut steps = vec![Step::new(WHEEL, &[BUILD], wheel::make)];

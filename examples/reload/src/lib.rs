@@ -1,0 +1,42 @@
+//! The plugin of examples/reload.py, which changes it, builds it again and reloads it.
+
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
+use tvmlike::prelude::*;
+
+tvmlike::plugin!();
+
+/// Per cent on top of each price.
+const TAX: i64 = 19;
+
+/// A price with the tax, in cents.
+#[packed_func("shop.price")]
+fn price(cents: i64) -> i64 {
+    cents + cents * TAX / 100
+}
+
+/// What somebody is about to buy.
+#[derive(Object)]
+#[object(key = "shop.Basket")]
+struct Basket {
+    /// What is to be paid, in cents.
+    #[field]
+    total: AtomicI64,
+}
+
+#[methods]
+impl Basket {
+    /// An empty basket.
+    #[init]
+    fn new() -> Self {
+        Self {
+            total: AtomicI64::new(0),
+        }
+    }
+
+    /// Puts something in, by its price without the tax; says what is to be paid then.
+    fn add(&self, cents: i64) -> i64 {
+        let with_tax = price(cents);
+        self.total.fetch_add(with_tax, Relaxed) + with_tax
+    }
+}

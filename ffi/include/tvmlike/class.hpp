@@ -1,0 +1,363 @@
+/*
+ * C++ classes as object types: constructor, fields and methods under a type key, for every language.
+ *
+ *   struct Vec {
+ *     double x, y;
+ *     double norm() const { return std::hypot(x, y); }
+ *   };
+ *
+ *   tvmlike::register_class(tvmlike::Class<Vec>("geo.Vec", "A vector of the plane.")
+ *                               .init<double, double>(tvmlike::About().params("x", "y"))
+ *                               .field("x", &Vec::x)
+ *                               .field("y", &Vec::y, tvmlike::writable)
+ *                               .method("norm", &Vec::norm));
+ *
+ * Now `tvmlike.geo.Vec(3.0, 4.0).norm()` works in Python, and `tvmlike::make<Vec>(3.0, 4.0)->norm()` here.
+ * Functions take and give a `tvmlike::Ref<Vec>`. A method is a member function, or any callable whose first
+ * parameter is `Vec&`, `const Vec&` or `Ref<Vec>`; getters and setters likewise. Members with special names
+ * mean what they mean in Python (`__repr__`, `__eq__`, `__len__`, …; c_api.h, TVMLikeTypeMember).
+ *
+ * Objects are shared between threads and languages. A class guards what it changes, as it would between C++
+ * threads: a field is only read unless it says `writable`, and one that is a std::atomic is read and written
+ * as such.
+ *
+ * Invariant: a class is registered with all its members at once, by one library, once.
+ */
+#ifndef TVMLIKE_CLASS_HPP_
+#define TVMLIKE_CLASS_HPP_
+
+#include "tvmlike/ref.hpp"
+
+namespace tvmlike TVMLIKE_INTERNAL {
+
+/// Says that a field can be written to.
+struct Writable {};
+inline constexpr Writable writable{};
+
+namespace detail {
+
+/// The object that a method is called on: the T in it, borrowed for the call.
+template <class T>
+struct Self {
+  T* value;
+};
+
+template <class V>
+struct FieldValue {
+  using Type = V;
+  static const V& load(const V& field) { return field; }
+  static void store(V& field, V value) { field = std::move(value); }
+};
+template <class V>
+struct FieldValue<std::atomic<V>> {
+  using Type = V;
+  static V load(const std::atomic<V>& field) { return field.load(); }
+  static void store(std::atomic<V>& field, V value) { field.store(value); }
+};
+
+/// The signature of a member function or of a callable.
+template <class F, class = void>
+struct SignatureOfMember : SignatureOf<F> {};
+template <class F>
+struct SignatureOfMember<F, std::enable_if_t<std::is_member_function_pointer_v<F>>> : MemberSignature<F> {};
+
+/// Whether a parameter of type S takes the object of class T.
+template <class T, class S>
+inline constexpr bool kTakesObject =
+    std::is_base_of_v<Decayed<S>, T> ||
+    std::is_base_of_v<std::remove_cv_t<std::remove_pointer_t<Decayed<S>>>, T>;
+
+template <class Base, class T, class = void>
+inline constexpr bool kIsPlainBase = false;
+template <class Base, class T>
+inline constexpr bool kIsPlainBase<Base, T, std::void_t<decltype(static_cast<T*>(std::declval<Base*>()))>> =
+    true;
+
+/// Whether a parameter of type S takes the object as it comes.
+template <class T, class S>
+inline constexpr bool kTakesAsItComes = std::is_same_v<S, Self<T>>;
+template <class T, class B>
+inline constexpr bool kTakesAsItComes<T, Ref<B>> = std::is_base_of_v<B, T>;
+
+template <class T, class F, class R, class... P>
+auto bind_member_function(F f, Signature<R, P...>) {
+  return [f](Self<T> self, P... args) -> R { return (self.value->*f)(static_cast<P&&>(args)...); };
+}
+
+template <class T, class F, class R, class S, class... P>
+auto bind_callable(F f, Signature<R, S, P...>) {
+  if constexpr (kTakesAsItComes<T, Decayed<S>>) {
+    return f;
+  } else {
+    static_assert(
+        kTakesObject<T, S>,
+        "tvmlike: the first parameter of a method is its object: T&, const T&, T* or tvmlike::Ref<T>");
+    return [f = std::move(f)](Self<T> self, P... args) mutable -> R {
+      if constexpr (std::is_pointer_v<Decayed<S>>) {
+        return f(self.value, static_cast<P&&>(args)...);
+      } else {
+        return f(*self.value, static_cast<P&&>(args)...);
+      }
+    };
+  }
+}
+template <class T, class F, class R>
+auto bind_callable(F, Signature<R>) {
+  static_assert(kNever<F>,
+                "tvmlike: a method needs a parameter for its object; use static_function for one without");
+}
+
+/// A method of T as a callable whose first parameter is the object.
+template <class T, class F>
+auto bind_method(F f) {
+  static_assert(
+      SignatureOfMember<F>::kKnown,
+      "tvmlike: the parameter types of this method are not known: a member function with one meaning, or a "
+      "callable without auto parameters; take a lambda for an overloaded or a templated one");
+  using Type = typename SignatureOfMember<F>::Type;
+  if constexpr (std::is_member_function_pointer_v<F>) {
+    return bind_member_function<T>(f, Type{});
+  } else {
+    return bind_callable<T>(std::move(f), Type{});
+  }
+}
+
+/// One member, as it will be registered.
+struct DeclaredMember {
+  std::string name;
+  std::uint32_t kind;
+  std::uint32_t flags;
+  Function function;
+  Function setter;
+  std::string record;
+};
+
+}  // namespace detail
+
+template <class T>
+struct Traits<detail::Self<T>> {
+  static constexpr bool kBorrows = true;
+  static detail::Self<T> read(const TVMLikeValue& value) { return {detail::value_in<T>(value)}; }
+  static std::string name() { return detail::class_name<T>(); }
+};
+
+/// What is said of a C++ class before it is registered.
+template <class T>
+class Class {
+ public:
+  explicit Class(std::string key, std::string doc = {}) : key_(std::move(key)), doc_(std::move(doc)) {
+    detail::check_class<T>();
+    // Records of members may name the class. Never freed: it lives as long as the class is known.
+    const std::string* unknown = nullptr;
+    auto key_of_class = std::make_unique<std::string>(key_);
+    if (detail::ClassOf<T>::key.compare_exchange_strong(unknown, key_of_class.get())) {
+      key_of_class.release();
+    } else if (*unknown != key_) {
+      throw Error("ValueError", "the class of " + *unknown + " cannot be that of " + key_ + " too");
+    }
+  }
+
+  /// Inherits what Base declares: its methods take objects of T. Base is registered before T, and T's first
+  /// base.
+  template <class Base>
+  Class& inherits() {
+    static_assert(std::is_base_of_v<Base, T> && !std::is_same_v<Base, T>,
+                  "tvmlike: a class inherits from a base class of its own");
+    static_assert(std::is_convertible_v<T*, Base*>,
+                  "tvmlike: a class inherits from a base that is public, once");
+    static_assert(detail::kIsPlainBase<Base, T>, "tvmlike: a class cannot inherit from a virtual base");
+    alignas(T) unsigned char place[sizeof(T)];
+    T* const derived = reinterpret_cast<T*>(place);
+    // Only the addresses are compared: nothing stands there.
+    if (static_cast<void*>(static_cast<Base*>(derived)) != static_cast<void*>(place)) {
+      throw Error("ValueError",
+                  key_ + ": what it inherits from " + detail::class_name<Base>() +
+                      " does not lie at its beginning. Make it the first base, and give it a virtual "
+                      "destructor where the derived class has virtual functions");
+    }
+    parent_ = detail::class_index<Base>();
+    return *this;
+  }
+
+  /// The constructor, by the types of T's own.
+  template <class... P>
+  Class& init(const About& about = {}) {
+    return init([](P... args) -> Ref<T> { return make<T>(static_cast<P&&>(args)...); }, about);
+  }
+  /// The constructor, by a callable that gives a T or a Ref<T>.
+  template <class F, class = std::enable_if_t<detail::kCallable<F>>>
+  Class& init(F factory, const About& about = {}) {
+    return init_by(std::move(factory), about, typename detail::SignatureOf<F>::Type{});
+  }
+
+  /// A field that can be read. Its value is copied.
+  template <class V, class C>
+  Class& field(const char* name, V C::*member, const char* doc = nullptr) {
+    return property(name, reads(member), doc);
+  }
+  /// A field that can be read and written to.
+  template <class V, class C>
+  Class& field(const char* name, V C::*member, Writable, const char* doc = nullptr) {
+    static_assert(!std::is_const_v<V>, "tvmlike: a const field cannot be written to");
+    using Value = typename detail::FieldValue<V>::Type;
+    static_assert(detail::kReadable<Value>,
+                  "tvmlike: values do not convert to this type; see tvmlike/any.hpp");
+    return property(
+        name, reads(member),
+        [member](detail::Self<T> self, Value value) {
+          detail::FieldValue<V>::store(self.value->*member, std::move(value));
+        },
+        doc);
+  }
+  /// A field that a function gives: a member function, or a callable that takes the object.
+  template <class Get>
+  Class& property(const char* name, Get get, const char* doc = nullptr) {
+    const About about(doc);
+    auto bound = detail::bind_method<T>(std::move(get));
+    std::string record = detail::record_of_callable<decltype(bound)>(about, member_name(name), 1);
+    return add({name, TVMLIKE_MEMBER_FIELD, TVMLIKE_REGISTER_KEEPS_LOCK,
+                Function(std::move(bound), callee(name, detail::Callee::kMethod)), nullptr,
+                std::move(record)});
+  }
+  /// As above, with what writes to it.
+  template <class Get, class Set, class = std::enable_if_t<!std::is_convertible_v<Set, const char*>>>
+  Class& property(const char* name, Get get, Set set, const char* doc = nullptr) {
+    property(name, std::move(get), doc);
+    members_.back().setter =
+        Function(detail::bind_method<T>(std::move(set)), callee(name, detail::Callee::kSetter));
+    return *this;
+  }
+
+  /// A method: a member function, or a callable whose first parameter is the object.
+  template <class F>
+  Class& method(const char* name, F f, const About& about = {}) {
+    auto bound = detail::bind_method<T>(std::move(f));
+    std::string record = detail::record_of_callable<decltype(bound)>(about, member_name(name), 1);
+    return add({name, TVMLIKE_MEMBER_METHOD, about.flags(),
+                Function(std::move(bound), callee(name, detail::Callee::kMethod, about)), nullptr,
+                std::move(record)});
+  }
+
+  /// A function of the type that takes no object.
+  template <class F>
+  Class& static_function(const char* name, F f, const About& about = {}) {
+    static_assert(detail::kCallable<F>, "tvmlike: the parameter types of this function are not known");
+    std::string record = detail::record_of_callable<F>(about, member_name(name));
+    return add({name, TVMLIKE_MEMBER_STATIC, about.flags(),
+                Function(std::move(f), callee(name, detail::Callee::kFunction, about)), nullptr,
+                std::move(record)});
+  }
+
+ private:
+  std::string member_name(const char* name) const { return detail::member_name(key_, name); }
+  detail::Callee callee(const char* name, detail::Callee::Kind kind, const About& about = {}) const {
+    return {member_name(name), kind, about.names()};
+  }
+
+  template <class V, class C>
+  static auto reads(V C::*member) {
+    using Value = typename detail::FieldValue<std::remove_const_t<V>>::Type;
+    static_assert(std::is_base_of_v<C, T>, "tvmlike: a field is one of the class's own or of a base");
+    static_assert(detail::kWritable<Value>,
+                  "tvmlike: this field is of a type that does not become a value; see tvmlike/any.hpp");
+    return [member](detail::Self<T> self) -> Value {
+      return detail::FieldValue<std::remove_const_t<V>>::load(self.value->*member);
+    };
+  }
+
+  template <class F, class R, class... P>
+  Class& init_by(F factory, const About& about, detail::Signature<R, P...>) {
+    using Made = detail::Decayed<R>;
+    static_assert(std::is_same_v<Made, T> || std::is_same_v<Made, Ref<T>>,
+                  "tvmlike: a constructor gives a T or a tvmlike::Ref<T>");
+    return static_function(
+        "__init__",
+        [factory = std::move(factory)](P... args) mutable -> Ref<T> {
+          if constexpr (std::is_same_v<Made, T>) {
+            return make<T>(factory(static_cast<P&&>(args)...));
+          } else {
+            return factory(static_cast<P&&>(args)...);
+          }
+        },
+        about);
+  }
+
+  Class& add(detail::DeclaredMember member) {
+    members_.push_back(std::move(member));
+    return *this;
+  }
+
+  template <class C>
+  friend std::int32_t register_class(const Class<C>& declared);
+
+  std::string key_;
+  std::string doc_;
+  std::int32_t parent_ = TVMLIKE_OBJECT;
+  std::vector<detail::DeclaredMember> members_;
+};
+
+namespace detail {
+
+/// A new type under a key. In a plugin it goes with the plugin.
+inline std::int32_t new_type(const std::string& key, std::int32_t parent) {
+  const TVMLikeByteArray bytes = borrowed(key);
+  std::int32_t index = 0;
+  if (host().type_key_to_index(&bytes, &index) == 0) {
+    // Its objects would be taken for ours, and lie differently in memory.
+    throw Error("ValueError", "the type " + key + " is registered already");
+  }
+  TVMLikeObjectHandle not_there = nullptr;
+  host().error_move_from_raised(&not_there);
+  release(not_there);
+#ifdef TVMLIKE_USE_HOST_TABLE
+  if (TVMLikePlugin* plugin = this_plugin()) {
+    check(host().plugin_type_register(plugin, &bytes, parent, &index));
+    return index;
+  }
+#endif
+  check(host().type_register(&bytes, parent, &index));
+  return index;
+}
+
+inline void add_members(std::int32_t index, const std::string& doc,
+                        const std::vector<DeclaredMember>& members) {
+  std::vector<TVMLikeTypeMember> rows;
+  rows.reserve(members.size());
+  for (const DeclaredMember& member : members) {
+    TVMLikeTypeMember row{};
+    row.name = borrowed(member.name);
+    row.kind = member.kind;
+    row.flags = member.flags & TVMLIKE_REGISTER_KEEPS_LOCK;
+    row.function = member.function.get();
+    row.setter = member.setter.get();
+    row.record = borrowed(member.record);
+    rows.push_back(row);
+  }
+  const TVMLikeByteArray text = borrowed(doc);
+  check(host().type_add_members(index, &text, rows.data(), rows.size(), sizeof(TVMLikeTypeMember)));
+}
+
+}  // namespace detail
+
+/// Registers a class; gives its type index. Throws where the key is taken, or the class has a type already.
+template <class T>
+std::int32_t register_class(const Class<T>& declared) {
+  std::atomic<std::int32_t>& known = detail::ClassOf<T>::index;
+  if (known.load() != TVMLIKE_NONE) {
+    throw Error("ValueError", "the class of " + detail::class_name<T>() + " is registered already");
+  }
+  const std::int32_t index = detail::new_type(declared.key_, declared.parent_);
+  // Before anybody can find a constructor.
+  known.store(index, std::memory_order_release);
+  try {
+    detail::add_members(index, declared.doc_, declared.members_);
+  } catch (...) {
+    known.store(TVMLIKE_NONE, std::memory_order_release);
+    throw;
+  }
+  return index;
+}
+
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_CLASS_HPP_

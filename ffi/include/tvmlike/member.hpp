@@ -1,0 +1,247 @@
+/*
+ * What an object's type declares, by name: methods, fields, constructors, in whatever language the type is
+ * written.
+ *
+ *   tvmlike::ObjectRef counter = tvmlike::construct("testing.Counter", 2);
+ *   counter.call("add");
+ *   auto value = counter.get<std::int64_t>("value");
+ *   counter.set("label", "sheep");
+ *
+ * What a type declares is read once and kept: a type gets its members once, all together. They go when their
+ * plugin has been unloaded and the last object is gone. Invariant: what is kept here keeps no plugin, and a
+ * call keeps the function that it calls.
+ */
+#ifndef TVMLIKE_MEMBER_HPP_
+#define TVMLIKE_MEMBER_HPP_
+
+#include <mutex>
+#include <shared_mutex>
+
+#include "tvmlike/registry.hpp"
+
+namespace tvmlike TVMLIKE_INTERNAL {
+namespace detail {
+
+/// One member of a type.
+struct KnownMember {
+  /// "field", "method" or "static".
+  std::string kind;
+  WeakRef function;
+  WeakRef setter;
+  /// The type that declares it.
+  std::int32_t owner;
+};
+
+/// By name; a type's own and what it inherits.
+using KnownMembers = std::map<std::string, KnownMember, std::less<>>;
+
+/// Adds what a type itself declares; what is there under a name stays.
+inline void add_declared(KnownMembers& members, std::int32_t type_index) {
+  Any described;
+  check(host().type_members(type_index, described.out()));
+  const Map of_type = described.cast<Map>();
+  for (AnyView each : of_type.at("members").cast<Array>()) {
+    const Map member = each.cast<Map>();
+    const auto part = [&member](const char* name) { return WeakRef(object_in(member.at(name).raw())); };
+    members.emplace(
+        member.at("name").cast<std::string>(),
+        KnownMember{member.at("kind").cast<std::string>(), part("function"), part("setter"), type_index});
+  }
+}
+
+inline KnownMembers read_members(std::int32_t type_index) {
+  KnownMembers members;
+  const TVMLikeTypeInfo* info = host().type_info(type_index);
+  if (info == nullptr) return members;
+  add_declared(members, type_index);
+  for (std::int32_t depth = info->depth; depth-- > 0;) add_declared(members, info->ancestors[depth]);
+  return members;
+}
+
+/// What types declare, as far as somebody has asked. Never freed: it may be asked while the program ends.
+class MemberTable {
+ public:
+  static MemberTable& all() {
+    static MemberTable* const table = new MemberTable;
+    return *table;
+  }
+
+  const KnownMembers& of(std::int32_t type_index) {
+    // Most calls of a thread go to objects of one type.
+    if (last().type_index == type_index) return *last().members;
+    {
+      const std::shared_lock<std::shared_mutex> reading(mutex_);
+      const auto found = by_type_.find(type_index);
+      if (found != by_type_.end()) return *(last() = Last{type_index, found->second}).members;
+    }
+    return again(type_index);
+  }
+
+  /// Reads what a type declares now: it may have had no members when it was asked first.
+  const KnownMembers& again(std::int32_t type_index) {
+    auto members = std::make_unique<const KnownMembers>(read_members(type_index));
+    const std::unique_lock<std::shared_mutex> writing(mutex_);
+    const KnownMembers*& kept = by_type_[type_index];
+    if (kept == nullptr || kept->size() != members->size()) {
+      kept = members.get();
+      read_.push_back(std::move(members));
+    }
+    return *(last() = Last{type_index, kept}).members;
+  }
+
+ private:
+  struct Last {
+    std::int32_t type_index = TVMLIKE_NONE;
+    const KnownMembers* members = nullptr;
+  };
+  static Last& last() noexcept {
+    static thread_local Last last;
+    return last;
+  }
+
+  MemberTable() = default;
+
+  std::shared_mutex mutex_;
+  std::unordered_map<std::int32_t, const KnownMembers*> by_type_;
+  /// All that was ever read. What was replaced stays, since another thread may be looking at it; that happens
+  /// as often as members come and go.
+  std::vector<std::unique_ptr<const KnownMembers>> read_;
+};
+
+[[noreturn]] TVMLIKE_COLD inline void throw_no_member(const KnownMembers& members, std::int32_t type_index,
+                                                      std::string_view name, std::string_view kind) {
+  std::string text = type_key(type_index);
+  text.append(" has no ").append(kind).append(" `").append(name).append("`");
+  const auto found = members.find(name);
+  if (found != members.end()) {
+    const std::string& is = found->second.kind;
+    const bool can_be_read = is == "field" && kind.substr(0, is.size()) == is;
+    text.append(can_be_read ? "; it can only be read"
+                            : "; that is a " + (is == "static" ? "static function" : is));
+  } else {
+    std::string others;
+    for (const auto& [other, member] : members) {
+      if (kind.substr(0, member.kind.size()) == member.kind)
+        others.append(others.empty() ? "" : ", ").append(other);
+    }
+    if (!others.empty()) text.append("; it has ").append(others);
+  }
+  throw Error("AttributeError", text);
+}
+
+/// A member of an object's type: its own, or the nearest one that it inherits.
+struct MemberFunction {
+  Function function;
+  std::int32_t owner;
+};
+
+/// What is called for a member of a kind; nothing where the type has none, or had one that is gone.
+inline std::optional<MemberFunction> usable_member(const KnownMembers& members, std::string_view name,
+                                                   std::string_view kind, bool writes) {
+  const auto found = members.find(name);
+  if (found == members.end() || found->second.kind != kind) return std::nullopt;
+  const WeakRef& wanted = writes ? found->second.setter : found->second.function;
+  TVMLikeObjectHandle function = wanted.lock();
+  if (function == nullptr) return std::nullopt;
+  return MemberFunction{Function(ObjectRef::take(function)), found->second.owner};
+}
+
+/// Throws AttributeError where there is no such member; `described` is what it says there is none of.
+inline MemberFunction member_of(std::int32_t type_index, std::string_view name, std::string_view kind,
+                                std::string_view described, bool writes = false) {
+  MemberTable& table = MemberTable::all();
+  if (auto member = usable_member(table.of(type_index), name, kind, writes)) return *std::move(member);
+  const KnownMembers& members = table.again(type_index);
+  if (auto member = usable_member(members, name, kind, writes)) return *std::move(member);
+  throw_no_member(members, type_index, name, described);
+}
+
+/// How messages call a member: `Counter.add` of a type with the key `testing.Counter`.
+inline std::string member_name(std::string_view key, std::string_view name) {
+  const std::size_t dot = key.rfind('.');
+  if (dot != std::string_view::npos) key.remove_prefix(dot + 1);
+  return std::string(key).append(".").append(name);
+}
+
+inline void check_object(const ObjectRef& object, std::string_view member) {
+  if (!object) throw Error("ValueError", "an empty reference has no member `" + std::string(member) + "`");
+}
+
+inline std::int32_t index_of_key(std::string_view key) {
+  const TVMLikeByteArray bytes = borrowed(key);
+  std::int32_t index = 0;
+  check(host().type_key_to_index(&bytes, &index));
+  return index;
+}
+
+}  // namespace detail
+
+template <class... A>
+Any ObjectRef::call(std::string_view method, A&&... args) const {
+  detail::check_object(*this, method);
+  const detail::MemberFunction member = detail::member_of(type_index(), method, "method", "method");
+  const auto callee = [this, method] {
+    return detail::Callee{detail::member_name(type_key(), method), detail::Callee::kMethod};
+  };
+  return detail::call_with(member.function.get(), callee, *this, std::forward<A>(args)...);
+}
+
+inline Any ObjectRef::get(std::string_view field) const {
+  detail::check_object(*this, field);
+  const detail::MemberFunction member = detail::member_of(type_index(), field, "field", "field");
+  TVMLikeValue self{};
+  detail::set_object(self, object_);
+  return detail::call_values(member.function.get(), &self, 1);
+}
+
+template <class T>
+T ObjectRef::get(std::string_view field) const {
+  const Any value = get(field);
+  static_assert(
+      !detail::kBorrowed<T>,
+      "tvmlike: this type only borrows from the value, which dies at the end of the call; ask for a type "
+      "that owns (std::string, Bytes), or keep the Any that get(field) gives");
+  try {
+    return detail::cast<T>(value.raw());
+  } catch (const Error& error) {
+    detail::throw_at(detail::member_name(type_key(), field), error);
+  }
+}
+
+template <class T>
+void ObjectRef::set(std::string_view field, T&& value) const {
+  constexpr char kWritable[] = "field that can be written to";
+  detail::check_object(*this, field);
+  const detail::MemberFunction member = detail::member_of(type_index(), field, "field", kWritable, true);
+  const auto callee = [this, field] {
+    return detail::Callee{detail::member_name(type_key(), field), detail::Callee::kSetter};
+  };
+  detail::call_with(member.function.get(), callee, *this, std::forward<T>(value));
+}
+
+/// A static function of a type: its own, or one that it inherits.
+inline Function static_function(std::string_view key, std::string_view name) {
+  return detail::member_of(detail::index_of_key(key), name, "static", "static function").function;
+}
+
+/// Makes an object of a registered type by the type's constructor.
+template <class... A>
+ObjectRef construct(std::string_view key, A&&... args) {
+  const std::int32_t index = detail::index_of_key(key);
+  detail::MemberTable& table = detail::MemberTable::all();
+  auto made_by = detail::usable_member(table.of(index), "__init__", "static", false);
+  if (!made_by) made_by = detail::usable_member(table.again(index), "__init__", "static", false);
+  // A constructor makes objects of the type that declares it: it is not inherited.
+  if (!made_by || made_by->owner != index) {
+    throw Error("TypeError", std::string(key) + " has no constructor: its objects come from functions");
+  }
+  const auto callee = [key] {
+    return detail::Callee{detail::member_name(key, "__init__"), detail::Callee::kFunction};
+  };
+  return detail::call_with(made_by->function.get(), callee, std::forward<A>(args)...)
+      .template cast<ObjectRef>();
+}
+
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_MEMBER_HPP_

@@ -1,0 +1,232 @@
+/*
+ * What a function says of itself: a signature record, as JSON text, made from its C++ types.
+ *
+ * A front end reads it for its help, its stubs, and calls by name. C++ does not keep the names of parameters,
+ * so they are given beside the function:
+ *
+ *   tvmlike::register_global("geometry.hypot", &hypot, tvmlike::About("The long side.").params("a", "b"));
+ *
+ * Traits<T> may have a `static std::string record()`, the record of the type; a type without one is described
+ * as any value.
+ */
+#ifndef TVMLIKE_RECORD_HPP_
+#define TVMLIKE_RECORD_HPP_
+
+#include "tvmlike/function.hpp"
+
+namespace tvmlike TVMLIKE_INTERNAL {
+
+/// What is said of a function beside its code.
+class About {
+ public:
+  About() = default;
+  /// What the function does; NULL says nothing.
+  About(const char* doc) : doc_(doc == nullptr ? "" : doc) {}
+  About(std::string doc) : doc_(std::move(doc)) {}
+  /// Whether it replaces a function that is there under the name.
+  template <class B, class = std::enable_if_t<std::is_same_v<B, bool>>>
+  About(B override) : flags_(override ? TVMLIKE_REGISTER_OVERRIDE : 0) {}
+
+  /// The names of the parameters, by which callers may give them. A method's object is not among them.
+  template <class... Names>
+  About& params(const Names&... names) {
+    names_ = {std::string(names)...};
+    return *this;
+  }
+  /// The signature record itself, a JSON object, where the types do not say enough.
+  About& record(const char* json) {
+    record_ = json == nullptr ? "" : json;
+    return *this;
+  }
+  /// Calls return soon, so a front end may keep its interpreter lock meanwhile, and a call costs less. Not
+  /// for what waits for another thread.
+  About& keeps_lock() {
+    flags_ |= TVMLIKE_REGISTER_KEEPS_LOCK;
+    return *this;
+  }
+  /// Replaces a function that is there under the name.
+  About& overrides() {
+    flags_ |= TVMLIKE_REGISTER_OVERRIDE;
+    return *this;
+  }
+
+  const std::string& doc() const noexcept { return doc_; }
+  const std::string& record() const noexcept { return record_; }
+  const std::vector<std::string>& names() const noexcept { return names_; }
+  std::uint32_t flags() const noexcept { return flags_; }
+
+ private:
+  std::string doc_;
+  std::string record_;
+  std::vector<std::string> names_;
+  std::uint32_t flags_ = 0;
+};
+
+namespace detail {
+
+/// Text as JSON.
+inline std::string json_text(std::string_view text) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::string out = "\"";
+  for (const char c : text) {
+    const unsigned char byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (byte < 0x20) {
+      out += "\\u00";
+      out += kHex[byte >> 4];
+      out += kHex[byte & 15];
+    } else {
+      out += c;
+    }
+  }
+  return out += '"';
+}
+
+template <class T, class = void>
+struct HasRecord : std::false_type {};
+template <class T>
+struct HasRecord<T, std::void_t<decltype(Traits<T>::record())>> : std::true_type {};
+
+template <class T>
+struct IsVector : std::false_type {};
+template <class T, class Allocator>
+struct IsVector<std::vector<T, Allocator>> : std::true_type {};
+template <class T, class = void>
+struct IsMap : std::false_type {};
+template <class T>
+struct IsMap<T, std::void_t<typename T::key_type, typename T::mapped_type>> : std::true_type {};
+
+template <class T, class... Others>
+inline constexpr bool kIsOneOf = (std::is_same_v<T, Others> || ...);
+
+/// The record of a type.
+template <class T>
+std::string record_of() {
+  using TensorPointer = const DLTensor*;
+  if constexpr (HasRecord<T>::value) {
+    return Traits<T>::record();
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return "\"i1\"";
+  } else if constexpr (kNumber<T> || std::is_floating_point_v<T>) {
+    return json_text(number_name<T>());
+  } else if constexpr (kIsOneOf<T, std::string, std::string_view, String, const char*>) {
+    return "\"str\"";
+  } else if constexpr (kIsOneOf<T, Bytes, BytesView>) {
+    return "\"bytes\"";
+  } else if constexpr (std::is_same_v<T, void*>) {
+    return "\"ptr\"";
+  } else if constexpr (std::is_same_v<T, std::nullptr_t>) {
+    return "null";
+  } else if constexpr (std::is_same_v<T, DLDataType>) {
+    return "\"dtype\"";
+  } else if constexpr (std::is_same_v<T, DLDevice>) {
+    return "\"device\"";
+  } else if constexpr (std::is_same_v<T, Shape>) {
+    return "\"shape\"";
+  } else if constexpr (kIsOneOf<T, Tensor, TensorPointer>) {
+    return "[\"ndarray\", \"unknown\", null]";
+  } else if constexpr (std::is_same_v<T, DLTensor*>) {
+    return "[\"writable\", [\"ndarray\", \"unknown\", null]]";
+  } else if constexpr (std::is_base_of_v<Function, T> || kIsPlainCallable<T>) {
+    return "\"function\"";
+  } else if constexpr (std::is_same_v<T, Error>) {
+    return "[\"object\", \"runtime.Error\"]";
+  } else if constexpr (std::is_same_v<T, ObjectRef>) {
+    return "[\"object\", \"runtime.Object\"]";
+  } else if constexpr (std::is_same_v<T, Array>) {
+    return "[\"py_homogeneous_list\", \"unknown\"]";
+  } else if constexpr (std::is_same_v<T, Map>) {
+    return "[\"dict\", \"unknown\", \"unknown\"]";
+  } else if constexpr (IsOptional<T>::value) {
+    return "[\"optional\", " + record_of<typename T::value_type>() + "]";
+  } else if constexpr (IsVector<T>::value) {
+    return "[\"py_homogeneous_list\", " + record_of<typename T::value_type>() + "]";
+  } else if constexpr (IsMap<T>::value) {
+    return "[\"dict\", " + record_of<typename T::key_type>() + ", " + record_of<typename T::mapped_type>() +
+           "]";
+  } else {
+    return "\"unknown\"";
+  }
+}
+
+template <class R>
+std::string record_of_result() {
+  if constexpr (std::is_void_v<R>) {
+    return "\"r\": []";
+  } else {
+    return "\"r\": [" + record_of<Decayed<R>>() + "]";
+  }
+}
+
+/// The parts of a record that the types say. The first `skipped` parameters are not the caller's.
+template <class R, class... P>
+std::string record_of_types(Signature<R, P...>, const About& about, const std::string& name,
+                            std::size_t skipped) {
+  const std::vector<std::string> types = {record_of<Decayed<P>>()...};
+  const std::vector<std::string>& names = about.names();
+  const std::size_t count = types.size() - skipped;
+  if (!names.empty() && names.size() != count) {
+    throw Error("ValueError", name + ": params() names " + std::to_string(names.size()) +
+                                  " parameters, it has " + std::to_string(count));
+  }
+  std::string params, defaults;
+  for (std::size_t at = 0; at < count; ++at) {
+    if (at > 0) params += ", ";
+    if (names.empty()) {
+      params += types[skipped + at];
+      continue;
+    }
+    params += "[\"named\", " + json_text(names[at]) + ", " + types[skipped + at] + "]";
+    if (skipped + at < required<P...>()) continue;
+    defaults += (defaults.empty() ? "" : ", ") + json_text(names[at]) + ": null";
+  }
+  std::string record = "\"a\": [" + params + "], " + record_of_result<R>();
+  if (!defaults.empty()) record += ", \"defaults\": {" + defaults + "}";
+  return record;
+}
+
+template <class R>
+std::string record_of_types(Signature<R, Args>, const About&, const std::string&, std::size_t) {
+  return "\"a\": [], \"variadic\": true, " + record_of_result<R>();
+}
+
+/// Puts the doc text in front of the inside of a record.
+inline std::string with_doc(std::string_view doc, std::string_view inside) {
+  std::string record = "{";
+  if (!doc.empty()) record += "\"doc\": " + json_text(doc);
+  if (!doc.empty() && !inside.empty()) record += ", ";
+  return record.append(inside) + "}";
+}
+
+/// The inside of a JSON object: what stands between its braces, without white space around it.
+inline std::string_view inside_of(std::string_view json) {
+  static constexpr char kSpace[] = " \n\t\r";
+  const auto strip = [&json] {
+    while (!json.empty() && std::strchr(kSpace, json.front()) != nullptr) json.remove_prefix(1);
+    while (!json.empty() && std::strchr(kSpace, json.back()) != nullptr) json.remove_suffix(1);
+  };
+  strip();
+  if (json.size() >= 2 && json.front() == '{' && json.back() == '}') json = json.substr(1, json.size() - 2);
+  strip();
+  return json;
+}
+
+/// The record of a callable of type F.
+template <class F>
+std::string record_of_callable(const About& about, const std::string& name, std::size_t skipped = 0) {
+  if (!about.record().empty()) return with_doc(about.doc(), inside_of(about.record()));
+  return with_doc(about.doc(), record_of_types(typename SignatureOf<F>::Type{}, about, name, skipped));
+}
+
+/// The record of a function whose types are not known here.
+inline std::string record_of_function(const About& about) {
+  if (about.doc().empty() && about.record().empty()) return {};
+  return with_doc(about.doc(), inside_of(about.record()));
+}
+
+}  // namespace detail
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_RECORD_HPP_

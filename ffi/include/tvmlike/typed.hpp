@@ -1,0 +1,117 @@
+/*
+ * Functions with static types.
+ *
+ *   auto hypot = tvmlike::TypedFunction<double(double, double)>::get_global("geometry.hypot");
+ *   double c = hypot(3, 4);
+ *
+ * A TypedFunction is a Function whose parameters and result have C++ types, so that what is passed is checked
+ * when it is compiled. What a call gives is checked when it comes back, since the function itself may be from
+ * any language; the error names function and place. It is made from a Function or from a C++ callable, is a
+ * Function wherever one is asked for, and can be a parameter or a result of functions that C++ registers.
+ *
+ * Invariant: a call converts no argument by another type than the one in the signature.
+ */
+#ifndef TVMLIKE_TYPED_HPP_
+#define TVMLIKE_TYPED_HPP_
+
+#include "tvmlike/registry.hpp"
+
+namespace tvmlike TVMLIKE_INTERNAL {
+namespace detail {
+
+template <class R>
+constexpr bool may_be_result() noexcept {
+  if constexpr (std::is_void_v<R>) {
+    return true;
+  } else if constexpr (std::is_reference_v<R>) {
+    return false;
+  } else {
+    return kReadable<R> && !kBorrowed<R>;
+  }
+}
+
+}  // namespace detail
+
+template <class S>
+class TypedFunction {
+  static_assert(
+      detail::kNever<S>,
+      "tvmlike: TypedFunction takes the type of a function: TypedFunction<double(int, std::string)>");
+};
+
+/// A packed function that takes P... and gives R.
+template <class R, class... P>
+class TypedFunction<R(P...)> : public Function {
+  static_assert((detail::kWritable<P> && ...),
+                "tvmlike: a parameter of this TypedFunction is of a type that does not become a value; see "
+                "tvmlike/any.hpp");
+  static_assert(!(detail::kLosesWrites<P> || ...),
+                "tvmlike: a parameter of this TypedFunction is a non-const reference, and what the function "
+                "wrote there would be lost; take it by value or by const reference, and return what is new");
+  static_assert(detail::may_be_result<R>(),
+                "tvmlike: the result of this TypedFunction must be a type that a value converts to and that "
+                "stands on its own: std::string for std::string_view, Tensor for DLTensor*, no reference");
+
+ public:
+  /// No function; calling it throws.
+  TypedFunction() noexcept = default;
+  TypedFunction(std::nullptr_t) noexcept {}
+  /// A function of any language. `name` is what messages about the result call it.
+  template <class F, std::enable_if_t<std::is_same_v<detail::Decayed<F>, Function>, int> = 0>
+  TypedFunction(F&& function, std::string_view name = {})
+      : Function(std::forward<F>(function)), name_(name) {}
+  /// A C++ callable, also one with `auto` parameters: it is called with this very signature.
+  template <class F, std::enable_if_t<!std::is_base_of_v<ObjectRef, detail::Decayed<F>> &&
+                                          std::is_invocable_r_v<R, detail::Decayed<F>&, P...>,
+                                      long> = 0>
+  TypedFunction(F&& callable, std::string_view name = {})
+      : Function([f = detail::Decayed<F>(std::forward<F>(callable))](
+                     P... args) mutable -> R { return f(static_cast<P&&>(args)...); },
+                 name),
+        name_(name) {}
+  template <class S>
+  TypedFunction(const TypedFunction<S>&) {
+    static_assert(
+        detail::kNever<S>,
+        "tvmlike: these TypedFunctions have different signatures; convert to tvmlike::Function first, "
+        "if that is meant");
+  }
+
+  /// Calls the function. Throws tvmlike::Error where it fails, and where its result is no R.
+  R operator()(P... args) const {
+    [[maybe_unused]] Any result =
+        detail::call_with(get(), [this] { return detail::Callee{name_}; }, std::forward<P>(args)...);
+    if constexpr (std::is_same_v<R, Any>) {
+      return result;
+    } else if constexpr (!std::is_void_v<R>) {
+      try {
+        return Traits<R>::read(result.raw());
+      } catch (const Error& error) {
+        detail::throw_at(name_.empty() ? "result" : name_ + ": result", error);
+      }
+    }
+  }
+
+  /// The function of this name. Throws ValueError where there is none.
+  static TypedFunction get_global(std::string_view name) {
+    return TypedFunction(Function::get_global(name), name);
+  }
+  /// The function of this name, if there is one.
+  static std::optional<TypedFunction> find_global(std::string_view name) {
+    if (std::optional<Function> found = Function::find_global(name))
+      return TypedFunction(*std::move(found), name);
+    return std::nullopt;
+  }
+
+ private:
+  std::string name_;
+};
+
+template <class S>
+struct Traits<TypedFunction<S>> : Traits<Function> {
+  static TypedFunction<S> read(const TVMLikeValue& value) { return Traits<Function>::read(value); }
+};
+
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_TYPED_HPP_

@@ -1,0 +1,242 @@
+/*
+ * What the headers that `tvmlike stubs --lang cpp` writes stand on: functions of the registry that are called by
+ * name again and again, and classes that stand for registered types.
+ *
+ * A GlobalFunction keeps what its name stands for in memory of its own, one for each thread, so that a call takes no
+ * lock and shares nothing with other threads. Invariants: a call goes to the function that the name stands for
+ * when the call begins, also where the name was removed, overridden or came back with a reloaded plugin; a
+ * function that runs is kept until it returns; and between calls nothing is kept but the memory of a function, so
+ * that a plugin which has been unloaded can finish.
+ *
+ * A program compares one number with the registry's generation to know that nothing has changed. A plugin does
+ * not see that number and looks the name up at every call.
+ */
+#ifndef TVMLIKE_WRAPPER_HPP_
+#define TVMLIKE_WRAPPER_HPP_
+
+#include "tvmlike/tvmlike.hpp"
+
+namespace tvmlike TVMLIKE_INTERNAL {
+
+/// A tensor that a function reads: a Tensor, or a DLTensor of the caller's own, lent for the call.
+class TensorArg {
+ public:
+  TensorArg(const Tensor& tensor) noexcept { detail::set_object(value_, tensor.get()); }
+  TensorArg(const DLTensor* tensor) noexcept { set(const_cast<DLTensor*>(tensor)); }
+
+  /// The value, borrowed from what this was made of.
+  const TVMLikeValue& raw() const noexcept { return value_; }
+
+ protected:
+  TensorArg() noexcept = default;
+  void set(DLTensor* tensor) noexcept {
+    if (tensor != nullptr) detail::set_pointer(value_, TVMLIKE_DLTENSOR_PTR, tensor);
+  }
+
+ private:
+  TVMLikeValue value_{};
+};
+
+/// A tensor that a function writes to.
+class WritableTensorArg : public TensorArg {
+ public:
+  WritableTensorArg(const Tensor& tensor) noexcept : TensorArg(tensor) {}
+  WritableTensorArg(DLTensor* tensor) noexcept { set(tensor); }
+  WritableTensorArg(const DLTensor*) = delete;
+};
+
+template <>
+struct Traits<TensorArg> {
+  using Temp = detail::NoTemp;
+  static constexpr bool kBorrows = true;
+  static void view(const TensorArg& tensor, TVMLikeValue& out, Temp&) noexcept { out = tensor.raw(); }
+  static void own(const TensorArg&, TVMLikeValue&) = delete;
+  static TensorArg read(const TVMLikeValue& value) { return Traits<const DLTensor*>::read(value); }
+  static std::string name() { return "Tensor"; }
+};
+template <>
+struct Traits<WritableTensorArg> : Traits<TensorArg> {
+  static WritableTensorArg read(const TVMLikeValue& value) { return Traits<DLTensor*>::read(value); }
+};
+
+namespace detail {
+
+/// Calls a function and converts its result. What messages call the function, `callee` gives.
+template <class R, class Named, class... A>
+R call_as(TVMLikeObjectHandle function, Named callee, A&&... args) {
+  [[maybe_unused]] Any result = call_with(function, callee, std::forward<A>(args)...);
+  if constexpr (std::is_same_v<R, Any>) {
+    return result;
+  } else if constexpr (!std::is_void_v<R>) {
+    try {
+      return Traits<R>::read(result.raw());
+    } catch (const Error& error) {
+      throw_at(callee().name + ": result", error);
+    }
+  }
+}
+
+#ifndef TVMLIKE_USE_HOST_TABLE
+
+/// What one thread keeps for one name. It is constant at first and never destroyed, so that a wrapper may be called
+/// at any time, also while the thread or the program ends.
+struct KeptFunction {
+  const WeakRef* function = nullptr;
+  std::uint64_t generation = 0;
+  bool listed = false;
+  KeptFunction* next = nullptr;
+};
+
+/// All that a thread keeps, which is given back when the thread ends.
+class TVMLIKE_HIDDEN KeptFunctions {
+ public:
+  KeptFunctions() = default;
+  KeptFunctions(const KeptFunctions&) = delete;
+  KeptFunctions& operator=(const KeptFunctions&) = delete;
+  ~KeptFunctions() {
+    ended() = true;
+    for (KeptFunction* kept = first_; kept != nullptr; kept = kept->next) {
+      delete std::exchange(kept->function, nullptr);
+    }
+  }
+
+  /// Keeps a function in place of what was there; nothing where the thread is so far gone that nobody would give it
+  /// back.
+  static void put(KeptFunction& kept, const Function& function, std::uint64_t generation) {
+    if (ended()) return;
+    if (!kept.listed) {
+      KeptFunctions& all = of_thread();
+      kept.next = std::exchange(all.first_, &kept);
+      kept.listed = true;
+    }
+    kept.generation = generation;
+    delete std::exchange(kept.function, new WeakRef(function.get()));
+  }
+
+ private:
+  static bool& ended() noexcept {
+    static thread_local bool ended = false;
+    return ended;
+  }
+  static KeptFunctions& of_thread() {
+    static thread_local KeptFunctions all;
+    return all;
+  }
+
+  KeptFunction* first_ = nullptr;
+};
+
+/// The number that changes whenever a name stops standing for what it stood for.
+inline std::uint64_t generation() noexcept {
+  static const std::uint64_t* const number = TVMLikeRegistryGeneration();
+#if defined(__GNUC__) || defined(__clang__)
+  return __atomic_load_n(number, __ATOMIC_ACQUIRE);
+#else
+  return *static_cast<const volatile std::uint64_t*>(number);
+#endif
+}
+
+#endif
+
+}  // namespace detail
+
+/// A function of the registry by its name. Declare it `thread_local`: each thread has its own.
+class GlobalFunction {
+ public:
+  template <std::size_t N>
+  explicit constexpr GlobalFunction(const char (&name)[N]) noexcept : name_(name), size_(N - 1) {}
+  GlobalFunction(const GlobalFunction&) = delete;
+  GlobalFunction& operator=(const GlobalFunction&) = delete;
+
+  /// Calls what is registered under the name now. Throws ValueError where nothing is.
+  template <class R, class... A>
+  R call(A&&... args) {
+    const auto callee = [this] { return detail::Callee{std::string(name_, size_)}; };
+    return detail::call_as<R>(current().get(), callee, std::forward<A>(args)...);
+  }
+
+ private:
+  Function find() const { return Function::get_global(std::string_view(name_, size_)); }
+
+  const char* name_;
+  std::size_t size_;
+
+#ifdef TVMLIKE_USE_HOST_TABLE
+  Function current() const { return find(); }
+#else
+  /// What the name stands for, kept by the caller while it runs.
+  Function current() {
+    const std::uint64_t now = detail::generation();
+    if (kept_.function != nullptr && kept_.generation == now) {
+      if (TVMLikeObjectHandle function = kept_.function->lock()) return Function(ObjectRef::take(function));
+    }
+    Function found = find();
+    detail::KeptFunctions::put(kept_, found, now);
+    return found;
+  }
+
+  detail::KeptFunction kept_{};
+#endif
+};
+
+namespace detail {
+
+/// Whether a type, or one that it inherits from, has this key. By key and not by index: objects of a plugin that was
+/// reloaded since have the same key, another index, and the same members.
+inline bool has_key(std::int32_t type_index, std::string_view key) noexcept {
+  const TVMLikeTypeInfo* info = type_index < TVMLIKE_OBJECT ? nullptr : host().type_info(type_index);
+  if (info == nullptr) return false;
+  if (view_of(info->key) == key) return true;
+  for (std::int32_t depth = 0; depth < info->depth; ++depth) {
+    const TVMLikeTypeInfo* above = host().type_info(info->ancestors[depth]);
+    if (above != nullptr && view_of(above->key) == key) return true;
+  }
+  return false;
+}
+
+/// Calls a method, as the object's own type has it.
+template <class R, class... A>
+R call_method(const ObjectRef& self, std::string_view name, A&&... args) {
+  check_object(self, name);
+  const MemberFunction member = member_of(self.type_index(), name, "method", "method");
+  const auto callee = [&self, name] { return Callee{member_name(self.type_key(), name), Callee::kMethod}; };
+  return call_as<R>(member.function.get(), callee, self, std::forward<A>(args)...);
+}
+
+/// Calls a static function of the type that has the key now.
+template <class R, class... A>
+R call_static(std::string_view key, std::string_view name, A&&... args) {
+  const MemberFunction member = member_of(index_of_key(key), name, "static", "static function");
+  const auto callee = [key, name] { return Callee{member_name(key, name), Callee::kFunction}; };
+  return call_as<R>(member.function.get(), callee, std::forward<A>(args)...);
+}
+
+[[noreturn]] TVMLIKE_COLD inline void throw_no_order(const char* sign, const ObjectRef& a, const ObjectRef& b) {
+  throw Error("TypeError", std::string(sign) + " is not known between " + a.type_key() + " and " + b.type_key());
+}
+
+}  // namespace detail
+
+/// Classes derived from ObjectRef that stand for a registered type (`kTypeKey`).
+template <class T>
+struct KeyedTraits {
+  using Temp = detail::NoTemp;
+  static constexpr bool kBorrows = false;
+  static void view(const T& object, TVMLikeValue& out, Temp&) noexcept {
+    detail::set_object(out, object.ObjectRef::get());
+  }
+  static void own(T object, TVMLikeValue& out) noexcept {
+    detail::set_object(out, object.ObjectRef::into_handle());
+  }
+  static T read(const TVMLikeValue& value) {
+    TVMLikeObjectHandle object = detail::object_in(value);
+    if (object != nullptr && detail::has_key(object->type_index, T::kTypeKey))
+      return T(ObjectRef::borrow(object));
+    detail::throw_expected(name(), value);
+  }
+  static std::string name() { return std::string(T::kTypeKey); }
+};
+
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_WRAPPER_HPP_

@@ -1,0 +1,195 @@
+"""What the C++ headers say to wrong use, with which options they compile, and what a plugin exports.
+
+python3 compile.py --include DIR
+
+DIR is the folder that holds tvmlike/. Wrong use must be refused with a sentence of ours; a plugin, also one
+that is compiled with the compiler's default visibility, must export its entry point and nothing else of
+tvmlike: what two copies of it exported by one name, the loader would make one.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+WAYS = [("g++", "c++17"), ("clang++", "c++20")]
+WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wconversion", "-Wshadow"]
+
+# What is compiled, and a part of the sentence that must come.
+REFUSED = [
+    ("tvmlike::TypedFunction<int> f;", "takes the type of a function"),
+    ("tvmlike::TypedFunction<void(int&)> f;", "would be lost"),
+    ("tvmlike::TypedFunction<std::string_view()> f;", "stands on its own"),
+    ("tvmlike::TypedFunction<const std::string&()> f;", "no reference"),
+    ("tvmlike::TypedFunction<Plain()> f;", "a type that a value converts to"),
+    ("tvmlike::TypedFunction<void(Plain)> f;", "does not become a value"),
+    (
+        "tvmlike::TypedFunction<int(int)> f; tvmlike::TypedFunction<int()> g(f);",
+        "have different signatures",
+    ),
+    ("tvmlike::Function f; auto r = f(Plain());", "classes that are not registered"),
+    ("tvmlike::Function f([](Plain) {});", "taken as a tvmlike::Ref<T>"),
+    ("tvmlike::Function f([] { return Plain(); });", "returned as a tvmlike::Ref<T>"),
+    ("tvmlike::Function f([t = Throws()] {});", "destructor may throw"),
+    ("auto r = tvmlike::make<Throws>();", "the destructor of this class may throw"),
+    ("tvmlike::Ref<const Plain> r;", "without const"),
+    ("tvmlike::Ref<int> r;", "an object holds a class"),
+    ('tvmlike::Class<Plain> c("k"); c.method("m", [] {});', "a method needs a parameter for its object"),
+    (
+        'tvmlike::Class<Plain> c("k"); c.method("m", [](int) {});',
+        "the first parameter of a method is its object",
+    ),
+    ('tvmlike::Class<Plain> c("k"); c.method("m", [](auto&) {});', "take a lambda for an overloaded"),
+    ('tvmlike::Class<Plain> c("k"); c.field("f", &Plain::raw);', "of a type that does not become a value"),
+    (
+        'tvmlike::Class<Plain> c("k"); c.field("f", &Plain::fixed, tvmlike::writable);',
+        "a const field cannot be written to",
+    ),
+    ('tvmlike::Class<Plain> c("k"); c.inherits<std::string>();', "from a base class of its own"),
+    ('tvmlike::Class<Virtual> c("k"); c.inherits<Plain>();', "cannot inherit from a virtual base"),
+    (
+        'tvmlike::Class<Plain> c("k"); c.init([] { return 5; });',
+        "a constructor gives a T or a tvmlike",
+    ),
+    ('auto v = tvmlike::ObjectRef().get<std::string_view>("f");', "only borrows from the value"),
+    ("auto v = tvmlike::Any(5).cast<Plain>();", "convert to this type"),
+]
+CLASSES = """
+struct Plain { int number = 0; const int fixed = 0; int** raw = nullptr; };
+struct Virtual : virtual Plain {};
+struct Throws { ~Throws() noexcept(false) {} };
+"""
+
+USE = """
+#include <tvmlike/tvmlike.hpp>
+struct Vec { double x = 0; double norm() const { return x; } };
+double use(const tvmlike::Function& f) {
+  auto vec = tvmlike::Class<Vec>("use.Vec");
+  tvmlike::register_class(vec.init<>().field("x", &Vec::x).method("norm", &Vec::norm));
+  tvmlike::TypedFunction<double(double)> typed = f;
+  try {
+    return typed(tvmlike::make<Vec>()->norm());
+  } catch (const tvmlike::Error& error) {
+    return error.cause() ? 1 : 0;
+  }
+}
+"""
+
+PLUGIN = """
+#include <tvmlike/plugin.hpp>
+struct Vec { double x = 0; double norm() const { return x; } };
+int counted() { static int count = 0; return ++count; }
+static void set_up(tvmlike::Plugin& plugin) {
+  plugin.add("p.f", [](std::vector<tvmlike::Ref<Vec>> all, tvmlike::TypedFunction<double(double)> f) {
+    return f(all.at(0)->norm());
+  });
+  plugin.add("p.g", [](tvmlike::AnyView x) { return tvmlike::to_string(x) + std::to_string(counted()); });
+  plugin.add("p.h", [](const tvmlike::ObjectRef& x) { return x.call("method", 1); });
+  plugin.add(tvmlike::Class<Vec>("p.Vec").init<>().field("x", &Vec::x).method("norm", &Vec::norm));
+  plugin.on_finish([] {});
+}
+TVMLIKE_CPP_PLUGIN("p", "1", set_up)
+"""
+
+
+class Compiler:
+    def __init__(self, include, folder):
+        self.include, self.folder, self.count = include, folder, 0
+
+    def run(self, name, standard, text, *options, to=None):
+        self.count += 1
+        source = self.folder / f"unit{self.count}.cpp"
+        source.write_text(text, encoding="utf-8")
+        command = [name, f"-std={standard}", *WARNINGS, *options, "-I", str(self.include), str(source)]
+        command += ["-o", str(to)] if to else ["-fsyntax-only"]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        return run.returncode, run.stderr, " ".join(command)
+
+
+def refuse(compiler, ways):
+    cases = [(way, *case) for way in ways for case in REFUSED]
+
+    def one(case):
+        (name, standard), body, part = case
+        text = f"#include <tvmlike/tvmlike.hpp>\n{CLASSES}\nvoid wrong() {{ {body} }}\n"
+        status, said, command = compiler.run(name, standard, text)
+        if status == 0 or part not in said:
+            return f"expected {part!r} of\n{body}\n{command}\n{said[:2000]}"
+        return None
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for problem in pool.map(one, cases):
+            if problem:
+                sys.exit(f"FAILED: {problem}")
+    print(f"{len(REFUSED)} kinds of wrong use are refused with a sentence")
+
+
+def options(compiler, ways):
+    for name, standard in ways:
+        for extra in ([], ["-fno-rtti"], ["-O2", "-flto"], ["-fvisibility=hidden"]):
+            status, said, command = compiler.run(name, standard, USE, *extra)
+            if status or said:
+                sys.exit(f"FAILED: {command}\n{said[:2000]}")
+        status, said, command = compiler.run(name, standard, USE, "-fno-exceptions")
+        if status == 0 or "need exceptions" not in said:
+            sys.exit(f"FAILED: {command} must say that it needs exceptions\n{said[:2000]}")
+    print("without run-time type information; never without exceptions")
+
+
+def exports(compiler, ways):
+    nm = shutil.which("nm")
+    if nm is None or sys.platform != "linux":
+        print("what a plugin exports is looked at on Linux with nm only")
+        return
+    texts = {"written here": PLUGIN, "life.cpp": (HERE / "life" / "life.cpp").read_text(encoding="utf-8")}
+    for name, standard in ways:
+        for title, text in texts.items():
+            for level in ("-O2", "-O0"):
+                to = compiler.folder / "plugin.so"
+                extra = [level, "-shared", "-fPIC", "-Wl,-z,defs"]
+                status, said, command = compiler.run(name, standard, text, *extra, to=to)
+                if status:
+                    sys.exit(f"FAILED: {command}\n{said[:2000]}")
+                listed = subprocess.run(
+                    [nm, "-D", "--defined-only", to], capture_output=True, text=True, check=True
+                )
+                symbols = [line.split()[1:] for line in listed.stdout.splitlines()]
+                own = [[kind, name] for kind, name in symbols if OURS.search(name) or shares_data(kind, name)]
+                if own != [["T", "tvmlike_plugin_init_v1"]]:
+                    sys.exit(f"FAILED: the plugin {title} ({command}) exports\n{own}")
+    print("a plugin exports its entry point and nothing else of tvmlike")
+
+
+# What is declared in our namespace, with its tables and statics; and our C functions. (Templates of the
+# standard library that are made for our types are its own.)
+OURS = re.compile("^_Z[A-Z]*N?K?7tvmlike|^tvmlike", re.IGNORECASE)
+
+
+def shares_data(kind, symbol):
+    return kind in "uVBDGRS" and "tvmlike" in symbol.lower()
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--include", type=Path, required=True)
+    include = parser.parse_args().include.resolve()
+    ways = [way for way in WAYS if shutil.which(way[0])]
+    if not ways:
+        sys.exit("FAILED: neither g++ nor clang++ is installed")
+    with tempfile.TemporaryDirectory() as folder:
+        compiler = Compiler(include, Path(folder))
+        refuse(compiler, ways)
+        options(compiler, ways)
+        exports(compiler, ways)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,349 @@
+"""tvm-ffi in the same process: both packages side by side, and their registries joined."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+
+import pytest
+
+import tvmlike
+
+tvm_ffi = pytest.importorskip("tvm_ffi")
+
+import tvmlike.tvm_ffi as neighbour  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def joined(testing):
+    """Both registries are joined, with the testing plugin loaded before."""
+    return neighbour.join()
+
+
+@pytest.fixture
+def names(request):
+    """Names for the test, gone on both sides afterwards."""
+    taken = [f"pytest_ffi.{request.node.name.split('[')[0]}.{position}" for position in range(3)]
+    yield taken
+    for name in taken:
+        if tvm_ffi.get_global_func(name, allow_missing=True) is not None:
+            tvm_ffi.remove_global_func(name)
+        if tvmlike.get_global_func(name, allow_missing=True) is not None:
+            tvmlike.remove_global_func(name)
+
+
+@pytest.fixture
+def exporting():
+    """A plugin none of whose names tvm-ffi has."""
+    from conftest import SUFFIX, plugin_path
+
+    path = plugin_path().with_name(f"libtvmlike_exporting{SUFFIX}")
+    if not path.exists():
+        pytest.skip(f"the exporting plugin is not built: {path} is missing")
+    return path
+
+
+def run(program, *, plugin=False):
+    """Runs a program in a Python of its own and gives what it printed."""
+    from conftest import plugin_path
+
+    text = textwrap.dedent(program)
+    if plugin:
+        text = f"import tvmlike\ntvmlike.load_plugin({os.fspath(plugin_path())!r})\n{text}"
+    done = subprocess.run(
+        [sys.executable, "-c", text],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(("first", "second"), [("tvm_ffi", "tvmlike"), ("tvmlike", "tvm_ffi")])
+@pytest.mark.parametrize("join", [False, True])
+def test_both_orders_of_import(first, second, join):
+    said = run(
+        f"""
+        import numpy as np
+        import {first}, {second}
+        import tvmlike.tvm_ffi as neighbour
+        if {join}:
+            neighbour.join()
+        x = np.arange(3.0)
+        t = tvm_ffi.from_dlpack(x)
+        print(tvm_ffi.get_global_func("ffi.ArraySize")(tvm_ffi.convert([1, 2])), t.shape[0])
+        print(tvmlike.tensor.sum(x), tvmlike.tensor.sum(t))
+        for call in (lambda: tvmlike.tensor.sum(None), lambda: tvm_ffi.get_global_func("ffi.ArraySize")(1)):
+            try:
+                call()
+            except TypeError as error:
+                print("TypeError")
+        """
+    )
+    assert said == "2 3\n3.0 3.0\nTypeError\nTypeError\n"
+
+
+def test_nothing_of_ours_has_their_names():
+    ours = ctypes.CDLL(tvmlike.library_path())
+    theirs = ctypes.CDLL(joined_library())
+    assert theirs.TVMFFIGetVersion
+    for name in ("TVMFFIGetVersion", "TVMFFIFunctionGetGlobal", "TVMFFIErrorSetRaised"):
+        own = ctypes.cast(getattr(theirs, name), ctypes.c_void_p).value
+        try:
+            found = ctypes.cast(getattr(ours, name), ctypes.c_void_p).value
+        except AttributeError:
+            continue
+        assert found == own  # the loader went on to a library that is theirs
+
+
+def joined_library():
+    return str(neighbour.join()["library"])
+
+
+def test_what_join_says(joined):
+    assert set(joined) == {"library", "version", "imported", "exported", "skipped"}
+    assert os.path.exists(joined["library"])
+    assert joined["version"].startswith("0.1.")
+
+
+def test_joining_again_changes_nothing():
+    before = tvmlike.list_global_func_names(), sorted(tvm_ffi.registry.list_global_func_names())
+    functions = tvmlike.get_global_func("ffi.Array"), tvm_ffi.get_global_func("tensor.add")
+    again = neighbour.join()
+    assert (list(again["imported"]), list(again["exported"])) == ([], [])
+    after = tvmlike.list_global_func_names(), sorted(tvm_ffi.registry.list_global_func_names())
+    assert after == before
+    assert tvmlike.get_global_func("ffi.Array") is functions[0]
+    assert tvm_ffi.get_global_func("tensor.add").same_as(functions[1])
+
+
+def test_their_functions_by_name():
+    array = tvmlike.get_global_func("ffi.Array")(1, "two", 3.0)
+    assert list(array) == [1, "two", 3.0]
+    assert tvmlike.get_global_func("ffi.ArrayGetItem")(array, 1) == "two"
+    assert tvmlike.ffi.ArraySize(array) == 3
+    import json
+
+    info = json.loads(tvmlike.registry.info("ffi.Array"))
+    assert os.path.samefile(info["owner"], joined_library())
+
+
+def test_our_functions_by_name(testing):
+    assert tvm_ffi.get_global_func("testing.add3")(1, 2, 3) == 6
+    with pytest.raises(TypeError, match=r"testing.add3: argument 2 `b`: expected i64, got str"):
+        tvm_ffi.get_global_func("testing.add3")(1, "2", 3)
+
+
+def test_what_is_registered_later_here(names):
+    tvmlike.register_func(names[0], lambda x: x + 1)
+    theirs = tvm_ffi.get_global_func(names[0])
+    assert theirs(1) == 2
+    tvmlike.register_func(names[0], lambda x: x + 2, override=True)
+    assert tvm_ffi.get_global_func(names[0])(1) == 3
+    assert theirs(1) == 2  # what was got stays what it is
+    tvmlike.remove_global_func(names[0])
+    assert tvm_ffi.get_global_func(names[0], allow_missing=True) is None
+
+
+def test_what_is_registered_later_there(names):
+    tvm_ffi.register_global_func(names[0], lambda x: x + 1)
+    assert list(neighbour.join()["imported"]) == [names[0]]
+    function = tvmlike.get_global_func(names[0])
+    assert function(1) == 2
+    tvm_ffi.register_global_func(names[0], lambda x: x + 2, override=True)
+    neighbour.join()
+    assert tvmlike.get_global_func(names[0])(1) == 3
+    assert function(1) == 2
+    tvm_ffi.remove_global_func(names[0])
+    neighbour.join()
+    assert tvmlike.get_global_func(names[0], allow_missing=True) is None
+
+
+def test_names_that_both_have_stay(names):
+    tvm_ffi.register_global_func(names[0], lambda: "theirs")
+    tvmlike.register_func(names[0], lambda: "ours")
+    again = neighbour.join()
+    assert names[0] in again["skipped"]
+    assert tvmlike.get_global_func(names[0])() == "ours"
+    assert tvm_ffi.get_global_func(names[0])() == "theirs"
+    tvmlike.remove_global_func(names[0])
+    assert tvm_ffi.get_global_func(names[0])() == "theirs"
+    neighbour.join()
+    assert tvmlike.get_global_func(names[0])() == "theirs"
+
+
+def test_what_somebody_else_put_there_is_left_alone(names):
+    tvmlike.register_func(names[0], lambda: "ours")
+    assert tvm_ffi.get_global_func(names[0])() == "ours"
+    tvm_ffi.register_global_func(names[0], lambda: "theirs", override=True)
+    tvmlike.register_func(names[0], lambda: "ours again", override=True)
+    assert tvm_ffi.get_global_func(names[0])() == "theirs"
+    tvmlike.remove_global_func(names[0])
+    assert tvm_ffi.get_global_func(names[0])() == "theirs"
+    # and the other way round
+    tvm_ffi.register_global_func(names[1], lambda: "theirs")
+    neighbour.join()
+    tvmlike.register_func(names[1], lambda: "ours", override=True)
+    tvm_ffi.remove_global_func(names[1])
+    neighbour.join()
+    assert tvmlike.get_global_func(names[1])() == "ours"
+    assert tvm_ffi.get_global_func(names[1])() == "ours"
+
+
+def test_a_plugin_that_is_loaded_later(exporting):
+    said = run(
+        f"""
+        import tvmlike, tvm_ffi
+        import tvmlike.tvm_ffi as neighbour
+        neighbour.join()
+        print(tvm_ffi.get_global_func("exporting.add", allow_missing=True))
+        tvmlike.load_plugin({os.fspath(exporting)!r})
+        add = tvm_ffi.get_global_func("exporting.add")
+        print(add(1, 2))
+        tvmlike.unload_plugin("exporting")
+        print(tvm_ffi.get_global_func("exporting.add", allow_missing=True), add(3, 4))
+        """
+    )
+    assert said == "None\n3\nNone 7\n"
+
+
+def test_without_following():
+    said = run(
+        """
+        import tvm_ffi
+        import tvmlike.tvm_ffi as neighbour
+        print(len(neighbour.join(follow=False)["exported"]) > 10)
+        tvmlike.register_func("pytest_ffi.later", lambda: 1)
+        print(tvm_ffi.get_global_func("pytest_ffi.later", allow_missing=True))
+        print(list(neighbour.join(follow=False)["exported"]))
+        print(tvm_ffi.get_global_func("pytest_ffi.later")())
+        """,
+        plugin=True,
+    )
+    assert said == "True\nNone\n['pytest_ffi.later']\n1\n"
+
+
+def test_leaving(exporting):
+    said = run(
+        f"""
+        import tvmlike, tvm_ffi
+        import tvmlike.tvm_ffi as neighbour
+        neighbour.leave()  # nothing is joined
+        ours, theirs = tvmlike.list_global_func_names(), sorted(tvm_ffi.registry.list_global_func_names())
+        neighbour.join()
+        tvmlike.load_plugin({os.fspath(exporting)!r})
+        try:
+            tvmlike.unload_plugin("exporting", refuse_if_held=True)
+        except RuntimeError as error:
+            print(str(error)[:28])
+        add = tvm_ffi.get_global_func("exporting.add")
+        neighbour.leave()
+        print(add(1, 2), tvm_ffi.get_global_func("exporting.add", allow_missing=True))
+        del add
+        tvmlike.unload_plugin("exporting", refuse_if_held=True)
+        tvmlike.register_func("pytest_ffi.alone", lambda: 1)
+        print(set(tvmlike.list_global_func_names()) ^ set(ours))
+        print(sorted(tvm_ffi.registry.list_global_func_names()) == theirs)
+        print(sorted(neighbour.join()["exported"]) == sorted([*ours, "pytest_ffi.alone"]))
+        """
+    )
+    assert said.splitlines() == [
+        "plugin exporting is held by ",
+        "3 None",
+        "{'pytest_ffi.alone'}",
+        "True",
+        "True",
+    ]
+
+
+def test_where_it_is_not_in_the_process():
+    said = run(
+        """
+        import tvmlike
+        for call in (lambda: tvmlike.get_global_func("tvm_ffi.join")(),
+                     lambda: tvmlike.get_global_func("tvm_ffi.join")("/no/such/library.so")):
+            try:
+                call()
+            except RuntimeError as error:
+                print(error)
+        """
+    )
+    lines = said.splitlines()
+    assert lines[0].startswith("tvm-ffi is not in this process: no library libtvm_ffi")
+    assert lines[1] == "tvm-ffi is not in this process: no library /no/such/library.so is loaded"
+
+
+def test_where_the_package_is_not_installed():
+    said = run(
+        """
+        import sys
+        sys.modules["tvm_ffi"] = None
+        import tvmlike.tvm_ffi
+        try:
+            tvmlike.tvm_ffi.join()
+        except ImportError as error:
+            print(error.name, error)
+        """
+    )
+    assert said.startswith("tvm_ffi the package apache-tvm-ffi is not installed")
+
+
+def test_names_from_many_threads():
+    count, each = 4, 100
+    failed = []
+
+    def register(number):
+        try:
+            for position in range(each):
+                name = f"pytest_ffi.threads.{number}_{position}"
+                tvmlike.register_func(name, lambda at=(number, position): at[0] * 1000 + at[1])
+                if position % 2:
+                    tvmlike.remove_global_func(name)
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=register, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    neighbour.join()
+    for number in range(count):
+        for position in range(each):
+            name = f"pytest_ffi.threads.{number}_{position}"
+            found = tvm_ffi.get_global_func(name, allow_missing=True)
+            assert (found is None) == bool(position % 2)
+            if found is not None:
+                assert found() == number * 1000 + position
+                tvmlike.remove_global_func(name)
+                assert tvm_ffi.get_global_func(name, allow_missing=True) is None
+
+
+def test_the_guide(tmp_path):
+    from conftest import plugin_path
+    from test_docs import SESSIONS, blocks
+
+    (tmp_path / "libtvmlike_testing.so").symlink_to(plugin_path().resolve())
+    found = [
+        (line, words[1:], text)
+        for line, words, text in blocks("tvm_ffi.md")
+        if words[0] == "python" and "tvm_ffi" in words
+    ]
+    assert len(found) > 3
+    (tmp_path / "sessions.py").write_text(f"BLOCKS = {found!r}\n{SESSIONS}", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "sessions.py", "tvm_ffi.md"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,274 @@
+"""Libraries: those compiled for tvm-ffi opened here, and our plugins opened by tvm-ffi."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+
+import numpy as np
+import pytest
+from conftest import SUFFIX, plugin_path
+
+import tvmlike
+
+tvm_ffi = pytest.importorskip("tvm_ffi")
+
+import tvmlike.tvm_ffi as neighbour  # noqa: E402
+
+KERNELS = r"""
+#include <tvm/ffi/container/array.h>
+#include <tvm/ffi/container/map.h>
+
+namespace ffi = tvm::ffi;
+
+void add_to(ffi::TensorView x, double value) {
+  float* data = static_cast<float*>(x.data_ptr());
+  for (int64_t i = 0; i < x.size(0); ++i) data[i] += static_cast<float>(value);
+}
+ffi::Any call(ffi::Function f, ffi::Any x) { return f(x); }
+void fail(ffi::String message) { TVM_FFI_THROW(ValueError) << message; }
+ffi::String caught(ffi::Function f) {
+  try {
+    f();
+  } catch (const ffi::Error& error) {
+    return error.kind() + ": " + error.message();
+  }
+  return "nothing";
+}
+ffi::Function adder(int64_t by) {
+  return ffi::Function::FromTyped([by](int64_t x) { return x + by; });
+}
+int64_t total(ffi::Array<int64_t> values) {
+  int64_t sum = 0;
+  for (int64_t value : values) sum += value;
+  return sum;
+}
+ffi::Any value_of(ffi::Map<ffi::String, ffi::Any> map, ffi::String key) { return map[key]; }
+"""
+
+
+@pytest.fixture(scope="module")
+def kernels(tmp_path_factory):
+    """A library that tvm-ffi compiled, as a path."""
+    if shutil.which("ninja") is None or shutil.which(os.environ.get("CXX", "c++")) is None:
+        pytest.skip("tvm_ffi.cpp needs a C++ compiler and ninja")
+    import tvm_ffi.cpp
+
+    functions = ["add_to", "call", "fail", "caught", "adder", "total", "value_of"]
+    folder = tmp_path_factory.mktemp("kernels")
+    return tvm_ffi.cpp.build_inline(
+        name="pytest_kernels", cpp_sources=KERNELS, functions=functions, build_directory=os.fspath(folder)
+    )
+
+
+@pytest.fixture(scope="module")
+def exporting():
+    """The plugin that exports its functions for tvm-ffi, too."""
+    path = plugin_path().with_name(f"libtvmlike_exporting{SUFFIX}")
+    if not path.exists():
+        pytest.skip(f"the exporting plugin is not built: {path} is missing")
+    return path
+
+
+@pytest.fixture
+def namespace(request):
+    """A namespace for the test, empty again afterwards."""
+    chosen = f"pytest_module.{request.node.name}"
+    yield chosen
+    for name in tvmlike.list_global_func_names(chosen):
+        tvmlike.remove_global_func(name)
+
+
+def test_kernels_by_name(kernels, namespace):
+    names = neighbour.load_module(kernels, namespace)
+    assert names == sorted(names)
+    assert tvmlike.list_global_func_names(namespace) == names
+
+    def get(name):
+        return tvmlike.get_global_func(f"{namespace}.{name}")
+
+    array = np.zeros(4, dtype="float32")
+    get("add_to")(array, 2.5)
+    get("add_to")(tvmlike.from_dlpack(array), 1)
+    assert array.tolist() == [3.5] * 4
+    assert get("call")(lambda x: x + 1, 41) == 42
+    assert get("call")(tvmlike.tensor.sum, array) == 14.0
+    assert get("adder")(3)(4) == 7
+    assert get("total")([1, 2, 3]) == 6
+    assert get("value_of")({"a": [1]}, "a")[0] == 1
+    info = json.loads(tvmlike.registry.info(f"{namespace}.total"))
+    assert os.path.samefile(info["owner"], kernels)
+
+
+def test_errors_of_kernels(kernels, namespace):
+    neighbour.load_module(kernels, namespace)
+
+    def get(name):
+        return tvmlike.get_global_func(f"{namespace}.{name}")
+
+    with pytest.raises(ValueError, match="what it says") as caught:
+        get("fail")("what it says")
+    assert "fail" in caught.value.backtrace
+    with pytest.raises(TypeError, match=r"Mismatched number of arguments|Expected 1"):
+        get("fail")()
+
+    class Mine(Exception):
+        pass
+
+    raised = Mine("mine")
+
+    def raises(*args):
+        raise raised
+
+    # Through C++, which may catch it.
+    with pytest.raises(Mine) as through:
+        get("call")(raises, 1)
+    assert through.value is raised
+    assert get("caught")(raises) == "Mine: mine"
+    assert get("caught")(lambda: None) == "nothing"
+
+
+def test_names_that_are_taken(kernels, namespace):
+    tvmlike.register_func(f"{namespace}.fail", lambda: "mine")
+    with pytest.raises(ValueError, match=r"\.fail.* is taken"):
+        neighbour.load_module(kernels, namespace)
+    assert tvmlike.list_global_func_names(namespace) == [f"{namespace}.fail"]
+
+
+def test_what_is_no_such_library(tmp_path, namespace):
+    with pytest.raises(OSError, match=r"tvm_ffi.load_module: /no/such/file"):
+        neighbour.load_module("/no/such/file.so", namespace)
+    text = tmp_path / "text.so"
+    text.write_text("not a library")
+    with pytest.raises(OSError, match=r"text\.so"):
+        neighbour.load_module(text, namespace)
+    with pytest.raises(ValueError, match="exports no function for tvm-ffi"):
+        neighbour.load_module(tvmlike.library_path(), namespace)
+    with pytest.raises(TypeError, match="load_module: expected a path, got None"):
+        neighbour.load_module(None, namespace)
+    with pytest.raises(TypeError, match="load_module: expected a namespace, got ''"):
+        neighbour.load_module(text, "")
+
+
+def test_places_that_their_loader_fills_in(tmp_path, namespace):
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    source = tmp_path / "filled.c"
+    source.write_text(
+        """
+        #include <tvm/ffi/c_api.h>
+        void* __tvm_ffi__library_ctx = 0;
+        TVM_FFI_DLL_EXPORT
+        int __tvm_ffi_is_filled(void* self, const TVMFFIAny* args, int32_t n, TVMFFIAny* out) {
+          (void)self; (void)args; (void)n;
+          out->type_index = kTVMFFIBool;
+          out->v_int64 = __tvm_ffi__library_ctx != 0;
+          return 0;
+        }
+        """
+    )
+    library = tmp_path / f"libfilled{SUFFIX}"
+    folders = [tvm_ffi.libinfo.find_include_path(), tvm_ffi.libinfo.find_dlpack_include_path()]
+    options = [option for folder in folders for option in ("-I", folder)]
+    command = [compiler, "-shared", "-fPIC", "-o", library, source, *options]
+    subprocess.run(list(map(os.fspath, command)), check=True)
+    assert neighbour.load_module(library, namespace) == [f"{namespace}.is_filled"]
+    assert tvmlike.get_global_func(f"{namespace}.is_filled")() is True
+
+
+def run_alone(program, *arguments):
+    """Runs a program in a Python where there is no tvmlike."""
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program), *map(os.fspath, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+
+def test_our_plugin_where_there_is_no_host(exporting):
+    said, complained = run_alone(
+        """
+        import sys, numpy as np, tvm_ffi
+        module = tvm_ffi.load_module(sys.argv[1])
+        x = np.zeros(2, dtype="float32")
+        t = tvm_ffi.from_dlpack(x)
+        module.raise_by(t, 2.5)
+        print(x.tolist(), module.add(2), module.add(2, 3), module.echo(t).same_as(t))
+        print(module.apply(lambda v: v * 2, 21), module.adder(3)(4))
+        print(sorted(module.keys({"a": 1, "b": 2})), module.table()["adder"](1))
+        counter = module.counter()
+        print(module.count(counter), module.count(module.echo(counter)))
+        error = ValueError("mine")
+        def raises(x):
+            raise error
+        for call in (lambda: module.fail("ValueError", "no"), lambda: module.add("x"), module.panic,
+                     lambda: module.apply(raises, 1)):
+            try:
+                call()
+            except Exception as caught:
+                print(type(caught).__name__, caught)
+        print([name for name in sys.modules if name.startswith("tvmlike")])
+        """,
+        exporting,
+    )
+    assert said.splitlines() == [
+        "[2.5, 2.5] 3 5 True",
+        "42 7",
+        "['a', 'b'] 2",
+        "1 2",
+        "ValueError no",
+        "TypeError exporting.add: argument 1 `a`: expected i64, got str",
+        "RuntimeError exporting.panic panicked: on purpose",
+        "ValueError mine",
+        "[]",
+    ]
+    assert "panicked" not in complained
+
+
+def test_what_outlives_the_module_that_made_it(exporting):
+    said, _ = run_alone(
+        """
+        import gc, sys, tvm_ffi
+        module = tvm_ffi.load_module(sys.argv[1], keep_module_alive=False)
+        made = module.adder(3), module.table(), module.counter()
+        try:
+            module.fail("ValueError", "no")
+        except ValueError as caught:
+            error = caught
+        del module
+        gc.collect()
+        print(made[0](4), made[1]["adder"](1), error)
+        del made, error
+        gc.collect()
+        print("done")
+        """,
+        exporting,
+    )
+    assert said == "7 2 no\ndone\n"
+
+
+def test_our_plugin_opened_by_both(exporting, namespace):
+    neighbour.join()
+    module = tvm_ffi.load_module(os.fspath(exporting))
+    assert module.add(1, 2) == 3
+    with pytest.raises(KeyError, match="no"):
+        module.fail("KeyError", "no")
+    tvmlike.load_plugin(exporting)
+    assert tvmlike.exporting.add(1, 2) == 3
+    assert tvm_ffi.get_global_func("exporting.add")(1, 2) == 3
+    # Opened here by its symbols, it is one more library.
+    names = neighbour.load_module(exporting, namespace)
+    assert f"{namespace}.keys" in names
+    assert tvmlike.get_global_func(f"{namespace}.apply")(lambda x: x + 1, 1) == 2
+    with pytest.raises(ValueError, match="no") as caught:
+        tvmlike.get_global_func(f"{namespace}.fail")("ValueError", "no")
+    assert isinstance(caught.value.__cause__, KeyError)

@@ -1,0 +1,104 @@
+"""Whether the plugins that were found can be loaded: tried in another process, which one of them may end.
+
+That process runs `try_all` with a report's file descriptor and the plugins to leave alone: those that have
+ended it before. It writes one line of JSON before each plugin and one behind it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+from .. import _discovery
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_MOST_SECONDS = 60
+
+
+def outcomes(before: list[str]) -> dict[int, dict[str, Any]]:
+    """What came of each candidate that has a namespace, by its place in the list of candidates.
+
+    `before` are the paths of plugins that are loaded in this process, and go first in the other one.
+    """
+    left_alone: dict[int, dict[str, Any]] = {}
+    while True:
+        said, ended = _run(before, sorted(left_alone))
+        done = {line["at"]: line for line in said if "path" in line}
+        begun = [line["at"] for line in said if line["at"] not in done]
+        if not begun:
+            return {**done, **left_alone}
+        left_alone[begun[0]] = {"at": begun[0], "path": None, "problem": ended}
+
+
+def _run(before: list[str], left_alone: list[int]) -> tuple[list[dict[str, Any]], str]:
+    """What the process reports, and how it ended."""
+    program = (
+        f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import try_all; try_all(*sys.argv[1:])"
+    )
+    with tempfile.TemporaryFile() as report:
+        command = [
+            sys.executable,
+            "-c",
+            program,
+            str(report.fileno()),
+            json.dumps(before),
+            json.dumps(left_alone),
+        ]
+        try:
+            done = subprocess.run(
+                command,
+                pass_fds=[report.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=_MOST_SECONDS,
+            )
+        except subprocess.TimeoutExpired:
+            ended = f"did not come to an end within {_MOST_SECONDS} seconds"
+        else:
+            ended = _how(done.returncode)
+        report.seek(0)
+        lines = report.read().decode(errors="replace").splitlines()
+    return [json.loads(line) for line in lines if line.endswith("}")], ended
+
+
+def _how(status: int) -> str:
+    if status >= 0:
+        return f"ends the process with status {status} when it is loaded"
+    import signal
+
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    return f"ends the process by {name} when it is loaded"
+
+
+def try_all(report: str, before: str, left_alone: str) -> None:
+    """Loads every candidate but those to leave alone, and reports."""
+    import warnings
+
+    from ..plugins import load_plugin
+
+    warnings.simplefilter("ignore")
+    descriptor, skipped = int(report), json.loads(left_alone)
+
+    def say(**line: Any) -> None:
+        os.write(descriptor, json.dumps(line).encode() + b"\n")
+
+    for path in json.loads(before):
+        try:
+            load_plugin(path)
+        except (OSError, ValueError):
+            pass  # one that is linked into the other process
+    for at, one in enumerate(_discovery.candidates()):
+        if one.name and at not in skipped:
+            say(at=at)
+            _discovery.load(one)
+            say(at=at, path=one.path, problem=one.problem)

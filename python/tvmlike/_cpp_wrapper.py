@@ -1,0 +1,91 @@
+"""The text of one C++ function that stands for a function, or a member of a type, of the registry.
+
+An optional parameter makes one overload more: a call without it passes fewer arguments, so the default is the
+library's own, whatever it is by then.
+"""
+
+from __future__ import annotations
+
+from ._cpp_names import comment, identifier, literal
+from ._cpp_types import parameter_type, value_type
+from ._signature import Verbatim, parameters_of, rest_name, result_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._cpp_types import ClassOf
+
+_WIDTH = 110
+
+
+class Wrapper:
+    """One function or member as C++ sees it: the parameters, with what can be left out, and the result."""
+
+    def __init__(self, record: dict[str, Any], class_of: ClassOf) -> None:
+        known = parameters_of(record)
+        self.variadic = known is None or bool(record.get("variadic"))
+        known = known or []
+        self.result = value_type(result_of(record), class_of)
+        doc = record.get("doc")
+        self.doc = doc if isinstance(doc, str) else ""
+        self.parameters: list[tuple[str, str]] = []
+        taken: set[str] = set()
+        for one in known:
+            name = identifier(one.name, taken)
+            taken.add(name)
+            self.parameters.append((parameter_type(one.record, class_of), name))
+        self.rest = identifier(rest_name(known), taken)
+        self.pack = identifier("Rest", {*taken, self.rest})
+        self.local = identifier("function", {*taken, self.rest})
+        # Arguments are left out from the end only.
+        self.required = max((at + 1 for at, one in enumerate(known) if not one.optional), default=0)
+        self._defaults = [
+            f"`{name}` may be left out; it is {_shown(one.default)} then."
+            for (_, name), one in zip(self.parameters[self.required :], known[self.required :])
+        ]
+
+    def comment(self, indent: str) -> str:
+        """The docs, and what parameters are where they are left out."""
+        parts = [self.doc.strip(), "\n".join(self._defaults)]
+        return comment("\n\n".join(part for part in parts if part), indent)
+
+    def overloads(self) -> list[tuple[list[str], list[str], str]]:
+        """Parameters with types, what is passed on, and the line of the template, of each overload; the one
+        with most parameters first.
+        """
+        found = []
+        for count in range(len(self.parameters), self.required - 1, -1):
+            parameters = [f"{kind} {name}" for kind, name in self.parameters[:count]]
+            passed = [name for _, name in self.parameters[:count]]
+            template = ""
+            if self.variadic and count == len(self.parameters):
+                template = f"template <class... {self.pack}>\n"
+                parameters.append(f"{self.pack}&&... {self.rest}")
+                passed.append(f"std::forward<{self.pack}>({self.rest})...")
+            found.append((parameters, passed, template))
+        return found
+
+
+def within(scope: str, text: str) -> str:
+    """A text within a namespace, which is given from the global one: `::a::b`."""
+    name = scope[2:]
+    return f"namespace {name} {{\n\n{text}\n}}  // namespace {name}\n"
+
+
+def line_of(start: str, parameters: list[str], end: str, indent: str = "") -> str:
+    """A function's first lines, broken where they would be too long."""
+    line = f"{indent}{start}({', '.join(parameters)}){end}"
+    if len(line) <= _WIDTH:
+        return line
+    inner = ",\n".join(f"{indent}    {parameter}" for parameter in parameters)
+    return f"{indent}{start}(\n{inner}){end}"
+
+
+def _shown(default: Any) -> str:
+    """A default as C++ would write it."""
+    if default is None or isinstance(default, bool):
+        return {None: "std::nullopt", True: "true", False: "false"}[default]
+    return (
+        literal(default) if isinstance(default, str) and not isinstance(default, Verbatim) else repr(default)
+    )

@@ -1,0 +1,174 @@
+"""tvm-ffi in the same process: functions of each by name on the other side, and objects of each on both.
+
+>>> import tvmlike.tvm_ffi
+>>> tvmlike.tvm_ffi.join()
+>>> tvmlike.get_global_func("ffi.Array")(1, 2)      # a function of tvm-ffi
+>>> tvm_ffi.get_global_func("tensor.add")(a, b)     # a function of ours
+
+tvm-ffi is not needed by anything else in the package, and is imported when one of these functions is called.
+The functions under `tvm_ffi.` are attributes of the module: `leave()` parts both registries again.
+"""
+
+from __future__ import annotations
+
+import os
+
+from . import _pack
+from . import function as _function
+from ._pack import Refused, converters, pack
+from .container import Shape
+from .namespace import _init_api
+from .object import Object
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
+    from .container import Map
+    from .function import PackedFunc
+
+    def __getattr__(name: str) -> PackedFunc: ...
+
+
+def join(follow: bool = True) -> Map[str, Any]:
+    """Joins the registry with that of the package apache-tvm-ffi, which is imported.
+
+    Functions of each side are then found by name on the other, and objects of either package are arguments of
+    the other's functions. With `follow`, what is registered, overridden or removed here later is followed
+    there at once. A name that both sides have stays on each side what it is.
+
+    Returns what was done: `library` and `version` of tvm-ffi, the names that were `imported` from it and
+    `exported` to it now, and those that were `skipped` since both sides have them. Calling it again brings
+    what has come since and takes away what has gone.
+
+    tvm-ffi's registry has no lock: no thread may use it by name while one that does not hold the interpreter
+    lock registers or removes a name here, as loading and unloading plugins does.
+    """
+    theirs = _theirs()
+    _learn(theirs)
+    done: Map[str, Any] = _called("tvm_ffi.join")(_library(theirs), follow)
+    return done
+
+
+def load_module(path: str | os.PathLike[str], namespace: str) -> list[str]:
+    """Opens a library that was compiled for tvm-ffi and registers its functions under a namespace.
+
+    `__tvm_ffi_scale` in the library becomes `namespace.scale`. Returns the names. Such libraries link
+    tvm-ffi's, so its package is imported where it is installed.
+    """
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"load_module: expected a path, got {path!r}")
+    if not isinstance(namespace, str) or not namespace:
+        raise TypeError(f"load_module: expected a namespace, got {namespace!r}")
+    try:
+        _theirs()
+    except ImportError:
+        pass  # a library that needs it says so itself
+    return [*_called("tvm_ffi.load_module")(os.fspath(path), namespace)]
+
+
+def to_tvm_ffi(value: Any) -> Any:
+    """An object of this package as an object of tvm-ffi: a tensor, a function, a container.
+
+    Tensors and arrays are the same native object afterwards. A function is called through, and comes back as
+    itself. Maps are copied. An object of a type that tvm-ffi does not know is in a box.
+    """
+    if not isinstance(value, Object):
+        raise TypeError(f"to_tvm_ffi: expected an object of tvmlike, got {value!r}")
+    return _giver(_theirs())(value._alive())
+
+
+def from_tvm_ffi(value: Any) -> Any:
+    """An object of tvm-ffi as an object of this package, as `to_tvm_ffi` does it the other way."""
+    theirs = _theirs()
+    if not isinstance(value, theirs.core.CObject):
+        raise TypeError(f"from_tvm_ffi: expected an object of tvm_ffi, got {value!r}")
+    return _take(value)
+
+
+def _theirs() -> ModuleType:
+    """The package, by its own name: the one of this module."""
+    from importlib import import_module
+
+    try:
+        return import_module("tvm_ffi")
+    except ImportError as error:
+        text = f"the package apache-tvm-ffi is not installed, or cannot be imported: {error}"
+        raise ImportError(text, name="tvm_ffi") from None
+
+
+def _library(theirs: ModuleType) -> str:
+    """The file of its library, by which the loader knows it for sure."""
+    find = getattr(theirs.libinfo, "find_libtvm_ffi", None)
+    return os.fspath(find()) if find is not None else ""
+
+
+def _called(name: str) -> PackedFunc:
+    found = _function.get_global(name)
+    if found is None:
+        raise RuntimeError(f"the function {name} was removed from the registry")
+    return found
+
+
+_made_giver: Any = None
+
+
+def _giver(theirs: ModuleType) -> Any:
+    """The function of tvm-ffi that makes an object of tvm-ffi of the address of an object here."""
+    global _made_giver
+    if _made_giver is None:
+        _made_giver = theirs.core.Function.__from_extern_c__(_called("tvm_ffi.giver")())
+    return _made_giver
+
+
+def _take(value: Any) -> Any:
+    handle = value.__chandle__()
+    if not handle:
+        raise ValueError(f"this {type(value).__name__} of tvm_ffi has no native object")
+    return _called("tvm_ffi.take")(handle)
+
+
+def _pack_theirs(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+    try:
+        taken = _take(value)
+    except ValueError as error:
+        raise Refused(ValueError, str(error)) from None
+    keep.append(taken)
+    pack(taken, words, i, keep)
+
+
+def _pack_shape(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+    # A tuple to Python, which has the native object beside it where tvm-ffi made it.
+    behind = value._tvm_ffi_cached_object
+    if behind is not None:
+        _pack_theirs(behind, words, i, keep)
+    else:
+        made = Shape(value)
+        keep.append(made)
+        pack(made, words, i, keep)
+
+
+def _learn(theirs: ModuleType) -> None:
+    """Has objects of each package be arguments of the other's functions, as the objects that they are."""
+    if hasattr(Object, "__tvm_ffi_object__"):
+        return
+    # In front of all others: its tensors would be taken by DLPack, its functions as Python callables.
+    own: tuple[tuple[type, _pack.Converter], ...] = (
+        (theirs.core.CObject, _pack_theirs),
+        (theirs.Shape, _pack_shape),
+    )
+    _pack._BASES = (*own, *_pack._BASES)
+    classes = tuple(cls for cls, _ in own)
+    for known in [cls for cls in converters if issubclass(cls, classes)]:
+        del converters[known]
+    # By this name tvm-ffi knows what has an object of its own.
+    Object.__tvm_ffi_object__ = to_tvm_ffi  # type: ignore[attr-defined]
+
+    def shape_of_theirs(shape: Shape) -> Any:
+        return theirs.Shape(shape)._tvm_ffi_cached_object
+
+    Shape.__tvm_ffi_object__ = shape_of_theirs  # type: ignore[attr-defined]
+
+
+_init_api("tvm_ffi", __name__)

@@ -1,0 +1,159 @@
+//! `tvm_ffi.load_module`: the functions of a library that was compiled for tvm-ffi.
+//!
+//! Its symbols are called directly, with no code of tvm-ffi's in between, unless the library holds more than functions:
+//! then tvm-ffi's own loader opens it, which knows what to do with the rest. Invariants: a library is never closed once
+//! functions of it are registered, and all of its functions are registered or none.
+
+use std::ffi::c_void;
+use std::path::Path;
+
+use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
+use tvmlike::tvm_ffi::library::{self, library};
+use tvmlike::tvm_ffi::wrapper;
+use tvmlike::{Registration, packed_func};
+use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, String as TvmString, ToAny};
+
+use crate::symbols::{self, DOC, Exported, FUNCTION};
+
+/// Opens a library that exports functions for tvm-ffi and registers them under a namespace.
+///
+/// `__tvm_ffi_scale` in the library becomes `NAMESPACE.scale`. Returns the names, sorted. A name that is taken, or a
+/// library without such functions, is an error that leaves the registry as it was.
+#[packed_func("tvm_ffi.load_module")]
+fn load_module(path: &str, namespace: &str) -> Result<Vec<String>> {
+    // A name without a folder would be looked for in the folders of the system.
+    let file = Path::new(path)
+        .canonicalize()
+        .map_err(|why| Error::os_error(format!("tvm_ffi.load_module: {path}: {why}")))?;
+    let exported = symbols::of_file(&file)?;
+    if exported.functions.is_empty() {
+        return Err(Error::value_error(format!(
+            "tvm_ffi.load_module: {path} exports no function for tvm-ffi: their names begin with {FUNCTION}"
+        )));
+    }
+    let functions = open(&file, &exported)?;
+    let names: Vec<String> = exported
+        .functions
+        .iter()
+        .map(|name| format!("{namespace}.{name}"))
+        .collect();
+    register(&file, &names, functions)?;
+    Ok(names)
+}
+
+/// A function of the library, and what it says of itself.
+struct Function {
+    function: PackedFunc,
+    record: String,
+}
+
+fn open(file: &Path, exported: &Exported) -> Result<Vec<Function>> {
+    // SAFETY: the library's own constructors run; that it may be loaded is the caller's wish.
+    let opened = unsafe { Library::open(Some(file), RTLD_NOW | RTLD_LOCAL) }.map_err(|why| {
+        let said = std::error::Error::source(&why).map_or_else(|| why.to_string(), ToString::to_string);
+        Error::os_error(format!("tvm_ffi.load_module: {said}"))
+    })?;
+    // From here on somebody may have something of it.
+    let opened = std::mem::ManuallyDrop::new(opened);
+    let theirs = if exported.needs_their_loader {
+        Some(their_module(file)?)
+    } else {
+        None
+    };
+    exported
+        .functions
+        .iter()
+        .map(|name| {
+            let function = match &theirs {
+                Some((library, module)) => function_of(library, module, name)?,
+                None => {
+                    let entry = symbol(&opened, FUNCTION, name).ok_or_else(|| {
+                        Error::os_error(format!(
+                            "tvm_ffi.load_module: {} has {FUNCTION}{name} among its symbols, but the loader does not \
+                             find it",
+                            file.display()
+                        ))
+                    })?;
+                    // SAFETY: the name says that the symbol is such an entry, and the library stays open.
+                    unsafe { wrapper::of_symbol(entry) }
+                }
+            };
+            let doc = symbol(&opened, DOC, name).and_then(documentation);
+            let record = doc.map_or_else(String::new, |doc| serde_json::json!({ "doc": doc }).to_string());
+            Ok(Function { function, record })
+        })
+        .collect()
+}
+
+fn symbol(library: &Library, prefix: &str, name: &str) -> Option<wrapper::Entry> {
+    // SAFETY: in tvm-ffi's convention every symbol with these prefixes is an entry.
+    let found = unsafe { library.get::<*const c_void>(format!("{prefix}{name}\0").as_bytes()) };
+    let address = found.ok()?.into_raw().cast_const();
+    // SAFETY: as above; a symbol that is defined may still be NULL.
+    (!address.is_null()).then(|| unsafe { std::mem::transmute::<*const c_void, wrapper::Entry>(address) })
+}
+
+fn documentation(entry: wrapper::Entry) -> Option<String> {
+    // SAFETY: the name says that the symbol is such an entry, and the library stays open.
+    let text = unsafe { wrapper::of_symbol(entry) }.call(()).ok()?;
+    text.cast().ok()
+}
+
+type Theirs = (&'static library::Library, [Any; 1]);
+
+/// The library as a module of tvm-ffi's own loader.
+fn their_module(file: &Path) -> Result<Theirs> {
+    let library = library().map_err(|why| {
+        Error::runtime_error(format!(
+            "tvm_ffi.load_module: {} holds more than functions, which takes tvm-ffi's own loader: {}",
+            file.display(),
+            why.message()
+        ))
+    })?;
+    let load = their_function(library, "ffi.ModuleLoadFromFile")?;
+    let path = TvmString::new(&file.to_string_lossy());
+    Ok((library, [library.call(&load, &[path.to_any()])?]))
+}
+
+fn function_of(library: &library::Library, module: &[Any; 1], name: &str) -> Result<PackedFunc> {
+    let get = their_function(library, "ffi.ModuleGetFunction")?;
+    let args = [module[0].clone(), name.to_any(), false.to_any()];
+    let found = library.call(&get, &args)?;
+    let object = found.view().as_object().ok_or_else(|| {
+        Error::os_error(format!(
+            "tvm_ffi.load_module: tvm-ffi's loader does not find {name}"
+        ))
+    })?;
+    // SAFETY: alive while `found` is.
+    Ok(wrapper::of_theirs(unsafe { ObjectRef::from_borrowed(object) }))
+}
+
+fn their_function(library: &library::Library, name: &str) -> Result<ObjectRef> {
+    library.global(name)?.ok_or_else(|| {
+        Error::runtime_error(format!(
+            "tvm_ffi.load_module: tvm-ffi {} has no function {name}",
+            library.version()
+        ))
+    })
+}
+
+/// Registers all functions, or none.
+fn register(file: &Path, names: &[String], functions: Vec<Function>) -> Result<()> {
+    let owner = file.to_string_lossy();
+    for (done, (name, Function { function, record })) in names.iter().zip(functions).enumerate() {
+        let registration = Registration::without_place(name, function).owner(&owner);
+        let registration = if record.is_empty() {
+            registration
+        } else {
+            registration.record(&record)
+        };
+        if let Err(error) = registration.register() {
+            for name in &names[..done] {
+                // Somebody may have removed it already, and then it is gone, too.
+                let _ = tvmlike::remove(name);
+            }
+            return Err(error);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! What a plugin has out there, and when it is finished.
+
+#[path = "../../../runtime/src/hold/counts.rs"]
+mod counts;
+
+/// The atomics of [`counts`].
+mod atomic {
+    pub(super) use loom::sync::atomic::{AtomicU64, Ordering, fence};
+}
+
+use loom::cell::UnsafeCell;
+use loom::sync::Arc;
+use loom::sync::atomic::AtomicU64;
+use loom::thread;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::object::at_once;
+
+/// A plugin with two kinds of things.
+struct Plugin {
+    total: AtomicU64,
+    kinds: [AtomicU64; 2],
+    /// Stands for the plugin's state: read by whatever needs it, written by its finish function.
+    state: UnsafeCell<()>,
+    emptied: [AtomicU32; 2],
+    finished: AtomicU32,
+}
+
+const FUNCTION: usize = 0;
+const OBJECT: usize = 1;
+
+impl Plugin {
+    /// Loaded, with one function in somebody's hands.
+    fn new() -> Arc<Self> {
+        let plugin = Arc::new(Self {
+            total: AtomicU64::new(counts::LOADED),
+            kinds: [AtomicU64::new(0), AtomicU64::new(0)],
+            state: UnsafeCell::new(()),
+            emptied: [AtomicU32::new(0), AtomicU32::new(0)],
+            finished: AtomicU32::new(0),
+        });
+        plugin.hold(FUNCTION);
+        plugin
+    }
+
+    fn run(&self) {
+        assert_eq!(self.finished.load(Ordering::Relaxed), 0, "it runs after its end");
+        self.state.with(|_| ());
+    }
+
+    fn hold(&self, kind: usize) {
+        counts::hold(&self.kinds[kind], &self.total);
+    }
+
+    /// Gives a thing back, whose contents are destroyed by the plugin's code first.
+    fn release(&self, kind: usize) {
+        self.run();
+        counts::release(
+            &self.kinds[kind],
+            &self.total,
+            || {
+                self.emptied[kind].fetch_add(1, Ordering::Relaxed);
+            },
+            || self.finish(),
+        );
+    }
+
+    fn unload(&self) {
+        counts::leave(&self.total, || self.finish());
+    }
+
+    fn finish(&self) {
+        self.state.with_mut(|_| ());
+        self.finished.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn is_finished(&self) -> bool {
+        let finished = self.finished.load(Ordering::Relaxed);
+        assert!(finished <= 1, "finished {finished} times");
+        finished == 1
+    }
+
+    fn emptied(&self, kind: usize) -> u32 {
+        self.emptied[kind].load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn the_last_function_goes_while_the_plugin_is_unloaded() {
+    loom::model(|| {
+        let plugin = Plugin::new();
+        let shared = plugin.clone();
+        at_once(move || shared.release(FUNCTION), || plugin.unload());
+        assert!(plugin.is_finished());
+        assert_eq!(plugin.emptied(FUNCTION), 1);
+    });
+}
+
+#[test]
+fn a_plugin_that_is_loaded_is_not_finished() {
+    loom::model(|| {
+        let plugin = Plugin::new();
+        plugin.hold(FUNCTION);
+        let shared = plugin.clone();
+        at_once(move || shared.release(FUNCTION), || plugin.release(FUNCTION));
+        assert!(!plugin.is_finished());
+        assert_eq!(plugin.emptied(FUNCTION), 1);
+        plugin.unload();
+        assert!(plugin.is_finished());
+    });
+}
+
+#[test]
+fn a_call_makes_an_object_while_the_plugin_is_unloaded() {
+    loom::model(|| {
+        let plugin = Plugin::new();
+        let shared = plugin.clone();
+        at_once(
+            move || {
+                // The caller has the function during the call, and then its result.
+                shared.run();
+                shared.hold(OBJECT);
+                shared.release(FUNCTION);
+                shared.release(OBJECT);
+            },
+            || plugin.unload(),
+        );
+        assert!(plugin.is_finished());
+    });
+}
+
+#[test]
+fn two_functions_go_while_the_plugin_is_unloaded() {
+    loom::model(|| {
+        let plugin = Plugin::new();
+        plugin.hold(FUNCTION);
+        let shared = plugin.clone();
+        let first = thread::spawn(move || shared.release(FUNCTION));
+        let shared = plugin.clone();
+        at_once(move || shared.release(FUNCTION), || plugin.unload());
+        first.join().unwrap();
+        assert!(plugin.is_finished());
+        assert_eq!(plugin.emptied(FUNCTION), 1);
+    });
+}
+
+#[test]
+fn objects_come_and_go_on_two_threads_while_the_plugin_is_unloaded() {
+    // All that two threads can do to each other, and one unload at each of those moments: the third thread switches
+    // often enough with this bound, and the run ends.
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(|| {
+        let plugin = Plugin::new();
+        plugin.hold(FUNCTION);
+        let caller = |plugin: Arc<Plugin>| {
+            move || {
+                plugin.hold(OBJECT);
+                plugin.release(OBJECT);
+                plugin.release(FUNCTION);
+            }
+        };
+        let first = thread::spawn(caller(plugin.clone()));
+        at_once(caller(plugin.clone()), || plugin.unload());
+        first.join().unwrap();
+        assert!(plugin.is_finished());
+        assert_eq!(plugin.emptied(FUNCTION), 1);
+        assert!((1..=2).contains(&plugin.emptied(OBJECT)));
+    });
+}
+
+#[test]
+fn an_object_is_handed_over_and_goes_last() {
+    loom::model(|| {
+        let plugin = Plugin::new();
+        plugin.hold(OBJECT);
+        let shared = plugin.clone();
+        at_once(
+            move || shared.release(OBJECT),
+            || {
+                plugin.release(FUNCTION);
+                plugin.unload();
+            },
+        );
+        assert!(plugin.is_finished());
+        assert_eq!((plugin.emptied(FUNCTION), plugin.emptied(OBJECT)), (1, 1));
+    });
+}
+
+#[test]
+fn giving_back_what_nobody_has_changes_nothing() {
+    loom::model(|| {
+        let plugin = Plugin::new();
+        let shared = plugin.clone();
+        at_once(move || shared.release(OBJECT), || plugin.release(OBJECT));
+        assert!(!plugin.is_finished());
+        assert_eq!(plugin.emptied(OBJECT), 0);
+    });
+}

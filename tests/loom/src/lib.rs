@@ -1,0 +1,14 @@
+//! Models of what threads do without locks: the reference counts, what a plugin has out there, and the lock of the
+//! table.
+//!
+//! Loom runs each model once for every interleaving of its threads that the memory model tells apart, stale reads
+//! included, and stops where an assertion fails or where two threads reach a cell without an order between them. The
+//! code under test is the library's own files, compiled here a second time over loom's atomics.
+//!
+//! `cargo test --manifest-path tests/loom/Cargo.toml --release`
+
+#![cfg(test)]
+
+mod hold;
+mod object;
+mod table;

@@ -1,0 +1,221 @@
+//! Notice of change: who hears of what, in which order, and what subscribers may do.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread;
+
+use tvmlike::notice::{Event, end_where, subscribe_function, unsubscribe};
+use tvmlike::prelude::*;
+use tvmlike::{Registration, Subscription, find, register, remove, subscribe};
+
+fn one() -> PackedFunc {
+    PackedFunc::typed("one", || 1_i64)
+}
+
+fn replace(name: &str) {
+    Registration::new(name, one())
+        .overriding(true)
+        .register()
+        .unwrap();
+}
+
+type Heard = Arc<Mutex<Vec<String>>>;
+
+/// Writes down what is told under a prefix.
+fn listen(prefix: &str) -> (Subscription, Heard) {
+    let heard = Heard::default();
+    let writing = heard.clone();
+    let subscription = subscribe(prefix, move |event, names| {
+        writing
+            .lock()
+            .unwrap()
+            .push(format!("{event} {}", names.join(" ")));
+    });
+    (subscription.unwrap(), heard)
+}
+
+fn taken(heard: &Heard) -> Vec<String> {
+    std::mem::take(&mut *heard.lock().unwrap())
+}
+
+#[test]
+fn changes_under_a_prefix_are_told_until_the_subscription_ends() {
+    let (subscription, heard) = listen("notice.a");
+    register("notice.a.f", one()).unwrap();
+    register("notice.ab", one()).unwrap();
+    register("notice.a.sub.g", one()).unwrap();
+    replace("notice.a.f");
+    replace("notice.a.new");
+    register("notice.a.f", one()).unwrap_err();
+    remove("notice.a.f").unwrap();
+    remove("notice.a.f").unwrap_err();
+    assert_eq!(
+        taken(&heard),
+        [
+            "registered notice.a.f",
+            "registered notice.a.sub.g",
+            "overridden notice.a.f",
+            "registered notice.a.new",
+            "removed notice.a.f",
+        ]
+    );
+    drop(subscription);
+    register("notice.a.f", one()).unwrap();
+    assert!(taken(&heard).is_empty());
+}
+
+#[test]
+fn the_change_has_been_made_when_it_is_told() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let seeing = seen.clone();
+    let here = thread::current().id();
+    let subscription = subscribe("notice.made", move |_, names| {
+        assert_eq!(thread::current().id(), here);
+        seeing.lock().unwrap().push(find(&names[0]).is_some());
+    })
+    .unwrap();
+    register("notice.made.f", one()).unwrap();
+    remove("notice.made.f").unwrap();
+    assert_eq!(*seen.lock().unwrap(), [true, false]);
+    drop(subscription);
+}
+
+#[test]
+fn what_a_subscriber_changes_is_told_to_all_when_all_have_heard_what_it_was_called_for() {
+    // The first one takes away whatever comes, and puts another name there once.
+    let first = subscribe("notice.nested", |event, names| {
+        if event == Event::Registered && names[0] == "notice.nested.a" {
+            remove("notice.nested.a").unwrap();
+            register("notice.nested.b", one()).unwrap();
+        }
+    })
+    .unwrap();
+    let (second, heard) = listen("notice.nested");
+    register("notice.nested.a", one()).unwrap();
+    assert_eq!(
+        taken(&heard),
+        [
+            "registered notice.nested.a",
+            "removed notice.nested.a",
+            "registered notice.nested.b",
+        ]
+    );
+    drop((first, second));
+}
+
+#[test]
+fn a_subscriber_may_end_itself_and_make_others() {
+    let own: Arc<OnceLock<i64>> = Arc::default();
+    let calls = Arc::new(AtomicUsize::new(0));
+    let made: Arc<Mutex<Option<(Subscription, Heard)>>> = Arc::default();
+    let function = {
+        let (own, calls, made) = (own.clone(), calls.clone(), made.clone());
+        PackedFunc::typed("once", move |_: String, _: Vec<String>| -> Result<()> {
+            calls.fetch_add(1, Ordering::Relaxed);
+            *made.lock().unwrap() = Some(listen("notice.once"));
+            register("notice.once.by_subscriber", one())?;
+            unsubscribe(*own.get().unwrap())
+        })
+    };
+    own.set(subscribe_function("notice.once", function).unwrap())
+        .unwrap();
+    register("notice.once.f", one()).unwrap();
+    remove("notice.once.f").unwrap();
+    assert_eq!(calls.load(Ordering::Relaxed), 1);
+    let (_, heard) = made.lock().unwrap().take().unwrap();
+    // Not the change that it was made during, but those behind it.
+    assert_eq!(
+        taken(&heard),
+        ["registered notice.once.by_subscriber", "removed notice.once.f"]
+    );
+    let error = unsubscribe(*own.get().unwrap()).unwrap_err();
+    assert_eq!(error.kind(), "ValueError");
+    assert!(
+        error.message().starts_with("there is no subscription "),
+        "{error}"
+    );
+}
+
+#[test]
+fn one_that_fails_or_panics_changes_nothing_for_others() {
+    let fails = PackedFunc::typed("fails", |_: String, _: Vec<String>| -> Result<()> {
+        Err(Error::value_error("heard enough"))
+    });
+    let failing = subscribe_function("notice.fails", fails).unwrap();
+    let panicking = subscribe("notice.fails", |_, _| panic!("heard too much")).unwrap();
+    let (last, heard) = listen("notice.fails");
+    register("notice.fails.f", one()).unwrap();
+    assert!(find("notice.fails.f").is_some());
+    assert_eq!(taken(&heard), ["registered notice.fails.f"]);
+    unsubscribe(failing).unwrap();
+    drop((panicking, last));
+}
+
+#[test]
+fn a_subscription_lets_go_of_its_function() {
+    let function = PackedFunc::new(|_| Ok(Any::default()));
+    let id = subscribe_function("notice.gone", function.clone()).unwrap();
+    assert!(function.as_object().strong_count() > 1);
+    unsubscribe(id).unwrap();
+    assert_eq!(function.as_object().strong_count(), 1);
+}
+
+#[test]
+fn subscriptions_can_be_ended_by_their_functions() {
+    let function = PackedFunc::new(|_| panic!("it is not to be called"));
+    let id = subscribe_function("notice.ended", function.clone()).unwrap();
+    let (other, heard) = listen("notice.ended");
+    end_where(|subscriber| subscriber.as_object().same_as(function.as_object()));
+    register("notice.ended.f", one()).unwrap();
+    assert_eq!(taken(&heard), ["registered notice.ended.f"]);
+    assert_eq!(unsubscribe(id).unwrap_err().kind(), "ValueError");
+    drop(other);
+}
+
+#[test]
+fn many_threads_change_names_and_each_name_is_told_in_order() {
+    const ROUNDS: usize = 300;
+    let log: Arc<Mutex<HashMap<String, Vec<Event>>>> = Arc::default();
+    let writing = log.clone();
+    let subscription = subscribe("notice.many", move |event, names| {
+        let mut log = writing.lock().unwrap();
+        for name in names {
+            log.entry(name.clone()).or_default().push(event);
+        }
+    })
+    .unwrap();
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..4)
+            .map(|thread| {
+                scope.spawn(move || {
+                    let name = format!("notice.many.f{thread}");
+                    for _ in 0..ROUNDS {
+                        register(&name, one()).unwrap();
+                        replace(&name);
+                        remove(&name).unwrap();
+                    }
+                })
+            })
+            .collect();
+        // Others come and go meanwhile.
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                let (subscription, heard) = listen("notice.many");
+                thread::yield_now();
+                drop((subscription, heard));
+            }
+        });
+        workers.into_iter().for_each(|worker| worker.join().unwrap());
+        done.store(true, Ordering::Relaxed);
+    });
+    drop(subscription);
+    let log = log.lock().unwrap();
+    assert_eq!(log.len(), 4);
+    for (name, events) in &*log {
+        let round = [Event::Registered, Event::Overridden, Event::Removed];
+        assert_eq!(events.len(), 3 * ROUNDS, "{name}");
+        assert!(events.chunks(3).all(|chunk| chunk == round), "{name}");
+    }
+}
