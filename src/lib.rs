@@ -55,3 +55,7 @@ struct PythonGuide;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/errors.md")]
 struct ErrorsGuide;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/observing.md")]
+struct ObservingGuide;

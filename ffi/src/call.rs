@@ -8,12 +8,12 @@ use std::mem::MaybeUninit;
 
 use tvmlike_registry::host_api::{function_of, null, outcome};
 use tvmlike_runtime::abi::{
-    TVMLIKE_FLOAT, TVMLIKE_FUNCTION, TVMLIKE_INT, TVMLikeFunctionCell, TVMLikeObject, TVMLikeObjectHandle,
-    TVMLikePayload, TVMLikeValue,
+    TVMLIKE_FLOAT, TVMLIKE_FUNCTION, TVMLIKE_INT, TVMLikeObject, TVMLikeObjectHandle, TVMLikePayload,
+    TVMLikeValue,
 };
 use tvmlike_runtime::error::status;
-use tvmlike_runtime::function::MAX_ARGS;
 use tvmlike_runtime::function::shim::{check_call, raise};
+use tvmlike_runtime::function::{MAX_ARGS, entry};
 use tvmlike_runtime::{Any, AnyView, Error, Result, TypeIndex};
 
 use crate::classic::{TVMFunctionHandle, TVMLIKE_ARG_FLOAT, TVMLIKE_ARG_INT, TVMValue, read, write_result};
@@ -119,8 +119,7 @@ unsafe fn call_converted(
     let mut result = *AnyView::NONE.as_raw();
     // SAFETY: a function's cell stands behind its header; the rest by contract.
     unsafe {
-        let cell = &*function.add(1).cast::<TVMLikeFunctionCell>();
-        let Some(safe_call) = cell.safe_call else {
+        let Some(safe_call) = entry::load(function) else {
             return raise(null("the function's entry"));
         };
         let returned = safe_call(function, args, count as i32, &mut result);
@@ -228,7 +227,8 @@ pub unsafe extern "C" fn TVMLikeFuncCall(
     }
     // SAFETY: NULL or alive, by contract.
     match unsafe { function_of(&func) } {
-        Ok(function) => match function.as_object().safe_call {
+        // SAFETY: alive while it is borrowed.
+        Ok(function) => match unsafe { entry::load(function.as_object().as_raw()) } {
             // SAFETY: the convention's contract is this function's.
             Some(safe_call) => unsafe { safe_call(func, args, num_args, result) },
             None => raise(null("the function's entry")),

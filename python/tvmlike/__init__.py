@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from . import array as array
     from . import plugin as plugin
     from . import runtime as runtime
+    from . import trace as trace
 
     def __getattr__(name: str) -> ModuleType: ...
 

@@ -122,6 +122,11 @@ impl Holds {
             .collect()
     }
 
+    /// Whether code lies where [`Holds::cover`] said that it does.
+    pub fn covers(&'static self, code: *const c_void) -> bool {
+        code::at(code as usize).is_some_and(|holds| std::ptr::eq(holds, self))
+    }
+
     /// Says that a plugin's code lies at a range of addresses: what the host makes of callbacks there is counted here.
     pub fn cover(&'static self, code: Range<usize>) {
         code::add(code, self);

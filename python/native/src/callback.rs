@@ -1,6 +1,6 @@
 //! Python callables in native hands.
 //!
-//! A callable becomes a function object of ours, whose call pointer is [`trampoline`]: one that comes back to Python is
+//! A callable becomes a function object of ours, whose deleter is [`delete`]: one that comes back to Python is
 //! the same object. Invariant: the function object owns one reference to its callable, and is freed by [`delete`] alone.
 
 use std::ffi::{c_int, c_void};
@@ -89,10 +89,11 @@ unsafe extern "C" fn delete(function: *mut c_void, flags: c_int) {
 /// The callable of a function object that this module made, borrowed; NULL for every other function.
 #[inline]
 pub(crate) unsafe fn callable_of(function: TVMLikeObjectHandle) -> *mut PyObject {
-    // SAFETY: a living function object; our call pointer stands in our own objects only.
+    // Not by its call pointer, which is another one while the function is traced.
+    // SAFETY: a living function object; our deleter stands in our own objects only.
     unsafe {
-        let call = (*function.add(1).cast::<TVMLikeFunctionCell>()).safe_call;
-        if call.map(|call| call as usize) == Some(trampoline as *const () as usize) {
+        let deleter = (*function).deleter.map(|deleter| deleter as usize);
+        if deleter == Some(delete as *const () as usize) {
             (*callback_of(function)).callable
         } else {
             ptr::null_mut()

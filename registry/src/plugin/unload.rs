@@ -20,6 +20,8 @@ pub(super) fn withdraw(plugin: &'static Instance) -> bool {
         entries,
     } = table::withdraw(plugin);
     types::withdraw(plugin);
+    // Its own subscriptions would keep it for ever.
+    crate::notice::end_where(|function| plugin.holds.covers(tvmlike_runtime::function::code_of(function)));
     crate::notice::changed(crate::notice::Event::Removed, &removed);
     crate::notice::changed(crate::notice::Event::Overridden, &restored);
     // Behind all locks: what dies here may call back.

@@ -4,12 +4,14 @@
 //! pointer. Invariants: what the arguments need lives until the call is over; the lock is let go around every call but
 //! those of functions that are known to return soon.
 
-use std::mem::{ManuallyDrop, MaybeUninit};
+use std::mem::{self, ManuallyDrop, MaybeUninit};
 use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 use pyo3_ffi::*;
 use tvmlike_abi::{
-    TVMLIKE_OBJECT, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray, TVMLikeFunctionCell, TVMLikeValue,
+    TVMLIKE_OBJECT, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray, TVMLikeFunctionCell, TVMLikeSafeCall,
+    TVMLikeValue,
 };
 
 use super::Function;
@@ -170,7 +172,10 @@ unsafe fn run(
             release(&mut keep);
             return refuse_freed(callable);
         }
-        let Some(safe_call) = (*handle.add(1).cast::<TVMLikeFunctionCell>()).safe_call else {
+        // One atomic word: a trace that begins or ends exchanges it.
+        let place = &raw mut (*handle.add(1).cast::<TVMLikeFunctionCell>()).safe_call;
+        let word = AtomicPtr::<()>::from_ptr(place.cast()).load(Ordering::Relaxed);
+        let Some(safe_call) = mem::transmute::<*mut (), TVMLikeSafeCall>(word) else {
             release(&mut keep);
             return raise(PyExc_RuntimeError, c"the function object has no call pointer");
         };
