@@ -175,7 +175,9 @@ fn look(counts: &'static Counts, mut dice: Dice) {
             let _ = tvmlike::info(name);
         }
         let loaded = plugin::list().unwrap();
-        assert!(loaded.iter().all(|plugin| plugin.state == "loaded" || plugin.state == "unloaded"));
+        // One of them may be unloaded by now, but was there.
+        let known = ["loaded", "unloaded", "finished"];
+        assert!(loaded.iter().all(|plugin| known.contains(&&*plugin.state)));
         for _ in 0..dice.below(1_000) {
             if let Some(function) = tvmlike::find("stress.always") {
                 assert_eq!(call(&function), 1_001);
@@ -232,7 +234,13 @@ fn come_and_go(counts: &'static Counts, library: &Path, mut dice: Dice) {
         };
         if let Err(error) = done {
             let message = error.message();
-            let expected = ["loaded already", "no plugin has", "being loaded", "is held by", "is taken"];
+            let expected = [
+                "loaded already",
+                "no plugin has",
+                "being loaded",
+                "is held by",
+                "is taken",
+            ];
             assert!(expected.iter().any(|text| message.contains(text)), "{error}");
             if message.contains("is held by") {
                 add(&counts.held);
@@ -292,7 +300,11 @@ fn everything_at_once() {
         get(&counts.calls),
         get(&counts.looked_up)
     );
-    assert_eq!(get(&counts.finished), get(&counts.loads), "each load is finished once");
+    assert_eq!(
+        get(&counts.finished),
+        get(&counts.loads),
+        "each load is finished once"
+    );
     assert_eq!(get(&counts.finished_early), 0);
     assert!(get(&counts.loads) > 0 && get(&counts.calls) > 0 && get(&counts.looked_up) > 0);
     assert_eq!(tvmlike::list("bad_late").unwrap(), [""; 0]);
@@ -306,7 +318,11 @@ fn everything_at_once() {
     }
     let names = tvmlike::list("stress").unwrap();
     assert_eq!(names.len() as i64, left + 1, "{names:?}");
-    assert_eq!(counts.alive.load(Ordering::SeqCst), left + 1, "nothing keeps what was removed");
+    assert_eq!(
+        counts.alive.load(Ordering::SeqCst),
+        left + 1,
+        "nothing keeps what was removed"
+    );
     for name in names {
         tvmlike::remove(&name).unwrap();
     }

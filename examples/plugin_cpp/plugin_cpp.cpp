@@ -1,11 +1,10 @@
 /*
  * A plugin in C++: functions and a class, for every language in the process that loads it.
  *
- *   plugin_cpp.integrate(f, start, stop, steps=1000) the area under f, a function of whoever called
- *   plugin_cpp.linspace(start, stop, count)          numbers at equal distances, as a tensor
- *   plugin_cpp.Histogram(start, stop, bins=10)       counts numbers; add(x), add_all(tensor), counts(),
- * merge(other), len(), total, and a label that can be written to plugin_cpp.running() how many histograms
- * there are
+ *   plugin_cpp.integrate(f, start, stop, steps=1000)   the area under f, a function of whoever called
+ *   plugin_cpp.linspace(start, stop, count)            numbers at equal distances, as a tensor
+ *   plugin_cpp.Histogram(start, stop, bins=10)         a class: add, add_all, counts, merge, len, total, label
+ *   plugin_cpp.running()                               how many histograms there are
  *
  * Build it with make or CMake, which take the headers of an installed tvmlike, or by hand (PREFIX is where
  * `cargo xtask install --prefix PREFIX` put them; nothing is linked):
@@ -19,10 +18,11 @@
  *   h = tvmlike.plugin_cpp.Histogram(0.0, 1.0, bins=4)
  *   h.add_all(numpy.random.rand(1000))
  */
+#include <tvmlike/plugin.hpp>
+
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <tvmlike/plugin.hpp>
 
 namespace {
 

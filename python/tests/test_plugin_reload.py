@@ -32,11 +32,13 @@ def generations(tmp_path_factory):
         return chosen.split(os.pathsep)
     if shutil.which("cargo") is None or not (ROOT / "Cargo.toml").exists():
         pytest.skip("the plugin cannot be built: there is no cargo, or no checkout")
-    target = ROOT / "target" / "test" / "lifecycle"
+    # Where the tests in Rust build it, too.
+    target = ROOT / "target" / "lifecycle"
+    environment = {name: value for name, value in os.environ.items() if name != "RUSTFLAGS"}
     built = []
     for number, more in enumerate(([], ["--features", "next"]), 1):
         command = ["cargo", "build", "--quiet", "--package", "tvmlike-lifecycle", "--target-dir", target]
-        subprocess.run([*command, *more], cwd=ROOT, check=True)
+        subprocess.run([*command, *more], cwd=ROOT, env=environment, check=True)
         copied = tmp_path_factory.mktemp("lifecycle") / f"{number}{SUFFIX}"
         shutil.copy(target / "debug" / f"libtvmlike_lifecycle{SUFFIX}", copied)
         built.append(os.fspath(copied))

@@ -22,6 +22,10 @@ import tvmlike.tvm_ffi as neighbour  # noqa: E402
 KERNELS = r"""
 #include <tvm/ffi/container/array.h>
 #include <tvm/ffi/container/map.h>
+#include <tvm/ffi/extra/c_env_api.h>
+
+#include <chrono>
+#include <thread>
 
 namespace ffi = tvm::ffi;
 
@@ -47,6 +51,12 @@ int64_t total(ffi::Array<int64_t> values) {
   for (int64_t value : values) sum += value;
   return sum;
 }
+void wait_for_signal(int64_t most) {
+  for (int64_t waited = 0; waited < most; ++waited) {
+    if (TVMFFIEnvCheckSignals() != 0) throw ffi::EnvErrorAlreadySet();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
 ffi::Any value_of(ffi::Map<ffi::String, ffi::Any> map, ffi::String key) { return map[key]; }
 """
 
@@ -58,7 +68,7 @@ def kernels(tmp_path_factory):
         pytest.skip("tvm_ffi.cpp needs a C++ compiler and ninja")
     import tvm_ffi.cpp
 
-    functions = ["add_to", "call", "fail", "caught", "adder", "total", "value_of"]
+    functions = ["add_to", "call", "fail", "caught", "adder", "total", "value_of", "wait_for_signal"]
     folder = tmp_path_factory.mktemp("kernels")
     return tvm_ffi.cpp.build_inline(
         name="pytest_kernels", cpp_sources=KERNELS, functions=functions, build_directory=os.fspath(folder)
@@ -130,6 +140,31 @@ def test_errors_of_kernels(kernels, namespace):
     assert through.value is raised
     assert get("caught")(raises) == "Mine: mine"
     assert get("caught")(lambda: None) == "nothing"
+
+
+def test_signals_in_kernels(kernels, namespace):
+    """What a signal's handler raises while a kernel runs is what the call raises."""
+    import signal
+
+    neighbour.load_module(kernels, namespace)
+
+    class Mine(Exception):
+        pass
+
+    raised = Mine("mine")
+
+    def handler(number, frame):
+        raise raised
+
+    before = signal.signal(signal.SIGALRM, handler)
+    try:
+        with pytest.raises(Mine) as caught:
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            tvmlike.get_global_func(f"{namespace}.wait_for_signal")(60_000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert caught.value is raised
 
 
 def test_names_that_are_taken(kernels, namespace):

@@ -20,6 +20,7 @@ from _weakref import ref
 from ._base import construct
 from ._lib import quick
 from ._members import FIRST_REGISTERED, describe_type, index_of, is_current
+from ._memory import WORDS
 from ._method import forget_described, method, on_object, setter, static_function
 from ._pack import Refused, packed
 from ._state import forget_state, reduce_by
@@ -52,6 +53,12 @@ _released: dict[int, ref[type[Object]]] = {}
 
 _members: dict[int, tuple[TypeDescription, dict[str, Any]]] = {}
 """What types with members declare, by type index: as described, and as attributes of a class."""
+
+_indices: dict[str, int] = {}
+"""What keys stand for, as far as they were asked for since the registry has changed."""
+
+_generation = quick.TVMLikeRegistryGeneration() >> 3
+_indices_at = -1
 
 _keys: dict[str, None] = {}
 """The keys under which types were ever registered, in their order."""
@@ -89,8 +96,18 @@ def class_of_key(type_key: str) -> type[Object] | None:
 
 def index_of_key(type_key: str) -> int | None:
     """The index of a type that a library registered; None where there is none of the key."""
+    global _indices_at
+    # A key that changes its meaning is a change to the registry, as it is for the names of functions.
+    if WORDS[_generation] != _indices_at:
+        _indices.clear()
+        _indices_at = WORDS[_generation]
+    index = _indices.get(type_key)
     # Most names that are asked for are no type's; the keys that ever were are known here.
-    return index_of(type_key) if type_key in _known_keys() else None
+    if index is None and type_key in _known_keys():
+        index = index_of(type_key)
+        if index is not None:
+            _indices[type_key] = index
+    return index
 
 
 def _known_keys() -> dict[str, None]:

@@ -24,6 +24,7 @@ mod exported;
 pub mod library;
 pub mod map;
 mod memory;
+mod python;
 mod raised;
 pub mod wrapper;
 

@@ -109,8 +109,10 @@ class TVMLIKE_HIDDEN KeptFunctions {
       kept.next = std::exchange(all.first_, &kept);
       kept.listed = true;
     }
+    // First what can throw: a generation must not stand beside the function of an older one.
+    const WeakRef* const fresh = new WeakRef(function.get());
     kept.generation = generation;
-    delete std::exchange(kept.function, new WeakRef(function.get()));
+    delete std::exchange(kept.function, fresh);
   }
 
  private:

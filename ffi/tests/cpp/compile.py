@@ -1,4 +1,5 @@
-"""What the C++ headers say to wrong use, with which options they compile, and what a plugin exports.
+"""What the C++ headers say to wrong use, with which options they compile, what a plugin exports, and whether
+what the guide shows compiles.
 
 python3 compile.py --include DIR
 
@@ -175,6 +176,25 @@ def shares_data(kind, symbol):
     return kind in "uVBDGRS" and "tvmlike" in symbol.lower()
 
 
+def guide(compiler, ways):
+    """What docs/cpp.md shows: whole files, and bodies of functions."""
+    text = (HERE.parents[2] / "docs" / "cpp.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```cpp( body)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    if len(blocks) < 5:
+        sys.exit(f"FAILED: docs/cpp.md shows {len(blocks)} pieces of C++")
+    for body, shown in blocks:
+        unit = (
+            f"#include <tvmlike/tvmlike.hpp>\nvoid shown();\nvoid shown() {{\n{shown}}}\n" if body else shown
+        )
+        for name, standard in ways:
+            # A guide shows what there is, not what is then done with it.
+            unused = ["-Wno-unused-variable", "-Wno-unused-but-set-variable"]
+            status, said, command = compiler.run(name, standard, unit, *unused)
+            if status:
+                sys.exit(f"FAILED: {command}\n{unit}\n{said[:2000]}")
+    print(f"{len(blocks)} pieces of the guide compile")
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -189,6 +209,7 @@ def main():
         refuse(compiler, ways)
         options(compiler, ways)
         exports(compiler, ways)
+        guide(compiler, ways)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ use tvmlike_runtime::error::take_raised;
 use tvmlike_runtime::{Error, TypeIndex};
 
 use super::library::{Library, library};
+use super::python;
 
 /// Takes the error that is raised in tvm-ffi's place for it.
 fn take(library: &Library) -> Option<Error> {
@@ -25,7 +26,7 @@ fn take(library: &Library) -> Option<Error> {
         return None;
     }
     // SAFETY: an owned error object.
-    Some(unsafe { Error::from_owned_object(raised) })
+    Some(python::exception_or(unsafe { Error::from_owned_object(raised) }))
 }
 
 /// The error with which a function of tvm-ffi failed.
