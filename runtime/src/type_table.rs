@@ -80,12 +80,19 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         let mut keys = table.keys.lock().unwrap_or_else(PoisonError::into_inner);
         for &(index, key, below_root) in STATIC_TYPES {
             let ancestors: &'static [i32] = if below_root { &[TypeIndex::OBJECT.0] } else { &[] };
+            let key = kept(key);
             table.publish(index, key, ancestors);
             keys.by_key.insert(key, index);
         }
     }
     table
 });
+
+/// A key that is kept for ever, with a NUL behind it for C.
+fn kept(key: &str) -> &'static str {
+    let kept: &'static str = Box::leak(format!("{key}\0").into_boxed_str());
+    &kept[..key.len()]
+}
 
 impl Table {
     fn slot(&self, index: TypeIndex) -> Option<&AtomicPtr<TVMLikeTypeInfo>> {
@@ -253,7 +260,7 @@ fn publish_next(keys: &mut Keys, key: &str, parent: TypeIndex) -> Result<(TypeIn
         unsafe { slice::from_raw_parts(parent.ancestors, parent.depth as usize) }
     });
     let ancestors = above.iter().copied().chain([parent.0]).collect::<Vec<_>>();
-    let key: &'static str = Box::leak(key.into());
+    let key = kept(key);
     TABLE.publish(index, key, Vec::leak(ancestors));
     Ok((index, key))
 }

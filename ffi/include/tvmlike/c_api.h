@@ -538,7 +538,7 @@ typedef struct TVMLikeTypeInfo {
    */
   const int32_t *ancestors;
   /**
-   * The type key.
+   * The type key. A NUL stands behind it.
    */
   struct TVMLikeByteArray key;
 } TVMLikeTypeInfo;

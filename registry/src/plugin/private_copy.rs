@@ -33,17 +33,19 @@ impl Copy {
     }
 
     /// Leaves the copy where it is until the process ends, unless it lies where others would see it.
-    pub(super) fn keep(self) {
+    pub(super) fn keep(mut self) {
         if !self.beside {
-            std::mem::forget(self);
+            self.path = PathBuf::new();
         }
     }
 }
 
 impl Drop for Copy {
     fn drop(&mut self) {
-        // Somebody else may have removed it: then there is nothing to do.
-        let _ = fs::remove_file(&self.path);
+        // An empty path is one that is kept. Somebody else may have removed the file: then there is nothing to do.
+        if !self.path.as_os_str().is_empty() {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 

@@ -128,6 +128,6 @@ pub struct TVMLikeTypeInfo {
     pub depth: i32,
     /// Its ancestors' indices, root first; `depth` of them.
     pub ancestors: *const i32,
-    /// The type key.
+    /// The type key. A NUL stands behind it.
     pub key: TVMLikeByteArray,
 }

@@ -16,28 +16,38 @@ struct Place {
     holds: &'static Holds,
 }
 
-/// The places, in order of their addresses. A new row replaces the old one, which is leaked: it may be being read, and
-/// plugins are not loaded often.
-static PLACES: AtomicPtr<Vec<Place>> = AtomicPtr::new(ptr::null_mut());
+/// The places, in order of their addresses.
+struct Row {
+    places: Vec<Place>,
+    /// The row that this one replaced. It is never freed, since it may be being read, and plugins are not loaded often;
+    /// the pointer keeps it in sight of leak checkers.
+    _before: *mut Row,
+}
+
+static PLACES: AtomicPtr<Row> = AtomicPtr::new(ptr::null_mut());
 static CHANGING: Mutex<()> = Mutex::new(());
 
 fn places() -> &'static [Place] {
     // Acquire: pairs with the release in `add`, so that the row is seen whole.
-    let places = PLACES.load(Ordering::Acquire);
+    let row = PLACES.load(Ordering::Acquire);
     // SAFETY: NULL, or a row that `add` leaked.
-    unsafe { places.as_ref() }.map_or(&[], |places| places)
+    unsafe { row.as_ref() }.map_or(&[], |row| &row.places)
 }
 
 /// Says whose code lies at a range of addresses.
 pub(super) fn add(range: Range<usize>, holds: &'static Holds) {
     let changing = CHANGING.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut row: Vec<Place> = Vec::with_capacity(places().len() + 1);
-    row.extend(places().iter().map(|place| Place {
+    let mut places_now: Vec<Place> = Vec::with_capacity(places().len() + 1);
+    places_now.extend(places().iter().map(|place| Place {
         range: place.range.clone(),
         holds: place.holds,
     }));
-    row.push(Place { range, holds });
-    row.sort_by_key(|place| place.range.start);
+    places_now.push(Place { range, holds });
+    places_now.sort_by_key(|place| place.range.start);
+    let row = Row {
+        places: places_now,
+        _before: PLACES.load(Ordering::Acquire),
+    };
     PLACES.store(Box::into_raw(Box::new(row)), Ordering::Release);
     drop(changing);
 }
