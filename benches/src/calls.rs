@@ -2,6 +2,7 @@
 
 use std::ffi::{c_int, c_void};
 use std::hint::black_box;
+use std::path::Path;
 
 use libloading::Library;
 use tvmlike::prelude::*;
@@ -67,11 +68,7 @@ pub(crate) fn run() -> Result<()> {
                 black_box(unsafe { black_box(pointer)(i, 2, 3) });
             }
         }),
-        Row::new("packed call from Rust by handle", Some(2.5), || {
-            for i in 0..CALLS as i64 {
-                black_box(black_box(&function).call_as::<i64>((i, 2_i64, 3_i64)).ok());
-            }
-        }),
+        Row::new("packed call from Rust by handle", Some(2.5), by_handle(&function)),
         Row::new("TVMFuncCall, a plugin's function", Some(5.0), || {
             for i in 0..CALLS as i64 {
                 let mut values = [
@@ -98,5 +95,48 @@ pub(crate) fn run() -> Result<()> {
         }),
     ];
     table("A call with three ints", CALLS, rows);
+    into_plugin(&function, &folder)?;
+    traced()
+}
+
+/// Rounds of calls by a handle.
+fn by_handle(function: &PackedFunc) -> impl FnMut() {
+    move || {
+        for i in 0..CALLS as i64 {
+            black_box(black_box(function).call_as::<i64>((i, 2_i64, 3_i64)).ok());
+        }
+    }
+}
+
+/// The same function in the host and in a plugin.
+fn into_plugin(host: &PackedFunc, folder: &Path) -> Result<()> {
+    tvmlike::plugin::load(folder.join("libtvmlike_testing.so"))?;
+    let plugin = tvmlike::get("testing.add3")?;
+    let rows = vec![
+        Row::new("the host's function, from Rust by handle", None, by_handle(host)),
+        Row::new("a plugin's function, the same way", Some(1.1), by_handle(&plugin)),
+    ];
+    table("A call with three ints into a plugin", CALLS, rows);
     Ok(())
+}
+
+/// Objects of one and the same code: one that was never traced, one that was, one that is.
+fn traced() -> Result<()> {
+    let sum = || PackedFunc::typed("sum", |a: i64, b: i64, c: i64| a + b + c);
+    let (never, before, now) = (sum(), sum(), sum());
+    tvmlike::register("bench.trace.before", before.clone())?;
+    tvmlike::trace::start("bench.trace")?;
+    before.call((1_i64, 2_i64, 3_i64))?;
+    tvmlike::trace::stop()?;
+    tvmlike::remove("bench.trace.before")?;
+    tvmlike::register("bench.trace.now", now.clone())?;
+    tvmlike::trace::start("bench.trace")?;
+    let rows = vec![
+        Row::new("never traced", None, by_handle(&never)),
+        Row::new("traced before, off now", Some(1.02), by_handle(&before)),
+        Row::new("traced", None, by_handle(&now)),
+    ];
+    table("A call with three ints and tracing", CALLS, rows);
+    tvmlike::trace::stop()?;
+    tvmlike::remove("bench.trace.now")
 }

@@ -57,9 +57,9 @@ pub(crate) fn table(title: &str, operations: usize, mut rows: Vec<Row<'_>>) {
 }
 
 /// The goal, and whether it was missed.
-fn verdict(goal: Option<f64>, ratio: f64) -> String {
+pub(crate) fn verdict(goal: Option<f64>, reached: f64) -> String {
     goal.map_or_else(String::new, |goal| {
-        format!("≤ {goal}{}", if ratio <= goal { "" } else { " missed" })
+        format!("≤ {goal}{}", if reached <= goal { "" } else { " missed" })
     })
 }
 

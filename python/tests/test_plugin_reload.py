@@ -408,3 +408,26 @@ def test_names_stand_for_something_all_the_while(plugin):
         threading.excepthook = before
     assert failed == []
     assert answers == {"1", "2"}
+
+
+def test_a_plugin_that_somebody_else_loads_and_unloads(generations):
+    program = """
+import gc, sys, weakref, tvmlike
+tvmlike.register_func("lifecycle_host.answer", lambda: 0)
+tvmlike.plugin.load(sys.argv[1])
+cls = weakref.ref(tvmlike.lifecycle.Counter)
+generation = tvmlike.lifecycle.generation
+tvmlike.plugin.unload("lifecycle")
+gc.collect()
+print(cls(), generation(), tvmlike.plugin.info("lifecycle")["state"])
+del generation
+print(tvmlike.plugin.info("lifecycle")["state"])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, generations[0]],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert (done.stdout.split(), done.stderr) == (["None", "1", "unloaded", "finished"], "")

@@ -156,11 +156,14 @@ def test_signals_in_kernels(kernels, namespace):
     def handler(number, frame):
         raise raised
 
+    def interrupted():
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        tvmlike.get_global_func(f"{namespace}.wait_for_signal")(60_000)
+
     before = signal.signal(signal.SIGALRM, handler)
     try:
         with pytest.raises(Mine) as caught:
-            signal.setitimer(signal.ITIMER_REAL, 0.05)
-            tvmlike.get_global_func(f"{namespace}.wait_for_signal")(60_000)
+            interrupted()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

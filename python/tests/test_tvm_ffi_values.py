@@ -275,7 +275,9 @@ def test_nothing_is_left_raised(testing):
 def test_what_is_refused(testing, their_echo):
     take = tvmlike.get_global_func("tvm_ffi.take")
     with pytest.raises(ValueError, match=r"tvm_ffi\.take: the address of the object is NULL"):
-        take(0)
+        take(ctypes.c_void_p(0))
+    with pytest.raises(TypeError, match=r"tvm_ffi\.take: argument 1 `address`: expected ptr, got int"):
+        take(1)
     with pytest.raises(TypeError, match="to_tvm_ffi: expected an object of tvmlike, got 3"):
         to_tvm_ffi(3)
     with pytest.raises(TypeError, match="from_tvm_ffi: expected an object of tvm_ffi, got 3"):

@@ -50,7 +50,8 @@ print(tvmlike.testing.add3(1, 2, 3))
 tvmlike.register_func("copies.f", lambda: 7)
 out = ctypes.c_void_p()
 assert host.TVMFuncGetGlobal(b"copies.f", ctypes.byref(out)) == 0 and out.value
-print(sum("libtvmlike.so" in line and "r-xp" in line for line in open("/proc/self/maps")))
+with open("/proc/self/maps") as maps:
+    print(sum("libtvmlike.so" in line and "r-xp" in line for line in maps))
 """
     done = run(program, copy, plugin_path())
     assert (done.stdout.split(), done.stderr) == ([str(copy), "6", "1"], "")

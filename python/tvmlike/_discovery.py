@@ -2,7 +2,8 @@
 
 An installed package names its plugin by an entry point of the group `tvmlike.plugins`. The entry point's name
 is the namespace that the plugin fills; what it refers to is the path of the library, or a function that gives
-it. The variable lists files and folders; a file's name, without `lib` and the suffix, counts as its namespace.
+it. The variable lists files and folders; a file counts for the namespace of its name, without `lib` and the
+suffix.
 
 Invariants: a plugin is loaded when its namespace is asked for and missing, or when all are asked for, and
 never because it lies in some folder, the current one least of all. The code of an installed package runs only

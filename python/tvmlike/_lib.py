@@ -3,8 +3,8 @@
 Looked at, in this order: the folder `TVMLIKE_LIBRARY_PATH` names; the package's own `lib` folder, where a
 wheel puts the library; `target/release` of the checkout the package lies in.
 
-A program that has loaded libtvmlike before the package is imported, as a C++ host that runs Python has, shares
-it: one process has one registry. Where it is of another version than the package the import fails.
+A program that has loaded libtvmlike before the package is imported, as a C++ host that runs Python has,
+shares it: one process has one registry. Where it is of another version than the package the import fails.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def _present() -> tuple[str, ctypes.CDLL] | None:
     if own is not None and version != own:
         place = next((place for place in library_places() if os.path.exists(place)), "no library of its own")
         raise ImportError(
-            f"{path} of version {version} is in this process already, and this package is of version {own}, with "
-            f"{place}: one process has one libtvmlike. Link the program with the package's, or install the "
-            f"package of version {version}.",
+            f"{path} of version {version} is in this process already, and this package is of version {own}, "
+            f"with {place}: one process has one libtvmlike. Link the program with the package's, or install "
+            f"the package of version {version}.",
             name="tvmlike",
         )
     return path, found

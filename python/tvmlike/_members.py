@@ -1,8 +1,8 @@
 """What object types say of themselves: docs, fields and methods, as their libraries declared them.
 
 Only what a type declares itself is here; what it inherits is with its parent. An index stands for one type
-for ever. A key stands for the type that was registered under it last, and for none when that type's plugin has
-been unloaded.
+for ever. A key stands for the type that was registered under it last, and for none when the plugin of that
+type has been unloaded.
 """
 
 from __future__ import annotations

@@ -28,7 +28,8 @@ class _Absent(ImportError):
 def _places() -> list[str]:
     """Inside the package, where a wheel has it; else beside the library, where cargo puts it.
 
-    Beside a library that was in the process already there need be none: then where the package's own would be.
+    Beside a library that was in the process already there need be none: then it is where the package's own
+    library would be.
     """
     folder = os.path.dirname(library_path())
     suffix = "dylib" if sys.platform == "darwin" else "so"

@@ -18,6 +18,7 @@ from ._room import room6
 from ._unpack import read_owned
 from .error import take_raised
 from .function import forget_looked_up, get_global, keep_described
+from .object import retain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,12 +77,16 @@ def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:
     try:
         if refuse_if_held:
             _collect()
-        unload(name, refuse_if_held)
+        last = 0 if refuse_if_held else _one_of(described)
+        try:
+            unload(name, refuse_if_held)
+            unloaded.add(os.path.realpath(str(described["path"])))
+            _let_go()
+        finally:
+            lib.TVMObjectFree(last)
     except BaseException:
         undo()
         raise
-    unloaded.add(os.path.realpath(str(described["path"])))
-    _let_go()
     return _info(name)
 
 
@@ -92,9 +97,14 @@ def reload_plugin(name: str) -> Plugin:
     the new file cannot be loaded, everything is as it was. Returns what `list_plugins` says of the new one.
     """
     reload = _function("reload_plugin", "plugin.reload", name)
-    keep_described(_info(name)["functions"])
-    described: Plugin = reload(name)
-    _let_go()
+    before = _info(name)
+    keep_described(before["functions"])
+    last = _one_of(before)
+    try:
+        described: Plugin = reload(name)
+        _let_go()
+    finally:
+        lib.TVMObjectFree(last)
     return described
 
 
@@ -130,6 +140,19 @@ def _function(caller: str, name: str, plugin: str) -> Any:
 def _info(name: str) -> Plugin:
     info: Plugin = _function("plugins", "plugin.info", name)(name)
     return info
+
+
+def _one_of(described: Plugin) -> int:
+    """A reference to a function of a plugin, which is to be given back last; 0 where it has none.
+
+    Python objects go with the interpreter lock held, and a finish function may need it: if one of them were
+    the last, it could only run when Python goes on.
+    """
+    for name in described["functions"]:
+        function = get_global(name)
+        if function is not None:
+            return retain(function._handle)
+    return 0
 
 
 def _let_go_of_types(keys: Any) -> Any:

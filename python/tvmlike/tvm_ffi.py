@@ -12,6 +12,7 @@ The functions under `tvm_ffi.` are attributes of the module: `leave()` parts bot
 from __future__ import annotations
 
 import os
+from ctypes import c_void_p
 
 from . import _pack
 from . import function as _function
@@ -25,10 +26,13 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
+    # The others under `tvm_ffi.`, see `_init_api` below.
+    from ._functions.tvm_ffi import giver as giver
+    from ._functions.tvm_ffi import leave as leave
+    from ._functions.tvm_ffi import take as take
+    from ._functions.tvm_ffi import type_key as type_key
     from .container import Map
     from .function import PackedFunc
-
-    def __getattr__(name: str) -> PackedFunc: ...
 
 
 def join(follow: bool = True) -> Map[str, Any]:
@@ -76,7 +80,7 @@ def to_tvm_ffi(value: Any) -> Any:
     """
     if not isinstance(value, Object):
         raise TypeError(f"to_tvm_ffi: expected an object of tvmlike, got {value!r}")
-    return _giver(_theirs())(value._alive())
+    return _giver(_theirs())(c_void_p(value._alive()))
 
 
 def from_tvm_ffi(value: Any) -> Any:
@@ -118,7 +122,7 @@ def _giver(theirs: ModuleType) -> Any:
     """The function of tvm-ffi that makes an object of tvm-ffi of the address of an object here."""
     global _made_giver
     if _made_giver is None:
-        _made_giver = theirs.core.Function.__from_extern_c__(_called("tvm_ffi.giver")())
+        _made_giver = theirs.core.Function.__from_extern_c__(_called("tvm_ffi.giver")().value)
     return _made_giver
 
 
@@ -126,7 +130,7 @@ def _take(value: Any) -> Any:
     handle = value.__chandle__()
     if not handle:
         raise ValueError(f"this {type(value).__name__} of tvm_ffi has no native object")
-    return _called("tvm_ffi.take")(handle)
+    return _called("tvm_ffi.take")(c_void_p(handle))
 
 
 def _pack_theirs(value: Any, words: Any, i: int, keep: list[Any]) -> None:

@@ -66,6 +66,7 @@ class Function : public ObjectRef {
   template <class F, class = std::enable_if_t<detail::kIsPlainCallable<F>>>
   Function(F&& callable, std::string_view name = {})
       : Function(std::forward<F>(callable), detail::Callee{std::string(name)}) {}
+  /// The same, with what messages say of it: whether it is a method, and the names of its parameters.
   template <class F, class = std::enable_if_t<detail::kIsPlainCallable<F>>>
   Function(F&& callable, detail::Callee callee)
       : ObjectRef(ObjectRef::take(

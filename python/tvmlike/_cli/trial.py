@@ -32,12 +32,18 @@ def outcomes(before: list[str]) -> dict[int, dict[str, Any]]:
         done = {line["at"]: line for line in said if "path" in line}
         begun = [line["at"] for line in said if line["at"] not in done]
         if not begun:
+            if ended:  # before it came to the first one
+                raise RuntimeError(f"plugins cannot be tried: one that is loaded already {ended}")
             return {**done, **left_alone}
-        left_alone[begun[0]] = {"at": begun[0], "path": None, "problem": ended}
+        left_alone[begun[0]] = {
+            "at": begun[0],
+            "path": None,
+            "problem": f"{ended or 'ends the process'} when it is loaded",
+        }
 
 
 def _run(before: list[str], left_alone: list[int]) -> tuple[list[dict[str, Any]], str]:
-    """What the process reports, and how it ended."""
+    """What the process reports, and what ended it, if anything did."""
     program = (
         f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import try_all; try_all(*sys.argv[1:])"
     )
@@ -69,15 +75,17 @@ def _run(before: list[str], left_alone: list[int]) -> tuple[list[dict[str, Any]]
 
 
 def _how(status: int) -> str:
-    if status >= 0:
-        return f"ends the process with status {status} when it is loaded"
+    if status == 0:
+        return ""
+    if status > 0:
+        return f"ends the process with status {status}"
     import signal
 
     try:
         name = signal.Signals(-status).name
     except ValueError:
         name = f"signal {-status}"
-    return f"ends the process by {name} when it is loaded"
+    return f"ends the process by {name}"
 
 
 def try_all(report: str, before: str, left_alone: str) -> None:
@@ -102,3 +110,5 @@ def try_all(report: str, before: str, left_alone: str) -> None:
             say(at=at)
             _discovery.load(one)
             say(at=at, path=one.path, problem=one.problem)
+    # Whether they can be loaded is asked, not how they end.
+    os._exit(0)

@@ -9,9 +9,9 @@ use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Any, Error, ObjectRef, Result, TVMArgs};
 
-/// A reference to the object at an address that a front end gave.
-fn object_at(address: i64, what: &str) -> Result<Any> {
-    let object = NonNull::new(address as *mut TVMLikeObject)
+/// A reference to the object at an address that a front end gave. A pointer and not a number, which anybody has at hand.
+fn object_at(address: *mut c_void, what: &str) -> Result<Any> {
+    let object = NonNull::new(address.cast::<TVMLikeObject>())
         .ok_or_else(|| Error::value_error(format!("{what}: the address of the object is NULL")))?;
     // SAFETY: whoever passes an address holds a reference to the object there for the call: that is what these functions
     // ask for, and only front ends call them.
@@ -24,14 +24,14 @@ fn object_at(address: i64, what: &str) -> Result<Any> {
 
 /// The object of tvm-ffi at an address, as an object here. The caller holds it for the call.
 #[packed_func("tvm_ffi.take")]
-fn take(address: i64) -> Result<Any> {
+fn take(address: *mut c_void) -> Result<Any> {
     cross(object_at(address, "tvm_ffi.take")?.view(), Way::ToUs)
 }
 
 /// The address of a function for tvm-ffi, called with the address of an object here, that gives the object to it.
 #[packed_func("tvm_ffi.giver")]
-fn giver() -> i64 {
-    give as *const c_void as i64
+fn giver() -> *mut c_void {
+    give as *mut c_void
 }
 
 // SAFETY of what calls it: the convention of tvm-ffi, under which the front end makes a function of it.

@@ -16,11 +16,23 @@ const FOLDER: &str = "target/test";
 const BAD_PLUGINS: &str = "target/test/bad_plugins";
 /// The step that builds the plugins that must be refused.
 const BUILD_BAD_PLUGINS: &str = "c: build the plugins that must be refused";
-/// The plugin in C++ whose life `cpp/plugin.cpp` follows.
-const LIFE_PLUGIN: &str = "target/test/life.so";
-const BUILD_LIFE_PLUGIN: &str = "c++: build the plugin that comes and goes";
+/// Plugins in C++: the one whose life `cpp/plugin.cpp` follows, and the example. Source, where it goes, and the variable
+/// by which a test program finds it.
+const CPP_PLUGINS: [(&str, &str, &str); 2] = [
+    (
+        "ffi/tests/cpp/life/life.cpp",
+        "target/test/life.so",
+        "TVMLIKE_LIFE_PLUGIN",
+    ),
+    (
+        "examples/plugin_cpp/plugin_cpp.cpp",
+        "target/test/plugin_cpp.so",
+        "TVMLIKE_PLUGIN_CPP",
+    ),
+];
+const BUILD_CPP_PLUGINS: &str = "c++: build the plugins";
 /// What a test program may need to be built.
-const NEEDS: [&str; 3] = [PREFIX, BUILD_BAD_PLUGINS, BUILD_LIFE_PLUGIN];
+const NEEDS: [&str; 3] = [PREFIX, BUILD_BAD_PLUGINS, BUILD_CPP_PLUGINS];
 
 /// A language of the tests.
 struct Kind {
@@ -67,9 +79,9 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 .run()
         }),
         Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins),
-        Step::new(BUILD_LIFE_PLUGIN, &[PREFIX], life_plugin),
+        Step::new(BUILD_CPP_PLUGINS, &[PREFIX], cpp_plugins),
         Step::new(
-            "c++: wrong use, options, what a plugin exports",
+            "c++: wrong use, options, what a plugin exports, the guide",
             &[PREFIX],
             || {
                 let include = Path::new(LOCAL_PREFIX).join("include");
@@ -183,13 +195,15 @@ fn program(name: &str, compiler: &str, standard: &str) -> PathBuf {
 
 /// What the test programs are told.
 fn test_program(command: Cmd) -> Cmd {
+    let command = CPP_PLUGINS.iter().fold(command, |command, (_, built, variable)| {
+        command.env(variable, root().join(built))
+    });
     command
         .env(
             "TVMLIKE_TEST_PLUGIN",
             root().join(release_library("tvmlike_testing")),
         )
         .env("TVMLIKE_BAD_PLUGINS", root().join(BAD_PLUGINS))
-        .env("TVMLIKE_LIFE_PLUGIN", root().join(LIFE_PLUGIN))
 }
 
 /// Memory errors fail the run, and so does memory that nothing points to any more.
@@ -204,16 +218,19 @@ fn valgrind() -> Cmd {
     ])
 }
 
-/// Compiles the plugin in C++, as its author would.
-fn life_plugin() -> Result {
-    Compile {
-        compiler: &default(Language::Cpp)?,
-        options: &["-std=c++17", "-fvisibility=hidden", "-Wpedantic", "-Wconversion"],
-        source: Path::new("ffi/tests/cpp/life/life.cpp"),
-        makes: Output::Plugin,
-        to: Path::new(LIFE_PLUGIN),
-    }
-    .run()
+/// Compiles the plugins in C++, as their authors would.
+fn cpp_plugins() -> Result {
+    let compiler = default(Language::Cpp)?;
+    CPP_PLUGINS.iter().try_for_each(|(source, to, _)| {
+        Compile {
+            compiler: &compiler,
+            options: &["-std=c++17", "-fvisibility=hidden", "-Wpedantic", "-Wconversion"],
+            source: Path::new(source),
+            makes: Output::Plugin,
+            to: Path::new(to),
+        }
+        .run()
+    })
 }
 
 /// Compiles tests/plugins/bad_*: one source each.

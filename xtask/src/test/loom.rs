@@ -7,7 +7,11 @@ use crate::process::{Cmd, Result};
 const MANIFEST: &str = "tests/loom/Cargo.toml";
 
 pub(super) fn steps() -> Vec<Step> {
-    vec![Step::may_skip("rust: models of all interleavings (loom)", &[], run)]
+    vec![Step::may_skip(
+        "rust: models of all interleavings (loom)",
+        &[],
+        run,
+    )]
 }
 
 fn run() -> Result<Outcome> {

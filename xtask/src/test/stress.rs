@@ -6,10 +6,10 @@ use std::path::Path;
 
 use super::{Outcome, PACKAGE, PREFIX, Step};
 use crate::compiler::{Compile, Language, Output, default};
+use crate::package;
 use crate::process::{Cmd, Result, have};
 use crate::venv::Venv;
 use crate::workspace::{release_library, root};
-use crate::package;
 
 const SECONDS: (&str, &str) = ("TVMLIKE_STRESS_SECONDS", "60");
 const SOURCE: &str = "ffi/tests/cpp/stress.cpp";
@@ -25,30 +25,38 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         Step::new("stress: a minute in Rust", &[], || {
             timed(Cmd::new("cargo").args(["test", "--release", "--package", "tvmlike", "--test", "stress"]))
         }),
-        Step::new("stress: a minute in C++, under sanitizers", &[PREFIX, PLUGIN], || {
-            let options = [
-                "-std=c++17",
-                "-fsanitize=address,undefined",
-                "-fno-sanitize-recover=all",
-            ];
-            timed(program("stress.sanitized", &options)?)
-        }),
-        Step::may_skip("stress: a minute in C++, under valgrind", &[PREFIX, PLUGIN], || {
-            if !have("valgrind") {
-                return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
-            }
-            program("stress.plain", &["-std=c++17"])?;
-            let valgrind = Cmd::new("valgrind").args([
-                "--quiet",
-                "--error-exitcode=99",
-                "--leak-check=full",
-                "--show-leak-kinds=definite",
-                "--errors-for-leak-kinds=definite",
-                // Its scheduler would let one thread of many run alone for long.
-                "--fair-sched=yes",
-            ]);
-            timed(told(valgrind.arg(root().join("target/test/stress.plain")))).map(|()| Outcome::Passed)
-        }),
+        Step::new(
+            "stress: a minute in C++, under sanitizers",
+            &[PREFIX, PLUGIN],
+            || {
+                let options = [
+                    "-std=c++17",
+                    "-fsanitize=address,undefined",
+                    "-fno-sanitize-recover=all",
+                ];
+                timed(program("stress.sanitized", &options)?)
+            },
+        ),
+        Step::may_skip(
+            "stress: a minute in C++, under valgrind",
+            &[PREFIX, PLUGIN],
+            || {
+                if !have("valgrind") {
+                    return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
+                }
+                program("stress.plain", &["-std=c++17"])?;
+                let valgrind = Cmd::new("valgrind").args([
+                    "--quiet",
+                    "--error-exitcode=99",
+                    "--leak-check=full",
+                    "--show-leak-kinds=definite",
+                    "--errors-for-leak-kinds=definite",
+                    // Its scheduler would let one thread of many run alone for long.
+                    "--fair-sched=yes",
+                ]);
+                timed(told(valgrind.arg(root().join("target/test/stress.plain")))).map(|()| Outcome::Passed)
+            },
+        ),
     ];
     for path in ["native", "ctypes"] {
         steps.push(Step::new(
@@ -56,7 +64,9 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
             &[PACKAGE],
             move || {
                 let venv = Venv::open(package::VENV, "python3")?;
-                let pytest = venv.python_cmd().args(["-m", "pytest", "-q", "python/tests/test_stress.py"]);
+                let pytest = venv
+                    .python_cmd()
+                    .args(["-m", "pytest", "-q", "python/tests/test_stress.py"]);
                 timed(told(pytest.env("TVMLIKE_FFI", path)))
             },
         ));
@@ -79,12 +89,10 @@ fn program(name: &str, options: &[&str]) -> Result<Cmd> {
 }
 
 fn told(command: Cmd) -> Cmd {
-    command
-        .env("TVMLIKE_BAD_PLUGINS", root().join(BAD_PLUGINS))
-        .env(
-            "TVMLIKE_TEST_PLUGIN",
-            root().join(release_library("tvmlike_testing")),
-        )
+    command.env("TVMLIKE_BAD_PLUGINS", root().join(BAD_PLUGINS)).env(
+        "TVMLIKE_TEST_PLUGIN",
+        root().join(release_library("tvmlike_testing")),
+    )
 }
 
 fn timed(command: Cmd) -> Result {

@@ -1,0 +1,30 @@
+//! A plugin in Rust whose entry point panics with nothing of ours around it: the panic of another copy of the standard
+//! library must become the error of loading.
+
+use std::path::Path;
+use std::process::Command;
+
+use tvmlike::plugin;
+
+#[test]
+fn an_entry_point_that_panics_is_refused() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plugins/bad_init_panic/init_panic.rs");
+    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("init-panic-{}.so", std::process::id()));
+    let compiled = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()))
+        .args(["--edition", "2024", "--crate-type", "cdylib", "-o"])
+        .args([&library, &source])
+        .status();
+    assert!(
+        compiled.is_ok_and(|status| status.success()),
+        "the plugin cannot be compiled"
+    );
+    let before = tvmlike::list("").unwrap();
+    for _ in 0..2 {
+        let error = plugin::load(&library).unwrap_err();
+        assert!(error.message().contains("init-panic"), "{error}");
+        assert!(error.message().contains("thrown out of"), "{error}");
+    }
+    assert_eq!(tvmlike::list("").unwrap(), before);
+    assert!(plugin::list().unwrap().is_empty());
+    std::fs::remove_file(library).unwrap();
+}
