@@ -1,5 +1,7 @@
-"""Everything at once from many threads: registering, overriding, removing, listing, looking up, calling, and a plugin
-that comes and goes meanwhile. In the end nothing is lost, and nothing is kept.
+"""Everything at once from many threads, and a plugin that comes and goes meanwhile.
+
+Names are registered, overridden, removed, listed and looked up; functions are called, of Python and of the
+plugin in all of its generations. In the end nothing is lost, and nothing is kept.
 
 It runs for three seconds, or for as many as TVMLIKE_STRESS_SECONDS says, in a Python of its own.
 """

@@ -223,6 +223,10 @@ pub fn attach(init: TVMLikePluginInit) -> Result<Plugin> {
     let file = init.and_then(|init| crate::library::file_of(init as *const _));
     let plugin = Instance::new(file.unwrap_or_default(), None, None);
     instances().push(plugin);
+    // What of the program is the plugin's nobody can say, so all of its callbacks count.
+    if let Some(code) = init.and_then(|init| crate::library::range_of(init as *const _)) {
+        plugin.holds().cover(code);
+    }
     complete(plugin, || Ok(init)).map(|()| Plugin::of(plugin))
 }
 

@@ -80,10 +80,8 @@ fn handles_objects_and_tensors_stay_valid_and_keep_finish_away() {
         1
     );
     // SAFETY: nobody else has the tensor.
-    assert_eq!(
-        unsafe { tensor.view().as_slice::<f64>() }.unwrap(),
-        [1.0, 2.0, 3.0]
-    );
+    let numbers = unsafe { tensor.view().as_slice::<f64>() }.unwrap();
+    assert_eq!(numbers, [1.0, 2.0, 3.0]);
     for held in [Any::from(count), closure.into(), counter, tensor.into()] {
         assert_eq!(finished.try_recv(), Err(TryRecvError::Empty));
         drop(held);

@@ -34,9 +34,13 @@ fn places() -> &'static [Place] {
     unsafe { row.as_ref() }.map_or(&[], |row| &row.places)
 }
 
-/// Says whose code lies at a range of addresses.
+/// Says whose code lies at a range of addresses. Where somebody's code lies already it stays his.
 pub(super) fn add(range: Range<usize>, holds: &'static Holds) {
     let changing = CHANGING.lock().unwrap_or_else(PoisonError::into_inner);
+    let overlaps = |place: &Place| place.range.start < range.end && range.start < place.range.end;
+    if places().iter().any(overlaps) {
+        return;
+    }
     let mut places_now: Vec<Place> = Vec::with_capacity(places().len() + 1);
     places_now.extend(places().iter().map(|place| Place {
         range: place.range.clone(),
