@@ -431,3 +431,22 @@ print(tvmlike.plugin.info("lifecycle")["state"])
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     assert (done.stdout.split(), done.stderr) == (["None", "1", "unloaded", "finished"], "")
+
+
+def test_a_function_that_was_kept_makes_whole_objects(run_python):
+    program = """
+        import gc
+        make_point = testing.make_point
+        tvmlike.unload_plugin("testing")
+        for _ in range(2):
+            point = make_point(1.0, 2.0)
+            print(type(point).__name__, point.x)
+            del point
+            gc.collect()
+        print(tvmlike.plugin.info("testing")["state"])
+        del make_point
+        print(tvmlike.plugin.info("testing")["state"])
+    """
+    status, out, err = run_python(program)
+    assert (status, err) == (0, "")
+    assert out.splitlines() == ["Point 1.0", "Point 1.0", "unloaded", "finished"]

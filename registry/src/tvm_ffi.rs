@@ -6,7 +6,7 @@
 //! | what | how it crosses |
 //! |---|---|
 //! | numbers, text, bytes, shapes, tensors, errors, Python objects, modules | as they are: the same object |
-//! | functions | in a [wrapper](wrapper), since each side raises errors in a place of its own; unwrapped on the way back |
+//! | functions | in a [wrapper], since each side raises errors in a place of its own; unwrapped on the way back |
 //! | arrays | as they are, or as a new array where something in them cannot |
 //! | maps | as a new map: what is in one is private to the side that made it ([`map`]) |
 //! | objects of all other types | in a [box](boxed), since both sides number types as they come; unboxed on the way back |

@@ -5,7 +5,7 @@
 //! objects, its objects of registered types, tensors and opaque objects that it frees. Plain data (text, bytes, shapes,
 //! arrays, maps, errors) is not counted: nothing but memory is in it, and what an array holds counts for itself.
 //!
-//! A plugin's own copy of this crate counts what it makes ([`made`], [`gone`]); for what is made through the host's
+//! A plugin's own copy of this crate counts what it makes (`made`, `gone`); for what is made through the host's
 //! table the host does it, by the address of the callback or deleter ([`Hold::of_code`]). Invariant: each thing is
 //! counted once, by whoever allocates it, and until its contents are destroyed.
 
@@ -21,7 +21,7 @@ use std::ffi::c_void;
 use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use once_cell::race::OnceBox;
 
@@ -33,7 +33,7 @@ const CHUNKS: usize = 64;
 
 /// What is told when a plugin holds less.
 pub trait Watch: Sync {
-    /// Nothing of a kind is there any more.
+    /// Nothing of a kind is there any more; of functions, nothing but those that [`Holds::leave_out`] names.
     fn emptied(&self, kind: TypeIndex);
     /// Nothing is there any more, and the plugin has been unloaded. Called once.
     fn drained(&self);
@@ -42,6 +42,8 @@ pub trait Watch: Sync {
 /// The counts of one plugin, in the host.
 pub struct Holds {
     total: AtomicU64,
+    /// How many functions stand in the members of types: they go when nothing else is left.
+    left_out: AtomicU64,
     kinds: [OnceBox<[AtomicU64; CHUNK]>; CHUNKS],
     watch: OnceLock<&'static dyn Watch>,
 }
@@ -50,6 +52,7 @@ impl Default for Holds {
     fn default() -> Self {
         Self {
             total: AtomicU64::new(counts::LOADED),
+            left_out: AtomicU64::new(0),
             kinds: [const { OnceBox::new() }; CHUNKS],
             watch: OnceLock::new(),
         }
@@ -89,6 +92,20 @@ impl Holds {
             || self.tell(|watch| watch.emptied(kind)),
             || self.tell(|watch| watch.drained()),
         );
+        if kind == TypeIndex::FUNCTION {
+            // SeqCst here and in `leave_out`: who sets the number sees the new count, or is seen here.
+            fence(Ordering::SeqCst);
+            let left = self.kind(kind).load(Ordering::Relaxed);
+            if left > 0 && left <= self.left_out.load(Ordering::Relaxed) {
+                self.tell(|watch| watch.emptied(kind));
+            }
+        }
+    }
+
+    /// Says how many functions are no reason to keep what is needed for the others.
+    pub fn leave_out(&self, functions: u64) {
+        self.left_out.store(functions, Ordering::Relaxed);
+        fence(Ordering::SeqCst);
     }
 
     /// The plugin has been unloaded: from now on nothing but what is out there keeps it. To be called once.

@@ -1,17 +1,27 @@
 //! A look at a library's file before the loader maps it.
 //!
 //! A file that ends before its last segment does makes the loader touch memory that is not there, which ends the
-//! process with SIGBUS. So what the headers promise is held against the file's size first. Everything else that can
-//! be wrong with a library the loader itself notices.
+//! process with SIGBUS. So what the headers promise is held against the file's size first. A library for another kind of
+//! machine is told as such, because the loader says that there is no such file. Everything else that can be wrong with a
+//! library the loader itself notices.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
 use object::LittleEndian as LE;
-use object::elf::{DT_RPATH, DT_RUNPATH, FileHeader64, PT_LOAD};
+use object::elf::{DT_RPATH, DT_RUNPATH, EM_AARCH64, EM_X86_64, FileHeader64, PT_LOAD};
 use object::read::elf::{Dyn, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
+
+/// What libraries for this machine have in their headers, where it is a kind that is known here.
+const MACHINE: Option<u16> = if cfg!(target_arch = "x86_64") {
+    Some(EM_X86_64)
+} else if cfg!(target_arch = "aarch64") {
+    Some(EM_AARCH64)
+} else {
+    None
+};
 
 /// What is known of a library's file.
 #[derive(Default)]
@@ -29,6 +39,18 @@ pub(super) fn check(path: &Path) -> io::Result<Image> {
     let Ok(header) = FileHeader64::<LE>::parse(&data) else {
         return Ok(Image::default());
     };
+    let machine = header.e_machine(LE);
+    if MACHINE.is_some_and(|own| machine != own) {
+        let name = match machine {
+            EM_X86_64 => "x86-64".to_owned(),
+            EM_AARCH64 => "aarch64".to_owned(),
+            other => format!("the ELF number {other}"),
+        };
+        return Err(io::Error::other(format!(
+            "it is a library for another kind of machine, {name}; this one is {}",
+            std::env::consts::ARCH
+        )));
+    }
     let segments = header.program_headers(LE, &data).map_err(|_| cut_short())?;
     for segment in segments {
         let end = segment.p_offset(LE).checked_add(segment.p_filesz(LE));

@@ -272,8 +272,8 @@ impl Instance {
 }
 
 impl Watch for Instance {
-    fn emptied(&self, kind: TypeIndex) {
-        types::emptied(self, kind);
+    fn emptied(&self, _kind: TypeIndex) {
+        types::emptied(self);
     }
 
     fn drained(&self) {

@@ -126,17 +126,18 @@ pub(super) fn restore(plugin: &Instance, withdrawn: &[TypeIndex]) {
     }
 }
 
-/// Lets go of the members of those types of an unloaded plugin that nobody can make or meet any more: the key is gone,
-/// and there is no object of the type or of one of the plugin's that inherits from it.
+/// Lets go of the members of an unloaded plugin's types when nobody can make or meet an object of them any more: the keys
+/// are gone, and nothing of the plugin is out there but these members. A function that somebody has can make one.
 pub(super) fn forget_unused(plugin: &Instance) {
+    let of_members = member_functions(plugin);
+    plugin.holds.leave_out(of_members);
+    let in_use = |&(kind, count): &(TypeIndex, u64)| kind != TypeIndex::FUNCTION || count > of_members;
+    if plugin.holds.present().iter().any(in_use) {
+        return;
+    }
     let types = locked(&plugin.types).clone();
-    let in_use = |ancestor: TypeIndex| {
-        types
-            .iter()
-            .any(|&index| type_table::is_a(index, ancestor) && plugin.holds.count(index) > 0)
-    };
-    for &index in &types {
-        if owner(index).is_none() && !is_found(index) && !in_use(index) {
+    for index in types {
+        if owner(index).is_none() && !is_found(index) {
             members::forget(index);
         }
     }
@@ -147,11 +148,9 @@ fn is_found(index: TypeIndex) -> bool {
     type_table::key_of(index).and_then(type_table::index_of) == Some(index)
 }
 
-/// The last object of a kind is gone.
-pub(super) fn emptied(plugin: &Instance, kind: TypeIndex) {
-    if kind.0 >= tvmlike_runtime::abi::TVMLIKE_DYNAMIC_BEGIN
-        && !matches!(plugin.state(), State::Loading | State::Loaded)
-    {
+/// The last thing of a kind is gone.
+pub(super) fn emptied(plugin: &Instance) {
+    if !matches!(plugin.state(), State::Loading | State::Loaded) {
         forget_unused(plugin);
     }
 }
