@@ -1,7 +1,7 @@
 /*
  * A plugin that is linked into the program itself, and its end.
  */
-#include "check.h"
+#include "../check.h"
 #include "tvmlike/plugin.h"
 
 static int finished;

@@ -1,7 +1,7 @@
 /*
  * Objects whose body the caller lays out.
  */
-#include "check.h"
+#include "../check.h"
 
 static int destroyed;
 static int64_t last;

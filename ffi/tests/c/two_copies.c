@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "../check.h"
 
 static char copied[] = "/tmp/tvmlike-second-XXXXXX";
 
