@@ -32,6 +32,17 @@ impl Entry {
 /// The registration flags that say something of the function, and not of the act of registering.
 pub(crate) const LASTING: u32 = TVMLIKE_REGISTER_KEEPS_LOCK;
 
+/// What putting an entry under a name has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// The name stood for nothing before.
+    Registered,
+    /// The name stood for something else before.
+    Overridden,
+    /// The name stands for what it stood for: the entry lies in a shadow.
+    Hidden,
+}
+
 /// A registration that has been read and is not in the table yet.
 pub(crate) struct Pending {
     pub(crate) name: Box<str>,

@@ -18,6 +18,7 @@ mod access;
 mod by_type;
 mod copies;
 mod entry;
+mod fork;
 pub mod host_api;
 mod library;
 mod load_time;

@@ -92,6 +92,9 @@ pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<(
     let mut all = MEMBERS.write().unwrap_or_else(PoisonError::into_inner);
     let Some(present) = all.get(&index).cloned() else {
         all.insert(index, Arc::new(added));
+        drop(all);
+        // The type may be one of a plugin that is gone.
+        crate::plugin::types::sweep();
         return Ok(());
     };
     // What is refused is dropped behind the lock, since its functions may call back.

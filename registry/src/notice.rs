@@ -194,12 +194,13 @@ impl Telling {
 /// all. Returns the subscription's number.
 ///
 /// # Errors
-/// Only in a plugin, where the host does it.
+/// RuntimeError for a function of a plugin that was unloaded.
 pub fn subscribe_function(prefix: &str, function: PackedFunc) -> Result<i64> {
     static NEXT: Mutex<i64> = Mutex::new(1);
     if host::connected().is_some() {
         return crate::get("registry.subscribe")?.call_as((prefix, function));
     }
+    crate::plugin::check_function(&function, "subscribe")?;
     let id = {
         let mut next = NEXT.lock().unwrap_or_else(PoisonError::into_inner);
         *next += 1;

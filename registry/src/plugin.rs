@@ -13,6 +13,7 @@ mod apply;
 mod described;
 pub mod entry_point;
 mod finish;
+pub(crate) mod fork;
 mod hold;
 #[doc(hidden)]
 pub mod host_program;
@@ -34,14 +35,15 @@ use tvmlike_runtime::abi::TVMLikePluginInit;
 use tvmlike_runtime::{Error, Result};
 
 use crate::entry::Pending;
-use crate::notice::{self, Event};
 use crate::{copies, table};
 
+use apply::Applied;
 pub(crate) use apply::register;
 pub use described::Plugin;
 pub use hold::Hold;
 pub(crate) use instance::Instance;
 pub use instance::PluginId;
+pub(crate) use unload::check_function;
 
 /// How far a plugin has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +58,8 @@ pub enum State {
     Finished = 3,
     /// It could not be loaded.
     Failed = 4,
+    /// It is loaded, and new code is being loaded in its place.
+    Replacing = 5,
 }
 
 impl State {
@@ -65,6 +69,7 @@ impl State {
             1 => Self::Loaded,
             2 => Self::Unloaded,
             3 => Self::Finished,
+            5 => Self::Replacing,
             _ => Self::Failed,
         }
     }
@@ -73,11 +78,21 @@ impl State {
     pub fn name(self) -> &'static str {
         match self {
             Self::Loading => "loading",
-            Self::Loaded => "loaded",
+            Self::Loaded | Self::Replacing => "loaded",
             Self::Unloaded => "unloaded",
             Self::Finished => "finished",
             Self::Failed => "failed",
         }
+    }
+
+    /// Whether its names are in the table, as far as it is known from outside.
+    pub fn is_loaded(self) -> bool {
+        matches!(self, Self::Loaded | Self::Replacing)
+    }
+
+    /// Whether it may register names and types.
+    fn is_there(self) -> bool {
+        matches!(self, Self::Loading | Self::Loaded | Self::Replacing)
     }
 }
 
@@ -125,7 +140,7 @@ pub fn list() -> Result<Vec<Plugin>> {
     let loaded: Vec<_> = instances()
         .iter()
         .copied()
-        .filter(|plugin| plugin.state() == State::Loaded)
+        .filter(|plugin| plugin.state().is_loaded())
         .collect();
     Ok(loaded.into_iter().map(Plugin::of).collect())
 }
@@ -143,7 +158,7 @@ pub fn info(name: &str) -> Result<Plugin> {
         .copied()
         .filter(|plugin| &*plugin.name() == name && plugin.state() != State::Failed)
         .collect();
-    let loaded = known.iter().find(|plugin| plugin.state() == State::Loaded);
+    let loaded = known.iter().rfind(|plugin| plugin.state().is_loaded());
     match loaded.or(known.last()) {
         Some(plugin) => Ok(Plugin::of(plugin)),
         None => Err(unknown(name)),
@@ -170,7 +185,7 @@ pub fn owner(name: &str) -> Result<Option<Plugin>> {
 fn unknown(name: &str) -> Error {
     let loaded: Vec<_> = instances()
         .iter()
-        .filter(|plugin| plugin.state() == State::Loaded)
+        .filter(|plugin| plugin.state().is_loaded())
         .map(|plugin| plugin.name().to_string())
         .collect();
     let loaded = if loaded.is_empty() {
@@ -181,21 +196,30 @@ fn unknown(name: &str) -> Error {
     Error::value_error(format!("no plugin has the name \"{name}\"; {loaded}"))
 }
 
+/// The plugin of a name that can be unloaded or reloaded.
 fn loaded(name: &str) -> Result<&'static Instance> {
-    let found = instances()
+    if let Some(running) = running() {
+        return Err(Error::runtime_error(format!(
+            "the init of plugin {} cannot unload or reload {name}: it only adds, so that nothing is left of one that fails",
+            running.name_in_init()
+        )));
+    }
+    let named: Vec<_> = instances()
         .iter()
         .copied()
-        .find(|plugin| plugin.state() == State::Loaded && &*plugin.name() == name);
-    found.ok_or_else(|| {
-        let is = |plugin: &&&'static Instance| plugin.state() == State::Loading && &*plugin.name() == name;
-        if instances().iter().any(|plugin| is(&plugin)) {
-            Error::runtime_error(format!(
-                "plugin {name} is being loaded, its init has not returned"
-            ))
-        } else {
-            unknown(name)
-        }
-    })
+        .filter(|plugin| &*plugin.name() == name)
+        .collect();
+    if let Some(found) = named.iter().find(|plugin| plugin.state() == State::Loaded) {
+        return Ok(found);
+    }
+    let busy = |what: &str| Err(Error::runtime_error(format!("plugin {name} is being {what}")));
+    if named.iter().any(|plugin| plugin.state() == State::Replacing) {
+        return busy("reloaded");
+    }
+    if named.iter().any(|plugin| plugin.state() == State::Loading) {
+        return busy("loaded");
+    }
+    Err(unknown(name))
 }
 
 /// Loads a plugin and registers its functions.
@@ -211,7 +235,9 @@ pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
     }
     copies::check()?;
     let plugin = claim(given, None)?;
-    complete(plugin, || loading::open(plugin)).map(|()| Plugin::of(plugin))
+    let applied = complete(plugin, || loading::open(plugin))?;
+    applied.tell();
+    Ok(Plugin::of(plugin))
 }
 
 /// Runs the entry point of a plugin that is linked into the program itself.
@@ -223,11 +249,9 @@ pub fn attach(init: TVMLikePluginInit) -> Result<Plugin> {
     let file = init.and_then(|init| crate::library::file_of(init as *const _));
     let plugin = Instance::new(file.unwrap_or_default(), None, None);
     instances().push(plugin);
-    // What of the program is the plugin's nobody can say, so all of its callbacks count.
-    if let Some(code) = init.and_then(|init| crate::library::range_of(init as *const _)) {
-        plugin.holds().cover(code);
-    }
-    complete(plugin, || Ok(init)).map(|()| Plugin::of(plugin))
+    let applied = complete(plugin, || Ok(init))?;
+    applied.tell();
+    Ok(Plugin::of(plugin))
 }
 
 /// Unloads a plugin: its names and the keys of its types are withdrawn at once, what it overrode comes back. Functions
@@ -244,9 +268,10 @@ pub fn unload(name: &str, refuse_if_held: bool) -> Result<Plugin> {
     if refuse_if_held {
         unload::refuse_if_held(plugin)?;
     }
-    if !unload::withdraw(plugin) {
+    if !plugin.advance(State::Loaded, State::Unloaded) {
         return Err(unknown(name));
     }
+    unload::take_out(plugin).end();
     Ok(Plugin::of(plugin))
 }
 
@@ -259,21 +284,27 @@ pub fn reload(name: &str) -> Result<Plugin> {
         return described::from_host("plugin.reload", (name,));
     }
     let old = loaded(name)?;
-    let plugin = claim(old.path(), Some(old))?;
-    // The new code's types are others, though their keys are the same.
-    let withdrawn = types::withdraw(old);
-    match complete(plugin, || loading::open(plugin)) {
-        Ok(()) => {
-            unload::withdraw(old);
-            Ok(Plugin::of(plugin))
-        }
-        Err(error) => {
-            if old.state() == State::Loaded {
-                types::restore(old, &withdrawn);
-            }
-            Err(error)
-        }
+    if !old.advance(State::Loaded, State::Replacing) {
+        return Err(loaded(name).err().unwrap_or_else(|| unknown(name)));
     }
+    let completed = claim(old.path(), Some(old)).and_then(|plugin| {
+        let applied = complete(plugin, || loading::open(plugin))?;
+        Ok((plugin, applied))
+    });
+    let (plugin, applied) = match completed {
+        Ok(completed) => completed,
+        Err(error) => {
+            old.advance(State::Replacing, State::Loaded);
+            return Err(error);
+        }
+    };
+    types::exchange(old, plugin);
+    old.advance(State::Replacing, State::Unloaded);
+    let gone = unload::take_out(old);
+    // Told when there is one plugin again.
+    applied.tell();
+    gone.end();
+    Ok(Plugin::of(plugin))
 }
 
 /// Makes an instance for a file, which nobody else can load meanwhile.
@@ -288,9 +319,14 @@ fn claim(given: &Path, replaces: Option<&'static Instance>) -> Result<&'static I
     }
     let file = (metadata.dev(), metadata.ino());
     let mut instances = instances();
+    // Of a file that was removed the number may be another's by now.
+    let is_still = |path: &Path| {
+        path.metadata()
+            .is_ok_and(|metadata| (metadata.dev(), metadata.ino()) == file)
+    };
     let same = |other: &&&'static Instance| {
-        matches!(other.state(), State::Loading | State::Loaded)
-            && (other.file() == Some(file) || other.path() == path)
+        other.state().is_there()
+            && (other.path() == path || other.file() == Some(file) && is_still(other.path()))
             && !replaces.is_some_and(|old| std::ptr::eq(**other, old))
     };
     if let Some(present) = instances.iter().find(same) {
@@ -306,24 +342,22 @@ fn claim(given: &Path, replaces: Option<&'static Instance>) -> Result<&'static I
 }
 
 /// Takes an instance from its claim to the state Loaded, or Failed.
-fn complete(plugin: &'static Instance, open: impl FnOnce() -> Result<TVMLikePluginInit>) -> Result<()> {
+fn complete(plugin: &'static Instance, open: impl FnOnce() -> Result<TVMLikePluginInit>) -> Result<Applied> {
     let loaded = open()
-        .and_then(|init| loading::run_init(plugin, init))
-        .and_then(|()| loading::check_name(plugin))
+        .and_then(|init| {
+            // Behind the library's own constructors, before its init, which may end the process.
+            finish::at_exit();
+            loading::run_init(plugin, init)
+        })
         .and_then(|()| apply::apply(plugin));
-    match loaded {
-        Ok(events) => {
-            notice::changed(Event::Registered, &events.registered);
-            notice::changed(Event::Overridden, &events.overridden);
-            Ok(())
-        }
-        Err(error) => {
-            plugin.advance(State::Loading, State::Failed);
-            drop(plugin.take());
-            drop(table::withdraw(plugin));
-            types::withdraw(plugin);
-            types::forget_unused(plugin);
-            Err(error)
-        }
+    if loaded.is_err() {
+        plugin.advance(State::Loading, State::Failed);
+        drop(plugin.take());
+        unload::end_subscriptions(plugin);
+        drop(table::withdraw(plugin));
+        types::withdraw(plugin);
+        let all = instances().clone();
+        types::forget_unused(plugin, &all);
     }
+    loaded
 }

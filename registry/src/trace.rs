@@ -14,7 +14,7 @@
 mod calls;
 mod counters;
 mod file;
-mod fork;
+pub(crate) mod fork;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -189,7 +189,6 @@ fn in_host(what: &str) -> Result<()> {
 pub fn start(prefix: &str) -> Result<Option<PathBuf>> {
     in_host("start")?;
     calls::be_seen_through();
-    fork::prepare();
     let path = {
         let mut state = locked();
         let path = state.storage.get_or_insert_with(Storage::new).begin();

@@ -24,7 +24,7 @@ use crate::type_index::TypeIndex;
 use crate::value::{self, Any, AnyView};
 
 pub use args::{Argument, Arguments, MAX_ARGS, TVMArgs};
-pub use callback::{answers, code_of, context_of, from_callback, from_callback_held};
+pub use callback::{answers, code_of, context_of, from_callback};
 pub use typed::TypedFn;
 
 /// A function that is called with tagged values.

@@ -17,6 +17,7 @@ mod atomic {
     pub(super) use std::sync::atomic::{AtomicU64, Ordering, fence};
 }
 
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::fmt;
 use std::ops::Range;
@@ -150,6 +151,17 @@ impl Holds {
     }
 }
 
+thread_local! {
+    /// Whose init runs on this thread, of plugins that have no range of addresses: those linked into a program.
+    static ATTACHING: Cell<Option<&'static Holds>> = const { Cell::new(None) };
+}
+
+/// Says whose init runs on this thread from now on, where its code has no range of addresses of its own; gives what was
+/// said before.
+pub fn attaching(holds: Option<&'static Holds>) -> Option<&'static Holds> {
+    ATTACHING.replace(holds)
+}
+
 /// Counts as one thing of a plugin while it lives.
 pub struct Hold(Option<(&'static Holds, TypeIndex)>);
 
@@ -163,11 +175,18 @@ impl Hold {
     /// For something of a kind that needs the code at an address; holds nothing where that is no plugin's.
     #[inline]
     pub fn of_code(address: *const c_void, kind: TypeIndex) -> Self {
-        let held = code::at(address as usize);
+        let held = code::at(address as usize).or_else(|| ATTACHING.get());
         if let Some(holds) = held {
             holds.hold(kind);
         }
         Self(held.map(|holds| (holds, kind)))
+    }
+}
+
+impl Hold {
+    /// Whether it holds anything.
+    pub fn is_some(&self) -> bool {
+        self.0.is_some()
     }
 }
 

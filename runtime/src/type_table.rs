@@ -228,6 +228,12 @@ pub fn register_apart(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
     publish_next(&mut keys, key, parent).map(|(index, _)| index)
 }
 
+/// The keys, for a fork. In the host's own table only.
+#[doc(hidden)]
+pub fn lock_for_fork() -> impl Sized + 'static {
+    TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The keys, to register one under a parent; both make sense.
 fn checked(key: &str, parent: TypeIndex) -> Result<MutexGuard<'static, Keys>> {
     if key.is_empty() || key.len() > MAX_KEY || key.contains('\0') {
@@ -273,12 +279,12 @@ pub fn withdraw(index: TypeIndex) -> bool {
     keys.by_key.get(key) == Some(&index) && keys.by_key.remove(key).is_some()
 }
 
-/// Undoes [`withdraw`], unless the key stands for another index by now. In the host's own table only.
-pub fn restore(index: TypeIndex) {
-    if let Some(key) = key_of(index) {
-        let mut keys = TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        keys.by_key.entry(key).or_insert(index);
-    }
+/// Makes a key stand for an index that was registered with it, unless it stands for another one; says whether it does
+/// now. In the host's own table only.
+pub fn restore(index: TypeIndex) -> bool {
+    let Some(key) = key_of(index) else { return false };
+    let mut keys = TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner);
+    *keys.by_key.entry(key).or_insert(index) == index
 }
 
 fn parent_of(info: &TVMLikeTypeInfo) -> Option<TypeIndex> {

@@ -1,5 +1,6 @@
-/* A host of ABI 1.1 with plugins of the present: each refuses, names both versions, and looks at nothing behind the end of
- * the table or of the struct that it fills in. Both end where a page begins that cannot be touched. */
+/* A host of ABI 1.1 with plugins of the present: each refuses, names both versions, and looks at nothing
+ * behind the end of the table or of the struct that it fills in. Both end where a page begins that
+ * cannot be touched. */
 #define _GNU_SOURCE
 
 #include <dlfcn.h>
@@ -56,9 +57,9 @@ static void refuses(const TVMLikeHost *host, const char *path) {
     snprintf(said, sizeof said, "%s", error_text(error));
     TVMObjectFree(error);
   } else {
-    /* A plugin that may not use the table says its version in the struct, and a host of 1.1 makes this of it. */
-    snprintf(said, sizeof said, "the plugin was built for tvmlike ABI %d.%d, this host speaks %d.%d", plugin->major,
-             plugin->minor, TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR);
+    /* A plugin that may not use the table says its version in the struct, of which a host makes this. */
+    snprintf(said, sizeof said, "the plugin was built for tvmlike ABI %d.%d, this host speaks %d.%d",
+             plugin->major, plugin->minor, TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR);
   }
   CHECK_HAS(said, "ABI 1.2");
   CHECK_HAS(said, "1.1");

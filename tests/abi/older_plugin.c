@@ -1,14 +1,16 @@
-/* A plugin as it was built for ABI 1.1, which calls each function of that version's table and checks what comes back.
- * A check that fails becomes the error of the call. */
+/* A plugin as it was built for ABI 1.1, which calls each function of that version's table and checks
+ * what comes back. A check that fails becomes the error of the call. */
 #include <tvmlike/plugin.h>
 
 #if TVMLIKE_ABI_MAJOR != 1 || TVMLIKE_ABI_MINOR != 1
 #error "this file is to be compiled with the headers of ABI 1.1"
 #endif
 
-#define EXPECT(condition)                                                                                       \
-  do {                                                                                                          \
-    if (!(condition)) return tvmlike_fail(call, "AssertionError", "line %d: %s", __LINE__, #condition);         \
+#define EXPECT(condition)                                                                  \
+  do {                                                                                     \
+    if (!(condition)) {                                                                    \
+      return tvmlike_fail(call, "AssertionError", "line %d: %s", __LINE__, #condition);    \
+    }                                                                                      \
   } while (0)
 
 static int finalized;
@@ -29,7 +31,8 @@ static int took_error(const TVMLikeHost *host, const char *message) {
   host->error_move_from_raised(&error);
   if (error == NULL) return 0;
   said = (const TVMLikeErrorCell *)tvmlike_cell(error);
-  same = said->message.size == strlen(message) && memcmp(said->message.data, message, said->message.size) == 0;
+  same = said->message.size == strlen(message) &&
+         memcmp(said->message.data, message, said->message.size) == 0;
   host->object_free(error);
   return same;
 }

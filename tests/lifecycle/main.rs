@@ -3,6 +3,7 @@
 // Plugins of a host that is a program ask it by these functions.
 extern crate tvmlike_builtin as _;
 
+mod attached;
 mod built;
 mod exit;
 mod reload;

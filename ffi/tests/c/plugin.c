@@ -105,7 +105,7 @@ static int has_type(const char *key) {
   return 0;
 }
 
-/* Of one that fails when much of it is there already, nothing stays: functions, types, members, what it replaced. */
+/* Of one that fails when much of it is there already nothing stays: functions, types, what it replaced. */
 static void undone(void) {
   TVMFunctionHandle before = global("tensor.sum"), after;
   int at;

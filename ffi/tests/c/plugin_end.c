@@ -1,6 +1,6 @@
-/* The end of plugins that make it hard: one that unloads itself while it runs, one that registers when it is too late,
- * finish functions that throw or wait, threads and destructors that are there when the process ends; and a C++ plugin
- * with static state that is loaded again. */
+/* The end of plugins that make it hard: one that unloads itself while it runs, one that registers when
+ * it is too late, finish functions that throw or wait, threads and destructors that are there when the
+ * process ends; and a C++ plugin with static state that is loaded again. */
 #define _GNU_SOURCE
 
 #include <signal.h>
@@ -76,7 +76,8 @@ static void unloads_itself(void) {
   /* The handle is good for more calls, which find the plugin unloaded. */
   {
     TVMLikeValue out = none();
-    RAISES(TVMLikeFuncCall((TVMLikeObjectHandle)function, NULL, 0, &out), "ValueError", "no plugin has the name");
+    RAISES(TVMLikeFuncCall((TVMLikeObjectHandle)function, NULL, 0, &out), "ValueError",
+           "no plugin has the name");
   }
   OK(TVMFuncFree(function));
   CHECK(says("bad_unload", "state", "finished"));
@@ -99,7 +100,8 @@ static void registers_late(void) {
   unload("bad_late");
   CHECK(!is_listed("bad_late.given") && !is_listed("bad_late.later"));
   name = str_value("bad_late.again");
-  RAISES(TVMLikeFuncCall((TVMLikeObjectHandle)later, &name, 1, &out), "RuntimeError", "bad_late was unloaded");
+  RAISES(TVMLikeFuncCall((TVMLikeObjectHandle)later, &name, 1, &out), "RuntimeError",
+         "bad_late was unloaded");
   CHECK(!is_listed("bad_late.again"));
   CHECK_INT(call(given), 40);
   CHECK(says("bad_late", "state", "unloaded"));
@@ -110,8 +112,8 @@ static void registers_late(void) {
   printf("a plugin registers while it is loaded, and not when it was unloaded\n");
 }
 
-/* In a child that is killed: for a library that throws on a thread of its own, the system's loader keeps memory that a
- * leak checker takes for lost. */
+/* In a child that is killed: for a library that throws on a thread of its own, the system's loader keeps
+ * memory that a leak checker takes for lost. */
 static void finish_throws(void) {
   int status = 0;
   pid_t child;

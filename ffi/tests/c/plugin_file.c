@@ -155,7 +155,8 @@ static void one_name_twice(void) {
   write_file(own("first"), whole, whole_size);
   write_file(own("second"), whole, whole_size);
   OK(TVMLikePluginLoad(own("first"), NULL));
-  RAISES(TVMLikePluginLoad(own("second"), &out), "ValueError", "a plugin with the name bad_late is loaded already");
+  RAISES(TVMLikePluginLoad(own("second"), &out), "ValueError",
+         "a plugin with the name bad_late is loaded already");
   CHECK(is_listed("bad_late.later"));
   CHECK(symlink(own("first"), own("link")) == 0);
   RAISES(TVMLikePluginLoad(own("link"), &out), "ValueError", "plugin bad_late is loaded already");

@@ -1,5 +1,6 @@
-// Everything at once, from many threads and through the C++ header: registering, overriding, removing, listing, looking
-// up, calling, and a plugin that is loaded, reloaded and unloaded meanwhile. In the end nothing is lost.
+// Everything at once, from many threads and through the C++ header: registering, overriding, removing,
+// listing, looking up, calling, and a plugin that is loaded, reloaded and unloaded meanwhile. In the end
+// nothing is lost.
 //
 // It runs for two seconds, or for as many as TVMLIKE_STRESS_SECONDS says.
 #include <atomic>
@@ -211,7 +212,7 @@ int main() {
     everything_at_once(plugin);
     nothing_is_lost();
     tvmlike::remove_global("test.finished");
-    std::printf("%ld loads, %ld calls into plugins, %ld look-ups: nothing is lost\n", loads.load(), calls.load(),
-                found.load());
+    std::printf("%ld loads, %ld calls into plugins, %ld look-ups: nothing is lost\n", loads.load(),
+                calls.load(), found.load());
   });
 }

@@ -8,9 +8,8 @@ use tvmlike_runtime::abi::{
     TVMLikeByteArray, TVMLikeCallback, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikePlugin,
     TVMLikeRegistration, TVMLikeValue,
 };
-use tvmlike_runtime::function::{from_callback, from_callback_held};
-use tvmlike_runtime::hold::Hold;
-use tvmlike_runtime::{Any, Array, Error, String as TvmString, TypeIndex, interrupt};
+use tvmlike_runtime::function::from_callback;
+use tvmlike_runtime::{Any, Array, Error, String as TvmString, interrupt};
 
 use super::{Registrant, bytes_at, check_items, give_made, null, outcome, text_at};
 use crate::plugin::Instance;
@@ -189,20 +188,8 @@ pub unsafe extern "C" fn func_create(
     out: *mut TVMLikeObjectHandle,
 ) -> c_int {
     outcome(|| {
-        let make = || {
-            // SAFETY: by the contract of the table.
-            let made = unsafe {
-                match plugin::running() {
-                    // Where the code lies does not say it of a plugin that is linked into a program.
-                    Some(plugin) => {
-                        let hold = Hold::of(plugin.holds(), TypeIndex::FUNCTION);
-                        from_callback_held(call, context, finalizer, hold)?
-                    }
-                    None => from_callback(call, context, finalizer)?,
-                }
-            };
-            Ok(made.into_raw())
-        };
+        // SAFETY: by the contract of the table.
+        let make = || Ok(unsafe { from_callback(call, context, finalizer)? }.into_raw());
         // SAFETY: NULL or valid.
         unsafe { give_made(out, "the place for the function", make) }
     })

@@ -157,7 +157,7 @@ pub unsafe extern "C" fn type_key_to_index(key: *const TVMLikeByteArray, out: *m
     outcome(|| {
         // SAFETY: valid for the call.
         let key = unsafe { text_at(key, "a type key")? };
-        let index = type_table::index_of(key)
+        let index = plugin::types::index_of(key)
             .ok_or_else(|| Error::value_error(format!("no type is registered as \"{key}\"")))?;
         // SAFETY: NULL or valid.
         unsafe { give(out, "the place for the type index", index.0) }

@@ -90,8 +90,12 @@ pub unsafe extern "C" fn object_create(
     destroy: TVMLikeBodyDestroy,
     out: *mut TVMLikeObjectHandle,
 ) -> c_int {
-    // SAFETY: by the contract of the table.
-    let make = || Ok(unsafe { object::create_raw(TypeIndex(type_index), size, destroy)? }.into_raw());
+    let index = TypeIndex(type_index);
+    let make = || {
+        // SAFETY: by the contract of the table.
+        let made = unsafe { object::create_raw(index, size, destroy, || plugin::types::hold_owner(index)) };
+        Ok(made?.into_raw())
+    };
     // SAFETY: NULL or valid.
     outcome(|| unsafe { give_made(out, "the place for the object", make) })
 }

@@ -8,22 +8,37 @@ use tvmlike_runtime::{Error, Result};
 
 use super::State;
 use super::instance::Instance;
-use crate::entry::Pending;
+use crate::entry::{Change, Pending};
 use crate::notice::{self, Event};
 use crate::table;
 
 /// What [`apply`] has changed.
+#[derive(Default)]
+#[must_use = "who subscribes is to be told"]
 pub(super) struct Applied {
-    pub(super) registered: Vec<String>,
-    pub(super) overridden: Vec<String>,
+    registered: Vec<String>,
+    overridden: Vec<String>,
+}
+
+impl Applied {
+    /// Tells those who want to know.
+    pub(super) fn tell(self) {
+        notice::changed(Event::Registered, &self.registered);
+        notice::changed(Event::Overridden, &self.overridden);
+    }
+
+    fn add(&mut self, name: String, change: Change) {
+        match change {
+            Change::Registered => self.registered.push(name),
+            Change::Overridden => self.overridden.push(name),
+            Change::Hidden => {}
+        }
+    }
 }
 
 /// Puts all of a plugin's registrations into the table, or none.
 pub(super) fn apply(plugin: &'static Instance) -> Result<Applied> {
-    let mut applied = Applied {
-        registered: Vec::new(),
-        overridden: Vec::new(),
-    };
+    let mut applied = Applied::default();
     let pending = plugin.take();
     check(&pending, plugin.replaces())?;
     for Pending {
@@ -34,11 +49,10 @@ pub(super) fn apply(plugin: &'static Instance) -> Result<Applied> {
     {
         let text = String::from(&*name);
         // Where this fails, the caller takes out again what was put in.
-        if table::insert_of_plugin(name, entry, overrides, plugin.replaces())? {
-            applied.overridden.push(text);
-        } else {
-            applied.registered.push(text);
-        }
+        applied.add(
+            text,
+            table::insert_of_plugin(name, entry, overrides, plugin.replaces())?,
+        );
     }
     plugin.advance(State::Loading, State::Loaded);
     Ok(applied)
@@ -73,7 +87,7 @@ fn check(pending: &[Pending], replaces: Option<&'static Instance>) -> Result<()>
 pub(crate) unsafe fn register(plugin: &'static Instance, registration: &TVMLikeRegistration) -> Result<()> {
     // SAFETY: by contract.
     let mut read = unsafe { plugin.read(std::iter::once(registration))? };
-    let is_there = || matches!(plugin.state(), State::Loading | State::Loaded);
+    let is_there = || plugin.state().is_there();
     if plugin.state() == State::Loading {
         match plugin.add(read) {
             None => return Ok(()),
@@ -99,17 +113,13 @@ pub(crate) unsafe fn register(plugin: &'static Instance, registration: &TVMLikeR
         return Ok(());
     };
     let text = String::from(&*name);
-    let overridden = table::insert_of_plugin(name, entry, overrides, None)?;
+    let mut applied = Applied::default();
+    applied.add(text, table::insert_of_plugin(name, entry, overrides, None)?);
     // Asked after the name is in: an unload that began before has either seen it, or is seen here.
     if !is_there() {
         drop(table::withdraw(plugin));
         return refused();
     }
-    let event = if overridden {
-        Event::Overridden
-    } else {
-        Event::Registered
-    };
-    notice::changed(event, &[text]);
+    applied.tell();
     Ok(())
 }

@@ -6,14 +6,13 @@
 //! other come apart. Invariant: finish runs at most once.
 
 use std::ffi::c_void;
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tvmlike_runtime::{error, foreign};
 
 use super::instance::Instance;
-use super::{State, instances, private_copy, unload};
+use super::{State, instances, private_copy, types, unload};
 
 /// A finish function with its context's address.
 pub(super) type Finish = (unsafe extern "C" fn(*mut c_void), usize);
@@ -23,6 +22,8 @@ pub(super) type Outcome = Result<(), String>;
 
 /// How long the one who let go of the last thing waits for finish.
 const MOMENT: Duration = Duration::from_secs(1);
+/// How long the end of the process waits for a finish function that runs.
+const LAST_MOMENT: Duration = Duration::from_secs(5);
 
 /// Set while the process ends: no threads are started any more.
 static ENDING: AtomicBool = AtomicBool::new(false);
@@ -32,6 +33,7 @@ pub(super) fn drained(plugin: &Instance) {
     if !plugin.advance(State::Unloaded, State::Finished) {
         return;
     }
+    types::one_finished();
     let Some(finish) = plugin.finish_function() else {
         return plugin.set_finished(Ok(()));
     };
@@ -67,14 +69,9 @@ fn run(plugin: &Instance, (finish, context): Finish) -> Outcome {
     Err(text)
 }
 
-/// The process in which plugins were loaded; a child made by fork must not end what is its parent's.
-static PROCESS: AtomicU32 = AtomicU32::new(0);
-
 /// Has plugins unloaded when the process ends. To be called for each plugin that was loaded: handlers run in the
 /// opposite order, so each plugin ends before the static objects that it made while it was loaded.
 pub(super) fn at_exit() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| PROCESS.store(std::process::id(), Ordering::Relaxed));
     extern "C" fn handler() {
         // A panic must not leave it.
         let _ = std::panic::catch_unwind(end_newest);
@@ -85,20 +82,26 @@ pub(super) fn at_exit() {
 }
 
 fn end_newest() {
-    if PROCESS.load(Ordering::Relaxed) != std::process::id() {
-        return;
-    }
     ENDING.store(true, Ordering::Relaxed);
     // Who wanted to know may have ended already, and nobody needs to.
     crate::notice::end_where(|_| true);
-    let newest = instances()
+    let own = |plugin: &&&'static Instance| plugin.process() == std::process::id();
+    let all = instances().clone();
+    // Their static objects end behind this.
+    for plugin in all.iter().filter(own) {
+        if plugin.state() == State::Finished {
+            plugin.finished(LAST_MOMENT);
+        }
+    }
+    let newest = all
         .iter()
-        .rev()
-        .find(|plugin| plugin.state() == State::Loaded)
-        .copied();
-    if let Some(plugin) = newest {
+        .filter(own)
+        .rfind(|plugin| plugin.state() == State::Loaded);
+    if let Some(plugin) = newest
+        && plugin.advance(State::Loaded, State::Unloaded)
+    {
         // What is still held stays as it is: somebody may be running it.
-        unload::withdraw(plugin);
+        unload::take_out(plugin).end();
     }
     private_copy::remove_all();
 }

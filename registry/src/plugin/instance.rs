@@ -40,6 +40,8 @@ pub(crate) struct Instance {
     /// Name and version, once init has said them.
     said: OnceLock<(Arc<str>, Arc<str>)>,
     state: AtomicU8,
+    /// The process that loads it: a child made by fork does not end what is its parent's.
+    process: u32,
     pub(super) holds: Holds,
     /// The types that it registered.
     pub(super) types: Mutex<Vec<TypeIndex>>,
@@ -88,6 +90,7 @@ impl Instance {
             pending: Mutex::new(Some(Vec::new())),
             said: OnceLock::new(),
             state: AtomicU8::new(State::Loading as u8),
+            process: std::process::id(),
             holds: Holds::default(),
             types: Mutex::new(Vec::new()),
             mapped: OnceLock::new(),
@@ -125,6 +128,20 @@ impl Instance {
         self.file
     }
 
+    /// The locks of the instance, for a fork.
+    pub(super) fn lock_for_fork(&'static self) -> impl Sized + 'static {
+        (locked(&self.types), locked(&self.pending), locked(&self.finished))
+    }
+
+    pub(super) fn process(&self) -> u32 {
+        self.process
+    }
+
+    /// Whether it is a library that was mapped for it, and no part of the program.
+    pub(super) fn is_mapped(&self) -> bool {
+        self.mapped.get().is_some()
+    }
+
     pub(super) fn replaces(&self) -> Option<&'static Instance> {
         self.replaces
     }
@@ -150,7 +167,8 @@ impl Instance {
 
     /// What the plugin has said of itself.
     fn said_raw(&self) -> &TVMLikePlugin {
-        // SAFETY: only the plugin's init writes to it, on the thread that reads it here, or before any other does.
+        // SAFETY: only the plugin's init writes to it; it is read on the thread on which init runs, and when init has
+        // returned.
         unsafe { &*self.given.get() }
     }
 
@@ -160,27 +178,35 @@ impl Instance {
         (said.major, said.minor)
     }
 
-    /// Keeps what init has said. It is asked once, when init has returned.
-    pub(super) fn note_identity(&self) {
-        let (name, version) = (self.current_name(), text(&self.said_raw().version));
-        let _ = self.said.set((name.into(), version.into()));
+    /// Keeps what init has said of name and version. It is asked once, when init has returned.
+    pub(super) fn note_identity(&self, name: &str) {
+        let _ = self
+            .said
+            .set((name.into(), text(&self.said_raw().version).into()));
     }
 
-    /// The plugin's name: its own, or that of its file as long as it has none.
+    /// The plugin's name: its own, or that of its file as long as init has not returned.
     pub(crate) fn name(&self) -> Arc<str> {
         match self.said.get() {
             Some((name, _)) => name.clone(),
-            None => self.current_name().into(),
+            None => self.file_name().into(),
         }
     }
 
-    fn current_name(&self) -> String {
+    /// The name that init has written. Only for the thread on which init runs.
+    pub(super) fn name_in_init(&self) -> String {
         let name = text(&self.said_raw().name);
-        if !name.is_empty() {
-            return name;
-        }
+        if name.is_empty() { self.file_name() } else { name }
+    }
+
+    fn file_name(&self) -> String {
         let file = self.path.file_name();
         file.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    }
+
+    /// Whether init has returned and its name is known.
+    pub(super) fn has_name(&self) -> bool {
+        self.said.get().is_some()
     }
 
     pub(super) fn version(&self) -> Arc<str> {
@@ -222,7 +248,13 @@ impl Instance {
         &'static self,
         registrations: impl Iterator<Item = &'a TVMLikeRegistration>,
     ) -> Result<Vec<Pending>> {
-        let mut registrant = Registrant::new(self.name(), Some(self));
+        let on_this_thread = super::running().is_some_and(|running| ptr::eq(running, self));
+        let name = if on_this_thread {
+            self.name_in_init().into()
+        } else {
+            self.name()
+        };
+        let mut registrant = Registrant::new(name, Some(self));
         // SAFETY: by contract.
         let read = registrations.map(|registration| unsafe { registrant.read(registration) });
         read.collect()
@@ -236,7 +268,7 @@ impl Instance {
         match self.add(pending) {
             None => Ok(()),
             Some(late) => Err(Error::runtime_error(format!(
-                "plugin {} registers {} functions after its init has returned; use plugin_register or register_global",
+                "plugin {} registers {} functions after its init has returned; use plugin_register",
                 self.name(),
                 late.len()
             ))),
@@ -273,7 +305,7 @@ impl Instance {
 
 impl Watch for Instance {
     fn emptied(&self, _kind: TypeIndex) {
-        types::emptied(self);
+        types::sweep();
     }
 
     fn drained(&self) {

@@ -6,34 +6,37 @@ use std::ptr;
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use tvmlike_runtime::abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikePluginInit};
 use tvmlike_runtime::error::{ErrorKind, ErrorParts};
+use tvmlike_runtime::hold::{self, Holds};
 use tvmlike_runtime::{Error, Result, foreign};
 
 use super::instance::{Instance, locked};
-use super::{RUNNING, finish, image, instances, private_copy, unique};
+use super::{RUNNING, State, image, instances, private_copy, unique};
 use crate::{host_api, library};
 
 /// The entry point's name.
 const ENTRY_POINT: &str = "tvmlike_plugin_init_v1";
 
 /// Takes the plugin off the thread's list whatever init does.
-struct Running;
+struct Running {
+    attaching: Option<&'static Holds>,
+}
 
 impl Running {
     fn begin(plugin: &'static Instance) -> Self {
         RUNNING.with_borrow_mut(|running| running.push(plugin));
-        Self
+        // What of a program is the plugin's nobody can say but while its init runs.
+        let holds = (!plugin.is_mapped()).then(|| plugin.holds());
+        Self {
+            attaching: hold::attaching(holds),
+        }
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         RUNNING.with_borrow_mut(Vec::pop);
+        hold::attaching(self.attaching);
     }
-}
-
-fn map(file: &Path) -> std::result::Result<Library, libloading::Error> {
-    // SAFETY: the library's own constructors run; that it may be loaded is the caller's wish.
-    unsafe { Library::open(Some(file), RTLD_NOW | RTLD_LOCAL) }
 }
 
 /// Opens a private copy of a plugin's library and gives its entry point.
@@ -43,23 +46,25 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     let unloadable =
         |why: &dyn std::fmt::Display| Error::os_error(format!("cannot load plugin {shown}: {why}"));
     let image = image::check(path).map_err(|why| unloadable(&why))?;
-    let mut copy = private_copy::make(path, plugin.id(), image.finds_others_beside_it);
+    let copy = private_copy::make(path, plugin.id(), image.finds_others_beside_it);
     if let Some(copy) = &copy {
+        // The file may have been written to while it was copied.
+        image::check(copy.path()).map_err(|why| unloadable(&why))?;
         let same_file = |other: &&'static Instance| other.path() == path && other.id() != plugin.id();
         let earlier: Vec<_> = instances().iter().copied().filter(same_file).collect();
         unique::separate(copy.path(), &earlier).map_err(|why| unloadable(&why))?;
     }
-    let mut opened = map(copy.as_ref().map_or(path, private_copy::Copy::path));
-    if opened.is_err() && copy.take().is_some() {
-        // Nothing may be run from where copies lie; or the file is no library, and this says so by its own name.
-        opened = map(path);
-    }
-    let library = opened.map_err(|error| match std::error::Error::source(&error) {
-        // What the loader says stands below what libloading says.
-        Some(said) => unloadable(&said),
-        None => unloadable(&error),
-    })?;
     let mapped = copy.as_ref().map_or(path, private_copy::Copy::path);
+    // SAFETY: the library's own constructors run; that it may be loaded is the caller's wish.
+    let library = unsafe { Library::open(Some(mapped), RTLD_NOW | RTLD_LOCAL) }.map_err(|error| {
+        let said = match std::error::Error::source(&error) {
+            // What the loader says stands below what libloading says.
+            Some(said) => said.to_string(),
+            None => error.to_string(),
+        };
+        // The loader knows the copy only.
+        unloadable(&said.replace(&*mapped.to_string_lossy(), &path.to_string_lossy()))
+    })?;
     // SAFETY: the symbol has this type by its name, which carries the version of the handshake.
     let symbol = unsafe { library.get::<TVMLikePluginInit>(ENTRY_POINT) };
     let init = match symbol.map(|symbol| *symbol) {
@@ -81,8 +86,6 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     if let Some(copy) = copy {
         copy.keep();
     }
-    // Behind the library's own constructors, before its init, which may end the process.
-    finish::at_exit();
     if let Some(range) = library::range_of(init as *const _) {
         plugin.set_mapped(handle, range);
     }
@@ -108,20 +111,22 @@ pub(super) fn run_init(plugin: &'static Instance, init: TVMLikePluginInit) -> Re
     let Some(init) = init else {
         return Err(host_api::null("a plugin's entry point"));
     };
-    if was_run(init as usize) {
+    let mut run = locked(&RUN);
+    if run.contains(&(init as usize)) {
         return Err(Error::value_error(format!(
             "the entry point of {} has been run before: code can be attached once",
             plugin.path().display()
         )));
     }
-    locked(&RUN).push(init as usize);
+    run.push(init as usize);
+    drop(run);
     let running = Running::begin(plugin);
     let table = ptr::from_ref(host_api::table()) as usize;
     let given = plugin.given() as usize;
     // SAFETY: an init takes the table and its own struct, both valid for ever; one that throws is caught.
     let status = unsafe { foreign::call(init as foreign::Target, [table, given, 0, 0, 0]) };
     drop(running);
-    plugin.note_identity();
+    let named = take_name(plugin);
 
     // The version comes first: a plugin of another version may have failed for no other reason.
     let (major, minor) = plugin.built_for();
@@ -142,17 +147,24 @@ pub(super) fn run_init(plugin: &'static Instance, init: TVMLikePluginInit) -> Re
         }));
     }
     tvmlike_runtime::error::clear_raised();
-    Ok(())
+    named
 }
 
-/// Fails where a plugin of the same name is loaded already.
-pub(super) fn check_name(plugin: &'static Instance) -> Result<()> {
-    let name = plugin.name();
-    let present = instances().iter().copied().find(|other| {
-        other.state() == super::State::Loaded
+/// Gives a plugin the name that its init has said; fails where another one has it that is loaded or is about to be. The
+/// name is the plugin's all the same, for errors.
+fn take_name(plugin: &'static Instance) -> Result<()> {
+    let name = plugin.name_in_init();
+    // Under one lock, so that of two that are loaded at one moment the second sees the first.
+    let instances = instances();
+    let present = instances.iter().copied().find(|other| {
+        let loaded = other.state().is_loaded() || (other.state() == State::Loading && other.has_name());
+        loaded
+            && !ptr::eq(*other, plugin)
             && !plugin.replaces().is_some_and(|old| ptr::eq(*other, old))
-            && other.name() == name
+            && *other.name() == *name
     });
+    plugin.note_identity(&name);
+    drop(instances);
     match present {
         None => Ok(()),
         Some(present) => Err(Error::value_error(format!(
@@ -161,4 +173,9 @@ pub(super) fn check_name(plugin: &'static Instance) -> Result<()> {
             plugin.path().display()
         ))),
     }
+}
+
+/// The entry points that have been run, for a fork.
+pub(super) fn lock_for_fork() -> impl Sized + 'static {
+    locked(&RUN)
 }

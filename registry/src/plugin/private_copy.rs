@@ -126,6 +126,11 @@ fn has_ended(process: i32) -> bool {
     asked != 0 && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
 }
 
+/// The folder's name, for a fork.
+pub(super) fn lock_for_fork() -> impl Sized + 'static {
+    locked(&FOLDER)
+}
+
 /// Removes the copies of this process, which is about to end. What is mapped stays mapped.
 pub(super) fn remove_all() {
     let folder = locked(&FOLDER).take();

@@ -1,12 +1,16 @@
 //! The types that plugins have registered.
 //!
 //! A type key goes with the last plugin that registered it; its index stays what it was for the objects that are out
-//! there, and so do its members as long as there are such objects. Invariants: a type that the host itself or a front
-//! end has registered never goes; nothing is dropped under a lock of this file.
+//! there, and so do its members as long as there can be such objects. While a plugin is reloaded the old types keep their
+//! keys; the new ones get them when the new code comes into force. Invariants: a type that the host itself or a front end
+//! has registered never goes; nothing is dropped under a lock of this file; a plugin has one index for a key.
 
+use std::cell::Cell;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 
+use tvmlike_runtime::hold::Hold;
 use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
 
 use super::State;
@@ -23,45 +27,79 @@ struct Owners {
 
 /// The owners of types that a plugin registered first.
 static OWNERS: LazyLock<Mutex<HashMap<TypeIndex, Owners>>> = LazyLock::new(Mutex::default);
+/// How many types there are in [`OWNERS`]: asked before its lock is taken.
+static OWNED: AtomicUsize = AtomicUsize::new(0);
+
+/// All owners, for a fork.
+pub(super) fn lock_for_fork() -> impl Sized + 'static {
+    locked(&OWNERS)
+}
+
+/// The index that a plugin has for a key already.
+fn known(plugin: &Instance, key: &str) -> Option<TypeIndex> {
+    let types = locked(&plugin.types);
+    types
+        .iter()
+        .copied()
+        .find(|&index| type_table::key_of(index) == Some(key))
+}
 
 /// Registers a type for a plugin.
 pub(crate) fn register(plugin: &'static Instance, key: &str, parent: TypeIndex) -> Result<TypeIndex> {
-    if !matches!(plugin.state(), State::Loading | State::Loaded) {
-        return register_late(plugin, key, parent);
-    }
     let mut owners = locked(&OWNERS);
+    if let Some(index) = known(plugin, key) {
+        // The parent is checked where the key stands for this type; elsewhere it is the plugin's own affair.
+        return if is_found(index) {
+            type_table::register(key, parent)
+        } else {
+            Ok(index)
+        };
+    }
     let present = type_table::index_of(key);
+    // Asked under the lock that unloading takes too: it sees what is registered here, or is seen here.
+    let apart = !plugin.state().is_there()
+        || present.is_some_and(|index| {
+            let old = plugin.replaces().map(Instance::id);
+            owners
+                .get(&index)
+                .is_some_and(|owner| !owner.others && old.is_some_and(|old| owner.plugins == [old]))
+        });
+    if apart {
+        // Code of a plugin that was unloaded meets a type for the first time, or new code brings a type that the old one
+        // has: it gets an index, and no key, or not yet.
+        let index = type_table::register_apart(key, parent)?;
+        locked(&plugin.types).push(index);
+        return Ok(index);
+    }
     let index = type_table::register(key, parent)?;
     if present.is_none() {
         owners.insert(index, Owners::default());
+        OWNED.fetch_add(1, Ordering::Release);
     }
     // A type without owners is the host's: it does not go, whoever declares it too.
     if let Some(owner) = owners.get_mut(&index) {
-        if !owner.plugins.contains(&plugin.id()) {
-            owner.plugins.push(plugin.id());
-        }
-        let mut types = locked(&plugin.types);
-        if !types.contains(&index) {
-            types.push(index);
-        }
+        owner.plugins.push(plugin.id());
+        locked(&plugin.types).push(index);
     }
     Ok(index)
 }
 
-/// Code of a plugin that was unloaded meets a type for the first time: the type gets an index, but no name.
-fn register_late(plugin: &'static Instance, key: &str, parent: TypeIndex) -> Result<TypeIndex> {
-    let known = locked(&plugin.types)
-        .iter()
-        .copied()
-        .find(|&index| type_table::key_of(index) == Some(key));
-    match known {
-        Some(index) => Ok(index),
-        None => {
-            let index = type_table::register_apart(key, parent)?;
-            locked(&plugin.types).push(index);
-            Ok(index)
+/// Gives the new code's types the keys that the types of the plugin it replaces had.
+pub(super) fn exchange(old: &Instance, new: &Instance) {
+    withdraw(old);
+    let mut owners = locked(&OWNERS);
+    let types = locked(&new.types).clone();
+    for index in types {
+        if !is_found(index) && type_table::restore(index) {
+            let owner = owners.entry(index).or_insert_with(|| {
+                OWNED.fetch_add(1, Ordering::Release);
+                Owners::default()
+            });
+            owner.plugins.push(new.id());
         }
     }
+    drop(owners);
+    crate::table::meaning_changed();
 }
 
 /// Somebody who is no plugin registers a type.
@@ -79,67 +117,50 @@ pub(crate) fn register_for_others(key: &str, parent: TypeIndex) -> Result<TypeIn
     Ok(index)
 }
 
+/// The type that a key stands for: for a plugin whose init runs, its own one first.
+pub(crate) fn index_of(key: &str) -> Option<TypeIndex> {
+    let own = super::running().and_then(|plugin| known(plugin, key));
+    own.or_else(|| type_table::index_of(key))
+}
+
 /// The plugin that a type belongs to, if it belongs to one.
 pub(super) fn owner(index: TypeIndex) -> Option<PluginId> {
+    if OWNED.load(Ordering::Acquire) == 0 {
+        return None;
+    }
     locked(&OWNERS).get(&index)?.plugins.first().copied()
 }
 
-/// Takes the keys of a plugin's types away, but of those that others have registered too. Says which.
-pub(super) fn withdraw(plugin: &Instance) -> Vec<TypeIndex> {
-    let types = locked(&plugin.types).clone();
-    let mut owners = locked(&OWNERS);
-    let withdrawn: Vec<TypeIndex> = types
-        .into_iter()
-        .filter(|index| {
-            let Some(owner) = owners.get_mut(index) else {
-                return false;
-            };
-            owner.plugins.retain(|&id| id != plugin.id());
-            owner.plugins.is_empty() && !owner.others && type_table::withdraw(*index)
-        })
-        .collect();
-    withdrawn.iter().for_each(|index| drop(owners.remove(index)));
-    drop(owners);
-    if !withdrawn.is_empty() {
-        crate::table::meaning_changed();
-    }
-    withdrawn
+/// Holds the plugin that a type belongs to, for an object that says nothing else of who needs it.
+pub(crate) fn hold_owner(index: TypeIndex) -> Option<Hold> {
+    let id = owner(index)?;
+    let plugin = super::instances()
+        .iter()
+        .copied()
+        .find(|plugin| plugin.id() == id)?;
+    Some(Hold::of(plugin.holds(), index))
 }
 
-/// Undoes [`withdraw`].
-pub(super) fn restore(plugin: &Instance, withdrawn: &[TypeIndex]) {
+/// Takes the keys of a plugin's types away, but of those that others have registered too.
+pub(super) fn withdraw(plugin: &Instance) {
+    // The lock first: what is registered until it is had is taken away too, and behind it nothing is.
     let mut owners = locked(&OWNERS);
-    for &index in withdrawn {
-        type_table::restore(index);
-        let owner = owners.entry(index).or_default();
-        if !owner.plugins.contains(&plugin.id()) {
-            owner.plugins.push(plugin.id());
-        }
-    }
-    for index in locked(&plugin.types).iter() {
-        // What others have registered too was not withdrawn, but the plugin's name was struck.
-        if let Some(owner) = owners.get_mut(index)
-            && !owner.plugins.contains(&plugin.id())
-        {
-            owner.plugins.push(plugin.id());
-        }
-    }
-}
-
-/// Lets go of the members of an unloaded plugin's types when nobody can make or meet an object of them any more: the keys
-/// are gone, and nothing of the plugin is out there but these members. A function that somebody has can make one.
-pub(super) fn forget_unused(plugin: &Instance) {
-    let of_members = member_functions(plugin);
-    plugin.holds.leave_out(of_members);
-    let in_use = |&(kind, count): &(TypeIndex, u64)| kind != TypeIndex::FUNCTION || count > of_members;
-    if plugin.holds.present().iter().any(in_use) {
-        return;
-    }
     let types = locked(&plugin.types).clone();
+    let mut changed = false;
     for index in types {
-        if owner(index).is_none() && !is_found(index) {
-            members::forget(index);
+        let Some(owner) = owners.get_mut(&index) else {
+            continue;
+        };
+        owner.plugins.retain(|&id| id != plugin.id());
+        if owner.plugins.is_empty() && !owner.others {
+            owners.remove(&index);
+            OWNED.fetch_sub(1, Ordering::Release);
+            changed |= type_table::withdraw(index);
         }
+    }
+    drop(owners);
+    if changed {
+        crate::table::meaning_changed();
     }
 }
 
@@ -148,10 +169,71 @@ fn is_found(index: TypeIndex) -> bool {
     type_table::key_of(index).and_then(type_table::index_of) == Some(index)
 }
 
-/// The last thing of a kind is gone.
-pub(super) fn emptied(plugin: &Instance) {
-    if !matches!(plugin.state(), State::Loading | State::Loaded) {
-        forget_unused(plugin);
+/// How many plugins are unloaded and not finished: asked where something might keep one.
+static UNLOADED: AtomicUsize = AtomicUsize::new(0);
+
+/// A plugin is unloaded.
+pub(super) fn one_unloaded() {
+    UNLOADED.fetch_add(1, Ordering::SeqCst);
+}
+
+/// One that was unloaded is finished.
+pub(super) fn one_finished() {
+    UNLOADED.fetch_sub(1, Ordering::SeqCst);
+}
+
+thread_local! {
+    /// Whether [`sweep`] runs on this thread, and whether it is to look again.
+    static SWEEPING: Cell<(bool, bool)> = const { Cell::new((false, false)) };
+}
+
+/// Lets go of the members of types that nobody can make or meet any more, which are all that keeps their plugins. To be
+/// called where something of a plugin has gone.
+pub(crate) fn sweep() {
+    if UNLOADED.load(Ordering::SeqCst) == 0 {
+        return;
+    }
+    if SWEEPING.get().0 {
+        // What is let go of below may be the last of something else: the outer one looks again.
+        SWEEPING.set((true, true));
+        return;
+    }
+    loop {
+        SWEEPING.set((true, false));
+        let all = super::instances().clone();
+        let unloaded = all.iter().filter(|plugin| plugin.state() == State::Unloaded);
+        unloaded.for_each(|plugin| forget_unused(plugin, &all));
+        if !SWEEPING.get().1 {
+            break;
+        }
+    }
+    SWEEPING.set((false, false));
+}
+
+/// Lets go of the members of an unloaded plugin's types when nobody can make or meet an object of them any more: the keys
+/// are gone, and nothing of the plugin is out there but these members (a function that somebody has can make an object).
+pub(super) fn forget_unused(plugin: &Instance, all: &[&'static Instance]) {
+    let of_members = member_functions(plugin);
+    plugin.holds.leave_out(of_members);
+    let in_use = |&(kind, count): &(TypeIndex, u64)| kind != TypeIndex::FUNCTION || count > of_members;
+    if plugin.holds.present().iter().any(in_use) {
+        return;
+    }
+    // Other plugins can have objects of the type, or of types that inherit from it; or can make some.
+    let below = |ancestor: TypeIndex| {
+        all.iter().any(|other| {
+            let types = locked(&other.types).clone();
+            types.iter().any(|&index| {
+                type_table::is_a(index, ancestor)
+                    && (other.holds.count(index) > 0 || (index != ancestor && is_found(index)))
+            })
+        })
+    };
+    let types = locked(&plugin.types).clone();
+    for index in types {
+        if !is_found(index) && !below(index) {
+            members::forget(index);
+        }
     }
 }
 
@@ -169,6 +251,7 @@ pub(super) fn keys(plugin: &Instance) -> Vec<String> {
         .filter_map(|&index| type_table::key_of(index).map(str::to_owned))
         .collect();
     keys.sort_unstable();
+    keys.dedup();
     keys
 }
 

@@ -2,33 +2,65 @@
 
 use std::fmt::Display;
 
-use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
+use tvmlike_runtime::function::code_of;
+use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, type_table};
 
 use super::instance::Instance;
-use super::{State, types};
+use super::{instances, types};
+use crate::notice::{self, Event};
 use crate::table;
 
-/// Withdraws everything that a plugin has registered, and lets it be finished when nothing of it is left. `false` where
-/// another thread was faster.
-pub(super) fn withdraw(plugin: &'static Instance) -> bool {
-    if !plugin.advance(State::Loaded, State::Unloaded) {
-        return false;
-    }
-    let table::Withdrawn {
-        removed,
-        restored,
-        entries,
-    } = table::withdraw(plugin);
+/// What was taken out of the registry, to be told of and dropped.
+#[must_use = "the plugin is kept until `end` is called"]
+pub(super) struct TakenOut {
+    plugin: &'static Instance,
+    names: table::Withdrawn,
+}
+
+/// Takes out of the registry everything that a plugin has registered. It has the state Unloaded already.
+pub(super) fn take_out(plugin: &'static Instance) -> TakenOut {
+    types::one_unloaded();
+    let names = table::withdraw(plugin);
     types::withdraw(plugin);
-    // Its own subscriptions would keep it for ever.
-    crate::notice::end_where(|function| plugin.holds.covers(tvmlike_runtime::function::code_of(function)));
-    crate::notice::changed(crate::notice::Event::Removed, &removed);
-    crate::notice::changed(crate::notice::Event::Overridden, &restored);
-    // Behind all locks: what dies here may call back.
-    drop(entries);
-    types::forget_unused(plugin);
-    plugin.holds.unload();
-    true
+    end_subscriptions(plugin);
+    TakenOut { plugin, names }
+}
+
+impl TakenOut {
+    /// Tells who wants to know, lets go of what was taken out, and lets the plugin be finished when nothing is left.
+    pub(super) fn end(self) {
+        notice::changed(Event::Removed, &self.names.removed);
+        notice::changed(Event::Overridden, &self.names.restored);
+        // Behind all locks: what dies here may call back.
+        drop(self.names.entries);
+        types::sweep();
+        self.plugin.holds().unload();
+    }
+}
+
+/// Ends the subscriptions of a plugin that goes: they would keep it for ever.
+pub(super) fn end_subscriptions(plugin: &'static Instance) {
+    notice::end_where(|function| is_of(function, plugin));
+}
+
+/// Whether a function's code is a plugin's.
+fn is_of(function: &PackedFunc, plugin: &'static Instance) -> bool {
+    plugin.holds().covers(code_of(function))
+}
+
+/// Fails for a function of a plugin that was unloaded.
+pub(crate) fn check_function(function: &PackedFunc, what: &str) -> Result<()> {
+    let all = instances().clone();
+    let gone = all
+        .iter()
+        .find(|plugin| !plugin.state().is_there() && is_of(function, plugin));
+    match gone {
+        None => Ok(()),
+        Some(plugin) => Err(Error::runtime_error(format!(
+            "plugin {} was unloaded, a function of it cannot {what}",
+            plugin.name()
+        ))),
+    }
 }
 
 /// Fails while somebody holds something of a plugin.
@@ -49,10 +81,23 @@ pub(super) fn refuse_if_held(plugin: &'static Instance) -> Result<()> {
 pub(super) fn held_by(plugin: &'static Instance) -> Vec<String> {
     let mut held = Vec::new();
     let mut known: u64 = types::member_functions(plugin);
+    // One function can stand under several names, and under a name of the plugin there can be somebody else's.
+    let mut functions: Vec<(String, PackedFunc, u32)> = Vec::new();
     for (name, entry) in table::functions_of(plugin) {
+        let same =
+            |other: &&mut (String, PackedFunc, u32)| other.1.as_object().same_as(entry.function.as_object());
+        match functions.iter_mut().find(same) {
+            Some((.., names)) => *names += 1,
+            None => functions.push((name, entry.function, 1)),
+        }
+    }
+    for (name, function, names) in functions {
+        if plugin.is_mapped() && !is_of(&function, plugin) {
+            continue;
+        }
         known += 1;
-        // One is the table's, one is in hand here.
-        let handles = entry.function.as_object().strong_count().saturating_sub(2);
+        // One for each name is the table's, one is in hand here.
+        let handles = function.as_object().strong_count().saturating_sub(names + 1);
         if handles > 0 {
             held.push(counted(handles.into(), "handle", format_args!("of {name}")));
         }
@@ -61,7 +106,7 @@ pub(super) fn held_by(plugin: &'static Instance) -> Vec<String> {
         match kind {
             TypeIndex::FUNCTION if count > known => {
                 let others = count - known;
-                let what = if plugin.state() == State::Loaded {
+                let what = if plugin.state().is_loaded() {
                     "that it has not registered by a name"
                 } else {
                     "of it"

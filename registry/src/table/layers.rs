@@ -1,15 +1,15 @@
 //! Names that several stand under, one in the shadow of the other: what a plugin overrides comes back when it goes.
 //!
 //! Invariants: a name has at most one layer of each plugin; what is taken out is given to the caller, who drops it
-//! behind all guards.
+//! behind the lock.
 
+use std::collections::hash_map::Entry as Slot;
 use std::sync::atomic::Ordering;
 
-use dashmap::mapref::entry::Entry as Slot;
 use tvmlike_runtime::Result;
 
 use super::{GENERATION, TABLE, taken};
-use crate::entry::{Details, Entry};
+use crate::entry::{Change, Details, Entry};
 use crate::plugin::Instance;
 
 /// The layers of an entry, the visible one first, each without its shadow.
@@ -42,8 +42,9 @@ pub(crate) fn meaning_changed() {
 
 /// Fails where a name is taken, by others than the plugin whose place is taken.
 pub(crate) fn check_free(name: &str, details: &Details, replaces: Option<&'static Instance>) -> Result<()> {
-    let present = TABLE.get(name.as_bytes()).and_then(|entry| {
-        let own = replaces.is_some_and(|old| has_layer_of(entry.value(), old));
+    let present = TABLE.read(|table| {
+        let entry = table.get(name.as_bytes())?;
+        let own = replaces.is_some_and(|old| has_layer_of(entry, old));
         (!own).then(|| entry.details.clone())
     });
     match present {
@@ -53,7 +54,7 @@ pub(crate) fn check_free(name: &str, details: &Details, replaces: Option<&'stati
 }
 
 /// Puts an entry of a plugin under a checked name: where nothing is, right above the layer of the plugin whose place it
-/// takes, or on top where `overrides` allows that. Says whether something else was visible under the name before.
+/// takes, or on top where `overrides` allows that. Says what that has changed.
 ///
 /// # Errors
 /// ValueError where the name is taken; the table is then as it was.
@@ -62,40 +63,45 @@ pub(crate) fn insert_of_plugin(
     entry: Entry,
     overrides: bool,
     replaces: Option<&'static Instance>,
-) -> Result<bool> {
-    // What is replaced lives on as a layer of the new entry, so dropping it gives back a reference and no more.
-    let (refused, name) = match TABLE.entry(name.into_boxed_bytes()) {
-        Slot::Vacant(slot) => {
-            slot.insert(entry);
-            return Ok(false);
-        }
-        Slot::Occupied(mut slot) => {
-            // What the same plugin had there before is replaced for good, where it may be.
-            let stays = |layer: &Entry| {
-                !(overrides && entry.details.plugin.is_some_and(|plugin| layer.is_of(plugin)))
-            };
-            let mut all: Vec<Entry> = layers(slot.get()).filter(stays).collect();
-            let own = all
-                .iter()
-                .position(|layer| replaces.is_some_and(|old| layer.is_of(old)));
-            match own.or(overrides.then_some(0)) {
-                Some(at) => {
-                    all.insert(at, entry);
-                    if let Some(whole) = stacked(all) {
-                        let before = slot.insert(whole);
-                        drop(slot);
-                        drop(before);
-                    }
-                    if at == 0 {
-                        meaning_changed();
-                    }
-                    return Ok(at == 0);
-                }
-                None => (slot.get().details.clone(), slot.key().clone()),
+) -> Result<Change> {
+    let inserted = TABLE.write(|table| {
+        let mut slot = match table.entry(name.into_boxed_bytes()) {
+            Slot::Vacant(slot) => {
+                slot.insert(entry);
+                return Ok((Change::Registered, None));
             }
+            Slot::Occupied(slot) => slot,
+        };
+        // What the same plugin had there before is replaced for good, where it may be.
+        let stays =
+            |layer: &Entry| !(overrides && entry.details.plugin.is_some_and(|plugin| layer.is_of(plugin)));
+        let mut all: Vec<Entry> = layers(slot.get()).filter(stays).collect();
+        let own = all
+            .iter()
+            .position(|layer| replaces.is_some_and(|old| layer.is_of(old)));
+        let Some(at) = own.or(overrides.then_some(0)) else {
+            return Err((slot.key().clone(), slot.get().details.clone(), entry));
+        };
+        all.insert(at, entry);
+        let before = stacked(all).map(|whole| slot.insert(whole));
+        let change = if at == 0 {
+            Change::Overridden
+        } else {
+            Change::Hidden
+        };
+        Ok((change, before))
+    });
+    match inserted {
+        Ok((change, before)) => {
+            if change == Change::Overridden {
+                meaning_changed();
+            }
+            // Behind the lock: what is replaced for good may end here.
+            drop(before);
+            Ok(change)
         }
-    };
-    Err(taken(&String::from_utf8_lossy(&name), &refused, &entry.details))
+        Err((name, present, entry)) => Err(taken(&String::from_utf8_lossy(&name), &present, &entry.details)),
+    }
 }
 
 /// What was done with the names of a plugin.
@@ -111,40 +117,40 @@ pub(crate) struct Withdrawn {
 
 /// Takes out everything that a plugin has put in.
 pub(crate) fn withdraw(plugin: &'static Instance) -> Withdrawn {
-    let names: Vec<Box<[u8]>> = TABLE
-        .iter()
-        .filter(|entry| has_layer_of(entry.value(), plugin))
-        .map(|entry| entry.key().clone())
-        .collect();
+    let names: Vec<Box<[u8]>> = TABLE.read(|table| {
+        table
+            .iter()
+            .filter(|(_, entry)| has_layer_of(entry, plugin))
+            .map(|(name, _)| name.clone())
+            .collect()
+    });
     let mut done = Withdrawn::default();
-    for name in names {
-        let text = String::from_utf8_lossy(&name).into_owned();
-        let Slot::Occupied(mut slot) = TABLE.entry(name) else {
-            continue;
-        };
-        let visible = slot.get().is_of(plugin);
-        // Clones of what stays: dropping none of them can be the last of its function.
-        let kept = layers(slot.get()).filter(|layer| !layer.is_of(plugin)).collect();
-        let restored = match stacked(kept) {
-            Some(entry) => {
-                done.entries.push(slot.insert(entry));
-                drop(slot);
-                true
-            }
-            None => {
-                done.entries.push(slot.remove());
-                false
-            }
-        };
-        if visible {
-            meaning_changed();
-            let names = if restored {
-                &mut done.restored
-            } else {
-                &mut done.removed
+    TABLE.write(|table| {
+        for name in names {
+            let text = String::from_utf8_lossy(&name).into_owned();
+            let Slot::Occupied(mut slot) = table.entry(name) else {
+                continue;
             };
-            names.push(text);
+            let visible = slot.get().is_of(plugin);
+            // Clones of what stays: dropping none of them can be the last of its function.
+            let kept = layers(slot.get()).filter(|layer| !layer.is_of(plugin)).collect();
+            let changed = match stacked(kept) {
+                Some(entry) => {
+                    done.entries.push(slot.insert(entry));
+                    &mut done.restored
+                }
+                None => {
+                    done.entries.push(slot.remove());
+                    &mut done.removed
+                }
+            };
+            if visible {
+                changed.push(text);
+            }
         }
+    });
+    if !(done.removed.is_empty() && done.restored.is_empty()) {
+        meaning_changed();
     }
     done.removed.sort_unstable();
     done.restored.sort_unstable();
@@ -153,13 +159,15 @@ pub(crate) fn withdraw(plugin: &'static Instance) -> Withdrawn {
 
 /// The functions that a plugin has in the table, visible or in a shadow, with their names, sorted.
 pub(crate) fn functions_of(plugin: &'static Instance) -> Vec<(String, Entry)> {
-    let mut found: Vec<(String, Entry)> = TABLE
-        .iter()
-        .filter_map(|entry| {
-            let layer = layers(entry.value()).find(|layer| layer.is_of(plugin))?;
-            Some((String::from_utf8_lossy(entry.key()).into_owned(), layer))
-        })
-        .collect();
+    let mut found: Vec<(String, Entry)> = TABLE.read(|table| {
+        table
+            .iter()
+            .filter_map(|(name, entry)| {
+                let layer = layers(entry).find(|layer| layer.is_of(plugin))?;
+                Some((String::from_utf8_lossy(name).into_owned(), layer))
+            })
+            .collect()
+    });
     found.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     found
 }

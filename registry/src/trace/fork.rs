@@ -1,47 +1,29 @@
 //! A process that forks while it is traced.
 //!
 //! The file of the counts is shared with the child, which would count into its parent's. So the child is not traced until
-//! it starts a trace itself, which then begins at zero in a file of its own. Invariant: the lock of the trace is free in
-//! the child, whatever other threads of the parent were doing.
+//! it starts a trace itself, which then begins at zero in a file of its own. Invariant: the lock of the trace is held by
+//! the forking thread ([`crate::fork`]) until the child has parted with its parent's file.
 
-use std::cell::RefCell;
-use std::sync::{MutexGuard, Once};
+use std::sync::MutexGuard;
 
 use super::{State, file, locked};
 
-thread_local! {
-    /// The lock, while this thread forks.
-    static HELD: RefCell<Option<MutexGuard<'static, State>>> = const { RefCell::new(None) };
+/// The lock of the trace, while a thread forks.
+pub(crate) struct Held(MutexGuard<'static, State>);
+
+/// Waits until no other thread is changing the trace.
+pub(crate) fn take() -> Held {
+    Held(locked())
 }
 
-/// Sees to it that forks are noticed.
-pub(super) fn prepare() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        // SAFETY: three functions that live as long as the library, which is never unloaded once it counts calls.
-        let refused = unsafe { libc::pthread_atfork(Some(before), Some(in_parent), Some(in_child)) };
-        // Only for want of memory; a child then counts into its parent's file.
-        debug_assert_eq!(refused, 0, "pthread_atfork");
-    });
-}
-
-unsafe extern "C" fn before() {
-    let state = locked();
-    // A thread that is ending has no place for it any more, and forks without.
-    let _ = HELD.try_with(|held| held.replace(Some(state)));
-}
-
-unsafe extern "C" fn in_parent() {
-    let _ = HELD.try_with(RefCell::take);
-}
-
-unsafe extern "C" fn in_child() {
-    let Ok(Some(mut state)) = HELD.try_with(RefCell::take) else {
-        return;
-    };
-    state.exclude_all();
-    if let Some(storage) = state.storage.take() {
+impl Held {
+    /// Ends the trace of the child, which is what runs this.
+    pub(crate) fn part_with_parent(mut self) {
+        let Some(storage) = self.0.storage.take() else {
+            return;
+        };
+        self.0.exclude_all();
         storage.abandon();
+        file::belongs_to_parent();
     }
-    file::belongs_to_parent();
 }

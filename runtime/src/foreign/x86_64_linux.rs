@@ -84,7 +84,7 @@ const RAX: c_int = 0;
 
 /// `GNUCC++` and a zero; the last byte is 1 for an exception that refers to another.
 const CLASS_CXX: u64 = u64::from_be_bytes(*b"GNUCC++\0");
-/// `MOZ`, a zero, `RUST`.
+/// `MOZ`, a zero, `RUST`; in the order of the bytes or against it, as versions of the standard library have it.
 const CLASS_RUST: u64 = u64::from_be_bytes(*b"MOZ\0RUST");
 
 unsafe extern "C" fn personality(
@@ -133,7 +133,7 @@ unsafe fn end(exception: *mut Exception) -> Thrown {
             })
         }
         // Another copy of Rust's standard library panicked. Deleting its panic would end the process: it leaks.
-        CLASS_RUST => Thrown {
+        class if class == CLASS_RUST || class == CLASS_RUST.swap_bytes() => Thrown {
             type_name: Some("a panic of another Rust library".to_owned()),
             what: None,
         },

@@ -46,37 +46,18 @@ pub unsafe fn from_callback(
     context: *mut c_void,
     finalizer: TVMLikeFinalizer,
 ) -> Result<PackedFunc> {
-    let code = call.map_or(std::ptr::null(), |call| call as *const c_void);
-    let hold = Hold::of_code(code, TypeIndex::FUNCTION);
-    // SAFETY: by contract.
-    unsafe { from_callback_held(call, context, finalizer, hold) }
-}
-
-/// As [`from_callback`], for a plugin that is known to be the one whose code the callback is.
-///
-/// # Errors
-/// As [`from_callback`].
-///
-/// # Safety
-/// As [`from_callback`].
-pub unsafe fn from_callback_held(
-    call: TVMLikeCallback,
-    context: *mut c_void,
-    finalizer: TVMLikeFinalizer,
-    hold: Hold,
-) -> Result<PackedFunc> {
-    if call.is_none() {
+    let Some(code) = call else {
         return Err(Error::value_error(
             "a function cannot be made from a NULL callback",
         ));
-    }
+    };
     Ok(PackedFunc::from_safe_call(
         Some(call_callback),
         Callback {
             call,
             context,
             finalizer,
-            _hold: hold,
+            _hold: Hold::of_code(code as *const c_void, TypeIndex::FUNCTION),
         },
     ))
 }

@@ -27,17 +27,12 @@ pub(crate) fn hold(kind: &AtomicU64, total: &AtomicU64) {
 #[inline]
 pub(crate) fn release(kind: &AtomicU64, total: &AtomicU64, emptied: impl FnOnce(), drained: impl FnOnce()) {
     // Release: what was done with the thing happens before the end of the plugin.
-    match kind.fetch_sub(1, Ordering::Release) {
-        1 => {
-            fence(Ordering::Acquire);
-            emptied();
-            leave(total, drained);
-        }
-        // Nothing was held: somebody gives back what he has not got. The plugin stays as it was.
-        0 => {
-            kind.fetch_add(1, Ordering::Relaxed);
-        }
-        _ => {}
+    // Where nothing is held, somebody gives back what he has not got, and nothing changes.
+    let before = kind.fetch_update(Ordering::Release, Ordering::Relaxed, |held| held.checked_sub(1));
+    if before == Ok(1) {
+        fence(Ordering::Acquire);
+        emptied();
+        leave(total, drained);
     }
 }
 

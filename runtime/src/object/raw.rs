@@ -32,7 +32,8 @@ struct Before {
 const HEADER_AT: usize = (size_of::<Before>().next_multiple_of(SPACE_BEFORE)) + SPACE_BEFORE;
 
 /// Makes an object of a registered type with `size` zeroed bytes of body, aligned to 8, at byte 24. `destroy` is called
-/// with their address when the last strong reference is gone.
+/// with their address when the last strong reference is gone. `or_else` is held where the code of `destroy` is no
+/// plugin's.
 ///
 /// # Errors
 /// ValueError for a type index that nobody handed out, that is built in or that is opaque, and for a size that no memory
@@ -40,7 +41,12 @@ const HEADER_AT: usize = (size_of::<Before>().next_multiple_of(SPACE_BEFORE)) + 
 ///
 /// # Safety
 /// `destroy` can be called with such a body, once, on any thread, also when nothing has been written to it.
-pub unsafe fn create_raw(index: TypeIndex, size: usize, destroy: TVMLikeBodyDestroy) -> Result<ObjectRef> {
+pub unsafe fn create_raw(
+    index: TypeIndex,
+    size: usize,
+    destroy: TVMLikeBodyDestroy,
+    or_else: impl FnOnce() -> Option<Hold>,
+) -> Result<ObjectRef> {
     let key = type_table::key_of(index)
         .ok_or_else(|| Error::value_error(format!("an object: no type has the index {}", index.0)))?;
     if index.0 < TVMLIKE_DYNAMIC_BEGIN || type_table::is_a(index, TypeIndex::OPAQUE_PY_OBJECT) {
@@ -62,13 +68,12 @@ pub unsafe fn create_raw(index: TypeIndex, size: usize, destroy: TVMLikeBodyDest
             format!("no memory for an object of {key} with a body of {size} bytes"),
         ));
     };
+    let code = destroy.map_or(ptr::null(), |destroy| destroy as *const c_void);
+    let hold = Some(Hold::of_code(code, index)).filter(Hold::is_some);
     let before = Before {
         destroy,
         layout,
-        hold: Some(Hold::of_code(
-            destroy.map_or(ptr::null(), |destroy| destroy as *const c_void),
-            index,
-        )),
+        hold: hold.or_else(or_else),
     };
     // SAFETY: the allocation begins with room for `before`, is aligned for it, and has room for the header at
     // `HEADER_AT`, which is a multiple of 16.

@@ -1,4 +1,5 @@
-/* A plugin whose finish function waits for something: until the host has a function with the name test.let_go. */
+/* A plugin whose finish function waits for something: until the host has a function with the name
+ * test.let_go. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <time.h>

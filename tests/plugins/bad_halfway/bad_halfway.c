@@ -1,4 +1,5 @@
-/* A plugin whose init brings functions and types with members, replaces a name of the host, and then fails. */
+/* A plugin whose init brings functions and types with members, replaces a name of the host, and then
+ * fails. */
 #include <tvmlike/plugin.h>
 
 static int never(const TVMLikeCall *call) { return tvmlike_return_int(call, 1); }
@@ -30,12 +31,14 @@ static int add_type(const TVMLikeHost *host, int32_t type) {
 }
 
 static int init(const TVMLikeHost *host, TVMLikePlugin *plugin) {
-  const TVMLikeByteArray first = tvmlike_bytes_of("bad_halfway.First"), second = tvmlike_bytes_of("bad_halfway.Second");
+  const TVMLikeByteArray first = tvmlike_bytes_of("bad_halfway.First"),
+                         second = tvmlike_bytes_of("bad_halfway.Second");
   TVMLikeRegistration over;
   TVMLikeObjectHandle object = NULL;
   int32_t type = 0, child = 0;
   if (tvmlike_plugin_add_all(host, plugin, functions, 2) != 0) return -1;
-  if (host->plugin_type_register(plugin, &first, TVMLIKE_OBJECT, &type) != 0 || add_type(host, type) != 0) return -1;
+  if (host->plugin_type_register(plugin, &first, TVMLIKE_OBJECT, &type) != 0) return -1;
+  if (add_type(host, type) != 0) return -1;
   /* The way of 1.1, which does not say whose the type is. */
   if (host->type_register(&second, type, &child) != 0 || add_type(host, child) != 0) return -1;
   if (host->object_create(child, 64, NULL, &object) != 0) return -1;

@@ -1,5 +1,6 @@
-/* A plugin that goes on when its init has returned: it registers functions, by the function that is for init only and by
- * the one that is for later, and makes objects. It tells the host when it is finished, and whether that was too early. */
+/* A plugin that goes on when its init has returned: it registers functions, by the function that is for
+ * init only and by the one that is for later, and makes objects. It tells the host when it is finished,
+ * and whether that was too early. */
 #include "../host.h"
 
 static const TVMLikeHost *host_table;

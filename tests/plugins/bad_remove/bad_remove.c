@@ -1,4 +1,5 @@
-/* A plugin whose init removes a name that is not its own. It is told that it cannot, and passes the error on. */
+/* A plugin whose init removes a name that is not its own. It is told that it cannot, and passes the
+ * error on. */
 #include <tvmlike/plugin.h>
 
 static int never(const TVMLikeCall *call) { return tvmlike_return_int(call, 1); }

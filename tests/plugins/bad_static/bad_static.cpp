@@ -1,6 +1,6 @@
-// A C++ plugin that keeps state wherever C++ lets it: each is a count of its own, and a reload begins again with all of
-// them. The headers cannot see to it for the inline ones of a plugin's own (GNU compilers make them unique in the whole
-// process), which is why they stand in an anonymous namespace here.
+// A C++ plugin that keeps state wherever C++ lets it: each is a count of its own, and a reload begins again
+// with all of them. The headers cannot see to it for the inline ones of a plugin's own (GNU compilers make
+// them unique in the whole process), which is why they stand in an anonymous namespace here.
 #include <tvmlike/plugin.hpp>
 
 #include <memory>

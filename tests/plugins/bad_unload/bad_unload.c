@@ -1,4 +1,5 @@
-/* A plugin that unloads itself: in its init, where it is told that it cannot, and again from one of its functions. */
+/* A plugin that unloads itself: in its init, where it is told that it cannot, and again from one of its
+ * functions. */
 #include "../host.h"
 
 static const TVMLikeHost *host_table;

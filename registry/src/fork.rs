@@ -1,0 +1,62 @@
+//! Forking while other threads use the registry.
+//!
+//! The child has the forking thread alone: a lock that another thread held at that moment would stay locked in it for
+//! ever, over data that may be half changed. Invariant: at the moment of a fork the forking thread holds every lock of
+//! the registry, and it gives them back on both sides. They are taken in the order in which they are nested elsewhere,
+//! the outermost first, so that two threads never wait for each other; each is held for some instructions of ours only,
+//! so a fork does not wait long. A lock that is added to the registry gets its line in [`take`].
+
+use std::any::Any;
+use std::cell::Cell;
+
+use tvmlike_runtime::hold::Holds;
+use tvmlike_runtime::type_table;
+
+use crate::{plugin, table, trace};
+
+/// All locks, from before the fork until after it.
+struct Held {
+    trace: trace::fork::Held,
+    /// The others, which are the same to parent and child.
+    _others: Box<dyn Any>,
+}
+
+fn take() -> Held {
+    let trace = trace::fork::take();
+    let plugins = plugin::fork::take();
+    let names = table::lock_for_fork();
+    let keys = type_table::lock_for_fork();
+    let places = Holds::lock_places_for_fork();
+    Held {
+        trace,
+        _others: Box::new((places, keys, names, plugins)),
+    }
+}
+
+thread_local! {
+    /// What the thread that forks holds.
+    static HELD: Cell<Option<Held>> = const { Cell::new(None) };
+}
+
+/// Has forks wait for the registry. To be called once, when the table is made.
+pub(crate) fn register() {
+    // SAFETY: the functions do not unwind, and stay: a library that registers such functions has them taken out by the
+    // system when it is unmapped. Where there is no memory for them, forking goes on as it would without.
+    unsafe { libc::pthread_atfork(Some(before), Some(in_parent), Some(in_child)) };
+}
+
+extern "C" fn before() {
+    // A thread that forks at its very end has no place for it any more, and forks without.
+    let _ = HELD.try_with(|held| held.set(Some(take())));
+}
+
+extern "C" fn in_parent() {
+    let _ = HELD.try_with(|held| drop(held.take()));
+}
+
+extern "C" fn in_child() {
+    let held = HELD.try_with(Cell::take);
+    if let Ok(Some(held)) = held {
+        held.trace.part_with_parent();
+    }
+}

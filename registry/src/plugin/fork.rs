@@ -1,0 +1,21 @@
+//! The locks of this folder at a fork.
+//!
+//! The child has the forking thread alone: a lock that another thread holds at that moment would stay locked in it for
+//! ever. Invariant: they are taken in the order in which they are taken elsewhere, so that two threads never wait for
+//! each other.
+
+use super::{instances, loading, private_copy, types};
+
+/// Takes all locks; they are given back when what this gives is dropped.
+pub(crate) fn take() -> impl Sized + 'static {
+    let instances = instances();
+    let owners = types::lock_for_fork();
+    let of_each: Vec<_> = instances.iter().map(|plugin| plugin.lock_for_fork()).collect();
+    (
+        of_each,
+        loading::lock_for_fork(),
+        private_copy::lock_for_fork(),
+        owners,
+        instances,
+    )
+}
