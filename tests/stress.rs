@@ -238,6 +238,7 @@ fn come_and_go(counts: &'static Counts, library: &Path, mut dice: Dice) {
                 "loaded already",
                 "no plugin has",
                 "being loaded",
+                "being reloaded",
                 "is held by",
                 "is taken",
             ];

@@ -132,7 +132,8 @@ PROGRAM = """
                 else:
                     tvmlike.unload_plugin("testing", refuse_if_held=what == 2)
             except (ValueError, RuntimeError) as error:
-                refused(error, "loaded already", "no plugin has", "being loaded", "is held by", "is taken")
+                busy = ("loaded already", "being loaded", "being reloaded")
+                refused(error, *busy, "no plugin has", "is held by", "is taken")
             time.sleep(BETWEEN_LOADS)
 
     def begin(work, *args):

@@ -138,7 +138,7 @@ static TVMLikeValue call_with_text(const char *name, const char *text) {
 static void inside_init(void) {
   TVMLikeValue out;
   check_refused(bad("bad_load_itself"), "ValueError", "bad_load_itself.so is being loaded already");
-  with("TEST_UNLOAD_IN_INIT", "bad_unload", "RuntimeError", "plugin bad_unload is being loaded");
+  with("TEST_UNLOAD_IN_INIT", "bad_unload", "RuntimeError", "cannot unload or reload bad_unload");
 
   OK(TVMLikePluginLoad(bad("bad_load_other"), NULL));
   CHECK(is_listed("bad_load_other.nothing") && is_listed("bad_late.later"));

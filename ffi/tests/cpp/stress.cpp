@@ -133,7 +133,7 @@ void use_plugin(unsigned seed) {
 
 void come_and_go(const std::string& path, unsigned seed) {
   std::minstd_rand dice(seed);
-  const auto refusals = {"loaded already", "no plugin has", "being loaded", "is held by", "is taken"};
+  const auto refusals = {"loaded already", "no plugin has", "being loaded", "being reloaded", "is held by", "is taken"};
   while (!stop) {
     switch (dice() % 4) {
       case 0:
