@@ -28,7 +28,9 @@ mod brlock;
 mod layers;
 
 use brlock::BrLock;
-pub(crate) use layers::{Withdrawn, check_free, functions_of, insert_of_plugin, meaning_changed, withdraw};
+pub(crate) use layers::{
+    Withdrawn, functions_of, insert_all_of_plugin, insert_of_plugin, meaning_changed, withdraw,
+};
 
 /// What the table holds.
 type Names = HashMap<Box<[u8]>, Entry, FixedState>;

@@ -38,43 +38,25 @@ impl Applied {
 
 /// Puts all of a plugin's registrations into the table, or none.
 pub(super) fn apply(plugin: &'static Instance) -> Result<Applied> {
-    let mut applied = Applied::default();
     let pending = plugin.take();
-    check(&pending, plugin.replaces())?;
-    for Pending {
-        name,
-        entry,
-        overrides,
-    } in pending
-    {
-        let text = String::from(&*name);
-        // Where this fails, the caller takes out again what was put in.
-        applied.add(
-            text,
-            table::insert_of_plugin(name, entry, overrides, plugin.replaces())?,
-        );
+    check_twice(&pending)?;
+    let mut applied = Applied::default();
+    for (name, change) in table::insert_all_of_plugin(pending, plugin.replaces())? {
+        applied.add(name, change);
     }
     plugin.advance(State::Loading, State::Loaded);
     Ok(applied)
 }
 
-/// Fails where a plugin brings one name twice, or one that is taken: before anything of it can be seen.
-fn check(pending: &[Pending], replaces: Option<&'static Instance>) -> Result<()> {
+/// Fails where a plugin brings one name twice.
+fn check_twice(pending: &[Pending]) -> Result<()> {
     let mut seen = std::collections::HashMap::with_capacity_and_hasher(
         pending.len(),
         foldhash::fast::FixedState::with_seed(0),
     );
-    for Pending {
-        name,
-        entry,
-        overrides,
-    } in pending
-    {
+    for Pending { name, entry, .. } in pending {
         if let Some(first) = seen.insert(&**name, &entry.details) {
             return Err(table::taken(name, first, &entry.details));
-        }
-        if !overrides {
-            table::check_free(name, &entry.details, replaces)?;
         }
     }
     Ok(())
@@ -104,17 +86,12 @@ pub(crate) unsafe fn register(plugin: &'static Instance, registration: &TVMLikeR
     if !is_there() {
         return refused();
     }
-    let Some(Pending {
-        name,
-        entry,
-        overrides,
-    }) = read.pop()
-    else {
+    let Some(pending) = read.pop() else {
         return Ok(());
     };
-    let text = String::from(&*name);
+    let name = pending.name.to_string();
     let mut applied = Applied::default();
-    applied.add(text, table::insert_of_plugin(name, entry, overrides, None)?);
+    applied.add(name, table::insert_of_plugin(pending)?);
     // Asked after the name is in: an unload that began before has either seen it, or is seen here.
     if !is_there() {
         drop(table::withdraw(plugin));

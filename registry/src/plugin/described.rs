@@ -36,20 +36,21 @@ pub struct Plugin {
 impl Plugin {
     /// Of an instance of this copy's own registry.
     pub(super) fn of(plugin: &'static Instance) -> Self {
-        let names = table::functions_of(plugin);
+        let registered = table::functions_of(plugin);
+        let held_by = if plugin.state() == State::Finished {
+            Vec::new()
+        } else {
+            unload::held_by(plugin, &registered)
+        };
         Self {
             id: plugin.id().0,
             name: plugin.name().to_string(),
             version: plugin.version().to_string(),
             path: plugin.path().to_owned(),
-            functions: names.into_iter().map(|(name, _)| name).collect(),
+            functions: registered.into_iter().map(|(name, _)| name).collect(),
             types: types::keys(plugin),
             state: plugin.state().name().to_owned(),
-            held_by: if plugin.state() == State::Finished {
-                Vec::new()
-            } else {
-                unload::held_by(plugin)
-            },
+            held_by,
             finish_error: plugin.finished(Duration::ZERO).and_then(Result::err),
         }
     }

@@ -1,7 +1,9 @@
 //! Unloading: what a plugin brought is withdrawn at once, what is out there stays valid.
 
+use std::collections::HashMap;
 use std::fmt::Display;
 
+use foldhash::fast::FixedState;
 use tvmlike_runtime::function::code_of;
 use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, type_table};
 
@@ -65,7 +67,7 @@ pub(crate) fn check_function(function: &PackedFunc, what: &str) -> Result<()> {
 
 /// Fails while somebody holds something of a plugin.
 pub(super) fn refuse_if_held(plugin: &'static Instance) -> Result<()> {
-    let held = held_by(plugin);
+    let held = held_by(plugin, &table::functions_of(plugin));
     if held.is_empty() {
         return Ok(());
     }
@@ -78,26 +80,24 @@ pub(super) fn refuse_if_held(plugin: &'static Instance) -> Result<()> {
 
 /// What keeps a plugin from being finished, beside its own registrations: `2 handles of demo.add`, `1 object of
 /// demo.Counter`.
-pub(super) fn held_by(plugin: &'static Instance) -> Vec<String> {
+pub(super) fn held_by(plugin: &'static Instance, registered: &[(String, PackedFunc)]) -> Vec<String> {
     let mut held = Vec::new();
     let mut known: u64 = types::member_functions(plugin);
     // One function can stand under several names, and under a name of the plugin there can be somebody else's.
-    let mut functions: Vec<(String, PackedFunc, u32)> = Vec::new();
-    for (name, entry) in table::functions_of(plugin) {
-        let same =
-            |other: &&mut (String, PackedFunc, u32)| other.1.as_object().same_as(entry.function.as_object());
-        match functions.iter_mut().find(same) {
-            Some((.., names)) => *names += 1,
-            None => functions.push((name, entry.function, 1)),
-        }
+    let mut names = HashMap::with_capacity_and_hasher(registered.len(), FixedState::with_seed(0));
+    for (_, function) in registered {
+        *names.entry(function.as_object().as_raw()).or_insert(0) += 1;
     }
-    for (name, function, names) in functions {
-        if plugin.is_mapped() && !is_of(&function, plugin) {
+    for (name, function) in registered {
+        let Some(names) = names.remove(&function.as_object().as_raw()) else {
+            continue;
+        };
+        if plugin.is_mapped() && !is_of(function, plugin) {
             continue;
         }
         known += 1;
-        // One for each name is the table's, one is in hand here.
-        let handles = function.as_object().strong_count().saturating_sub(names + 1);
+        // For each name one is the table's and one is in hand here.
+        let handles = function.as_object().strong_count().saturating_sub(2 * names);
         if handles > 0 {
             held.push(counted(handles.into(), "handle", format_args!("of {name}")));
         }

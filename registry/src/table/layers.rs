@@ -4,17 +4,23 @@
 //! behind the lock.
 
 use std::collections::hash_map::Entry as Slot;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use tvmlike_runtime::Result;
+use tvmlike_runtime::{Error, PackedFunc, Result};
 
-use super::{GENERATION, TABLE, taken};
-use crate::entry::{Change, Details, Entry};
+use super::{GENERATION, Names, TABLE, taken};
+use crate::entry::{Change, Details, Entry, Pending};
 use crate::plugin::Instance;
+
+/// An entry and those in its shadow.
+fn shadows(entry: &Entry) -> impl Iterator<Item = &Entry> {
+    std::iter::successors(Some(entry), |entry| entry.shadowed.as_deref())
+}
 
 /// The layers of an entry, the visible one first, each without its shadow.
 fn layers(entry: &Entry) -> impl Iterator<Item = Entry> {
-    std::iter::successors(Some(entry), |entry| entry.shadowed.as_deref()).map(|entry| Entry {
+    shadows(entry).map(|entry| Entry {
         shadowed: None,
         ..entry.clone()
     })
@@ -31,7 +37,7 @@ fn stacked(layers: Vec<Entry>) -> Option<Entry> {
 }
 
 fn has_layer_of(entry: &Entry, plugin: &'static Instance) -> bool {
-    std::iter::successors(Some(entry), |entry| entry.shadowed.as_deref()).any(|entry| entry.is_of(plugin))
+    shadows(entry).any(|entry| entry.is_of(plugin))
 }
 
 /// A name no longer stands for the function or type that it stood for.
@@ -40,58 +46,72 @@ pub(crate) fn meaning_changed() {
     GENERATION.fetch_add(1, Ordering::Release);
 }
 
-/// Fails where a name is taken, by others than the plugin whose place is taken.
-pub(crate) fn check_free(name: &str, details: &Details, replaces: Option<&'static Instance>) -> Result<()> {
-    let present = TABLE.read(|table| {
-        let entry = table.get(name.as_bytes())?;
-        let own = replaces.is_some_and(|old| has_layer_of(entry, old));
-        (!own).then(|| entry.details.clone())
-    });
-    match present {
-        Some(present) => Err(taken(name, &present, details)),
-        None => Ok(()),
+/// Why an entry was not put in: the name, what is there, and the entry itself, to be dropped behind the lock.
+struct Refused {
+    name: Box<[u8]>,
+    present: Arc<Details>,
+    entry: Entry,
+}
+
+impl Refused {
+    fn error(self) -> Error {
+        taken(
+            &String::from_utf8_lossy(&self.name),
+            &self.present,
+            &self.entry.details,
+        )
     }
 }
 
-/// Puts an entry of a plugin under a checked name: where nothing is, right above the layer of the plugin whose place it
-/// takes, or on top where `overrides` allows that. Says what that has changed.
+/// Puts an entry of a plugin under a name: where nothing is, right above the layer of the plugin whose place it takes,
+/// or on top where it overrides. What it replaces for good is given out.
+fn put(
+    table: &mut Names,
+    pending: Pending,
+    replaces: Option<&'static Instance>,
+) -> Result<(Change, Option<Entry>), Refused> {
+    let Pending {
+        name,
+        entry,
+        overrides,
+    } = pending;
+    let mut slot = match table.entry(name.into_boxed_bytes()) {
+        Slot::Vacant(slot) => {
+            slot.insert(entry);
+            return Ok((Change::Registered, None));
+        }
+        Slot::Occupied(slot) => slot,
+    };
+    // What the same plugin had there before is replaced for good, where it may be.
+    let stays =
+        |layer: &Entry| !(overrides && entry.details.plugin.is_some_and(|plugin| layer.is_of(plugin)));
+    let mut all: Vec<Entry> = layers(slot.get()).filter(stays).collect();
+    let own = all
+        .iter()
+        .position(|layer| replaces.is_some_and(|old| layer.is_of(old)));
+    let Some(at) = own.or(overrides.then_some(0)) else {
+        return Err(Refused {
+            name: slot.key().clone(),
+            present: slot.get().details.clone(),
+            entry,
+        });
+    };
+    all.insert(at, entry);
+    let before = stacked(all).map(|whole| slot.insert(whole));
+    let change = if at == 0 {
+        Change::Overridden
+    } else {
+        Change::Hidden
+    };
+    Ok((change, before))
+}
+
+/// Puts one entry of a plugin under its name. Says what that has changed.
 ///
 /// # Errors
 /// ValueError where the name is taken; the table is then as it was.
-pub(crate) fn insert_of_plugin(
-    name: Box<str>,
-    entry: Entry,
-    overrides: bool,
-    replaces: Option<&'static Instance>,
-) -> Result<Change> {
-    let inserted = TABLE.write(|table| {
-        let mut slot = match table.entry(name.into_boxed_bytes()) {
-            Slot::Vacant(slot) => {
-                slot.insert(entry);
-                return Ok((Change::Registered, None));
-            }
-            Slot::Occupied(slot) => slot,
-        };
-        // What the same plugin had there before is replaced for good, where it may be.
-        let stays =
-            |layer: &Entry| !(overrides && entry.details.plugin.is_some_and(|plugin| layer.is_of(plugin)));
-        let mut all: Vec<Entry> = layers(slot.get()).filter(stays).collect();
-        let own = all
-            .iter()
-            .position(|layer| replaces.is_some_and(|old| layer.is_of(old)));
-        let Some(at) = own.or(overrides.then_some(0)) else {
-            return Err((slot.key().clone(), slot.get().details.clone(), entry));
-        };
-        all.insert(at, entry);
-        let before = stacked(all).map(|whole| slot.insert(whole));
-        let change = if at == 0 {
-            Change::Overridden
-        } else {
-            Change::Hidden
-        };
-        Ok((change, before))
-    });
-    match inserted {
+pub(crate) fn insert_of_plugin(pending: Pending) -> Result<Change> {
+    match TABLE.write(|table| put(table, pending, None)) {
         Ok((change, before)) => {
             if change == Change::Overridden {
                 meaning_changed();
@@ -100,8 +120,48 @@ pub(crate) fn insert_of_plugin(
             drop(before);
             Ok(change)
         }
-        Err((name, present, entry)) => Err(taken(&String::from_utf8_lossy(&name), &present, &entry.details)),
+        Err(refused) => Err(refused.error()),
     }
+}
+
+/// Puts all that a plugin brings into the table, or nothing: nobody sees a part of it. Its names are all different.
+///
+/// # Errors
+/// ValueError where a name is taken by others than the plugin whose place is taken.
+pub(crate) fn insert_all_of_plugin(
+    mut all: Vec<Pending>,
+    replaces: Option<&'static Instance>,
+) -> Result<Vec<(String, Change)>> {
+    let mut replaced = Vec::new();
+    let inserted = TABLE.write(|table| {
+        let is_taken = |pending: &Pending| {
+            !pending.overrides
+                && table
+                    .get(pending.name.as_bytes())
+                    .is_some_and(|entry| !replaces.is_some_and(|old| has_layer_of(entry, old)))
+        };
+        if let Some(at) = all.iter().position(is_taken) {
+            let Pending { name, entry, .. } = all.swap_remove(at);
+            let name = name.into_boxed_bytes();
+            let present = table[&name].details.clone();
+            return Err(Refused { name, present, entry });
+        }
+        let mut changes = Vec::with_capacity(all.len());
+        for pending in all.drain(..) {
+            let name = pending.name.to_string();
+            let (change, before) = put(table, pending, replaces)?;
+            changes.push((name, change));
+            replaced.extend(before);
+        }
+        Ok(changes)
+    });
+    // Behind the lock: what is left of these may end here.
+    drop((replaced, all));
+    let changes = inserted.map_err(Refused::error)?;
+    if changes.iter().any(|(_, change)| *change == Change::Overridden) {
+        meaning_changed();
+    }
+    Ok(changes)
 }
 
 /// What was done with the names of a plugin.
@@ -158,13 +218,13 @@ pub(crate) fn withdraw(plugin: &'static Instance) -> Withdrawn {
 }
 
 /// The functions that a plugin has in the table, visible or in a shadow, with their names, sorted.
-pub(crate) fn functions_of(plugin: &'static Instance) -> Vec<(String, Entry)> {
-    let mut found: Vec<(String, Entry)> = TABLE.read(|table| {
+pub(crate) fn functions_of(plugin: &'static Instance) -> Vec<(String, PackedFunc)> {
+    let mut found: Vec<(String, PackedFunc)> = TABLE.read(|table| {
         table
             .iter()
             .filter_map(|(name, entry)| {
-                let layer = layers(entry).find(|layer| layer.is_of(plugin))?;
-                Some((String::from_utf8_lossy(name).into_owned(), layer))
+                let layer = shadows(entry).find(|layer| layer.is_of(plugin))?;
+                Some((String::from_utf8_lossy(name).into_owned(), layer.function.clone()))
             })
             .collect()
     });
