@@ -12,7 +12,7 @@ use std::cell::Cell;
 use tvmlike_runtime::hold::Holds;
 use tvmlike_runtime::type_table;
 
-use crate::{plugin, table, trace};
+use crate::{members, notice, plugin, table, trace};
 
 /// All locks, from before the fork until after it.
 struct Held {
@@ -25,11 +25,13 @@ fn take() -> Held {
     let trace = trace::fork::take();
     let plugins = plugin::fork::take();
     let names = table::lock_for_fork();
+    let members = members::lock_for_fork();
+    let subscriptions = notice::lock_for_fork();
     let keys = type_table::lock_for_fork();
     let places = Holds::lock_places_for_fork();
     Held {
         trace,
-        _others: Box::new((places, keys, names, plugins)),
+        _others: Box::new((places, keys, subscriptions, members, names, plugins)),
     }
 }
 

@@ -108,6 +108,11 @@ pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<(
     )))
 }
 
+/// All members, for a fork.
+pub(crate) fn lock_for_fork() -> impl Sized + 'static {
+    MEMBERS.write().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn get(index: TypeIndex) -> Option<Arc<Members>> {
     let all = MEMBERS.read().unwrap_or_else(PoisonError::into_inner);
     all.get(&index).cloned()

@@ -71,6 +71,15 @@ static SUBSCRIBERS: Mutex<Vec<Arc<Subscriber>>> = Mutex::new(Vec::new());
 /// How many want to know of changes: the subscriptions, and the trace while it is on.
 static WATCHERS: AtomicUsize = AtomicUsize::new(0);
 
+/// The number of the next subscription.
+static NEXT: Mutex<i64> = Mutex::new(1);
+
+/// The subscriptions, for a fork.
+pub(crate) fn lock_for_fork() -> impl Sized + 'static {
+    let next = NEXT.lock().unwrap_or_else(PoisonError::into_inner);
+    (subscribers(), next)
+}
+
 fn subscribers() -> MutexGuard<'static, Vec<Arc<Subscriber>>> {
     SUBSCRIBERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -196,7 +205,6 @@ impl Telling {
 /// # Errors
 /// RuntimeError for a function of a plugin that was unloaded.
 pub fn subscribe_function(prefix: &str, function: PackedFunc) -> Result<i64> {
-    static NEXT: Mutex<i64> = Mutex::new(1);
     if host::connected().is_some() {
         return crate::get("registry.subscribe")?.call_as((prefix, function));
     }

@@ -6,10 +6,13 @@
 mod c;
 mod examples;
 mod host;
+mod loom;
+mod older;
 mod peers;
 mod python;
 mod rust;
 mod sanitizer;
+mod stress;
 mod symbols;
 mod template;
 mod wheel;
@@ -113,11 +116,14 @@ fn plan(long: bool) -> Vec<Step> {
     ];
     steps.extend(rust::steps());
     steps.extend(sanitizer::steps());
+    steps.extend(loom::steps());
     steps.push(Step::new("header: what the sources give", &[], header::check));
     steps.extend(symbols::steps());
     steps.extend(c::steps(long));
     steps.extend(peers::steps());
+    steps.extend(older::steps());
     steps.extend(python::steps(long));
+    steps.extend(stress::steps(long));
     steps.extend(wheel::steps());
     steps.extend(template::steps());
     steps.extend(host::steps(long));

@@ -8,7 +8,7 @@
 
 #include "../check.h"
 
-enum { kForks = 150, kNames = 64, kHangs = 60 /* seconds, after which a child is taken to wait for ever */ };
+enum { kForks = 20, kNames = 64, kHangs = 60 /* seconds, after which a child is taken to wait for ever */ };
 
 static const char *plugin_path;
 static int finished;
@@ -119,8 +119,9 @@ static void *looks_up_once(void *unused) {
   return NULL;
 }
 
-/* What a child does: what the threads of its parent were doing, and a thread of its own. */
-static void in_child(int may_load) {
+/* What a child does: what the threads of its parent were doing, and a thread of its own. A child that is made
+ * while the system's loader is at work can neither load anything nor start a thread, with or without us. */
+static void in_child(int loader_is_idle) {
   pthread_t thread;
   TVMLikeValue out;
   alarm(kHangs);
@@ -131,9 +132,9 @@ static void in_child(int may_load) {
   register_type(kNames);
   subscribe_for_a_moment();
   call_and_drop("plugin.list", NULL, 0);
-  CHECK(pthread_create(&thread, NULL, looks_up_once, NULL) == 0);
-  CHECK(pthread_join(thread, NULL) == 0);
-  if (may_load) {
+  if (loader_is_idle) {
+    CHECK(pthread_create(&thread, NULL, looks_up_once, NULL) == 0);
+    CHECK(pthread_join(thread, NULL) == 0);
     OK(TVMLikePluginLoad(plugin_path, NULL));
     unload();
   }
@@ -143,11 +144,11 @@ static void in_child(int may_load) {
   _exit(0);
 }
 
-static void fork_once(int may_load) {
+static void fork_once(int loader_is_idle) {
   int status = 0;
   const pid_t child = fork();
   CHECK(child >= 0);
-  if (child == 0) in_child(may_load);
+  if (child == 0) in_child(loader_is_idle);
   CHECK(waitpid(child, &status, 0) == child);
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
     printf("FAILED: a child waits for something that no thread of it holds\n");
@@ -160,20 +161,19 @@ static void fork_once(int may_load) {
   CHECK(is_listed("test.fork.parent"));
 }
 
-static void fork_beside(void *(*const *work)(void *), int count, int may_load) {
+static void fork_beside(void *(*const *work)(void *), int count, int loader_is_idle) {
   pthread_t threads[4];
   int at;
   CHECK(count <= 4);
   __atomic_store_n(&finished, 0, __ATOMIC_RELEASE);
   for (at = 0; at < count; ++at) CHECK(pthread_create(&threads[at], NULL, work[at], NULL) == 0);
-  for (at = 0; at < kForks; ++at) fork_once(may_load);
+  for (at = 0; at < kForks; ++at) fork_once(loader_is_idle);
   __atomic_store_n(&finished, 1, __ATOMIC_RELEASE);
   for (at = 0; at < count; ++at) CHECK(pthread_join(threads[at], NULL) == 0);
 }
 
 int main(int argc, char **argv) {
   void *(*const users[])(void *) = {looks_up, looks_up, registers};
-  /* A child that is made while the system's loader is at work cannot load anything, with or without us. */
   void *(*const loaders[])(void *) = {looks_up, registers, loads};
   plugin_path = needed("TVMLIKE_TEST_PLUGIN", argc, argv);
   fork_beside(users, 3, 1);

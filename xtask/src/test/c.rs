@@ -215,6 +215,7 @@ fn valgrind() -> Cmd {
         "--show-leak-kinds=definite",
         "--errors-for-leak-kinds=definite",
         "--num-callers=30",
+        "--suppressions=ffi/tests/loader.supp",
     ])
 }
 
