@@ -177,9 +177,7 @@ pub fn owner(name: &str) -> Result<Option<Plugin>> {
         return Ok(details.plugin.map(Plugin::of));
     }
     let index = tvmlike_runtime::type_table::index_of(name).ok_or_else(|| types::no_type(name))?;
-    let id = types::owner(index);
-    let plugin = instances().iter().copied().find(|plugin| Some(plugin.id()) == id);
-    Ok(plugin.map(Plugin::of))
+    Ok(types::owner(index).map(Plugin::of))
 }
 
 fn unknown(name: &str) -> Error {
@@ -298,7 +296,6 @@ pub fn reload(name: &str) -> Result<Plugin> {
             return Err(error);
         }
     };
-    types::exchange(old, plugin);
     old.advance(State::Replacing, State::Unloaded);
     let gone = unload::take_out(old);
     // Told when there is one plugin again.

@@ -6,8 +6,8 @@
 use tvmlike_runtime::abi::TVMLikeRegistration;
 use tvmlike_runtime::{Error, Result};
 
-use super::State;
 use super::instance::Instance;
+use super::{State, types};
 use crate::entry::{Change, Pending};
 use crate::notice::{self, Event};
 use crate::table;
@@ -43,6 +43,10 @@ pub(super) fn apply(plugin: &'static Instance) -> Result<Applied> {
     let mut applied = Applied::default();
     for (name, change) in table::insert_all_of_plugin(pending, plugin.replaces())? {
         applied.add(name, change);
+    }
+    if let Some(old) = plugin.replaces() {
+        // Before it can be unloaded.
+        types::exchange(old, plugin);
     }
     plugin.advance(State::Loading, State::Loaded);
     Ok(applied)

@@ -7,6 +7,7 @@
 
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 
@@ -14,13 +15,13 @@ use tvmlike_runtime::hold::Hold;
 use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
 
 use super::State;
-use super::instance::{Instance, PluginId, locked};
+use super::instance::{Instance, locked};
 use crate::{copies, members};
 
 /// Who has registered a type.
 #[derive(Default)]
 struct Owners {
-    plugins: Vec<PluginId>,
+    plugins: Vec<&'static Instance>,
     /// Whether somebody who is no plugin has registered it too: then it stays.
     others: bool,
 }
@@ -55,14 +56,21 @@ pub(crate) fn register(plugin: &'static Instance, key: &str, parent: TypeIndex) 
             Ok(index)
         };
     }
-    let present = type_table::index_of(key);
+    let mut present = type_table::index_of(key);
+    if let Some(index) = present
+        && let Some(owner) = owners.get(&index)
+        && !owner.others
+        && owner.plugins.iter().all(|owner| !owner.state().is_there())
+    {
+        // Its plugin is just being unloaded: the key is about to be free, and the type is another.
+        take_key(&mut owners, index);
+        present = None;
+    }
     // Asked under the lock that unloading takes too: it sees what is registered here, or is seen here.
     let apart = !plugin.state().is_there()
-        || present.is_some_and(|index| {
-            let old = plugin.replaces().map(Instance::id);
-            owners
-                .get(&index)
-                .is_some_and(|owner| !owner.others && old.is_some_and(|old| owner.plugins == [old]))
+        || present.and_then(|index| owners.get(&index)).is_some_and(|owner| {
+            let is_old = |owner: &Instance| plugin.replaces().is_some_and(|old| ptr::eq(old, owner));
+            !owner.others && owner.plugins.iter().all(|owner| is_old(owner))
         });
     if apart {
         // Code of a plugin that was unloaded meets a type for the first time, or new code brings a type that the old one
@@ -78,14 +86,14 @@ pub(crate) fn register(plugin: &'static Instance, key: &str, parent: TypeIndex) 
     }
     // A type without owners is the host's: it does not go, whoever declares it too.
     if let Some(owner) = owners.get_mut(&index) {
-        owner.plugins.push(plugin.id());
+        owner.plugins.push(plugin);
         locked(&plugin.types).push(index);
     }
     Ok(index)
 }
 
 /// Gives the new code's types the keys that the types of the plugin it replaces had.
-pub(super) fn exchange(old: &Instance, new: &Instance) {
+pub(super) fn exchange(old: &Instance, new: &'static Instance) {
     withdraw(old);
     let mut owners = locked(&OWNERS);
     let types = locked(&new.types).clone();
@@ -95,7 +103,7 @@ pub(super) fn exchange(old: &Instance, new: &Instance) {
                 OWNED.fetch_add(1, Ordering::Release);
                 Owners::default()
             });
-            owner.plugins.push(new.id());
+            owner.plugins.push(new);
         }
     }
     drop(owners);
@@ -124,7 +132,7 @@ pub(crate) fn index_of(key: &str) -> Option<TypeIndex> {
 }
 
 /// The plugin that a type belongs to, if it belongs to one.
-pub(super) fn owner(index: TypeIndex) -> Option<PluginId> {
+pub(super) fn owner(index: TypeIndex) -> Option<&'static Instance> {
     if OWNED.load(Ordering::Acquire) == 0 {
         return None;
     }
@@ -133,12 +141,15 @@ pub(super) fn owner(index: TypeIndex) -> Option<PluginId> {
 
 /// Holds the plugin that a type belongs to, for an object that says nothing else of who needs it.
 pub(crate) fn hold_owner(index: TypeIndex) -> Option<Hold> {
-    let id = owner(index)?;
-    let plugin = super::instances()
-        .iter()
-        .copied()
-        .find(|plugin| plugin.id() == id)?;
-    Some(Hold::of(plugin.holds(), index))
+    owner(index).map(|plugin| Hold::of(plugin.holds(), index))
+}
+
+/// Takes a type's key away; says whether the key stood for it.
+fn take_key(owners: &mut HashMap<TypeIndex, Owners>, index: TypeIndex) -> bool {
+    if owners.remove(&index).is_some() {
+        OWNED.fetch_sub(1, Ordering::Release);
+    }
+    type_table::withdraw(index)
 }
 
 /// Takes the keys of a plugin's types away, but of those that others have registered too.
@@ -151,11 +162,9 @@ pub(super) fn withdraw(plugin: &Instance) {
         let Some(owner) = owners.get_mut(&index) else {
             continue;
         };
-        owner.plugins.retain(|&id| id != plugin.id());
+        owner.plugins.retain(|owner| !ptr::eq(*owner, plugin));
         if owner.plugins.is_empty() && !owner.others {
-            owners.remove(&index);
-            OWNED.fetch_sub(1, Ordering::Release);
-            changed |= type_table::withdraw(index);
+            changed |= take_key(&mut owners, index);
         }
     }
     drop(owners);

@@ -144,6 +144,7 @@ fn of_one_file(
             }
             match built.iter().find(|program| program.exists()) {
                 Some(program) => test_program(valgrind().arg(program))
+                    .env("TVMLIKE_TEST_FORKS", "2")
                     .limit_seconds(900)
                     .run()
                     .map(|()| Outcome::Passed),
