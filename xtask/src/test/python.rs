@@ -54,7 +54,13 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
             Suite::new(path).run(&venv()?)
         }));
     }
-    for (mode, variable, value) in STRICT_MODES {
+    // The first has the second in it; by itself the second is for the long form.
+    let strict_modes = if long {
+        &STRICT_MODES[..]
+    } else {
+        &STRICT_MODES[..1]
+    };
+    for &(mode, variable, value) in strict_modes {
         for path in if long { &CALL_PATHS[..] } else { &CALL_PATHS[..1] } {
             let name = format!("python: pytest ({path}) under {mode}");
             steps.push(Step::may_skip(name, &[PACKAGE], move || {
