@@ -210,6 +210,8 @@ fn test_program(command: Cmd) -> Cmd {
 /// Memory errors fail the run, and so does memory that nothing points to any more.
 fn valgrind() -> Cmd {
     Cmd::new("valgrind").args([
+        // Threads take turns: one that looks names up all the time would starve the others.
+        "--fair-sched=try",
         "--quiet",
         "--error-exitcode=99",
         "--leak-check=full",

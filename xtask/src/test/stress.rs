@@ -46,6 +46,8 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 }
                 program("stress.plain", &["-std=c++17"])?;
                 let valgrind = Cmd::new("valgrind").args([
+                    // Threads take turns: one that looks names up all the time would starve the others.
+                    "--fair-sched=try",
                     "--quiet",
                     "--error-exitcode=99",
                     "--leak-check=full",
