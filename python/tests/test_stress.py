@@ -133,7 +133,7 @@ PROGRAM = """
                     tvmlike.unload_plugin("testing", refuse_if_held=what == 2)
             except (ValueError, RuntimeError) as error:
                 busy = ("loaded already", "being loaded", "being reloaded")
-                refused(error, *busy, "no plugin has", "is held by", "is taken")
+                refused(error, *busy, "no plugin has", "no packed function", "is held by", "is taken")
             time.sleep(BETWEEN_LOADS)
 
     def begin(work, *args):
