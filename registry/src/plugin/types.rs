@@ -26,6 +26,14 @@ struct Owners {
     others: bool,
 }
 
+impl Owners {
+    /// Whether the type goes when a plugin that is being loaded comes into force: it belongs to the old code alone.
+    fn is_only_what_is_replaced_by(&self, plugin: &Instance) -> bool {
+        let is_old = |owner: &Instance| plugin.replaces().is_some_and(|old| ptr::eq(old, owner));
+        !self.others && self.plugins.iter().all(|owner| is_old(owner))
+    }
+}
+
 /// The owners of types that a plugin registered first.
 static OWNERS: LazyLock<Mutex<HashMap<TypeIndex, Owners>>> = LazyLock::new(Mutex::default);
 /// How many types there are in [`OWNERS`]: asked before its lock is taken.
@@ -68,10 +76,9 @@ pub(crate) fn register(plugin: &'static Instance, key: &str, parent: TypeIndex) 
     }
     // Asked under the lock that unloading takes too: it sees what is registered here, or is seen here.
     let apart = !plugin.state().is_there()
-        || present.and_then(|index| owners.get(&index)).is_some_and(|owner| {
-            let is_old = |owner: &Instance| plugin.replaces().is_some_and(|old| ptr::eq(old, owner));
-            !owner.others && owner.plugins.iter().all(|owner| is_old(owner))
-        });
+        || present
+            .and_then(|index| owners.get(&index))
+            .is_some_and(|owner| owner.is_only_what_is_replaced_by(plugin));
     if apart {
         // Code of a plugin that was unloaded meets a type for the first time, or new code brings a type that the old one
         // has: it gets an index, and no key, or not yet.
@@ -125,10 +132,18 @@ pub(crate) fn register_for_others(key: &str, parent: TypeIndex) -> Result<TypeIn
     Ok(index)
 }
 
-/// The type that a key stands for: for a plugin whose init runs, its own one first.
+/// The type that a key stands for: for a plugin whose init runs its own one first, and none of the code it replaces.
 pub(crate) fn index_of(key: &str) -> Option<TypeIndex> {
-    let own = super::running().and_then(|plugin| known(plugin, key));
-    own.or_else(|| type_table::index_of(key))
+    let Some(plugin) = super::running() else {
+        return type_table::index_of(key);
+    };
+    let owners = locked(&OWNERS);
+    known(plugin, key).or_else(|| {
+        type_table::index_of(key).filter(|index| {
+            let goes = |owner: &Owners| owner.is_only_what_is_replaced_by(plugin);
+            !owners.get(index).is_some_and(goes)
+        })
+    })
 }
 
 /// The plugin that a type belongs to, if it belongs to one.
