@@ -9,6 +9,7 @@
 use std::any::Any;
 use std::cell::Cell;
 
+use tvmlike_runtime::function::record;
 use tvmlike_runtime::hold::Holds;
 use tvmlike_runtime::type_table;
 
@@ -28,10 +29,11 @@ fn take() -> Held {
     let members = members::lock_for_fork();
     let subscriptions = notice::lock_for_fork();
     let keys = type_table::lock_for_fork();
+    let records = record::lock_for_fork();
     let places = Holds::lock_places_for_fork();
     Held {
         trace,
-        _others: Box::new((places, keys, subscriptions, members, names, plugins)),
+        _others: Box::new((places, records, keys, subscriptions, members, names, plugins)),
     }
 }
 

@@ -21,6 +21,20 @@ mod platform;
 #[path = "foreign/plain.rs"]
 mod platform;
 
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub use platform::{Exception, land};
+
+/// Ends an exception that a frame of [`land`]'s kind was given, and says what was thrown.
+///
+/// # Safety
+/// The unwinder gave the exception up to that frame, and nobody has ended it yet.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[cold]
+pub unsafe fn end(exception: *mut Exception) -> Error {
+    // SAFETY: by contract.
+    error_of(&unsafe { platform::end(exception) }, "compiled code")
+}
+
 /// The address of a C function that takes up to five arguments of the size of a pointer or smaller and returns an
 /// int.
 pub type Target = *const c_void;
@@ -35,7 +49,7 @@ pub unsafe fn call(target: Target, args: [usize; 5]) -> c_int {
     // SAFETY: by contract.
     match unsafe { platform::call(target, args) } {
         Ok(status) => status,
-        Err(thrown) => raise_thrown(thrown),
+        Err(thrown) => raise_thrown(&thrown),
     }
 }
 
@@ -80,16 +94,21 @@ struct Thrown {
 
 #[cold]
 #[inline(never)]
-fn raise_thrown(thrown: Thrown) -> c_int {
+fn raise_thrown(thrown: &Thrown) -> c_int {
+    set_raised(error_of(thrown, "a callback"));
+    -1
+}
+
+/// The error that an exception becomes.
+fn error_of(thrown: &Thrown, whose: &str) -> Error {
     let type_name = thrown.type_name.as_deref().unwrap_or("a foreign exception");
     let message = match &thrown.what {
-        Some(what) => format!("{what} ({type_name} thrown out of a callback)"),
-        None => format!("{type_name} was thrown out of a callback"),
+        Some(what) => format!("{what} ({type_name} thrown out of {whose})"),
+        None => format!("{type_name} was thrown out of {whose}"),
     };
-    set_raised(Error::from_parts(ErrorParts {
+    Error::from_parts(ErrorParts {
         kind: Some(ErrorKind::RUNTIME_ERROR),
         message: message.into(),
         ..ErrorParts::default()
-    }));
-    -1
+    })
 }

@@ -8,6 +8,7 @@ mod args;
 mod callback;
 pub mod entry;
 mod panics;
+pub mod record;
 pub mod shim;
 mod typed;
 

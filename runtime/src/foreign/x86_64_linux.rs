@@ -70,7 +70,8 @@ unsafe extern "C" {
 
 /// The beginning of every exception: which language threw it.
 #[repr(C)]
-struct Exception {
+#[derive(Debug)]
+pub struct Exception {
     class: u64,
 }
 
@@ -94,16 +95,31 @@ unsafe extern "C" fn personality(
     exception: *mut Exception,
     context: *mut c_void,
 ) -> c_int {
+    let landing = tvmlike_guarded_call_landing as *const c_void;
+    // SAFETY: the unwinder lends its context, and the landing is in the frame that it is about.
+    unsafe { land(actions, exception, context, landing) }
+}
+
+/// What a personality routine answers for a frame that handles every exception: with the exception in rax, at `landing`.
+///
+/// # Safety
+/// Called by the unwinder, with its own arguments; the landing is code of the frame that they are about.
+pub unsafe fn land(
+    actions: c_int,
+    exception: *mut Exception,
+    context: *mut c_void,
+    landing: *const c_void,
+) -> c_int {
     if actions & SEARCH_PHASE != 0 {
         return HANDLER_FOUND;
     }
     if actions & HANDLER_FRAME == 0 {
         return CONTINUE_UNWIND;
     }
-    // SAFETY: the unwinder lends its context, and the landing is in the frame that it is about.
+    // SAFETY: by contract.
     unsafe {
         _Unwind_SetGR(context, RAX, exception as usize);
-        _Unwind_SetIP(context, tvmlike_guarded_call_landing as *const () as usize);
+        _Unwind_SetIP(context, landing as usize);
     }
     INSTALL_CONTEXT
 }
@@ -121,8 +137,11 @@ pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, Thr
 }
 
 /// Ends an exception and tells what it was.
+///
+/// # Safety
+/// The unwinder gave the exception up to a frame that handles it, and nobody has ended it yet.
 #[cold]
-unsafe fn end(exception: *mut Exception) -> Thrown {
+pub(super) unsafe fn end(exception: *mut Exception) -> Thrown {
     // SAFETY: alive until it is deleted.
     match unsafe { (*exception).class } {
         class if class & !0xff == CLASS_CXX => {

@@ -1,0 +1,1 @@
+//! IREE's function ABI.

@@ -1,0 +1,3 @@
+//! C functions: libraries, signatures, calls, closures.
+
+pub mod registers;
