@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -13,6 +14,9 @@ import pytest
 import tvmlike
 
 ROOT = Path(__file__).resolve().parents[2]
+# A shell starts what runs in the background with Ctrl-C ignored, and every program from here on would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"
 
 
