@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: the benchmarks, side by side with what they are measured against.
 
+mod conventions;
 mod peers;
 mod python;
 
@@ -8,10 +9,11 @@ use crate::{Invocation, build};
 
 pub(crate) const ABOUT: &str = "Run the benchmarks and print tables of ratios";
 pub(crate) const HELP: &str = "\
-usage: cargo xtask bench [native] [python [--quick] [--case NAME]… [--peer NAME]…]
+usage: cargo xtask bench [native] [python [--quick] [--case NAME]… [--peer NAME]…] [conventions [--quick]]
 
-  native    calls, look-ups and load-time registration from Rust and C
-  python    calls from Python, beside PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
+  native       calls, look-ups and load-time registration from Rust and C
+  python       calls from Python, beside PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
+  conventions  calls of compiled code from Python, beside ctypes, MLIR's own route and IREE
 
 Without a name all are run. The first run compiles a plugin of 10,000 functions, which takes minutes. Ratios are
 between cases of one run; a busy machine spoils them.
@@ -37,6 +39,9 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     if chosen.python {
         python::run(&chosen.options)?;
     }
+    if chosen.conventions {
+        conventions::run(&chosen.options)?;
+    }
     Ok(())
 }
 
@@ -44,6 +49,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
 struct Chosen {
     native: bool,
     python: bool,
+    conventions: bool,
     /// For the runner of the Python benchmark, as they were given.
     options: Vec<String>,
 }
@@ -53,6 +59,7 @@ impl Chosen {
         let mut chosen = Chosen {
             native: false,
             python: false,
+            conventions: false,
             options: Vec::new(),
         };
         let mut args = args.iter();
@@ -60,6 +67,7 @@ impl Chosen {
             match arg.as_str() {
                 "native" => chosen.native = true,
                 "python" => chosen.python = true,
+                "conventions" => chosen.conventions = true,
                 "--quick" => chosen.options.push(arg.clone()),
                 "--case" | "--peer" => {
                     let name = args
@@ -74,10 +82,14 @@ impl Chosen {
                 }
             }
         }
-        if !chosen.native && !chosen.python {
-            (chosen.native, chosen.python) = (chosen.options.is_empty(), true);
+        if !chosen.native && !chosen.python && !chosen.conventions {
+            let all = chosen.options.is_empty();
+            (chosen.native, chosen.python, chosen.conventions) = (all, true, all);
         }
-        if chosen.native && !chosen.options.is_empty() {
+        let for_both = |option: &String| option == "--quick";
+        if (chosen.native && !chosen.options.is_empty())
+            || (chosen.conventions && !chosen.options.iter().all(for_both))
+        {
             return Err(Error::new(format!(
                 "`{}` is for the Python benchmark alone",
                 chosen.options.join(" ")

@@ -12,6 +12,7 @@ mod install;
 mod new_plugin;
 mod package;
 mod process;
+mod surroundings;
 mod test;
 mod venv;
 mod wheel;

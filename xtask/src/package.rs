@@ -33,6 +33,7 @@ pub(crate) fn install(venv: &Venv) -> Result {
     .to_vec();
     files.extend([library.clone(), accelerator.clone()]);
     let made_from = format!("{:016x}", fingerprint(&files)?);
+    let _lock = venv.lock()?;
     if venv.stamped("tvmlike", &made_from) {
         return Ok(());
     }

@@ -10,6 +10,8 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::surroundings::{self, say};
+
 /// Why a command of xtask failed, as text for the user.
 #[derive(Debug, Clone)]
 pub(crate) struct Error(String);
@@ -103,10 +105,11 @@ impl Cmd {
         words.join(" ")
     }
 
-    /// Runs it with its output shown as it comes.
+    /// Runs it with its output shown: as it comes, or where a step of the tests collects it.
     pub(crate) fn run(self) -> Result {
-        println!("    $ {}", self.line());
-        let mut child = self.spawn(Stdio::inherit(), Stdio::inherit())?;
+        say!("    $ {}", self.line());
+        let (stdout, stderr) = surroundings::streams()?;
+        let mut child = self.spawn(stdout, stderr)?;
         let status = self.wait(&mut child)?;
         self.check(status, "")
     }
@@ -132,6 +135,7 @@ impl Cmd {
             .stdout(stdout)
             .stderr(stderr);
         clean_environment(&mut command);
+        surroundings::tell(&mut command);
         command.envs(self.env.iter().map(|(name, value)| (name, value)));
         command
             .spawn()

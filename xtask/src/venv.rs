@@ -1,11 +1,14 @@
 //! A project-local virtual environment: made when it is missing or broken, otherwise reused.
 //!
 //! What pip has installed is remembered in stamp files inside the environment, so that a second run does not
-//! start pip at all; when the environment goes, the stamps go with it.
+//! start pip at all; when the environment goes, the stamps go with it. Invariant: one at a time makes an environment or
+//! installs into it, whichever step, thread or command it is; another waits, and then finds it done.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::process::{Cmd, Error, Explain, Result, text};
+use crate::surroundings::say;
 
 /// The oldest Python that the package supports.
 const OLDEST: (u32, u32) = (3, 9);
@@ -21,18 +24,16 @@ impl Venv {
         let venv = Venv {
             folder: PathBuf::from(folder),
         };
-        if venv
-            .python_cmd()
-            .args(["-c", "import pip"])
-            .limit_seconds(60)
-            .output()
-            .is_ok()
-        {
+        if venv.works() {
+            return Ok(venv);
+        }
+        let _lock = venv.lock()?;
+        if venv.works() {
             return Ok(venv);
         }
         check_interpreter(interpreter)?;
         if venv.folder.exists() {
-            println!("    {folder} does not work; making it anew");
+            say!("    {folder} does not work; making it anew");
             std::fs::remove_dir_all(&venv.folder).explain(format_args!("cannot remove {folder}"))?;
         }
         Cmd::new(interpreter)
@@ -40,6 +41,20 @@ impl Venv {
             .limit_seconds(300)
             .run()?;
         Ok(venv)
+    }
+
+    fn works(&self) -> bool {
+        let ask = self.python_cmd().args(["-c", "import pip"]).limit_seconds(60);
+        ask.output().is_ok()
+    }
+
+    /// Nobody else installs until what it gives is dropped.
+    pub(crate) fn lock(&self) -> Result<File> {
+        let name = self.folder.to_string_lossy().replace('/', "-");
+        let path = Path::new("target/xtask/locks").join(name);
+        crate::workspace::write(&path, "")?;
+        let open = File::open(&path).and_then(|file| file.lock().map(|()| file));
+        open.explain(format_args!("cannot lock {}", path.display()))
     }
 
     /// Makes an environment in `folder` in which nothing is installed, whatever was there before.
@@ -67,11 +82,17 @@ impl Venv {
 
     /// Installs packages, unless that was done before.
     pub(crate) fn need(&self, packages: &[&str]) -> Result {
-        let missing: Vec<&str> = packages
-            .iter()
-            .copied()
-            .filter(|package| !self.stamped(package, package))
-            .collect();
+        let missing = || -> Vec<&str> {
+            let packages = packages.iter().copied();
+            packages
+                .filter(|package| !self.stamped(package, package))
+                .collect()
+        };
+        if missing().is_empty() {
+            return Ok(());
+        }
+        let _lock = self.lock()?;
+        let missing = missing();
         if missing.is_empty() {
             return Ok(());
         }

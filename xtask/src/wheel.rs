@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::package::{ACCELERATOR_VARIABLE, LIBRARY_VARIABLE, VENV, prebuilt};
 use crate::process::{Error, Explain, Result, text};
+use crate::surroundings::say;
 use crate::venv::{Venv, interpreters};
 use crate::workspace::{VERSION, create_dir, files, root};
 use crate::{Invocation, build, unknown};
@@ -83,7 +84,7 @@ pub(crate) fn make() -> Result {
     let size = std::fs::metadata(&wheel)
         .explain(format_args!("cannot read {}", wheel.display()))?
         .len();
-    println!("    {}: {:.2} MB", text(&wheel), mega(size));
+    say!("    {}: {:.2} MB", text(&wheel), mega(size));
     let name = wheel.file_name().unwrap_or_default().to_string_lossy();
     let tag = format!("-cp39-abi3-{}", platform.unwrap_or_default());
     if !name.contains(&tag) {

@@ -69,6 +69,15 @@ const KINDS: [Kind; 2] = [
     },
 ];
 
+/// What takes long under valgrind, in seconds.
+const LONG: [(&str, u32); 5] = [
+    ("plugin.c", 90),
+    ("stress.cpp", 90),
+    ("fork.c", 30),
+    ("plugin_end.c", 40),
+    ("plugin.cpp", 40),
+];
+
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![
         Step::new("c: headers alone, twice, together", &[PREFIX], || {
@@ -77,9 +86,10 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 .args(["ffi/tests/headers.py", "--include"])
                 .arg(include)
                 .run()
-        }),
-        Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins),
-        Step::new(BUILD_CPP_PLUGINS, &[PREFIX], cpp_plugins),
+        })
+        .takes(60),
+        Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins).takes(5),
+        Step::new(BUILD_CPP_PLUGINS, &[PREFIX], cpp_plugins).takes(10),
         Step::new(
             "c++: wrong use, options, what a plugin exports, the guide",
             &[PREFIX],
@@ -90,7 +100,8 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                     .arg(include)
                     .run()
             },
-        ),
+        )
+        .takes(60),
     ];
     for kind in &KINDS {
         let builds = if long { &kind.builds[..] } else { &kind.builds[..2] };
@@ -113,6 +124,8 @@ fn of_one_file(
         .to_string_lossy()
         .into_owned();
     let label = format!("{}: {name}", kind.label);
+    let seconds = LONG.iter().find(|(long, _)| *long == name);
+    let seconds = seconds.map_or(3, |(_, seconds)| *seconds);
     let mut steps = Vec::new();
     for &(compiler, standard) in builds {
         let (source, to) = (source.to_owned(), program(&name, compiler, standard));
@@ -131,27 +144,26 @@ fn of_one_file(
             },
         ));
     }
+    // Whichever of them made a program.
+    let compiled: Vec<String> = steps.iter().map(|step| step.name.clone()).collect();
     let built: Vec<PathBuf> = builds
         .iter()
         .map(|(compiler, standard)| program(&name, compiler, standard))
         .collect();
-    steps.push(Step::may_skip(
-        format!("{label} under valgrind"),
-        &NEEDS,
-        move || {
-            if !have("valgrind") {
-                return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
-            }
-            match built.iter().find(|program| program.exists()) {
-                Some(program) => test_program(valgrind().arg(program))
-                    .env("TVMLIKE_TEST_FORKS", "2")
-                    .limit_seconds(900)
-                    .run()
-                    .map(|()| Outcome::Passed),
-                None => Ok(Outcome::Skipped("no compiler made the program".to_owned())),
-            }
-        },
-    ));
+    let valgrind = Step::may_skip(format!("{label} under valgrind"), &NEEDS, move || {
+        if !have("valgrind") {
+            return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
+        }
+        match built.iter().find(|program| program.exists()) {
+            Some(program) => test_program(valgrind().arg(program))
+                .env("TVMLIKE_TEST_FORKS", "2")
+                .limit_seconds(900)
+                .run()
+                .map(|()| Outcome::Passed),
+            None => Ok(Outcome::Skipped("no compiler made the program".to_owned())),
+        }
+    });
+    steps.push(valgrind.after(compiled).takes(seconds));
     if long {
         let (source, to) = (source.to_owned(), program(&name, "sanitized", ""));
         let standard = builds[0].1;

@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::step::{RELEASE, SANITIZED};
 use super::{BUILD, Outcome, PACKAGE, PREFIX, Step, sanitizer};
 use crate::compiler::{Compile, Output};
 use crate::examples::{self, C_HOST, CPP_HOST, Host, host_path};
@@ -21,11 +22,12 @@ const WRAPPERS: &str = "examples/cpp_host/wrappers";
 static HOSTS: [Host; 2] = [C_HOST, CPP_HOST];
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
-    let mut steps = vec![Step::new(BUILT, &[PREFIX], || {
+    let built = Step::new(BUILT, &[PREFIX], || {
         examples::c_plugin()?;
         examples::c_host()?;
         examples::cpp_host()
-    })];
+    });
+    let mut steps = vec![built.takes(8)];
     for host in &HOSTS {
         steps.extend(of_host(host, long));
     }
@@ -75,16 +77,18 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         &[PACKAGE],
         wrappers_are_current,
     ));
-    steps.push(Step::new(
+    let host = Step::new(
         "examples: Rust host",
         &[BUILD, PREFIX, BUILT],
         examples::rust_host,
-    ));
-    steps.push(Step::may_skip(
+    );
+    steps.push(host.holds(&[RELEASE]).takes(10));
+    let sanitized = Step::may_skip(
         "examples: Rust host under AddressSanitizer",
         &[BUILD, BUILT],
         sanitizer::rust_host,
-    ));
+    );
+    steps.push(sanitized.holds(&[SANITIZED]).takes(20));
     steps
 }
 

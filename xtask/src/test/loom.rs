@@ -7,11 +7,7 @@ use crate::process::{Cmd, Result};
 const MANIFEST: &str = "tests/loom/Cargo.toml";
 
 pub(super) fn steps() -> Vec<Step> {
-    vec![Step::may_skip(
-        "rust: models of all interleavings (loom)",
-        &[],
-        run,
-    )]
+    vec![Step::may_skip("rust: models of all interleavings (loom)", &[], run).takes(60)]
 }
 
 fn run() -> Result<Outcome> {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::python::{CALL_PATHS, programs};
+use super::step::RELEASE;
 use super::{BUILD, Outcome, PREFIX, Step};
 use crate::compiler::{Language, default};
 use crate::install::LOCAL_PREFIX;
@@ -56,25 +57,27 @@ fn not_there(why: &Error) -> Outcome {
 
 /// Both packages in one process, on both call paths: the tests that are about that, and the example.
 fn neighbours() -> Vec<Step> {
-    let mut steps = vec![Step::new(EXPORTING, &[BUILD], || {
-        Cmd::new("cargo")
-            .args(["build", "--release", "--package", "tvmlike-exporting"])
-            .run()
-    })];
+    let mut steps = vec![
+        Step::new(EXPORTING, &[BUILD], || {
+            Cmd::new("cargo")
+                .args(["build", "--release", "--package", "tvmlike-exporting"])
+                .run()
+        })
+        .holds(&[RELEASE])
+        .takes(10),
+    ];
     for path in CALL_PATHS {
-        steps.push(Step::may_skip(
-            format!("neighbours: tvm-ffi in the same process ({path})"),
-            &[EXPORTING],
-            move || {
-                let venv = Venv::open(VENV, "python3")?;
-                if let Err(why) = venv.need(&[TVM_FFI]) {
-                    return Ok(not_there(&why));
-                }
-                venv.need(&WITH_IT)?;
-                install(&venv)?;
-                run(&venv, path).map(|()| Outcome::Passed)
-            },
-        ));
+        let name = format!("neighbours: tvm-ffi in the same process ({path})");
+        let step = Step::may_skip(name, &[EXPORTING], move || {
+            let venv = Venv::open(VENV, "python3")?;
+            if let Err(why) = venv.need(&[TVM_FFI]) {
+                return Ok(not_there(&why));
+            }
+            venv.need(&WITH_IT)?;
+            install(&venv)?;
+            run(&venv, path).map(|()| Outcome::Passed)
+        });
+        steps.push(step.takes(30));
     }
     steps
 }

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use super::step::LIFECYCLE;
 use super::{BUILD, Outcome, PACKAGE, Step};
 use crate::package::{VENV, install};
 use crate::process::{Cmd, Explain, Result};
+use crate::surroundings::say;
 use crate::venv::{Venv, other_interpreters};
-use crate::workspace::{files, release_library, root};
+use crate::workspace::{create_dir, files, library_name, release_library, root};
 
 /// Fixed, so that a new release does not fail an old commit.
 const RUFF: &str = "ruff==0.17.5";
@@ -15,6 +17,13 @@ const MYPY: &str = "mypy==2.4.1";
 const TEST_PACKAGES: [&str; 3] = ["ml_dtypes", "numpy", "pytest"];
 /// Where the tests are.
 const TESTS: &str = "python/tests";
+/// Builds the two forms of the plugin that the tests reload. If each run of the tests built them, as pytest alone does,
+/// one could copy what another has just put in the place of its own.
+const RELOADED: &str = "python: build the plugin that is reloaded";
+const RELOADED_FORMS: [(&str, &[&str]); 2] = [
+    ("target/test/lifecycle_1", &[]),
+    ("target/test/lifecycle_2", &["--features", "next"]),
+];
 
 /// The call paths, as `TVMLIKE_FFI` names them.
 pub(super) const CALL_PATHS: [&str; 2] = ["native", "ctypes"];
@@ -31,7 +40,10 @@ const SOAK_CALLS: [(&str, &str); 2] = [("native", "10000000"), ("ctypes", "10000
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![
-        Step::new(PACKAGE, &[BUILD], || prepare(&venv()?)),
+        Step::new(PACKAGE, &[BUILD], || prepare(&venv()?)).takes(20),
+        Step::new(RELOADED, &[], build_reloaded)
+            .holds(&[LIFECYCLE])
+            .takes(15),
         Step::new("python: ruff check", &[], || {
             tool(RUFF, &["ruff", "check", "python", "examples", "benches", "xtask"])
         }),
@@ -46,13 +58,13 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         // NumPy is in the same environment: its types are part of ours.
         Step::new("python: mypy --strict", &[PACKAGE], || {
             tool(MYPY, &["mypy", "--strict", "python/tvmlike"])
-        }),
+        })
+        .takes(10),
     ];
     for path in CALL_PATHS {
         let name = format!("python: pytest ({path})");
-        steps.push(Step::may_skip(name, &[PACKAGE], move || {
-            Suite::new(path).run(&venv()?)
-        }));
+        let suite = Suite::new(&name, path);
+        steps.push(suite_step(name, PACKAGE, move || suite.run(&venv()?)));
     }
     // The first has the second in it; by itself the second is for the long form.
     let strict_modes = if long {
@@ -63,22 +75,18 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     for &(mode, variable, value) in strict_modes {
         for path in if long { &CALL_PATHS[..] } else { &CALL_PATHS[..1] } {
             let name = format!("python: pytest ({path}) under {mode}");
-            steps.push(Step::may_skip(name, &[PACKAGE], move || {
-                Suite::new(path).env(variable, value).run(&venv()?)
-            }));
+            let suite = Suite::new(&name, path).env(variable, value);
+            steps.push(suite_step(name, PACKAGE, move || suite.run(&venv()?)));
         }
     }
     for (program, name) in programs(TESTS, "soak") {
         for (path, calls) in SOAK_CALLS {
             let program = program.clone();
-            steps.push(Step::new(
-                format!("python: {name} ({path})"),
-                &[PACKAGE],
-                move || {
-                    let soak = venv()?.python_cmd().arg(&program).args(["--calls", calls]);
-                    with_plugin(soak, path).limit_seconds(1800).run()
-                },
-            ));
+            let soak = Step::new(format!("python: {name} ({path})"), &[PACKAGE], move || {
+                let soak = venv()?.python_cmd().arg(&program).args(["--calls", calls]);
+                with_plugin(soak, path).limit_seconds(1800).run()
+            });
+            steps.push(soak.takes(30));
         }
     }
     if long {
@@ -116,7 +124,8 @@ fn of_other_interpreters() -> Vec<Step> {
         for path in CALL_PATHS {
             let (version, interpreter) = (version.clone(), interpreter.clone());
             let name = format!("python: pytest on {version} ({path})");
-            steps.push(Step::may_skip(name, &[BUILD], move || {
+            let suite = Suite::new(&name, path);
+            steps.push(suite_step(name, BUILD, move || {
                 let folder = format!("target/venv-{version}");
                 let venv = match Venv::open(&folder, &interpreter) {
                     Ok(venv) => venv,
@@ -125,7 +134,7 @@ fn of_other_interpreters() -> Vec<Step> {
                     }
                 };
                 prepare(&venv)?;
-                Suite::new(path).run(&venv)
+                suite.run(&venv)
             }));
         }
     }
@@ -138,7 +147,16 @@ fn with_array_packages() -> Vec<Step> {
     for (title, package) in [("PyTorch", "torch"), ("JAX", "jax")] {
         for path in CALL_PATHS {
             let name = format!("python: pytest with {title} ({path})");
-            steps.push(Step::may_skip(name, &[BUILD], move || {
+            let mut suite = Suite::new(&name, path);
+            for prefix in [
+                &format!("test_{package}"),
+                "test_arrays",
+                "test_dlpack",
+                "test_tensor",
+            ] {
+                suite = suite.only(programs(TESTS, prefix).into_iter().map(|(path, _)| path));
+            }
+            steps.push(suite_step(name, BUILD, move || {
                 let venv = Venv::open(&format!("target/venv-{package}"), "python3")?;
                 if let Err(error) = venv.need(&[package]) {
                     return Ok(Outcome::Skipped(format!(
@@ -146,20 +164,41 @@ fn with_array_packages() -> Vec<Step> {
                     )));
                 }
                 prepare(&venv)?;
-                let mut suite = Suite::new(path);
-                for prefix in [
-                    &format!("test_{package}"),
-                    "test_arrays",
-                    "test_dlpack",
-                    "test_tensor",
-                ] {
-                    suite = suite.only(programs(TESTS, prefix).into_iter().map(|(path, _)| path));
-                }
                 suite.run(&venv)
             }));
         }
     }
     steps
+}
+
+/// A step that is a run of the tests. `makes` is the step that makes what they test.
+fn suite_step(
+    name: String,
+    makes: &'static str,
+    run: impl Fn() -> Result<Outcome> + Send + Sync + 'static,
+) -> Step {
+    Step::may_skip(name, &[makes, RELOADED], run).takes(90)
+}
+
+fn build_reloaded() -> Result {
+    let library = library_name("tvmlike_lifecycle");
+    for (to, features) in RELOADED_FORMS {
+        Cmd::new("cargo")
+            .args([
+                "build",
+                "--package",
+                "tvmlike-lifecycle",
+                "--target-dir",
+                LIFECYCLE,
+            ])
+            .args(features)
+            .run()?;
+        let built = Path::new(LIFECYCLE).join("debug").join(&library);
+        create_dir(Path::new(to))?;
+        std::fs::copy(&built, Path::new(to).join(&library))
+            .explain(format_args!("cannot copy {}", built.display()))?;
+    }
+    Ok(())
 }
 
 fn venv() -> Result<Venv> {
@@ -171,7 +210,7 @@ fn prepare(venv: &Venv) -> Result {
     venv.need(&TEST_PACKAGES)?;
     if let Err(error) = venv.need(&[MYPY]) {
         // It does not run under every Python that we do. The tests that ask it are skipped, by name.
-        println!("    without {MYPY}: {error}");
+        say!("    without {MYPY}: {error}");
     }
     install(venv)
 }
@@ -192,14 +231,20 @@ fn with_plugin(program: Cmd, path: &str) -> Cmd {
 
 /// A run of the tests against the installed package: nothing puts the sources on the path.
 struct Suite {
+    /// Where pytest writes what became of each test.
+    report: PathBuf,
     path: &'static str,
     env: Vec<(&'static str, &'static str)>,
     files: Vec<PathBuf>,
 }
 
 impl Suite {
-    fn new(path: &'static str) -> Suite {
+    /// The run of a step, by the step's name.
+    fn new(step: &str, path: &'static str) -> Suite {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let name: String = step.chars().map(plain).collect();
         Suite {
+            report: Path::new("target/test/pytest").join(name + ".xml"),
             path,
             env: Vec::new(),
             files: Vec::new(),
@@ -218,7 +263,10 @@ impl Suite {
     }
 
     fn run(&self, venv: &Venv) -> Result<Outcome> {
-        let report = Path::new("target/test/pytest.xml");
+        let report = &self.report;
+        let forms =
+            RELOADED_FORMS.map(|(folder, _)| root().join(folder).join(library_name("tvmlike_lifecycle")));
+        let forms = std::env::join_paths(forms).explain("the path of the checkout cannot be in a list")?;
         let mut pytest = venv
             .python_cmd()
             .args(["-m", "pytest", "--quiet"])
@@ -226,7 +274,7 @@ impl Suite {
         if self.files.is_empty() {
             pytest = pytest.arg(TESTS);
         }
-        pytest = with_plugin(pytest.args(&self.files), self.path);
+        pytest = with_plugin(pytest.args(&self.files), self.path).env("TVMLIKE_LIFECYCLE_PLUGINS", forms);
         for (name, value) in &self.env {
             pytest = pytest.env(name, value);
         }

@@ -1,5 +1,6 @@
 //! Rust: format, lints, documentation, tests.
 
+use super::step::{DEBUG, LIFECYCLE, RELEASE};
 use super::{BUILD, Outcome, Step};
 use crate::process::{Cmd, Result};
 
@@ -11,17 +12,23 @@ pub(super) fn steps() -> Vec<Step> {
         Step::may_skip("rust: clippy", &[], || {
             let args = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
             with_component("clippy", "clippy", &args)
-        }),
+        })
+        .holds(&[DEBUG])
+        .takes(30),
         Step::new("rust: documentation", &[], || {
             let doc = Cmd::new("cargo").args(["doc", "--workspace", "--no-deps"]);
             doc.env("RUSTDOCFLAGS", "-D warnings").run()
-        }),
-        // The tests of the whole load what was built in release.
+        })
+        .holds(&[DEBUG])
+        .takes(10),
+        // The tests of the whole load what was built in release, and ask cargo for it once more.
         Step::new("rust: cargo test", &[BUILD], || {
             Cmd::new("cargo")
                 .args(["test", "--workspace", "--no-fail-fast"])
                 .run()
-        }),
+        })
+        .holds(&[DEBUG, RELEASE, LIFECYCLE])
+        .takes(90),
     ]
 }
 

@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use super::step::RELEASE;
 use super::{Outcome, PACKAGE, PREFIX, Step};
 use crate::compiler::{Compile, Language, Output, default};
 use crate::package;
@@ -24,7 +25,8 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![
         Step::new("stress: a minute in Rust", &[], || {
             timed(Cmd::new("cargo").args(["test", "--release", "--package", "tvmlike", "--test", "stress"]))
-        }),
+        })
+        .holds(&[RELEASE]),
         Step::new(
             "stress: a minute in C++, under sanitizers",
             &[PREFIX, PLUGIN],
@@ -73,7 +75,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
             },
         ));
     }
-    steps
+    steps.into_iter().map(|step| step.takes(75)).collect()
 }
 
 /// Compiles the C++ form; what runs it is told where the plugin is.

@@ -17,11 +17,8 @@ const FOLDER: &str = "target/test/template";
 const BUILT: &str = "target/test/template-built";
 
 pub(super) fn steps() -> Vec<Step> {
-    vec![Step::may_skip(
-        "template: a new plugin, its tests and its wheel",
-        &[wheel::WHEEL],
-        new_plugin,
-    )]
+    let name = "template: a new plugin, its tests and its wheel";
+    vec![Step::may_skip(name, &[wheel::WHEEL], new_plugin).takes(60)]
 }
 
 fn new_plugin() -> Result<Outcome> {
