@@ -81,3 +81,5 @@ fn list_length(items: Array) -> Result<i64> {
 fn map_length(items: Map) -> Result<i64> {
     Ok(i64::try_from(items.len())?)
 }
+
+mod nested;

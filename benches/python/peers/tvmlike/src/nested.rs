@@ -1,0 +1,16 @@
+//! What stands behind IREE's function ABI where calls of nested data are measured: it takes lists in record order.
+
+use tvmlike::prelude::*;
+
+/// Three, and the list itself.
+#[packed_func("bench.nested")]
+fn nested(data: Array) -> Array {
+    [Any::from(3_i64), data.into()].into_iter().collect()
+}
+
+/// Three.
+#[packed_func("bench.nested_in")]
+fn nested_in(data: Array) -> i64 {
+    drop(data);
+    3
+}
