@@ -8,6 +8,7 @@ mod load;
 mod lookup;
 mod lookup_threads;
 mod measure;
+mod native;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ fn libraries() -> PathBuf {
 
 fn main() -> ExitCode {
     let result = calls::run()
+        .and_then(|()| native::run())
         .and_then(|()| lookup::run())
         .and_then(|()| lookup_threads::run())
         .and_then(|()| load::run());
