@@ -74,6 +74,7 @@ static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
     plugin_release,
     plugin_register,
     plugin_type_register,
+    func_record,
 });
 
 /// The host's table. It lives for ever.

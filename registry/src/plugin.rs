@@ -17,10 +17,8 @@ pub(crate) mod fork;
 mod hold;
 #[doc(hidden)]
 pub mod host_program;
-mod image;
 mod instance;
 mod loading;
-mod private_copy;
 pub(crate) mod types;
 mod unique;
 mod unload;

@@ -2,8 +2,9 @@
 //!
 //! Invariant: nothing here knows a function's name in the global table; that is the registry's. The only global
 //! state is the pointer to the host's table (`host`), the type table (`type_table`), the error raised and the interrupt
-//! check set on each thread (`error`, `interrupt`), which finalizers a front end has retired (`foreign`), and where the
-//! code of plugins lies (`hold`). In a plugin, which has a copy of this crate of its own, all of it that a plugin asks for
+//! check set on each thread (`error`, `interrupt`), which finalizers a front end has retired (`foreign`), where the
+//! code of plugins lies (`hold`), the records of nameless functions (`function::record`) and the folder of private copies
+//! of libraries (`image`). In a plugin, which has a copy of this crate of its own, all of it that a plugin asks for
 //! is the host's.
 
 pub mod array;
@@ -16,6 +17,7 @@ pub mod foreign;
 pub mod function;
 pub mod hold;
 pub mod host;
+pub mod image;
 pub mod interrupt;
 pub mod map;
 pub mod object;

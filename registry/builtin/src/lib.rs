@@ -6,7 +6,11 @@
 
 extern crate tvmlike_registry as tvmlike;
 
+mod abi;
 mod array;
+mod memref;
+mod native;
+mod library;
 mod plugin;
 mod registry;
 mod tensor;

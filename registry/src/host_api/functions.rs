@@ -11,7 +11,7 @@ use tvmlike_runtime::abi::{
 use tvmlike_runtime::function::from_callback;
 use tvmlike_runtime::{Any, Array, Error, String as TvmString, interrupt};
 
-use super::{Registrant, bytes_at, check_items, give_made, null, outcome, text_at};
+use super::{Registrant, bytes_at, check_items, function_of, give_made, null, outcome, text_at};
 use crate::plugin::Instance;
 use crate::{access, copies, name, plugin, table};
 
@@ -102,6 +102,23 @@ pub unsafe extern "C" fn look_up(
         };
         // SAFETY: NULL or valid.
         unsafe { give_made(out, "the place for the function", find) }
+    })
+}
+
+/// `func_record` of the host's table.
+///
+/// # Safety
+/// `function` is NULL or a living object; `out` is NULL or valid for a write.
+pub unsafe extern "C" fn func_record(function: TVMLikeObjectHandle, out: *mut TVMLikeValue) -> c_int {
+    outcome(|| {
+        // SAFETY: by contract.
+        let known = unsafe { function_of(&function) }.map_err(|why| why.error("the function"))?;
+        let made = || {
+            let record = known.record().map(|record| TvmString::new(&record));
+            Ok(record.map_or_else(Any::default, Any::from).into_raw())
+        };
+        // SAFETY: by contract.
+        unsafe { give_made(out, "the place for the record", made) }
     })
 }
 

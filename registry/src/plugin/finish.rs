@@ -12,7 +12,7 @@ use std::time::Duration;
 use tvmlike_runtime::{error, foreign};
 
 use super::instance::Instance;
-use super::{State, instances, private_copy, types, unload};
+use super::{State, instances, types, unload};
 
 /// A finish function with its context's address.
 pub(super) type Finish = (unsafe extern "C" fn(*mut c_void), usize);
@@ -103,5 +103,4 @@ fn end_newest() {
         // What is still held stays as it is: somebody may be running it.
         unload::take_out(plugin).end();
     }
-    private_copy::remove_all();
 }

@@ -4,7 +4,9 @@
 //! ever. Invariant: they are taken in the order in which they are taken elsewhere, so that two threads never wait for
 //! each other.
 
-use super::{instances, loading, private_copy, types};
+use tvmlike_runtime::image::private_copy;
+
+use super::{instances, loading, types};
 
 /// Takes all locks; they are given back when what this gives is dropped.
 pub(crate) fn take() -> impl Sized + 'static {

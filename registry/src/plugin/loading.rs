@@ -7,10 +7,11 @@ use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use tvmlike_runtime::abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikePluginInit};
 use tvmlike_runtime::error::{ErrorKind, ErrorParts};
 use tvmlike_runtime::hold::{self, Holds};
+use tvmlike_runtime::image::{self, private_copy};
 use tvmlike_runtime::{Error, Result, foreign};
 
 use super::instance::{Instance, locked};
-use super::{RUNNING, State, image, instances, private_copy, unique};
+use super::{RUNNING, State, instances, unique};
 use crate::{host_api, library};
 
 /// The entry point's name.
@@ -46,7 +47,7 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     let unloadable =
         |why: &dyn std::fmt::Display| Error::os_error(format!("cannot load plugin {shown}: {why}"));
     let image = image::check(path).map_err(|why| unloadable(&why))?;
-    let copy = private_copy::make(path, plugin.id(), image.finds_others_beside_it);
+    let copy = private_copy::make(path, image.finds_others_beside_it);
     if let Some(copy) = &copy {
         // The file may have been written to while it was copied.
         image::check(copy.path()).map_err(|why| unloadable(&why))?;

@@ -10,7 +10,8 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use super::{PackedFunc, TVMArgs};
 use crate::error::Result;
-use crate::value::Any;
+use crate::host;
+use crate::value::{Any, AnyView};
 
 /// The records by the addresses of function objects.
 static RECORDS: LazyLock<Mutex<HashMap<usize, Arc<str>>>> = LazyLock::new(Mutex::default);
@@ -66,9 +67,23 @@ impl PackedFunc {
 
     /// The signature record that the function was made with, if it was made with one.
     pub fn record(&self) -> Option<Arc<str>> {
-        if COUNT.load(Ordering::Acquire) == 0 {
+        if COUNT.load(Ordering::Acquire) != 0
+            && let Some(record) = records().get(&(self.as_object().as_raw() as usize))
+        {
+            return Some(record.clone());
+        }
+        let table = host::connected()?;
+        let mut record = *AnyView::NONE.as_raw();
+        // SAFETY: a living function; what is given is an owned value.
+        let (status, record) = unsafe {
+            let status = (table.func_record)(self.as_object().as_raw(), &mut record);
+            (status, Any::from_raw(record))
+        };
+        if status != 0 {
+            // That there is none is an answer here, not an error: take back what the host raised.
+            drop(crate::error::take_raised());
             return None;
         }
-        records().get(&(self.as_object().as_raw() as usize)).cloned()
+        record.view().as_str()?.ok().map(Arc::from)
     }
 }

@@ -1,42 +1,51 @@
-//! A copy of a plugin's file that nobody else writes to.
+//! A copy of a library's file that nobody else writes to.
 //!
 //! The loader maps a file and reads it while the process runs: one that is written over, as a build does, would change
 //! the running code, and one that is cut short would end the process. And the loader maps a file once, so that code that
 //! was built anew could not be loaded beside the old. So what is mapped is a copy. It lies in a folder of this process
-//! until the process ends, so that debuggers and backtraces find it.
+//! as long as its code is mapped, so that debuggers and backtraces find it.
 //!
-//! Invariant: the folder belongs to the user alone and has a name that nobody can foresee.
+//! Invariants: the folder belongs to the user alone and has a name that nobody can foresee; it goes when the process ends.
 
 use std::fs::{self, DirBuilder};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
-
-use super::instance::{PluginId, locked};
 
 const PREFIX: &str = "tvmlike-plugins";
 
 /// The folder of this process, with the process's number: a child made by fork makes one of its own.
 static FOLDER: Mutex<Option<(u32, PathBuf)>> = Mutex::new(None);
 
+fn folder_of_process() -> MutexGuard<'static, Option<(u32, PathBuf)>> {
+    FOLDER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A private copy. It is removed when this is dropped; what is mapped of it stays mapped.
-pub(super) struct Copy {
+#[derive(Debug)]
+pub struct Copy {
     path: PathBuf,
     beside: bool,
 }
 
 impl Copy {
     /// What is to be mapped.
-    pub(super) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Leaves the copy where it is until the process ends, unless it lies where others would see it.
-    pub(super) fn keep(mut self) {
+    pub fn keep(mut self) {
         if !self.beside {
             self.path = PathBuf::new();
         }
+    }
+
+    /// What keeps the copy where it is as long as its code is mapped; nothing where it lies where others would see it.
+    pub fn while_mapped(self) -> Option<Self> {
+        (!self.beside).then_some(self)
     }
 }
 
@@ -45,24 +54,29 @@ impl Drop for Copy {
         // An empty path is one that is kept. Somebody else may have removed the file: then there is nothing to do.
         if !self.path.as_os_str().is_empty() {
             let _ = fs::remove_file(&self.path);
+            if !self.beside {
+                let _ = self.path.parent().map(fs::remove_dir);
+            }
         }
     }
 }
 
-/// Copies a file; `None` where no copy can be made: then the original has to do. A library that finds others by its own
+/// Copies a library's file; `None` where no copy can be made: then the original has to do. A library that finds others by its own
 /// place is copied to the same folder.
-pub(super) fn make(path: &Path, id: PluginId, beside: bool) -> Option<Copy> {
+pub fn make(path: &Path, beside: bool) -> Option<Copy> {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let name = path.file_name()?;
     let target = if beside {
         let hidden = format!(
             ".{}.tvmlike-{}-{}",
             name.to_string_lossy(),
             std::process::id(),
-            id.0
+            id
         );
         path.with_file_name(hidden)
     } else {
-        let folder = folder()?.join(id.0.to_string());
+        let folder = folder()?.join(id.to_string());
         DirBuilder::new().mode(0o700).create(&folder).ok()?;
         folder.join(name)
     };
@@ -76,7 +90,7 @@ pub(super) fn make(path: &Path, id: PluginId, beside: bool) -> Option<Copy> {
 /// The folder of this process.
 fn folder() -> Option<PathBuf> {
     let process = std::process::id();
-    let mut folder = locked(&FOLDER);
+    let mut folder = folder_of_process();
     if let Some((owner, present)) = &*folder
         && *owner == process
     {
@@ -91,6 +105,12 @@ fn folder() -> Option<PathBuf> {
     let made = base.join(format!("{PREFIX}-{}-{process}-{salt:x}", user()));
     DirBuilder::new().mode(0o700).create(&made).ok()?;
     *folder = Some((process, made.clone()));
+    static AT_EXIT: Once = Once::new();
+    AT_EXIT.call_once(|| {
+        // SAFETY: the function does not unwind, and stays as long as this library does: one that is unmapped has its
+        // functions called before. Where there is no memory for it, the next process removes the folder.
+        unsafe { libc::atexit(remove_all) };
+    });
     Some(made)
 }
 
@@ -127,13 +147,13 @@ fn has_ended(process: i32) -> bool {
 }
 
 /// The folder's name, for a fork.
-pub(super) fn lock_for_fork() -> impl Sized + 'static {
-    locked(&FOLDER)
+pub fn lock_for_fork() -> impl Sized + 'static {
+    folder_of_process()
 }
 
 /// Removes the copies of this process, which is about to end. What is mapped stays mapped.
-pub(super) fn remove_all() {
-    let folder = locked(&FOLDER).take();
+extern "C" fn remove_all() {
+    let folder = folder_of_process().take();
     if let Some((process, path)) = folder
         && process == std::process::id()
     {

@@ -3,7 +3,9 @@
 //! A file that ends before its last segment does makes the loader touch memory that is not there, which ends the
 //! process with SIGBUS. So what the headers promise is held against the file's size first. A library for another kind of
 //! machine is told as such, because the loader says that there is no such file. Everything else that can be wrong with a
-//! library the loader itself notices.
+//! library the loader itself notices. [`private_copy`] is what is mapped in its place.
+
+pub mod private_copy;
 
 use std::fs::File;
 use std::io;
@@ -24,14 +26,17 @@ const MACHINE: Option<u16> = if cfg!(target_arch = "x86_64") {
 };
 
 /// What is known of a library's file.
-#[derive(Default)]
-pub(super) struct Image {
+#[derive(Debug, Default)]
+pub struct Image {
     /// Whether the loader looks for other libraries by the place of this one (`$ORIGIN` in its search path).
-    pub(super) finds_others_beside_it: bool,
+    pub finds_others_beside_it: bool,
 }
 
 /// Fails for a file that is cut short. Files of other formats than 64-bit ELF are left to the loader.
-pub(super) fn check(path: &Path) -> io::Result<Image> {
+///
+/// # Errors
+/// What keeps the file from being mapped; the loader would say less, or end the process.
+pub fn check(path: &Path) -> io::Result<Image> {
     let file = File::open(path)?;
     let size = file.metadata()?.len();
     let cut_short = || io::Error::other(format!("the file is cut short, it has {size} bytes"));

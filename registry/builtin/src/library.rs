@@ -1,0 +1,322 @@
+//! `native.open`, and `native.Library`: libraries of compiled code by path, and what they carry registered.
+
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::fmt;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+
+use tvmlike::{Object, Registration, methods, packed_func};
+use tvmlike_conventions::native::library::{self as conventions, Binding, Import};
+use tvmlike_conventions::native::metadata::Signatures;
+use tvmlike_runtime::convert::Mismatch;
+use tvmlike_runtime::{AnyView, Error, ErrorKind, FromArg, Map, PackedFunc, Result, ToAny};
+
+/// A library of compiled code, whose symbols can be bound to signatures.
+#[derive(Object)]
+#[object(key = "native.Library", repr)]
+struct Library {
+    /// `None` once it was closed.
+    code: RwLock<Option<conventions::Library>>,
+    /// What was asked for; empty for the process itself.
+    #[field]
+    path: String,
+    /// Under which namespace the functions of the signatures that it carries are registered; None where they are not.
+    #[field]
+    namespace: Option<String>,
+    bound: Mutex<Bound>,
+}
+
+/// What was bound so far.
+#[derive(Default)]
+struct Bound {
+    /// The functions by name, in the order of binding.
+    by_name: Vec<(String, PackedFunc)>,
+    /// The functions by all that was said when they were bound.
+    by_request: HashMap<[String; 6], PackedFunc>,
+    /// The full names that were registered, with what they were registered as.
+    registered: Vec<(String, PackedFunc)>,
+}
+
+impl Bound {
+    fn name(&mut self, name: &str, function: &PackedFunc) {
+        match self.by_name.iter_mut().find(|(present, _)| present == name) {
+            // What stood there is not dropped by this: `by_request` has it too.
+            Some((_, present)) => *present = function.clone(),
+            None => self.by_name.push((name.to_owned(), function.clone())),
+        }
+    }
+}
+
+impl Library {
+    fn code(&self) -> Result<conventions::Library> {
+        let code: RwLockReadGuard<'_, _> = self.code.read().unwrap_or_else(PoisonError::into_inner);
+        code.clone()
+            .ok_or_else(|| Error::value_error(format!("the library {} was closed: open it again", self.path)))
+    }
+
+    fn bound(&self) -> MutexGuard<'_, Bound> {
+        self.bound.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Library {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.bound().by_name.len();
+        let shown = if self.path.is_empty() {
+            "the process"
+        } else {
+            &*self.path
+        };
+        let state = if self.code().is_ok() { "" } else { ", closed" };
+        write!(f, "<native.Library {shown}, {count} bound{state}>")
+    }
+}
+
+#[methods]
+impl Library {
+    /// The names of what the library itself exports, sorted: functions, and with `data` everything else too.
+    #[release_lock]
+    fn symbols(&self, #[default(false)] data: bool) -> Result<Vec<String>> {
+        let code = self.code()?;
+        let wanted = code.exports()?.iter().filter(|export| data || export.is_function);
+        Ok(wanted.map(|export| export.name.clone()).collect())
+    }
+
+    /// The address of a symbol. It is good as long as the library is open: it keeps nothing.
+    fn address(&self, symbol: &str) -> Result<*mut c_void> {
+        Ok(self.code()?.address(symbol)?.as_ptr())
+    }
+
+    /// Makes a function of a symbol.
+    ///
+    /// A signature that begins with `(` or `func.func` is a function type of MLIR, any other is one of C. `convention` is
+    /// `c`, `ciface`, `expanded` or `bare`, or `auto`, which goes by the signature and takes `_mlir_ciface_SYMBOL` where it
+    /// is there. `results` says whose the arrays are that an MLIR function returns: `owned` by the caller, or `borrowed`.
+    /// `name` is what errors call the function. The same binding gives the same function. That the function has this
+    /// signature is the caller's word: nothing can check it.
+    fn bind(
+        &self,
+        symbol: &str,
+        signature: &str,
+        #[default("auto")] convention: &str,
+        #[default("owned")] results: &str,
+        #[default(None)] name: Option<&str>,
+        #[default(None)] doc: Option<&str>,
+    ) -> Result<PackedFunc> {
+        let request = [
+            symbol,
+            signature,
+            convention,
+            results,
+            name.unwrap_or_default(),
+            doc.unwrap_or_default(),
+        ]
+        .map(str::to_owned);
+        let code = self.code()?;
+        let name = name.unwrap_or(symbol);
+        let mut bound = self.bound();
+        if let Some(function) = bound.by_request.get(&request).cloned() {
+            bound.name(name, &function);
+            return Ok(function);
+        }
+        drop(bound);
+        let binding = Binding {
+            name: Some(name),
+            convention: Some(convention),
+            results: Some(results),
+            doc,
+        };
+        // SAFETY: that the function has the signature is what the caller says; the docs say that nothing checks it.
+        let function = unsafe { code.bind(symbol, signature, &binding) }?;
+        let mut bound = self.bound();
+        bound.by_request.insert(request, function.clone());
+        bound.name(name, &function);
+        Ok(function)
+    }
+
+    /// The functions that were bound, by name.
+    #[getter]
+    fn functions(&self) -> Map {
+        let functions = self.bound().by_name.clone();
+        functions
+            .iter()
+            .map(|(name, function)| (name.as_str(), function.clone().to_any()))
+            .collect()
+    }
+
+    /// The names that stand for functions of it in the registry, as far as they still do.
+    #[getter]
+    fn registered(&self) -> Vec<String> {
+        let registered = self.bound().registered.clone();
+        registered
+            .into_iter()
+            .filter(is_still_registered)
+            .map(|(name, _)| name)
+            .collect()
+    }
+
+    /// Takes its names out of the registry and lets go of it.
+    ///
+    /// Functions of it that somebody has stay valid: its code is unmapped when the last of them is gone. Closing it again
+    /// does nothing.
+    #[release_lock]
+    fn close(&self) -> Result<()> {
+        let code = self.code.write().unwrap_or_else(PoisonError::into_inner).take();
+        let bound = std::mem::take(&mut *self.bound());
+        withdraw(&bound.registered);
+        // Behind the locks: its destructors may run here.
+        drop((bound, code));
+        Ok(())
+    }
+}
+
+/// Opens a library of compiled code; the process itself where the path is None.
+///
+/// A path with a slash is a file, which may be replaced while it is open: a private copy is mapped. Any other name is
+/// looked for where the loader looks. `imports` maps symbols that the library uses and does not have to closures or
+/// addresses, for this library alone. The signatures that the library carries, or those that are given as JSON text, are
+/// bound at once, and registered under `namespace`, or else under the namespace that they name: all of them or none.
+/// That they are the signatures of these functions is the word of whoever wrote them: nothing can check it.
+#[packed_func("native.open", release_lock)]
+fn open(
+    path: Option<&str>,
+    #[default(None)] namespace: Option<&str>,
+    #[default(Map::new([]))] imports: Map,
+    #[default(None)] signatures: Option<&str>,
+) -> Result<Library> {
+    let imports = imports
+        .iter()
+        .map(|(symbol, value)| import(symbol, value))
+        .collect::<Result<Vec<_>>>()?;
+    let code = match path {
+        // SAFETY: whoever has a library loaded trusts its code; what is imported is what the caller says it is.
+        Some(path) => unsafe { conventions::Library::open(Path::new(path), imports) }?,
+        None if !imports.is_empty() => {
+            return Err(Error::value_error(
+                "native.open: nothing can be supplied to the process itself: give the path of a library",
+            ));
+        }
+        // SAFETY: nothing is loaded.
+        None => unsafe { conventions::Library::process() }?,
+    };
+    let mut opened = Library {
+        path: code.path().to_string_lossy().into_owned(),
+        code: RwLock::new(Some(code.clone())),
+        namespace: None,
+        bound: Mutex::default(),
+    };
+    let placed = |error: Error| {
+        let (message, place) = (error.message(), code.to_string());
+        let message = match message.starts_with(&place) {
+            true => format!("native.open: {message}"),
+            false => format!("native.open: {place}: {message}"),
+        };
+        Error::new(ErrorKind::new(&error.kind()), message)
+    };
+    let carried = match signatures {
+        Some(text) => Some(text.to_owned()),
+        None => code.signatures()?,
+    };
+    let Some(text) = carried else {
+        return match namespace {
+            None => Ok(opened),
+            Some(namespace) => Err(placed(Error::value_error(format!(
+                "it carries no signatures, and none were given: there is nothing to register under \"{namespace}\""
+            )))),
+        };
+    };
+    let signatures = Signatures::parse(&text).map_err(placed)?;
+    let namespace = namespace
+        .map(str::to_owned)
+        .or_else(|| signatures.namespace.clone());
+    opened.namespace = namespace.filter(|namespace| !namespace.is_empty());
+    let bound = bind_all(&code, &signatures, opened.namespace.as_deref()).map_err(placed)?;
+    opened.bound = Mutex::new(bound);
+    Ok(opened)
+}
+
+/// The signatures that the file of a library carries, as JSON text, without loading it; None where it carries none.
+#[packed_func("native.signatures_of", release_lock)]
+fn signatures_of(path: &str) -> Result<Option<String>> {
+    let Some(text) = conventions::signatures_of(Path::new(path))? else {
+        return Ok(None);
+    };
+    String::from_utf8(text).map(Some).map_err(|_| {
+        Error::value_error(format!(
+            "{path}: the signatures that it carries are not UTF-8 text"
+        ))
+    })
+}
+
+/// One of the imports of `native.open`.
+fn import(symbol: &AnyView<'_>, value: &AnyView<'_>) -> Result<Import> {
+    let refused = |mismatch: Mismatch| mismatch.into_argument_error("native.open", 2, Some("imports"));
+    let symbol =
+        <&str>::from_arg(symbol).map_err(|mismatch| refused(mismatch.of_part("a key".to_owned())))?;
+    Import::of_value(symbol, value)
+        .map_err(|mismatch| refused(mismatch.of_part(format!("the value for {symbol:?}"))))
+}
+
+/// Binds all functions of the signatures, and registers them where there is a namespace: all of them or none.
+fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Option<&str>) -> Result<Bound> {
+    let mut bound = Bound::default();
+    for entry in &signatures.functions {
+        let full = match namespace {
+            Some(namespace) => format!("{namespace}.{}", entry.name),
+            None => entry.name.clone(),
+        };
+        // SAFETY: that these are the signatures of the functions is the word of whoever wrote them, as the docs say.
+        let function = unsafe { code.bind_entry(entry, &full) }?;
+        bound.by_name.push((entry.name.clone(), function));
+    }
+    let Some(namespace) = namespace else {
+        return Ok(bound);
+    };
+    let owner = code.path().to_string_lossy();
+    let is_taken = |name: &str| tvmlike::find(&format!("{namespace}.{name}")).is_some();
+    let mut entries: Vec<_> = signatures.functions.iter().zip(&bound.by_name).collect();
+    // What cannot be registered comes first, so that nobody sees some of them come and go.
+    entries.sort_by_key(|(_, (name, _))| !is_taken(name));
+    for (entry, (name, function)) in entries {
+        let full = format!("{namespace}.{name}");
+        let record = function.record().map(|record| match entry.keeps_lock {
+            true => keeping_lock(&record),
+            false => record.to_string(),
+        });
+        let mut registration = Registration::without_place(&full, function.clone())
+            .owner(&owner)
+            .keeping_lock(entry.keeps_lock);
+        if let Some(record) = &record {
+            registration = registration.record(record);
+        }
+        if let Err(error) = registration.register() {
+            withdraw(&bound.registered);
+            return Err(error);
+        }
+        bound.registered.push((full, function.clone()));
+    }
+    Ok(bound)
+}
+
+/// A record that does not say that calls are made without the interpreter's lock.
+fn keeping_lock(record: &str) -> String {
+    let mut record: serde_json::Value = serde_json::from_str(record).unwrap_or_default();
+    if let Some(record) = record.as_object_mut() {
+        record.shift_remove("releases_lock");
+    }
+    record.to_string()
+}
+
+/// Takes out of the registry what is still there as it was put in.
+fn withdraw(registered: &[(String, PackedFunc)]) {
+    for entry in registered.iter().rev().filter(|entry| is_still_registered(entry)) {
+        // Somebody else may be faster: then it is gone, as it should be.
+        let _ = tvmlike::remove(&entry.0);
+    }
+}
+
+fn is_still_registered((name, function): &(String, PackedFunc)) -> bool {
+    let present = tvmlike::find(name);
+    present.is_some_and(|present| present.as_object().as_raw() == function.as_object().as_raw())
+}

@@ -1,0 +1,77 @@
+//! `memref.*`: MLIR's calling convention, as `tvmlike_conventions::memref` makes it.
+
+use std::ffi::c_void;
+
+use tvmlike::packed_func;
+use tvmlike_conventions::memref::call::{self, Convention, Entries, Options, Ownership};
+use tvmlike_conventions::memref::export::export as export_function;
+use tvmlike_conventions::memref::signature::FunctionType;
+use tvmlike_conventions::native::closure::OnError;
+use tvmlike_runtime::{Error, PackedFunc, Result};
+
+use crate::native::Closure;
+
+/// Makes a C function pointer, with the `_mlir_ciface_` signature of an MLIR function type, that calls a function.
+///
+/// `signature` is MLIR's text: `"(%a: memref<?xf32>, i32) -> f64"`. Arrays come as tensors over the caller's memory, which
+/// are only lent for the call: a function that keeps one fails. What it returns is copied to buffers that the compiled
+/// code frees. `on_error` is that of `native.closure`.
+#[packed_func("memref.export")]
+fn export(function: PackedFunc, signature: &str, #[default("raise")] on_error: &str) -> Result<Closure> {
+    let ty = FunctionType::parse(signature)?;
+    let closure = export_function(function, &ty, OnError::from_name(on_error)?)?;
+    Ok(Closure::new(closure, ty.to_string()))
+}
+
+/// Makes a function of the address of one that MLIR compiled.
+///
+/// `convention` says which entry it is: `ciface`, `expanded` or `bare`. `results` says whose the arrays are that it returns:
+/// `owned` by the caller, who frees them unless they are an argument's or a global's, or `borrowed`. Nothing keeps the code:
+/// it must be there for as long as the function is.
+#[packed_func("memref.bind")]
+fn bind(
+    pointer: *mut c_void,
+    signature: &str,
+    #[default("ciface")] convention: &str,
+    #[default("owned")] results: &str,
+    #[default("")] name: &str,
+) -> Result<PackedFunc> {
+    if pointer.is_null() {
+        return Err(Error::value_error("memref.bind: the address is NULL"));
+    }
+    let ty = FunctionType::parse(signature)?;
+    let convention = Convention::from_word(convention)?.unwrap_or(Convention::Ciface);
+    let options = Options {
+        convention: Some(convention),
+        ownership: Ownership::from_word(results)?,
+        doc: None,
+    };
+    let code = Some(pointer.cast_const());
+    let entries = match convention {
+        Convention::Ciface => Entries {
+            bare: None,
+            ciface: code,
+        },
+        Convention::Expanded | Convention::BarePointer => Entries {
+            bare: code,
+            ciface: None,
+        },
+    };
+    let address = format!("the function at {pointer:p}");
+    let name = match (name, &ty.symbol) {
+        ("", Some(symbol)) => symbol,
+        ("", None) => &address,
+        (name, _) => name,
+    };
+    // SAFETY: the caller says that code of this type and convention is there, as callers of C do.
+    unsafe { call::bind(entries, &ty, options, name, ()) }
+}
+
+/// The signature record of an MLIR function type, as JSON text.
+#[packed_func("memref.record")]
+fn record(signature: &str) -> Result<String> {
+    Ok(tvmlike_conventions::memref::record(
+        &FunctionType::parse(signature)?,
+        None,
+    ))
+}

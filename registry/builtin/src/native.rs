@@ -1,0 +1,108 @@
+//! `native.*`: C functions and closures, as `tvmlike_conventions::native` makes them.
+
+use std::ffi::c_void;
+use std::fmt;
+
+use tvmlike::{Object, methods, packed_func};
+use tvmlike_conventions::native::closure::{Closure as Pointer, OnError};
+use tvmlike_conventions::native::signature::Signature;
+use tvmlike_conventions::native::{call, errno, pointer, report};
+use tvmlike_runtime::{AnyView, PackedFunc, Result};
+
+/// A function as a C function pointer.
+///
+/// The pointer can be called as long as this object is there and has not been closed. A call that comes later gives zero
+/// and is reported; it crashes nothing.
+#[derive(Object)]
+#[object(key = "native.Closure", repr)]
+pub(crate) struct Closure {
+    closure: Pointer,
+    /// The signature of the pointer.
+    #[field]
+    signature: String,
+}
+
+impl Closure {
+    /// The object for a closure.
+    pub(crate) fn new(closure: Pointer, signature: impl Into<String>) -> Self {
+        // Before there is an object of the type.
+        pointer::addresses_by(address_of);
+        Self {
+            closure,
+            signature: signature.into(),
+        }
+    }
+}
+
+impl fmt::Debug for Closure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let closed = if self.closure.is_closed() { ", closed" } else { "" };
+        write!(
+            f,
+            "Closure({}, {:p}{closed})",
+            self.signature,
+            self.closure.pointer()
+        )
+    }
+}
+
+fn address_of(value: &AnyView<'_>) -> Option<*mut c_void> {
+    Some(value.downcast_ref::<Closure>()?.closure.pointer())
+}
+
+#[methods]
+impl Closure {
+    /// The C function pointer.
+    #[getter]
+    fn pointer(&self) -> *mut c_void {
+        self.closure.pointer()
+    }
+
+    /// Whether it has been closed.
+    #[getter]
+    fn closed(&self) -> bool {
+        self.closure.is_closed()
+    }
+
+    /// Lets the function go. Calls that have begun go on; later ones give zero.
+    fn close(&self) {
+        self.closure.close();
+    }
+}
+
+/// Makes a C function pointer that calls a function.
+///
+/// `signature` is that of the pointer: `"i32(*const i64, *const i64)"`. What a `*T` points to is read, text is copied,
+/// NULL is None. `on_error` says what becomes of an error of the function: `"raise"` makes it the error of the native call
+/// that the pointer was called from, `"report"` reports it, `"abort"` ends the process. C gets zero.
+#[packed_func("native.closure")]
+fn closure(function: PackedFunc, signature: &str, #[default("raise")] on_error: &str) -> Result<Closure> {
+    let parsed = Signature::parse(signature)?;
+    let closure = Pointer::new(function, &parsed, OnError::from_name(on_error)?)?;
+    Ok(Closure::new(closure, parsed.to_string()))
+}
+
+/// Makes a function of a C function pointer. `name` is what errors call it.
+///
+/// Nothing keeps the code that the pointer refers to: it must be there for as long as the function is.
+#[packed_func("native.bind")]
+fn bind(pointer: *mut c_void, signature: &str, #[default("")] name: &str) -> Result<PackedFunc> {
+    let parsed = Signature::parse(signature)?;
+    let address = format!("the function at {pointer:p}");
+    let name = if name.is_empty() { &address } else { name };
+    // SAFETY: the caller says that code of this signature is there, as callers of C do.
+    unsafe { call::bind(pointer, &parsed, name, ()) }
+}
+
+/// What `errno` was after this thread's last call of a function whose signature says `errno`.
+#[packed_func("native.errno")]
+fn last_errno() -> i32 {
+    errno::last()
+}
+
+/// Names the function that errors go to which nobody can be given: a callback failed, and no native call is around it. It
+/// is called with the error and a text that says where it was. With None they are printed. Gives the one named before.
+#[packed_func("native.report_to")]
+fn report_to(#[default(None)] function: Option<PackedFunc>) -> Option<PackedFunc> {
+    report::report_to(function)
+}

@@ -1,0 +1,130 @@
+//! Calls by libffi: functions with structs by value, and every function on platforms whose registers are not filled here.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use libffi::middle::Type;
+
+use tvmlike_runtime::{Any, PackedFunc, Result, TVMArgs};
+
+use super::extra::{Extra, extra};
+use super::{Common, Param};
+use crate::native::frame::Frame;
+use crate::native::layout::{Form, Layout};
+use crate::native::prepared::Prepared;
+use crate::native::signature::Signature;
+use crate::native::{load, store};
+
+/// A parameter with the place of its value in the block of values.
+struct Placed {
+    param: Param,
+    offset: usize,
+}
+
+/// The packed function.
+pub(super) fn function(
+    common: Common,
+    signature: &Signature,
+    record: Arc<str>,
+    keep: impl Send + Sync + 'static,
+) -> Result<PackedFunc> {
+    let mut end = 0_usize;
+    let params: Box<[Placed]> = signature
+        .params()
+        .iter()
+        .map(|param| {
+            let param = Param::of(param);
+            let offset = end;
+            end += param.layout.size.next_multiple_of(8);
+            Placed { param, offset }
+        })
+        .collect();
+    let fixed = common.variadic.then_some(common.fixed);
+    let prepared = Prepared::new(types(&params), fixed, common.result.ffi_type())?;
+    Ok(PackedFunc::with_record(record, move |args| {
+        let _ = &keep;
+        call(&common, &params, end, &prepared, args)
+    }))
+}
+
+fn types(params: &[Placed]) -> Vec<Type> {
+    params
+        .iter()
+        .map(|placed| placed.param.layout.ffi_type())
+        .collect()
+}
+
+fn call(
+    common: &Common,
+    params: &[Placed],
+    size: usize,
+    prepared: &Prepared,
+    args: TVMArgs<'_>,
+) -> Result<Any> {
+    common.check_count(args.len())?;
+    let frame = Frame::new();
+    let values = frame.take(size);
+    let pointers = frame
+        .take(args.len() * size_of::<*mut c_void>())
+        .cast::<*mut c_void>();
+    for (position, (placed, value)) in params.iter().zip(args.iter()).enumerate() {
+        let Placed { param, offset } = placed;
+        // SAFETY: the block has room for the value there, aligned to 8 and zeroed; there is a pointer for each argument.
+        unsafe {
+            let place = values.add(*offset);
+            pointers.add(position).write(place.cast());
+            store::write(&param.layout, value, place, &frame)
+        }
+        .map_err(|why| common.bad_argument(why, position, param.name.as_deref()))?;
+    }
+    let mut further = Vec::new();
+    for (position, value) in args.iter().enumerate().skip(common.fixed) {
+        let extra = extra(value, &frame).map_err(|why| common.bad_argument(why, position, None))?;
+        let (ty, word) = match extra {
+            Extra::Float(word) => (Type::f64(), word),
+            Extra::Int(word) => (Type::i64(), word),
+            Extra::Address(word) => (Type::pointer(), word),
+        };
+        further.push(ty);
+        let place = frame.take(8);
+        // SAFETY: room for a word; there is a pointer for each argument. An address narrower than a word is in its first
+        // bytes, as everything is on the platforms that are served (all are little-endian).
+        unsafe {
+            place.cast::<u64>().write(word);
+            pointers.add(position).write(place.cast());
+        }
+    }
+    // libffi writes whole words for narrow integers, and registers for small structs.
+    let result = frame.take(common.result.size.next_multiple_of(16).max(16));
+    let with_further;
+    let prepared = if further.is_empty() {
+        prepared
+    } else {
+        let types = types(params).into_iter().chain(further).collect();
+        with_further = Prepared::new(types, Some(common.fixed), common.result.ffi_type())?;
+        &with_further
+    };
+    // SAFETY: whoever bound the code promised that it has this signature; the values are of its types.
+    common.run(|| unsafe { prepared.call(common.code.0, pointers, result) })?;
+    // SAFETY: the code has returned a result of its type there.
+    unsafe { result_of(common, &common.result, result) }
+}
+
+/// # Safety
+/// libffi has written a result of the layout at `place`.
+unsafe fn result_of(common: &Common, layout: &Layout, place: *const u8) -> Result<Any> {
+    let word = match &layout.form {
+        Form::Struct { .. } => {
+            // SAFETY: by contract.
+            let value = unsafe { load::read(layout, place) };
+            return value.map_err(|error| common.bad_result(&error));
+        }
+        Form::Void => 0,
+        // Integers are widened to a word, floats and addresses are not.
+        // SAFETY: by contract.
+        Form::Scalar(scalar) if !scalar.is_float() => unsafe { load::get(8, place) },
+        // SAFETY: by contract.
+        _ => unsafe { load::get(layout.size, place) },
+    };
+    common.result_word(word)
+}

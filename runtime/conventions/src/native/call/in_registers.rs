@@ -1,0 +1,202 @@
+//! Calls of functions without structs by value, on a platform whose registers are filled here.
+//!
+//! The System V convention of x86-64: integers and addresses go into six registers, floats into eight, in the order of the
+//! parameters, and what finds no register goes to the stack, a word each. Invariant: the places are those that a C
+//! compiler gives the same signature.
+
+use std::sync::Arc;
+
+use tvmlike_runtime::{Any, PackedFunc, Result, TVMArgs, ToAny};
+
+use super::extra::{Extra, extra};
+use super::{Common, Param};
+use crate::native::ctype::Scalar;
+use crate::native::frame::Frame;
+use crate::native::layout::Form;
+use crate::native::registers::Registers;
+use crate::native::signature::{Errno, Signature};
+use crate::native::store;
+
+/// Where an argument goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Int(u8),
+    Float(u8),
+    /// The word on the stack, from the first.
+    Stack(u16),
+}
+
+/// Hands out places in the order of the parameters.
+#[derive(Clone, Copy, Default)]
+struct Places {
+    ints: u8,
+    floats: u8,
+    stack: u16,
+}
+
+impl Places {
+    fn next(&mut self, float: bool) -> Place {
+        let (used, most) = if float {
+            (&mut self.floats, 8)
+        } else {
+            (&mut self.ints, 6)
+        };
+        if *used < most {
+            *used += 1;
+            return if float {
+                Place::Float(*used - 1)
+            } else {
+                Place::Int(*used - 1)
+            };
+        }
+        self.stack += 1;
+        Place::Stack(self.stack - 1)
+    }
+}
+
+/// One argument of a function whose arguments are all plain and in registers.
+struct Step {
+    scalar: Scalar,
+    place: Place,
+}
+
+/// The packed function.
+pub(super) fn function(
+    common: Common,
+    signature: &Signature,
+    record: Arc<str>,
+    keep: impl Send + Sync + 'static,
+) -> PackedFunc {
+    let mut places = Places::default();
+    let params: Box<[(Param, Place)]> = signature
+        .params()
+        .iter()
+        .map(|param| {
+            let param = Param::of(param);
+            let float = matches!(param.layout.form, Form::Scalar(scalar) if scalar.is_float());
+            let place = places.next(float);
+            (param, place)
+        })
+        .collect();
+    if places.stack == 0
+        && !common.variadic
+        && common.errno == Errno::Ignore
+        && let Some(result) = plain_result(&common)
+        && let Some(steps) = params.iter().map(step).collect::<Option<Box<[Step]>>>()
+    {
+        return PackedFunc::with_record(record, move |args| {
+            let _ = &keep;
+            plain_call(&common, &params, &steps, result, args)
+        });
+    }
+    PackedFunc::with_record(record, move |args| {
+        let _ = &keep;
+        call(&common, &params, places, args)
+    })
+}
+
+/// Where a value that needs no memory comes from; `None` for text and what pointers point to.
+fn step((param, place): &(Param, Place)) -> Option<Step> {
+    match param.layout.form {
+        Form::Scalar(scalar) if scalar != Scalar::CStr => Some(Step {
+            scalar,
+            place: *place,
+        }),
+        _ => None,
+    }
+}
+
+/// The type of a result that is read from its register alone: `Some(None)` for none at all.
+fn plain_result(common: &Common) -> Option<Option<Scalar>> {
+    match common.result.form {
+        Form::Void => Some(None),
+        Form::Scalar(scalar) if scalar != Scalar::CStr => Some(Some(scalar)),
+        _ => None,
+    }
+}
+
+/// The way that most calls take: every value goes from its argument to its register.
+#[inline]
+fn plain_call(
+    common: &Common,
+    params: &[(Param, Place)],
+    steps: &[Step],
+    result: Option<Scalar>,
+    args: TVMArgs<'_>,
+) -> Result<Any> {
+    if args.len() != steps.len() {
+        return Err(common.wrong_count(args.len()));
+    }
+    let mut registers = Registers::default();
+    for (position, (step, value)) in steps.iter().zip(args.iter()).enumerate() {
+        let word = store::plain_word(step.scalar, value)
+            .map_err(|why| common.bad_argument(why, position, params[position].0.name.as_deref()))?;
+        match step.place {
+            Place::Int(register) => registers.ints[usize::from(register) % 6] = word,
+            Place::Float(register) => registers.floats[usize::from(register) % 8] = word,
+            // There are none: such functions have no steps.
+            Place::Stack(_) => {}
+        }
+    }
+    enter(common, &mut registers)?;
+    match result {
+        Some(Scalar::F64) => Ok(f64::from_bits(registers.float_results[0]).to_any()),
+        Some(_) => common.result_word(result_register(common, &registers)),
+        None => Ok(Any::default()),
+    }
+}
+
+/// The way of all other calls.
+fn call(common: &Common, params: &[(Param, Place)], mut places: Places, args: TVMArgs<'_>) -> Result<Any> {
+    common.check_count(args.len())?;
+    let frame = Frame::new();
+    let mut registers = Registers::default();
+    // As many words as could be needed: which extra arguments are floats is not known yet.
+    let most = usize::from(places.stack) + (args.len() - common.fixed);
+    let stack = frame.take(most * 8).cast::<u64>();
+    let mut put = |place, word| match place {
+        Place::Int(register) => registers.ints[usize::from(register) % 6] = word,
+        Place::Float(register) => registers.floats[usize::from(register) % 8] = word,
+        // SAFETY: fewer than `most` places on the stack are handed out.
+        Place::Stack(at) => unsafe { stack.add(usize::from(at)).write(word) },
+    };
+    for (position, ((param, place), value)) in params.iter().zip(args.iter()).enumerate() {
+        let word = store::word(&param.layout, value, &frame)
+            .map_err(|why| common.bad_argument(why, position, param.name.as_deref()))?;
+        put(*place, word);
+    }
+    for (position, value) in args.iter().enumerate().skip(common.fixed) {
+        let extra = extra(value, &frame).map_err(|why| common.bad_argument(why, position, None))?;
+        let (float, word) = match extra {
+            Extra::Float(word) => (true, word),
+            Extra::Int(word) | Extra::Address(word) => (false, word),
+        };
+        put(places.next(float), word);
+    }
+    registers.stack = stack;
+    registers.stack_len = usize::from(places.stack);
+    enter(common, &mut registers)?;
+    common.result_word(result_register(common, &registers))
+}
+
+#[inline]
+fn result_register(common: &Common, registers: &Registers) -> u64 {
+    match common.result.form {
+        Form::Scalar(scalar) if scalar.is_float() => registers.float_results[0],
+        _ => registers.int_results[0],
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[inline]
+fn enter(common: &Common, registers: &mut Registers) -> Result<()> {
+    // SAFETY: whoever bound the code promised that it has this signature, whose arguments stand where it looks for them;
+    // no result of a C type that is here comes on the x87 stack.
+    common.run(|| unsafe { crate::native::registers::enter(common.code.0, registers) })
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+fn enter(_: &Common, _: &mut Registers) -> Result<()> {
+    // Nothing is bound this way where `registers::AVAILABLE` is false.
+    unreachable!("calls by registers are made on x86-64 Linux only")
+}

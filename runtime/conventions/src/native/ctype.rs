@@ -1,0 +1,340 @@
+//! The types of C that a signature is made of.
+//!
+//! They are plain data, written as text (`i32`, `*const f64`, `{x: f64, tag: [8 x u8]}`) and compared by structure.
+//! Invariant: a type that [`CType::check`] accepts has a size, which is not 0 and fits [`MAX_BYTES`].
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use tvmlike_runtime::{DataType, Error, Result};
+
+/// The largest struct that is passed by value or pointed to. Beyond it stacks overflow before anybody sees a reason.
+pub const MAX_BYTES: usize = 1 << 16;
+/// How deep pointers, arrays and structs stand in one another at most.
+pub const MAX_DEPTH: usize = 32;
+
+macro_rules! scalars {
+    ($($(#[$doc:meta])* $name:ident = $text:literal, $size:expr, $record:literal;)*) => {
+        /// A type that goes in one register.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Scalar {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Scalar {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The word for it in a signature.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => $text,)*
+                }
+            }
+
+            /// How many bytes it takes; it is aligned to as many.
+            pub const fn size(self) -> usize {
+                match self {
+                    $(Self::$name => $size,)*
+                }
+            }
+
+            /// The word for it in a signature record.
+            const fn record(self) -> &'static str {
+                match self {
+                    $(Self::$name => $record,)*
+                }
+            }
+
+            /// The type that a word stands for.
+            pub fn from_name(name: &str) -> Option<Self> {
+                match name {
+                    $($text => Some(Self::$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+scalars! {
+    /// C's `_Bool`.
+    Bool = "bool", 1, "i1";
+    /// `int8_t`.
+    I8 = "i8", 1, "i8";
+    /// `int16_t`.
+    I16 = "i16", 2, "i16";
+    /// `int32_t`.
+    I32 = "i32", 4, "i32";
+    /// `int64_t`.
+    I64 = "i64", 8, "i64";
+    /// `uint8_t`.
+    U8 = "u8", 1, "u8";
+    /// `uint16_t`.
+    U16 = "u16", 2, "u16";
+    /// `uint32_t`.
+    U32 = "u32", 4, "u32";
+    /// `uint64_t`.
+    U64 = "u64", 8, "u64";
+    /// `size_t`.
+    Size = "size", size_of::<usize>(), "u64";
+    /// `ssize_t`, `intptr_t`, `ptrdiff_t`.
+    ISize = "isize", size_of::<isize>(), "i64";
+    /// `float`.
+    F32 = "f32", 4, "f32";
+    /// `double`.
+    F64 = "f64", 8, "f64";
+    /// `void *`.
+    Ptr = "ptr", size_of::<usize>(), "ptr";
+    /// `const char *` to text that ends with a NUL.
+    CStr = "cstr", size_of::<usize>(), "str";
+}
+
+impl Scalar {
+    /// Whether it goes in a vector register.
+    pub const fn is_float(self) -> bool {
+        matches!(self, Self::F32 | Self::F64)
+    }
+
+    /// Whether it is an address.
+    pub const fn is_address(self) -> bool {
+        matches!(self, Self::Ptr | Self::CStr)
+    }
+
+    /// Whether it is a number that can be negative.
+    pub const fn is_signed(self) -> bool {
+        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::ISize)
+    }
+
+    /// The element type of a tensor of such numbers; an address has none.
+    pub const fn dtype(self) -> Option<DataType> {
+        Some(match self {
+            Self::Bool => DataType::BOOL,
+            Self::I8 => DataType::INT8,
+            Self::I16 => DataType::INT16,
+            Self::I32 => DataType::INT32,
+            Self::I64 => DataType::INT64,
+            Self::U8 => DataType::UINT8,
+            Self::U16 => DataType::UINT16,
+            Self::U32 => DataType::UINT32,
+            Self::U64 => DataType::UINT64,
+            Self::Size if size_of::<usize>() == 8 => DataType::UINT64,
+            Self::Size => DataType::UINT32,
+            Self::ISize if size_of::<usize>() == 8 => DataType::INT64,
+            Self::ISize => DataType::INT32,
+            Self::F32 => DataType::FLOAT32,
+            Self::F64 => DataType::FLOAT64,
+            Self::Ptr | Self::CStr => return None,
+        })
+    }
+}
+
+/// A type of a parameter, a result or a part of one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CType {
+    /// No value, as a result; as what a pointer points to, anything.
+    Void,
+    /// One value.
+    Scalar(Scalar),
+    /// The address of a value.
+    Pointer {
+        /// What stands there.
+        to: Box<CType>,
+        /// Whether the code that receives it only reads.
+        constant: bool,
+    },
+    /// A struct, by value.
+    Struct(Vec<Field>),
+    /// So many values in a row, inside a struct.
+    Array(Box<CType>, usize),
+}
+
+/// A field of a struct.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its name, if it has one.
+    pub name: Option<Box<str>>,
+    /// Its type.
+    pub ty: CType,
+}
+
+impl From<Scalar> for CType {
+    fn from(scalar: Scalar) -> Self {
+        Self::Scalar(scalar)
+    }
+}
+
+impl CType {
+    /// The address of a value that the code may write to.
+    pub fn pointer(to: impl Into<Self>) -> Self {
+        Self::Pointer {
+            to: Box::new(to.into()),
+            constant: false,
+        }
+    }
+
+    /// The address of a value that the code only reads.
+    pub fn pointer_to_const(to: impl Into<Self>) -> Self {
+        Self::Pointer {
+            to: Box::new(to.into()),
+            constant: true,
+        }
+    }
+
+    /// A struct whose fields have names.
+    pub fn structure<'a>(fields: impl IntoIterator<Item = (&'a str, Self)>) -> Self {
+        Self::Struct(
+            fields
+                .into_iter()
+                .map(|(name, ty)| Field {
+                    name: Some(name.into()),
+                    ty,
+                })
+                .collect(),
+        )
+    }
+
+    /// A struct whose fields have none.
+    pub fn tuple(fields: impl IntoIterator<Item = Self>) -> Self {
+        Self::Struct(fields.into_iter().map(|ty| Field { name: None, ty }).collect())
+    }
+
+    /// So many values in a row.
+    pub fn array(item: impl Into<Self>, len: usize) -> Self {
+        Self::Array(Box::new(item.into()), len)
+    }
+
+    /// Fails unless it is a type of C that a value can have.
+    ///
+    /// # Errors
+    /// ValueError for a struct without fields or with two of one name, an array of nothing, a struct beyond
+    /// [`MAX_BYTES`], too deep a nesting, `void` where a value must be.
+    pub fn check(&self) -> Result<()> {
+        self.checked_size(MAX_DEPTH).map(|_| ())
+    }
+
+    /// Size and alignment, checked; `depth` is how many levels may follow.
+    fn checked_size(&self, depth: usize) -> Result<(usize, usize)> {
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(Error::value_error(format!(
+                "types stand in one another {MAX_DEPTH} deep at most"
+            )));
+        };
+        let (size, align) = match self {
+            Self::Void => return Err(Error::value_error("void is the type of a result only")),
+            Self::Scalar(scalar) => (scalar.size(), scalar.size()),
+            Self::Pointer { to, .. } => {
+                if **to != Self::Void {
+                    to.checked_size(depth)?;
+                }
+                (size_of::<usize>(), align_of::<usize>())
+            }
+            Self::Array(item, len) => {
+                let (size, align) = item.checked_size(depth)?;
+                if *len == 0 {
+                    return Err(Error::value_error(format!("the array {self} has no items")));
+                }
+                (size.saturating_mul(*len), align)
+            }
+            Self::Struct(fields) => struct_size(fields, depth)?,
+        };
+        if size > MAX_BYTES {
+            return Err(Error::value_error(format!(
+                "a type of {size} bytes; the most is {MAX_BYTES}: pass a pointer"
+            )));
+        }
+        Ok((size, align))
+    }
+
+    /// The type as a word of signature records.
+    pub(super) fn record(&self) -> Value {
+        match self {
+            Self::Void => Value::Null,
+            Self::Scalar(Scalar::CStr) => json!(["optional", "str"]),
+            Self::Scalar(scalar) => scalar.record().into(),
+            Self::Pointer { to, constant } => match &**to {
+                Self::Scalar(scalar) if !scalar.is_address() => {
+                    let tensor = json!(["ndarray", scalar.record(), null]);
+                    let tensor = if *constant {
+                        tensor
+                    } else {
+                        json!(["writable", tensor])
+                    };
+                    json!(["optional", tensor])
+                }
+                structure @ Self::Struct(_) => json!(["optional", structure.record()]),
+                _ => "ptr".into(),
+            },
+            Self::Struct(fields) => {
+                let fields = fields.iter().map(|field| json!([field.name, field.ty.record()]));
+                Value::Array(std::iter::once("struct".into()).chain(fields).collect())
+            }
+            Self::Array(item, _) => json!(["py_homogeneous_list", item.record()]),
+        }
+    }
+
+    /// The record of a result of this type: what it points to has been read.
+    pub(super) fn result_record(&self) -> Value {
+        match self {
+            Self::Pointer { to, .. } if **to != Self::Void => json!(["optional", to.result_record()]),
+            Self::Scalar(Scalar::Ptr) | Self::Pointer { .. } => json!(["optional", "ptr"]),
+            _ => self.record(),
+        }
+    }
+}
+
+fn struct_size(fields: &[Field], depth: usize) -> Result<(usize, usize)> {
+    if fields.is_empty() {
+        return Err(Error::value_error("a struct of C has at least one field"));
+    }
+    let (mut size, mut align) = (0_usize, 1);
+    for (position, field) in fields.iter().enumerate() {
+        let named = |other: &Field| other.name.is_some() && other.name == field.name;
+        if fields[..position].iter().any(named) {
+            let name = field.name.as_deref().unwrap_or_default();
+            return Err(Error::value_error(format!(
+                "a struct has two fields of the name `{name}`"
+            )));
+        }
+        let (field_size, field_align) = field.ty.checked_size(depth)?;
+        // Sizes up to here are at most MAX_BYTES, so nothing overflows.
+        size = size.next_multiple_of(field_align) + field_size;
+        align = align.max(field_align);
+        if size > MAX_BYTES {
+            break;
+        }
+    }
+    Ok((size.next_multiple_of(align), align))
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for CType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Void => f.write_str("void"),
+            Self::Scalar(scalar) => scalar.fmt(f),
+            Self::Pointer { to, constant: false } => write!(f, "*{to}"),
+            Self::Pointer { to, constant: true } => write!(f, "*const {to}"),
+            Self::Array(item, len) => write!(f, "[{len} x {item}]"),
+            Self::Struct(fields) => {
+                f.write_str("{")?;
+                for (position, field) in fields.iter().enumerate() {
+                    if position > 0 {
+                        f.write_str(", ")?;
+                    }
+                    if let Some(name) = &field.name {
+                        write!(f, "{name}: ")?;
+                    }
+                    field.ty.fmt(f)?;
+                }
+                f.write_str("}")
+            }
+        }
+    }
+}

@@ -1,0 +1,472 @@
+//! Libraries of compiled code, opened at run time.
+//!
+//! A file is mapped as a private copy, so that it can be built anew, cut short or removed while its code runs. What the
+//! system has in its own folders, and what the process has loaded already, is used as it is: of such libraries two in one
+//! process are one too many. Invariants: code is mapped as long as anything needs it (the library, functions that are bound
+//! to it, what it was given), and not longer; of a file that has not changed, one copy is mapped at a time, unless what it
+//! uses was supplied to it.
+
+mod bind;
+mod close_names;
+mod opened;
+
+use std::ffi::{CStr, CString, OsStr, c_void};
+use std::fmt::{self, Display};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::ptr::NonNull;
+use std::sync::{Arc, OnceLock};
+
+use tvmlike_runtime::image::{self, private_copy};
+use tvmlike_runtime::{Error, Result};
+
+use super::elf::{self, Elf, Need};
+pub use super::elf::{Export, SIGNATURE_SECTION, SIGNATURE_SYMBOL};
+pub use super::imports::{AVAILABLE as IMPORTS_AVAILABLE, Import};
+use super::{imports, support};
+pub use bind::Binding;
+
+/// An open library. It is closed when the last clone, and the last thing that keeps one, is gone.
+///
+/// ```
+/// use tvmlike_conventions::native::library::Library;
+///
+/// // SAFETY: the C library of the process is loaded already: no code runs.
+/// let process = unsafe { Library::process() }?;
+/// assert!(process.find("malloc").is_some());
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Library(Arc<Code>);
+
+struct Code {
+    handle: NonNull<c_void>,
+    /// What was asked for; `None` for the process itself.
+    path: Option<PathBuf>,
+    /// The file whose tables are those of the mapped code; `None` where there is no such file.
+    file: Option<PathBuf>,
+    /// Its tables, once somebody has asked; the inner `None` where they cannot be read.
+    tables: OnceLock<Option<Elf>>,
+    /// What the library was given. Behind the closing: its destructors may call it.
+    _imports: Vec<Import>,
+    _copy: Option<private_copy::Copy>,
+}
+
+// SAFETY: the loader's functions can be called from any thread with a handle.
+unsafe impl Send for Code {}
+// SAFETY: as above.
+unsafe impl Sync for Code {}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        // SAFETY: the handle is from dlopen and closed here only. That nothing uses the code any more is what keeping
+        // the library means; what its destructors do is the library's affair.
+        unsafe { libc::dlclose(self.handle.as_ptr()) };
+    }
+}
+
+impl Library {
+    /// Opens a library. A name without a slash is looked for where the loader looks; any other is a path.
+    ///
+    /// What the library uses and does not have is taken from `imports` first, which are for it alone, and then from where
+    /// the loader looks.
+    ///
+    /// # Errors
+    /// OSError where the file is missing, cut short, for another machine or refused by the loader; ValueError for an
+    /// import that the library does not need or that cannot be supplied.
+    ///
+    /// # Safety
+    /// The library's constructors run, and its destructors when it is closed. What is imported is what the library takes
+    /// it for.
+    pub unsafe fn open(path: impl AsRef<Path>, imports: Vec<Import>) -> Result<Self> {
+        let path = path.as_ref();
+        let asked = path.as_os_str().as_bytes();
+        if asked.is_empty() || asked.contains(&0) {
+            return Err(Error::value_error(format!("native.open: {path:?} is not a path")));
+        }
+        if !asked.contains(&b'/') || (imports.is_empty() && belongs_to_system(path)) {
+            if let Some(import) = imports.first() {
+                return Err(Error::value_error(format!(
+                    "native.open: {}: `{}` cannot be supplied to a library that the loader finds by its name: give \
+                     its path",
+                    path.display(),
+                    import.symbol
+                )));
+            }
+            // SAFETY: by contract.
+            return unsafe { Self::open_as_it_is(path) };
+        }
+        let image = image::check(path).map_err(|why| cannot_open(path, &why))?;
+        let identity = opened::Identity::of(path).map_err(|why| cannot_open(path, &why))?;
+        if imports.is_empty() {
+            if let Some(code) = opened::find(&identity) {
+                return Ok(Self(code));
+            }
+            // SAFETY: nothing is loaded by it.
+            if let Ok(handle) = unsafe { load(path, libc::RTLD_NOW | libc::RTLD_NOLOAD) } {
+                return Ok(Self::from_handle(handle, path));
+            }
+        }
+        let copy = private_copy::make(path, image.finds_others_beside_it);
+        let is_shared = imports.is_empty();
+        // SAFETY: by contract.
+        let opened = unsafe { Self::open_copy(path, copy, imports) }?;
+        Ok(if is_shared {
+            Self(opened::add(identity, opened.0))
+        } else {
+            opened
+        })
+    }
+
+    /// The process itself: its program and the libraries whose symbols all of it sees.
+    ///
+    /// # Errors
+    /// OSError where the loader refuses.
+    ///
+    /// # Safety
+    /// As [`Library::open`], for what is loaded already: nothing runs for it.
+    pub unsafe fn process() -> Result<Self> {
+        // SAFETY: asking for the process loads nothing.
+        let handle = unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) };
+        let handle =
+            NonNull::new(handle).ok_or_else(|| cannot_open(Path::new("the process"), &loader_says()))?;
+        Ok(Self(Arc::new(Code {
+            handle,
+            path: None,
+            file: None,
+            tables: OnceLock::from(None),
+            _imports: Vec::new(),
+            _copy: None,
+        })))
+    }
+
+    /// # Safety
+    /// As [`Library::open`].
+    unsafe fn open_as_it_is(path: &Path) -> Result<Self> {
+        if path.as_os_str().as_bytes().contains(&b'/') {
+            image::check(path).map_err(|why| cannot_open(path, &why))?;
+        }
+        // SAFETY: by contract.
+        let handle = unsafe { load(path, libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        handle
+            .map(|handle| Self::from_handle(handle, path))
+            .map_err(|said| {
+                let beside = !path.as_os_str().as_bytes().contains(&b'/') && path.exists();
+                let hint = if beside {
+                    format!("; the file in the current folder is ./{}", path.display())
+                } else {
+                    String::new()
+                };
+                cannot_open(path, &format!("{said}{hint}"))
+            })
+    }
+
+    fn from_handle(handle: NonNull<c_void>, path: &Path) -> Self {
+        Self(Arc::new(Code {
+            handle,
+            path: Some(path.to_owned()),
+            file: loaded_file(handle),
+            tables: OnceLock::new(),
+            _imports: Vec::new(),
+            _copy: None,
+        }))
+    }
+
+    /// # Safety
+    /// As [`Library::open`].
+    unsafe fn open_copy(path: &Path, copy: Option<private_copy::Copy>, given: Vec<Import>) -> Result<Self> {
+        let file = copy.as_ref().map_or(path, private_copy::Copy::path).to_owned();
+        // The file may have been written to while it was copied.
+        image::check(&file).map_err(|why| cannot_open(path, &why))?;
+        let tables = elf::read(&file).map_err(|why| cannot_open(path, &why))?;
+        let needs = tables.as_ref().map_or(&[][..], |tables| &tables.needs);
+        let supplied = matched(path, needs, &given, copy.is_some())?;
+        if !supplied.is_empty() {
+            #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+            imports::weaken(&file, supplied.iter().map(|supplied| supplied.need))
+                .map_err(|why| cannot_open(path, &why))?;
+        }
+        // SAFETY: by contract.
+        let handle = unsafe { load(&file, libc::RTLD_NOW | libc::RTLD_LOCAL) }.map_err(|said| {
+            // The loader knows the copy only.
+            let said = said.replace(&*file.to_string_lossy(), &path.to_string_lossy());
+            cannot_open(path, &explained(&said))
+        })?;
+        let mut code = Code {
+            handle,
+            path: Some(path.to_owned()),
+            file: None,
+            tables: OnceLock::new(),
+            _imports: Vec::new(),
+            _copy: copy.and_then(private_copy::Copy::while_mapped),
+        };
+        #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+        for Supplied {
+            need,
+            address,
+            only_missing,
+        } in &supplied
+        {
+            // SAFETY: the tables are those of the copy, which nobody else has changed; the library has just been
+            // loaded and has no function that anybody knows; the rest is the contract of `open`.
+            unsafe { imports::fill(base_of(handle), need, *address, *only_missing) }
+                .map_err(|why| cannot_open(path, &format!("`{}` cannot be supplied: {why}", need.name)))?;
+        }
+        drop(supplied);
+        code.tables = OnceLock::from(tables);
+        code._imports = given;
+        Ok(Self(Arc::new(code)))
+    }
+
+    /// The path that was asked for; empty for the process.
+    pub fn path(&self) -> &Path {
+        self.0.path.as_deref().unwrap_or(Path::new(""))
+    }
+
+    /// The address of a symbol of the library, or of one that it links; `None` where there is none.
+    pub fn find(&self, symbol: &str) -> Option<NonNull<c_void>> {
+        let name = CString::new(symbol).ok()?;
+        // SAFETY: the handle is open, and the name a C string.
+        NonNull::new(unsafe { libc::dlsym(self.0.handle.as_ptr(), name.as_ptr()) })
+    }
+
+    /// As [`Library::find`].
+    ///
+    /// # Errors
+    /// AttributeError where there is no such symbol, with those that look alike.
+    pub fn address(&self, symbol: &str) -> Result<NonNull<c_void>> {
+        self.find(symbol).ok_or_else(|| {
+            let exports = self.tables().map_or(&[][..], |tables| &tables.exports);
+            let names = exports.iter().map(|export| &*export.name);
+            let hint = match close_names::hint(symbol, names) {
+                hint if !hint.is_empty() => hint,
+                _ if exports.is_empty() => String::new(),
+                _ => format!("; it exports {} others", exports.len()),
+            };
+            Error::attribute_error(format!("{self} has no symbol `{symbol}`{hint}"))
+        })
+    }
+
+    /// The address of a function.
+    ///
+    /// # Errors
+    /// As [`Library::address`]; TypeError for a symbol that is data.
+    pub fn function(&self, symbol: &str) -> Result<NonNull<c_void>> {
+        let address = self.address(symbol)?;
+        // Only where the tables are there: reading them would cost more than everything else.
+        let export = self.0.tables.get().and_then(Option::as_ref).and_then(|tables| {
+            let at = tables
+                .exports
+                .binary_search_by(|export| export.name.as_str().cmp(symbol));
+            at.ok().map(|at| &tables.exports[at])
+        });
+        if export.is_some_and(|export| !export.is_function) {
+            return Err(Error::type_error(format!(
+                "{self}: the symbol `{symbol}` is data, not a function"
+            )));
+        }
+        Ok(address)
+    }
+
+    /// What the library itself exports, sorted by name.
+    ///
+    /// # Errors
+    /// NotImplementedError where that cannot be read: of the process as a whole, and of files that are not ELF.
+    pub fn exports(&self) -> Result<&[Export]> {
+        self.tables().map(|tables| &*tables.exports).ok_or_else(|| {
+            Error::not_implemented(format!(
+                "{self}: its symbols cannot be listed, only found by name: it has no tables in the form that is read \
+                 here, 64-bit ELF"
+            ))
+        })
+    }
+
+    /// The signatures that the library carries, as they stand in it.
+    ///
+    /// # Errors
+    /// ValueError where that is not text.
+    pub fn signatures(&self) -> Result<Option<String>> {
+        let Some(text) = self.tables().and_then(|tables| tables.signatures.clone()) else {
+            return Ok(None);
+        };
+        String::from_utf8(text).map(Some).map_err(|_| {
+            Error::value_error(format!(
+                "{self}: the signatures that it carries are not UTF-8 text"
+            ))
+        })
+    }
+
+    fn tables(&self) -> Option<&Elf> {
+        let read = || self.0.file.as_deref().and_then(|file| elf::read(file).ok()?);
+        self.0.tables.get_or_init(read).as_ref()
+    }
+
+    /// Whether both are the same mapped code.
+    pub fn same_code(&self, other: &Self) -> bool {
+        self.0.handle == other.0.handle
+    }
+}
+
+impl Display for Library {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0.path {
+            Some(path) => path.display().fmt(f),
+            None => f.write_str("the process"),
+        }
+    }
+}
+
+impl fmt::Debug for Library {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Library({self})")
+    }
+}
+
+/// The signatures that the file of a library carries, without loading it; `None` where it carries none, and where it is
+/// no library.
+///
+/// # Errors
+/// OSError where the file cannot be read.
+pub fn signatures_of(path: &Path) -> Result<Option<Vec<u8>>> {
+    let tables = elf::read(path).map_err(|why| cannot_open(path, &why))?;
+    Ok(tables.and_then(|tables| tables.signatures))
+}
+
+/// A symbol that the library needs, and what it is to be.
+struct Supplied<'a> {
+    need: &'a Need,
+    address: *const c_void,
+    /// Whether what the loader finds comes first.
+    only_missing: bool,
+}
+
+/// What is supplied for which need: what was given, and what is here for those that compilers count on.
+fn matched<'a>(path: &Path, needs: &'a [Need], given: &[Import], is_copy: bool) -> Result<Vec<Supplied<'a>>> {
+    let refused = |import: &Import, why: &str| {
+        Error::value_error(format!(
+            "native.open: {}: `{}` cannot be supplied: {why}",
+            path.display(),
+            import.symbol
+        ))
+    };
+    let mut supplied = Vec::new();
+    for import in given {
+        if !imports::AVAILABLE {
+            return Err(refused(import, "this platform has no way for it"));
+        }
+        if !is_copy {
+            return Err(refused(import, "no private copy of the file could be made"));
+        }
+        let Some(need) = needs.iter().find(|need| need.name == import.symbol) else {
+            let names = needs.iter().map(|need| &*need.name);
+            let hint = match close_names::hint(&import.symbol, names.clone()) {
+                hint if !hint.is_empty() => hint,
+                _ => format!("; it needs {}", close_names::some_of(names)),
+            };
+            return Err(refused(import, &format!("the library does not need it{hint}")));
+        };
+        if let Some(obstacle) = need.obstacle {
+            return Err(refused(import, obstacle));
+        }
+        supplied.push(Supplied {
+            need,
+            address: import.address,
+            only_missing: false,
+        });
+    }
+    if imports::AVAILABLE && is_copy {
+        let by_hand = given.iter().map(|import| &*import.symbol).collect::<Vec<_>>();
+        let of_compilers = needs.iter().filter_map(|need| {
+            let free = !need.is_weak && need.obstacle.is_none() && !by_hand.contains(&&*need.name);
+            Some(Supplied {
+                need,
+                address: free.then(|| support::address(&need.name))??,
+                only_missing: true,
+            })
+        });
+        supplied.extend(of_compilers);
+    }
+    Ok(supplied)
+}
+
+/// Whether a file lies where the system keeps its libraries.
+fn belongs_to_system(path: &Path) -> bool {
+    const FOLDERS: [&str; 6] = ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64"];
+    let real = path.canonicalize();
+    real.is_ok_and(|real| FOLDERS.iter().any(|folder| real.starts_with(folder)))
+}
+
+#[cold]
+fn cannot_open(path: &Path, why: &dyn Display) -> Error {
+    Error::os_error(format!("native.open: cannot open {}: {why}", path.display()))
+}
+
+/// What the loader says, and what can be done about it.
+fn explained(said: &str) -> String {
+    match said.split_once("undefined symbol: ") {
+        Some((_, rest)) => {
+            let symbol = rest.split([' ', ',', ')']).next().unwrap_or(rest);
+            format!("{said}; link the library that has it, or supply it: imports={{\"{symbol}\": ...}}")
+        }
+        None => said.to_owned(),
+    }
+}
+
+/// Asks the loader for a library.
+///
+/// # Safety
+/// As [`Library::open`].
+unsafe fn load(path: &Path, flags: std::ffi::c_int) -> Result<NonNull<c_void>, String> {
+    let name = CString::new(path.as_os_str().as_bytes()).map_err(|error| error.to_string())?;
+    // SAFETY: a C string; the rest by contract.
+    NonNull::new(unsafe { libc::dlopen(name.as_ptr(), flags) }).ok_or_else(loader_says)
+}
+
+/// What the loader says of its last failure on this thread.
+fn loader_says() -> String {
+    // SAFETY: it gives a C string that stands until the next call on this thread, or NULL.
+    let said = unsafe { libc::dlerror() };
+    if said.is_null() {
+        return "the loader does not say why".to_owned();
+    }
+    // SAFETY: as above.
+    unsafe { CStr::from_ptr(said) }.to_string_lossy().into_owned()
+}
+
+/// How glibc's and musl's record of a loaded library begins.
+#[cfg(target_os = "linux")]
+#[repr(C)]
+struct LinkMap {
+    base: usize,
+    name: *const std::ffi::c_char,
+}
+
+#[cfg(target_os = "linux")]
+fn link_map(handle: NonNull<c_void>) -> Option<NonNull<LinkMap>> {
+    let mut map: *mut LinkMap = std::ptr::null_mut();
+    // SAFETY: for this question the answer is a pointer to the library's record.
+    let status = unsafe { libc::dlinfo(handle.as_ptr(), libc::RTLD_DI_LINKMAP, (&raw mut map).cast()) };
+    NonNull::new(map).filter(|_| status == 0)
+}
+
+/// Where a library begins, with which the addresses in its file begin.
+#[cfg(target_os = "linux")]
+fn base_of(handle: NonNull<c_void>) -> usize {
+    // SAFETY: the record lives as long as the handle is open.
+    link_map(handle).map_or(0, |map| unsafe { map.as_ref() }.base)
+}
+
+/// The file that the loader has mapped.
+#[cfg(target_os = "linux")]
+fn loaded_file(handle: NonNull<c_void>) -> Option<PathBuf> {
+    // SAFETY: the record lives as long as the handle is open.
+    let name = unsafe { link_map(handle)?.as_ref() }.name;
+    // SAFETY: a C string that the record owns.
+    let name = (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) })?;
+    (!name.is_empty()).then(|| PathBuf::from(OsStr::from_bytes(name.to_bytes())))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn loaded_file(_: NonNull<c_void>) -> Option<PathBuf> {
+    None
+}

@@ -1,0 +1,127 @@
+//! From C to values: registers and memory.
+//!
+//! Invariant: what is read is copied, so that a value does not refer to memory that C owns; only an address itself is
+//! given as what it is.
+
+use std::ffi::{CStr, c_char, c_void};
+
+use tvmlike_runtime::{Any, Array, Error, IntoReturn, Map, Result, String, ToAny};
+
+use super::ctype::Scalar;
+use super::layout::{Form, Layout};
+
+/// The value in a register: of a narrow integer the low bits count, whatever stands above them.
+///
+/// # Safety
+/// For a `cstr` the word is NULL or the address of text that ends with a NUL.
+#[inline]
+pub(super) unsafe fn scalar(scalar: Scalar, word: u64) -> Result<Any> {
+    Ok(match scalar {
+        Scalar::F64 => f64::from_bits(word).to_any(),
+        Scalar::F32 => f32::from_bits(word as u32).to_any(),
+        Scalar::I64 => (word as i64).to_any(),
+        Scalar::I32 => (word as i32).to_any(),
+        Scalar::Ptr => address(word as *mut c_void),
+        // Any bit may be set where it should be one: C's own compilers look at the lowest byte.
+        Scalar::Bool => (word as u8 != 0).to_any(),
+        Scalar::I8 => (word as i8).to_any(),
+        Scalar::I16 => (word as i16).to_any(),
+        Scalar::U8 => (word as u8).to_any(),
+        Scalar::U16 => (word as u16).to_any(),
+        Scalar::U32 => (word as u32).to_any(),
+        Scalar::U64 => return word.into_return(),
+        Scalar::Size => return (word as usize).into_return(),
+        Scalar::ISize => (word as isize as i64).to_any(),
+        // SAFETY: by contract.
+        Scalar::CStr => return unsafe { text(word as *const c_char) },
+    })
+}
+
+fn address(address: *mut c_void) -> Any {
+    if address.is_null() {
+        return Any::default();
+    }
+    address.to_any()
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn text(text: *const c_char) -> Result<Any> {
+    if text.is_null() {
+        return Ok(Any::default());
+    }
+    // SAFETY: by contract.
+    let text = unsafe { CStr::from_ptr(text) };
+    match text.to_str() {
+        Ok(text) => Ok(String::new(text).into()),
+        Err(error) => Err(Error::value_error(format!(
+            "the text is not UTF-8 ({error}); bind it as *const u8 or ptr to read the bytes"
+        ))),
+    }
+}
+
+/// The value of a result or a closure's argument that goes in one register.
+///
+/// # Safety
+/// The word is what the type says; an address is NULL or refers to a value of its type.
+#[inline]
+pub(super) unsafe fn word(layout: &Layout, word: u64) -> Result<Any> {
+    match &layout.form {
+        // SAFETY: by contract.
+        Form::Scalar(kind) => unsafe { scalar(*kind, word) },
+        Form::Void => Ok(Any::default()),
+        Form::Pointer { to, .. } if !matches!(to.form, Form::Void) && word != 0 => {
+            // SAFETY: by contract.
+            unsafe { read(to, word as *const u8) }
+        }
+        _ => Ok(address(word as *mut c_void)),
+    }
+}
+
+/// The value in memory.
+///
+/// # Safety
+/// A value of the layout stands at `place`.
+pub(super) unsafe fn read(layout: &Layout, place: *const u8) -> Result<Any> {
+    match &layout.form {
+        Form::Void => Ok(Any::default()),
+        // SAFETY: by contract.
+        Form::Scalar(_) | Form::Pointer { .. } => unsafe { word(layout, get(layout.size, place)) },
+        Form::Struct { members, named } => {
+            let values = members.iter().map(|member| {
+                // SAFETY: the member lies in the struct.
+                let value = unsafe { read(&member.layout, place.add(member.offset))? };
+                Ok((member.key.clone(), value))
+            });
+            if *named {
+                let pairs = values.collect::<Result<Vec<_>>>()?;
+                return Ok(Map::new(pairs).into());
+            }
+            let values = values.map(|value| value.map(|(_, value)| value));
+            Ok(Array::new(values.collect::<Result<_>>()?).into())
+        }
+        Form::Array { item, len } => {
+            let values = (0..*len).map(|position| {
+                // SAFETY: the item lies in the array.
+                unsafe { read(item, place.add(position * item.size)) }
+            });
+            Ok(Array::new(values.collect::<Result<_>>()?).into())
+        }
+    }
+}
+
+/// The low bytes of a register, from memory.
+///
+/// # Safety
+/// `size` bytes, at most 8, can be read at `place`.
+pub(super) unsafe fn get(size: usize, place: *const u8) -> u64 {
+    // SAFETY: by contract; what C lends may be packed, so nothing is asked of the alignment.
+    unsafe {
+        match size {
+            1 => u64::from(place.read()),
+            2 => u64::from(place.cast::<u16>().read_unaligned()),
+            4 => u64::from(place.cast::<u32>().read_unaligned()),
+            _ => place.cast::<u64>().read_unaligned(),
+        }
+    }
+}

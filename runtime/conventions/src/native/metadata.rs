@@ -1,0 +1,285 @@
+//! The signatures that a library carries, or that are given for it: JSON that says what each function is.
+//!
+//! ```json
+//! {"namespace": "kernels",
+//!  "functions": [{"name": "add", "signature": "f64(a: f64, b: f64)", "doc": "Adds."},
+//!                {"name": "scale", "symbol": "scale_f32", "signature": "(memref<?xf32>, f32)", "convention": "ciface"}]}
+//! ```
+//!
+//! Invariant: text that parses names each function once, and every word in it is one that is known here: what is not
+//! understood is an error, since it would be a wrong call later.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use tvmlike_runtime::{Error, PackedFunc, Result};
+
+use super::library::{Binding, Library};
+use crate::function_abi;
+
+/// What a library says of its functions.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Signatures {
+    /// Under which namespace they are registered, if they are.
+    pub namespace: Option<String>,
+    /// The functions, in the order of the text.
+    pub functions: Vec<Function>,
+}
+
+/// One function.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Function {
+    /// Its name behind the namespace.
+    pub name: String,
+    /// Its symbol.
+    pub symbol: String,
+    /// Its signature, C's or MLIR's.
+    pub signature: String,
+    /// As in [`Binding::convention`].
+    pub convention: Option<String>,
+    /// As in [`Binding::results`].
+    pub results: Option<String>,
+    /// What it does.
+    pub doc: Option<String>,
+    /// A record of the function ABI, as JSON text, that stands in front of it.
+    pub abi: Option<String>,
+    /// Whether calls return soon, so that a front end may keep its interpreter lock.
+    pub keeps_lock: bool,
+}
+
+const KEYS: [&str; 2] = ["namespace", "functions"];
+const FUNCTION_KEYS: [&str; 8] = [
+    "name",
+    "symbol",
+    "signature",
+    "convention",
+    "results",
+    "doc",
+    "abi",
+    "keeps_lock",
+];
+
+impl Signatures {
+    /// Reads the JSON text.
+    ///
+    /// # Errors
+    /// ValueError, which names the function and the key that it is about.
+    pub fn parse(text: &str) -> Result<Self> {
+        let value: Value = serde_json::from_str(text)
+            .map_err(|why| Error::value_error(format!("the signatures are not JSON: {why}")))?;
+        let Value::Object(all) = &value else {
+            return Err(Error::value_error(
+                "the signatures are not a JSON object with the key \"functions\"",
+            ));
+        };
+        known_keys("the signatures", all, &KEYS)?;
+        let namespace = text_at("the signatures", all, "namespace")?;
+        let Some(Value::Array(entries)) = all.get("functions") else {
+            return Err(Error::value_error("the signatures have no list \"functions\""));
+        };
+        let functions = entries
+            .iter()
+            .enumerate()
+            .map(|(position, entry)| function(position, entry))
+            .collect::<Result<Vec<_>>>()?;
+        let mut names = HashSet::new();
+        if let Some(twice) = functions.iter().find(|function| !names.insert(&*function.name)) {
+            return Err(Error::value_error(format!(
+                "the signatures have two functions with the name \"{}\"",
+                twice.name
+            )));
+        }
+        Ok(Self { namespace, functions })
+    }
+}
+
+/// How errors name an entry.
+fn place_of(position: usize, entry: &Map<String, Value>) -> String {
+    let named = ["name", "symbol"]
+        .iter()
+        .find_map(|key| entry.get(*key)?.as_str());
+    match named {
+        Some(name) => format!("functions[{position}] `{name}`"),
+        None => format!("functions[{position}]"),
+    }
+}
+
+fn function(position: usize, entry: &Value) -> Result<Function> {
+    let Value::Object(entry) = entry else {
+        return Err(Error::value_error(format!(
+            "functions[{position}] is not an object"
+        )));
+    };
+    let place = &place_of(position, entry);
+    known_keys(place, entry, &FUNCTION_KEYS)?;
+    let text = |key| text_at(place, entry, key);
+    let missing = |what: &str| Error::value_error(format!("{place} has no \"{what}\""));
+    let (name, symbol) = (text("name")?, text("symbol")?);
+    let abi = match entry.get("abi") {
+        None | Some(Value::Null) => None,
+        Some(Value::String(record)) => Some(record.clone()),
+        Some(record @ Value::Object(_)) => Some(record.to_string()),
+        Some(other) => return Err(wrong(place, "abi", "a record, as an object or as text", other)),
+    };
+    let keeps_lock = match entry.get("keeps_lock") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(keeps)) => *keeps,
+        Some(other) => return Err(wrong(place, "keeps_lock", "true or false", other)),
+    };
+    let name_of_either = || name.clone().or_else(|| symbol.clone());
+    Ok(Function {
+        symbol: symbol
+            .clone()
+            .or_else(|| name.clone())
+            .ok_or_else(|| missing("name"))?,
+        name: name_of_either().ok_or_else(|| missing("name"))?,
+        signature: text("signature")?.ok_or_else(|| missing("signature"))?,
+        convention: text("convention")?,
+        results: text("results")?,
+        doc: text("doc")?,
+        abi,
+        keeps_lock,
+    })
+}
+
+fn known_keys(place: &str, entries: &Map<String, Value>, known: &[&str]) -> Result<()> {
+    match entries.keys().find(|key| !known.contains(&&***key)) {
+        None => Ok(()),
+        Some(key) => Err(Error::value_error(format!(
+            "{place}: \"{key}\" is not a key that is known here; these are {}",
+            known.join(", ")
+        ))),
+    }
+}
+
+/// The text under a key; empty text is a mistake.
+fn text_at(place: &str, entries: &Map<String, Value>, key: &str) -> Result<Option<String>> {
+    match entries.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) if !text.is_empty() => Ok(Some(text.clone())),
+        Some(other) => Err(wrong(place, key, "text", other)),
+    }
+}
+
+#[cold]
+fn wrong(place: &str, key: &str, expected: &str, got: &Value) -> Error {
+    Error::value_error(format!("{place}: \"{key}\" is to be {expected}, got {got}"))
+}
+
+impl Library {
+    /// Makes a packed function of an entry; `full_name` is what errors call it.
+    ///
+    /// # Errors
+    /// As [`Library::bind`]; and where its record of the function ABI does not fit its signature.
+    ///
+    /// # Safety
+    /// As [`Library::bind`], for what the entry says.
+    pub unsafe fn bind_entry(&self, entry: &Function, full_name: &str) -> Result<PackedFunc> {
+        let binding = Binding {
+            name: Some(full_name),
+            convention: entry.convention.as_deref(),
+            results: entry.results.as_deref(),
+            doc: entry.doc.as_deref(),
+        };
+        // SAFETY: by contract.
+        let function = unsafe { self.bind(&entry.symbol, &entry.signature, &binding) }?;
+        let Some(record) = &entry.abi else {
+            return Ok(function);
+        };
+        let record = match &entry.doc {
+            None => record.clone(),
+            Some(doc) => documented(record, doc)?,
+        };
+        let options = function_abi::Options {
+            name: Some(full_name),
+            ..function_abi::Options::default()
+        };
+        function_abi::attach(function, &record, &options)
+    }
+}
+
+/// A record with a doc, where it has none of its own.
+fn documented(record: &str, doc: &str) -> Result<String> {
+    let mut value: Value = serde_json::from_str(record)
+        .map_err(|why| Error::value_error(format!("the record of the function ABI is not JSON: {why}")))?;
+    if let Some(entries) = value.as_object_mut() {
+        entries.entry("doc").or_insert_with(|| doc.into());
+    }
+    Ok(value.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(text: &str) -> String {
+        Signatures::parse(text).unwrap_err().message().into_owned()
+    }
+
+    #[test]
+    fn what_can_be_said() {
+        let all = Signatures::parse(
+            r#"{"namespace": "k", "functions": [
+                {"name": "add", "signature": "i32()"},
+                {"symbol": "sub", "signature": "()", "convention": "ciface", "results": "borrowed", "keeps_lock": true},
+                {"name": "m", "symbol": "mul", "signature": "i32()", "doc": "M.", "abi": {"a": [], "r": []}}]}"#,
+        )
+        .unwrap();
+        assert_eq!(all.namespace.as_deref(), Some("k"));
+        let [add, sub, mul] = &all.functions[..] else {
+            panic!("{all:?}")
+        };
+        assert_eq!(
+            (&*add.name, &*add.symbol, &*add.signature),
+            ("add", "add", "i32()")
+        );
+        assert_eq!(
+            (&*sub.name, sub.convention.as_deref(), sub.keeps_lock),
+            ("sub", Some("ciface"), true)
+        );
+        assert_eq!(
+            (&*mul.name, &*mul.symbol, mul.doc.as_deref()),
+            ("m", "mul", Some("M."))
+        );
+        assert_eq!(mul.abi.as_deref(), Some(r#"{"a":[],"r":[]}"#));
+        assert_eq!(
+            Signatures::parse(r#"{"functions": []}"#).unwrap(),
+            Signatures::default()
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        assert!(refusal("nothing").starts_with("the signatures are not JSON: expected ident at line 1"));
+        assert!(refusal(&"[".repeat(10_000)).starts_with("the signatures are not JSON: recursion limit"));
+        assert_eq!(
+            refusal("[]"),
+            "the signatures are not a JSON object with the key \"functions\""
+        );
+        assert_eq!(refusal("{}"), "the signatures have no list \"functions\"");
+        assert_eq!(
+            refusal(r#"{"functions": [], "name": "k"}"#),
+            "the signatures: \"name\" is not a key that is known here; these are namespace, functions"
+        );
+        let of_entry = |entry: &str| refusal(&format!(r#"{{"functions": [{entry}]}}"#));
+        assert_eq!(of_entry("1"), "functions[0] is not an object");
+        assert_eq!(of_entry("{}"), "functions[0] has no \"name\"");
+        assert_eq!(
+            of_entry(r#"{"name": "f"}"#),
+            "functions[0] `f` has no \"signature\""
+        );
+        assert_eq!(
+            of_entry(r#"{"name": "f", "signature": 3}"#),
+            "functions[0] `f`: \"signature\" is to be text, got 3"
+        );
+        assert_eq!(
+            of_entry(r#"{"name": "f", "signature": "i32()", "keeps_lock": 1}"#),
+            "functions[0] `f`: \"keeps_lock\" is to be true or false, got 1"
+        );
+        assert_eq!(
+            of_entry(r#"{"symbol": "f", "signature": "i32()"}, {"name": "f", "signature": "()"}"#),
+            "the signatures have two functions with the name \"f\""
+        );
+    }
+}

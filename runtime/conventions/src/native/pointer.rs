@@ -1,0 +1,113 @@
+//! What can stand for an address: a pointer, none, a tensor's memory, bytes, an object that has an address.
+//!
+//! Invariant: memory that is only lent for reading is not given to code that may write to it, and memory that this
+//! process cannot reach is not given to code at all.
+
+use std::ffi::c_void;
+use std::sync::OnceLock;
+
+use tvmlike_runtime::convert::{FromArg, Mismatch};
+use tvmlike_runtime::signature::TypeRecord;
+use tvmlike_runtime::tensor::TensorView;
+use tvmlike_runtime::{AnyView, Error, TypeIndex};
+
+use super::ctype::Scalar;
+
+/// The address that an object stands for, if it stands for one.
+pub type AddressOf = fn(&AnyView<'_>) -> Option<*mut c_void>;
+
+static ADDRESS_OF: OnceLock<AddressOf> = OnceLock::new();
+
+/// Says how objects of the types of front ends, closures first of all, become addresses. The first one stays.
+pub fn addresses_by(address_of: AddressOf) {
+    // A process has one library that registers such types.
+    let _ = ADDRESS_OF.set(address_of);
+}
+
+/// What is done with the memory behind an address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    Reads,
+    MayWrite,
+}
+
+/// The address for a parameter of any pointer type, where the value is one that has an address; `None` where it is not.
+pub(super) fn address(
+    value: &AnyView<'_>,
+    access: Access,
+    item: Option<Scalar>,
+) -> Result<Option<*mut c_void>, Mismatch> {
+    match value.kind() {
+        TypeIndex::NONE => Ok(Some(std::ptr::null_mut())),
+        // SAFETY: the type index says that the payload is a pointer.
+        TypeIndex::OPAQUE_PTR => Ok(Some(unsafe { value.as_raw().payload.v_ptr })),
+        TypeIndex::TENSOR | TypeIndex::DLTENSOR_PTR => {
+            let tensor = TensorView::from_arg(value)?;
+            memory(tensor, access, item).map_err(Mismatch::Failed).map(Some)
+        }
+        TypeIndex::BYTES | TypeIndex::SMALL_BYTES | TypeIndex::BYTE_ARRAY_PTR => bytes(value, access, item),
+        kind if kind.is_object() => Ok(ADDRESS_OF.get().and_then(|address_of| address_of(value))),
+        _ => Ok(None),
+    }
+}
+
+/// The address for a parameter of the type `ptr`.
+pub(super) fn untyped(value: &AnyView<'_>, access: Access) -> Result<*mut c_void, Mismatch> {
+    match address(value, access, None)? {
+        Some(address) => Ok(address),
+        None => Err(Mismatch::wrong_type(TypeRecord::Pointer, value)),
+    }
+}
+
+fn memory(tensor: TensorView<'_>, access: Access, item: Option<Scalar>) -> Result<*mut c_void, Error> {
+    if access == Access::MayWrite && tensor.is_read_only() {
+        return Err(Error::value_error(
+            "the tensor is read-only, and the code may write to it; pass a copy, or bind with `*const` if it does not",
+        ));
+    }
+    if !tensor.device().is_host_accessible() {
+        return Err(Error::value_error(format!(
+            "expected a tensor in the CPU's memory, got one on {}",
+            tensor.device()
+        )));
+    }
+    if !tensor.is_contiguous() {
+        return Err(Error::value_error(format!(
+            "expected elements in C order without gaps, got shape {:?} with strides {:?}; \
+             pass a copy (np.ascontiguousarray)",
+            tensor.shape(),
+            tensor.strides()
+        )));
+    }
+    let Some(item) = item else {
+        return Ok(tensor.data_ptr());
+    };
+    if let Some(dtype) = item.dtype()
+        && tensor.dtype() != dtype
+    {
+        return Err(Error::type_error(format!(
+            "expected a tensor of {dtype}, got {}",
+            tensor.dtype()
+        )));
+    }
+    let start = tensor.data_ptr();
+    if !(start as usize).is_multiple_of(item.size()) {
+        return Err(Error::value_error(format!(
+            "the tensor's memory at {start:p} is not aligned for {item}; pass a copy"
+        )));
+    }
+    Ok(start)
+}
+
+fn bytes(value: &AnyView<'_>, access: Access, item: Option<Scalar>) -> Result<Option<*mut c_void>, Mismatch> {
+    if !matches!(item, None | Some(Scalar::U8 | Scalar::I8)) {
+        return Ok(None);
+    }
+    if access == Access::MayWrite {
+        return Err(Mismatch::Failed(Error::type_error(
+            "bytes do not change, and the code may write to them; pass a tensor, or bind with `*const` if it does not",
+        )));
+    }
+    // Short bytes lie in the value itself, which the caller keeps for the call.
+    Ok(value.as_bytes().map(|bytes| bytes.as_ptr().cast_mut().cast()))
+}

@@ -1,0 +1,289 @@
+//! Signatures of C functions, from text or built.
+//!
+//! ```text
+//! signature ::= type "(" [param {"," param}] [","] ")" [errno]      i32(cstr, ...) errno raise
+//! param     ::= [name ":"] type | "..."                             x: f64
+//! type      ::= scalar | "void" | "*" ["const"] type | "[" number "x" type "]"
+//!             | "{" [name ":"] type {"," [name ":"] type} "}"       {x: f64, tag: [8 x u8]}
+//! scalar    ::= bool i8 i16 i32 i64 u8 u16 u32 u64 size isize f32 f64 ptr cstr
+//! errno     ::= "errno" ["raise"]
+//! ```
+//!
+//! Invariant: a [`Signature`] that exists can be called: every type in it has a size, and `void` and arrays stand only
+//! where C has them. What is printed is read back as the same signature.
+
+mod parse;
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::{Map, Value, json};
+
+use tvmlike_runtime::{Error, Result};
+
+use super::ctype::CType;
+
+/// The most parameters of a C function: what the standard asks of compilers, doubled.
+pub const MAX_PARAMS: usize = 255;
+
+/// What becomes of `errno`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Errno {
+    /// Nobody looks.
+    #[default]
+    Ignore,
+    /// It is kept for this thread, see [`errno::last`](super::errno::last).
+    Save,
+    /// It is kept, and a result that is negative or NULL while it is not 0 is an OSError.
+    Raise,
+}
+
+/// A parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Param {
+    /// Its name, if it has one.
+    pub name: Option<Box<str>>,
+    /// Its type.
+    pub ty: CType,
+}
+
+/// What a C function takes and gives.
+///
+/// ```
+/// use tvmlike_conventions::native::ctype::{CType, Scalar};
+/// use tvmlike_conventions::native::signature::Signature;
+///
+/// let written: Signature = "f64(x: f64, times: i32)".parse()?;
+/// let built = Signature::returning(Scalar::F64)
+///     .named("x", Scalar::F64)
+///     .named("times", Scalar::I32)
+///     .build()?;
+/// assert_eq!(written, built);
+/// assert_eq!(built.to_string(), "f64(x: f64, times: i32)");
+///
+/// let error = "f64(x: double)".parse::<Signature>().unwrap_err();
+/// assert!(error.message().contains("C's double is f64"), "{error}");
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signature {
+    result: CType,
+    params: Vec<Param>,
+    variadic: bool,
+    errno: Errno,
+}
+
+impl Signature {
+    /// Reads a signature.
+    ///
+    /// # Errors
+    /// ValueError, which shows the place in the text.
+    pub fn parse(text: &str) -> Result<Self> {
+        parse::signature(text)
+    }
+
+    /// Begins a signature with its result; `CType::Void` where there is none.
+    pub fn returning(result: impl Into<CType>) -> Builder {
+        Builder(Self {
+            result: result.into(),
+            params: Vec::new(),
+            variadic: false,
+            errno: Errno::Ignore,
+        })
+    }
+
+    /// The type of the result.
+    pub fn result(&self) -> &CType {
+        &self.result
+    }
+
+    /// The parameters.
+    pub fn params(&self) -> &[Param] {
+        &self.params
+    }
+
+    /// Whether more arguments may follow.
+    pub fn is_variadic(&self) -> bool {
+        self.variadic
+    }
+
+    /// What becomes of `errno`.
+    pub fn errno(&self) -> Errno {
+        self.errno
+    }
+
+    /// The signature record of a function that is bound with it, as JSON text.
+    pub fn record(&self) -> String {
+        let params = self.params.iter().map(|param| {
+            let ty = param.ty.record();
+            match &param.name {
+                Some(name) => json!(["named", name, ty]),
+                None => ty,
+            }
+        });
+        let mut record = Map::new();
+        record.insert("a".to_owned(), params.collect());
+        let results = match &self.result {
+            CType::Void => Vec::new(),
+            result => vec![result.result_record()],
+        };
+        record.insert("r".to_owned(), results.into());
+        if self.variadic {
+            record.insert("variadic".to_owned(), Value::Bool(true));
+        }
+        // The code may run long or wait for threads that call back.
+        record.insert("releases_lock".to_owned(), Value::Bool(true));
+        record.insert("native".to_owned(), self.to_string().into());
+        Value::Object(record).to_string()
+    }
+
+    fn check(&self) -> Result<()> {
+        if self.params.len() > MAX_PARAMS {
+            return Err(Error::value_error(format!(
+                "{} parameters; the most is {MAX_PARAMS}",
+                self.params.len()
+            )));
+        }
+        if self.result != CType::Void {
+            by_value(&self.result, "the result")?;
+        }
+        for (position, param) in self.params.iter().enumerate() {
+            by_value(&param.ty, &format!("parameter {}", position + 1))?;
+            let named = |other: &Param| other.name.is_some() && other.name == param.name;
+            if self.params[..position].iter().any(named) {
+                let name = param.name.as_deref().unwrap_or_default();
+                return Err(Error::value_error(format!(
+                    "two parameters have the name `{name}`"
+                )));
+            }
+        }
+        let can_fail = match &self.result {
+            CType::Scalar(scalar) => scalar.is_signed() || scalar.is_address(),
+            CType::Pointer { .. } => true,
+            _ => false,
+        };
+        if self.errno == Errno::Raise && !can_fail {
+            return Err(Error::value_error(format!(
+                "`errno raise` needs a result that says failure, a signed integer or a pointer, and the result is {}; \
+                 with `errno` alone it is kept",
+                self.result
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Fails unless a parameter or a result can have the type.
+fn by_value(ty: &CType, what: &str) -> Result<()> {
+    if matches!(ty, CType::Array(..)) {
+        return Err(Error::value_error(format!(
+            "{what} is the array {ty}: C passes arrays by pointer (*{}), or inside a struct",
+            match ty {
+                CType::Array(item, _) => item,
+                other => other,
+            }
+        )));
+    }
+    ty.check()
+        .map_err(|error| Error::new(&*error.kind(), format!("{what}: {}", error.message())))
+}
+
+/// A signature that is being built.
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct Builder(Signature);
+
+impl Builder {
+    /// Adds a parameter without a name.
+    pub fn param(mut self, ty: impl Into<CType>) -> Self {
+        self.0.params.push(Param {
+            name: None,
+            ty: ty.into(),
+        });
+        self
+    }
+
+    /// Adds a parameter.
+    pub fn named(mut self, name: impl Into<Box<str>>, ty: impl Into<CType>) -> Self {
+        self.0.params.push(Param {
+            name: Some(name.into()),
+            ty: ty.into(),
+        });
+        self
+    }
+
+    /// More arguments may follow.
+    pub fn variadic(mut self) -> Self {
+        self.0.variadic = true;
+        self
+    }
+
+    /// Says what becomes of `errno`.
+    pub fn errno(mut self, errno: Errno) -> Self {
+        self.0.errno = errno;
+        self
+    }
+
+    /// The signature.
+    ///
+    /// # Errors
+    /// ValueError where C has no such function, or a name is no word of C.
+    pub fn build(self) -> Result<Signature> {
+        for param in &self.0.params {
+            names_are_words(param.name.as_deref(), &param.ty)?;
+        }
+        names_are_words(None, &self.0.result)?;
+        self.0.check()?;
+        Ok(self.0)
+    }
+}
+
+fn names_are_words(name: Option<&str>, ty: &CType) -> Result<()> {
+    if let Some(name) = name
+        && !parse::is_word(name)
+    {
+        return Err(Error::value_error(format!(
+            "`{name}` cannot be a name: names are letters, digits and underscores, no digit first"
+        )));
+    }
+    match ty {
+        CType::Struct(fields) => fields
+            .iter()
+            .try_for_each(|field| names_are_words(field.name.as_deref(), &field.ty)),
+        CType::Pointer { to: inner, .. } | CType::Array(inner, _) => names_are_words(None, inner),
+        CType::Void | CType::Scalar(_) => Ok(()),
+    }
+}
+
+impl FromStr for Signature {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Self::parse(text)
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(", self.result)?;
+        for (position, param) in self.params.iter().enumerate() {
+            if position > 0 {
+                f.write_str(", ")?;
+            }
+            if let Some(name) = &param.name {
+                write!(f, "{name}: ")?;
+            }
+            param.ty.fmt(f)?;
+        }
+        match (self.variadic, self.params.is_empty()) {
+            (true, true) => f.write_str("...)")?,
+            (true, false) => f.write_str(", ...)")?,
+            (false, _) => f.write_str(")")?,
+        }
+        match self.errno {
+            Errno::Ignore => Ok(()),
+            Errno::Save => f.write_str(" errno"),
+            Errno::Raise => f.write_str(" errno raise"),
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! From values to C: registers and memory.
+//!
+//! Invariant: a value is checked before it is written, and what does not fit its type exactly is refused with the part that
+//! it stands in.
+
+use std::ffi::c_void;
+
+use tvmlike_runtime::convert::{FromArg, Mismatch};
+use tvmlike_runtime::signature::TypeRecord;
+use tvmlike_runtime::{AnyView, Array, Error, Map, Shape, TypeIndex};
+
+use super::ctype::Scalar;
+use super::frame::Frame;
+use super::layout::{Form, Layout, Member};
+use super::pointer::{self, Access};
+
+/// The 64 bits of a register that holds the value: integers extended by their sign, an f32 in the low half. Text is not
+/// copied, so of a `cstr` only an address will do.
+#[inline]
+pub(super) fn plain_word(scalar: Scalar, value: &AnyView<'_>) -> Result<u64, Mismatch> {
+    Ok(match scalar {
+        Scalar::F64 => f64::from_arg(value)?.to_bits(),
+        Scalar::F32 => u64::from(f32::from_arg(value)?.to_bits()),
+        Scalar::I64 => i64::from_arg(value)? as u64,
+        Scalar::I32 => i64::from(i32::from_arg(value)?) as u64,
+        Scalar::Ptr => pointer::untyped(value, Access::MayWrite)? as u64,
+        Scalar::Bool => u64::from(bool::from_arg(value)?),
+        Scalar::I8 => i64::from(i8::from_arg(value)?) as u64,
+        Scalar::I16 => i64::from(i16::from_arg(value)?) as u64,
+        Scalar::U8 => u64::from(u8::from_arg(value)?),
+        Scalar::U16 => u64::from(u16::from_arg(value)?),
+        Scalar::U32 => u64::from(u32::from_arg(value)?),
+        Scalar::U64 => u64::from_arg(value)?,
+        Scalar::Size => usize::from_arg(value)? as u64,
+        Scalar::ISize => {
+            let number = i64::from_arg(value)?;
+            isize::try_from(number).map_err(|_| Mismatch::out_of_range(number, "isize"))? as u64
+        }
+        Scalar::CStr => pointer::untyped(value, Access::Reads)? as u64,
+    })
+}
+
+/// The 64 bits of a register for a parameter that goes in one.
+#[inline]
+pub(super) fn word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u64, Mismatch> {
+    match &layout.form {
+        Form::Scalar(Scalar::CStr) => Ok(text(value, frame)? as u64),
+        Form::Scalar(Scalar::Ptr) | Form::Pointer { .. } if frame.is_of_a_result() && lends_memory(value) => {
+            Err(Mismatch::Failed(Error::type_error(format!(
+                "expected a pointer or None, got {}, whose memory may go when the function has returned",
+                value.type_name()
+            ))))
+        }
+        Form::Scalar(scalar) => plain_word(*scalar, value),
+        _ => pointer_word(layout, value, frame),
+    }
+}
+
+/// Whether it is a value whose memory somebody must keep.
+fn lends_memory(value: &AnyView<'_>) -> bool {
+    matches!(value.kind(), TypeIndex::TENSOR | TypeIndex::DLTENSOR_PTR) || value.as_bytes().is_some()
+}
+
+fn pointer_word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u64, Mismatch> {
+    let Form::Pointer { to, constant } = &layout.form else {
+        return Err(expected(layout, value));
+    };
+    let access = if *constant {
+        Access::Reads
+    } else {
+        Access::MayWrite
+    };
+    let item = match to.form {
+        Form::Void => None,
+        Form::Scalar(scalar) => Some(scalar),
+        // A tensor of numbers is no array of these; a pointer and NULL are as good as ever.
+        _ => Some(Scalar::Ptr),
+    };
+    // A tensor's numbers are no structs or addresses; a pointer and none are as good as ever.
+    if item.is_some_and(Scalar::is_address) && lends_memory(value) {
+        return Err(expected(layout, value));
+    }
+    if let Some(address) = pointer::address(value, access, item)? {
+        return Ok(address as u64);
+    }
+    if matches!(to.form, Form::Void) {
+        return Err(Mismatch::wrong_type(TypeRecord::Pointer, value));
+    }
+    let place = frame.take(to.size);
+    // SAFETY: the frame gives that many bytes, aligned to 8, which every type here is content with.
+    unsafe { write(to, value, place, frame)? }
+    Ok(place as u64)
+}
+
+/// Writes a value to memory.
+///
+/// # Safety
+/// `layout.size` bytes can be written at `place`, and are zero where the layout has gaps that matter to the caller.
+pub(super) unsafe fn write(
+    layout: &Layout,
+    value: &AnyView<'_>,
+    place: *mut u8,
+    frame: &Frame,
+) -> Result<(), Mismatch> {
+    match &layout.form {
+        Form::Void => Ok(()),
+        Form::Scalar(_) | Form::Pointer { .. } => {
+            let word = word(layout, value, frame)?;
+            // SAFETY: by contract there is room for a value of the layout's size.
+            unsafe { put(word, layout.size, place) };
+            Ok(())
+        }
+        // SAFETY: by contract.
+        Form::Struct { members, named } => unsafe {
+            write_struct(layout, members, *named, value, place, frame)
+        },
+        // SAFETY: by contract.
+        Form::Array { item, len } => unsafe { write_array(layout, item, *len, value, place, frame) },
+    }
+}
+
+/// Writes the low bytes of a register.
+///
+/// # Safety
+/// `size` bytes, at most 8, can be written at `place`.
+pub(super) unsafe fn put(word: u64, size: usize, place: *mut u8) {
+    // SAFETY: by contract; unaligned writes, since a caller's struct may be packed behind a pointer.
+    unsafe {
+        match size {
+            1 => place.write(word as u8),
+            2 => place.cast::<u16>().write_unaligned(word as u16),
+            4 => place.cast::<u32>().write_unaligned(word as u32),
+            _ => place.cast::<u64>().write_unaligned(word),
+        }
+    }
+}
+
+unsafe fn write_struct(
+    layout: &Layout,
+    members: &[Member],
+    named: bool,
+    value: &AnyView<'_>,
+    place: *mut u8,
+    frame: &Frame,
+) -> Result<(), Mismatch> {
+    if named && value.kind() == TypeIndex::MAP {
+        let map = Map::from_arg(value)?;
+        if let Some((key, _)) = map
+            .iter()
+            .find(|(key, _)| !members.iter().any(|member| is_name(member, key)))
+        {
+            return Err(failed(format!("{} has no field `{}`", layout.text, show(key))));
+        }
+        return members.iter().try_for_each(|member| {
+            let Some(value) = map.get(member.key.view()) else {
+                let name = member.name.as_deref().unwrap_or_default();
+                return Err(failed(format!(
+                    "the field `{name}` of {} is missing",
+                    layout.text
+                )));
+            };
+            // SAFETY: the member lies in the struct.
+            unsafe { write(&member.layout, value, place.add(member.offset), frame) }
+                .map_err(|why| why.of_part(part(member, 0)))
+        });
+    }
+    if !matches!(value.kind(), TypeIndex::ARRAY | TypeIndex::LIST) {
+        return Err(expected(layout, value));
+    }
+    let values = Array::from_arg(value)?;
+    if values.len() != members.len() {
+        return Err(failed(format!(
+            "{} has {} fields, got {} values",
+            layout.text,
+            members.len(),
+            values.len()
+        )));
+    }
+    members
+        .iter()
+        .zip(values.iter())
+        .enumerate()
+        .try_for_each(|(position, (member, value))| {
+            // SAFETY: the member lies in the struct.
+            unsafe { write(&member.layout, value, place.add(member.offset), frame) }
+                .map_err(|why| why.of_part(part(member, position)))
+        })
+}
+
+fn is_name(member: &Member, key: &AnyView<'_>) -> bool {
+    match (key.as_str(), member.name.as_deref()) {
+        (Some(Ok(key)), Some(name)) => key == name,
+        _ => false,
+    }
+}
+
+fn show(key: &AnyView<'_>) -> String {
+    match key.as_str() {
+        Some(Ok(text)) => text.to_owned(),
+        _ => key.type_name().into_owned(),
+    }
+}
+
+fn part(member: &Member, position: usize) -> String {
+    match &member.name {
+        Some(name) => format!("field `{name}`"),
+        None => format!("field {}", position + 1),
+    }
+}
+
+unsafe fn write_array(
+    layout: &Layout,
+    item: &Layout,
+    len: usize,
+    value: &AnyView<'_>,
+    place: *mut u8,
+    frame: &Frame,
+) -> Result<(), Mismatch> {
+    let fits = |got: usize| {
+        if got == len {
+            Ok(())
+        } else {
+            Err(failed(format!("{} has {len} items, got {got}", layout.text)))
+        }
+    };
+    if let Form::Scalar(Scalar::U8 | Scalar::I8) = item.form
+        && let Some(bytes) = value.as_bytes()
+    {
+        fits(bytes.len())?;
+        // SAFETY: `len` bytes can be written, and the value's bytes are elsewhere.
+        unsafe { place.copy_from_nonoverlapping(bytes.as_ptr(), len) };
+        return Ok(());
+    }
+    let write_item = |position: usize, value: &AnyView<'_>| {
+        // SAFETY: the item lies in the array.
+        unsafe { write(item, value, place.add(position * item.size), frame) }
+            .map_err(|why| why.of_part(format!("item {position}")))
+    };
+    match value.kind() {
+        TypeIndex::ARRAY | TypeIndex::LIST => {
+            let values = Array::from_arg(value)?;
+            fits(values.len())?;
+            values
+                .iter()
+                .enumerate()
+                .try_for_each(|(position, value)| write_item(position, value))
+        }
+        TypeIndex::SHAPE => {
+            let shape = Shape::from_arg(value)?;
+            fits(shape.len())?;
+            shape
+                .iter()
+                .enumerate()
+                .try_for_each(|(position, &number)| write_item(position, int(number).view()))
+        }
+        _ => Err(expected(layout, value)),
+    }
+}
+
+fn int(number: i64) -> tvmlike_runtime::Any {
+    tvmlike_runtime::ToAny::to_any(number)
+}
+
+/// Text that ends with a NUL: copied to the frame, unless it has one already.
+pub(super) fn text(value: &AnyView<'_>, frame: &Frame) -> Result<*mut c_void, Mismatch> {
+    match value.kind() {
+        TypeIndex::NONE => return Ok(std::ptr::null_mut()),
+        TypeIndex::OPAQUE_PTR => return pointer::untyped(value, Access::Reads),
+        // SAFETY: a raw string's payload is a C string pointer.
+        TypeIndex::RAW_STR => return Ok(unsafe { value.as_raw().payload.v_c_str }.cast_mut().cast()),
+        _ => {}
+    }
+    let bytes = match value.as_str() {
+        Some(Ok(text)) => text.as_bytes(),
+        Some(Err(error)) => return Err(Mismatch::Failed(error.into())),
+        None => value
+            .as_bytes()
+            .ok_or_else(|| Mismatch::wrong_type(TypeRecord::Optional(&TypeRecord::Str), value))?,
+    };
+    if let Some(position) = bytes.iter().position(|&byte| byte == 0) {
+        return Err(Mismatch::Failed(Error::value_error(format!(
+            "text for C ends at its first NUL, and there is one at byte {position} of {}",
+            bytes.len()
+        ))));
+    }
+    let copy = frame.take(bytes.len() + 1);
+    // SAFETY: the frame gives zeroed room for the text and a NUL.
+    unsafe { copy.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+    Ok(copy.cast())
+}
+
+/// The value is none that the type can hold.
+#[cold]
+fn expected(layout: &Layout, value: &AnyView<'_>) -> Mismatch {
+    if value.type_index() == TypeIndex::MISSING {
+        return Mismatch::Missing;
+    }
+    let as_value = match &layout.form {
+        Form::Struct { named: true, .. } => " (a map of its fields, or an array of their values in order)",
+        Form::Struct { .. } => " (an array of the values of its fields)",
+        Form::Array { .. } => " (an array of its items)",
+        _ => "",
+    };
+    Mismatch::Failed(Error::type_error(format!(
+        "expected {}{as_value}, got {}",
+        layout.text,
+        value.type_name()
+    )))
+}
+
+#[cold]
+fn failed(message: String) -> Mismatch {
+    Mismatch::Failed(Error::value_error(message))
+}

@@ -1,0 +1,154 @@
+//! What code that LLVM and MLIR made calls, and the process may not have.
+//!
+//! Compilers count on a runtime of their own beside the C library: conversions to the short floating-point formats, which
+//! older versions of libgcc lack, and MLIR's copy of strided memory and its allocation functions, which only MLIR's own
+//! runtime library has. A library that leaves one of them undefined gets the one from here where the process has none.
+//! Invariant: nothing of this is exported, so that what a process has is what it would have without us.
+
+mod memref_copy;
+mod narrow;
+
+use std::ffi::c_void;
+
+use narrow::{BFLOAT16, FLOAT16, narrow, widen};
+
+/// The function for a symbol, if it is one of these.
+pub(super) fn address(symbol: &str) -> Option<*const c_void> {
+    let at = FUNCTIONS.binary_search_by_key(&symbol, |function| function.0);
+    at.ok().map(|at| FUNCTIONS[at].1.0)
+}
+
+/// The address of a function here.
+struct Function(*const c_void);
+
+// SAFETY: code is there for all threads.
+unsafe impl Sync for Function {}
+
+/// The functions by symbol, sorted.
+static FUNCTIONS: [(&str, Function); 15] = [
+    ("__extendbfsf2", Function(extend_bfloat16 as *const c_void)),
+    ("__extendhfdf2", Function(extend_float16_double as *const c_void)),
+    ("__extendhfsf2", Function(extend_float16 as *const c_void)),
+    ("__gnu_f2h_ieee", Function(float_to_half_bits as *const c_void)),
+    ("__gnu_h2f_ieee", Function(half_bits_to_float as *const c_void)),
+    (
+        "__truncdfbf2",
+        Function(truncate_double_bfloat16 as *const c_void),
+    ),
+    ("__truncdfhf2", Function(truncate_double_float16 as *const c_void)),
+    ("__truncsfbf2", Function(truncate_bfloat16 as *const c_void)),
+    ("__truncsfhf2", Function(truncate_float16 as *const c_void)),
+    (
+        "_mlir_memref_to_llvm_aligned_alloc",
+        Function(aligned_alloc as *const c_void),
+    ),
+    (
+        "_mlir_memref_to_llvm_alloc",
+        Function(libc::malloc as *const c_void),
+    ),
+    ("_mlir_memref_to_llvm_free", Function(libc::free as *const c_void)),
+    ("memrefCopy", Function(memref_copy::copy as *const c_void)),
+    ("mlirAlignedAlloc", Function(aligned_alloc as *const c_void)),
+    ("mlirAlignedFree", Function(libc::free as *const c_void)),
+];
+
+// The short formats travel in the low half of a floating-point register, on x86-64 and on aarch64 alike, so that a
+// function which declares a whole float finds them in its low bits and leaves them there. The bits above are anybody's.
+
+fn from_low_bits(value: f32) -> u16 {
+    value.to_bits() as u16
+}
+
+fn in_low_bits(bits: u16) -> f32 {
+    f32::from_bits(u32::from(bits))
+}
+
+extern "C" fn truncate_bfloat16(value: f32) -> f32 {
+    in_low_bits(narrow(f64::from(value), BFLOAT16))
+}
+
+extern "C" fn truncate_double_bfloat16(value: f64) -> f32 {
+    in_low_bits(narrow(value, BFLOAT16))
+}
+
+extern "C" fn truncate_float16(value: f32) -> f32 {
+    in_low_bits(narrow(f64::from(value), FLOAT16))
+}
+
+extern "C" fn truncate_double_float16(value: f64) -> f32 {
+    in_low_bits(narrow(value, FLOAT16))
+}
+
+extern "C" fn extend_bfloat16(value: f32) -> f32 {
+    f32::from_bits(u32::from(from_low_bits(value)) << 16)
+}
+
+extern "C" fn extend_float16(value: f32) -> f32 {
+    widen(from_low_bits(value))
+}
+
+extern "C" fn extend_float16_double(value: f32) -> f64 {
+    f64::from(widen(from_low_bits(value)))
+}
+
+// These two are older than the short formats' place in the calling convention: the bits are an integer.
+
+extern "C" fn float_to_half_bits(value: f32) -> u16 {
+    narrow(f64::from(value), FLOAT16)
+}
+
+extern "C" fn half_bits_to_float(bits: u16) -> f32 {
+    widen(bits)
+}
+
+/// As C's `aligned_alloc`, whose size must be a multiple of the alignment: MLIR has rounded it up.
+///
+/// # Safety
+/// As that function: it asks nothing, and what it gives is freed by `free`.
+unsafe extern "C" fn aligned_alloc(alignment: usize, size: usize) -> *mut c_void {
+    let mut made = std::ptr::null_mut();
+    let alignment = alignment.max(size_of::<usize>());
+    // SAFETY: `made` is a place for the result; an alignment that is no power of two is refused.
+    match unsafe { libc::posix_memalign(&mut made, alignment, size) } {
+        0 => made,
+        _ => std::ptr::null_mut(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_are_found_by_symbol() {
+        assert!(FUNCTIONS.is_sorted_by_key(|function| function.0));
+        for (symbol, function) in &FUNCTIONS {
+            assert_eq!(address(symbol), Some(function.0));
+        }
+        assert_eq!(address("memcpy"), None);
+    }
+
+    #[test]
+    fn what_is_above_the_low_half_does_not_count() {
+        let dirty = f32::from_bits(0xdead_3f80);
+        assert_eq!(extend_bfloat16(dirty), 1.0);
+        assert_eq!(extend_float16(f32::from_bits(0xdead_3c00)), 1.0);
+        assert_eq!(extend_float16_double(f32::from_bits(0xdead_c000)), -2.0);
+    }
+
+    #[test]
+    fn aligned_memory_is_aligned_and_freed() {
+        for alignment in [1, 8, 64, 4096] {
+            // SAFETY: what it gives is freed below.
+            let made = unsafe { aligned_alloc(alignment, 4096) };
+            assert!(!made.is_null() && (made as usize).is_multiple_of(alignment));
+            // SAFETY: from the line above.
+            unsafe { libc::free(made) };
+        }
+        // SAFETY: nothing is given, so nothing is freed.
+        assert!(
+            unsafe { aligned_alloc(48, 96) }.is_null(),
+            "48 is no power of two"
+        );
+    }
+}

@@ -1,0 +1,69 @@
+//! Texts that are no signatures, or nearly.
+
+use proptest::prelude::*;
+
+use tvmlike_conventions::native::signature::Signature;
+
+/// Texts made of what signatures are made of, so that many get far.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "i32",
+        "f64",
+        "void",
+        "cstr",
+        "ptr",
+        "*",
+        "const ",
+        "{",
+        "}",
+        "[",
+        "]",
+        "(",
+        ")",
+        ",",
+        ":",
+        "...",
+        " ",
+        "3",
+        "0",
+        "x",
+        "a",
+        "errno",
+        "raise",
+        "ü",
+        "99999999999999999999",
+        "[2 x ",
+        "a: ",
+    ]);
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+fn check(text: &str) -> Result<(), TestCaseError> {
+    if let Ok(signature) = Signature::parse(text) {
+        let printed = signature.to_string();
+        prop_assert_eq!(Signature::parse(&printed).unwrap(), signature);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4000) })]
+
+    #[test]
+    fn any_text_is_a_signature_or_an_error(text in any::<String>()) {
+        check(&text)?;
+    }
+
+    #[test]
+    fn any_pieces_are_a_signature_or_an_error(text in pieces()) {
+        check(&text)?;
+    }
+
+    #[test]
+    fn a_signature_with_a_byte_changed(at in 0_usize..64, byte in 0_u8..128) {
+        let mut text = b"{x: f64, tag: [8 x u8]}(a: *const i32, ...) errno raise".to_vec();
+        let at = at % text.len();
+        text[at] = byte;
+        check(&String::from_utf8(text).unwrap())?;
+    }
+}
