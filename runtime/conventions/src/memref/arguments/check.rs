@@ -1,0 +1,199 @@
+//! What is wrong with an array, in words: the dimension, what came, what was expected, what to do.
+
+use std::fmt::Display;
+
+use tvmlike_runtime::convert::Mismatch;
+use tvmlike_runtime::tensor::TensorView;
+use tvmlike_runtime::{AnyView, DataType, Error, ErrorKind, FromArg};
+
+use super::super::types::{Layout, MemRef, Type};
+use super::Elements;
+
+/// Why an argument was refused, until it is known which one it was. Boxed: calls return it through several hands.
+pub(in super::super) struct Refusal(pub(super) Box<Mismatch>);
+
+impl Refusal {
+    /// The error for an argument of a function; `position` counts from 0.
+    #[cold]
+    pub(in super::super) fn into_error(self, function: &str, position: usize, name: Option<&str>) -> Error {
+        self.0.into_argument_error(function, position, name)
+    }
+
+    /// The error for a value that is no argument.
+    #[cold]
+    pub(in super::super) fn into_plain(self) -> Error {
+        match *self.0 {
+            Mismatch::Failed(error) => error,
+            other => other.into_error("the value"),
+        }
+    }
+}
+
+#[cold]
+fn refusal(kind: ErrorKind, what: String) -> Refusal {
+    Refusal(Box::new(Mismatch::Failed(Error::new(kind, what))))
+}
+
+/// What is wrong with an array whatever its shape.
+pub(super) enum Wrong {
+    Dtype(DataType),
+    Device,
+    ReadOnly,
+    Unaligned(usize),
+}
+
+impl Elements {
+    /// What is wrong with an array, if something is.
+    #[inline]
+    pub(super) fn wrong(&self, view: TensorView<'_>) -> Option<Wrong> {
+        let dtype = view.dtype();
+        if dtype != self.dtype && dtype != self.other_dtype {
+            return Some(Wrong::Dtype(self.dtype));
+        }
+        if !view.device().is_host_accessible() {
+            return Some(Wrong::Device);
+        }
+        if view.is_read_only() && !self.read_only {
+            return Some(Wrong::ReadOnly);
+        }
+        if view.data_ptr() as usize & self.align_mask != 0 {
+            return Some(Wrong::Unaligned(self.align_mask + 1));
+        }
+        None
+    }
+}
+
+impl Wrong {
+    #[cold]
+    pub(super) fn of(self, ty: &dyn Display, view: TensorView<'_>) -> Refusal {
+        match self {
+            Self::Dtype(dtype) => refusal(
+                ErrorKind::TYPE_ERROR,
+                format!(
+                    "expected {ty}, got an array of {}; for a NumPy array: pass x.astype(np.{dtype})",
+                    view.dtype()
+                ),
+            ),
+            Self::Device => refusal(
+                ErrorKind::VALUE_ERROR,
+                format!(
+                    "expected {ty} in the CPU's memory, got an array on {}; copy it to the CPU first",
+                    view.device()
+                ),
+            ),
+            Self::ReadOnly => refusal(
+                ErrorKind::VALUE_ERROR,
+                format!(
+                    "got a read-only array, and the function may write to a {ty}; pass a copy, or say \
+                     {{llvm.readonly}} behind the parameter's type if it does not"
+                ),
+            ),
+            Self::Unaligned(align) => refusal(
+                ErrorKind::VALUE_ERROR,
+                format!(
+                    "compiled code expects the elements of a {ty} at multiples of {align} bytes, got an array at \
+                     the address {:p}; for a NumPy array: pass x.copy()",
+                    view.data_ptr()
+                ),
+            ),
+        }
+    }
+}
+
+/// The value is no array, or one that makes no sense.
+#[cold]
+pub(super) fn no_array(value: &AnyView<'_>, ty: &dyn Display) -> Refusal {
+    match TensorView::from_arg(value) {
+        Err(why @ (Mismatch::Missing | Mismatch::Failed(_))) => why.into(),
+        _ => refusal(
+            ErrorKind::TYPE_ERROR,
+            format!("expected an array for {ty}, got {}", value.type_name()),
+        ),
+    }
+}
+
+/// The array has another number of dimensions.
+#[cold]
+pub(super) fn rank(memref: &MemRef, view: TensorView<'_>) -> Refusal {
+    refusal(
+        ErrorKind::VALUE_ERROR,
+        format!(
+            "expected {} dimensions for {memref}, got {} (shape {:?})",
+            memref.rank(),
+            view.shape().len(),
+            view.shape()
+        ),
+    )
+}
+
+/// A dimension has another size.
+#[cold]
+pub(super) fn size(memref: &MemRef, view: TensorView<'_>, axis: usize) -> Refusal {
+    let expected = memref.shape[axis].unwrap_or_default();
+    refusal(
+        ErrorKind::VALUE_ERROR,
+        format!(
+            "dimension {axis} is {}, expected {expected} for {memref} (shape {:?})",
+            view.shape()[axis],
+            view.shape()
+        ),
+    )
+}
+
+/// A stride is not the one that compiled code uses.
+#[cold]
+pub(super) fn strides(memref: &MemRef, view: TensorView<'_>) -> Refusal {
+    let got = format!("got shape {:?} with strides {:?}", view.shape(), view.strides());
+    let what = if memref.layout == Layout::Identity {
+        format!(
+            "expected elements in C order without gaps for {memref}, {got}; for a NumPy array: pass \
+             np.ascontiguousarray(x)"
+        )
+    } else {
+        let axis = memref.strides().iter().enumerate().find_map(|(axis, wanted)| {
+            let wanted = (*wanted)?;
+            (view.shape()[axis] > 1 && view.strides()[axis] != wanted).then_some((axis, wanted))
+        });
+        let (axis, wanted) = axis.unwrap_or_default();
+        format!("dimension {axis} has another stride than the {wanted} of {memref}, {got} (in elements)")
+    };
+    refusal(ErrorKind::VALUE_ERROR, what)
+}
+
+/// Two arrays that must not share memory do, or may.
+#[cold]
+pub(in super::super) fn shared(first: &Type, other: &str) -> Refusal {
+    refusal(
+        ErrorKind::VALUE_ERROR,
+        format!(
+            "this {first} is marked {{llvm.noalias}}, but its memory overlaps that of {other}; pass a copy"
+        ),
+    )
+}
+
+/// Whether two arrays may share memory, by the stretches that their elements lie in. The views' own answer is right for
+/// strides of any size; this one is quicker, and asks them where 64 bits do not suffice.
+#[inline]
+pub(in super::super) fn overlap(first: TensorView<'_>, second: TensorView<'_>) -> bool {
+    match (stretch(first), stretch(second)) {
+        (Some(a), Some(b)) => a.0 < b.1 && b.0 < a.1,
+        _ => first.overlaps(second),
+    }
+}
+
+/// The addresses of the first byte of an array's elements and of the one behind the last.
+#[inline]
+fn stretch(view: TensorView<'_>) -> Option<(i64, i64)> {
+    let size = i64::from(view.dtype().bits) / 8;
+    let start = view.data_ptr() as i64;
+    let (mut low, mut high) = (0_i64, size);
+    for (&dim, &stride) in view.shape().iter().zip(view.strides().iter()) {
+        let reach = (dim - 1).checked_mul(stride)?.checked_mul(size)?;
+        if dim == 0 {
+            return Some((start, start));
+        }
+        low = low.checked_add(reach.min(0))?;
+        high = high.checked_add(reach.max(0))?;
+    }
+    Some((start.checked_add(low)?, start.checked_add(high)?))
+}

@@ -1,0 +1,254 @@
+//! The way back: a packed function that compiled code calls under the memref convention.
+//!
+//! The C pointer has the signature of `_mlir_ciface_f`, which is what MLIR calls for a private declaration with
+//! `llvm.emit_c_interface`. Arrays reach the function as tensors over the caller's own memory, for as long as the call
+//! takes. Invariant: a tensor that outlives its call does not lead to that memory any more, and the function that kept it
+//! is told.
+
+mod give;
+mod lend;
+
+use tvmlike_runtime::{Any, Error, PackedFunc, Result};
+
+use super::assign::{self, Source};
+use super::descriptor::Descriptor;
+use super::results::{complex, number};
+use super::signature::{FunctionType, Param};
+use super::types::{MAX_RANK, Scalar, Type};
+use crate::native::closure::{self, Closure, OnError, RawCall};
+use crate::native::ctype::{CType, Scalar as CScalar};
+use give::Given;
+use lend::Lent;
+
+/// A function as compiled code calls it.
+struct Exported {
+    name: String,
+    function: PackedFunc,
+    params: Box<[Param]>,
+    results: Box<[Type]>,
+    /// Where the fields of the results are in the struct that the caller has room for; empty where there is none.
+    fields: Vec<Source>,
+    /// How many bytes the struct has.
+    bytes: usize,
+}
+
+/// Makes a C function pointer with the `_mlir_ciface_` signature of a type that calls a packed function.
+///
+/// Numbers and arrays come as from any other caller. What the function returns is copied to buffers that the compiled
+/// code frees, as by the convention.
+///
+/// # Errors
+/// ValueError for a type that no such function can have.
+pub fn export(function: PackedFunc, ty: &FunctionType, on_error: OnError) -> Result<Closure> {
+    let name = match &ty.symbol {
+        Some(symbol) => format!("the exported function {symbol}"),
+        None => format!("the exported function {ty}"),
+    };
+    for result in &ty.results {
+        give::check(result).map_err(|what| Error::value_error(format!("{name}: {what}")))?;
+    }
+    let flat: Vec<_> = ty
+        .results
+        .iter()
+        .flat_map(|ty| assign::fields(ty, false))
+        .collect();
+    let (fields, bytes) = if flat.len() > 1 {
+        assign::in_memory(&flat)
+    } else {
+        (Vec::new(), 0)
+    };
+    let mut params = Vec::new();
+    if bytes > 0 {
+        params.push(CScalar::Ptr.into());
+    }
+    for param in &ty.params {
+        match &param.ty {
+            Type::Scalar(scalar) => {
+                let part = scalar.part().unwrap_or(*scalar);
+                // The parts of a complex number travel like two numbers.
+                let count = if scalar.part().is_some() { 2 } else { 1 };
+                params.extend(std::iter::repeat_n(CType::from(in_register(part)), count));
+            }
+            Type::MemRef(_) | Type::Unranked(_) => params.push(CScalar::Ptr.into()),
+        }
+    }
+    let result = match &*ty.results {
+        [Type::Scalar(scalar)] if bytes == 0 => CType::from(in_register(*scalar)),
+        _ => CType::Void,
+    };
+    let exported = Exported {
+        function,
+        params: ty.params.clone().into(),
+        results: ty.results.clone().into(),
+        fields,
+        bytes,
+        name: name.clone(),
+    };
+    closure::raw(name, &params, &result, on_error, move |call: &RawCall<'_>| {
+        exported.run(call)
+    })
+}
+
+/// The type of C that travels like a number type. The two kinds of half floats take the low half of a float's register.
+fn in_register(scalar: Scalar) -> CScalar {
+    match scalar {
+        Scalar::Integer { bits: 1, .. } => CScalar::U8,
+        Scalar::Integer { bits: 8, .. } => CScalar::I8,
+        Scalar::Integer { bits: 16, .. } => CScalar::I16,
+        Scalar::Integer { bits: 32, .. } => CScalar::I32,
+        Scalar::Integer { .. } | Scalar::Index => CScalar::I64,
+        Scalar::F16 | Scalar::BF16 | Scalar::F32 | Scalar::ComplexF32 => CScalar::F32,
+        Scalar::F64 | Scalar::ComplexF64 => CScalar::F64,
+    }
+}
+
+impl Exported {
+    fn run(&self, call: &RawCall<'_>) -> Result<()> {
+        let into = (self.bytes > 0).then(|| call.word(0) as *mut u8);
+        if let Some(into) = into {
+            // What compiled code finds where the function fails.
+            // SAFETY: by the convention the caller has room for the struct at the address.
+            unsafe { into.write_bytes(0, self.bytes) };
+        }
+        let mut position = usize::from(into.is_some());
+        let mut values = Vec::with_capacity(self.params.len());
+        let mut lent = Vec::new();
+        for (index, param) in self.params.iter().enumerate() {
+            let value = self.argument(param, call, &mut position, index, &mut lent);
+            values.push(value.map_err(|error| self.about(&argument(index, param), &error))?);
+        }
+        let outcome = self
+            .function
+            .invoke(Any::views(&values))
+            .and_then(|result| self.given(&result));
+        // The references that are ours go before it is asked who else has some.
+        drop(values);
+        let mut kept = None;
+        for (index, lent) in lent {
+            if lent.end() {
+                kept.get_or_insert(index);
+            }
+        }
+        let given = outcome?;
+        if let Some(index) = kept {
+            return Err(Error::new(
+                "BufferError",
+                format!(
+                    "{}: the function kept {}, whose memory is its caller's and only lent for the call; what it kept is \
+                     a copy now, and views that other libraries made of it are not valid any more. Keep a copy",
+                    self.name,
+                    argument(index, &self.params[index])
+                ),
+            ));
+        }
+        match into {
+            None => {
+                if let [Given::Words(words)] = &*given {
+                    call.set_result(words[0]);
+                }
+            }
+            Some(into) => {
+                let words = given.into_iter().flat_map(Given::into_words);
+                for (word, field) in words.zip(&self.fields) {
+                    if let Source::Memory { at, size } = field {
+                        // SAFETY: the field is in the struct, for which there is room.
+                        unsafe {
+                            let place = into.add(*at as usize);
+                            place.copy_from_nonoverlapping(word.to_le_bytes().as_ptr(), usize::from(*size));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a parameter.
+    fn argument(
+        &self,
+        param: &Param,
+        call: &RawCall<'_>,
+        position: &mut usize,
+        index: usize,
+        lent: &mut Vec<(usize, Lent)>,
+    ) -> Result<Any> {
+        let mut next = || {
+            *position += 1;
+            call.word(*position - 1)
+        };
+        let descriptor = match &param.ty {
+            Type::Scalar(scalar) if scalar.part().is_some() => return Ok(complex(*scalar, next(), next())),
+            Type::Scalar(scalar) => return number(*scalar, next()),
+            Type::MemRef(memref) => {
+                let at = address(next())?;
+                // SAFETY: by the convention the argument is the address of a descriptor of this rank.
+                unsafe { Descriptor::read(param.ty.clone(), memref.rank(), at) }
+            }
+            Type::Unranked(_) => {
+                let at = address(next())?;
+                // SAFETY: by the convention the argument is the address of a rank and of a descriptor's address.
+                let (rank, descriptor) = unsafe { (at.read_unaligned() as i64, at.add(1).read_unaligned()) };
+                let rank = usize::try_from(rank)
+                    .ok()
+                    .filter(|&rank| rank <= MAX_RANK)
+                    .ok_or_else(|| Error::value_error(format!("the rank {rank}; 0 to {MAX_RANK} can be")))?;
+                // SAFETY: as above.
+                unsafe { Descriptor::read(param.ty.clone(), rank, address(descriptor)?) }
+            }
+        };
+        let array = Lent::new(&descriptor, param.read_only)?;
+        let value = array.value();
+        lent.push((index, array));
+        Ok(value)
+    }
+
+    /// What the function returned, as the words of the results.
+    fn given(&self, result: &Any) -> Result<Vec<Given>> {
+        let about = |at: usize| format!("result {}", at + 1);
+        match &*self.results {
+            [] => Ok(Vec::new()),
+            [only] => Ok(vec![
+                Given::new(only, result.view()).map_err(|error| self.about("the result", &error))?,
+            ]),
+            several => {
+                let items: Vec<Any> = result.cast().map_err(|error| self.about("the result", &error))?;
+                if items.len() != several.len() {
+                    return Err(Error::type_error(format!(
+                        "{}: expected {} results, got {}",
+                        self.name,
+                        several.len(),
+                        items.len()
+                    )));
+                }
+                let results = several.iter().zip(&items).enumerate();
+                results
+                    .map(|(at, (ty, item))| {
+                        Given::new(ty, item.view()).map_err(|error| self.about(&about(at), &error))
+                    })
+                    .collect()
+            }
+        }
+    }
+
+    #[cold]
+    fn about(&self, what: &str, error: &Error) -> Error {
+        Error::new(
+            &*error.kind(),
+            format!("{}: {what}: {}", self.name, error.message()),
+        )
+    }
+}
+
+fn address(word: u64) -> Result<*const u64> {
+    if word == 0 {
+        return Err(Error::value_error("null instead of a descriptor"));
+    }
+    Ok(word as *const u64)
+}
+
+fn argument(index: usize, param: &Param) -> String {
+    match &param.name {
+        Some(name) => format!("argument {} `{name}`", index + 1),
+        None => format!("argument {}", index + 1),
+    }
+}

@@ -1,0 +1,47 @@
+//! The signature record of a function type.
+
+use serde_json::{Value, json};
+
+use super::signature::{FunctionType, MemRef, Param, Scalar, Type};
+
+/// The record as JSON text.
+pub fn record(function: &FunctionType, doc: Option<&str>) -> String {
+    let params: Vec<Value> = function.params.iter().map(param).collect();
+    let results: Vec<Value> = function.results.iter().map(ty).collect();
+    let mut record = json!({ "a": params, "r": results });
+    if let Some(doc) = doc {
+        record["doc"] = doc.into();
+    }
+    record.to_string()
+}
+
+fn param(param: &Param) -> Value {
+    let array = !matches!(param.ty, Type::Scalar(_));
+    let ty = match ty(&param.ty) {
+        ty if array && !param.read_only => json!(["writable", ty]),
+        ty => ty,
+    };
+    match &param.name {
+        Some(name) => json!(["named", name, ty]),
+        None => ty,
+    }
+}
+
+fn ty(ty: &Type) -> Value {
+    match ty {
+        Type::Scalar(scalar) => match scalar.part() {
+            // Two numbers: a value has no word for a complex one.
+            Some(part) => json!(["stuple", part.word(), part.word()]),
+            None => scalar.word().into(),
+        },
+        Type::MemRef(memref) => ranked(memref),
+        Type::Unranked(element) => json!(["ndarray", element.word(), null]),
+    }
+}
+
+fn ranked(memref: &MemRef) -> Value {
+    let element: Scalar = memref.element;
+    let mut words = vec!["ndarray".into(), element.word().into(), memref.rank().into()];
+    words.extend(memref.shape.iter().map(|size| Value::from(*size)));
+    Value::Array(words)
+}

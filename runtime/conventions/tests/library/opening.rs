@@ -1,0 +1,276 @@
+//! Opening, finding and closing.
+
+use std::ffi::c_int;
+use std::mem::transmute;
+use std::path::Path;
+
+use tvmlike_conventions::native::library::{Export, Library, signatures_of};
+
+use crate::compiled::{Folder, is_mapped};
+
+fn open(path: &Path) -> Library {
+    // SAFETY: the libraries of these tests have no constructors that do harm.
+    unsafe { Library::open(path, Vec::new()) }.unwrap()
+}
+
+fn refusal(path: impl AsRef<Path>) -> String {
+    // SAFETY: as above; it is not opened.
+    unsafe { Library::open(path, Vec::new()) }
+        .unwrap_err()
+        .to_string()
+}
+
+/// Calls a function without arguments.
+fn call(library: &Library, symbol: &str) -> c_int {
+    let address = library.function(symbol).unwrap();
+    // SAFETY: the functions of these tests that it is called for are `int f(void)`.
+    let function: extern "C" fn() -> c_int = unsafe { transmute(address.as_ptr()) };
+    function()
+}
+
+const COUNTER: &str = "
+    int table[4] = {1, 2, 3, 4};
+    static int hidden(void) { return 7; }
+    int count(void) { static int n; return ++n; }
+    int answer(void) { return hidden() * 6; }
+";
+
+#[test]
+fn exports_are_listed_and_found() {
+    let folder = Folder::new();
+    let library = open(&folder.compile("listed", COUNTER, &[]));
+    let export = |name: &str, is_function| Export {
+        name: name.to_owned(),
+        is_function,
+    };
+    assert_eq!(
+        library.exports().unwrap(),
+        [
+            export("answer", true),
+            export("count", true),
+            export("table", false)
+        ]
+    );
+    assert_eq!(call(&library, "answer"), 42);
+    // SAFETY: four ints stand there as long as the library is open.
+    let table = unsafe { library.address("table").unwrap().cast::<[c_int; 4]>().read() };
+    assert_eq!(table, [1, 2, 3, 4]);
+}
+
+#[test]
+fn a_missing_symbol_is_told_with_its_neighbours() {
+    let folder = Folder::new();
+    let path = folder.compile("missing", COUNTER, &[]);
+    let library = open(&path);
+    let shown = path.display();
+    let said = |symbol: &str| library.function(symbol).unwrap_err().to_string();
+    assert_eq!(
+        said("awnser"),
+        format!("AttributeError: {shown} has no symbol `awnser`; close to it: `answer`")
+    );
+    assert_eq!(
+        said("hidden"),
+        format!("AttributeError: {shown} has no symbol `hidden`; it exports 3 others")
+    );
+    assert_eq!(
+        said("table"),
+        format!("TypeError: {shown}: the symbol `table` is data, not a function")
+    );
+    assert!(library.find("a\0b").is_none());
+}
+
+#[test]
+fn the_code_goes_with_the_last_who_needs_it() {
+    let folder = Folder::new();
+    let library = open(&folder.compile("goes", COUNTER, &[]));
+    let second = library.clone();
+    assert_eq!(call(&library, "count"), 1);
+    drop(library);
+    assert!(is_mapped("libgoes.so"));
+    assert_eq!(call(&second, "count"), 2);
+    drop(second);
+    assert!(!is_mapped("libgoes.so"), "nobody needs it any more");
+}
+
+#[test]
+fn destructors_run_when_it_is_closed() {
+    let folder = Folder::new();
+    let file = folder.path("closed");
+    let source = format!(
+        "#include <stdio.h>
+         __attribute__((destructor)) static void end(void) {{ fclose(fopen(\"{}\", \"w\")); }}
+         int nothing(void) {{ return 0; }}",
+        file.display()
+    );
+    let library = open(&folder.compile("destructor", &source, &[]));
+    assert!(!file.exists());
+    drop(library);
+    assert!(file.exists());
+}
+
+#[test]
+fn one_file_is_one_library_until_it_changes() {
+    let folder = Folder::new();
+    let path = folder.compile("state", COUNTER, &[]);
+    let first = open(&path);
+    let again = open(&path);
+    assert!(first.same_code(&again));
+    assert_eq!((call(&first, "count"), call(&again, "count")), (1, 2));
+
+    // Built anew in its place, while the old code runs.
+    let changed = COUNTER.replace("* 6", "* 3");
+    folder.compile("state", &changed, &[]);
+    let newer = open(&path);
+    assert!(!newer.same_code(&first));
+    assert_eq!((call(&first, "answer"), call(&newer, "answer")), (42, 21));
+    assert_eq!((call(&first, "count"), call(&newer, "count")), (3, 1));
+}
+
+#[test]
+fn the_file_may_be_cut_short_while_its_code_runs() {
+    let folder = Folder::new();
+    let path = folder.compile("cut_later", COUNTER, &[]);
+    let library = open(&path);
+    std::fs::File::create(&path).unwrap();
+    assert_eq!(call(&library, "answer"), 42);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(call(&library, "answer"), 42);
+    assert!(library.function("anser").is_err());
+}
+
+#[test]
+fn a_library_that_finds_others_by_its_place() {
+    let folder = Folder::new();
+    folder.compile("beside", "int beside(void) { return 5; }", &[]);
+    let at = folder.path("");
+    let here = format!("-L{}", at.display());
+    let path = folder.compile(
+        "finds",
+        "int beside(void); int twice(void) { return 2 * beside(); }",
+        &[&here, "-lbeside", "-Wl,-rpath,$ORIGIN"],
+    );
+    let library = open(&path);
+    assert_eq!(call(&library, "twice"), 10);
+    drop(library);
+    let left: Vec<_> = std::fs::read_dir(&at)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .filter(|name| name.to_string_lossy().starts_with('.'))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn what_is_no_library_is_refused_with_the_reason() {
+    let folder = Folder::new();
+    let whole = std::fs::read(folder.compile("whole", COUNTER, &[])).unwrap();
+    let cut = folder.path("cut.so");
+    for size in [0, 10, 63, 64, 100, 5_000, whole.len() / 2] {
+        std::fs::write(&cut, &whole[..size]).unwrap();
+        let said = refusal(&cut);
+        assert!(
+            said.starts_with("OSError: native.open: cannot open "),
+            "{size}: {said}"
+        );
+    }
+    std::fs::write(&cut, &whole[..whole.len() / 2]).unwrap();
+    assert!(refusal(&cut).contains("the file is cut short, it has "));
+
+    let mut other = whole.clone();
+    other[18] = if whole[18] == 183 { 62 } else { 183 };
+    std::fs::write(&cut, &other).unwrap();
+    assert!(
+        refusal(&cut).contains("it is a library for another kind of machine, "),
+        "{}",
+        refusal(&cut)
+    );
+
+    std::fs::write(&cut, "int main() {}").unwrap();
+    assert!(refusal(&cut).contains(&cut.display().to_string()));
+    assert!(refusal(folder.path("absent.so")).contains("No such file or directory"));
+    assert!(refusal(folder.path("")).starts_with("OSError: "));
+    assert!(refusal("").starts_with("ValueError: native.open: \"\" is not a path"));
+}
+
+#[test]
+fn names_are_looked_for_where_the_loader_looks() {
+    let library = open(Path::new("libc.so.6"));
+    assert!(library.find("strlen").is_some());
+    assert!(
+        library
+            .exports()
+            .unwrap()
+            .iter()
+            .any(|export| export.name == "qsort")
+    );
+    // The very C library of the process, not a copy of it.
+    // SAFETY: nothing is loaded.
+    let process = unsafe { Library::process() }.unwrap();
+    assert_eq!(library.find("qsort"), process.find("qsort"));
+    let said = process.exports().unwrap_err().to_string();
+    assert!(
+        said.starts_with("NotImplementedError: the process: its symbols cannot be listed"),
+        "{said}"
+    );
+    let said = process.function("no_such_symbol").unwrap_err().to_string();
+    assert_eq!(said, "AttributeError: the process has no symbol `no_such_symbol`");
+    assert!(refusal("libno_such_library.so").contains("libno_such_library.so"));
+}
+
+#[test]
+fn what_the_process_has_loaded_is_not_loaded_again() {
+    let folder = Folder::new();
+    let path = folder.compile("present", COUNTER, &[]);
+    // SAFETY: the test's own library.
+    let present = unsafe { libloading::Library::new(&path) }.unwrap();
+    // SAFETY: it is `int count(void)`.
+    let count = *unsafe { present.get::<extern "C" fn() -> c_int>("count") }.unwrap();
+    assert_eq!(count(), 1);
+    let library = open(&path);
+    assert_eq!(call(&library, "count"), 2);
+    assert!(library.exports().is_ok());
+}
+
+#[test]
+fn signatures_that_a_library_carries() {
+    const TEXT: &str = r#"{"functions": [{"name": "answer", "signature": "i32()"}]}"#;
+    let folder = Folder::new();
+    let literal = TEXT.replace('"', "\\\"");
+    let sources = [
+        (
+            "array",
+            format!("const char tvmlike_signatures[] = \"{literal}\";"),
+        ),
+        (
+            "pointer",
+            format!("const char *tvmlike_signatures = \"{literal}\";"),
+        ),
+        (
+            "section",
+            format!(
+                "__attribute__((section(\".tvmlike.signatures\"), used)) static const char text[] = \"{literal}\";"
+            ),
+        ),
+    ];
+    for (name, source) in sources {
+        let path = folder.compile(name, &format!("{COUNTER}\n{source}"), &[]);
+        assert_eq!(
+            signatures_of(&path).unwrap().as_deref(),
+            Some(TEXT.as_bytes()),
+            "{name}"
+        );
+        assert_eq!(open(&path).signatures().unwrap().as_deref(), Some(TEXT), "{name}");
+    }
+    let none = folder.compile("carries_none", COUNTER, &[]);
+    assert_eq!(signatures_of(&none).unwrap(), None);
+    let path = folder.compile(
+        "no_text",
+        "const char tvmlike_signatures[] = \"\\xff\\xfe{}{}\";",
+        &[],
+    );
+    let said = open(&path).signatures().unwrap_err().to_string();
+    assert!(
+        said.starts_with("ValueError: ") && said.ends_with("are not UTF-8 text"),
+        "{said}"
+    );
+}
