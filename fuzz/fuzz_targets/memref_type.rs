@@ -1,0 +1,13 @@
+//! Function types of MLIR: any text is a type or an error, and a type survives being printed.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tvmlike_conventions::memref::signature::FunctionType;
+
+fuzz_target!(|text: &str| {
+    if let Ok(function) = FunctionType::parse(text) {
+        let printed = function.to_string();
+        assert_eq!(FunctionType::parse(&printed).ok(), Some(function), "{printed}");
+    }
+});
