@@ -6,6 +6,7 @@ use tvmlike_registry::host_api::{self, function_of, get_by_name, null, outcome};
 use tvmlike_registry::{Registration, remove};
 use tvmlike_runtime::abi::{
     TVMLikeByteArray, TVMLikeCallback, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeRegistration,
+    TVMLikeValue,
 };
 use tvmlike_runtime::function::context_of;
 use tvmlike_runtime::{Error, Result};
@@ -70,6 +71,18 @@ pub unsafe extern "C" fn TVMLikeFuncLookUp(
 ) -> c_int {
     // SAFETY: by contract.
     unsafe { host_api::look_up(name, out, flags) }
+}
+
+/// Gives the signature record that a function was made with, as JSON text in an owned string value: what it takes and
+/// returns, for functions that are made of data at run time, for a symbol of a library say. None for every other function;
+/// what is registered under a name has its record in the registry (`registry.info`).
+///
+/// # Safety
+/// `func` is NULL or a living object; `out` is NULL or a place for a value that holds none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeFuncRecord(func: TVMLikeObjectHandle, out: *mut TVMLikeValue) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::func_record(func, out) }
 }
 
 /// The address of a counter that changes whenever a name stops standing for the function that it stood for: removed,

@@ -187,7 +187,7 @@
 /**
  * Minor version of this contract: a host serves plugins of its own and of older minor versions.
  */
-#define TVMLIKE_ABI_MINOR 2
+#define TVMLIKE_ABI_MINOR 3
 
 /**
  * Registration flag: replace a function that is there under the name.
@@ -818,6 +818,11 @@ typedef struct TVMLikeHost {
                               const struct TVMLikeByteArray *key,
                               int32_t parent,
                               int32_t *out);
+  /**
+   * Gives the signature record that a function was made with, as JSON text in an owned string value; none for a function
+   * that has no record of its own. What is registered under a name has its record in the registry. Since 1.3.
+   */
+  int (*func_record)(TVMLikeObjectHandle function, struct TVMLikeValue *out);
 } TVMLikeHost;
 
 /**
@@ -1172,6 +1177,17 @@ int TVMLikeFuncGetGlobal(const struct TVMLikeByteArray *name, TVMLikeObjectHandl
 int TVMLikeFuncLookUp(const struct TVMLikeByteArray *name,
                       TVMLikeObjectHandle *out,
                       uint32_t *flags);
+
+/**
+ * Gives the signature record that a function was made with, as JSON text in an owned string value: what it takes and
+ * returns, for functions that are made of data at run time, for a symbol of a library say. None for every other function;
+ * what is registered under a name has its record in the registry (`registry.info`).
+ *
+ * # Safety
+ * `func` is NULL or a living object; `out` is NULL or a place for a value that holds none.
+ */
+int TVMLikeFuncRecord(TVMLikeObjectHandle func,
+                      struct TVMLikeValue *out);
 
 /**
  * The address of a counter that changes whenever a name stops standing for the function that it stood for: removed,

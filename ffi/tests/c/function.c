@@ -139,6 +139,42 @@ static void careless_callbacks(void) {
   printf("an error set and not returned is dropped, one returned and not set is named\n");
 }
 
+/* What a function was made with at run time. */
+static void records(void) {
+  Counter counter = {0, 0};
+  TVMLikeObjectHandle f = NULL, attach = NULL;
+  TVMLikeByteArray name = bytes_of("abi.attach"), text = bytes_of("text that is no function");
+  const char *said = "{\"abi\":true,\"a\":[[\"slist\",\"i8\",\"i8\"]],\"r\":[\"i64\"]}";
+  TVMLikeValue args[2], attached = none(), record = none(), result = none();
+  OK(TVMLikeFuncCreate(add_all, &counter, NULL, &f));
+  OK(TVMLikeFuncRecord(f, &record));
+  CHECK_INT(record.type_index, TVMLIKE_NONE);
+
+  OK(TVMLikeFuncGetGlobal(&name, &attach));
+  args[0] = none();
+  args[0].type_index = TVMLIKE_FUNCTION;
+  args[0].payload.v_obj = f;
+  args[1] = str_value("{\"a\": [[\"slist\", \"i8\", \"i8\"]], \"r\": [\"i64\"]}");
+  OK(TVMLikeFuncCall(attach, args, 2, &attached));
+  OK(TVMLikeFuncRecord(attached.payload.v_obj, &record));
+  CHECK_INT(span_of(&record).size, strlen(said));
+  CHECK(memcmp(span_of(&record).data, said, strlen(said)) == 0);
+  TVMLikeValueFree(&record);
+  args[0] = int_value(1);
+  RAISES(TVMLikeFuncCall(attached.payload.v_obj, args, 1, &result), "TypeError", "expected a sequence");
+  CHECK_INT(counter.calls, 0);
+
+  RAISES(TVMLikeFuncRecord(NULL, &record), "ValueError", "NULL");
+  RAISES(TVMLikeFuncRecord(f, NULL), "ValueError", "NULL");
+  OK(TVMLikeStringCreate(&text, &result));
+  RAISES(TVMLikeFuncRecord(result.payload.v_obj, &record), "TypeError", "PackedFunc");
+  TVMLikeValueFree(&result);
+  TVMLikeValueFree(&attached);
+  OK(TVMFuncFree(attach));
+  OK(TVMFuncFree(f));
+  printf("a function that was made with a record says it\n");
+}
+
 /* The registration's own text: the record, the owner, the place. */
 static void registrations(void) {
   Counter counter = {0, 0};
@@ -267,6 +303,7 @@ int main(int argc, char **argv) {
   refused();
   contexts();
   careless_callbacks();
+  records();
   registrations();
   retired_finalizers();
   missing_arguments(argc, argv);

@@ -47,6 +47,7 @@ functions! {
     retain = c"TVMObjectRetain": fn(*mut c_void) -> c_int;
     free = c"TVMObjectFree": fn(*mut c_void) -> c_int;
     look_up = c"TVMLikeFuncLookUp": fn(*const TVMLikeByteArray, *mut TVMLikeObjectHandle, *mut u32) -> c_int;
+    func_record = c"TVMLikeFuncRecord": fn(TVMLikeObjectHandle, *mut TVMLikeValue) -> c_int;
     string_create = c"TVMLikeStringCreate": fn(*const TVMLikeByteArray, *mut TVMLikeValue) -> c_int;
     array_create = c"TVMLikeArrayCreate": fn(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int;
     map_create = c"TVMLikeMapCreate": fn(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int;

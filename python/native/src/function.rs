@@ -9,10 +9,12 @@ use std::mem::offset_of;
 use std::ptr;
 
 use pyo3_ffi::*;
+use tvmlike_abi::TVMLIKE_FUNCTION;
 
 use crate::api::{api, borrowed};
 use crate::error;
 use crate::object::{self, Object, slot};
+use crate::plan::Plan;
 use crate::python::{Locked, Owned, decref, functions, new_ref, type_of};
 
 /// The fields of a `PackedFunc`.
@@ -24,6 +26,8 @@ struct Function {
     name: *mut PyObject,
     /// The registration's flags.
     flags: u32,
+    /// How its results are read, and its arguments looked at, where its record says so; NULL for all but such functions.
+    plan: *mut Plan,
 }
 
 static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
@@ -44,6 +48,21 @@ pub(crate) unsafe fn new(class: *mut PyTypeObject) -> *mut PyObject {
             (*made.cast::<Function>()).vectorcall = call::vectorcall as *mut c_void;
         }
         made
+    }
+}
+
+/// Gives a `PackedFunc` that has got its function the plan that the function's record asks for.
+///
+/// # Safety
+/// A `PackedFunc` that has no plan yet; the lock is held.
+pub(crate) unsafe fn set_plan(function: *mut PyObject) {
+    let this = function.cast::<Function>();
+    // SAFETY: by contract; the handle is a living function object or NULL.
+    unsafe {
+        let handle = (*this).object.handle;
+        if !handle.is_null() && crate::object::type_index(handle) == TVMLIKE_FUNCTION {
+            (*this).plan = Plan::of(handle).map_or(ptr::null_mut(), Box::into_raw);
+        }
     }
 }
 
@@ -93,6 +112,10 @@ unsafe extern "C" fn dealloc(function: *mut PyObject) {
         PyObject_GC_UnTrack(function.cast());
         let this = function.cast::<Function>();
         drop(Owned::new(std::mem::replace(&mut (*this).name, ptr::null_mut())));
+        let plan = std::mem::replace(&mut (*this).plan, ptr::null_mut());
+        if !plan.is_null() {
+            drop(Box::from_raw(plan));
+        }
         object::dealloc(function);
     }
 }

@@ -45,6 +45,10 @@ hooks! {
     refused_result,
     /// `bind(function, args, keywords) -> args`.
     bind,
+    /// `prepared(function, args) -> args`: what a function with a plan gets instead, or None where that is the same.
+    prepared,
+    /// `result_plan(record) -> (dynamic, plan)`: how results of a function are read, of its record as text; or None.
+    result_plan,
     /// `read_owned(head, payload)`: an owned value as a Python object.
     read_owned,
     /// `read_borrowed(word_address)`: the borrowed value at an address as a Python object.

@@ -20,6 +20,7 @@ mod module;
 mod ndarray;
 mod object;
 mod pack;
+mod plan;
 mod python;
 mod raised;
 mod traceback;

@@ -159,6 +159,9 @@ pub(crate) unsafe fn make(class: *mut PyTypeObject, handle: TVMLikeObjectHandle)
         }
         (*made.cast::<Object>()).handle = handle;
         identity::insert(handle, made);
+        if class == function || PyType_IsSubtype(class, function) != 0 {
+            crate::function::set_plan(made);
+        }
         made
     }
 }

@@ -15,7 +15,7 @@ use crate::value::{TVMLikeByteArray, TVMLikeValue};
 /// Major version of this contract: host and plugin must agree on it.
 pub const TVMLIKE_ABI_MAJOR: u16 = 1;
 /// Minor version of this contract: a host serves plugins of its own and of older minor versions.
-pub const TVMLIKE_ABI_MINOR: u16 = 2;
+pub const TVMLIKE_ABI_MINOR: u16 = 3;
 
 /// Registration flag: replace a function that is there under the name.
 pub const TVMLIKE_REGISTER_OVERRIDE: u32 = 1;
@@ -230,6 +230,10 @@ pub struct TVMLikeHost {
         parent: i32,
         out: *mut i32,
     ) -> c_int,
+
+    /// Gives the signature record that a function was made with, as JSON text in an owned string value; none for a function
+    /// that has no record of its own. What is registered under a name has its record in the registry. Since 1.3.
+    pub func_record: unsafe extern "C" fn(function: TVMLikeObjectHandle, out: *mut TVMLikeValue) -> c_int,
 }
 
 /// The entry point that a plugin exports under the name `tvmlike_plugin_init_v1`.

@@ -1,1 +1,234 @@
-//! IREE's function ABI.
+//! IREE's function ABI: nested data, names and checks in front of a function that takes flat values.
+//!
+//! A *record* says what a function takes and returns: `{"a": [types…], "r": [types…]}`, in the words of `iree.abi`
+//! metadata and a few of our own. [`attach`] makes of a function and a record another function, which takes and returns
+//! what the record describes: dicts and lists, arrays, numbers, by position or by name. Between them and the function it
+//! flattens and rebuilds, and it converts what can be converted without a loss.
+//!
+//! Invariant: everything about a record is looked at once, when it is attached, also whether it and the function agree;
+//! a call follows what was made of it.
+
+mod agree;
+mod attached;
+pub mod cconv;
+mod dynamic;
+mod element;
+mod fault;
+mod flatten;
+mod ndarray;
+mod rebuild;
+mod record;
+mod scalar;
+mod types;
+
+use tvmlike_runtime::{Any, Array, Error, PackedFunc, Result};
+
+use self::agree::Native;
+use self::attached::Attached;
+use self::fault::Fault;
+use self::flatten::Flatten;
+use self::ndarray::Sizes;
+use self::record::{Record, refuse};
+use self::types::Type;
+
+/// What a native function gets for a container.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// The list of its members, as IREE's functions do.
+    Lists,
+    /// Its members at every level, each as an argument of its own, as C and MLIR functions do.
+    Leaves,
+}
+
+/// How a record is attached.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options<'a> {
+    /// What error messages call the function.
+    pub name: Option<&'a str>,
+    /// What the function gets for containers; where it is not given, what agrees with the function's own record, and lists
+    /// where there is none.
+    pub form: Option<Form>,
+    /// The function's own record, where it does not have it itself.
+    pub native_record: Option<&'a str>,
+}
+
+impl Options<'_> {
+    fn name(&self) -> &str {
+        self.name
+            .filter(|name| !name.is_empty())
+            .unwrap_or("an attached function")
+    }
+}
+
+/// A function that takes and returns what a record describes.
+///
+/// ```
+/// use tvmlike_conventions::function_abi::{Options, attach};
+/// use tvmlike_runtime::{Array, PackedFunc};
+///
+/// let sum = PackedFunc::typed("sum", |pair: Vec<i64>| pair.iter().sum::<i64>());
+/// let record = r#"{"a": [["slist", "i32", "i32"]], "r": ["i64"]}"#;
+/// let attached = attach(sum, record, &Options::default()).unwrap();
+/// let pair = Array::from_iter([tvmlike_runtime::ToAny::to_any(40), tvmlike_runtime::ToAny::to_any(2)]);
+/// assert_eq!(attached.call_as::<i64>((pair,)).unwrap(), 42);
+/// ```
+///
+/// # Errors
+/// ValueError for a record that is malformed, TypeError or ValueError where it and the function disagree.
+pub fn attach(target: PackedFunc, record: &str, options: &Options<'_>) -> Result<PackedFunc> {
+    let name = options.name();
+    let record = Record::parse(record, name)?;
+    let known = target.record();
+    let native = options.native_record.or(known.as_deref()).and_then(Native::read);
+    let leaves = form(&record, native.as_ref(), options.form).map_err(|fault| refuse(name, fault))?;
+    check_defaults(&record, leaves).map_err(|fault| refuse(name, fault))?;
+    let own = record.own.to_string();
+    let attached = Attached::new(name, target, record, leaves);
+    Ok(PackedFunc::with_record(own, move |args| attached.call(args)))
+}
+
+/// A function that takes values as they come, and hands them on without maps: a dict is the list of its values in the order
+/// of its sorted keys. `results` is how many results the function has, where there are several.
+///
+/// # Errors
+/// None yet; a call fails for what has no native form.
+pub fn attach_dynamic(
+    target: PackedFunc,
+    results: Option<usize>,
+    options: &Options<'_>,
+) -> Result<PackedFunc> {
+    let name: Box<str> = options.name().into();
+    let own = serde_json::json!({
+        "abi": "dynamic",
+        "r": vec!["unknown"; results.unwrap_or(1)],
+    });
+    Ok(PackedFunc::with_record(own.to_string(), move |args| {
+        let convert = |(at, value)| {
+            dynamic::argument(value).map_err(|fault| fault.at(&format!("{name}: argument {}", at + 1)))
+        };
+        let row = args.iter().enumerate().map(convert).collect::<Result<Vec<_>>>()?;
+        let value = target.invoke(Any::views(&row))?;
+        match results {
+            None | Some(1) => Ok(value),
+            Some(count) => {
+                let values = rebuild::split(value, count);
+                let values = values.map_err(|fault| fault.at(&format!("{name}: result")))?;
+                Ok(if values.is_empty() {
+                    Any::default()
+                } else {
+                    Array::new(values).into()
+                })
+            }
+        }
+    }))
+}
+
+/// Whether a function gets the leaves of containers.
+fn form(record: &Record, native: Option<&Native>, asked: Option<Form>) -> Result<bool, Fault> {
+    let Some(native) = native else {
+        return match asked {
+            Some(Form::Leaves) => leaves_are_possible(record).map(|()| true),
+            _ => Ok(false),
+        };
+    };
+    let lists = || agree_as(record, native, Form::Lists);
+    let leaves = || leaves_are_possible(record).and_then(|()| agree_as(record, native, Form::Leaves));
+    match asked {
+        Some(Form::Lists) => lists().map(|()| false),
+        Some(Form::Leaves) => leaves().map(|()| true),
+        None => match (lists(), leaves()) {
+            (Ok(()), _) => Ok(false),
+            (_, Ok(())) => Ok(true),
+            (Err(fault), _) if native.has_containers() => Err(fault),
+            (_, Err(fault)) => Err(fault),
+        },
+    }
+}
+
+/// Fails where the record has something that only lists can hold.
+fn leaves_are_possible(record: &Record) -> Result<(), Fault> {
+    let whole = |ty: &Type| match ty {
+        Type::List(_) | Type::References(_) | Type::ByteText(_) | Type::Map(_) => false,
+        Type::Optional(inner) => !inner.is_flattened(),
+        _ => true,
+    };
+    let (mut leaves, returned) = (Vec::new(), record.native_results());
+    record
+        .slots
+        .iter()
+        .map(|slot| &slot.ty)
+        .chain(returned)
+        .for_each(|ty| ty.leaves(&mut leaves));
+    match leaves.iter().find(|ty| !whole(ty)) {
+        Some(ty) => Err(Fault::type_error(format!(
+            "the native function takes the members of containers one by one, and a {ty} has no fixed number of them"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Fails unless the record and the function's own agree in a form.
+fn agree_as(record: &Record, native: &Native, form: Form) -> Result<(), Fault> {
+    let outs: Vec<Type> = record
+        .outs()
+        .map(|(_, array)| Type::Ndarray(Box::new(array.clone())))
+        .collect();
+    let arguments = record.slots.iter().map(|slot| &slot.ty).chain(&outs);
+    agree::rows(
+        "arguments",
+        &in_form(arguments, form),
+        &native.arguments,
+        native.variadic,
+        true,
+    )?;
+    let Some(theirs) = &native.results else {
+        return Ok(());
+    };
+    let ours = in_form(record.native_results().into_iter(), form);
+    agree::results(&ours, theirs)
+}
+
+/// Types as a function of a form has them.
+fn in_form<'t>(types: impl Iterator<Item = &'t Type>, form: Form) -> Vec<&'t Type> {
+    match form {
+        Form::Lists => types.collect(),
+        Form::Leaves => {
+            let mut leaves = Vec::new();
+            types.for_each(|ty| ty.leaves(&mut leaves));
+            leaves
+        }
+    }
+}
+
+/// Fails unless every default is a value of its slot.
+fn check_defaults(record: &Record, leaves: bool) -> Result<(), Fault> {
+    for slot in &record.slots {
+        let Some(default) = &slot.default else { continue };
+        let mut flatten = Flatten {
+            sizes: Sizes::new(&record.symbols),
+            leaves,
+            cast: slot.cast,
+            in_place: Vec::new(),
+        };
+        flatten
+            .push(&slot.ty, default.view(), &mut Vec::new())
+            .map_err(|fault| {
+                fault.within(format!(
+                    "default of {:?}",
+                    slot.name.as_deref().unwrap_or_default()
+                ))
+            })?;
+    }
+    Ok(())
+}
+
+/// The record of a function that [`attach`] or another convention made, as JSON text.
+///
+/// # Errors
+/// ValueError for a function that has none.
+pub fn record_of(function: &PackedFunc) -> Result<String> {
+    match function.record() {
+        Some(record) => Ok(record.as_ref().to_owned()),
+        None => Err(Error::value_error("the function has no record")),
+    }
+}

@@ -19,6 +19,7 @@ use crate::api::api;
 use crate::hooks::hooks;
 use crate::keep::Keep;
 use crate::object::Lending;
+use crate::plan::Plan;
 use crate::python::{Owned, call, new_ref, raise, take_exception};
 use crate::unpack::{NONE, read_owned};
 use crate::{error, lock, pack};
@@ -39,6 +40,10 @@ pub(super) unsafe extern "C" fn vectorcall(
     unsafe {
         if !keywords.is_null() {
             call_with_keywords(callable, args, count, keywords)
+        } else if must_prepare(callable, args, count)
+            && let Some(result) = call_prepared(callable, args, count)
+        {
+            result
         } else if count == 0 {
             let _lending = Lending::begin();
             run(callable, ptr::null(), 0, None)
@@ -47,6 +52,16 @@ pub(super) unsafe extern "C" fn vectorcall(
         } else {
             call_with_many(callable, args, count)
         }
+    }
+}
+
+/// Whether a function converts its arguments by what they are, and one of them has a form that the package makes.
+#[inline(always)]
+unsafe fn must_prepare(callable: *mut PyObject, args: *const *mut PyObject, count: usize) -> bool {
+    // SAFETY: a PackedFunc, and `count` arguments.
+    unsafe {
+        let plan = (*callable.cast::<Function>()).plan;
+        !plan.is_null() && (*plan).dynamic && (0..count).any(|at| !Plan::is_plain(*args.add(at)))
     }
 }
 
@@ -142,6 +157,11 @@ unsafe fn invoke(
             if !packed {
                 let reason = Owned::new(take_exception());
                 keep.release();
+                if !(*callable.cast::<Function>()).plan.is_null()
+                    && let Some(result) = call_prepared(callable, args, count)
+                {
+                    return result;
+                }
                 return refuse(callable, position, reason);
             }
         }
@@ -200,7 +220,44 @@ unsafe fn run(
             return error::raise_owned(error);
         }
         release(&mut keep);
-        read_owned(&result)
+        let plan = (*this).plan;
+        if plan.is_null() {
+            read_owned(&result)
+        } else {
+            (*plan).read(&result)
+        }
+    }
+}
+
+/// Calls with arguments that the package has looked at; `None` where it left them as they were.
+///
+/// For functions with a plan: those that convert arguments by what they are, and those that an argument was refused by,
+/// which in the light of the record may have another form.
+#[cold]
+#[inline(never)]
+unsafe fn call_prepared(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+) -> Option<*mut PyObject> {
+    // SAFETY: the caller keeps function and arguments alive; the hook gives a tuple or None.
+    unsafe {
+        let Some(given) = Owned::new(PyTuple_New(count as Py_ssize_t)) else {
+            return Some(ptr::null_mut());
+        };
+        for position in 0..count {
+            PyTuple_SetItem(given.get(), position as Py_ssize_t, new_ref(*args.add(position)));
+        }
+        let Some(prepared) = Owned::new(call(hooks().prepared, &[callable, given.get()])) else {
+            return Some(ptr::null_mut());
+        };
+        if PyTuple_Check(prepared.get()) == 0 {
+            return None;
+        }
+        let all: Vec<*mut PyObject> = (0..PyTuple_Size(prepared.get()))
+            .map(|position| PyTuple_GetItem(prepared.get(), position))
+            .collect();
+        Some(call_with_many(callable, all.as_ptr(), all.len()))
     }
 }
 

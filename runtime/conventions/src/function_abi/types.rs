@@ -1,0 +1,406 @@
+//! The types of slots, as a record writes them.
+//!
+//! Invariant: what was parsed is valid: an array's dimensions agree with its rank, keys of a dict are each another one,
+//! and options of arrays stand on arrays only. Nesting is bounded by the JSON parser, so recursion over a type is too.
+
+use std::fmt;
+
+use serde_json::Value;
+use tvmlike_runtime::{Any, DataType, TypeIndex};
+
+use super::fault::Fault;
+use super::scalar::Scalar;
+
+/// The type of a slot.
+#[derive(Debug)]
+pub(super) enum Type {
+    /// `null`: None as an argument; as a result, whatever comes.
+    Null,
+    /// `"unknown"`: converted by what the value is.
+    Unknown,
+    /// A number.
+    Scalar(Scalar),
+    /// `"str"`: text as a value.
+    Str,
+    /// `["str", "i8"]`: text that crosses as the list of its UTF-8 bytes.
+    ByteText(Scalar),
+    /// `"bytes"`
+    Bytes,
+    /// `"ptr"`: an address, or None.
+    Pointer,
+    /// `"function"`, `"dtype"`, `"device"`, `"shape"`: a value of that kind, as it is.
+    Kind(TypeIndex),
+    /// `["object", key]`: an object of a type or of one that inherits from it.
+    Object(Box<str>),
+    /// `["ndarray", element, rank, dims…]`
+    Ndarray(Box<Ndarray>),
+    /// `["ndarray", type, rank, dims…]` of a type that is no number: the values in one list, the sizes in another.
+    References(Box<References>),
+    /// `["py_homogeneous_list", type]`: a list of any length.
+    List(Box<Type>),
+    /// `["slist", types…]` and `["stuple", types…]`
+    Sequence { items: Vec<Type>, tuple: bool },
+    /// `["sdict", [key, type]…]`
+    Dict(Vec<(Key, Type)>),
+    /// `["dict", key, value]`: any keys.
+    Map(Box<(Type, Type)>),
+    /// `["optional", type]`: None too.
+    Optional(Box<Type>),
+}
+
+/// A key of a dict: as text, and as the value by which a map is asked.
+#[derive(Debug)]
+pub(super) struct Key {
+    pub(super) text: Box<str>,
+    pub(super) value: Any,
+}
+
+/// An array of numbers.
+#[derive(Debug, Clone)]
+pub(super) struct Ndarray {
+    /// The element type; any where there is none.
+    pub(super) element: Option<DataType>,
+    /// The word for it in the record.
+    pub(super) word: Box<str>,
+    /// The dimensions; of any rank where there are none.
+    pub(super) dims: Option<Vec<Dim>>,
+    /// Written to by the callee, hence never copied.
+    pub(super) in_place: bool,
+    /// In C order without gaps.
+    pub(super) contiguous: bool,
+    pub(super) copy: Copying,
+    /// Whether elements may be converted with a loss.
+    pub(super) cast: bool,
+}
+
+/// When an array is copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Copying {
+    /// Where its elements are of another type, or lie otherwise than asked for.
+    Needed,
+    Never,
+    Always,
+}
+
+/// The size of a dimension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dim {
+    Any,
+    Size(i64),
+    /// A name, by its number: of one size wherever it stands.
+    Symbol(usize),
+}
+
+/// An array of values that are no numbers.
+#[derive(Debug)]
+pub(super) struct References {
+    pub(super) element: Type,
+    pub(super) dims: Vec<Dim>,
+}
+
+/// Parses types; knows the names of dimensions that occurred.
+#[derive(Debug, Default)]
+pub(super) struct Parser {
+    pub(super) symbols: Vec<Box<str>>,
+}
+
+impl Parser {
+    /// The type that a record writes.
+    pub(super) fn parse(&mut self, record: &Value) -> Result<Type, Fault> {
+        match record {
+            Value::Null => Ok(Type::Null),
+            Value::String(word) => parse_word(word),
+            Value::Array(parts) => match parts.split_first() {
+                Some((Value::String(word), rest)) => self
+                    .compound(word, rest)
+                    .map_err(|fault| fault.within(format!("[{word:?}, …]"))),
+                Some((other, _)) => Err(malformed(format!("a type begins with a word, got {other}"))),
+                None => Err(malformed("an empty list is no type")),
+            },
+            other => Err(malformed(format!("{other} is no type"))),
+        }
+    }
+
+    fn compound(&mut self, word: &str, parts: &[Value]) -> Result<Type, Fault> {
+        match (word, parts) {
+            ("ndarray", [element, rest @ ..]) => self.ndarray(element, rest),
+            ("ndarray", []) => Err(malformed("an ndarray has an element type")),
+            ("slist" | "stuple", _) => Ok(Type::Sequence {
+                items: parts
+                    .iter()
+                    .enumerate()
+                    .map(|(at, part)| {
+                        self.parse(part)
+                            .map_err(|fault| fault.within(format!("item {at}")))
+                    })
+                    .collect::<Result<_, _>>()?,
+                tuple: word == "stuple",
+            }),
+            ("sdict", _) => self.dict(parts),
+            ("struct", _) => self.structure(parts),
+            ("py_homogeneous_list", [item]) => Ok(Type::List(Box::new(self.parse(item)?))),
+            ("dict", [key, value]) => Ok(Type::Map(Box::new((self.parse(key)?, self.parse(value)?)))),
+            ("optional", [inner]) => Ok(Type::Optional(Box::new(self.parse(inner)?))),
+            ("object", [Value::String(key)]) => Ok(Type::Object(key.as_str().into())),
+            ("str", [Value::String(byte)]) => match Scalar::from_word(byte) {
+                Some(scalar) if scalar.is_int() && scalar.bits() == 8 => Ok(Type::ByteText(scalar)),
+                _ => Err(malformed(format!(
+                    "text crosses as a list of \"i8\" or \"u8\", not of {byte:?}"
+                ))),
+            },
+            ("writable", [inner]) => self.arrays_of(inner, &mut |array| array.in_place = true),
+            ("contiguous", [inner]) => self.arrays_of(inner, &mut |array| array.contiguous = true),
+            ("named", _) => Err(malformed("a named slot stands in the list of arguments only")),
+            (
+                "py_homogeneous_list" | "dict" | "optional" | "object" | "str" | "writable" | "contiguous",
+                _,
+            ) => Err(malformed(format!("{} parts are not what it takes", parts.len()))),
+            _ => Err(malformed(format!("{word:?} is no type with parts"))),
+        }
+    }
+
+    /// A C struct: a dict where its members have names, a tuple where none has one.
+    fn structure(&mut self, parts: &[Value]) -> Result<Type, Fault> {
+        let is_nameless = |part: &Value| matches!(part.as_array().map(Vec::as_slice), Some([Value::Null, _]));
+        if parts.is_empty() || !parts.iter().all(is_nameless) {
+            return self.dict(parts);
+        }
+        let items = parts.iter().map(|part| self.parse(&part[1]));
+        Ok(Type::Sequence {
+            items: items.collect::<Result<_, _>>()?,
+            tuple: true,
+        })
+    }
+
+    /// The type, with something done to each of its arrays, of which there must be one.
+    fn arrays_of(&mut self, record: &Value, change: &mut dyn FnMut(&mut Ndarray)) -> Result<Type, Fault> {
+        let mut ty = self.parse(record)?;
+        if ty.arrays(change) == 0 {
+            return Err(malformed(format!("there is no array in {ty}")));
+        }
+        Ok(ty)
+    }
+
+    fn dict(&mut self, parts: &[Value]) -> Result<Type, Fault> {
+        let mut entries: Vec<(Key, Type)> = Vec::with_capacity(parts.len());
+        for part in parts {
+            let Some([Value::String(key), ty]) = part.as_array().map(Vec::as_slice) else {
+                return Err(malformed(format!("a dict has entries [key, type], got {part}")));
+            };
+            if entries.iter().any(|(known, _)| *known.text == **key) {
+                return Err(malformed(format!("the key {key:?} stands there twice")));
+            }
+            let ty = self
+                .parse(ty)
+                .map_err(|fault| fault.within(format!("key {key:?}")))?;
+            entries.push((
+                Key {
+                    text: key.as_str().into(),
+                    value: key.as_str().into(),
+                },
+                ty,
+            ));
+        }
+        Ok(Type::Dict(entries))
+    }
+
+    fn ndarray(&mut self, element: &Value, rest: &[Value]) -> Result<Type, Fault> {
+        let dims = self.dims(rest)?;
+        if let Value::String(word) = element
+            && let Some(element) = element_type(word)
+        {
+            return Ok(Type::Ndarray(Box::new(Ndarray {
+                element,
+                word: word.as_str().into(),
+                dims,
+                in_place: false,
+                contiguous: false,
+                copy: Copying::Needed,
+                cast: false,
+            })));
+        }
+        let element = self.parse(element)?;
+        let Some(dims) = dims else {
+            return Err(malformed("an array of values that are no numbers has a rank"));
+        };
+        Ok(Type::References(Box::new(References { element, dims })))
+    }
+
+    /// The dimensions behind an element type: a rank and a size for each, or a rank alone. Where the numbers do not add
+    /// up to that, the rank was left out, as some producers do, and all are sizes.
+    fn dims(&mut self, rest: &[Value]) -> Result<Option<Vec<Dim>>, Fault> {
+        let (rank, sizes) = match rest.split_first() {
+            None | Some((Value::Null, [])) => return Ok(None),
+            Some((Value::Null, sizes)) => (None, sizes),
+            Some((rank, sizes)) => (rank.as_u64(), sizes),
+        };
+        match rank {
+            Some(rank) if sizes.is_empty() && rank <= MAX_RANK => Ok(Some(vec![Dim::Any; rank as usize])),
+            Some(rank) if rank == sizes.len() as u64 => self.sizes(sizes).map(Some),
+            None if rest[0].is_null() => self.sizes(sizes).map(Some),
+            _ => self.sizes(rest).map(Some),
+        }
+    }
+
+    fn sizes(&mut self, sizes: &[Value]) -> Result<Vec<Dim>, Fault> {
+        if sizes.len() as u64 > MAX_RANK {
+            return Err(malformed(format!("an array has at most {MAX_RANK} dimensions")));
+        }
+        let size = |size: &Value| match size {
+            Value::Null => Ok(Dim::Any),
+            Value::Number(number) => match number.as_i64() {
+                Some(size) if size >= 0 => Ok(Dim::Size(size)),
+                _ => Err(malformed(format!("{number} is no size of a dimension"))),
+            },
+            Value::String(name) => Ok(Dim::Symbol(self.symbol(name))),
+            other => Err(malformed(format!("{other} is no size of a dimension"))),
+        };
+        sizes.iter().map(size).collect()
+    }
+
+    fn symbol(&mut self, name: &str) -> usize {
+        let known = self.symbols.iter().position(|symbol| **symbol == *name);
+        known.unwrap_or_else(|| {
+            self.symbols.push(name.into());
+            self.symbols.len() - 1
+        })
+    }
+}
+
+/// As many dimensions as a tensor has at most.
+const MAX_RANK: u64 = 64;
+
+fn parse_word(word: &str) -> Result<Type, Fault> {
+    if let Some(scalar) = Scalar::from_word(word) {
+        return Ok(Type::Scalar(scalar));
+    }
+    Ok(match word {
+        "unknown" => Type::Unknown,
+        "str" => Type::Str,
+        "bytes" => Type::Bytes,
+        "ptr" => Type::Pointer,
+        "function" => Type::Kind(TypeIndex::FUNCTION),
+        "dtype" => Type::Kind(TypeIndex::DATA_TYPE),
+        "device" => Type::Kind(TypeIndex::DEVICE),
+        "shape" => Type::Kind(TypeIndex::SHAPE),
+        _ => return Err(malformed(format!("{word:?} is no type"))),
+    })
+}
+
+/// The data type of an array's elements by its word; `None` for "unknown" inside, `None` outside where it is no element.
+fn element_type(word: &str) -> Option<Option<DataType>> {
+    if word == "unknown" {
+        return Some(None);
+    }
+    if let Some(scalar) = Scalar::from_word(word) {
+        return Some(Some(scalar.dtype()));
+    }
+    match word {
+        "complex<f32>" => Some(Some(DataType::new(5, 64, 1))),
+        "complex<f64>" => Some(Some(DataType::new(5, 128, 1))),
+        // The names of the 8-bit floats, which have no word of their own.
+        _ if word.starts_with("float8_") => word.parse().ok().map(Some),
+        _ => None,
+    }
+}
+
+fn malformed(text: impl Into<String>) -> Fault {
+    Fault::value_error(text)
+}
+
+impl Type {
+    /// Does something with every array in the type, and says how many there are.
+    pub(super) fn arrays(&mut self, change: &mut dyn FnMut(&mut Ndarray)) -> usize {
+        match self {
+            Self::Ndarray(array) => {
+                change(array);
+                1
+            }
+            Self::Optional(inner) | Self::List(inner) => inner.arrays(change),
+            Self::Sequence { items, .. } => items.iter_mut().map(|item| item.arrays(change)).sum(),
+            Self::Dict(entries) => entries.iter_mut().map(|(_, item)| item.arrays(change)).sum(),
+            _ => 0,
+        }
+    }
+
+    /// Whether it is one of the containers that are flattened: a list, tuple or dict with a type for each member.
+    pub(super) fn is_flattened(&self) -> bool {
+        matches!(self, Self::Sequence { .. } | Self::Dict(_))
+    }
+
+    /// Whether an array of values is a list of these types as it stands: of numbers that need no conversion.
+    pub(super) fn are(types: &[Self], values: &[Any]) -> bool {
+        types.len() == values.len()
+            && types.iter().zip(values).all(|(ty, value)| match ty {
+                Self::Scalar(scalar) => scalar.is(value.view()),
+                _ => false,
+            })
+    }
+
+    /// How many members a flattened container has.
+    pub(super) fn member_count(&self) -> usize {
+        match self {
+            Self::Sequence { items, .. } => items.len(),
+            Self::Dict(entries) => entries.len(),
+            _ => 0,
+        }
+    }
+
+    /// The types of a flattened container's members.
+    pub(super) fn members(&self) -> Vec<&Self> {
+        match self {
+            Self::Sequence { items, .. } => items.iter().collect(),
+            Self::Dict(entries) => entries.iter().map(|(_, item)| item).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Adds the leaves of the type, which are what containers are flattened to.
+    pub(super) fn leaves<'t>(&'t self, into: &mut Vec<&'t Self>) {
+        if self.is_flattened() {
+            for member in self.members() {
+                member.leaves(into);
+            }
+        } else {
+            into.push(self);
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("None"),
+            Self::Unknown => f.write_str("any value"),
+            Self::Scalar(scalar) => scalar.fmt(f),
+            Self::Str | Self::ByteText(_) => f.write_str("str"),
+            Self::Bytes => f.write_str("bytes"),
+            Self::Pointer => f.write_str("ptr"),
+            Self::Kind(kind) => f.write_str(&kind.name()),
+            Self::Object(key) => f.write_str(key),
+            Self::Ndarray(array) => array.fmt(f),
+            Self::References(array) => write!(f, "ndarray of {} of rank {}", array.element, array.dims.len()),
+            Self::List(item) => write!(f, "list of {item}"),
+            Self::Sequence { items, tuple } => {
+                let what = if *tuple { "tuple" } else { "list" };
+                write!(f, "{what} of {} values", items.len())
+            }
+            Self::Dict(entries) => write!(f, "dict with {} values", entries.len()),
+            Self::Map(parts) => write!(f, "dict of {} to {}", parts.0, parts.1),
+            Self::Optional(inner) => write!(f, "{inner} or None"),
+        }
+    }
+}
+
+impl fmt::Display for Ndarray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.element {
+            Some(_) => write!(f, "ndarray of {}", self.word)?,
+            None => f.write_str("ndarray")?,
+        }
+        match &self.dims {
+            Some(dims) => write!(f, " of rank {}", dims.len()),
+            None => Ok(()),
+        }
+    }
+}
