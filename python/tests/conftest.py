@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -78,3 +79,21 @@ def run_python():
         return done.returncode, done.stdout, done.stderr
 
     return run
+
+
+@pytest.fixture
+def compiled(tmp_path):
+    """Compiles C for the test: `compiled(name, source)` gives the path of the shared library `lib{name}`."""
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+
+    def compile_c(name: str, source: str, *options: str) -> Path:
+        file, library = tmp_path / f"{name}.c", tmp_path / f"lib{name}{SUFFIX}"
+        file.write_text(source, encoding="utf-8")
+        command = [compiler, "-O1", "-shared", "-fPIC", "-fno-builtin", "-o", library, file, *options]
+        done = subprocess.run([os.fspath(part) for part in command], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return library
+
+    return compile_c

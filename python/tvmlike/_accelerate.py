@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import FunctionType, TracebackType
 
+from ._attached import prepared, result_plan
 from ._callback import refused_result
 from ._pack import Refused, packed
 from ._path import native
@@ -41,11 +42,13 @@ native.set_hooks(
         "missing": MISSING,
         "no_instruction": -1,
         "packed": packed,
+        "prepared": prepared,
         "read_borrowed": read_any_borrowed,
         "read_owned": read_owned,
         "refused": _refused,
         "refused_class": Refused,
         "refused_result": _refused_result,
+        "result_plan": result_plan,
         "shape_class": Shape,
         "traceback_type": TracebackType,
     }

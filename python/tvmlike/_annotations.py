@@ -74,6 +74,41 @@ def accepted_text(record: Any) -> str:
     return _text(record, accepting=True)
 
 
+def results_text(record: dict[str, Any]) -> str:
+    """The type of what a function returns, by its whole record: none where it returns nothing.
+
+    A function of the function ABI returns Python's own containers, and several results as a tuple.
+    """
+    results = record.get("r")
+    if not isinstance(results, list):
+        return "Any"
+    if not record.get("abi"):
+        return "None" if not results else type_text(results[0]) if len(results) == 1 else "Any"
+    texts = [_plain_text(result) for result in results]
+    return "None" if not texts else texts[0] if len(texts) == 1 else f"tuple[{', '.join(texts)}]"
+
+
+def _plain_text(record: Any) -> str:
+    """The type of a result in Python's own containers."""
+    if record is None:
+        return "Any"  # such a result is what it is
+    if not isinstance(record, list) or not record:
+        return type_text(record)
+    word, *parts = record
+    inner = [_plain_text(part) for part in parts] if word in _PLAIN else []
+    if word == "optional" and inner:
+        return inner[0] if inner[0] == "Any" or inner[0].endswith("None") else f"{inner[0]} | None"
+    if word == "stuple":
+        return f"tuple[{', '.join(inner) or '()'}]"
+    if word in ("slist", "py_homogeneous_list"):
+        same = bool(inner) and all(text == inner[0] for text in inner)
+        return f"list[{inner[0] if same else 'Any'}]"
+    return "dict[str, Any]" if word == "sdict" else type_text(record)
+
+
+_PLAIN = ("optional", "slist", "stuple", "py_homogeneous_list")
+
+
 def _text(record: Any, accepting: bool) -> str:
     if record is None:
         return "None"
@@ -83,7 +118,11 @@ def _text(record: Any, accepting: bool) -> str:
         return "Any"
     word, *parts = record
     if word == "ndarray":
+        if not parts or not isinstance(parts[0], str) or parts[0] in ("str", "bytes"):
+            return "Sequence[Any]"
         return "ArrayLike" if accepting else "Tensor"
+    if word == "str":
+        return "str"
     if word in ("contiguous", "writable") and parts:
         return _text(parts[0], accepting)
     if word == "object" and parts:

@@ -23,7 +23,8 @@ wchar_t while xor xor_eq
 """The words of the language, up to C++20 and with GNU's."""
 
 _ELSEWHERE = """
-std tvmlike posix main assert errno linux unix i386 signbit NULL EOF NAN INFINITY HUGE_VAL stdin stdout stderr
+std abi tvmlike posix main assert errno linux unix i386 signbit NULL EOF NAN INFINITY HUGE_VAL stdin stdout
+stderr
 """
 """What the text of a header needs itself, and macros and symbols of the system's headers."""
 

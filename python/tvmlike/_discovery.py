@@ -3,7 +3,8 @@
 An installed package names its plugin by an entry point of the group `tvmlike.plugins`. The entry point's name
 is the namespace that the plugin fills; what it refers to is the path of the library, or a function that gives
 it. The variable lists files and folders; a file counts for the namespace of its name, without `lib` and the
-suffix.
+suffix. A library that is no plugin, but carries the signatures of its functions, is opened like one: under
+the namespace that it names, or else under the one that it was found for.
 
 Invariants: a plugin is loaded when its namespace is asked for and missing, or when all are asked for, and
 never because it lies in some folder, the current one least of all. The code of an installed package runs only
@@ -16,6 +17,7 @@ import os
 import sys
 from _thread import RLock, get_ident
 
+from .function import get_global
 from .plugins import list_plugins, load_plugin, unloaded
 
 TYPE_CHECKING = False
@@ -245,7 +247,7 @@ def load(one: Candidate, lazily: bool = False) -> Plugin | None:
                 if other.name == one.name and other.path and os.path.realpath(other.path) in loaded:
                     one.problem = f"the plugin for {one.name!r} is loaded already, from {other.path}"
                     return None
-            return load_plugin(path)
+            return load_file(path, one.name)
     except Exception as error:
         one.problem = _said(error)
         return None
@@ -254,13 +256,51 @@ def load(one: Candidate, lazily: bool = False) -> Plugin | None:
         _resolving.discard(mark)
 
 
+def load_file(path: str, name: str | None = None) -> Plugin:
+    """Loads a plugin, or opens a library that carries its signatures: under `name` if it names no namespace.
+
+    Returns in both cases what is said of a plugin.
+    """
+    if not _carries_signatures(path):
+        return load_plugin(path)
+    import json
+
+    from . import native
+    from .container import Map
+
+    carried = json.loads(native.signatures_of(path) or "{}")
+    named = isinstance(carried, dict) and carried.get("namespace")
+    opened = native.open(path, None if named else name or _namespace_of(path))
+    described: Plugin = Map(
+        {
+            "name": opened.namespace,
+            "version": "",
+            "path": opened.path,
+            "functions": opened.registered,
+            "types": [],
+            "state": "loaded",
+        }
+    )
+    return described
+
+
+def _carries_signatures(path: str) -> bool:
+    """Whether a file is a library that says what its functions are, and no plugin."""
+    get_signatures = get_global("native.signatures_of")
+    if get_signatures is None or not os.path.isfile(path):
+        return False
+    return get_signatures(os.path.abspath(path)) is not None
+
+
 def is_loaded(one: Candidate) -> bool:
     """Whether its library is loaded now, as far as its path is known."""
     return one.path is not None and os.path.realpath(one.path) in _loaded_paths()
 
 
 def _loaded_paths() -> set[str]:
-    return {os.path.realpath(str(plugin["path"])) for plugin in list_plugins()}
+    plugins = {os.path.realpath(str(plugin["path"])) for plugin in list_plugins()}
+    native = sys.modules.get(f"{__package__}.native")
+    return plugins if native is None else plugins | set(native.registered_files())
 
 
 def _said(error: BaseException) -> str:

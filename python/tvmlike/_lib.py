@@ -202,6 +202,7 @@ def _declare() -> None:
     for name, result, *arguments in (
         ("TVMObjectRetain", c_int, pointer),
         ("TVMLikeFuncGetContext", c_ssize_t, pointer, pointer),
+        ("TVMLikeFuncRecord", c_int, pointer, pointer),
         ("TVMLikeErrorSetRaised", None, pointer),
         ("TVMLikeErrorMoveFromRaised", None, pointer),
         ("TVMLikeTypeInfoOf", ctypes.POINTER(TypeInfo), c_int32),

@@ -288,10 +288,21 @@ def _numpy_scalar(cls: Any, numpy: Any) -> Converter:
     if name.startswith(("float", "bfloat")):
         return _numpy_float
 
+    if dtype.kind == "V":
+        return _numpy_void
+
     def refuse(value: Any, words: Words, i: int, keep: list[Any]) -> None:
         raise Refused(TypeError, f"a NumPy scalar of type {value.dtype.name} has no native form")
 
     return refuse
+
+
+def _numpy_void(value: Any, words: Words, i: int, keep: list[Any]) -> None:
+    """A row of a structured array, as the mapping that it is; bytes without fields are refused."""
+    names = value.dtype.names
+    if names is None:
+        raise Refused(TypeError, f"a NumPy scalar of type {value.dtype.name} has no native form")
+    _mapping({name: value[name] for name in names}, words, i, keep)
 
 
 def _numpy_int(value: Any, words: Words, i: int, keep: list[Any]) -> None:
@@ -321,6 +332,8 @@ def _converter_for(value: Any) -> Converter:
         if issubclass(cls, numpy.dtype):
             return _dtype
     if hasattr(value, "__dlpack__") or hasattr(value, "__array_interface__"):
+        return by_trait["array"]
+    if hasattr(cls, "__array__"):
         return by_trait["array"]
     if hasattr(cls, "__index__"):
         return _int

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from .function import PackedFunc
 
+    Order = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+
 
 class _Missing:
     """The value of an argument that the caller leaves to its default."""
@@ -86,7 +88,8 @@ def parameters_of(record: dict[str, Any]) -> list[Parameter] | None:
             # Behind a parameter that has no name for callers, Python has none by name before it.
             named = False
             for before in parameters:
-                before.named = False
+                # In the function ABI a slot has its name whatever stands behind it.
+                before.named = before.named and bool(record.get("abi"))
         taken.add(name)
         optional = isinstance(given, str) and given in defaults
         default = _default(kind, defaults[given]) if optional else None
@@ -113,18 +116,19 @@ def signature_of(record: dict[str, Any]) -> inspect.Signature:
     """The Python signature for a record; `(*args)` where there is none."""
     from inspect import Parameter, Signature
 
-    from ._annotations import type_text
+    from ._annotations import results_text, type_text
 
     known = parameters_of(record)
     rest = Parameter("args", Parameter.VAR_POSITIONAL)
     if known is None:
         return Signature([rest])
-    # Python shows no default in front of a parameter without one.
+    # Python shows no parameter by name in front of one that has none, and no default in front of one without.
+    first_named = max((at + 1 for at, one in enumerate(known) if not one.named), default=0)
     first_shown = max((at + 1 for at, one in enumerate(known) if not one.optional), default=0)
     parameters = [
         Parameter(
             one.name,
-            Parameter.POSITIONAL_OR_KEYWORD if one.named else Parameter.POSITIONAL_ONLY,
+            Parameter.POSITIONAL_OR_KEYWORD if at >= first_named else Parameter.POSITIONAL_ONLY,
             default=one.default if one.optional and at >= first_shown else Parameter.empty,
             annotation=Verbatim(type_text(one.record)),
         )
@@ -132,7 +136,7 @@ def signature_of(record: dict[str, Any]) -> inspect.Signature:
     ]
     if record.get("variadic"):
         parameters.append(rest.replace(name=rest_name(known)))
-    return Signature(parameters, return_annotation=Verbatim(type_text(result_of(record))))
+    return Signature(parameters, return_annotation=Verbatim(results_text(record)))
 
 
 def rest_name(parameters: list[Parameter]) -> str:
@@ -168,6 +172,8 @@ def bind(function: PackedFunc, args: tuple[Any, ...], keywords: dict[str, Any]) 
     where another one stands behind it.
     """
     given, names = len(args), tuple(keywords)
+    if not function._name:
+        return _order_of_nameless(function, given, names)((*args, *keywords.values(), MISSING))
     key = (function._handle, function._name, given, names)
     order = _orders.get(key) if WORDS[_generation] == _orders_of else None
     if order is None:
@@ -175,25 +181,43 @@ def bind(function: PackedFunc, args: tuple[Any, ...], keywords: dict[str, Any]) 
     return order((*args, *keywords.values(), MISSING))
 
 
-def _new_order(
-    function: PackedFunc, given: int, names: tuple[str, ...]
-) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+def _order_of_nameless(function: PackedFunc, given: int, names: tuple[str, ...]) -> Order:
+    """The order for a function that is in no registry: it is kept with the function's own record."""
+    from .function import own_record
+
+    _, orders = own_record(function)
+    known: Order | None = orders.get((given, names))
+    if known is not None:
+        return known
+    if len(orders) >= _MOST_ORDERS:
+        orders.clear()
+    made = orders[given, names] = _order(function, given, names)
+    return made
+
+
+def _new_order(function: PackedFunc, given: int, names: tuple[str, ...]) -> Order:
     global _orders_of
     # Read before the record is: what changes meanwhile shows at the next call.
     generation = WORDS[_generation]
+    order = _order(function, given, names)
+    if generation != _orders_of or len(_orders) >= _MOST_ORDERS:
+        _orders.clear()
+        _orders_of = generation
+    _orders[function._handle, function._name, given, names] = order
+    return order
+
+
+def _order(function: PackedFunc, given: int, names: tuple[str, ...]) -> Order:
     parameters = parameters_of(function._describe())
     if parameters is None:
         raise TypeError(f"{function.__qualname__}() takes no keyword arguments: its parameters have no names")
     places, problem = _places(parameters, given, names)
     if problem:
         raise TypeError(f"{function.__qualname__}() {problem}")
-    if generation != _orders_of or len(_orders) >= _MOST_ORDERS:
-        _orders.clear()
-        _orders_of = generation
+    if len(places) > 1:
+        return itemgetter(*places)
     # For one place an itemgetter would give the value instead of a tuple.
-    order = itemgetter(*places) if len(places) > 1 else lambda values: values[:1]
-    _orders[function._handle, function._name, given, names] = order
-    return order
+    return lambda values: values[:1]
 
 
 def _places(parameters: list[Parameter], given: int, names: tuple[str, ...]) -> tuple[list[int], str]:

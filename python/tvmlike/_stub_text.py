@@ -11,7 +11,7 @@ import builtins
 import re
 from keyword import iskeyword
 
-from ._annotations import IMPORTS, accepted_text, type_text
+from ._annotations import IMPORTS, accepted_text, results_text, type_text
 from ._signature import Verbatim, parameters_of, rest_name, result_of
 
 TYPE_CHECKING = False
@@ -122,7 +122,7 @@ class ModuleText:
                 parameters.append("/")
         if record.get("variadic"):
             parameters.append(f"*{rest_name(known)}: {self._resolved('Any')}")
-        end = f") -> {self._resolved(type_text(result_of(record)))}:"
+        end = f") -> {self._resolved(results_text(record))}:"
         line = f"{indent}def {name}({', '.join(parameters)}{end}"
         if len(line) > _WIDTH:
             inner = "".join(f"{indent}    {parameter},\n" for parameter in parameters)

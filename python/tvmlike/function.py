@@ -6,12 +6,15 @@ from _weakref import ref
 from ctypes import byref, c_uint32, c_void_p
 
 from . import _abi as abi
+from ._attached import beyond, prepared, rebuilt, result_plan
 from ._base import adopt, living
 from ._call import call
 from ._lib import lib, quick, span
-from ._memory import WORDS
+from ._memory import WORDS, Value
 from ._pack import converters, pack_object
 from ._path import native
+from ._signature import bind
+from ._unpack import read_owned
 from .error import take_raised
 from .object import Object, _class_of_key
 
@@ -89,19 +92,22 @@ class PackedFunc(Object):
     def _describe(self) -> dict[str, Any]:
         """What the registry says of the function, or said before its plugin was unloaded.
 
-        Nothing where another one has taken its name otherwise.
+        Else what it was made with, if it was made with a record.
         """
-        if not self._name or not self._handle:
+        if not self._handle:
             return {}
+        if not self._name:
+            return own_record(self)[0]
         registered = get_global(self._name)
         info = get_global("registry.info")
         if info is None or registered is None or registered._handle != self._handle:
             kept = _kept.get(self._handle)
-            return kept[1] if kept is not None else {}
+            return kept[1] if kept is not None else own_record(self)[0]
         import json
 
         described: dict[str, Any] = json.loads(info(self._name))
-        return described
+        # Registered as it is, without a word about it: then it is what it says itself.
+        return described if "a" in described else {**own_record(self)[0], **described}
 
     @property
     def __name__(self) -> str:
@@ -154,6 +160,64 @@ if native is not None and not TYPE_CHECKING:
     PackedFunc.__module__ = vars(_common)["__module__"]
 
 
+class AttachedFunction(PackedFunc):
+    """On the ctypes path: a function of the function ABI. The accelerator has it among its own."""
+
+    __doc__ = _Doc("A function whose arguments and results have the structure that its record says.")
+    __module__ = _Module(__name__)
+    __slots__ = ("_dynamic", "_plan") if native is None else ()
+
+    _dynamic: bool
+    _plan: Any
+
+    if native is None or TYPE_CHECKING:
+
+        def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+            if keywords:
+                args = bind(self, args, keywords)
+            if self._dynamic or any(map(beyond, args)):
+                args = prepared(self, args) or args
+            return rebuilt(self._plan, call(self, *args))
+
+
+def _own_text(handle: int) -> str | None:
+    """The record that a function was made with; None for most functions."""
+    made = Value()
+    if quick.TVMLikeFuncRecord(handle, made):
+        raise take_raised()
+    text: str | None = read_owned(*made)
+    return text
+
+
+_own: dict[int, tuple[ref[PackedFunc], dict[str, Any], dict[Any, Any]]] = {}
+
+
+def own_record(function: PackedFunc) -> tuple[dict[str, Any], dict[Any, Any]]:
+    """The record that a function was made with, empty where it has none; and room for what is made of it.
+
+    Both are as long as the Python object is, which keeps its handle from standing for another function.
+    """
+    handle = function._alive()
+    known = _own.get(handle)
+    if known is not None and known[0]() is function:
+        return known[1], known[2]
+    text = _own_text(handle)
+    if text is None:
+        return {}, {}
+    import json
+
+    record = json.loads(text)
+
+    def gone(dead: ref[PackedFunc]) -> None:
+        known = _own.get(handle)
+        if known is not None and known[0] is dead:
+            del _own[handle]
+
+    made: tuple[dict[str, Any], dict[Any, Any]] = record if isinstance(record, dict) else {}, {}
+    _own[handle] = ref(function, gone), *made
+    return made
+
+
 _looked_up: dict[str, PackedFunc] = {}
 _generation = quick.TVMLikeRegistryGeneration() >> 3
 _looked_up_at = -1
@@ -170,7 +234,11 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
     if function is not None:
         lib.TVMObjectFree(handle)
     else:
-        function = adopt(PackedFunc, handle)
+        text = _own_text(handle)
+        told = result_plan(text) if text is not None and '"abi":' in text else None
+        function = made = adopt(PackedFunc if told is None else AttachedFunction, handle)
+        if told is not None:
+            made._dynamic, made._plan = told
         function._frames = []
         function._name = ""
         function.__qualname__ = "PackedFunc"

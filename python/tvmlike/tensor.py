@@ -197,10 +197,23 @@ def tensor_of(array: Any) -> Tensor:
     if hasattr(array, "__array_interface__"):
         return _tensor(take_interface(array))
     view = view_of(array)
+    made = _asked_for_array(array) if view is None else None
+    if made is not None:
+        return tensor_of(made)
     if view is None:
         text = f"a {type(array).__name__} has neither __dlpack__ nor __array_interface__ nor a buffer"
         raise Refused(TypeError, text)
     return _tensor(take_view(view, array))
+
+
+def _asked_for_array(array: Any) -> Any:
+    """The NumPy array that an object makes of itself when it is asked; None where it makes none."""
+    make = getattr(type(array), "__array__", None)
+    if make is None or isinstance(array, type):
+        return None
+    made = make(array)
+    numpy = sys.modules.get("numpy")
+    return made if numpy is not None and isinstance(made, numpy.ndarray) else None
 
 
 def _take_export(array: Any, export: Any) -> int:

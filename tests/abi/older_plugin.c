@@ -1,9 +1,9 @@
-/* A plugin as it was built for ABI 1.1, which calls each function of that version's table and checks
+/* A plugin as it was built for an older ABI, which calls each function of the table of 1.1 and checks
  * what comes back. A check that fails becomes the error of the call. */
 #include <tvmlike/plugin.h>
 
-#if TVMLIKE_ABI_MAJOR != 1 || TVMLIKE_ABI_MINOR != 1
-#error "this file is to be compiled with the headers of ABI 1.1"
+#if TVMLIKE_ABI_MAJOR != 1 || TVMLIKE_ABI_MINOR > 2
+#error "this file is to be compiled with the headers of an older ABI"
 #endif
 
 #define EXPECT(condition)                                                                  \
@@ -196,12 +196,19 @@ static int tensors(const TVMLikeCall *call) {
 
 static int refuse(const TVMLikeCall *call) { return tvmlike_fail(call, "ValueError", "refused as in 1.1"); }
 
+/* Since 1.2 a function has flags. */
+#if TVMLIKE_ABI_MINOR > 1
+#define FLAGS , 0
+#else
+#define FLAGS
+#endif
+
 static const TVMLikePluginFunction table[] = {
-    {"older.functions", functions, "{\"a\": [], \"r\": [\"i64\"]}", "Functions and names."},
-    {"older.errors", errors, NULL, "Errors."},
-    {"older.types", types, NULL, "Types, members and opaque objects."},
-    {"older.values", values, NULL, NULL},
-    {"older.tensors", tensors, NULL, NULL},
-    {"older.refuse", refuse, NULL, "Fails."},
+    {"older.functions", functions, "{\"a\": [], \"r\": [\"i64\"]}", "Functions and names." FLAGS},
+    {"older.errors", errors, NULL, "Errors." FLAGS},
+    {"older.types", types, NULL, "Types, members and opaque objects." FLAGS},
+    {"older.values", values, NULL, NULL FLAGS},
+    {"older.tensors", tensors, NULL, NULL FLAGS},
+    {"older.refuse", refuse, NULL, "Fails." FLAGS},
 };
 TVMLIKE_PLUGIN("older", "0.9", table)

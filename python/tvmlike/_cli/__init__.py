@@ -24,10 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit status."""
     options = _parser().parse_args(arguments)
     try:
-        from ..plugins import load_plugin
+        from .._discovery import load_file
 
         for path in [*(options.plugins_before or []), *(options.plugins or [])]:
-            load_plugin(path)
+            load_file(path)
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -51,7 +51,7 @@ def _line(error: Exception) -> str:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from . import call, doctor, look, top, write
+    from . import bind, call, doctor, look, top, write
 
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
@@ -101,6 +101,17 @@ def _parser() -> argparse.ArgumentParser:
         help="the language to write them for; python where it is left out",
     )
     one.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder to write to")
+    one = command("bind", bind.run, "check the signatures of a library's functions", bind.HOW)
+    one.add_argument("library", metavar="LIBRARY")
+    one.add_argument(
+        "signatures", nargs="?", metavar="SIGS.json", help="the signatures; else those that it carries"
+    )
+    one.add_argument(
+        "--namespace", metavar="NAMESPACE", help="the namespace, in the place of the one that they name"
+    )
+    one.add_argument(
+        "--stubs", nargs="?", const=".", metavar="DIR", help="write type stubs to a folder, the current one"
+    )
     one = command("plugins", look.plugins, "list the plugins that are loaded, or installed to be")
     one.add_argument("--load", action="store_true", help="load those that are installed first")
     top.add_arguments(command("top", top.run, "show live which functions a process calls", top.HOW))

@@ -11,47 +11,57 @@ use crate::workspace::{release_library, root};
 const FOLDER: &str = "target/test/abi";
 const C: &str = "-std=c99";
 
+/// The older versions whose headers are there: the version, the folder.
+const OLDER: [(&str, &str); 2] = [("1.1", "tests/abi/v1_1"), ("1.2", "tests/abi/v1_2")];
+
 pub(super) fn steps() -> Vec<Step> {
-    vec![
+    let plugins = OLDER.map(|(version, folder)| {
         Step::new(
-            "older tables: a plugin of ABI 1.1 on this host",
+            &format!("older tables: a plugin of ABI {version} on this host"),
             &[PREFIX],
-            || {
-                let older = ["-I", "tests/abi/v1_1", C, "-Wpedantic"];
-                let plugin = compile("older_plugin.c", &older, Output::Plugin)?;
-                let host = compile("present_host.c", &[C, "-Wpedantic"], Output::Program)?;
+            move || {
+                let older = ["-I", folder, C, "-Wpedantic"];
+                let plugin = compile("older_plugin.c", version, &older, Output::Plugin)?;
+                let host = compile("present_host.c", version, &[C, "-Wpedantic"], Output::Program)?;
                 Cmd::new(host).arg(plugin).limit_seconds(60).run()
             },
-        ),
+        )
+    });
+    let hosts = OLDER.map(|(version, folder)| {
         Step::may_skip(
-            "older tables: present plugins on a host of ABI 1.1",
+            &format!("older tables: present plugins on a host of ABI {version}"),
             &[PREFIX],
-            || {
+            move || {
                 if !cfg!(target_os = "linux") {
                     return Ok(Outcome::Skipped("it is set up for Linux only".to_owned()));
                 }
-                let older = ["-I", "tests/abi/v1_1", C, "-Wpedantic"];
-                let host = compile("older_host.c", &older, Output::Program)?;
+                let older = ["-I", folder, C, "-Wpedantic"];
+                let host = compile("older_host.c", version, &older, Output::Program)?;
+                let newer_c = compile("newer_plugin.c", version, &[C, "-Wpedantic"], Output::Plugin)?;
+                let newer_cpp = compile("newer_plugin.cpp", version, &["-std=c++17"], Output::Plugin)?;
                 Cmd::new(host)
-                    .arg(compile("newer_plugin.c", &[C, "-Wpedantic"], Output::Plugin)?)
-                    .arg(compile("newer_plugin.cpp", &["-std=c++17"], Output::Plugin)?)
+                    .arg(newer_c)
+                    .arg(newer_cpp)
                     .arg(root().join(release_library("tvmlike_testing")))
                     .limit_seconds(60)
                     .run()
                     .map(|()| Outcome::Passed)
             },
-        ),
-    ]
+        )
+    });
+    plugins.into_iter().chain(hosts).collect()
 }
 
-/// Compiles a file of tests/abi; what `options` include comes before the present headers.
-fn compile(name: &str, options: &[&str], makes: Output) -> Result<PathBuf> {
+/// Compiles a file of tests/abi for a version; what `options` include comes before the present headers.
+fn compile(name: &str, version: &str, options: &[&str], makes: Output) -> Result<PathBuf> {
     let language = if name.ends_with(".c") {
         Language::C
     } else {
         Language::Cpp
     };
-    let to = root().join(FOLDER).join(name.replace('.', "_") + ".so");
+    let to = root()
+        .join(FOLDER)
+        .join(format!("{version}_{}.so", name.replace('.', "_")));
     Compile {
         compiler: &default(language)?,
         options,

@@ -1,0 +1,445 @@
+"""Libraries of compiled code: opening, binding, closing, and what is supplied to them."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import math
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import textwrap
+import threading
+from pathlib import Path
+
+import pytest
+
+from tvmlike import native
+
+linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it is there on Linux")
+
+SOURCE = """
+    #include <errno.h>
+    static int calls;
+    int table[3] = {7, 8, 9};
+    int count(void) { return ++calls; }
+    double scale(double x, double factor) { return x * factor; }
+    int close(int x) { return -x; }
+    int bind(int x) { return 2 * x; }
+    int fail(int with) { errno = with; return -1; }
+"""
+
+
+def is_mapped(name):
+    return name in Path("/proc/self/maps").read_text()
+
+
+@pytest.fixture
+def library(compiled):
+    with native.open(compiled("things", SOURCE)) as opened:
+        yield opened
+
+
+def test_a_function_of_the_system():
+    libm = native.open("libm.so.6" if os.name == "posix" and Path("/proc").exists() else "libm.dylib")
+    cosine = libm.bind("cos", "f64(x: f64)")
+    assert cosine(0.0) == 1.0
+    assert cosine(x=math.pi) == -1.0
+    with pytest.raises(TypeError, match="cos: argument 1 `x`: expected f64, got str"):
+        cosine("0")
+
+
+def test_bound_functions_are_attributes_and_items(library):
+    assert (len(library), list(library), "scale" in library) == (0, [], False)
+    scale = library.bind("scale", "f64(f64, f64)")
+    assert library.scale is scale
+    assert library["scale"] is scale
+    assert (len(library), list(library), "scale" in library) == (1, ["scale"], True)
+    assert "scale" in dir(library)
+    assert library.bind("scale", "f64(f64, f64)") is scale
+    tripled = library.bind("scale", "f64(x: f64, factor: f64)", name="by_name", doc="Scales.")
+    assert tripled(factor=3.0, x=2.0) == 6.0
+    assert library.by_name is tripled
+    assert library.functions == {"scale": scale, "by_name": tripled}
+
+
+def test_what_the_class_has_comes_before_a_symbol(library):
+    library.bind("close", "i32(i32)")
+    library.bind("bind", "i32(i32)")
+    assert (library["close"](3), library["bind"](3)) == (-3, 6)
+    library.close()
+    assert repr(library).endswith(", 0 bound, closed>")
+
+
+def test_what_is_not_bound(library):
+    with pytest.raises(
+        AttributeError, match=r"things.*no function 'scale' that is bound: call bind\('scale'"
+    ):
+        library.scale
+    with pytest.raises(KeyError, match="no function 'scale' that is bound"):
+        library["scale"]
+
+
+@linux_only
+def test_symbols(library):
+    assert list(library.symbols()) == ["bind", "close", "count", "fail", "scale"]
+    assert list(library.symbols(data=True)) == ["bind", "close", "count", "fail", "scale", "table"]
+    address = library.address("table")
+    assert list(ctypes.cast(address, ctypes.POINTER(ctypes.c_int * 3)).contents) == [7, 8, 9]
+    with pytest.raises(AttributeError, match="has no symbol `scael`; close to it: `scale`"):
+        library.bind("scael", "f64(f64, f64)")
+    with pytest.raises(TypeError, match="the symbol `table` is data, not a function"):
+        library.bind("table", "i32()")
+    with pytest.raises(NotImplementedError, match="the process: its symbols cannot be listed"):
+        native.open().symbols()
+
+
+@pytest.mark.parametrize(
+    ("signature", "words", "said"),
+    [
+        ("f64(f65)", {}, "`f65` is no type"),
+        ("f64(f64, f64)", {"convention": "ciface"}, 'is C\'s, and the convention "ciface" is not'),
+        ("f64(f64, f64)", {"results": "borrowed"}, "a C function returns no arrays"),
+        ("(f64, f64) -> f64", {"convention": "c"}, "is MLIR's, and the convention c is not"),
+        ("(f64, f64) -> f64", {"convention": "cface"}, "is not a convention of memrefs"),
+        ("(f64, f64) -> f64", {"convention": "ciface"}, "_mlir_ciface_"),
+        ("(f64, f64) -> f64", {"results": "mine"}, "does not say whose the results are"),
+        ("func.func @other(f64, f64) -> f64", {}, "the signature is that of `other`"),
+    ],
+)
+def test_bindings_that_are_refused(library, signature, words, said):
+    with pytest.raises(ValueError, match="things") as caught:
+        library.bind("scale", signature, **words)
+    assert said in str(caught.value)
+    assert len(library) == 0
+
+
+def test_a_function_type_of_mlir(library):
+    assert library.bind("scale", "(f64, f64) -> f64")(2.0, 4.0) == 8.0
+    assert library.bind("scale", "func.func @scale(%x: f64, %by: f64) -> f64")(by=3.0, x=5.0) == 15.0
+
+
+@linux_only
+def test_code_stays_as_long_as_somebody_needs_it(compiled):
+    opened = native.open(compiled("leaves", SOURCE))
+    count = opened.bind("count", "i32()")
+    opened.close()
+    del opened
+    assert count() == 1
+    assert is_mapped("libleaves")
+    del count
+    gc.collect()
+    assert not is_mapped("libleaves")
+
+
+@linux_only
+def test_a_call_that_runs_keeps_the_code(compiled):
+    source = "void waits(void (*call)(void)) { call(); call(); }"
+    opened = native.open(compiled("waits", source))
+    begun, go_on = threading.Event(), threading.Event()
+    calls = []
+
+    def called():
+        calls.append(is_mapped("libwaits"))
+        begun.set()
+        go_on.wait(60)
+
+    pointer = native.closure(called, "void()")
+    thread = threading.Thread(target=opened.bind("waits", "void(ptr)"), args=(pointer,))
+    thread.start()
+    begun.wait(60)
+    opened.close()
+    del opened
+    gc.collect()
+    go_on.set()
+    thread.join(60)
+    assert calls == [True, True]
+    del thread
+    gc.collect()
+    assert not is_mapped("libwaits")
+
+
+def test_what_was_closed(library):
+    count = library.bind("count", "i32()")
+    library.close()
+    library.close()
+    with pytest.raises(ValueError, match="was closed: open it again"):
+        library.bind("count", "i32()")
+    with pytest.raises(ValueError, match="was closed"):
+        library.address("count")
+    with pytest.raises(AttributeError, match="has no function 'count'"):
+        library.count
+    assert (count(), count()) == (1, 2)
+
+
+@linux_only
+def test_a_library_that_is_built_anew(compiled):
+    old = native.open(compiled("anew", "int version(void) { return 1; }"))
+    assert native.open(old.path).bind("version", "i32()")() == 1
+    new = native.open(compiled("anew", "int version(void) { return 2; }"))
+    assert new.path == old.path
+    assert (old.bind("version", "i32()")(), new.bind("version", "i32()")()) == (1, 2)
+    Path(old.path).write_bytes(b"")
+    assert new.version() == 2
+    with pytest.raises(OSError, match="libanew"):
+        native.open(new.path)
+
+
+def test_paths(compiled, tmp_path, monkeypatch):
+    path = compiled("paths", SOURCE)
+    monkeypatch.chdir(path.parent)
+    for given in (path, os.fspath(path), os.fsencode(path), f"./{path.name}", Path(path.name)):
+        assert native.open(given).bind("count", "i32()")() > 0
+    with pytest.raises(OSError, match=rf"the file in the current folder is \./{path.name}"):
+        native.open(path.name)
+    with pytest.raises(OSError, match="No such file or directory"):
+        native.open(tmp_path / "absent.so")
+    with pytest.raises(TypeError, match=r"native\.open: expected a path"):
+        native.open(3)
+    with pytest.raises(ValueError, match="is not a path"):
+        native.open("")
+
+
+@linux_only
+def test_a_file_that_is_no_library(compiled, tmp_path):
+    whole = compiled("whole", SOURCE).read_bytes()
+    cut = tmp_path / "cut.so"
+    cut.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(OSError, match="the file is cut short, it has"):
+        native.open(cut)
+    other = bytearray(whole)
+    other[18] = 62 if whole[18] == 183 else 183
+    cut.write_bytes(other)
+    with pytest.raises(OSError, match="it is a library for another kind of machine"):
+        native.open(cut)
+
+
+USES = """
+    int supplied(int);
+    extern int weights[2];
+    int direct(int x) { return supplied(x) + 1; }
+    int weighed(int x) { return x * weights[0] + weights[1]; }
+"""
+
+
+@linux_only
+def test_what_a_library_needs_is_supplied_to_it_alone(compiled):
+    np = pytest.importorskip("numpy")
+    path = compiled("uses", USES)
+    weights = np.array([10, 3], np.int32)
+
+    @native.closure("i32(i32)")
+    def tenfold(x):
+        return 10 * x
+
+    first = native.open(path, imports={"supplied": tenfold, "weights": weights})
+    second = native.open(
+        path, imports={"supplied": native.closure(lambda x: -x, "i32(i32)"), "weights": weights}
+    )
+    direct = first.bind("direct", "i32(i32)")
+    assert (direct(4), second.bind("direct", "i32(i32)")(4)) == (41, -3)
+    # The very memory of the array.
+    weights[1] = 5
+    assert first.bind("weighed", "i32(i32)")(2) == 25
+    del tenfold
+    gc.collect()
+    assert direct(5) == 51, "the library keeps what it was given"
+
+
+@linux_only
+def test_an_exception_of_what_was_supplied(compiled):
+    def refuse(x):
+        raise LookupError(f"not {x}")
+
+    opened = native.open(
+        compiled("refused", "int supplied(int); int direct(int x) { return supplied(x) + 1; }"),
+        imports={"supplied": native.closure(refuse, "i32(i32)")},
+    )
+    with pytest.raises(LookupError, match="not 3"):
+        opened.bind("direct", "i32(i32)")(3)
+
+
+@linux_only
+def test_what_cannot_be_supplied(compiled):
+    path = compiled("needs", USES)
+    with pytest.raises(OSError, match=r'or supply it: imports=\{"(supplied|weights)": \.\.\.\}'):
+        native.open(path)
+    with pytest.raises(
+        ValueError, match="`suplied` cannot be supplied: the library does not need it; close to it"
+    ):
+        native.open(path, imports={"suplied": native.closure(abs, "i32(i32)")})
+    with pytest.raises(
+        TypeError, match=r'native\.open: argument 3 `imports`: the value for "supplied": expected'
+    ):
+        native.open(path, imports={"supplied": "abs"})
+    with pytest.raises(ValueError, match="the address is NULL"):
+        native.open(path, imports={"supplied": 0})
+    with pytest.raises(ValueError, match="nothing can be supplied to the process itself"):
+        native.open(imports={"supplied": 1})
+
+
+def test_errno(library):
+    fail = library.bind("fail", "i32(i32) errno raise")
+    with pytest.raises(OSError, match="fail"):
+        fail(2)
+    assert native.errno() == 2
+    library.bind("fail", "i32(i32) errno", name="kept")(17)
+    assert native.errno() == 17
+
+
+def test_signatures_put_together():
+    assert native.signature("f64", "f64", exponent="f64") == "f64(f64, exponent: f64)"
+    assert native.signature(None) == "void()"
+    assert native.signature(bool, str, float, variadic=True, errno=True) == "bool(cstr, f64, ...) errno"
+    assert native.signature("i32", errno="raise") == "i32() errno raise"
+    point = {"x": "f64", "tag": ["u8", 16]}
+    assert native.signature(point, ("i32", point)) == (
+        "{x: f64, tag: [16 x u8]}({i32, {x: f64, tag: [16 x u8]}})"
+    )
+    with pytest.raises(TypeError, match="C has many ints"):
+        native.signature(int)
+    with pytest.raises(TypeError, match="<class 'complex'> is not a type of C's"):
+        native.signature("f64", complex)
+    with pytest.raises(ValueError, match="errno is True, False or 'raise'"):
+        native.signature("f64", errno="always")
+
+
+def test_closures_as_decorators():
+    @native.closure("i32(i32)")
+    def double(x):
+        return 2 * x
+
+    assert isinstance(double, native.Closure)
+    assert native.bind(double.pointer, "i32(i32)")(21) == 42
+    assert native.bind(native.closure(lambda x: x + 1, "i32(i32)").pointer, "i32(i32)") is not None
+    with pytest.raises(TypeError, match="the function comes first, then the signature"):
+        native.closure("i32(i32)", "i32(i32)")
+    with pytest.raises(TypeError, match="the signature is missing"):
+        native.closure(len)
+
+
+@linux_only
+def test_many_threads_open_and_close_one_file(compiled):
+    path = compiled("shared", SOURCE)
+    failed = []
+
+    def work():
+        try:
+            for _ in range(50):
+                with native.open(path) as opened:
+                    assert opened.bind("scale", "f64(f64, f64)")(2.0, 3.0) == 6.0
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    gc.collect()
+    assert not is_mapped("libshared")
+
+
+@linux_only
+def test_nothing_is_left_behind(compiled):
+    path = compiled("leftover", SOURCE)
+    program = f"""
+        import glob, os, tempfile
+        from tvmlike import native
+        opened = native.open({os.fspath(path)!r})
+        pattern = os.path.join(tempfile.gettempdir(), f"tvmlike-plugins-*-{{os.getpid()}}-*")
+        found = glob.glob(pattern)
+        assert any(glob.glob(os.path.join(folder, "*", "libleftover.so")) for folder in found), found
+        opened.close()
+        assert not any(glob.glob(os.path.join(folder, "*", "libleftover.so")) for folder in found), found
+        native.open({os.fspath(path)!r})
+        print(found[0])
+    """
+    # Without a plugin: what removes the folder in the end is not theirs.
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not Path(done.stdout.strip()).exists()
+
+
+@linux_only
+def test_a_child_is_forked_while_other_threads_open_what_is_open(compiled, run_python):
+    path = compiled("forked", SOURCE)
+    program = f"""
+        import threading
+        from tvmlike import native
+        path, done = {os.fspath(path)!r}, threading.Event()
+        # The loader is not made for a fork while a thread maps a library: all but the first map nothing.
+        kept = native.open(path)
+
+        def work():
+            while not done.is_set():
+                native.open(path).close()
+
+        threads = [threading.Thread(target=work) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for _ in range(20):
+            child = os.fork()
+            if child == 0:
+                os._exit(native.open(path).bind("close", "i32(i32)")(-7))
+            assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+        done.set()
+    """
+    status, _, err = run_python(program)
+    assert (status, err) == (0, "")
+
+
+@linux_only
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the assembly is for x86-64")
+def test_what_mlir_leaves_to_the_host(tmp_path):
+    """See data/supplied.mlir."""
+    np, ml_dtypes = pytest.importorskip("numpy"), pytest.importorskip("ml_dtypes")
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    path = tmp_path / "libsupplied.so"
+    source = Path(__file__).parent / "data" / "supplied_x86_64.s"
+    subprocess.run([compiler, "-shared", "-o", path, source], check=True)
+    with pytest.raises(OSError, match=r'or supply it: imports=\{"_mlir_ciface_observe": \.\.\.\}'):
+        native.open(path)
+    seen = []
+
+    @native.closure("i32(i32)")
+    def observe(x):
+        seen.append(x)
+        return x + 5
+
+    library = native.open(path, imports={"_mlir_ciface_observe": observe})
+    assert library.bind("observed_twice", "(i32) -> i32")(1) == 11
+    assert seen == [1, 6]
+
+    vector = "memref<?xbf16>"
+    add = library.bind(
+        "add_bf16", f"({vector} {{llvm.readonly}}, {vector} {{llvm.readonly}}, {vector}) -> ()"
+    )
+    # 256 is where bf16 has no odd numbers any more: 256 + 1 is a tie, and goes to the even neighbour.
+    x = np.array([1.5, -2.25, 256, 258, 3e38], ml_dtypes.bfloat16)
+    y = np.array([0.25, 2.25, 1, 1, 3e38], ml_dtypes.bfloat16)
+    out = np.zeros_like(x)
+    add(x, y, out)
+    assert out.astype(np.float32).tolist() == [1.75, 0, 256, 260, float("inf")]
+
+    strided = "memref<?x?xf32, strided<[?, ?], offset: ?>>"
+    copy = library.bind("copy_transposed", f"({strided}, {strided}) -> ()")
+    source_array = np.arange(12, dtype=np.float32).reshape(3, 4)
+    target = np.zeros((4, 6), np.float32)
+    copy(source_array.T[::-1], target[:, ::2])
+    assert (target[:, ::2] == source_array.T[::-1]).all()
+    assert (target[:, 1::2] == 0).all()
+
+    made = library.bind("iota", "(index) -> memref<?xi64>")(5)
+    assert np.asarray(made).tolist() == [0, 1, 2, 3, 4]

@@ -1,0 +1,166 @@
+"""Functions of the function ABI: what Python does for them beyond what it does for every function.
+
+Native code checks, flattens and rebuilds by the function's record. What is left is Python's own: results that
+stand for lists, tuples and dicts become these, and an argument that has no native form may have one in the
+light of the record. Invariant: a function without such a record comes by here once, when its Python object is
+made, and never in a call.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from .container import Array, Map
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Optional
+
+    # None: as it is. Else a word ("list", "tuple", "dict", "each") and what it holds.
+    Plan = Optional[tuple[str, Any]]
+
+
+def result_plan(text: str) -> tuple[bool, Plan] | None:
+    """Of a function's record: whether its arguments are converted by what they are, and how results are read.
+
+    None for a record that is not of the function ABI.
+    """
+    import json
+
+    record = json.loads(text)
+    kind = record.get("abi") if isinstance(record, dict) else None
+    if kind is not True and kind != "dynamic":
+        return None
+    results = record.get("r")
+    plans = tuple(map(_plan_of, results)) if isinstance(results, list) else ()
+    whole: Plan = ("tuple", plans)
+    return kind == "dynamic", plans[0] if len(plans) == 1 else whole if plans else None
+
+
+def _plan_of(kind: Any) -> Plan:
+    if not isinstance(kind, list) or not kind:
+        return None
+    word, *parts = kind
+    if word in ("slist", "stuple"):
+        return "list" if word == "slist" else "tuple", tuple(map(_plan_of, parts))
+    if word == "sdict":
+        return "dict", tuple((key, _plan_of(part)) for key, part in parts)
+    if word == "py_homogeneous_list":
+        return "each", _plan_of(parts[0])
+    if word == "optional":
+        return _plan_of(parts[0])
+    if word == "ndarray" and (not isinstance(parts[0], str) or parts[0] in ("str", "bytes")):
+        nested = _plan_of(parts[0])
+        for _ in range(_rank_of(parts[1:])):
+            nested = "each", nested
+        return nested
+    return None
+
+
+def _rank_of(numbers: list[Any]) -> int:
+    """The rank that an array's record names; where the numbers are sizes only, how many there are."""
+    rank, sizes = numbers[0], numbers[1:]
+    if isinstance(rank, int) and (not sizes or rank == len(sizes)):
+        return rank
+    return len(sizes) if rank is None else len(numbers)
+
+
+def rebuilt(plan: Plan, value: Any) -> Any:
+    """A result in Python's own containers, as a plan says. What does not look as it says stays as it is."""
+    if plan is None or value is None:
+        return value
+    word, parts = plan
+    if word == "dict":
+        if not isinstance(value, Map) or list(value) != [key for key, _ in parts]:
+            return value
+        return {key: rebuilt(part, item) for (key, part), item in zip(parts, value.values())}
+    if not isinstance(value, Array):
+        return value
+    if word == "each":
+        return [rebuilt(parts, item) for item in value]
+    if len(value) != len(parts):
+        return value
+    items = [rebuilt(part, item) for part, item in zip(parts, value)]
+    return tuple(items) if word == "tuple" else items
+
+
+def beyond(value: Any) -> bool:
+    """Whether an integer that takes more than 64 bits is among what a value holds."""
+    if isinstance(value, int):
+        return not -(2**63) <= value < 2**63
+    if isinstance(value, (list, tuple)):
+        return any(map(beyond, value))
+    return isinstance(value, dict) and any(map(beyond, value.values()))
+
+
+def prepared(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """The arguments in a form that has a native counterpart, by the function's record.
+
+    None where that is what they are already.
+    """
+    record = function._describe()
+    if record.get("abi") == "dynamic":
+        made = tuple(map(_by_itself, args))
+    else:
+        entries = record.get("a") or []
+        kinds = [
+            entry[2] if isinstance(entry, list) and entry[:1] == ["named"] else entry for entry in entries
+        ]
+        made = tuple(_by_record(kind, value) for kind, value in zip(kinds, args)) + args[len(kinds) :]
+    return None if all(new is old for new, old in zip(made, args)) else made
+
+
+def _by_itself(value: Any) -> Any:
+    """A value that is converted by what it is: NumPy's scalars are arrays without dimensions."""
+    if isinstance(value, (list, tuple)):
+        items = [_by_itself(item) for item in value]
+        return value if all(new is old for new, old in zip(items, value)) else items
+    if isinstance(value, dict):
+        named = {key: _by_itself(item) for key, item in value.items()}
+        return value if all(named[key] is item for key, item in value.items()) else named
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(value, numpy.generic) and value.dtype.names is None:
+        return numpy.asarray(value)
+    return value
+
+
+def _by_record(kind: Any, value: Any) -> Any:
+    """A value for a slot: integers beyond 64 bits, which have no native form, as floats and arrays."""
+    if kind in ("f16", "bf16", "f32", "f64") and isinstance(value, int):
+        try:
+            number = float(value)
+        except OverflowError:
+            return value
+        return number if number == value and beyond(value) else value
+    if not isinstance(kind, list) or not kind:
+        return value
+    word, *parts = kind
+    if word in ("optional", "writable", "contiguous") and parts:
+        return _by_record(parts[0], value)
+    if word == "ndarray" and beyond(value):
+        return _array_of(parts[0], value)
+    if isinstance(value, (list, tuple)):
+        if word == "py_homogeneous_list" and parts:
+            return _if_changed(value, [_by_record(parts[0], item) for item in value])
+        if word in ("slist", "stuple") and len(parts) == len(value):
+            return _if_changed(value, [_by_record(part, item) for part, item in zip(parts, value)])
+    if word == "sdict" and isinstance(value, dict):
+        known = dict(parts)
+        made = {key: _by_record(known.get(key), item) for key, item in value.items()}
+        return value if all(made[key] is item for key, item in value.items()) else made
+    return value
+
+
+def _if_changed(value: Any, items: list[Any]) -> Any:
+    return value if all(new is old for new, old in zip(items, value)) else items
+
+
+def _array_of(element: Any, value: Any) -> Any:
+    """Numbers as an array of unsigned or floating elements; as they are where it cannot hold them."""
+    kind = "uint64" if element == "u64" else "float64" if element in ("f16", "bf16", "f32", "f64") else ""
+    try:
+        import numpy
+
+        return numpy.array(value, kind) if kind else value
+    except (ImportError, TypeError, ValueError, OverflowError):
+        return value

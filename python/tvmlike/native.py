@@ -1,0 +1,243 @@
+"""Compiled code by path: libraries, C functions, closures.
+
+>>> libm = tvmlike.native.open("libm.so.6")
+>>> cosine = libm.bind("cos", "f64(f64)")
+>>> cosine(0.0)
+1.0
+
+A signature is text, C's (`"i32(cstr, ...)"`) or a function type of MLIR (`"(memref<?xf32>, f32) -> f32"`).
+`open` gives a library and binds what it says of itself; `closure` makes a C function pointer of a callable;
+`errno` is what the last call left there, where its signature says `errno`.
+
+What a signature says nobody can check: a wrong one is a crash, as it is in C.
+"""
+
+from __future__ import annotations
+
+import os
+
+from ._native_signature import signature
+from ._typing import overload
+from .function import PackedFunc, get_global
+from .namespace import _init_api
+from .object import Object, register_object
+from .plugins import unloaded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any, Callable, Union
+
+    # The others under `native.`, see `_init_api` below.
+    from ._functions.native import Closure as Closure
+    from ._functions.native import Library as _Declared
+    from ._functions.native import bind as bind
+    from ._functions.native import errno as errno
+    from ._functions.native import report_to as report_to
+    from ._functions.native import signatures_of as signatures_of
+
+    Path = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
+else:
+    _Declared = Object
+
+__all__ = [
+    "Closure",
+    "Library",
+    "bind",
+    "closure",
+    "errno",
+    "open",
+    "report_to",
+    "signature",
+    "signatures_of",
+]
+
+
+@register_object("native.Library")
+class Library(_Declared):
+    """An open library. Its functions are attributes and items, once they are bound.
+
+    >>> with tvmlike.native.open("libm.so.6") as libm:
+    ...     libm.bind("cbrt", "f64(f64)")
+    ...     libm.cbrt(27.0), libm["cbrt"](8.0)
+    <PackedFunc ...>
+    (3.0, 2.0)
+
+    `with` closes it in the end: its names leave the registry. Its code stays for as long as a function of it
+    is there.
+    """
+
+    def bind(
+        self,
+        symbol: str,
+        signature: str,
+        convention: str = "auto",
+        results: str = "owned",
+        name: str | None = None,
+        doc: str | None = None,
+    ) -> PackedFunc:
+        """Makes a function of a symbol; afterwards it is an attribute and an item of the library.
+
+        A signature that begins with `(` or `func.func` is a function type of MLIR, any other is one of C.
+        `convention` is `c`, `ciface`, `expanded` or `bare`, or `auto`, which goes by the signature and takes
+        `_mlir_ciface_SYMBOL` where it is there. `results` says whose the arrays are that an MLIR function
+        returns: `owned` by the caller, or `borrowed`. `name` is what errors call the function, and what the
+        library has it under. The same binding gives the same function.
+        """
+        function = super().bind(symbol, signature, convention, results, name, doc)
+        self._remember(name or symbol, function)
+        return function
+
+    def close(self) -> None:
+        """Takes its names out of the registry and lets go of its code. Closing it again does nothing.
+
+        Functions of it that somebody has stay valid: the code is unmapped when the last of them is gone. A
+        name that is missing then does not bring it back.
+        """
+        vars(self).clear()
+        _forget(self)
+        super().close()
+
+    def _remember(self, name: str, function: PackedFunc) -> None:
+        # What the class has comes first as an attribute: a library may well have a `close`.
+        if not hasattr(type(self), name):
+            vars(self)[name] = function
+
+    def __getitem__(self, name: str) -> PackedFunc:
+        function: PackedFunc | None = self.functions.get(name)
+        if function is None:
+            raise KeyError(self._not_bound(name))
+        return function
+
+    def _not_bound(self, name: str) -> str:
+        where = self.path or "the process"
+        return f"{where} has no function {name!r} that is bound: call bind({name!r}, ...) first"
+
+    def __getattr__(self, name: str) -> PackedFunc:
+        if not name.startswith("__"):
+            function: PackedFunc | None = self.functions.get(name)
+            if function is not None:
+                self._remember(name, function)
+                return function
+        raise AttributeError(self._not_bound(name))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.functions
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.functions)
+
+    def __len__(self) -> int:
+        return len(self.functions)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.functions})
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+
+_registered: dict[str, Library] = {}
+"""The libraries whose functions are in the registry, by their files."""
+
+
+def registered_files() -> list[str]:
+    """The files of the libraries whose functions are in the registry."""
+    return list(_registered)
+
+
+def _forget(library: Library) -> None:
+    for path, known in list(_registered.items()):
+        if known is library:
+            del _registered[path]
+            unloaded.add(path)
+
+
+def open(
+    path: Path | None = None,
+    namespace: str | None = None,
+    imports: Mapping[str, Any] | None = None,
+    signatures: Mapping[str, Any] | os.PathLike[str] | str | None = None,
+) -> Library:
+    """Opens a library of compiled code; the process itself without a path.
+
+    A path is a file, which may be replaced while it is open; text without a slash is a name that the loader
+    looks for, such as `"libm.so.6"`. `imports` maps symbols that the library uses and does not have to
+    closures, addresses or arrays, for this library alone.
+
+    What the library says of its functions is bound at once, and registered under `namespace`, or else under
+    the namespace that it names: all of it or nothing. `signatures` says it in the library's place: a dict of
+    signatures by symbol, `{"cos": "f64(f64)"}`; or the whole as `docs/calling-conventions.md` has it, as a
+    dict, as JSON text or as the path of a JSON file.
+    """
+    opened: Library = _called("open")(_path(path), namespace, dict(imports or {}), _signatures(signatures))
+    if opened.namespace is not None:
+        file = os.path.realpath(opened.path)
+        _registered[file] = opened
+        unloaded.discard(file)
+    return opened
+
+
+def _path(path: Path | None) -> str | None:
+    if path is None:
+        return None
+    if isinstance(path, (str, bytes)):
+        return os.fsdecode(path)
+    if not isinstance(path, os.PathLike):
+        raise TypeError(f"native.open: expected a path, or None for the process, got {path!r}")
+    # A name for the loader to look for is text; this is a file.
+    return os.path.abspath(os.fsdecode(path))
+
+
+def _signatures(given: Mapping[str, Any] | os.PathLike[str] | str | None) -> str | None:
+    import json
+    from collections.abc import Mapping
+
+    if isinstance(given, Mapping):
+        if not isinstance(given.get("functions"), (list, tuple)):
+            given = {"functions": [{"symbol": symbol, "signature": text} for symbol, text in given.items()]}
+        return json.dumps(dict(given))
+    if isinstance(given, os.PathLike) or (isinstance(given, str) and not given.lstrip().startswith("{")):
+        from pathlib import Path as File
+
+        return File(given).read_text(encoding="utf-8")
+    return given
+
+
+@overload
+def closure(function: str, *, on_error: str = "raise") -> Callable[[Callable[..., Any]], Closure]: ...
+@overload
+def closure(function: Callable[..., Any], signature: str, on_error: str = "raise") -> Closure: ...
+def closure(function: Any, signature: str | None = None, on_error: str = "raise") -> Any:
+    """Makes a C function pointer that calls a callable; with the signature alone, a decorator.
+
+    >>> @tvmlike.native.closure("i32(*const i32, *const i32)")
+    ... def compare(a, b):
+    ...     return a - b
+
+    The pointer can be called as long as the object is there and has not been closed; a call that comes later
+    gives zero and is reported. `on_error` says what becomes of an exception: `raise` makes it that of the
+    native call from which the pointer was called, `report` reports it, `abort` ends the process. C gets zero.
+    """
+    make = _called("closure")
+    if isinstance(function, str):
+        if signature is not None:
+            raise TypeError("native.closure: the function comes first, then the signature")
+        text = function
+        return lambda wrapped: make(wrapped, text, on_error)
+    if signature is None:
+        raise TypeError("native.closure: the signature is missing: closure(function, 'i32(ptr)')")
+    return make(function, signature, on_error)
+
+
+def _called(name: str) -> PackedFunc:
+    found = get_global(f"native.{name}")
+    if found is None:
+        raise RuntimeError(f"the function native.{name} was removed from the registry")
+    return found
+
+
+_init_api("native", __name__)

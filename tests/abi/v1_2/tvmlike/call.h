@@ -1,0 +1,381 @@
+/*
+ * One call of a plugin's C function: its arguments, its result, its errors.
+ *
+ * Every function here that returns int returns 0, or -1 with the error raised; a callback passes the -1 on.
+ * They use the host's table only. Text and objects in arguments are borrowed: they live as long as the call.
+ */
+#ifndef TVMLIKE_CALL_H_
+#define TVMLIKE_CALL_H_
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tvmlike/c_api.h"
+
+#if defined(__GNUC__) || defined(__clang__)
+#define TVMLIKE_PRINTF(at, first) __attribute__((format(printf, at, first)))
+#else
+#define TVMLIKE_PRINTF(at, first)
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One call of a plugin's function. Arguments are borrowed for the call. */
+typedef struct TVMLikeCall {
+  const TVMLikeHost *host;
+  const char *name; /* the function's registered name */
+  const TVMLikeValue *args;
+  int32_t num_args;
+  TVMLikeValue *result; /* None until one of tvmlike_return_… */
+} TVMLikeCall;
+
+/* A plugin's function: returns 0, or -1 with the error raised. */
+typedef int (*TVMLikePluginCallback)(const TVMLikeCall *call);
+
+/* ---- Values ----------------------------------------------------------------------------------------------
+ */
+
+static inline TVMLikeByteArray tvmlike_bytes_of(const char *text) {
+  TVMLikeByteArray bytes;
+  bytes.data = text;
+  bytes.size = text == NULL ? 0 : strlen(text);
+  return bytes;
+}
+
+static inline TVMLikeValue tvmlike_none(void) {
+  TVMLikeValue value;
+  memset(&value, 0, sizeof value);
+  return value;
+}
+
+static inline TVMLikeValue tvmlike_int(int64_t number) {
+  TVMLikeValue value = tvmlike_none();
+  value.type_index = TVMLIKE_INT;
+  value.payload.v_int64 = number;
+  return value;
+}
+
+static inline TVMLikeValue tvmlike_float(double number) {
+  TVMLikeValue value = tvmlike_none();
+  value.type_index = TVMLIKE_FLOAT;
+  value.payload.v_float64 = number;
+  return value;
+}
+
+static inline TVMLikeValue tvmlike_bool(int truth) {
+  TVMLikeValue value = tvmlike_none();
+  value.type_index = TVMLIKE_BOOL;
+  value.payload.v_int64 = truth != 0;
+  return value;
+}
+
+/* A C string as an argument: borrowed, UTF-8. */
+static inline TVMLikeValue tvmlike_str(const char *text) {
+  TVMLikeValue value = tvmlike_none();
+  if (text == NULL) return value;
+  value.type_index = TVMLIKE_RAW_STR;
+  value.payload.v_c_str = text;
+  return value;
+}
+
+/* An object as an argument: borrowed. */
+static inline TVMLikeValue tvmlike_object(TVMLikeObjectHandle object) {
+  TVMLikeValue value = tvmlike_none();
+  if (object == NULL) return value;
+  value.type_index = object->type_index;
+  value.payload.v_obj = object;
+  return value;
+}
+
+/* Gives back what an owned value holds, and makes it None. */
+static inline void tvmlike_value_free(const TVMLikeHost *host, TVMLikeValue *value) {
+  if (value->type_index >= TVMLIKE_OBJECT) host->object_free(value->payload.v_obj);
+  *value = tvmlike_none();
+}
+
+/* ---- Errors ----------------------------------------------------------------------------------------------
+ */
+
+/* Raises an error of a kind ("ValueError", "TypeError", …). Returns -1. */
+static inline int tvmlike_raise(const TVMLikeHost *host, const char *kind, const char *message) {
+  const TVMLikeByteArray kind_bytes = tvmlike_bytes_of(kind);
+  const TVMLikeByteArray message_bytes = tvmlike_bytes_of(message);
+  const TVMLikeByteArray no_backtrace = tvmlike_bytes_of(NULL);
+  TVMLikeObjectHandle error = NULL;
+  if (host->error_create(&kind_bytes, &message_bytes, &no_backtrace, NULL, NULL, &error) == 0) {
+    host->error_set_raised(error);
+    host->object_free(error);
+  } /* else the text was refused, and the error that says so is raised */
+  return -1;
+}
+
+/* As tvmlike_raise, behind "NAME: " where a name is given, with printf's format. */
+static inline int tvmlike_vraise(const TVMLikeHost *host, const char *name, const char *kind,
+                                 const char *format, va_list values) TVMLIKE_PRINTF(4, 0);
+static inline int tvmlike_vraise(const TVMLikeHost *host, const char *name, const char *kind,
+                                 const char *format, va_list values) {
+  const size_t prefix = name == NULL ? 0 : strlen(name) + 2;
+  va_list again;
+  int length;
+  char *text;
+  va_copy(again, values);
+  length = vsnprintf(NULL, 0, format, again);
+  va_end(again);
+  if (length < 0) return tvmlike_raise(host, kind, format);
+  text = (char *)malloc(prefix + (size_t)length + 1);
+  if (text == NULL) return tvmlike_raise(host, "MemoryError", "out of memory for an error message");
+  if (name != NULL) {
+    memcpy(text, name, prefix - 2);
+    memcpy(text + prefix - 2, ": ", 2);
+  }
+  vsnprintf(text + prefix, (size_t)length + 1, format, values);
+  tvmlike_raise(host, kind, text);
+  free(text);
+  return -1;
+}
+
+static inline int tvmlike_raisef(const TVMLikeHost *host, const char *kind, const char *format, ...)
+    TVMLIKE_PRINTF(3, 4);
+static inline int tvmlike_raisef(const TVMLikeHost *host, const char *kind, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  tvmlike_vraise(host, NULL, kind, format, values);
+  va_end(values);
+  return -1;
+}
+
+/* Raises an error that names the function that was called. Returns -1. */
+static inline int tvmlike_fail(const TVMLikeCall *call, const char *kind, const char *format, ...)
+    TVMLIKE_PRINTF(3, 4);
+static inline int tvmlike_fail(const TVMLikeCall *call, const char *kind, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  tvmlike_vraise(call->host, call->name, kind, format, values);
+  va_end(values);
+  return -1;
+}
+
+/* Asks whether the call is to stop, because a user has interrupted it. A function that runs long does so now
+ * and then, and passes the -1 on. */
+static inline int tvmlike_check_interrupt(const TVMLikeCall *call) { return call->host->check_interrupt(); }
+
+/* How error messages call a type. */
+static inline const char *tvmlike_type_name(const TVMLikeHost *host, int32_t type_index) {
+  const TVMLikeTypeInfo *info;
+  switch (type_index) {
+    case TVMLIKE_RAW_STR:
+    case TVMLIKE_SMALL_STR:
+    case TVMLIKE_STR: return "str";
+    case TVMLIKE_BYTE_ARRAY_PTR:
+    case TVMLIKE_SMALL_BYTES:
+    case TVMLIKE_BYTES: return "bytes";
+    case TVMLIKE_MISSING: return "a missing argument";
+    case TVMLIKE_OBJECT: return "Object";
+    case TVMLIKE_ERROR: return "Error";
+    case TVMLIKE_FUNCTION: return "PackedFunc";
+    case TVMLIKE_SHAPE: return "Shape";
+    case TVMLIKE_DLTENSOR_PTR:
+    case TVMLIKE_TENSOR: return "Tensor";
+    case TVMLIKE_ARRAY:
+    case TVMLIKE_LIST: return "Array";
+    case TVMLIKE_MAP:
+    case TVMLIKE_DICT: return "Map";
+    case TVMLIKE_MODULE: return "Module";
+    case TVMLIKE_OPAQUE_PY_OBJECT: return "a Python object";
+    default: break;
+  }
+  info = host->type_info(type_index);
+  return info == NULL ? "a value of unknown type" : info->key.data;
+}
+
+/* ---- Arguments -------------------------------------------------------------------------------------------
+ */
+/* A tvmlike_arg_… that fails leaves zero in `out`. */
+
+/* Checks how many arguments there are. */
+static inline int tvmlike_arity(const TVMLikeCall *call, int32_t wanted) {
+  if (call->num_args == wanted) return 0;
+  if (call->num_args < wanted) {
+    return tvmlike_fail(call, "TypeError", "expected %d argument%s, got %d: argument %d is missing",
+                        (int)wanted, wanted == 1 ? "" : "s", (int)call->num_args, (int)call->num_args + 1);
+  }
+  return tvmlike_fail(call, "TypeError", "expected %d argument%s, got %d", (int)wanted,
+                      wanted == 1 ? "" : "s", (int)call->num_args);
+}
+
+/* Raises the error that argument `at` is of the wrong type, or is missing. Returns -1. */
+static inline int tvmlike_bad_arg(const TVMLikeCall *call, int32_t at, const char *wanted) {
+  if (at < 0 || at >= call->num_args) {
+    return tvmlike_fail(call, "TypeError", "argument %d is missing", (int)at + 1);
+  }
+  return tvmlike_fail(call, "TypeError", "argument %d: expected %s, got %.*s", (int)at + 1, wanted, 256,
+                      tvmlike_type_name(call->host, call->args[at].type_index));
+}
+
+static inline int32_t tvmlike_arg_type(const TVMLikeCall *call, int32_t at) {
+  return at < 0 || at >= call->num_args ? -1 : call->args[at].type_index;
+}
+
+/* Ints; and bools, which read as 0 and 1. */
+static inline int tvmlike_arg_is_int(const TVMLikeCall *call, int32_t at) {
+  const int32_t type = tvmlike_arg_type(call, at);
+  return type == TVMLIKE_INT || type == TVMLIKE_BOOL;
+}
+
+static inline int tvmlike_arg_int(const TVMLikeCall *call, int32_t at, int64_t *out) {
+  *out = 0;
+  if (!tvmlike_arg_is_int(call, at)) return tvmlike_bad_arg(call, at, "i64");
+  *out = call->args[at].payload.v_int64;
+  return 0;
+}
+
+/* A float, or an int that a float holds exactly. */
+static inline int tvmlike_arg_float(const TVMLikeCall *call, int32_t at, double *out) {
+  int64_t number;
+  uint64_t digits;
+  *out = 0;
+  if (tvmlike_arg_type(call, at) == TVMLIKE_FLOAT) {
+    *out = call->args[at].payload.v_float64;
+    return 0;
+  }
+  if (!tvmlike_arg_is_int(call, at)) return tvmlike_bad_arg(call, at, "f64");
+  number = call->args[at].payload.v_int64;
+  digits = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+  while (digits != 0 && (digits & 1) == 0) digits >>= 1;
+  if (digits >> 53 != 0) {
+    return tvmlike_fail(call, "OverflowError", "argument %d: %lld is out of range for f64", (int)at + 1,
+                        (long long)number);
+  }
+  *out = (double)number;
+  return 0;
+}
+
+/* A bool, or the ints 0 and 1. */
+static inline int tvmlike_arg_bool(const TVMLikeCall *call, int32_t at, int *out) {
+  *out = 0;
+  if (!tvmlike_arg_is_int(call, at)) return tvmlike_bad_arg(call, at, "bool");
+  if (call->args[at].payload.v_int64 != 0 && call->args[at].payload.v_int64 != 1) {
+    return tvmlike_fail(call, "OverflowError", "argument %d: %lld is out of range for bool", (int)at + 1,
+                        (long long)call->args[at].payload.v_int64);
+  }
+  *out = call->args[at].payload.v_int64 == 1;
+  return 0;
+}
+
+/* The part of an object behind its header. */
+static inline void *tvmlike_cell(TVMLikeObjectHandle object) { return object + 1; }
+
+/* Text or bytes in a value, whichever of the three forms they have; -1, and nothing raised, for another
+ * value. */
+static inline int tvmlike_span(const TVMLikeValue *value, int32_t small, int32_t object,
+                               TVMLikeByteArray *out) {
+  if (value->type_index == small) {
+    out->data = (const char *)value->payload.v_bytes;
+    out->size = value->small_len;
+    return 0;
+  }
+  if (value->type_index == object) {
+    *out = *(const TVMLikeStringCell *)tvmlike_cell(value->payload.v_obj);
+    return 0;
+  }
+  return -1;
+}
+
+/* Text, borrowed for the call; it may contain NULs. */
+static inline int tvmlike_arg_str(const TVMLikeCall *call, int32_t at, TVMLikeByteArray *out) {
+  const int32_t type = tvmlike_arg_type(call, at);
+  *out = tvmlike_bytes_of(NULL);
+  if (type == TVMLIKE_RAW_STR) {
+    *out = tvmlike_bytes_of(call->args[at].payload.v_c_str);
+    return 0;
+  }
+  if (type >= 0 && tvmlike_span(&call->args[at], TVMLIKE_SMALL_STR, TVMLIKE_STR, out) == 0) return 0;
+  return tvmlike_bad_arg(call, at, "str");
+}
+
+/* Bytes, borrowed for the call. */
+static inline int tvmlike_arg_bytes(const TVMLikeCall *call, int32_t at, TVMLikeByteArray *out) {
+  const int32_t type = tvmlike_arg_type(call, at);
+  *out = tvmlike_bytes_of(NULL);
+  if (type == TVMLIKE_BYTE_ARRAY_PTR) {
+    *out = *(const TVMLikeByteArray *)call->args[at].payload.v_ptr;
+    return 0;
+  }
+  if (type >= 0 && tvmlike_span(&call->args[at], TVMLIKE_SMALL_BYTES, TVMLIKE_BYTES, out) == 0) return 0;
+  return tvmlike_bad_arg(call, at, "bytes");
+}
+
+/* A function, borrowed for the call; call it with tvmlike_invoke. */
+static inline int tvmlike_arg_function(const TVMLikeCall *call, int32_t at, TVMLikeObjectHandle *out) {
+  *out = NULL;
+  if (tvmlike_arg_type(call, at) != TVMLIKE_FUNCTION) return tvmlike_bad_arg(call, at, "PackedFunc");
+  *out = call->args[at].payload.v_obj;
+  return 0;
+}
+
+/* A tensor to read, borrowed for the call. */
+static inline int tvmlike_arg_tensor(const TVMLikeCall *call, int32_t at, const DLTensor **out) {
+  const int32_t type = tvmlike_arg_type(call, at);
+  *out = NULL;
+  if (type == TVMLIKE_DLTENSOR_PTR) {
+    *out = (const DLTensor *)call->args[at].payload.v_ptr;
+    return 0;
+  }
+  if (type != TVMLIKE_TENSOR) return tvmlike_bad_arg(call, at, "Tensor");
+  *out = &((const TVMLikeTensorCell *)tvmlike_cell(call->args[at].payload.v_obj))->dl_tensor;
+  return 0;
+}
+
+/* ---- Calls and results -----------------------------------------------------------------------------------
+ */
+
+/* Calls a function. `result` receives an owned value, which the caller frees or returns. */
+static inline int tvmlike_invoke(TVMLikeObjectHandle function, const TVMLikeValue *args, int32_t num_args,
+                                 TVMLikeValue *result) {
+  *result = tvmlike_none();
+  return ((const TVMLikeFunctionCell *)tvmlike_cell(function))->safe_call(function, args, num_args, result);
+}
+
+/* Gives an owned value as the result; it belongs to the caller of the function from then on. */
+static inline int tvmlike_return(const TVMLikeCall *call, TVMLikeValue owned) {
+  *call->result = owned;
+  return 0;
+}
+
+static inline int tvmlike_return_int(const TVMLikeCall *call, int64_t number) {
+  return tvmlike_return(call, tvmlike_int(number));
+}
+
+static inline int tvmlike_return_float(const TVMLikeCall *call, double number) {
+  return tvmlike_return(call, tvmlike_float(number));
+}
+
+static inline int tvmlike_return_bool(const TVMLikeCall *call, int truth) {
+  return tvmlike_return(call, tvmlike_bool(truth));
+}
+
+/* Copies UTF-8 text. */
+static inline int tvmlike_return_str(const TVMLikeCall *call, const char *text, size_t size) {
+  TVMLikeByteArray bytes;
+  bytes.data = text;
+  bytes.size = size;
+  return call->host->string_create(&bytes, call->result);
+}
+
+/* Copies bytes. */
+static inline int tvmlike_return_bytes(const TVMLikeCall *call, const void *data, size_t size) {
+  TVMLikeByteArray bytes;
+  bytes.data = (const char *)data;
+  bytes.size = size;
+  return call->host->bytes_create(&bytes, call->result);
+}
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* TVMLIKE_CALL_H_ */

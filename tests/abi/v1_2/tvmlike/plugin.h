@@ -1,0 +1,230 @@
+/*
+ * What the author of a plugin in C or C++ includes.
+ *
+ * A plugin is a shared library that exports one function, tvmlike_plugin_init_v1. It uses only the table of
+ * functions that the host passes in, and links against nothing of tvmlike. A whole plugin:
+ *
+ *   #include <tvmlike/plugin.h>
+ *
+ *   static int twice(const TVMLikeCall *call) {
+ *     int64_t x;
+ *     if (tvmlike_arity(call, 1) || tvmlike_arg_int(call, 0, &x)) return -1;
+ *     return tvmlike_return_int(call, 2 * x);
+ *   }
+ *
+ *   static const TVMLikePluginFunction functions[] = {
+ *       {"my.twice", twice, "{\"a\": [[\"named\", \"x\", \"i64\"]], \"r\": [\"i64\"]}", "Twice x.",
+ *        TVMLIKE_REGISTER_KEEPS_LOCK},
+ *   };
+ *   TVMLIKE_PLUGIN("my", "1.0", functions)
+ *
+ * What the plugin made beside its functions, and is to end, it ends in a finish function, which is called
+ * once, when the plugin has been unloaded and nothing of it is used any more: TVMLIKE_PLUGIN_WITH_FINISH.
+ *
+ * call.h has what a function needs during a call. Every function that returns int returns 0, or -1 with the
+ * error raised; a callback passes the -1 on. Compiled as C++, exceptions that leave a callback or the init
+ * function become errors. C++ authors who would rather write lambdas include plugin.hpp.
+ *
+ * Invariant: nothing behind the first 8 bytes of the host's table is touched before the versions agree.
+ */
+#ifndef TVMLIKE_PLUGIN_H_
+#define TVMLIKE_PLUGIN_H_
+
+#include "tvmlike/call.h"
+
+#ifdef __cplusplus
+#include <exception>
+#define TVMLIKE_PLUGIN_EXTERN_C extern "C"
+#else
+#define TVMLIKE_PLUGIN_EXTERN_C extern
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define TVMLIKE_PLUGIN_EXPORT TVMLIKE_PLUGIN_EXTERN_C __attribute__((visibility("default")))
+#else
+#define TVMLIKE_PLUGIN_EXPORT TVMLIKE_PLUGIN_EXTERN_C
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One row of a plugin's table. All of it must outlive the process's use of the plugin (static data). */
+typedef struct TVMLikePluginFunction {
+  const char *name;
+  TVMLikePluginCallback call;
+  const char *record; /* the signature record, a JSON object; or NULL */
+  const char *doc;    /* what the function does; or NULL */
+  uint32_t flags;     /* TVMLIKE_REGISTER_KEEPS_LOCK where calls return soon; or 0 */
+} TVMLikePluginFunction;
+
+/* Says who the plugin is, and checks that it and the host were built for each other. */
+static inline int tvmlike_plugin_handshake(const TVMLikeHost *host, TVMLikePlugin *plugin, const char *name,
+                                           const char *version) {
+  if (host == NULL || plugin == NULL) return -1;
+  plugin->major = TVMLIKE_ABI_MAJOR;
+  plugin->minor = TVMLIKE_ABI_MINOR;
+  /* Another major version: nothing behind these numbers can be trusted, so nothing can be raised. The host
+   * reads what was just written, and says it. */
+  if (host->major != TVMLIKE_ABI_MAJOR) return -1;
+  if (TVMLIKE_ABI_MINOR - (int)host->minor > 0 || host->size < sizeof(TVMLikeHost) ||
+      plugin->size < sizeof(TVMLikePlugin)) {
+    /* A table without the functions that raise is reported by the host, as above. */
+    if (host->size < offsetof(TVMLikeHost, object_free) + sizeof host->object_free) return -1;
+    return tvmlike_raisef(
+        host, "RuntimeError",
+        "plugin %s was built for tvmlike ABI %d.%d (table of %d bytes, plugin of %d), this host has only "
+        "%d.%d (table of %d bytes, plugin of %d): take a newer tvmlike, or build the plugin with this one's "
+        "headers",
+        name, TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, (int)sizeof(TVMLikeHost), (int)sizeof(TVMLikePlugin),
+        (int)host->major, (int)host->minor, (int)host->size, (int)plugin->size);
+  }
+  plugin->name = tvmlike_bytes_of(name);
+  plugin->version = tvmlike_bytes_of(version);
+  plugin->finish = NULL;
+  plugin->finish_context = NULL;
+  return 0;
+}
+
+/* Says what is called, once, when the plugin has been unloaded and the last function and object of it is
+ * gone; at the end of the process, too, unless something of it is held then. For an init function. */
+static inline void tvmlike_plugin_on_finish(TVMLikePlugin *plugin, TVMLikeFinalizer finish, void *context) {
+  plugin->finish = finish;
+  plugin->finish_context = context;
+}
+
+/* What stands behind one registered function. */
+typedef struct TVMLikePluginEntry {
+  const TVMLikeHost *host;
+  const TVMLikePluginFunction *function;
+} TVMLikePluginEntry;
+
+#ifdef __cplusplus
+} /* extern "C" */
+#define TVMLIKE_PLUGIN_TRY try
+#define TVMLIKE_PLUGIN_CATCH(host)                                                           \
+  catch (const std::exception &error) {                                                      \
+    return tvmlike_raise(host, "RuntimeError", error.what());                                \
+  }                                                                                          \
+  catch (...) {                                                                              \
+    return tvmlike_raise(host, "RuntimeError", "a C++ exception that is no std::exception"); \
+  }
+extern "C" {
+#else
+#define TVMLIKE_PLUGIN_TRY
+#define TVMLIKE_PLUGIN_CATCH(host)
+#endif
+
+static inline int tvmlike_plugin_call(void *context, const TVMLikeValue *args, int32_t num_args,
+                                      TVMLikeValue *result) {
+  const TVMLikePluginEntry *entry = (const TVMLikePluginEntry *)context;
+  TVMLikeCall call;
+  call.host = entry->host;
+  call.name = entry->function->name;
+  call.args = args;
+  call.num_args = num_args;
+  call.result = result;
+  TVMLIKE_PLUGIN_TRY { return entry->function->call(&call); }
+  TVMLIKE_PLUGIN_CATCH(entry->host)
+}
+
+static inline void tvmlike_plugin_forget(void *context) { free(context); }
+
+/* The record with the doc in it, as text to be freed; NULL where there is no memory. */
+static inline char *tvmlike_plugin_record(const TVMLikePluginFunction *function) {
+  static const char hex[] = "0123456789abcdef";
+  const char *rest = function->record == NULL ? "{}" : function->record;
+  const char *from = function->doc == NULL ? "" : function->doc;
+  char *text = (char *)malloc(6 * strlen(from) + strlen(rest) + sizeof "{\"doc\": \"\", ");
+  char *to = text;
+  if (text == NULL) return NULL;
+  if (function->doc == NULL) return strcpy(text, rest);
+  to += sprintf(to, "{\"doc\": \"");
+  for (; *from != '\0'; ++from) {
+    if (*from == '"' || *from == '\\') {
+      *to++ = '\\';
+      *to++ = *from;
+    } else if ((unsigned char)*from < 0x20) {
+      memcpy(to, "\\u00", 4);
+      to[4] = hex[*from >> 4];
+      to[5] = hex[*from & 15];
+      to += 6;
+    } else {
+      *to++ = *from;
+    }
+  }
+  *to++ = '"';
+  while (*rest == ' ' || *rest == '\n' || *rest == '\t' || *rest == '\r') ++rest;
+  if (*rest == '{') ++rest;
+  while (*rest == ' ' || *rest == '\n' || *rest == '\t' || *rest == '\r') ++rest;
+  strcpy(to, *rest == '}' ? "" : ", ");
+  return strcat(text, *rest == '\0' ? "}" : rest);
+}
+
+/* Brings one function to the registry. Its name and its library are in the error where that fails. During
+ * init it comes into force when init has succeeded. Afterwards it does so at once, unless the plugin has been
+ * unloaded: `plugin` is what init received. */
+static inline int tvmlike_plugin_add(const TVMLikeHost *host, TVMLikePlugin *plugin,
+                                     const TVMLikePluginFunction *function) {
+  TVMLikeRegistration registration;
+  TVMLikePluginEntry *entry = (TVMLikePluginEntry *)malloc(sizeof *entry);
+  char *record = tvmlike_plugin_record(function);
+  int status;
+  memset(&registration, 0, sizeof registration);
+  if (entry == NULL || record == NULL) {
+    free(entry);
+    free(record);
+    return tvmlike_raise(host, "MemoryError", "out of memory for a plugin's function");
+  }
+  entry->host = host;
+  entry->function = function;
+  if (host->func_create(tvmlike_plugin_call, entry, tvmlike_plugin_forget, &registration.function) != 0) {
+    free(entry);
+    free(record);
+    return -1;
+  }
+  registration.name = tvmlike_bytes_of(function->name);
+  registration.record = tvmlike_bytes_of(record);
+  registration.flags = function->flags;
+  status = host->plugin_register(plugin, &registration);
+  host->object_free(registration.function);
+  free(record);
+  return status;
+}
+
+/* Brings a table of functions to the registry. */
+static inline int tvmlike_plugin_add_all(const TVMLikeHost *host, TVMLikePlugin *plugin,
+                                         const TVMLikePluginFunction *functions, size_t count) {
+  size_t at;
+  for (at = 0; at < count; ++at) {
+    if (tvmlike_plugin_add(host, plugin, &functions[at]) != 0) return -1;
+  }
+  return 0;
+}
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+/* The entry point of a plugin with an init function of its own: int INIT(const TVMLikeHost *, TVMLikePlugin
+ * *). */
+#define TVMLIKE_PLUGIN_INIT(NAME, VERSION, INIT)                                                     \
+  TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin);  \
+  TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin) { \
+    if (tvmlike_plugin_handshake(host, plugin, NAME, VERSION) != 0) return -1;                       \
+    TVMLIKE_PLUGIN_TRY { return INIT(host, plugin); }                                                \
+    TVMLIKE_PLUGIN_CATCH(host)                                                                       \
+  }
+
+/* The entry point of a plugin that only brings the functions of a table. */
+#define TVMLIKE_PLUGIN(NAME, VERSION, TABLE) TVMLIKE_PLUGIN_WITH_FINISH(NAME, VERSION, TABLE, NULL)
+
+/* The same, with a function that ends what the plugin made: void FINISH(void *), called with NULL. */
+#define TVMLIKE_PLUGIN_WITH_FINISH(NAME, VERSION, TABLE, FINISH)                            \
+  static int tvmlike_plugin_bring_table(const TVMLikeHost *host, TVMLikePlugin *plugin) {   \
+    tvmlike_plugin_on_finish(plugin, FINISH, NULL);                                         \
+    return tvmlike_plugin_add_all(host, plugin, TABLE, sizeof(TABLE) / sizeof((TABLE)[0])); \
+  }                                                                                         \
+  TVMLIKE_PLUGIN_INIT(NAME, VERSION, tvmlike_plugin_bring_table)
+
+#endif /* TVMLIKE_PLUGIN_H_ */
