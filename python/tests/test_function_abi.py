@@ -496,6 +496,34 @@ def test_a_record_on_a_registered_function():
         abi.attach(add, {"a": ["i32"], "r": ["unknown"]})
 
 
+@pytest.fixture
+def hypot():
+    from tvmlike import native
+
+    try:
+        return native.open("libm.so.6").bind("hypot", "f64(x: f64, y: f64)")
+    except OSError:
+        pytest.skip("there is no libm.so.6")
+
+
+def test_a_record_in_front_of_compiled_code(hypot):
+    record = {**a(["named", "point", ["sdict", ["y", "f64"], ["x", "f32"]]]), "r": ["f64"]}
+    length = abi.attach(hypot, record)
+    assert length({"x": 3, "y": 4.0}) == 5.0
+    assert length(point={"y": 4.0, "x": 3}) == 5.0
+    with pytest.raises(TypeError, match="argument 1 is i64 in the record, f64 natively"):
+        abi.attach(hypot, {"a": ["f64", "i64"], "r": ["f64"]})
+    with pytest.raises(TypeError, match="result 0 is f32 in the record, f64 natively"):
+        abi.attach(hypot, {"a": ["f64", "f64"], "r": ["f32"]})
+
+
+def test_compiled_code_takes_keywords_and_has_a_signature(hypot):
+    assert hypot(y=4.0, x=3.0) == 5.0
+    assert str(inspect.signature(hypot)) == "(x: float, y: float) -> float"
+    with pytest.raises(TypeError, match="unexpected keyword argument 'z'"):
+        hypot(1.0, z=2.0)
+
+
 # ---- bad records
 
 
@@ -555,6 +583,11 @@ def test_keys_without_an_order():
     function = abi.attach(lambda x: None, None, name="f")
     with pytest.raises(TypeError, match=r"^f: argument 1: the dict has no order"):
         function({1: 2, "a": 3})
+
+
+def test_more_results_than_there_can_be():
+    with pytest.raises(ValueError, match="^f: a function has at most 65536 results$"):
+        abi.attach(lambda: None, None, results=2**32 - 1, name="f")
 
 
 # ---- life

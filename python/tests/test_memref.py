@@ -269,10 +269,11 @@ NEW = "(memref<?xf32, strided<[?], offset: ?>>, i8) -> (memref<?xf32>, i1)"
 def exported(assembled):
     """A library whose calls of `host_sum`, or of `host_new`, go to a callable."""
 
-    def make(callable, name="sum"):
+    def make(callable, name="sum", **options):
         types_of = {"sum": "(%a: memref<?xf32>, %x: f32) -> f32", "new": NEW}
         closures = {
-            f"_mlir_ciface_host_{each}": tvmlike.memref.export(callable, ty) for each, ty in types_of.items()
+            f"_mlir_ciface_host_{each}": tvmlike.memref.export(callable, ty, **options)
+            for each, ty in types_of.items()
         }
         opened = assembled("results.s", imports=closures)
         return opened.bind(f"calls_{name}", types("results")[f"calls_{name}"])
@@ -321,6 +322,39 @@ def test_an_array_that_is_kept_is_a_copy(exported):
         calls(a, 1.0)
     a[:] = 0.0
     assert np.asarray(kept[0]).tolist() == [1.0, 2.0]
+
+
+def test_a_copy_may_be_kept(exported):
+    kept = []
+
+    def doubles(a, x):
+        array = np.asarray(a)
+        array *= 2
+        kept.append(array)
+        return x
+
+    a = np.array([1.0, 2.0], np.float32)
+    assert exported(doubles, copy=True)(a, 0.5) == 1.0
+    assert a.tolist() == [2.0, 4.0]
+    a[:] = 0.0
+    assert kept[0].tolist() == [2.0, 4.0]
+
+
+@pytest.mark.skipif(
+    tvmlike.ffi_path() != "native",
+    reason="only the accelerator shows native objects to the garbage collector",
+)
+def test_a_cycle_through_a_closure_is_collected():
+    class Owner:
+        def __init__(self):
+            self.closure = tvmlike.memref.export(self.total, "(memref<?xf32>) -> f32")
+
+        def total(self, a):
+            return float(np.asarray(a).sum())
+
+    gone = weakref.ref(Owner())
+    gc.collect()
+    assert gone() is None
 
 
 def test_results_of_python(exported):

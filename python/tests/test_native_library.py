@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import doctest
 import gc
+import importlib
 import math
 import os
 import platform
@@ -16,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+import tvmlike
 from tvmlike import native
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it is there on Linux")
@@ -443,3 +446,12 @@ def test_what_mlir_leaves_to_the_host(tmp_path):
 
     made = library.bind("iota", "(index) -> memref<?xi64>")(5)
     assert np.asarray(made).tolist() == [0, 1, 2, 3, 4]
+
+
+@linux_only
+@pytest.mark.parametrize("module", ["tvmlike.native", "tvmlike._native_signature"])
+def test_what_the_docstrings_show(module):
+    found = doctest.testmod(
+        importlib.import_module(module), extraglobs={"tvmlike": tvmlike}, optionflags=doctest.ELLIPSIS
+    )
+    assert (found.failed, found.attempted > 2) == (0, True)

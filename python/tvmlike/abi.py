@@ -48,8 +48,10 @@ def attach(
 
     `name` is what error messages call the function.
     """
-    target = function if isinstance(function, PackedFunc) else PackedFunc(function)
-    called = name or getattr(function, "_name", "") or getattr(function, "__name__", "")
+    if isinstance(function, PackedFunc):
+        target, called = function, name or function._name
+    else:
+        target, called = PackedFunc(function), name or getattr(function, "__name__", "")
     if record is not None and cconv is not None:
         raise TypeError("attach: a record and a calling convention are given; they say the same")
     if record is None and cconv is None:
@@ -61,8 +63,8 @@ def attach(
     described = native_record if native_record is not None else target._describe()
     known = json.dumps(described) if described.get("a") is not None else ""
     attached: PackedFunc = _native("abi.attach")(target, text, form, known, called)
-    if isinstance(function, PackedFunc):
-        _keep_lock_as(attached, function)
+    if target is function:
+        _keep_lock_as(attached, target)
     return attached
 
 

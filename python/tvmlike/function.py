@@ -160,24 +160,32 @@ if native is not None and not TYPE_CHECKING:
     PackedFunc.__module__ = vars(_common)["__module__"]
 
 
-class AttachedFunction(PackedFunc):
-    """On the ctypes path: a function of the function ABI. The accelerator has it among its own."""
+if native is None or TYPE_CHECKING:
 
-    __doc__ = _Doc("A function whose arguments and results have the structure that its record says.")
-    __module__ = _Module(__name__)
-    __slots__ = ("_dynamic", "_plan") if native is None else ()
+    class AttachedFunction(PackedFunc):
+        # The accelerator has such functions among its own.
+        __doc__ = _Doc("A function whose arguments and results have the structure that its record says.")
+        __module__ = _Module(__name__)
+        __slots__ = ("_dynamic", "_plan")
 
-    _dynamic: bool
-    _plan: Any
-
-    if native is None or TYPE_CHECKING:
+        _dynamic: bool
+        _plan: Any
 
         def __call__(self, /, *args: Any, **keywords: Any) -> Any:
             if keywords:
                 args = bind(self, args, keywords)
-            if self._dynamic or any(map(beyond, args)):
+            if self._dynamic:
                 args = prepared(self, args) or args
-            return rebuilt(self._plan, call(self, *args))
+            try:
+                result = call(self, *args)
+            except OverflowError:
+                # With such an argument nothing has been called yet.
+                made = prepared(self, args) if any(map(beyond, args)) else None
+                if made is None:
+                    raise
+            else:
+                return result if self._plan is None else rebuilt(self._plan, result)
+            return rebuilt(self._plan, call(self, *made))
 
 
 def _own_text(handle: int) -> str | None:

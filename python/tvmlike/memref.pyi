@@ -21,12 +21,18 @@ def bind(
     it must be there for as long as the function is.
     """
 
-def export(function: Callable[..., Any], signature: str, on_error: str = "raise") -> Object:
+def export(
+    function: Callable[..., Any],
+    signature: str,
+    on_error: str = "raise",
+    copy: bool = False,
+) -> Object:
     """Makes a C function pointer, with the `_mlir_ciface_` signature of an MLIR function type, that calls a function.
 
     `signature` is MLIR's text: `"(%a: memref<?xf32>, i32) -> f64"`. Arrays come as tensors over the caller's memory, which
-    are only lent for the call: a function that keeps one fails. What it returns is copied to buffers that the compiled
-    code frees. `on_error` is that of `native.closure`.
+    are only lent for the call: a function that keeps one fails. With `copy` they are copies, which are written back after
+    the call and may be kept. What the function returns is copied to buffers that the compiled code frees. `on_error` is that
+    of `native.closure`.
     """
 
 def record(signature: str) -> str:

@@ -59,9 +59,9 @@ class Library(_Declared):
 
     >>> with tvmlike.native.open("libm.so.6") as libm:
     ...     libm.bind("cbrt", "f64(f64)")
-    ...     libm.cbrt(27.0), libm["cbrt"](8.0)
+    ...     libm.cbrt(8.0), libm["cbrt"](1.0)
     <PackedFunc ...>
-    (3.0, 2.0)
+    (2.0, 1.0)
 
     `with` closes it in the end: its names leave the registry. Its code stays for as long as a function of it
     is there.

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 
 use tvmlike::packed_func;
 use tvmlike_conventions::memref::call::{self, Convention, Entries, Options, Ownership};
-use tvmlike_conventions::memref::export::export as export_function;
+use tvmlike_conventions::memref::export::{Arrays, export as export_function};
 use tvmlike_conventions::memref::signature::FunctionType;
 use tvmlike_conventions::native::closure::OnError;
 use tvmlike_runtime::{Error, PackedFunc, Result};
@@ -14,12 +14,19 @@ use crate::native::Closure;
 /// Makes a C function pointer, with the `_mlir_ciface_` signature of an MLIR function type, that calls a function.
 ///
 /// `signature` is MLIR's text: `"(%a: memref<?xf32>, i32) -> f64"`. Arrays come as tensors over the caller's memory, which
-/// are only lent for the call: a function that keeps one fails. What it returns is copied to buffers that the compiled
-/// code frees. `on_error` is that of `native.closure`.
+/// are only lent for the call: a function that keeps one fails. With `copy` they are copies, which are written back after
+/// the call and may be kept. What the function returns is copied to buffers that the compiled code frees. `on_error` is that
+/// of `native.closure`.
 #[packed_func("memref.export")]
-fn export(function: PackedFunc, signature: &str, #[default("raise")] on_error: &str) -> Result<Closure> {
+fn export(
+    function: PackedFunc,
+    signature: &str,
+    #[default("raise")] on_error: &str,
+    #[default(false)] copy: bool,
+) -> Result<Closure> {
     let ty = FunctionType::parse(signature)?;
-    let closure = export_function(function, &ty, OnError::from_name(on_error)?)?;
+    let arrays = if copy { Arrays::Copied } else { Arrays::Lent };
+    let closure = export_function(function, &ty, arrays, OnError::from_name(on_error)?)?;
     Ok(Closure::new(closure, ty.to_string()))
 }
 

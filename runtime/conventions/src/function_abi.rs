@@ -21,6 +21,7 @@ mod record;
 mod scalar;
 mod types;
 
+use tvmlike_runtime::function::MAX_ARGS;
 use tvmlike_runtime::{Any, Array, Error, PackedFunc, Result};
 
 use self::agree::Native;
@@ -91,13 +92,18 @@ pub fn attach(target: PackedFunc, record: &str, options: &Options<'_>) -> Result
 /// of its sorted keys. `results` is how many results the function has, where there are several.
 ///
 /// # Errors
-/// None yet; a call fails for what has no native form.
+/// ValueError for more results than a call has arguments at most. A call fails for what has no native form.
 pub fn attach_dynamic(
     target: PackedFunc,
     results: Option<usize>,
     options: &Options<'_>,
 ) -> Result<PackedFunc> {
     let name: Box<str> = options.name().into();
+    if results.is_some_and(|results| results > MAX_ARGS) {
+        return Err(Error::value_error(format!(
+            "{name}: a function has at most {MAX_ARGS} results"
+        )));
+    }
     let own = serde_json::json!({
         "abi": "dynamic",
         "r": vec!["unknown"; results.unwrap_or(1)],
@@ -220,15 +226,4 @@ fn check_defaults(record: &Record, leaves: bool) -> Result<(), Fault> {
             })?;
     }
     Ok(())
-}
-
-/// The record of a function that [`attach`] or another convention made, as JSON text.
-///
-/// # Errors
-/// ValueError for a function that has none.
-pub fn record_of(function: &PackedFunc) -> Result<String> {
-    match function.record() {
-        Some(record) => Ok(record.as_ref().to_owned()),
-        None => Err(Error::value_error("the function has no record")),
-    }
 }

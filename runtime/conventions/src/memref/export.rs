@@ -2,7 +2,7 @@
 //!
 //! The C pointer has the signature of `_mlir_ciface_f`, which is what MLIR calls for a private declaration with
 //! `llvm.emit_c_interface`. Arrays reach the function as tensors over the caller's own memory, for as long as the call
-//! takes. Invariant: a tensor that outlives its call does not lead to that memory any more, and the function that kept it
+//! takes, or as copies. Invariant: a tensor that outlives its call does not lead to that memory any more, and the function that kept it
 //! is told.
 
 mod give;
@@ -20,16 +20,18 @@ use crate::native::ctype::{CType, Scalar as CScalar};
 use give::Given;
 use lend::Lent;
 
+pub use lend::Arrays;
+
 /// A function as compiled code calls it.
 struct Exported {
     name: String,
-    function: PackedFunc,
     params: Box<[Param]>,
     results: Box<[Type]>,
     /// Where the fields of the results are in the struct that the caller has room for; empty where there is none.
     fields: Vec<Source>,
     /// How many bytes the struct has.
     bytes: usize,
+    arrays: Arrays,
 }
 
 /// Makes a C function pointer with the `_mlir_ciface_` signature of a type that calls a packed function.
@@ -39,7 +41,7 @@ struct Exported {
 ///
 /// # Errors
 /// ValueError for a type that no such function can have.
-pub fn export(function: PackedFunc, ty: &FunctionType, on_error: OnError) -> Result<Closure> {
+pub fn export(function: PackedFunc, ty: &FunctionType, arrays: Arrays, on_error: OnError) -> Result<Closure> {
     let name = match &ty.symbol {
         Some(symbol) => format!("the exported function {symbol}"),
         None => format!("the exported function {ty}"),
@@ -77,16 +79,21 @@ pub fn export(function: PackedFunc, ty: &FunctionType, on_error: OnError) -> Res
         _ => CType::Void,
     };
     let exported = Exported {
-        function,
         params: ty.params.clone().into(),
         results: ty.results.clone().into(),
         fields,
         bytes,
+        arrays,
         name: name.clone(),
     };
-    closure::raw(name, &params, &result, on_error, move |call: &RawCall<'_>| {
-        exported.run(call)
-    })
+    closure::raw_of(
+        function,
+        name,
+        &params,
+        &result,
+        on_error,
+        move |function, call| exported.run(function, call),
+    )
 }
 
 /// The type of C that travels like a number type. The two kinds of half floats take the low half of a float's register.
@@ -103,7 +110,7 @@ fn in_register(scalar: Scalar) -> CScalar {
 }
 
 impl Exported {
-    fn run(&self, call: &RawCall<'_>) -> Result<()> {
+    fn run(&self, function: &PackedFunc, call: &RawCall<'_>) -> Result<()> {
         let into = (self.bytes > 0).then(|| call.word(0) as *mut u8);
         if let Some(into) = into {
             // What compiled code finds where the function fails.
@@ -117,15 +124,14 @@ impl Exported {
             let value = self.argument(param, call, &mut position, index, &mut lent);
             values.push(value.map_err(|error| self.about(&argument(index, param), &error))?);
         }
-        let outcome = self
-            .function
+        let outcome = function
             .invoke(Any::views(&values))
             .and_then(|result| self.given(&result));
         // The references that are ours go before it is asked who else has some.
         drop(values);
         let mut kept = None;
         for (index, lent) in lent {
-            if lent.end() {
+            if lent.end(outcome.is_ok()) {
                 kept.get_or_insert(index);
             }
         }
@@ -196,7 +202,7 @@ impl Exported {
                 unsafe { Descriptor::read(param.ty.clone(), rank, address(descriptor)?) }
             }
         };
-        let array = Lent::new(&descriptor, param.read_only)?;
+        let array = Lent::new(&descriptor, param.read_only, self.arrays)?;
         let value = array.value();
         lent.push((index, array));
         Ok(value)

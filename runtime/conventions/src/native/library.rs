@@ -8,9 +8,11 @@
 
 mod bind;
 mod close_names;
+mod loader;
 mod opened;
+mod supplied;
 
-use std::ffi::{CStr, CString, OsStr, c_void};
+use std::ffi::{CString, c_void};
 use std::fmt::{self, Display};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -20,11 +22,14 @@ use std::sync::{Arc, OnceLock};
 use tvmlike_runtime::image::{self, private_copy};
 use tvmlike_runtime::{Error, Result};
 
-use super::elf::{self, Elf, Need};
+use super::elf::{self, Elf};
 pub use super::elf::{Export, SIGNATURE_SECTION, SIGNATURE_SYMBOL};
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+use super::imports;
 pub use super::imports::{AVAILABLE as IMPORTS_AVAILABLE, Import};
-use super::{imports, support};
 pub use bind::Binding;
+use loader::{belongs_to_system, explained, load, loaded_file, loader_says};
+use supplied::matched;
 
 /// An open library. It is closed when the last clone, and the last thing that keeps one, is gone.
 ///
@@ -201,16 +206,19 @@ impl Library {
             _copy: copy.and_then(private_copy::Copy::while_mapped),
         };
         #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
-        for Supplied {
+        for supplied::Supplied {
             need,
             address,
             only_missing,
         } in &supplied
         {
+            let refused =
+                |why: &dyn Display| cannot_open(path, &format!("`{}` cannot be supplied: {why}", need.name));
+            let base = loader::base_of(handle);
+            let base = base.ok_or_else(|| refused(&"the loader does not say where the library lies"))?;
             // SAFETY: the tables are those of the copy, which nobody else has changed; the library has just been
             // loaded and has no function that anybody knows; the rest is the contract of `open`.
-            unsafe { imports::fill(base_of(handle), need, *address, *only_missing) }
-                .map_err(|why| cannot_open(path, &format!("`{}` cannot be supplied: {why}", need.name)))?;
+            unsafe { imports::fill(base, need, *address, *only_missing) }.map_err(|why| refused(&why))?;
         }
         drop(supplied);
         code.tables = OnceLock::from(tables);
@@ -332,141 +340,7 @@ pub fn signatures_of(path: &Path) -> Result<Option<Vec<u8>>> {
     Ok(tables.and_then(|tables| tables.signatures))
 }
 
-/// A symbol that the library needs, and what it is to be.
-struct Supplied<'a> {
-    need: &'a Need,
-    address: *const c_void,
-    /// Whether what the loader finds comes first.
-    only_missing: bool,
-}
-
-/// What is supplied for which need: what was given, and what is here for those that compilers count on.
-fn matched<'a>(path: &Path, needs: &'a [Need], given: &[Import], is_copy: bool) -> Result<Vec<Supplied<'a>>> {
-    let refused = |import: &Import, why: &str| {
-        Error::value_error(format!(
-            "native.open: {}: `{}` cannot be supplied: {why}",
-            path.display(),
-            import.symbol
-        ))
-    };
-    let mut supplied = Vec::new();
-    for import in given {
-        if !imports::AVAILABLE {
-            return Err(refused(import, "this platform has no way for it"));
-        }
-        if !is_copy {
-            return Err(refused(import, "no private copy of the file could be made"));
-        }
-        let Some(need) = needs.iter().find(|need| need.name == import.symbol) else {
-            let names = needs.iter().map(|need| &*need.name);
-            let hint = match close_names::hint(&import.symbol, names.clone()) {
-                hint if !hint.is_empty() => hint,
-                _ => format!("; it needs {}", close_names::some_of(names)),
-            };
-            return Err(refused(import, &format!("the library does not need it{hint}")));
-        };
-        if let Some(obstacle) = need.obstacle {
-            return Err(refused(import, obstacle));
-        }
-        supplied.push(Supplied {
-            need,
-            address: import.address,
-            only_missing: false,
-        });
-    }
-    if imports::AVAILABLE && is_copy {
-        let by_hand = given.iter().map(|import| &*import.symbol).collect::<Vec<_>>();
-        let of_compilers = needs.iter().filter_map(|need| {
-            let free = !need.is_weak && need.obstacle.is_none() && !by_hand.contains(&&*need.name);
-            Some(Supplied {
-                need,
-                address: free.then(|| support::address(&need.name))??,
-                only_missing: true,
-            })
-        });
-        supplied.extend(of_compilers);
-    }
-    Ok(supplied)
-}
-
-/// Whether a file lies where the system keeps its libraries.
-fn belongs_to_system(path: &Path) -> bool {
-    const FOLDERS: [&str; 6] = ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64"];
-    let real = path.canonicalize();
-    real.is_ok_and(|real| FOLDERS.iter().any(|folder| real.starts_with(folder)))
-}
-
 #[cold]
 fn cannot_open(path: &Path, why: &dyn Display) -> Error {
     Error::os_error(format!("native.open: cannot open {}: {why}", path.display()))
-}
-
-/// What the loader says, and what can be done about it.
-fn explained(said: &str) -> String {
-    match said.split_once("undefined symbol: ") {
-        Some((_, rest)) => {
-            let symbol = rest.split([' ', ',', ')']).next().unwrap_or(rest);
-            format!("{said}; link the library that has it, or supply it: imports={{\"{symbol}\": ...}}")
-        }
-        None => said.to_owned(),
-    }
-}
-
-/// Asks the loader for a library.
-///
-/// # Safety
-/// As [`Library::open`].
-unsafe fn load(path: &Path, flags: std::ffi::c_int) -> Result<NonNull<c_void>, String> {
-    let name = CString::new(path.as_os_str().as_bytes()).map_err(|error| error.to_string())?;
-    // SAFETY: a C string; the rest by contract.
-    NonNull::new(unsafe { libc::dlopen(name.as_ptr(), flags) }).ok_or_else(loader_says)
-}
-
-/// What the loader says of its last failure on this thread.
-fn loader_says() -> String {
-    // SAFETY: it gives a C string that stands until the next call on this thread, or NULL.
-    let said = unsafe { libc::dlerror() };
-    if said.is_null() {
-        return "the loader does not say why".to_owned();
-    }
-    // SAFETY: as above.
-    unsafe { CStr::from_ptr(said) }.to_string_lossy().into_owned()
-}
-
-/// How glibc's and musl's record of a loaded library begins.
-#[cfg(target_os = "linux")]
-#[repr(C)]
-struct LinkMap {
-    base: usize,
-    name: *const std::ffi::c_char,
-}
-
-#[cfg(target_os = "linux")]
-fn link_map(handle: NonNull<c_void>) -> Option<NonNull<LinkMap>> {
-    let mut map: *mut LinkMap = std::ptr::null_mut();
-    // SAFETY: for this question the answer is a pointer to the library's record.
-    let status = unsafe { libc::dlinfo(handle.as_ptr(), libc::RTLD_DI_LINKMAP, (&raw mut map).cast()) };
-    NonNull::new(map).filter(|_| status == 0)
-}
-
-/// Where a library begins, with which the addresses in its file begin.
-#[cfg(target_os = "linux")]
-fn base_of(handle: NonNull<c_void>) -> usize {
-    // SAFETY: the record lives as long as the handle is open.
-    link_map(handle).map_or(0, |map| unsafe { map.as_ref() }.base)
-}
-
-/// The file that the loader has mapped.
-#[cfg(target_os = "linux")]
-fn loaded_file(handle: NonNull<c_void>) -> Option<PathBuf> {
-    // SAFETY: the record lives as long as the handle is open.
-    let name = unsafe { link_map(handle)?.as_ref() }.name;
-    // SAFETY: a C string that the record owns.
-    let name = (!name.is_null()).then(|| unsafe { CStr::from_ptr(name) })?;
-    (!name.is_empty()).then(|| PathBuf::from(OsStr::from_bytes(name.to_bytes())))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn loaded_file(_: NonNull<c_void>) -> Option<PathBuf> {
-    None
 }

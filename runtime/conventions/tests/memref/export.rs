@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use proptest::prelude::*;
 use proptest::sample::select;
 use tvmlike_conventions::memref::call::{self, Entries, Options};
-use tvmlike_conventions::memref::export::export;
+use tvmlike_conventions::memref::export::{Arrays, export};
 use tvmlike_conventions::memref::signature::FunctionType;
 use tvmlike_conventions::native::closure::{Closure, OnError};
 use tvmlike_runtime::{Any, Array, DataType, Device, Error, PackedFunc, Result, Tensor, ToAny};
@@ -15,7 +15,13 @@ use crate::arrays::{Extra, Layout, bytes_of, floats, tensor};
 use crate::kernels::{RESULTS, both};
 
 fn exported(function: PackedFunc, ty: &str, on_error: OnError) -> Closure {
-    export(function, &FunctionType::parse(ty).unwrap(), on_error).unwrap()
+    export(
+        function,
+        &FunctionType::parse(ty).unwrap(),
+        Arrays::Lent,
+        on_error,
+    )
+    .unwrap()
 }
 
 /// Binds an exported function again: what goes in travels the whole way there and back.
@@ -160,6 +166,7 @@ fn results_that_are_not_of_the_type() {
     let refused = export(
         echo(),
         &FunctionType::parse("() -> memref<2xf32, strided<[1], offset: 3>>").unwrap(),
+        Arrays::Lent,
         OnError::Raise,
     );
     assert!(
@@ -203,6 +210,38 @@ fn what_is_lent_is_not_kept() {
     unsafe { given.data_ptr().cast::<f32>().write(1.5) };
     drop(given);
     assert_eq!(bytes_of(&kept), before);
+}
+
+#[test]
+fn copies_are_written_back_and_may_be_kept() {
+    let kept = std::sync::Arc::new(Mutex::new(Vec::new()));
+    let places = kept.clone();
+    let adds = PackedFunc::typed("adds", move |a: Tensor, fail: bool| -> Result<()> {
+        // SAFETY: the tensor is the function's own.
+        for element in unsafe { a.view().as_mut_slice::<f32>()? } {
+            *element += 1.0;
+        }
+        places.lock().unwrap().push(a);
+        if fail { Err(Error::key_error("no")) } else { Ok(()) }
+    });
+    for (attributes, written) in [("", 1.0), (" {llvm.readonly}", 0.0)] {
+        let text = format!("(memref<?x?xf32, strided<[?, ?], offset: ?>>{attributes}, i1) -> ()");
+        let ty = FunctionType::parse(&text).unwrap();
+        let closure = export(adds.clone(), &ty, Arrays::Copied, OnError::Raise).unwrap();
+        let call = bound(&closure, &text);
+        let layout = Layout::strided(&[2, 3], &[-10, 4], 21);
+        let bytes = vec![0; layout.room as usize * 4];
+        let given = tensor(DataType::FLOAT32, &layout, &bytes, &Extra::default());
+        let numbers = || given.view().to_vec::<f32>().unwrap();
+        // What a function did that failed is not written back.
+        assert!(call.call((given.clone(), true)).is_err());
+        assert_eq!(numbers(), [0.0; 6]);
+        call.call((given.clone(), false)).unwrap();
+        assert_eq!(numbers(), [written; 6]);
+        let own = kept.lock().unwrap().pop().unwrap();
+        assert_eq!(own.view().to_vec::<f32>().unwrap(), [1.0; 6]);
+        assert!(own.view().is_contiguous());
+    }
 }
 
 #[test]

@@ -1,64 +1,102 @@
-//! Tensors over memory that is only lent.
+//! The arrays of a call that compiled code makes.
 //!
-//! When the call is over nobody may reach the memory any more. Where somebody still has the tensor, it gets a copy of the
-//! elements as they are then, and refers to that from then on. What other libraries made of it meanwhile (a NumPy array by
-//! DLPack, say) has an address of its own, which nothing can change: all that can be done is to say so.
+//! Lent: a tensor over the caller's own memory. When the call is over nobody may reach the memory any more. Where somebody
+//! still has the tensor, it gets a copy of the elements as they are then, and refers to that from then on. What other
+//! libraries made of it meanwhile (a NumPy array by DLPack, say) has an address of its own, which nothing can change: all
+//! that can be done is to say so. Copied: a tensor with memory of its own, which is written back, and may stay.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use tvmlike_runtime::abi::dlpack::DLTensor;
-use tvmlike_runtime::{Any, Error, Result, Tensor};
+use tvmlike_runtime::{Any, Device, Error, Result, Tensor};
 
 use super::super::descriptor::Descriptor;
 use super::super::owner::tensor_over;
 
 /// The memory of a tensor that outlived its call.
-type Copy = Arc<OnceLock<Vec<u128>>>;
+type Kept = Arc<OnceLock<Vec<u128>>>;
 
-/// A tensor that is lent for a call.
+/// How arrays reach an exported function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Arrays {
+    /// As tensors over the caller's memory: nothing is copied, and nothing may be kept.
+    #[default]
+    Lent,
+    /// As copies, whose elements are written back after the call where they may be written to: anything may be kept.
+    Copied,
+}
+
+/// An array of a call.
 pub(super) struct Lent {
     tensor: Tensor,
-    copy: Copy,
+    copy: Kept,
+    /// The tensor that the function gets instead.
+    own: Option<Tensor>,
     /// Bytes of one element.
     size: i64,
+    read_only: bool,
 }
 
 impl Lent {
-    /// A tensor over the memory that a descriptor describes.
-    pub(super) fn new(descriptor: &Descriptor, read_only: bool) -> Result<Self> {
+    /// The memory that a descriptor describes.
+    pub(super) fn new(descriptor: &Descriptor, read_only: bool, arrays: Arrays) -> Result<Self> {
         let data = descriptor
             .data()
             .map_err(|what| Error::value_error(format!("a {} with {what}", descriptor.ty)))?;
         let element = descriptor.ty.element();
-        let copy = Copy::default();
-        let tensor = tensor_over(
-            data,
-            element.dtype(),
-            &descriptor.sizes,
-            &descriptor.strides,
-            read_only,
-            copy.clone(),
-        )?;
-        Ok(Self {
+        let copy = Kept::default();
+        let (sizes, strides) = (&descriptor.sizes, &descriptor.strides);
+        let tensor = tensor_over(data, element.dtype(), sizes, strides, read_only, copy.clone())?;
+        let mut lent = Self {
             tensor,
             copy,
+            own: None,
             size: element.size() as i64,
-        })
+            read_only,
+        };
+        if arrays == Arrays::Copied {
+            let own = Tensor::zeros(sizes, element.dtype(), Device::CPU)?;
+            lent.each_element(&own, |theirs, own, size| {
+                // SAFETY: an element of each array; the new one has nobody else's.
+                unsafe { own.copy_from_nonoverlapping(theirs, size) }
+            });
+            lent.own = Some(own);
+        }
+        Ok(lent)
     }
 
     pub(super) fn value(&self) -> Any {
-        self.tensor.clone().into()
+        self.own.as_ref().unwrap_or(&self.tensor).clone().into()
     }
 
-    /// Ends the call: true where somebody has kept the tensor.
-    pub(super) fn end(self) -> bool {
+    /// Ends a call, which went well or did not: true where somebody has kept what was lent.
+    pub(super) fn end(self, well: bool) -> bool {
+        if let Some(own) = &self.own {
+            if well && !self.read_only {
+                self.each_element(own, |theirs, own, size| {
+                    // SAFETY: an element of each array; the caller has lent its own to be written to.
+                    unsafe { theirs.copy_from_nonoverlapping(own, size) }
+                });
+            }
+            return false;
+        }
         if self.tensor.as_object().strong_count() == 1 {
             return false;
         }
         self.move_to_copy();
         true
+    }
+
+    /// Visits the elements of the caller's array and of one of the same shape in C order, with their size.
+    fn each_element(&self, own: &Tensor, visit: impl Fn(*mut u8, *mut u8, usize)) {
+        let (theirs, own) = (self.tensor.data_ptr().cast::<u8>(), own.data_ptr().cast::<u8>());
+        let size = self.size as usize;
+        for (position, offset) in self.tensor.view().offsets().enumerate() {
+            let element = theirs.wrapping_offset(offset * size as isize);
+            visit(element, own.wrapping_add(position * size), size);
+        }
     }
 
     /// Copies the stretch of memory that the elements lie in, and makes the tensor refer to the copy.

@@ -1,0 +1,75 @@
+//! What is supplied to a library that is being opened.
+//!
+//! Invariant: what was given for a symbol comes before what is here for compilers, and is needed, or refused.
+
+use std::ffi::c_void;
+use std::path::Path;
+
+use tvmlike_runtime::{Error, Result};
+
+use super::close_names;
+use crate::native::elf::Need;
+use crate::native::imports::{self, Import};
+use crate::native::support;
+
+/// A symbol that the library needs, and what it is to be.
+pub(super) struct Supplied<'a> {
+    pub(super) need: &'a Need,
+    pub(super) address: *const c_void,
+    /// Whether what the loader finds comes first.
+    pub(super) only_missing: bool,
+}
+
+/// What is supplied for which need: what was given, and what is here for those that compilers count on.
+pub(super) fn matched<'a>(
+    path: &Path,
+    needs: &'a [Need],
+    given: &[Import],
+    is_copy: bool,
+) -> Result<Vec<Supplied<'a>>> {
+    let refused = |import: &Import, why: &str| {
+        Error::value_error(format!(
+            "native.open: {}: `{}` cannot be supplied: {why}",
+            path.display(),
+            import.symbol
+        ))
+    };
+    let mut supplied = Vec::new();
+    for import in given {
+        if !imports::AVAILABLE {
+            return Err(refused(import, "this platform has no way for it"));
+        }
+        if !is_copy {
+            return Err(refused(import, "no private copy of the file could be made"));
+        }
+        let Some(need) = needs.iter().find(|need| need.name == import.symbol) else {
+            let names = needs.iter().map(|need| &*need.name);
+            let hint = match close_names::hint(&import.symbol, names.clone()) {
+                hint if !hint.is_empty() => hint,
+                _ => format!("; it needs {}", close_names::some_of(names)),
+            };
+            return Err(refused(import, &format!("the library does not need it{hint}")));
+        };
+        if let Some(obstacle) = need.obstacle {
+            return Err(refused(import, obstacle));
+        }
+        supplied.push(Supplied {
+            need,
+            address: import.address,
+            only_missing: false,
+        });
+    }
+    if imports::AVAILABLE && is_copy {
+        let by_hand = given.iter().map(|import| &*import.symbol).collect::<Vec<_>>();
+        let of_compilers = needs.iter().filter_map(|need| {
+            let free = !need.is_weak && need.obstacle.is_none() && !by_hand.contains(&&*need.name);
+            Some(Supplied {
+                need,
+                address: free.then(|| support::address(&need.name))??,
+                only_missing: true,
+            })
+        });
+        supplied.extend(of_compilers);
+    }
+    Ok(supplied)
+}
