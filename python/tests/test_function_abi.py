@@ -10,7 +10,7 @@ import weakref
 import pytest
 
 import tvmlike
-from tvmlike import abi
+from tvmlike import abi, stubs
 
 np = pytest.importorskip("numpy")
 
@@ -97,6 +97,8 @@ def test_a_registered_function_keeps_its_record():
         found = tvmlike.get_global_func("test_function_abi.registered")
         assert found(x=3) == {"k": 3}
         assert list(inspect.signature(found).parameters) == ["x"]
+        text = stubs.texts(["test_function_abi"])["test_function_abi.pyi"]
+        assert "def registered(x: IntLike) -> dict[str, Any]: ..." in text
     finally:
         tvmlike.remove_global_func("test_function_abi.registered")
 

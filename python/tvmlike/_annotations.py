@@ -145,7 +145,7 @@ def _text(record: Any, accepting: bool) -> str:
 
 
 def _word(word: str, accepting: bool) -> str:
-    if word[:1] in ("i", "u") and word[1:].isdigit() and word != "i1":
+    if word == "index" or (word[:1] in ("i", "u") and word[1:].isdigit() and word != "i1"):
         word = "int"
     elif word in ("f16", "bf16", "f32", "f64"):
         word = "float"

@@ -22,6 +22,7 @@ _SCALARS = {
         for sign, word in (("i", "int"), ("u", "uint"))
         for bits in (8, 16, 32, 64)
     },
+    "index": "std::int64_t",
     "f16": "float",
     "bf16": "float",
     "f32": "float",

@@ -120,9 +120,10 @@ impl<'a> Registration<'a> {
                 }
             });
         }
-        let record = self
-            .record
-            .map_or(Record::None, |record| Record::Text(record.into()));
+        let record = self.record.map_or_else(
+            || Record::own(&self.function),
+            |record| Record::Text(record.into()),
+        );
         let flags = self.flags() & LASTING;
         let details = Details {
             owner: owner.into(),

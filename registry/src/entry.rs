@@ -104,6 +104,12 @@ unsafe impl Send for Record {}
 unsafe impl Sync for Record {}
 
 impl Record {
+    /// What a function was made with, for one of which nothing is said when it is registered.
+    pub(crate) fn own(function: &PackedFunc) -> Self {
+        let record = function.record();
+        record.map_or(Self::None, |record| Self::Text((*record).into()))
+    }
+
     /// The record as JSON text.
     pub(crate) fn text(&self) -> Option<String> {
         match self {

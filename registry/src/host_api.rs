@@ -241,7 +241,7 @@ impl Registrant {
             },
             // SAFETY: by contract.
             None => match unsafe { text_at(&registration.record, "a registration's record")? } {
-                "" => Record::None,
+                "" => Record::own(function),
                 text => Record::Text(text.into()),
             },
         };

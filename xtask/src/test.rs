@@ -10,6 +10,7 @@ mod examples;
 mod execute;
 mod folders;
 mod host;
+mod kernels;
 mod loom;
 mod older;
 mod peers;
@@ -111,6 +112,7 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(wheel::steps());
     steps.extend(template::steps());
     steps.extend(host::steps(long));
+    steps.extend(kernels::steps());
     steps.extend(examples::steps());
     let readme = || {
         let venv = venv::Venv::open(package::VENV, "python3")?;

@@ -8,9 +8,9 @@ extern crate tvmlike_registry as tvmlike;
 
 mod abi;
 mod array;
+mod library;
 mod memref;
 mod native;
-mod library;
 mod plugin;
 mod registry;
 mod tensor;

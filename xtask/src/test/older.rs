@@ -17,7 +17,7 @@ const OLDER: [(&str, &str); 2] = [("1.1", "tests/abi/v1_1"), ("1.2", "tests/abi/
 pub(super) fn steps() -> Vec<Step> {
     let plugins = OLDER.map(|(version, folder)| {
         Step::new(
-            &format!("older tables: a plugin of ABI {version} on this host"),
+            format!("older tables: a plugin of ABI {version} on this host"),
             &[PREFIX],
             move || {
                 let older = ["-I", folder, C, "-Wpedantic"];
@@ -29,7 +29,7 @@ pub(super) fn steps() -> Vec<Step> {
     });
     let hosts = OLDER.map(|(version, folder)| {
         Step::may_skip(
-            &format!("older tables: present plugins on a host of ABI {version}"),
+            format!("older tables: present plugins on a host of ABI {version}"),
             &[PREFIX],
             move || {
                 if !cfg!(target_os = "linux") {
