@@ -188,3 +188,39 @@ def test_c_calls_a_closure_when_python_has_ended(end: str) -> None:
     assert ran.returncode == 0, ran.stderr
     assert "not any more" not in ran.stdout
     assert "error ignored in the closure void(i32, ptr)" in ran.stderr
+
+
+def test_reports_go_where_python_sends_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    caught: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", caught.append)
+    fails = tvmlike.native.closure(lambda: 1 // 0, "void()", on_error="report")
+    bind(fails.pointer, "void()")()
+    (unraisable,) = caught
+    assert unraisable.exc_type is ZeroDivisionError
+    assert isinstance(unraisable.exc_value, ZeroDivisionError)
+    assert unraisable.exc_traceback.tb_frame.f_code.co_name == "<lambda>"
+    assert unraisable.err_msg == "Exception ignored in the closure void()"
+
+
+@pytest.mark.parametrize("named_before", [False, True])
+def test_reports_are_printed_as_python_prints_its_own(run_python: Any, named_before: bool) -> None:
+    status, printed, errors = run_python(f"""
+        report_to = tvmlike.get_global_func("native.report_to")
+        if {named_before}:
+            report_to(lambda error, place: print("named:", error, "in", place))
+        def fails():
+            raise KeyError("why")
+        fails = tvmlike.native.closure(fails, "void()", on_error="report")
+        tvmlike.native.bind(fails.pointer, "void()")()
+        fails.close()
+        tvmlike.native.bind(fails.pointer, "void()")()
+        tvmlike.keep = fails  # until the end
+        """)
+    assert status == 0
+    if named_before:
+        assert printed.startswith("named: 'why' in the closure void()\nnamed: the closure void() was called")
+        assert errors == ""
+        return
+    assert printed == ""
+    assert errors.startswith("Exception ignored in the closure void():\nTraceback (most recent call last):\n")
+    assert "KeyError: 'why'\nException ignored in the closure void():\n" in errors

@@ -526,6 +526,40 @@ def test_compiled_code_takes_keywords_and_has_a_signature(hypot):
         hypot(1.0, z=2.0)
 
 
+KERNELS = """
+#include <stdint.h>
+typedef struct { float *allocated, *aligned; int64_t offset, sizes[1], strides[1]; } Memref;
+void _mlir_ciface_twice(Memref *x, Memref *y) {
+  for (int64_t i = 0; i < x->sizes[0]; i++)
+    y->aligned[y->offset + i * y->strides[0]] = 2 * x->aligned[x->offset + i * x->strides[0]];
+}
+double _mlir_ciface_sum(Memref *x, int32_t factor) {
+  double sum = 0;
+  for (int64_t i = 0; i < x->sizes[0]; i++) sum += x->aligned[x->offset + i * x->strides[0]];
+  return sum * factor;
+}
+"""
+
+
+def test_a_record_in_front_of_kernels(compiled):
+    from tvmlike import native
+
+    library = native.open(compiled("kernels", KERNELS))
+    sum_of = library.bind("sum", "(memref<?xf32>, i32) -> f64")
+    array = ["ndarray", "f32", 1, "n"]
+    record = {"a": [["sdict", ["x", array], ["k", "i32"]]], "r": [["sdict", ["total", "f64"]]]}
+    assert abi.attach(sum_of, record)({"k": 2, "x": np.arange(4, dtype=np.float32)}) == {"total": 12.0}
+    with pytest.raises(TypeError, match="argument 0 is ndarray of f64 of rank 1 in the record"):
+        abi.attach(sum_of, {"a": [["ndarray", "f64", 1, "n"], "i32"], "r": ["f64"]})
+
+    twice = library.bind("twice", "(memref<?xf32>, memref<?xf32>)")
+    doubled = abi.attach(twice, {"a": [["named", "x", array]], "r": [["out", "y", array]]})
+    assert doubled([1, 2, 3]).numpy().tolist() == [2, 4, 6]
+    own = np.zeros(2, np.float32)
+    doubled(np.ones(2, np.float32), y=own)
+    assert own.tolist() == [2, 2]
+
+
 # ---- bad records
 
 
@@ -588,7 +622,7 @@ def test_keys_without_an_order():
 
 
 def test_more_results_than_there_can_be():
-    with pytest.raises(ValueError, match="^f: a function has at most 65536 results$"):
+    with pytest.raises(ValueError, match=r"^f: a function has at most 65536 results$"):
         abi.attach(lambda: None, None, results=2**32 - 1, name="f")
 
 

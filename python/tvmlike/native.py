@@ -17,6 +17,7 @@ from __future__ import annotations
 import os
 
 from ._native_signature import signature
+from ._reported import begin as _report_as_python_does
 from ._typing import overload
 from .function import PackedFunc, get_global
 from .namespace import _init_api
@@ -241,3 +242,4 @@ def _called(name: str) -> PackedFunc:
 
 
 _init_api("native", __name__)
+_report_as_python_does()

@@ -10,6 +10,15 @@ const TARGET: &str = "x86_64-unknown-linux-gnu";
 const FOLDER: &str = SANITIZED;
 /// Where memory is handled by hand.
 const PACKAGES: [&str; 3] = ["tvmlike", "tvmlike-runtime", "tvmlike-registry"];
+/// The tests of the calling conventions; `memref_memory` is not among them, since it has a `malloc` of its own.
+const CONVENTIONS: [&str; 6] = [
+    "native",
+    "native_allocations",
+    "library",
+    "memref",
+    "function_abi",
+    "function_abi_random",
+];
 
 pub(super) fn steps() -> Vec<Step> {
     vec![
@@ -23,13 +32,21 @@ fn tests() -> Result<Outcome> {
     if let Some(reason) = missing()? {
         return Ok(Outcome::Skipped(reason));
     }
-    cargo("test")
-        .args(["--lib", "--tests", "--no-fail-fast"])
+    let test = || {
+        cargo("test")
+            .args(["--lib", "--no-fail-fast"])
+            // A size that no machine has must be refused by us, not by the sanitizer.
+            .env("ASAN_OPTIONS", "allocator_may_return_null=1")
+    };
+    test()
+        .arg("--tests")
         .args(PACKAGES.map(|package| format!("--package={package}")))
         // What the compiler says to a wrong use of the macros has nothing to do with memory.
         .args(["--", "--skip", "what_the_macro_refuses"])
-        // A size that no machine has must be refused by us, not by the sanitizer.
-        .env("ASAN_OPTIONS", "allocator_may_return_null=1")
+        .run()?;
+    test()
+        .arg("--package=tvmlike-conventions")
+        .args(CONVENTIONS.map(|name| format!("--test={name}")))
         .run()
         .map(|()| Outcome::Passed)
 }

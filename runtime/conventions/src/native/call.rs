@@ -20,6 +20,9 @@ use super::layout::{Form, Layout};
 use super::signature::{Errno, Signature};
 use super::{errno, pending, registers};
 
+/// The most arguments that stand for `...`: they lie on the stack.
+const MAX_EXTRA: usize = 4096;
+
 /// Makes a packed function of a C function.
 ///
 /// `name` is what errors call it. `keep` is dropped when the function is: what keeps the code mapped.
@@ -161,7 +164,7 @@ impl Common {
     /// Fails unless so many arguments can be given.
     #[inline]
     fn check_count(&self, got: usize) -> Result<()> {
-        if got == self.fixed || (self.variadic && got > self.fixed) {
+        if got == self.fixed || (self.variadic && got > self.fixed && got - self.fixed <= MAX_EXTRA) {
             return Ok(());
         }
         Err(self.wrong_count(got))
@@ -170,8 +173,12 @@ impl Common {
     #[cold]
     fn wrong_count(&self, got: usize) -> Error {
         let (name, fixed) = (&self.name, self.fixed);
-        let least = if self.variadic { "at least " } else { "" };
-        Error::type_error(format!("{name}: expected {least}{fixed} arguments, got {got}"))
+        let expected = match self.variadic {
+            true if got > fixed => format!("at most {}", fixed + MAX_EXTRA),
+            true => format!("at least {fixed}"),
+            false => fixed.to_string(),
+        };
+        Error::type_error(format!("{name}: expected {expected} arguments, got {got}"))
     }
 
     #[cold]

@@ -3,13 +3,15 @@
 //! They are plain data, written as text (`i32`, `*const f64`, `{x: f64, tag: [8 x u8]}`) and compared by structure.
 //! Invariant: a type that [`CType::check`] accepts has a size, which is not 0 and fits [`MAX_BYTES`].
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde_json::{Value, json};
 
 use tvmlike_runtime::{DataType, Error, Result};
 
-/// The largest struct that is passed by value or pointed to. Beyond it stacks overflow before anybody sees a reason.
+/// The largest struct that is passed by value or pointed to, and the most that all parameters of a function take. Beyond
+/// it stacks overflow before anybody sees a reason.
 pub const MAX_BYTES: usize = 1 << 16;
 /// How deep pointers, arrays and structs stand in one another at most.
 pub const MAX_DEPTH: usize = 32;
@@ -211,11 +213,16 @@ impl CType {
     /// ValueError for a struct without fields or with two of one name, an array of nothing, a struct beyond
     /// [`MAX_BYTES`], too deep a nesting, `void` where a value must be.
     pub fn check(&self) -> Result<()> {
-        self.checked_size(MAX_DEPTH).map(|_| ())
+        self.checked_size().map(|_| ())
+    }
+
+    /// As [`check`](Self::check); gives the size.
+    pub(super) fn checked_size(&self) -> Result<usize> {
+        self.size_and_alignment(MAX_DEPTH).map(|(size, _)| size)
     }
 
     /// Size and alignment, checked; `depth` is how many levels may follow.
-    fn checked_size(&self, depth: usize) -> Result<(usize, usize)> {
+    fn size_and_alignment(&self, depth: usize) -> Result<(usize, usize)> {
         let Some(depth) = depth.checked_sub(1) else {
             return Err(Error::value_error(format!(
                 "types stand in one another {MAX_DEPTH} deep at most"
@@ -226,12 +233,12 @@ impl CType {
             Self::Scalar(scalar) => (scalar.size(), scalar.size()),
             Self::Pointer { to, .. } => {
                 if **to != Self::Void {
-                    to.checked_size(depth)?;
+                    to.size_and_alignment(depth)?;
                 }
                 (size_of::<usize>(), align_of::<usize>())
             }
             Self::Array(item, len) => {
-                let (size, align) = item.checked_size(depth)?;
+                let (size, align) = item.size_and_alignment(depth)?;
                 if *len == 0 {
                     return Err(Error::value_error(format!("the array {self} has no items")));
                 }
@@ -289,15 +296,16 @@ fn struct_size(fields: &[Field], depth: usize) -> Result<(usize, usize)> {
         return Err(Error::value_error("a struct of C has at least one field"));
     }
     let (mut size, mut align) = (0_usize, 1);
-    for (position, field) in fields.iter().enumerate() {
-        let named = |other: &Field| other.name.is_some() && other.name == field.name;
-        if fields[..position].iter().any(named) {
-            let name = field.name.as_deref().unwrap_or_default();
+    let mut names = HashSet::new();
+    for field in fields {
+        if let Some(name) = &field.name
+            && !names.insert(name)
+        {
             return Err(Error::value_error(format!(
                 "a struct has two fields of the name `{name}`"
             )));
         }
-        let (field_size, field_align) = field.ty.checked_size(depth)?;
+        let (field_size, field_align) = field.ty.size_and_alignment(depth)?;
         // Sizes up to here are at most MAX_BYTES, so nothing overflows.
         size = size.next_multiple_of(field_align) + field_size;
         align = align.max(field_align);

@@ -45,9 +45,10 @@ pub(super) fn begin_keeping() {
 /// A call into compiled code, on the thread that began it.
 #[must_use]
 pub struct Call {
-    /// Whether the thread knows of the call.
-    counted: bool,
-    /// What waits for the call around this one: an owned error object, or NULL. It also keeps the call on its thread.
+    /// What the thread that knows of the call knows; NULL where it does not. A library finds its thread's variables by a
+    /// function call, which is made once for each call this way. It also keeps the call on its thread.
+    calls: *const Calls,
+    /// What waits for the call around this one: an owned error object, or NULL.
     outer: *mut TVMLikeObject,
 }
 
@@ -56,14 +57,14 @@ pub struct Call {
 pub fn enter_call() -> Call {
     if !KEEPING.load(Ordering::Relaxed) {
         return Call {
-            counted: false,
+            calls: ptr::null(),
             outer: ptr::null_mut(),
         };
     }
     CALLS.with(|calls| {
         calls.depth.set(calls.depth.get() + 1);
         Call {
-            counted: true,
+            calls,
             outer: calls.kept.replace(ptr::null_mut()),
         }
     })
@@ -77,11 +78,7 @@ impl Call {
     /// As said.
     #[inline]
     pub fn finish<T>(self, outcome: Result<T>) -> Result<T> {
-        let mut call = ManuallyDrop::new(self);
-        if !call.counted {
-            return outcome;
-        }
-        match call.leave() {
+        match ManuallyDrop::new(self).leave() {
             None => outcome,
             Some(kept) => Err(match outcome {
                 Ok(_) => kept,
@@ -93,10 +90,10 @@ impl Call {
     /// Ends the call for the thread, and gives what waits for it.
     #[inline]
     fn leave(&mut self) -> Option<Error> {
-        let kept = CALLS.with(|calls| {
-            calls.depth.set(calls.depth.get() - 1);
-            calls.kept.replace(self.outer)
-        });
+        // SAFETY: NULL, or a variable of the thread that this call has not left since, which is there to the thread's end.
+        let calls = unsafe { self.calls.as_ref() }?;
+        calls.depth.set(calls.depth.get() - 1);
+        let kept = calls.kept.replace(self.outer);
         // SAFETY: what was kept is an owned error object, which has been taken out.
         NonNull::new(kept).map(|kept| unsafe { Error::from_owned_object(kept) })
     }
@@ -104,9 +101,7 @@ impl Call {
 
 impl Drop for Call {
     fn drop(&mut self) {
-        if self.counted {
-            drop(self.leave());
-        }
+        drop(self.leave());
     }
 }
 

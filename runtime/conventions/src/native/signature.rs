@@ -21,7 +21,7 @@ use serde_json::{Map, Value, json};
 
 use tvmlike_runtime::{Error, Result};
 
-use super::ctype::CType;
+use super::ctype::{CType, MAX_BYTES};
 
 /// The most parameters of a C function: what the standard asks of compilers, doubled.
 pub const MAX_PARAMS: usize = 255;
@@ -147,8 +147,9 @@ impl Signature {
         if self.result != CType::Void {
             by_value(&self.result, "the result")?;
         }
+        let mut bytes = 0;
         for (position, param) in self.params.iter().enumerate() {
-            by_value(&param.ty, &format!("parameter {}", position + 1))?;
+            bytes += by_value(&param.ty, &format!("parameter {}", position + 1))?.next_multiple_of(8);
             let named = |other: &Param| other.name.is_some() && other.name == param.name;
             if self.params[..position].iter().any(named) {
                 let name = param.name.as_deref().unwrap_or_default();
@@ -156,6 +157,12 @@ impl Signature {
                     "two parameters have the name `{name}`"
                 )));
             }
+        }
+        // What one struct may take, all of them may: it is the same stack.
+        if bytes > MAX_BYTES {
+            return Err(Error::value_error(format!(
+                "the parameters take {bytes} bytes; the most is {MAX_BYTES}: pass pointers"
+            )));
         }
         let can_fail = match &self.result {
             CType::Scalar(scalar) => scalar.is_signed() || scalar.is_address(),
@@ -173,8 +180,8 @@ impl Signature {
     }
 }
 
-/// Fails unless a parameter or a result can have the type.
-fn by_value(ty: &CType, what: &str) -> Result<()> {
+/// Fails unless a parameter or a result can have the type; gives its size.
+fn by_value(ty: &CType, what: &str) -> Result<usize> {
     if matches!(ty, CType::Array(..)) {
         return Err(Error::value_error(format!(
             "{what} is the array {ty}: C passes arrays by pointer (*{}), or inside a struct",
@@ -184,7 +191,7 @@ fn by_value(ty: &CType, what: &str) -> Result<()> {
             }
         )));
     }
-    ty.check()
+    ty.checked_size()
         .map_err(|error| Error::new(&*error.kind(), format!("{what}: {}", error.message())))
 }
 
@@ -229,11 +236,12 @@ impl Builder {
     /// # Errors
     /// ValueError where C has no such function, or a name is no word of C.
     pub fn build(self) -> Result<Signature> {
+        // First of all, since it ends where types nest too deep.
+        self.0.check()?;
         for param in &self.0.params {
             names_are_words(param.name.as_deref(), &param.ty)?;
         }
         names_are_words(None, &self.0.result)?;
-        self.0.check()?;
         Ok(self.0)
     }
 }

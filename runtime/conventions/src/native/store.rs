@@ -145,24 +145,31 @@ unsafe fn write_struct(
 ) -> Result<(), Mismatch> {
     if named && value.kind() == TypeIndex::MAP {
         let map = Map::from_arg(value)?;
-        if let Some((key, _)) = map
-            .iter()
-            .find(|(key, _)| !members.iter().any(|member| is_name(member, key)))
-        {
-            return Err(failed(format!("{} has no field `{}`", layout.text, show(key))));
-        }
-        return members.iter().try_for_each(|member| {
+        let unknown = || {
+            let (key, _) = map
+                .iter()
+                .find(|(key, _)| !members.iter().any(|member| is_name(member, key)))?;
+            Some(failed(format!("{} has no field `{}`", layout.text, show(key))))
+        };
+        members.iter().try_for_each(|member| {
             let Some(value) = map.get(member.key.view()) else {
                 let name = member.name.as_deref().unwrap_or_default();
-                return Err(failed(format!(
-                    "the field `{name}` of {} is missing",
-                    layout.text
-                )));
+                // A name that is not there tells more: it may be this one, misspelt.
+                return Err(unknown().unwrap_or_else(|| {
+                    failed(format!("the field `{name}` of {} is missing", layout.text))
+                }));
             };
             // SAFETY: the member lies in the struct.
             unsafe { write(&member.layout, value, place.add(member.offset), frame) }
                 .map_err(|why| why.of_part(part(member, 0)))
-        });
+        })?;
+        // All names are there, so another one shows in the number.
+        if map.len() != members.len()
+            && let Some(unknown) = unknown()
+        {
+            return Err(unknown);
+        }
+        return Ok(());
     }
     if !matches!(value.kind(), TypeIndex::ARRAY | TypeIndex::LIST) {
         return Err(expected(layout, value));

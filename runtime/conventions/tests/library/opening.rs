@@ -206,7 +206,8 @@ fn names_are_looked_for_where_the_loader_looks() {
     // The very C library of the process, not a copy of it.
     // SAFETY: nothing is loaded.
     let process = unsafe { Library::process() }.unwrap();
-    assert_eq!(library.find("qsort"), process.find("qsort"));
+    // Not a function that a sanitizer puts its own in front of.
+    assert_eq!(library.find("div"), process.find("div"));
     let said = process.exports().unwrap_err().to_string();
     assert!(
         said.starts_with("NotImplementedError: the process: its symbols cannot be listed"),

@@ -15,6 +15,19 @@ fn compile(source: &str, compiler: &str, standard: &str) -> Library {
     let source = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/native")
         .join(source);
+    compile_at(&source, compiler, standard)
+}
+
+/// Compiles C that a test has put together.
+pub(crate) fn compile_text(name: &str, text: &str) -> Library {
+    let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()));
+    std::fs::write(&source, text).expect("the source is written");
+    let library = compile_at(&source, &variable("CC", "cc"), "-std=c11");
+    let _ = std::fs::remove_file(&source);
+    library
+}
+
+fn compile_at(source: &Path, compiler: &str, standard: &str) -> Library {
     // Test programs may run at the same time: each has a file of its own.
     let name = format!(
         "{}-{}.so",
@@ -26,7 +39,7 @@ fn compile(source: &str, compiler: &str, standard: &str) -> Library {
         .args([
             standard, "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-pthread",
         ])
-        .arg(&source)
+        .arg(source)
         .arg("-o")
         .arg(&library)
         .status()
@@ -56,7 +69,8 @@ pub(crate) fn throwing(symbol: &str) -> *const c_void {
     address_in(library, symbol)
 }
 
-fn address_in(library: &Library, symbol: &str) -> *const c_void {
+/// The address of a function of a library.
+pub(crate) fn address_in(library: &Library, symbol: &str) -> *const c_void {
     // SAFETY: the symbol is a function, of which only the address is taken.
     unsafe { *library.get::<*const c_void>(symbol).expect(symbol) }
 }

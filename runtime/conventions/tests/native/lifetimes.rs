@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use tvmlike_conventions::native::closure::{Closure, OnError};
+use tvmlike_conventions::native::closure::{self, Closure, OnError};
+use tvmlike_conventions::native::ctype::CType;
 use tvmlike_runtime::{Error, PackedFunc, Result, ToAny};
 
 use crate::closures::{closure, raising};
@@ -89,6 +90,31 @@ fn a_closure_may_be_closed_while_it_runs() {
     let apply = bound("apply", "i32(ptr, i32, i32)");
     assert_eq!(apply.call_as::<i64>((pointer, 10, 0)).unwrap(), 12);
     assert_eq!(Arc::strong_count(&held), 1);
+}
+
+#[test]
+fn what_panics_when_it_is_let_go_is_reported() {
+    struct Panics;
+    impl Drop for Panics {
+        fn drop(&mut self) {
+            panic!("at the end");
+        }
+    }
+    let reports = Reports::begin();
+    let slot: Arc<Mutex<Option<Closure>>> = Arc::default();
+    let (own, panics) = (slot.clone(), Panics);
+    let handler = move |_: &closure::RawCall<'_>| {
+        let _ = &panics;
+        drop(own.lock().unwrap().take());
+        Ok(())
+    };
+    let made = closure::raw("the closure", &[], &CType::Void, OnError::Raise, handler).unwrap();
+    let pointer = made.pointer().cast_const();
+    *slot.lock().unwrap() = Some(made);
+    // The last one out is C.
+    assert!(bound_at(pointer, "f", "void()").call(()).is_ok());
+    assert_eq!(reports.seen().len(), 1);
+    assert!(reports.seen()[0].contains("at the end"), "{:?}", reports.seen());
 }
 
 /// What [`a_policy_of_aborts_ends_the_process`] runs in a process of its own; does nothing in any other.

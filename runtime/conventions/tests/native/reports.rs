@@ -36,3 +36,37 @@ impl Drop for Reports {
         report_to(None);
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn a_child_can_report_whatever_other_threads_did_at_the_fork() {
+    let _turn = Reports::begin();
+    let end = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let function = PackedFunc::typed("nobody", || ());
+            while !end.load(std::sync::atomic::Ordering::Relaxed) {
+                report_to(Some(function.clone()));
+            }
+        });
+        for _ in 0..300 {
+            // SAFETY: the child does what may be done in one: it takes a lock that the fork has waited for, and ends.
+            let status = unsafe {
+                let child = libc::fork();
+                if child == 0 {
+                    libc::alarm(20);
+                    std::mem::forget(report_to(None));
+                    libc::_exit(0);
+                }
+                let mut status = -1;
+                assert_eq!(libc::waitpid(child, &raw mut status, 0), child);
+                status
+            };
+            if status != 0 {
+                end.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+            assert_eq!(status, 0, "the lock is free in the child");
+        }
+        end.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+}

@@ -13,7 +13,7 @@ use tvmlike_runtime::{Any, Array, Map, PackedFunc, String as Text, ToAny};
 use crate::compiled::shown;
 
 /// Types that a value can have; with pointers and text where `refers` says so.
-fn ty(refers: bool) -> BoxedStrategy<CType> {
+pub(crate) fn ty(refers: bool) -> BoxedStrategy<CType> {
     let scalars: Vec<_> = Scalar::ALL
         .iter()
         .copied()
@@ -54,7 +54,7 @@ fn ends_in_address(ty: &CType) -> bool {
 }
 
 /// A value of a type, of the numbers that a generator gives.
-fn value(ty: &CType, random: &mut impl FnMut() -> u64) -> Any {
+pub(crate) fn value(ty: &CType, random: &mut impl FnMut() -> u64) -> Any {
     match ty {
         CType::Void => Any::default(),
         CType::Scalar(scalar) => scalar_value(*scalar, random()),
@@ -92,7 +92,7 @@ fn scalar_value(scalar: Scalar, bits: u64) -> Any {
     }
 }
 
-fn random(mut state: u64) -> impl FnMut() -> u64 {
+pub(crate) fn random(mut state: u64) -> impl FnMut() -> u64 {
     move || {
         // SplitMix64.
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

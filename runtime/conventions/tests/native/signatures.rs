@@ -126,6 +126,10 @@ fn what_c_does_not_have_is_refused() {
         ),
         ("void({})", "parameter 1: a struct of C has at least one field"),
         (
+            "void({[60000 x i8]}, i8, {[5529 x i8]})",
+            "the parameters take 65544 bytes; the most is 65536: pass pointers",
+        ),
+        (
             "void(i32, {[0 x f64]})",
             "parameter 2: the array [0 x f64] has no items",
         ),

@@ -56,6 +56,26 @@ fn what_c_cannot_be_given_is_refused() {
             "TypeError: variadic: argument 2: expected an int, a float, text, a pointer, a tensor or None for `...`, got \
              Array"
         );
+        let one = 1.to_any();
+        let many = vec![*one.view(); 4098];
+        assert_eq!(
+            error(function.call_as::<f64>(&many[..])),
+            "TypeError: variadic: expected at most 4097 arguments, got 4098"
+        );
+    }
+}
+
+#[test]
+fn as_many_as_the_stack_is_given() {
+    for bind in BOTH {
+        let function = bind("variadic", SIGNATURE);
+        let kinds = "d".repeat(2048) + &"I".repeat(2048);
+        let (kinds, float, int, last) = (kinds.as_str().to_any(), 0.0.to_any(), 0.to_any(), 7.to_any());
+        let mut values = vec![*kinds.view()];
+        values.resize(2049, *float.view());
+        values.resize(4096, *int.view());
+        values.push(*last.view());
+        assert_eq!(function.call_as::<f64>(&values[..]).unwrap(), 7.0);
     }
 }
 

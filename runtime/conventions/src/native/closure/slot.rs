@@ -144,12 +144,16 @@ impl Slot {
         }
     }
 
-    /// Drops the handler, where nobody has done it yet.
+    /// Drops the handler, where nobody has done it yet. C may be the one who gets here, so a panic of what the handler
+    /// holds is reported.
     fn let_go(&self) {
         let handler = self.handler.swap(ptr::null_mut(), Ordering::AcqRel);
         if !handler.is_null() {
             // SAFETY: made by `Box::into_raw`, and taken out by this swap alone; everybody who used it has left.
-            drop(unsafe { Box::from_raw(handler) });
+            let handler = unsafe { Box::from_raw(handler) };
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(handler))) {
+                report::report(&panic_error(&self.name, payload), &self.name);
+            }
         }
     }
 
