@@ -178,13 +178,15 @@ def forget_empty() -> None:
     for full, module in list(_made.items()):
         if _any_under(_with_submodules[full]):
             continue
-        del _made[full]
+        # Another thread may be doing the same.
+        _made.pop(full, None)
         if sys.modules.get(full) is module:
-            del sys.modules[full]
+            sys.modules.pop(full, None)
         parent, _, name = full.rpartition(".")
-        above = vars(sys.modules[parent]) if parent in sys.modules else {}
+        holder = sys.modules.get(parent)
+        above = vars(holder) if holder is not None else {}
         if above.get(name) is module:
-            del above[name]
+            above.pop(name, None)
 
 
 def _is_namespace(prefix: str) -> bool:

@@ -7,18 +7,20 @@
 
 mod give;
 mod lend;
+mod results;
+
+use std::sync::Arc;
 
 use tvmlike_runtime::{Any, Error, PackedFunc, Result};
 
-use super::assign::{self, Source};
 use super::descriptor::Descriptor;
 use super::results::{complex, number};
 use super::signature::{FunctionType, Param};
 use super::types::{MAX_RANK, Scalar, Type};
 use crate::native::closure::{self, Closure, OnError, RawCall};
 use crate::native::ctype::{CType, Scalar as CScalar};
-use give::Given;
 use lend::Lent;
+use results::Results;
 
 pub use lend::Arrays;
 
@@ -26,11 +28,8 @@ pub use lend::Arrays;
 struct Exported {
     name: String,
     params: Box<[Param]>,
-    results: Box<[Type]>,
-    /// Where the fields of the results are in the struct that the caller has room for; empty where there is none.
-    fields: Vec<Source>,
-    /// How many bytes the struct has.
-    bytes: usize,
+    /// Shared with what answers where this is gone.
+    results: Arc<Results>,
     arrays: Arrays,
 }
 
@@ -46,21 +45,10 @@ pub fn export(function: PackedFunc, ty: &FunctionType, arrays: Arrays, on_error:
         Some(symbol) => format!("the exported function {symbol}"),
         None => format!("the exported function {ty}"),
     };
-    for result in &ty.results {
-        give::check(result).map_err(|what| Error::value_error(format!("{name}: {what}")))?;
-    }
-    let flat: Vec<_> = ty
-        .results
-        .iter()
-        .flat_map(|ty| assign::fields(ty, false))
-        .collect();
-    let (fields, bytes) = if flat.len() > 1 {
-        assign::in_memory(&flat)
-    } else {
-        (Vec::new(), 0)
-    };
+    let results = Results::new(&ty.results).map_err(|what| Error::value_error(format!("{name}: {what}")))?;
+    let results = Arc::new(results);
     let mut params = Vec::new();
-    if bytes > 0 {
+    if results.in_memory() {
         params.push(CScalar::Ptr.into());
     }
     for param in &ty.params {
@@ -75,14 +63,12 @@ pub fn export(function: PackedFunc, ty: &FunctionType, arrays: Arrays, on_error:
         }
     }
     let result = match &*ty.results {
-        [Type::Scalar(scalar)] if bytes == 0 => CType::from(in_register(*scalar)),
+        [Type::Scalar(scalar)] if !results.in_memory() => CType::from(in_register(*scalar)),
         _ => CType::Void,
     };
     let exported = Exported {
         params: ty.params.clone().into(),
-        results: ty.results.clone().into(),
-        fields,
-        bytes,
+        results: results.clone(),
         arrays,
         name: name.clone(),
     };
@@ -92,6 +78,7 @@ pub fn export(function: PackedFunc, ty: &FunctionType, arrays: Arrays, on_error:
         &params,
         &result,
         on_error,
+        move |call| results.write_zeros(call),
         move |function, call| exported.run(function, call),
     )
 }
@@ -111,13 +98,7 @@ fn in_register(scalar: Scalar) -> CScalar {
 
 impl Exported {
     fn run(&self, function: &PackedFunc, call: &RawCall<'_>) -> Result<()> {
-        let into = (self.bytes > 0).then(|| call.word(0) as *mut u8);
-        if let Some(into) = into {
-            // What compiled code finds where the function fails.
-            // SAFETY: by the convention the caller has room for the struct at the address.
-            unsafe { into.write_bytes(0, self.bytes) };
-        }
-        let mut position = usize::from(into.is_some());
+        let mut position = usize::from(self.results.in_memory());
         let mut values = Vec::with_capacity(self.params.len());
         let mut lent = Vec::new();
         for (index, param) in self.params.iter().enumerate() {
@@ -126,7 +107,7 @@ impl Exported {
         }
         let outcome = function
             .invoke(Any::views(&values))
-            .and_then(|result| self.given(&result));
+            .and_then(|result| self.results.given(&self.name, &result));
         // The references that are ours go before it is asked who else has some.
         drop(values);
         let mut kept = None;
@@ -147,25 +128,7 @@ impl Exported {
                 ),
             ));
         }
-        match into {
-            None => {
-                if let [Given::Words(words)] = &*given {
-                    call.set_result(words[0]);
-                }
-            }
-            Some(into) => {
-                let words = given.into_iter().flat_map(Given::into_words);
-                for (word, field) in words.zip(&self.fields) {
-                    if let Source::Memory { at, size } = field {
-                        // SAFETY: the field is in the struct, for which there is room.
-                        unsafe {
-                            let place = into.add(*at as usize);
-                            place.copy_from_nonoverlapping(word.to_le_bytes().as_ptr(), usize::from(*size));
-                        }
-                    }
-                }
-            }
-        }
+        self.results.write(call, given);
         Ok(())
     }
 
@@ -206,34 +169,6 @@ impl Exported {
         let value = array.value();
         lent.push((index, array));
         Ok(value)
-    }
-
-    /// What the function returned, as the words of the results.
-    fn given(&self, result: &Any) -> Result<Vec<Given>> {
-        let about = |at: usize| format!("result {}", at + 1);
-        match &*self.results {
-            [] => Ok(Vec::new()),
-            [only] => Ok(vec![
-                Given::new(only, result.view()).map_err(|error| self.about("the result", &error))?,
-            ]),
-            several => {
-                let items: Vec<Any> = result.cast().map_err(|error| self.about("the result", &error))?;
-                if items.len() != several.len() {
-                    return Err(Error::type_error(format!(
-                        "{}: expected {} results, got {}",
-                        self.name,
-                        several.len(),
-                        items.len()
-                    )));
-                }
-                let results = several.iter().zip(&items).enumerate();
-                results
-                    .map(|(at, (ty, item))| {
-                        Given::new(ty, item.view()).map_err(|error| self.about(&about(at), &error))
-                    })
-                    .collect()
-            }
-        }
     }
 
     #[cold]

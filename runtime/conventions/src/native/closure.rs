@@ -28,7 +28,7 @@ use super::frame::Frame;
 use super::layout::{Form, Layout};
 use super::signature::{Errno, Signature};
 use super::{load, pending, store};
-use slot::{Handler, Slot};
+use slot::{Handler, Slot, Zeros};
 
 /// What becomes of the error of a function that C has called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -107,7 +107,7 @@ impl Closure {
             )));
         }
         let params: Vec<_> = signature.params().iter().map(|param| param.ty.clone()).collect();
-        raw_of(function, name, &params, signature.result(), on_error, run)
+        raw_of(function, name, &params, signature.result(), on_error, |_| (), run)
     }
 
     /// The C function pointer.
@@ -157,10 +157,13 @@ pub fn raw(
     handler: impl Fn(&RawCall<'_>) -> Result<()> + Send + Sync + 'static,
 ) -> Result<Closure> {
     let handler = Handler::Raw(Box::new(handler));
-    make(name.into(), params, result, on_error, handler)
+    make(name.into(), params, result, on_error, Box::new(|_| ()), handler)
 }
 
 /// As [`raw`], for a handler that calls a function: so the garbage collectors of front ends know that the closure holds it.
+///
+/// `zeros` writes what C gets in place of a result that goes to where an argument says, when the handler fails and when the
+/// closure is retired. It is kept for ever, so it holds nothing that matters, and it does not panic.
 ///
 /// # Errors
 /// As [`raw`].
@@ -170,10 +173,11 @@ pub fn raw_of(
     params: &[CType],
     result: &CType,
     on_error: OnError,
+    zeros: impl Fn(&RawCall<'_>) + Send + Sync + 'static,
     handler: impl Fn(&PackedFunc, &RawCall<'_>) -> Result<()> + Send + Sync + 'static,
 ) -> Result<Closure> {
     let handler = Handler::Function(function, Box::new(handler));
-    make(name.into(), params, result, on_error, handler)
+    make(name.into(), params, result, on_error, Box::new(zeros), handler)
 }
 
 fn make(
@@ -181,6 +185,7 @@ fn make(
     params: &[CType],
     result: &CType,
     on_error: OnError,
+    zeros: Zeros,
     handler: Handler,
 ) -> Result<Closure> {
     params.iter().try_for_each(CType::check)?;
@@ -195,6 +200,7 @@ fn make(
         params.iter().map(Layout::of).collect(),
         Layout::of(result),
         on_error,
+        zeros,
         handler,
     )
     .map(Closure)

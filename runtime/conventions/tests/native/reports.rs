@@ -49,7 +49,7 @@ fn a_child_can_report_whatever_other_threads_did_at_the_fork() {
                 report_to(Some(function.clone()));
             }
         });
-        for _ in 0..300 {
+        for _ in 0..100 {
             // SAFETY: the child does what may be done in one: it takes a lock that the fork has waited for, and ends.
             let status = unsafe {
                 let child = libc::fork();

@@ -10,7 +10,7 @@ use tvmlike_runtime::{AnyView, Error, ErrorKind, Result};
 
 use super::super::arguments::{bits, complex, refuse_elements, view_of};
 use super::super::descriptor::Descriptor;
-use super::super::types::{MemRef, Scalar, Type};
+use super::super::types::{MAX_RANK, MemRef, Scalar, Type};
 
 /// A result on its way to compiled code.
 pub(super) enum Given {
@@ -41,7 +41,17 @@ impl Buffer {
         }
         Ok(Self(start))
     }
+
+    /// Zeroed memory, if there is any.
+    fn zeroed(bytes: i64) -> Option<Self> {
+        // SAFETY: any size may be asked for.
+        let start = unsafe { libc::calloc(usize::try_from(bytes).ok()?.max(1), 1) };
+        (!start.is_null()).then_some(Self(start))
+    }
 }
+
+/// Bytes of the largest element.
+const MOST_BYTES: i64 = 16;
 
 impl Drop for Buffer {
     fn drop(&mut self) {
@@ -89,6 +99,16 @@ impl Given {
         }
     }
 
+    /// Zeros of a type: an array of as many elements as the type says, of none where it leaves a size open. Where there is
+    /// no memory for that, a null descriptor.
+    pub(super) fn zeros(ty: &Type) -> Self {
+        match ty {
+            Type::Scalar(scalar) => Self::Words(vec![0; if scalar.part().is_some() { 2 } else { 1 }]),
+            Type::MemRef(memref) => zeros(memref).unwrap_or_else(|| Self::Words(vec![0; memref.words()])),
+            Type::Unranked(_) => unranked_zeros().unwrap_or_else(|| Self::Words(vec![0; 2])),
+        }
+    }
+
     /// The words; whoever gets them owns the buffers.
     pub(super) fn into_words(self) -> Vec<u64> {
         match self {
@@ -99,6 +119,59 @@ impl Given {
             }
         }
     }
+}
+
+fn zeros(memref: &MemRef) -> Option<Given> {
+    let sizes: Vec<i64> = memref.shape.iter().map(|size| size.unwrap_or(0)).collect();
+    let mut strides = in_c_order(&sizes)?;
+    // How many elements apart the first one in memory is from the first one, and from the last one.
+    let (mut before, mut behind) = (0_i64, 0_i64);
+    for ((stride, fixed), size) in strides.iter_mut().zip(memref.strides()).zip(&sizes) {
+        *stride = fixed.unwrap_or(*stride);
+        let reach = (size - 1).max(0).checked_mul(*stride)?;
+        before = before.checked_sub(reach.min(0))?;
+        behind = behind.checked_add(reach.max(0))?;
+    }
+    let size = memref.element.size() as i64;
+    let elements = if sizes.contains(&0) {
+        0
+    } else {
+        before.checked_add(behind)?.checked_add(1)?
+    };
+    let buffer = Buffer::zeroed(elements.checked_mul(size)?)?;
+    let start = buffer.0 as u64;
+    let first = start + (before * size) as u64;
+    let numbers = sizes.iter().chain(&strides).map(|&number| number as u64);
+    Some(Given::Array(Array {
+        words: [start, first, 0].into_iter().chain(numbers).collect(),
+        buffers: vec![buffer],
+    }))
+}
+
+/// One dimension of size 0. Compiled code may take it for an array of any rank and read as many sizes, so there is room for
+/// the most, all zero; and for one without dimensions, so there is room for an element.
+fn unranked_zeros() -> Option<Given> {
+    let buffer = Buffer::zeroed(MOST_BYTES)?;
+    let descriptor = Buffer::zeroed((3 + 2 * MAX_RANK as i64) * 8)?;
+    // SAFETY: room for more words than these.
+    unsafe {
+        let words = descriptor.0.cast::<u64>();
+        words.write(buffer.0 as u64);
+        words.add(1).write(buffer.0 as u64);
+    }
+    Some(Given::Array(Array {
+        words: vec![1, descriptor.0 as u64],
+        buffers: vec![buffer, descriptor],
+    }))
+}
+
+/// Strides in C order without gaps, counting dimensions of size 0 as if they had one; nothing beyond 64 bits.
+fn in_c_order(sizes: &[i64]) -> Option<Vec<i64>> {
+    let mut strides = vec![1_i64; sizes.len()];
+    for axis in (1..sizes.len()).rev() {
+        strides[axis - 1] = strides[axis].checked_mul(sizes[axis].max(1))?;
+    }
+    Some(strides)
 }
 
 /// The descriptor of a copy of an array.
@@ -118,10 +191,11 @@ fn array(element: Scalar, ty: &Type, memref: Option<&MemRef>, value: &AnyView<'_
     }
     let buffer = copy(element, view)?;
     let shape = view.shape();
-    let mut strides = vec![1; shape.len()];
-    for axis in (1..shape.len()).rev() {
-        strides[axis - 1] = strides[axis] * shape[axis].max(1);
-    }
+    let strides = in_c_order(shape).ok_or_else(|| {
+        Error::value_error(format!(
+            "expected an array for {ty}, got one of shape {shape:?}, too large"
+        ))
+    })?;
     let start = buffer.0 as u64;
     let descriptor = Descriptor {
         ty: ty.clone(),

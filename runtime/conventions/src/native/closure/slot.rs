@@ -26,6 +26,9 @@ pub(super) type Raw = Box<dyn Fn(&RawCall<'_>) -> Result<()> + Send + Sync>;
 /// What calls a function with the arguments of a call.
 pub(super) type Calls = Box<dyn Fn(&PackedFunc, &RawCall<'_>) -> Result<()> + Send + Sync>;
 
+/// What writes zeros to where arguments say.
+pub(super) type Zeros = Box<dyn Fn(&RawCall<'_>) + Send + Sync>;
+
 /// What a closure calls.
 pub(super) enum Handler {
     Raw(Raw),
@@ -42,6 +45,7 @@ pub(super) struct Slot {
     pub(super) params: Box<[Layout]>,
     pub(super) result: Layout,
     on_error: OnError,
+    zeros: Zeros,
     /// Whether a call after the end has been reported.
     reported: AtomicBool,
     prepared: Prepared,
@@ -69,6 +73,7 @@ impl Slot {
         params: Box<[Layout]>,
         result: Layout,
         on_error: OnError,
+        zeros: Zeros,
         handler: Handler,
     ) -> Result<&'static Self> {
         let types = params.iter().map(Layout::ffi_type).collect();
@@ -88,6 +93,7 @@ impl Slot {
             params,
             result,
             on_error,
+            zeros,
             reported: AtomicBool::new(false),
             prepared,
             closure,
@@ -223,20 +229,21 @@ impl Slot {
     unsafe fn call(&self, args: *const *const u8, result: *mut u8) {
         // SAFETY: by contract.
         unsafe { self.clear(result) };
-        if let Entered::Retired { last } = self.users.enter() {
-            if last {
-                self.let_go();
-            }
-            self.called_too_late();
-            return;
-        }
-        // SAFETY: it is there until everybody who is inside has left.
-        let handler = unsafe { &*self.handler.load(Ordering::Relaxed) };
         let call = RawCall {
             slot: self,
             args,
             result,
         };
+        if let Entered::Retired { last } = self.users.enter() {
+            if last {
+                self.let_go();
+            }
+            (self.zeros)(&call);
+            self.called_too_late();
+            return;
+        }
+        // SAFETY: it is there until everybody who is inside has left.
+        let handler = unsafe { &*self.handler.load(Ordering::Relaxed) };
         let run = || match handler {
             Handler::Function(function, calls) => calls(function, &call),
             Handler::Raw(handler) => handler(&call),
@@ -246,6 +253,7 @@ impl Slot {
         if let Err(error) = outcome {
             // SAFETY: by contract. Part of a struct may have been written.
             unsafe { self.clear(result) };
+            (self.zeros)(&call);
             self.failed(error);
         }
         if self.users.leave() {
