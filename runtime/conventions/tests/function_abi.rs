@@ -128,3 +128,22 @@ fn the_attached_function_has_a_record_of_its_own() {
     let f = attached(r#"{"a": ["i8"], "r": [], "ignored": 1}"#, Form::Lists);
     assert_eq!(&*f.record().unwrap(), r#"{"abi":true,"a":["i8"],"r":[]}"#);
 }
+
+#[test]
+fn a_result_that_is_only_known_to_be_a_list_is_looked_at_when_it_is_there() {
+    let said = r#"{"a": ["i32"], "r": [["stuple", "i32", ["py_homogeneous_list", "unknown"]]]}"#;
+    let target = PackedFunc::with_record(said, |args| {
+        let members = vec![args[0].to_owned()?, 5.to_any()];
+        Ok(Any::from(Array::new(vec![
+            3.to_any(),
+            Any::from(Array::new(members)),
+        ])))
+    });
+    let record = r#"{"a": ["i32"], "r": ["i32", ["sdict", ["a", "i32"], ["b", "i32"]]]}"#;
+    let f = attach(target.clone(), record, &Options::default()).unwrap();
+    let got = f.call_as::<Array>((4,)).unwrap();
+    assert_eq!(got.get(1).unwrap().convert::<Map>().unwrap().len(), 2);
+    let three = r#"{"a": ["i32"], "r": ["i32", ["stuple", "i32", "i32", "i32"]]}"#;
+    let f = attach(target, three, &Options::default()).unwrap();
+    assert!(refusal(f.call((4,))).contains("3"));
+}

@@ -70,7 +70,7 @@ pub(super) fn rows(
         let agrees = if arguments {
             stands_for(ours, theirs)
         } else {
-            stands_for(theirs, ours)
+            stands_for(theirs, ours) || may_be(theirs, ours)
         };
         if !agrees {
             return Err(Fault::type_error(format!(
@@ -117,6 +117,18 @@ fn stands_for(from: &Type, to: &Type) -> bool {
         (Type::Optional(from), Type::Optional(to)) => stands_for(from, to),
         (Type::Optional(from), Type::Pointer) => stands_for(from, &Type::Pointer),
         (from, Type::Optional(to)) => stands_for(from, to),
+        _ => false,
+    }
+}
+
+/// Whether a native result of one type can be a value of another, which is seen when it is there: a function that says no
+/// more than that it gives a list is a target like any other.
+fn may_be(from: &Type, to: &Type) -> bool {
+    match from {
+        Type::List(item) if to.is_flattened() => to
+            .members()
+            .iter()
+            .all(|member| stands_for(item, member) || may_be(item, member)),
         _ => false,
     }
 }

@@ -4,13 +4,13 @@ use tvmlike::prelude::*;
 
 /// Three, and the list itself.
 #[packed_func("bench.nested")]
-fn nested(data: Array) -> (i64, Array) {
+fn nested(data: Array) -> (i32, Array) {
     (3, data)
 }
 
 /// Three.
 #[packed_func("bench.nested_in")]
-fn nested_in(data: Array) -> i64 {
+fn nested_in(data: Array) -> i32 {
     drop(data);
     3
 }
