@@ -129,6 +129,8 @@ def _text(record: Any, accepting: bool) -> str:
         return _class_text(parts[0])
     if word == "named" and len(parts) > 1:
         return _text(parts[1], accepting)
+    if word == "struct":
+        return _struct_text(parts, accepting)
     inner = [_text(part, accepting) for part in parts]
     if word == "optional" and len(inner) == 1:
         return inner[0] if inner[0] == "Any" or inner[0].endswith("None") else f"{inner[0]} | None"
@@ -142,6 +144,14 @@ def _text(record: Any, accepting: bool) -> str:
     if word == "sdict":
         return "Mapping[str, Any]" if accepting else "Map[str, Any]"
     return "Any"
+
+
+def _struct_text(fields: list[Any], accepting: bool) -> str:
+    """The type of a struct of C: a mapping where all fields have names, and they may be given by position."""
+    named = all(isinstance(field, list) and field and isinstance(field[0], str) for field in fields)
+    if not accepting:
+        return "Map[str, Any]" if named else "Array[Any]"
+    return "Mapping[str, Any] | Sequence[Any]" if named else "Sequence[Any]"
 
 
 def _word(word: str, accepting: bool) -> str:

@@ -73,6 +73,9 @@ def value_type(record: Any, class_of: ClassOf) -> str:
         return _class(parts[0], class_of)
     if word == "optional" and len(parts) == 1:
         return _optional(value_type(parts[0], class_of))
+    if word == "struct":
+        named = all(isinstance(part, list) and part and isinstance(part[0], str) for part in parts)
+        return "tvmlike::Map" if named else "tvmlike::Array"
     if word in ("py_homogeneous_list", "slist", "stuple"):
         return _list([_item(part, class_of) for part in parts], word)
     if word == "dict" and len(parts) == 2:

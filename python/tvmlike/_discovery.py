@@ -263,14 +263,12 @@ def load_file(path: str, name: str | None = None) -> Plugin:
     """
     if not _carries_signatures(path):
         return load_plugin(path)
-    import json
-
     from . import native
     from .container import Map
 
-    carried = json.loads(native.signatures_of(path) or "{}")
-    named = isinstance(carried, dict) and carried.get("namespace")
-    opened = native.open(path, None if named else name or _namespace_of(path))
+    opened = native.open(path)
+    if opened.namespace is None:
+        opened = native.open(path, name or _namespace_of(path))
     described: Plugin = Map(
         {
             "name": opened.namespace,

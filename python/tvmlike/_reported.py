@@ -1,7 +1,7 @@
 """Errors that nobody can be given go to `sys.unraisablehook`, as Python's own do.
 
-They are those of closures that no native call of ours is around. Invariant: a function that the host has named
-for them is left in its place.
+They are those of closures that no native call of ours is around. Invariant: a function that the host has
+named for them is left in its place.
 """
 
 from __future__ import annotations

@@ -56,6 +56,7 @@ def attach(
         raise TypeError("attach: a record and a calling convention are given; they say the same")
     if record is None and cconv is None:
         dynamic: PackedFunc = _native("abi.attach_dynamic")(target, results, called)
+        _show_what_is_behind(dynamic, target)
         return dynamic
     if cconv is not None:
         record = _native("abi.cconv_record")(cconv)
@@ -63,9 +64,16 @@ def attach(
     described = native_record if native_record is not None else target._describe()
     known = json.dumps(described) if described.get("a") is not None else ""
     attached: PackedFunc = _native("abi.attach")(target, text, form, known, called)
+    _show_what_is_behind(attached, target)
     if target is function:
         _keep_lock_as(attached, target)
     return attached
+
+
+def _show_what_is_behind(attached: Any, target: Any) -> None:
+    """Lets the garbage collector find a callable that refers to what was made of it, on the native path."""
+    if native is not None:
+        attached._behind = target
 
 
 def _keep_lock_as(attached: Any, target: Any) -> None:

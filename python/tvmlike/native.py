@@ -14,6 +14,7 @@ What a signature says nobody can check: a wrong one is a crash, as it is in C.
 
 from __future__ import annotations
 
+import atexit
 import os
 
 from ._native_signature import signature
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from ._functions.native import Library as _Declared
     from ._functions.native import bind as bind
     from ._functions.native import errno as errno
+    from ._functions.native import leave_all_mapped as leave_all_mapped
     from ._functions.native import report_to as report_to
     from ._functions.native import signatures_of as signatures_of
 
@@ -47,6 +49,7 @@ __all__ = [
     "bind",
     "closure",
     "errno",
+    "leave_all_mapped",
     "open",
     "report_to",
     "signature",
@@ -174,6 +177,8 @@ def open(
     signatures by symbol, `{"cos": "f64(f64)"}`; or the whole as `docs/calling-conventions.md` has it, as a
     dict, as JSON text or as the path of a JSON file.
     """
+    if imports is not None and not hasattr(imports, "keys"):
+        raise TypeError(f"native.open: imports is a dict by symbol, got {type(imports).__name__}")
     opened: Library = _called("open")(_path(path), namespace, dict(imports or {}), _signatures(signatures))
     if opened.namespace is not None:
         file = os.path.realpath(opened.path)
@@ -242,4 +247,7 @@ def _called(name: str) -> PackedFunc:
 
 
 _init_api("native", __name__)
+
+# The interpreter lets go of all that there is when it ends, and a library's own threads may run still.
+atexit.register(_called("leave_all_mapped"))
 _report_as_python_does()

@@ -32,11 +32,19 @@ pub struct Image {
     pub finds_others_beside_it: bool,
 }
 
-/// Fails for a file that is cut short. Files of other formats than 64-bit ELF are left to the loader.
+/// Fails for a file that is cut short, and for what is no file. Files of other formats than 64-bit ELF are left to the loader.
 ///
 /// # Errors
 /// What keeps the file from being mapped; the loader would say less, or end the process.
 pub fn check(path: &Path) -> io::Result<Image> {
+    // Opening a pipe would wait for whoever writes to it, and a device has no end to be copied to.
+    let kind = path.metadata()?.file_type();
+    if !kind.is_file() {
+        return Err(io::Error::other(match kind.is_dir() {
+            true => "it is a folder",
+            false => "it is no regular file",
+        }));
+    }
     let file = File::open(path)?;
     let size = file.metadata()?.len();
     let cut_short = || io::Error::other(format!("the file is cut short, it has {size} bytes"));

@@ -106,6 +106,51 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
     }
 }
 
+/// Visits what the function keeps; the `tp_traverse` of the type.
+///
+/// A function of the function ABI keeps the one that it calls, which may be a Python callable that refers back to it.
+unsafe extern "C" fn traverse(function: *mut PyObject, visit: visitproc, arg: *mut c_void) -> c_int {
+    // SAFETY: the garbage collector's own protocol, with the lock held. As long as the native function is alive, which the
+    // handle says, it keeps the next one behind it, and so on; each is left only by its one owner.
+    unsafe {
+        let status = object::visit_members(function, visit, arg);
+        let this = function.cast::<Function>();
+        let (handle, plan) = ((*this).object.handle, (*this).plan);
+        if status != 0 || plan.is_null() || handle.is_null() {
+            return status;
+        }
+        crate::traverse::behind(handle, &(*plan).behind, visit, arg)
+    }
+}
+
+/// How many functions are known to be behind one.
+unsafe extern "C" fn get_behind(function: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+    // SAFETY: a PackedFunc.
+    unsafe {
+        let plan = (*function.cast::<Function>()).plan;
+        PyLong_FromSize_t(if plan.is_null() { 0 } else { (*plan).behind.len() })
+    }
+}
+
+/// Says which function is behind one that `abi.attach` made just now: `function._behind = other`.
+unsafe extern "C" fn set_behind(function: *mut PyObject, other: *mut PyObject, _: *mut c_void) -> c_int {
+    // SAFETY: a PackedFunc, and NULL or an object.
+    unsafe {
+        if other.is_null() || PyType_IsSubtype(type_of(other), function_type()) == 0 {
+            return crate::python::raise_status(PyExc_TypeError, c"a PackedFunc is behind a PackedFunc");
+        }
+        let (this, other) = (function.cast::<Function>(), other.cast::<Function>());
+        if !(*this).plan.is_null() && !(*other).object.handle.is_null() {
+            let mut chain = vec![(*other).object.handle];
+            if !(*other).plan.is_null() {
+                chain.extend(&(*(*other).plan).behind);
+            }
+            (*(*this).plan).behind = chain;
+        }
+        0
+    }
+}
+
 unsafe extern "C" fn dealloc(function: *mut PyObject) {
     // SAFETY: the last reference is gone, so no call runs.
     unsafe {
@@ -180,6 +225,7 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
     let properties = Box::leak(Box::new([
         property(c"_name", get_name as getter, set_name as setter),
         property(c"_flags", get_flags as getter, set_flags as setter),
+        property(c"_behind", get_behind as getter, set_behind as setter),
         // SAFETY: a definition of zeros ends the list.
         unsafe { std::mem::zeroed() },
     ]));
@@ -219,7 +265,7 @@ pub(crate) unsafe fn make_subtype(
     ]));
     let mut slots = vec![
         slot(Py_tp_dealloc, dealloc as *mut c_void),
-        slot(Py_tp_traverse, object::visit_members as *mut c_void),
+        slot(Py_tp_traverse, traverse as *mut c_void),
         slot(Py_tp_clear, object::clear as *mut c_void),
         slot(Py_tp_call, functions().vectorcall_call as *mut c_void),
         slot(Py_tp_members, members.as_mut_ptr().cast()),

@@ -23,6 +23,9 @@ pub(crate) struct Plan {
     /// Arguments are converted by what they are: NumPy's scalars as arrays.
     pub(crate) dynamic: bool,
     result: Node,
+    /// The native function behind it, and what is behind that, each kept by the one before and borrowed here: the garbage
+    /// collector cannot look into them. Empty where Python does not know.
+    pub(crate) behind: Vec<TVMLikeObjectHandle>,
 }
 
 /// How one value is read.
@@ -84,6 +87,7 @@ impl Plan {
                 Some(Box::new(Self {
                     dynamic: PyTuple_GetItem(said.get(), 0) == Py_True(),
                     result: Node::read(PyTuple_GetItem(said.get(), 1))?,
+                    behind: Vec::new(),
                 }))
             })();
             if made.is_none() {

@@ -49,6 +49,31 @@ pub(crate) unsafe fn from_handle(handle: TVMLikeObjectHandle, visit: visitproc, 
     walk.status
 }
 
+/// Visits what the last of a chain of functions keeps, each of which is kept by the one before alone, the first by
+/// `function`; nothing where somebody else has one of them.
+///
+/// # Safety
+/// As for [`from_handle`]; the functions of the chain are alive as long as `function` is.
+pub(crate) unsafe fn behind(
+    function: TVMLikeObjectHandle,
+    chain: &[TVMLikeObjectHandle],
+    visit: visitproc,
+    arg: *mut c_void,
+) -> c_int {
+    let Some((&last, between)) = chain.split_last() else {
+        return 0;
+    };
+    // SAFETY: by contract.
+    unsafe {
+        let alone = |handle: TVMLikeObjectHandle| (*handle).counts.load(Ordering::Relaxed) as u32 == 1;
+        if alone(function) && between.iter().all(|&handle| alone(handle)) {
+            from_handle(last, visit, arg)
+        } else {
+            0
+        }
+    }
+}
+
 /// Behind the header of an object of 24 bytes.
 unsafe fn cell<T>(handle: TVMLikeObjectHandle) -> *const T {
     // SAFETY: a cell lies right behind the header.

@@ -36,7 +36,9 @@ def run(options: argparse.Namespace) -> int:
     text = _text(options, library)
     opened = native.open(library, signatures={"functions": []})
     rows, whole = _rows(library, text)
-    namespace = options.namespace or whole.get("namespace")
+    namespace = options.namespace
+    if namespace is None and isinstance(whole.get("namespace"), str):
+        namespace = whole["namespace"]
     problems = [row["problem"] for row in rows if row["problem"]]
     written: list[str] = []
     if not problems:
@@ -46,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
             if not namespace:
                 raise ValueError("bind: stubs are for a namespace: give one with --namespace")
             written = write([namespace], options.stubs)
-    bound = {row["symbol"] for row in rows}
+    bound = {row["symbol"] for row in rows if isinstance(row["symbol"], str)}
     others = [symbol for symbol in _symbols(opened) if symbol not in bound and not _belongs_to(symbol, bound)]
     if options.json:
         print_json(
@@ -70,8 +72,11 @@ def run(options: argparse.Namespace) -> int:
 
 def _text(options: argparse.Namespace, library: str) -> str:
     if options.signatures is not None:
-        with open(options.signatures, encoding="utf-8") as file:
-            return file.read()
+        try:
+            with open(options.signatures, encoding="utf-8") as file:
+                return file.read()
+        except UnicodeDecodeError as error:
+            raise ValueError(f"bind: {options.signatures} is not UTF-8 text: {error}") from None
     carried = native.signatures_of(library) if os.path.exists(library) else None
     if carried is None:
         raise ValueError(f"bind: {options.library} carries no signatures: give a JSON file with them")
@@ -113,7 +118,7 @@ def _symbols(opened: native.Library) -> list[str]:
         return []
 
 
-def _belongs_to(symbol: str, bound: set[Any]) -> bool:
+def _belongs_to(symbol: str, bound: set[str]) -> bool:
     """Whether it is the C form of an MLIR function that is bound."""
     return symbol.startswith("_mlir_ciface_") and symbol[len("_mlir_ciface_") :] in bound
 

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use tvmlike::{Object, Registration, methods, packed_func};
 use tvmlike_conventions::native::library::{self as conventions, Binding, Import};
-use tvmlike_conventions::native::metadata::Signatures;
+use tvmlike_conventions::native::metadata::{Signatures, reachable};
 use tvmlike_runtime::convert::Mismatch;
 use tvmlike_runtime::{AnyView, Error, ErrorKind, FromArg, Map, PackedFunc, Result, ToAny};
 
@@ -84,6 +84,7 @@ impl Library {
     }
 
     /// The address of a symbol. It is good as long as the library is open: it keeps nothing.
+    #[release_lock]
     fn address(&self, symbol: &str) -> Result<*mut c_void> {
         Ok(self.code()?.address(symbol)?.as_ptr())
     }
@@ -95,6 +96,7 @@ impl Library {
     /// is there. `results` says whose the arrays are that an MLIR function returns: `owned` by the caller, or `borrowed`.
     /// `name` is what errors call the function. The same binding gives the same function. That the function has this
     /// signature is the caller's word: nothing can check it.
+    #[release_lock]
     fn bind(
         &self,
         symbol: &str,
@@ -185,6 +187,9 @@ fn open(
     #[default(Map::new([]))] imports: Map,
     #[default(None)] signatures: Option<&str>,
 ) -> Result<Library> {
+    if let Some(namespace) = namespace.filter(|namespace| !namespace.is_empty()) {
+        reachable("native.open: argument 2 `namespace`", namespace)?;
+    }
     let imports = imports
         .iter()
         .map(|(symbol, value)| import(symbol, value))
@@ -254,8 +259,23 @@ fn import(symbol: &AnyView<'_>, value: &AnyView<'_>) -> Result<Import> {
     let refused = |mismatch: Mismatch| mismatch.into_argument_error("native.open", 2, Some("imports"));
     let symbol =
         <&str>::from_arg(symbol).map_err(|mismatch| refused(mismatch.of_part("a key".to_owned())))?;
+    if PackedFunc::from_arg(value).is_ok() {
+        return Err(Error::type_error(format!(
+            "native.open: argument 3 `imports`: the value for {symbol:?} is a function, and C code needs the pointer of \
+             one: native.closure(function, signature) makes it"
+        )));
+    }
     Import::of_value(symbol, value)
         .map_err(|mismatch| refused(mismatch.of_part(format!("the value for {symbol:?}"))))
+}
+
+/// Leaves all libraries mapped from now on.
+///
+/// It is for the end of a process: what it has is let go of in some order then, and threads that a library has started
+/// may run still. The destructors run when the process ends.
+#[packed_func("native.leave_all_mapped")]
+fn leave_all_mapped() {
+    conventions::leave_all_mapped();
 }
 
 /// Binds all functions of the signatures, and registers them where there is a namespace: all of them or none.

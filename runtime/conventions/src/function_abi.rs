@@ -82,6 +82,7 @@ pub fn attach(target: PackedFunc, record: &str, options: &Options<'_>) -> Result
     let known = target.record();
     let native = options.native_record.or(known.as_deref()).and_then(Native::read);
     let leaves = form(&record, native.as_ref(), options.form).map_err(|fault| refuse(name, fault))?;
+    check_count(&record, leaves).map_err(|fault| refuse(name, fault))?;
     check_defaults(&record, leaves).map_err(|fault| refuse(name, fault))?;
     let own = record.own.to_string();
     let attached = Attached::new(name, target, record, leaves);
@@ -180,13 +181,7 @@ fn agree_as(record: &Record, native: &Native, form: Form) -> Result<(), Fault> {
         .map(|(_, array)| Type::Ndarray(Box::new(array.clone())))
         .collect();
     let arguments = record.slots.iter().map(|slot| &slot.ty).chain(&outs);
-    agree::rows(
-        "arguments",
-        &in_form(arguments, form),
-        &native.arguments,
-        native.variadic,
-        true,
-    )?;
+    agree::arguments(&in_form(arguments, form), native)?;
     let Some(theirs) = &native.results else {
         return Ok(());
     };
@@ -204,6 +199,19 @@ fn in_form<'t>(types: impl Iterator<Item = &'t Type>, form: Form) -> Vec<&'t Typ
             leaves
         }
     }
+}
+
+/// Fails where a call would have more arguments than a packed call can have.
+fn check_count(record: &Record, leaves: bool) -> Result<(), Fault> {
+    let slots = record.slots.iter().map(|slot| &slot.ty);
+    let form = if leaves { Form::Leaves } else { Form::Lists };
+    let count = in_form(slots, form).len() + record.outs().count();
+    if count > MAX_ARGS {
+        return Err(Fault::value_error(format!(
+            "the native function would get {count} arguments, the most is {MAX_ARGS}"
+        )));
+    }
+    Ok(())
 }
 
 /// Fails unless every default is a value of its slot.

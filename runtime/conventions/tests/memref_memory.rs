@@ -12,6 +12,10 @@ use std::cell::Cell;
 use std::ffi::c_void;
 
 use kernels::{RESULTS, both};
+use tvmlike_conventions::memref::call::{self, Entries, Options};
+use tvmlike_conventions::memref::export::{Arrays, export};
+use tvmlike_conventions::memref::signature::FunctionType;
+use tvmlike_conventions::native::closure::OnError;
 use tvmlike_runtime::{Any, AnyView, Array, PackedFunc, Tensor, ToAny};
 
 unsafe extern "C" {
@@ -120,7 +124,7 @@ fn floats(numbers: &[f32]) -> Tensor {
 
 /// Calls once before counting, so that what the first call sets up is not counted.
 #[track_caller]
-fn call(function: &PackedFunc, args: &[Any], result: impl Fn(&Any)) -> usize {
+fn calls(function: &PackedFunc, args: &[Any], result: impl Fn(&Any)) -> usize {
     let once = || result(&function.invoke(Any::views(args)).unwrap());
     once();
     allocations(once)
@@ -144,14 +148,14 @@ fn memory() {
         "memref<?xf32, strided<[?], offset: ?>>",
     ] {
         let copy = RESULTS.bind("copy_1_4", &format!("({ty}, {ty}) -> ()"));
-        assert_eq!(call(&copy, &args, |_| {}), 0, "{ty}");
+        assert_eq!(calls(&copy, &args, |_| {}), 0, "{ty}");
     }
     for add in both("add_i8") {
-        assert_eq!(call(&add, &[1.to_any(), 2.to_any()], |_| {}), 0);
+        assert_eq!(calls(&add, &[1.to_any(), 2.to_any()], |_| {}), 0);
     }
     for rank in both("rank") {
         let bytes = Tensor::from_vec(vec![1_i8, 2], &[1, 2]).unwrap();
-        assert_eq!(call(&rank, &[bytes.into()], |_| {}), 0);
+        assert_eq!(calls(&rank, &[bytes.into()], |_| {}), 0);
     }
 
     // The buffers of results, and of the tensors over them.
@@ -166,7 +170,7 @@ fn memory() {
     ] {
         for new in both(name) {
             let x = if name == "new_tail" { 5.to_any() } else { x.clone() };
-            assert!(call(&new, &[n.clone(), x], |_| {}) > 0, "{name}");
+            assert!(calls(&new, &[n.clone(), x], |_| {}) > 0, "{name}");
         }
     }
     // Of two results over one buffer, either can go first.
@@ -185,21 +189,21 @@ fn memory() {
     }
     for name in ["same", "same_any"] {
         for same in both(name) {
-            call(&same, &args[..1], |back| assert!(!back.is_none()));
+            calls(&same, &args[..1], |back| assert!(!back.is_none()));
         }
     }
     for new in both("new_and_same") {
-        call(&new, &[args[0].clone(), x.clone()], |_| {});
+        calls(&new, &[args[0].clone(), x.clone()], |_| {});
     }
     for name in ["shared", "shared_any"] {
         for shared in both(name) {
-            call(&shared, &[], |_| {});
+            calls(&shared, &[], |_| {});
         }
     }
     let lent = RESULTS.bind("lent_any", "(memref<*xf32>) -> memref<*xf32>");
-    call(&lent, &args[..1], |_| {});
+    calls(&lent, &args[..1], |_| {});
     let mine = RESULTS.bind_borrowed("table_of_mine", "() -> memref<?xf32>");
-    call(&mine, &[], |_| {});
+    calls(&mine, &[], |_| {});
 
     // What cannot be used is freed all the same.
     let describe = RESULTS.bind("describe", "(i64, i64, i64, i64) -> memref<?xf32>");
@@ -212,6 +216,20 @@ fn memory() {
         fails(&any, &[rank, size, stride].map(ToAny::to_any));
     }
     fails(&RESULTS.bind("null_any", "() -> memref<*xf32>"), &[]);
+    // Results of a call whose callback has failed are nobody's any more: zeros in place of the callback's own, here.
+    let ty = "(i64) -> (memref<4xf32>, memref<*xf64>, memref<?xf32>)";
+    let ty = FunctionType::parse(ty).unwrap();
+    for result in [Any::default(), Array::new(vec![given.clone().into(); 2]).into()] {
+        let function = PackedFunc::new(move |_| Ok(result.clone()));
+        let closure = export(function, &ty, Arrays::Lent, OnError::Raise).unwrap();
+        let entries = Entries {
+            bare: None,
+            ciface: Some(closure.pointer().cast_const()),
+        };
+        // SAFETY: the pointer has the signature of this type, and the closure stays.
+        let call = unsafe { call::bind(entries, &ty, Options::default(), "f", ()) }.unwrap();
+        fails(&call, &[n.clone()]);
+    }
     // A borrowed argument cannot be kept as a result.
     let same = RESULTS.bind("lent_any", "(memref<*xf32>) -> memref<*xf32>");
     let mut lent: tvmlike_runtime::abi::dlpack::DLTensor = **given.as_object();

@@ -5,6 +5,8 @@
 //! was built anew could not be loaded beside the old. So what is mapped is a copy. It lies in a folder of this process
 //! as long as its code is mapped, so that debuggers and backtraces find it.
 //!
+//! Many systems mount the folder for temporary files so that nothing in it can be run; then another one is taken.
+//!
 //! Invariants: the folder belongs to the user alone and has a name that nobody can foresee; it goes when the process ends.
 
 use std::fs::{self, DirBuilder};
@@ -96,14 +98,17 @@ fn folder() -> Option<PathBuf> {
     {
         return Some(present.clone());
     }
-    let base = std::env::temp_dir();
-    remove_stale(&base);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     // An address differs from process to process, so the name is not foreseen; where it is there already, the folder
     // is not made and no copy is used.
     let salt = now.as_nanos() as u64 ^ (&raw const FOLDER as u64).rotate_left(32);
-    let made = base.join(format!("{PREFIX}-{}-{process}-{salt:x}", user()));
-    DirBuilder::new().mode(0o700).create(&made).ok()?;
+    let name = format!("{PREFIX}-{}-{process}-{salt:x}", user());
+    let made = bases().find_map(|base| {
+        remove_stale(&base);
+        let made = base.join(&name);
+        DirBuilder::new().mode(0o700).create(&made).ok()?;
+        Some(made)
+    })?;
     *folder = Some((process, made.clone()));
     static AT_EXIT: Once = Once::new();
     AT_EXIT.call_once(|| {
@@ -112,6 +117,32 @@ fn folder() -> Option<PathBuf> {
         unsafe { libc::atexit(remove_all) };
     });
     Some(made)
+}
+
+/// Where the folder may lie: where temporary files do, unless code from there is not to be run.
+fn bases() -> impl Iterator<Item = PathBuf> {
+    let others = ["/var/tmp", "/dev/shm"].map(PathBuf::from);
+    let all = [std::env::temp_dir()].into_iter().chain(others);
+    all.filter(|base| base.is_absolute() && may_be_mapped_from(base))
+}
+
+#[cfg(target_os = "linux")]
+fn may_be_mapped_from(folder: &Path) -> bool {
+    use std::os::unix::ffi::OsStrExt;
+
+    let Ok(folder) = std::ffi::CString::new(folder.as_os_str().as_bytes()) else {
+        return false;
+    };
+    // SAFETY: all zeros is a value of this type; it is written to below.
+    let mut known: libc::statvfs = unsafe { std::mem::zeroed() };
+    // SAFETY: a C string, and a place for the answer.
+    let status = unsafe { libc::statvfs(folder.as_ptr(), &mut known) };
+    status == 0 && known.f_flag & libc::ST_NOEXEC == 0
+}
+
+#[cfg(not(target_os = "linux"))]
+fn may_be_mapped_from(folder: &Path) -> bool {
+    folder.is_dir()
 }
 
 fn user() -> u32 {

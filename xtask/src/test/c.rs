@@ -31,8 +31,15 @@ const CPP_PLUGINS: [(&str, &str, &str); 2] = [
     ),
 ];
 const BUILD_CPP_PLUGINS: &str = "c++: build the plugins";
+/// The compiled code that `cpp/native.cpp` opens; it is no plugin.
+const KERNELS: (&str, &str, &str) = (
+    "ffi/tests/cpp/native/kernels.c",
+    "target/test/native_kernels.so",
+    "TVMLIKE_NATIVE_KERNELS",
+);
+const BUILD_KERNELS: &str = "c++: build the library to open";
 /// What a test program may need to be built.
-const NEEDS: [&str; 3] = [PREFIX, BUILD_BAD_PLUGINS, BUILD_CPP_PLUGINS];
+const NEEDS: [&str; 4] = [PREFIX, BUILD_BAD_PLUGINS, BUILD_CPP_PLUGINS, BUILD_KERNELS];
 
 /// A language of the tests.
 struct Kind {
@@ -90,6 +97,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         .takes(60),
         Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins).takes(5),
         Step::new(BUILD_CPP_PLUGINS, &[PREFIX], cpp_plugins).takes(10),
+        Step::new(BUILD_KERNELS, &[PREFIX], kernels).takes(1),
         Step::new(
             "c++: wrong use, options, what a plugin exports, the guide",
             &[PREFIX],
@@ -217,6 +225,7 @@ fn test_program(command: Cmd) -> Cmd {
             root().join(release_library("tvmlike_testing")),
         )
         .env("TVMLIKE_BAD_PLUGINS", root().join(BAD_PLUGINS))
+        .env(KERNELS.2, root().join(KERNELS.1))
 }
 
 /// Memory errors fail the run, and so does memory that nothing points to any more.
@@ -247,6 +256,18 @@ fn cpp_plugins() -> Result {
         }
         .run()
     })
+}
+
+/// Compiles the library that is opened by its path.
+fn kernels() -> Result {
+    Compile {
+        compiler: &default(Language::C)?,
+        options: &["-std=c99", "-fvisibility=hidden", "-Wpedantic"],
+        source: Path::new(KERNELS.0),
+        makes: Output::Plugin,
+        to: Path::new(KERNELS.1),
+    }
+    .run()
 }
 
 /// Compiles tests/plugins/bad_*: one source each.

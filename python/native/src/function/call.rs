@@ -158,6 +158,9 @@ unsafe fn invoke(
                 let reason = Owned::new(take_exception());
                 keep.release();
                 if !(*callable.cast::<Function>()).plan.is_null()
+                    && reason.as_ref().is_some_and(|reason| {
+                        PyErr_GivenExceptionMatches(reason.get(), PyExc_OverflowError) != 0
+                    })
                     && let Some(result) = call_prepared(callable, args, count)
                 {
                     return result;
@@ -231,8 +234,8 @@ unsafe fn run(
 
 /// Calls with arguments that the package has looked at; `None` where it left them as they were.
 ///
-/// For functions with a plan: those that convert arguments by what they are, and those that an argument was refused by,
-/// which in the light of the record may have another form.
+/// For functions with a plan: those that convert arguments by what they are, and those that refused an integer beyond 64
+/// bits, which in the light of the record may have another form.
 #[cold]
 #[inline(never)]
 unsafe fn call_prepared(

@@ -1,8 +1,8 @@
 //! Compares a record with what the native function says of itself, once, when it is attached.
 //!
-//! Invariant: where the two agree, every value that the record lets through is one that the native function takes without
-//! a change, and every result of it is one that the record describes. A function that says nothing of itself, or says
-//! "unknown", agrees with everything.
+//! Invariant: where the two agree, every value that the record lets through is of a type that the native function takes
+//! without a change, and every result of it is of a type that the record describes; sizes that only a call knows are the
+//! native function's own to check. A function that says nothing of itself, or says "unknown", agrees with everything.
 
 use serde_json::Value;
 
@@ -13,6 +13,8 @@ use super::types::{Dim, Ndarray, Parser, Type};
 /// What a native function says of itself.
 pub(super) struct Native {
     pub(super) arguments: Vec<Type>,
+    /// How many of them it must get: those behind have defaults.
+    required: usize,
     pub(super) results: Option<Vec<Type>>,
     pub(super) variadic: bool,
 }
@@ -34,8 +36,15 @@ impl Native {
                 })
                 .collect()
         };
+        let entries = record.get("a")?.as_array()?;
+        let defaults = record.get("defaults").and_then(Value::as_object);
+        let has_default = |entry: &&Value| match (entry.as_array().map(Vec::as_slice), defaults) {
+            (Some([_, Value::String(name), ..]), Some(defaults)) => defaults.contains_key(name),
+            _ => false,
+        };
         Some(Self {
-            arguments: types(record.get("a")?.as_array()?),
+            arguments: types(entries),
+            required: entries.len() - entries.iter().rev().take_while(has_default).count(),
             results: record.get("r").and_then(Value::as_array).map(types),
             variadic: record
                 .get("variadic")
@@ -51,31 +60,36 @@ impl Native {
     }
 }
 
-/// Fails unless a row of types stands for a row of the native function's.
-pub(super) fn rows(
+/// Fails unless the native function takes a row of arguments of these types.
+pub(super) fn arguments(ours: &[&Type], native: &Native) -> Result<(), Fault> {
+    let theirs = &native.arguments[..];
+    let too_many = ours.len() > theirs.len() && !native.variadic;
+    if ours.len() < native.required || too_many {
+        return Err(wrong_count("arguments", ours, theirs));
+    }
+    each("argument", ours, theirs, |ours, theirs| {
+        stands_for(ours, theirs, false)
+    })
+}
+
+fn wrong_count(what: &str, ours: &[&Type], theirs: &[Type]) -> Fault {
+    Fault::value_error(format!(
+        "the record has {} {what}, the native function {}",
+        ours.len(),
+        theirs.len()
+    ))
+}
+
+fn each(
     what: &str,
     ours: &[&Type],
     theirs: &[Type],
-    more: bool,
-    arguments: bool,
+    agree: impl Fn(&Type, &Type) -> bool,
 ) -> Result<(), Fault> {
-    if ours.len() < theirs.len() || (ours.len() > theirs.len() && !more) {
-        return Err(Fault::value_error(format!(
-            "the record has {} {what}, the native function {}",
-            ours.len(),
-            theirs.len()
-        )));
-    }
     for (at, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
-        let agrees = if arguments {
-            stands_for(ours, theirs)
-        } else {
-            stands_for(theirs, ours) || may_be(theirs, ours)
-        };
-        if !agrees {
+        if !agree(ours, theirs) {
             return Err(Fault::type_error(format!(
-                "the record and the native function disagree: {} {at} is {ours} in the record, {theirs} natively",
-                what.trim_end_matches('s')
+                "the record and the native function disagree: {what} {at} is {ours} in the record, {theirs} natively"
             )));
         }
     }
@@ -87,15 +101,27 @@ pub(super) fn results(ours: &[&Type], theirs: &[Type]) -> Result<(), Fault> {
     match theirs {
         [] | [Type::Null] if ours.is_empty() => Ok(()),
         [Type::Unknown | Type::List(_)] if ours.len() != 1 => Ok(()),
-        [Type::Sequence { items, .. }] if ours.len() != 1 => rows("results", ours, items, false, false),
-        _ => rows("results", ours, theirs, false, false),
+        [Type::Sequence { items, .. }] if ours.len() != 1 => result_row(ours, items),
+        _ => result_row(ours, theirs),
     }
 }
 
-/// Whether every value of one type is a value of another, in a form that needs no change.
-fn stands_for(from: &Type, to: &Type) -> bool {
+fn result_row(ours: &[&Type], theirs: &[Type]) -> Result<(), Fault> {
+    if ours.len() != theirs.len() {
+        return Err(wrong_count("results", ours, theirs));
+    }
+    each("result", ours, theirs, |ours, theirs| {
+        stands_for(theirs, ours, true) || may_be(theirs, ours)
+    })
+}
+
+/// Whether every value of one type is a value of another, in a form that needs no change. Among results `null` is whatever
+/// comes; among arguments it is None.
+fn stands_for(from: &Type, to: &Type, result: bool) -> bool {
     match (from, to) {
-        (Type::Unknown | Type::Null, _) | (_, Type::Unknown | Type::Null) => true,
+        (Type::Unknown, _) | (_, Type::Unknown) | (Type::Null, Type::Null) => true,
+        (Type::Null, Type::Optional(_) | Type::Pointer) => true,
+        (Type::Null, _) | (_, Type::Null) => result,
         (Type::Scalar(from), Type::Scalar(to)) => holds(*from, *to),
         (Type::Ndarray(from), Type::Ndarray(to)) => arrays(from, to),
         (Type::Str, Type::Str) | (Type::Bytes, Type::Bytes) | (Type::Pointer, Type::Pointer) => true,
@@ -103,20 +129,21 @@ fn stands_for(from: &Type, to: &Type) -> bool {
         // Which type inherits from which is known only when the call comes.
         (Type::Object(_), Type::Object(_)) | (Type::Map(_), Type::Map(_)) => true,
         (Type::References(_), Type::References(_) | Type::List(_) | Type::Sequence { .. }) => true,
-        (Type::ByteText(byte), Type::List(item)) => stands_for(&Type::Scalar(*byte), item),
-        (Type::List(item), Type::ByteText(byte)) => stands_for(item, &Type::Scalar(*byte)),
+        (Type::ByteText(byte), Type::List(item)) => stands_for(&Type::Scalar(*byte), item, result),
+        (Type::List(item), Type::ByteText(byte)) => stands_for(item, &Type::Scalar(*byte), result),
         (Type::ByteText(from), Type::ByteText(to)) => from == to,
-        (Type::List(from), Type::List(to)) => stands_for(from, to),
+        (Type::List(from), Type::List(to)) => stands_for(from, to, result),
         (from, to) if from.is_flattened() && to.is_flattened() => {
             let (from, to) = (from.members(), to.members());
-            from.len() == to.len() && from.iter().zip(to).all(|(from, to)| stands_for(from, to))
+            from.len() == to.len() && from.iter().zip(to).all(|(from, to)| stands_for(from, to, result))
         }
-        (from, Type::List(item)) if from.is_flattened() => {
-            from.members().iter().all(|member| stands_for(member, item))
-        }
-        (Type::Optional(from), Type::Optional(to)) => stands_for(from, to),
-        (Type::Optional(from), Type::Pointer) => stands_for(from, &Type::Pointer),
-        (from, Type::Optional(to)) => stands_for(from, to),
+        (from, Type::List(item)) if from.is_flattened() => from
+            .members()
+            .iter()
+            .all(|member| stands_for(member, item, result)),
+        (Type::Optional(from), Type::Optional(to)) => stands_for(from, to, result),
+        (Type::Optional(from), Type::Pointer) => stands_for(from, &Type::Pointer, result),
+        (from, Type::Optional(to)) => stands_for(from, to, result),
         _ => false,
     }
 }
@@ -128,7 +155,7 @@ fn may_be(from: &Type, to: &Type) -> bool {
         Type::List(item) if to.is_flattened() => to
             .members()
             .iter()
-            .all(|member| stands_for(item, member) || may_be(item, member)),
+            .all(|member| stands_for(item, member, true) || may_be(item, member)),
         _ => false,
     }
 }

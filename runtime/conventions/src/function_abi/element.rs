@@ -89,8 +89,10 @@ impl Codec {
     /// Writes a number; says why not where the element would not hold it.
     pub(super) fn write(self, number: Number, element: &mut [u8], loss: Loss) -> Result<(), Unfit> {
         match (self.family, number) {
-            // An int stands for its truth, as in C. A float does not.
-            (Family::Bool, Number::Int(int)) => element[0] = u8::from(int != 0),
+            (Family::Bool, Number::Int(int @ (0 | 1))) => element[0] = int as u8,
+            // In a list of Python's, an int stands for its truth. In an array of ints it is one, and a float never does.
+            (Family::Bool, Number::Int(int)) if loss != Loss::None => element[0] = u8::from(int != 0),
+            (Family::Bool, Number::Int(_)) => return Err(Unfit::Inexact),
             (Family::Bool, Number::Float(float)) if loss == Loss::Cast => element[0] = u8::from(float != 0.0),
             (Family::Int { bits, signed }, Number::Int(int)) => {
                 let (least, most) = Scalar::range(bits, signed);

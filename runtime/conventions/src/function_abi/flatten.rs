@@ -39,8 +39,9 @@ impl Flatten<'_> {
                 }
                 Type::Dict(entries) => {
                     let given = mapping(value, entries.len())?;
-                    for (at, (key, item)) in entries.iter().enumerate() {
-                        self.push(item, member(&given, at, key)?, into)
+                    let mut pairs = given.iter();
+                    for (key, item) in entries {
+                        self.push(item, member(&given, pairs.next(), key)?, into)
                             .map_err(|fault| fault.within(format!("key {:?}", key.text)))?;
                     }
                     return Ok(());
@@ -72,8 +73,9 @@ impl Flatten<'_> {
             Type::Dict(entries) => {
                 let given = mapping(value, entries.len())?;
                 let mut made = Vec::with_capacity(entries.len());
-                for (at, (key, item)) in entries.iter().enumerate() {
-                    let value = self.value(item, member(&given, at, key)?);
+                let mut pairs = given.iter();
+                for (key, item) in entries {
+                    let value = self.value(item, member(&given, pairs.next(), key)?);
                     made.push(value.map_err(|fault| fault.within(format!("key {:?}", key.text)))?);
                 }
                 Ok(Array::new(made).into())
@@ -308,9 +310,13 @@ fn mapping(value: &AnyView<'_>, count: usize) -> Result<Map, Fault> {
     Ok(given)
 }
 
-/// The value for a key, which most callers have where the record has it.
-fn member<'a>(given: &'a Map, at: usize, key: &Key) -> Result<&'a AnyView<'a>, Fault> {
-    if let Some((known, value)) = given.iter().nth(at)
+/// The value for a key, which most callers have where the record has it: in the pair that stands there.
+fn member<'a>(
+    given: &'a Map,
+    there: Option<(&'a AnyView<'a>, &'a AnyView<'a>)>,
+    key: &Key,
+) -> Result<&'a AnyView<'a>, Fault> {
+    if let Some((known, value)) = there
         && let Some(Ok(text)) = known.as_str()
         && *text == *key.text
     {

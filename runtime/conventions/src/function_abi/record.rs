@@ -5,6 +5,8 @@
 //! `doc`. In `r` an entry `["out", name, array]` is an array that the native function writes to, which it gets behind its
 //! other arguments. Every other key is ignored.
 
+use std::collections::HashMap;
+
 use serde_json::{Map as JsonMap, Value, json};
 use tvmlike_runtime::{Any, Array, Error, Map, Result, ToAny};
 
@@ -62,25 +64,20 @@ impl Record {
             .ok_or_else(|| Fault::value_error("a record is a JSON object with the lists \"a\" and \"r\""))?;
         let mut parser = Parser::default();
         let mut slots: Vec<Slot> = Vec::new();
+        let mut names = HashMap::new();
         for (at, entry) in list(fields, "a")?.iter().enumerate() {
             let slot = slot(&mut parser, entry).map_err(|fault| fault.within(format!("\"a\"[{at}]")))?;
-            if slot.name.is_some() && slots.iter().any(|other| other.name == slot.name) {
-                let name = slot.name.unwrap_or_default();
-                return Err(Fault::value_error(format!(
-                    "the name {name:?} stands there twice"
-                )));
+            if let Some(name) = &slot.name {
+                add_name(&mut names, name, at)?;
             }
             slots.push(slot);
         }
         let mut results = Vec::new();
         for (at, entry) in list(fields, "r")?.iter().enumerate() {
             let one = returned(&mut parser, entry).map_err(|fault| fault.within(format!("\"r\"[{at}]")))?;
-            if let Returned::Out(name, _) = &one
-                && (slots.iter().any(|slot| slot.name.as_ref() == Some(name)) || is_out_of(&results, name))
-            {
-                return Err(Fault::value_error(format!(
-                    "the name {name:?} stands there twice"
-                )));
+            if let Returned::Out(name, _) = &one {
+                // No slot, so neither options nor a default are for it.
+                add_name(&mut names, name, usize::MAX)?;
             }
             results.push(one);
         }
@@ -91,8 +88,8 @@ impl Record {
                 "a function that takes further arguments has no place for those that it writes to",
             ));
         }
-        set_options(&mut slots, fields.get("options"))?;
-        set_defaults(&mut slots, fields.get("defaults"))?;
+        set_options(&mut slots, &names, fields.get("options"))?;
+        set_defaults(&mut slots, &names, fields.get("defaults"))?;
         Ok(Self {
             own: own_record(fields, &slots),
             slots,
@@ -133,10 +130,16 @@ pub(super) fn place(name: &str) -> String {
     format!("the record of {name}")
 }
 
-fn is_out_of(results: &[Returned], name: &str) -> bool {
-    results
-        .iter()
-        .any(|one| matches!(one, Returned::Out(known, _) if **known == *name))
+/// Positions of slots by name.
+type Names = HashMap<Box<str>, usize>;
+
+fn add_name(names: &mut Names, name: &str, at: usize) -> Result<(), Fault> {
+    match names.insert(name.into(), at) {
+        None => Ok(()),
+        Some(_) => Err(Fault::value_error(format!(
+            "the name {name:?} stands there twice"
+        ))),
+    }
 }
 
 fn list<'v>(fields: &'v JsonMap<String, Value>, key: &str) -> Result<&'v Vec<Value>, Fault> {
@@ -196,23 +199,20 @@ fn variadic(parser: &mut Parser, record: Option<&Value>) -> Result<Option<Vec<Ty
     }
 }
 
-fn set_options(slots: &mut [Slot], options: Option<&Value>) -> Result<(), Fault> {
+fn set_options(slots: &mut [Slot], names: &Names, options: Option<&Value>) -> Result<(), Fault> {
     let Some(options) = options else { return Ok(()) };
     let options = options
         .as_object()
         .ok_or_else(|| Fault::value_error("\"options\" is an object"))?;
     for (key, options) in options {
         let within = |fault: Fault| fault.within(format!("options of {key:?}"));
-        set_slot_options(slots, key, options).map_err(within)?;
+        set_slot_options(slots, names, key, options).map_err(within)?;
     }
     Ok(())
 }
 
-fn set_slot_options(slots: &mut [Slot], key: &str, options: &Value) -> Result<(), Fault> {
-    let position = slots
-        .iter()
-        .position(|slot| slot.name.as_deref() == Some(key))
-        .or_else(|| key.parse().ok());
+fn set_slot_options(slots: &mut [Slot], names: &Names, key: &str, options: &Value) -> Result<(), Fault> {
+    let position = names.get(key).copied().or_else(|| key.parse().ok());
     let slot = position
         .and_then(|at| slots.get_mut(at))
         .ok_or_else(|| Fault::value_error("there is no such slot"))?;
@@ -241,7 +241,7 @@ fn set_slot_options(slots: &mut [Slot], key: &str, options: &Value) -> Result<()
     Ok(())
 }
 
-fn set_defaults(slots: &mut [Slot], defaults: Option<&Value>) -> Result<(), Fault> {
+fn set_defaults(slots: &mut [Slot], names: &Names, defaults: Option<&Value>) -> Result<(), Fault> {
     let Some(defaults) = defaults.filter(|defaults| !defaults.is_null()) else {
         return Ok(());
     };
@@ -249,9 +249,9 @@ fn set_defaults(slots: &mut [Slot], defaults: Option<&Value>) -> Result<(), Faul
         .as_object()
         .ok_or_else(|| Fault::value_error("\"defaults\" is an object"))?;
     for (name, value) in defaults {
-        let slot = slots
-            .iter_mut()
-            .find(|slot| slot.name.as_deref() == Some(name))
+        let slot = names
+            .get(&**name)
+            .and_then(|&at| slots.get_mut(at))
             .ok_or_else(|| Fault::value_error(format!("a default for {name:?}, which no slot is named")))?;
         let number = match (&slot.ty, value) {
             // JSON has no word for infinity and for what is no number.

@@ -3,6 +3,7 @@
 //! Invariant: what was parsed is valid: an array's dimensions agree with its rank, keys of a dict are each another one,
 //! and options of arrays stand on arrays only. Nesting is bounded by the JSON parser, so recursion over a type is too.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use serde_json::Value;
@@ -102,6 +103,8 @@ pub(super) struct References {
 #[derive(Debug, Default)]
 pub(super) struct Parser {
     pub(super) symbols: Vec<Box<str>>,
+    /// Their numbers.
+    numbers: HashMap<Box<str>, usize>,
 }
 
 impl Parser {
@@ -183,11 +186,12 @@ impl Parser {
 
     fn dict(&mut self, parts: &[Value]) -> Result<Type, Fault> {
         let mut entries: Vec<(Key, Type)> = Vec::with_capacity(parts.len());
+        let mut known = HashSet::with_capacity(parts.len());
         for part in parts {
             let Some([Value::String(key), ty]) = part.as_array().map(Vec::as_slice) else {
                 return Err(malformed(format!("a dict has entries [key, type], got {part}")));
             };
-            if entries.iter().any(|(known, _)| *known.text == **key) {
+            if !known.insert(key) {
                 return Err(malformed(format!("the key {key:?} stands there twice")));
             }
             let ty = self
@@ -236,6 +240,7 @@ impl Parser {
         };
         match rank {
             Some(rank) if sizes.is_empty() && rank <= MAX_RANK => Ok(Some(vec![Dim::Any; rank as usize])),
+            Some(_) if sizes.is_empty() => Err(too_many_dims()),
             Some(rank) if rank == sizes.len() as u64 => self.sizes(sizes).map(Some),
             None if rest[0].is_null() => self.sizes(sizes).map(Some),
             _ => self.sizes(rest).map(Some),
@@ -244,7 +249,7 @@ impl Parser {
 
     fn sizes(&mut self, sizes: &[Value]) -> Result<Vec<Dim>, Fault> {
         if sizes.len() as u64 > MAX_RANK {
-            return Err(malformed(format!("an array has at most {MAX_RANK} dimensions")));
+            return Err(too_many_dims());
         }
         let size = |size: &Value| match size {
             Value::Null => Ok(Dim::Any),
@@ -259,16 +264,21 @@ impl Parser {
     }
 
     fn symbol(&mut self, name: &str) -> usize {
-        let known = self.symbols.iter().position(|symbol| **symbol == *name);
-        known.unwrap_or_else(|| {
-            self.symbols.push(name.into());
-            self.symbols.len() - 1
-        })
+        if let Some(&known) = self.numbers.get(name) {
+            return known;
+        }
+        self.symbols.push(name.into());
+        self.numbers.insert(name.into(), self.symbols.len() - 1);
+        self.symbols.len() - 1
     }
 }
 
 /// As many dimensions as a tensor has at most.
 const MAX_RANK: u64 = 64;
+
+fn too_many_dims() -> Fault {
+    malformed(format!("an array has at most {MAX_RANK} dimensions"))
+}
 
 fn parse_word(word: &str) -> Result<Type, Fault> {
     if let Some(scalar) = Scalar::from_word(word) {

@@ -4,6 +4,11 @@
 //! ([`in_registers`]), or what libffi is told ([`by_libffi`]). A call walks the table. Invariants: each argument is checked before the
 //! code is entered; nothing unwinds out of a call; a call allocates nothing but what its result needs, and room for text
 //! and structs beyond what fits its frame.
+//!
+//! A value that a pointer refers to is a copy: what the code writes there is not seen by the caller, whose value may be a
+//! literal. Code that writes gets memory: a tensor, or an address. Code has to come back the way it went in, by returning
+//! or by an exception of C++. A `longjmp` to a place above the call leaves the locks and counts of frames that it skips as
+//! they are, and what ends the thread within the call (`pthread_exit`, cancellation) ends the process.
 
 mod by_libffi;
 mod extra;

@@ -5,6 +5,9 @@
 //! reported. It is never used for another closure. A call that has begun on another thread goes on with the function that
 //! it has.
 //!
+//! A pointer can be called from any thread, also in a child after a fork. It is no handler of signals: a packed function may
+//! allocate and lock. No `longjmp` may cross one.
+//!
 //! Invariants: nothing unwinds into C; an error of the function takes the way that [`OnError`] names, and C gets zero;
 //! what a retired pointer leaves behind (its trampoline, its signature) is some hundred bytes, reachable until the process
 //! ends.

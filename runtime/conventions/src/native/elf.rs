@@ -8,8 +8,8 @@ use std::path::Path;
 
 use object::LittleEndian as LE;
 use object::elf::{
-    DT_TEXTREL, FileHeader64, PF_W, PT_GNU_RELRO, PT_LOAD, ProgramHeader64, SHT_DYNSYM, STB_LOCAL, STB_WEAK,
-    STT_FUNC, STT_GNU_IFUNC, STT_NOTYPE, STT_TLS, Sym64,
+    DT_TEXTREL, FileHeader64, PF_W, PT_GNU_RELRO, PT_LOAD, ProgramHeader64, SHN_ABS, SHT_DYNSYM, STB_LOCAL,
+    STB_WEAK, STT_FUNC, STT_GNU_IFUNC, STT_NOTYPE, STT_OBJECT, STT_TLS, Sym64,
 };
 use object::read::elf::{
     Dyn, FileHeader, ProgramHeader, Rela, SectionHeader, SectionTable, Sym, SymbolTable,
@@ -71,6 +71,10 @@ pub(crate) struct Elf {
 
 /// Reads a library's file; `None` where it is of another format.
 pub(crate) fn read(path: &Path) -> std::io::Result<Option<Elf>> {
+    // Opening a pipe would wait for whoever writes to it.
+    if !path.metadata()?.is_file() {
+        return Ok(None);
+    }
     let data = ReadCache::new(File::open(path)?);
     parse(&data).map_err(|error| std::io::Error::other(format!("its tables cannot be read: {error}")))
 }
@@ -114,7 +118,9 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
     fn exports(&self) -> object::Result<Vec<Export>> {
         let mut found = Vec::new();
         for symbol in self.symbols.iter() {
-            if symbol.is_undefined(LE) || symbol.st_bind() == STB_LOCAL || symbol.st_type() == STT_TLS {
+            // A version of symbols is listed as a variable without a place.
+            let is_version = symbol.st_shndx(LE) == SHN_ABS && symbol.st_type() == STT_OBJECT;
+            if symbol.is_undefined(LE) || symbol.st_bind() == STB_LOCAL || is_version {
                 continue;
             }
             let name = self.name_of(symbol)?;

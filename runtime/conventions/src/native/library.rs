@@ -8,7 +8,9 @@
 
 mod bind;
 mod close_names;
+mod fork;
 mod loader;
+mod loader_turn;
 mod opened;
 mod supplied;
 
@@ -52,9 +54,9 @@ struct Code {
     file: Option<PathBuf>,
     /// Its tables, once somebody has asked; the inner `None` where they cannot be read.
     tables: OnceLock<Option<Elf>>,
-    /// What the library was given. Behind the closing: its destructors may call it.
-    _imports: Vec<Import>,
-    _copy: Option<private_copy::Copy>,
+    /// What the library was given.
+    imports: Vec<Import>,
+    copy: Option<private_copy::Copy>,
 }
 
 // SAFETY: the loader's functions can be called from any thread with a handle.
@@ -64,9 +66,11 @@ unsafe impl Sync for Code {}
 
 impl Drop for Code {
     fn drop(&mut self) {
-        // SAFETY: the handle is from dlopen and closed here only. That nothing uses the code any more is what keeping
-        // the library means; what its destructors do is the library's affair.
-        unsafe { libc::dlclose(self.handle.as_ptr()) };
+        loader_turn::close(loader_turn::Closing {
+            handle: self.handle,
+            imports: std::mem::take(&mut self.imports),
+            copy: self.copy.take(),
+        });
     }
 }
 
@@ -140,8 +144,8 @@ impl Library {
             path: None,
             file: None,
             tables: OnceLock::from(None),
-            _imports: Vec::new(),
-            _copy: None,
+            imports: Vec::new(),
+            copy: None,
         })))
     }
 
@@ -172,8 +176,8 @@ impl Library {
             path: Some(path.to_owned()),
             file: loaded_file(handle),
             tables: OnceLock::new(),
-            _imports: Vec::new(),
-            _copy: None,
+            imports: Vec::new(),
+            copy: None,
         }))
     }
 
@@ -202,8 +206,8 @@ impl Library {
             path: Some(path.to_owned()),
             file: None,
             tables: OnceLock::new(),
-            _imports: Vec::new(),
-            _copy: copy.and_then(private_copy::Copy::while_mapped),
+            imports: Vec::new(),
+            copy: copy.and_then(private_copy::Copy::while_mapped),
         };
         #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
         for supplied::Supplied {
@@ -222,7 +226,7 @@ impl Library {
         }
         drop(supplied);
         code.tables = OnceLock::from(tables);
-        code._imports = given;
+        code.imports = given;
         Ok(Self(Arc::new(code)))
     }
 
@@ -338,6 +342,14 @@ impl fmt::Debug for Library {
 pub fn signatures_of(path: &Path) -> Result<Option<Vec<u8>>> {
     let tables = elf::read(path).map_err(|why| cannot_open(path, &why))?;
     Ok(tables.and_then(|tables| tables.signatures))
+}
+
+/// Leaves all libraries mapped from now on, whoever lets go of them.
+///
+/// It is for the end of a process: what it has is let go of in some order, and threads that a library has started may run
+/// still. Their code must stay. The destructors run when the process ends.
+pub fn leave_all_mapped() {
+    loader_turn::leave_all_mapped();
 }
 
 #[cold]

@@ -5,7 +5,7 @@
 
 use std::ffi::{CStr, c_char, c_void};
 
-use tvmlike_runtime::{Any, Array, Error, IntoReturn, Map, Result, String, ToAny};
+use tvmlike_runtime::{Any, Array, Error, Map, Result, String, ToAny};
 
 use super::ctype::Scalar;
 use super::layout::{Form, Layout};
@@ -29,12 +29,22 @@ pub(super) unsafe fn scalar(scalar: Scalar, word: u64) -> Result<Any> {
         Scalar::U8 => (word as u8).to_any(),
         Scalar::U16 => (word as u16).to_any(),
         Scalar::U32 => (word as u32).to_any(),
-        Scalar::U64 => return word.into_return(),
-        Scalar::Size => return (word as usize).into_return(),
+        Scalar::U64 => return unsigned(word),
+        Scalar::Size => return unsigned(word as usize as u64),
         Scalar::ISize => (word as isize as i64).to_any(),
         // SAFETY: by contract.
         Scalar::CStr => return unsafe { text(word as *const c_char) },
     })
+}
+
+/// Values hold signed integers of 64 bits.
+fn unsigned(word: u64) -> Result<Any> {
+    match i64::try_from(word) {
+        Ok(number) => Ok(number.to_any()),
+        Err(_) => Err(Error::overflow_error(format!(
+            "{word} is beyond the signed 64 bits of an int; say i64 to get its bits"
+        ))),
+    }
 }
 
 fn address(address: *mut c_void) -> Any {

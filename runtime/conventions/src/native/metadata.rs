@@ -75,6 +75,9 @@ impl Signatures {
         };
         known_keys("the signatures", all, &KEYS)?;
         let namespace = text_at("the signatures", all, "namespace")?;
+        if let Some(namespace) = &namespace {
+            reachable("the signatures: \"namespace\"", namespace)?;
+        }
         let Some(Value::Array(entries)) = all.get("functions") else {
             return Err(Error::value_error("the signatures have no list \"functions\""));
         };
@@ -127,13 +130,15 @@ fn function(position: usize, entry: &Value) -> Result<Function> {
         Some(Value::Bool(keeps)) => *keeps,
         Some(other) => return Err(wrong(place, "keeps_lock", "true or false", other)),
     };
-    let name_of_either = || name.clone().or_else(|| symbol.clone());
+    let (symbol, name) = match (symbol, name) {
+        (Some(symbol), Some(name)) => (symbol, name),
+        (Some(one), None) | (None, Some(one)) => (one.clone(), one),
+        (None, None) => return Err(missing("name")),
+    };
+    reachable(&format!("{place}: \"name\""), &name)?;
     Ok(Function {
-        symbol: symbol
-            .clone()
-            .or_else(|| name.clone())
-            .ok_or_else(|| missing("name"))?,
-        name: name_of_either().ok_or_else(|| missing("name"))?,
+        symbol,
+        name,
         signature: text("signature")?.ok_or_else(|| missing("signature"))?,
         convention: text("convention")?,
         results: text("results")?,
@@ -141,6 +146,20 @@ fn function(position: usize, entry: &Value) -> Result<Function> {
         abi,
         keeps_lock,
     })
+}
+
+/// Fails for a name that a front end could not reach by its parts, or not show.
+///
+/// # Errors
+/// ValueError for one with an empty part, blanks or control characters. `place` is how the error begins.
+pub fn reachable(place: &str, name: &str) -> Result<()> {
+    let odd = |letter: char| letter.is_whitespace() || letter.is_control();
+    if name.split('.').any(str::is_empty) || name.contains(odd) {
+        return Err(Error::value_error(format!(
+            "{place} is to be parts with dots between them, without blanks, got {name:?}"
+        )));
+    }
+    Ok(())
 }
 
 fn known_keys(place: &str, entries: &Map<String, Value>, known: &[&str]) -> Result<()> {
@@ -272,6 +291,14 @@ mod tests {
         assert_eq!(
             of_entry(r#"{"name": "f", "signature": 3}"#),
             "functions[0] `f`: \"signature\" is to be text, got 3"
+        );
+        for name in ["", "a.", ".a", "a..b", "a b", "a\\nb", "a\\u0000"] {
+            let said = of_entry(&format!(r#"{{"name": "{name}", "signature": "i32()"}}"#));
+            assert!(said.contains("\"name\" is to be "), "{said}");
+        }
+        assert_eq!(
+            refusal(r#"{"namespace": "a..b", "functions": []}"#),
+            "the signatures: \"namespace\" is to be parts with dots between them, without blanks, got \"a..b\""
         );
         assert_eq!(
             of_entry(r#"{"name": "f", "signature": "i32()", "keeps_lock": 1}"#),

@@ -155,9 +155,8 @@ unsafe fn write_struct(
             let Some(value) = map.get(member.key.view()) else {
                 let name = member.name.as_deref().unwrap_or_default();
                 // A name that is not there tells more: it may be this one, misspelt.
-                return Err(unknown().unwrap_or_else(|| {
-                    failed(format!("the field `{name}` of {} is missing", layout.text))
-                }));
+                return Err(unknown()
+                    .unwrap_or_else(|| failed(format!("the field `{name}` of {} is missing", layout.text))));
             };
             // SAFETY: the member lies in the struct.
             unsafe { write(&member.layout, value, place.add(member.offset), frame) }

@@ -111,12 +111,51 @@ fn an_error_is_that_of_the_call() {
         let error = calls.call((floats(&[1.0]), 0.5)).unwrap_err();
         assert_eq!(error.to_string(), "KeyError: no such thing");
     }
-    // A result in memory is all zero, and there is nothing to free.
     let (_closure, same) = there_and_back(fails, "(memref<?xf32>) -> (memref<?xf32>, i64)");
     assert_eq!(
         same.call((floats(&[1.0]),)).unwrap_err().to_string(),
         "KeyError: no such thing"
     );
+}
+
+/// Compiled code that calls a function which fails goes on: what it gets it reads, copies and frees.
+#[test]
+fn results_that_are_not_there() {
+    let ty = "() -> (i8, memref<?x2xf32>, complex<f32>, memref<2x3xi16>, memref<*xf64>, memref<f32>, \
+              memref<2x2xi8, strided<[-3, 1], offset: ?>>, memref<0x4xf32, strided<[?, 1]>>)";
+    let fails = PackedFunc::new(|_| Err(Error::key_error("no such thing")));
+    let closure = exported(fails, ty, OnError::Report);
+    let call = bound(&closure, ty);
+    for when in ["it fails", "it is retired"] {
+        let results = call.call(()).unwrap().cast::<Array>().unwrap();
+        let results = results.as_slice();
+        assert_eq!(results[0].cast::<i64>().unwrap(), 0, "{when}");
+        assert_eq!(shown(&results[2]), "0.0, 0.0", "{when}");
+        let shapes: &[(usize, &[i64])] = &[
+            (1, &[0, 2]),
+            (3, &[2, 3]),
+            (4, &[0]),
+            (5, &[]),
+            (6, &[2, 2]),
+            (7, &[0, 4]),
+        ];
+        for &(at, shape) in shapes {
+            let tensor = results[at].cast::<Tensor>().unwrap();
+            assert_eq!(tensor.shape(), shape, "{when}: result {}", at + 1);
+            assert!(bytes_of(&tensor).iter().all(|&byte| byte == 0), "{when}");
+        }
+        closure.close();
+    }
+    // No memory is large enough, and a product of sizes is beyond 64 bits: then there is nothing.
+    for sizes in [
+        "4611686018427387904x1x",
+        "4611686018427387904x4611686018427387904x",
+    ] {
+        let ty = format!("() -> memref<{sizes}f32>");
+        let closure = exported(echo(), &ty, OnError::Report);
+        closure.close();
+        assert!(bound(&closure, &ty).call(()).is_err());
+    }
 }
 
 #[test]

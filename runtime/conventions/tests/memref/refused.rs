@@ -38,6 +38,10 @@ fn the_message_says_what_came_and_what_was_expected() {
         "TypeError: scribble: argument 1: expected memref<?xf64>, got an array of float32; for a NumPy array: pass \
          x.astype(np.float64)"
     );
+    for (element, name) in [("bf16", "ml_dtypes.bfloat16"), ("i1", "np.bool_")] {
+        let error = error(&format!("memref<?x{element}>"), floats(&[1.0]));
+        assert!(error.ends_with(&format!("pass x.astype({name})")), "{error}");
+    }
     assert_eq!(
         error("memref<?xf64>", Any::default()),
         "TypeError: scribble: argument 1: expected an array for memref<?xf64>, got None"

@@ -136,8 +136,8 @@ fn narrow_results_are_the_low_bits_of_their_register() {
 fn a_result_that_a_value_cannot_hold_is_an_error() {
     assert_eq!(
         error(bound("every_bit", "u64(i64)").call((-1,))),
-        "OverflowError: every_bit: result: the result 18446744073709551615 does not fit the 64-bit signed integer of a \
-         value"
+        "OverflowError: every_bit: result: 18446744073709551615 is beyond the signed 64 bits of an int; say i64 to get \
+         its bits"
     );
 }
 

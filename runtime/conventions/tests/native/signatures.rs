@@ -170,9 +170,20 @@ fn depth_and_width_have_a_limit() {
     assert!(error(Signature::parse(&deep(MAX_DEPTH))).contains("32 deep at most"));
     for unit in ["*", "{", "[1 x "] {
         let endless = format!("void({}", unit.repeat(100_000));
+        let said = error(Signature::parse(&endless));
+        assert!(said.contains("32 deep at most"), "{unit}");
         assert!(
-            error(Signature::parse(&endless)).contains("32 deep at most"),
-            "{unit}"
+            said.len() < 400,
+            "{unit}: it shows the place, not all of the text"
+        );
+    }
+    // Wherever the part that is shown begins and ends, it is between characters.
+    for pad in 0..4 {
+        let text = format!("void({}{}", " ".repeat(pad + 300), "ü𝄞".repeat(100));
+        let said = error(Signature::parse(&text));
+        assert!(
+            said.contains(&format!("…`, column {}: expected a type, got `ü`", pad + 306)),
+            "{said}"
         );
     }
     let wide = |count: usize| format!("void({})", vec!["i8"; count].join(","));

@@ -126,11 +126,14 @@ fn values_that_are_no_such_struct_are_refused() {
             error(function.call((other,))),
             format!("ValueError: {about}{TAGGED} has no field `colour`")
         );
-        let one_more: Map = [("at", Array::new(vec![point(0.0, 0.0).into(), point(0.0, 0.0).into()]).into())]
-            .into_iter()
-            .chain([("tag", Any::from(Bytes::new(&[0; 5]))), ("label", "".into())])
-            .chain([("labels", 1.to_any())])
-            .collect();
+        let one_more: Map = [(
+            "at",
+            Array::new(vec![point(0.0, 0.0).into(), point(0.0, 0.0).into()]).into(),
+        )]
+        .into_iter()
+        .chain([("tag", Any::from(Bytes::new(&[0; 5]))), ("label", "".into())])
+        .chain([("labels", 1.to_any())])
+        .collect();
         assert_eq!(
             error(function.call((one_more,))),
             format!("ValueError: {about}{TAGGED} has no field `labels`")

@@ -67,13 +67,21 @@ impl Wrong {
     #[cold]
     pub(super) fn of(self, ty: &dyn Display, view: TensorView<'_>) -> Refusal {
         match self {
-            Self::Dtype(dtype) => refusal(
-                ErrorKind::TYPE_ERROR,
-                format!(
-                    "expected {ty}, got an array of {}; for a NumPy array: pass x.astype(np.{dtype})",
-                    view.dtype()
-                ),
-            ),
+            Self::Dtype(dtype) => {
+                // Where its name is to be found that NumPy's arrays have it by.
+                let name = match dtype {
+                    DataType::BOOL => "np.bool_".to_owned(),
+                    DataType::BFLOAT16 => "ml_dtypes.bfloat16".to_owned(),
+                    other => format!("np.{other}"),
+                };
+                refusal(
+                    ErrorKind::TYPE_ERROR,
+                    format!(
+                        "expected {ty}, got an array of {}; for a NumPy array: pass x.astype({name})",
+                        view.dtype()
+                    ),
+                )
+            }
             Self::Device => refusal(
                 ErrorKind::VALUE_ERROR,
                 format!(

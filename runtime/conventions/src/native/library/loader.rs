@@ -5,14 +5,16 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
 
-/// Asks the loader for a library.
+use super::loader_turn::in_turn;
+
+/// Asks the loader for a library; its constructors run.
 ///
 /// # Safety
 /// As [`Library::open`](super::Library::open).
 pub(super) unsafe fn load(path: &Path, flags: c_int) -> Result<NonNull<c_void>, String> {
     let name = CString::new(path.as_os_str().as_bytes()).map_err(|error| error.to_string())?;
     // SAFETY: a C string; the rest by contract.
-    NonNull::new(unsafe { libc::dlopen(name.as_ptr(), flags) }).ok_or_else(loader_says)
+    in_turn(|| NonNull::new(unsafe { libc::dlopen(name.as_ptr(), flags) }).ok_or_else(loader_says))
 }
 
 /// What the loader says of its last failure on this thread.

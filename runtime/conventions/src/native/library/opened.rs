@@ -5,9 +5,9 @@
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use super::Code;
+use super::{Code, fork};
 
 /// What a file is as long as nobody changes it.
 #[derive(PartialEq, Eq)]
@@ -34,16 +34,18 @@ impl Identity {
     }
 }
 
-static OPENED: Mutex<Vec<(Identity, Weak<Code>)>> = Mutex::new(Vec::new());
+/// The files that are open.
+pub(super) type Table = Vec<(Identity, Weak<Code>)>;
 
-fn opened() -> MutexGuard<'static, Vec<(Identity, Weak<Code>)>> {
-    static FORKS: Once = Once::new();
-    FORKS.call_once(|| {
-        // SAFETY: the functions do not unwind and stay as long as this code does. Where there is no memory for them,
-        // forking goes on as it would without.
-        unsafe { libc::pthread_atfork(Some(fork::before), Some(fork::behind), Some(fork::behind)) };
-    });
+static OPENED: Mutex<Table> = Mutex::new(Vec::new());
+
+pub(super) fn lock() -> MutexGuard<'static, Table> {
     OPENED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn opened() -> MutexGuard<'static, Table> {
+    fork::heed();
+    lock()
 }
 
 /// The library that a file is open as.
@@ -73,30 +75,5 @@ pub(super) fn add(identity: Identity, code: Arc<Code>) -> Arc<Code> {
             opened.push((identity, Arc::downgrade(&code)));
             code
         }
-    }
-}
-
-/// The lock at a fork, which the forking thread holds, so that it is free in the child.
-mod fork {
-    use std::cell::RefCell;
-    use std::sync::MutexGuard;
-
-    use super::{Code, Identity, OPENED, PoisonError, Weak};
-
-    type Held = MutexGuard<'static, Vec<(Identity, Weak<Code>)>>;
-
-    thread_local! {
-        static HELD: RefCell<Option<Held>> = const { RefCell::new(None) };
-    }
-
-    pub(super) extern "C" fn before() {
-        // A thread that forks at its very end has no place for it any more, and forks without.
-        let _ = HELD.try_with(|held| {
-            *held.borrow_mut() = Some(OPENED.lock().unwrap_or_else(PoisonError::into_inner));
-        });
-    }
-
-    pub(super) extern "C" fn behind() {
-        let _ = HELD.try_with(|held| held.borrow_mut().take());
     }
 }

@@ -41,6 +41,9 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("index", "isize"),
 ];
 
+/// So many bytes of a text are shown in an error.
+const SHOWN: usize = 200;
+
 /// Whether text can be a name.
 pub(super) fn is_word(text: &str) -> bool {
     let mut bytes = text.bytes();
@@ -78,10 +81,28 @@ pub(super) fn signature(text: &str) -> Result<Signature> {
     signature.check().map_err(|error| {
         Error::new(
             &*error.kind(),
-            format!("the signature `{text}`: {}", error.message()),
+            format!("the signature `{}`: {}", around(text, 0), error.message()),
         )
     })?;
     Ok(signature)
+}
+
+/// The part of a text around a place; all of it where it is short.
+fn around(text: &str, at: usize) -> String {
+    let boundary = |from: usize| (from..=text.len()).find(|&place| text.is_char_boundary(place));
+    let start = match text.len() > SHOWN {
+        true => boundary(at.saturating_sub(SHOWN / 2)).unwrap_or(0),
+        false => 0,
+    };
+    let end = boundary((start + SHOWN).min(text.len())).unwrap_or(text.len());
+    let (before, after) = (start > 0, end < text.len());
+    let mark = |cut| if cut { "…" } else { "" };
+    format!(
+        "{}{}{}",
+        mark(before),
+        text[start..end].escape_debug(),
+        mark(after)
+    )
 }
 
 struct Parser<'a> {
@@ -109,7 +130,7 @@ impl<'a> Parser<'a> {
         let column = self.text[..at].chars().count() + 1;
         Error::value_error(format!(
             "the signature `{}`, column {column}: {why}",
-            self.text.escape_debug()
+            around(self.text, at)
         ))
     }
 
