@@ -263,14 +263,15 @@ def test_pytorch(bind):
 
 
 NEW = "(memref<?xf32, strided<[?], offset: ?>>, i8) -> (memref<?xf32>, i1)"
+ANY = "(index) -> (memref<*xf32>, memref<2xf64>)"
 
 
 @pytest.fixture
 def exported(assembled):
-    """A library whose calls of `host_sum`, or of `host_new`, go to a callable."""
+    """A library whose calls of functions of the host go to a callable."""
 
     def make(callable, name="sum", **options):
-        types_of = {"sum": "(%a: memref<?xf32>, %x: f32) -> f32", "new": NEW}
+        types_of = {"sum": "(%a: memref<?xf32>, %x: f32) -> f32", "new": NEW, "any": ANY}
         closures = {
             f"_mlir_ciface_host_{each}": tvmlike.memref.export(callable, ty, **options)
             for each, ty in types_of.items()
@@ -307,6 +308,26 @@ def test_an_exception_comes_through_compiled_code(exported):
         TypeError, match=r"exported function .*: the result: the value: expected f32, got str"
     ):
         exported(lambda a, x: "text")(np.zeros(2, np.float32), 1.0)
+
+
+def test_compiled_code_goes_on_after_an_exception(exported, monkeypatch):
+    """It copies, reads and frees arrays that the function has not made."""
+
+    def two(n):
+        if n < 0:
+            raise LookupError("not today")
+        return np.ones((n, 2), np.float32), np.array([1.0, 2.0])
+
+    calls = exported(two, "any")
+    array, x = calls(3)
+    assert (np.asarray(array).tolist(), x) == ([[1.0, 1.0]] * 3, 2.0)
+    with pytest.raises(LookupError, match="not today"):
+        calls(-1)
+    reported = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda what: reported.append(str(what.exc_value)))
+    array, x = exported(two, "any", on_error="report")(-1)
+    assert (np.asarray(array).shape, x) == ((0,), 0.0)
+    assert reported == ["not today"]
 
 
 def test_an_array_that_is_kept_is_a_copy(exported):

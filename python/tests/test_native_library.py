@@ -219,6 +219,51 @@ def test_a_file_that_is_no_library(compiled, tmp_path):
         native.open(cut)
 
 
+@linux_only
+def test_what_is_no_file_is_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.so")
+    for path in (tmp_path / "pipe.so", "/dev/zero"):
+        with pytest.raises(OSError, match="it is no regular file"):
+            native.open(path)
+        assert native.signatures_of(os.fspath(path)) is None
+    with pytest.raises(OSError, match="it is a folder"):
+        native.open(tmp_path)
+
+
+@linux_only
+def test_variables_of_threads_are_data_and_versions_nothing(compiled, tmp_path):
+    (tmp_path / "versions").write_text("V1 { global: old; }; V2 { global: *; } V1;")
+    source = "__thread int own = 3; int old(void) { return 1; } int add(int x) { return x + 1; }"
+    with native.open(compiled("own", source, f"-Wl,--version-script={tmp_path}/versions")) as library:
+        assert list(library.symbols(True)) == ["add", "old", "own"]
+        assert list(library.symbols()) == ["add", "old"]
+        with pytest.raises(TypeError, match="the symbol `own` is data, not a function"):
+            library.bind("own", "i32()")
+
+
+@linux_only
+def test_nothing_is_run_from_the_temporary_folder(compiled, tmp_path):
+    path, noexec = compiled("elsewhere", SOURCE), tmp_path / "noexec"
+    noexec.mkdir()
+    program = (
+        "from tvmlike import native; import sys; library = native.open(sys.argv[1]); "
+        "print(library.bind('count', 'i32()')(), 'noexec' in open('/proc/self/maps').read())"
+    )
+    mount = f'mount -t tmpfs -o noexec none "{noexec}" || exit 77; exec "$@"'
+    if shutil.which("unshare") is None:
+        pytest.skip("there is no unshare")
+    done = subprocess.run(
+        ["unshare", "-Urm", "sh", "-c", mount, "sh", sys.executable, "-c", program, os.fspath(path)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TMPDIR": os.fspath(noexec)},
+    )
+    if done.returncode == 77 or "unshare" in done.stderr:
+        pytest.skip(f"nothing can be mounted here: {done.stderr}")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1 False\n", "")
+
+
 USES = """
     int supplied(int);
     extern int weights[2];
@@ -266,6 +311,10 @@ def test_an_exception_of_what_was_supplied(compiled):
 
 @linux_only
 def test_what_cannot_be_supplied(compiled):
+    with pytest.raises(TypeError, match=r"native.closure\(function, signature\) makes it"):
+        native.open(compiled("plain", USES), imports={"supplied": lambda x: x})
+    with pytest.raises(TypeError, match="imports is a dict by symbol, got list"):
+        native.open(compiled("plain", USES), imports=["supplied"])
     path = compiled("needs", USES)
     with pytest.raises(OSError, match=r'or supply it: imports=\{"(supplied|weights)": \.\.\.\}'):
         native.open(path)
@@ -344,6 +393,66 @@ def test_many_threads_open_and_close_one_file(compiled):
     assert failed == []
     gc.collect()
     assert not is_mapped("libshared")
+
+
+LOUD = """
+    int observe(int);
+    int count(void) { return 7; }
+    __attribute__((destructor)) static void end(void) { observe(1); }
+"""
+
+
+@linux_only
+def test_destructors_call_back_while_others_open_bind_and_drop(compiled, run_python):
+    # In a process of its own: where threads wait for each other for ever, that is what ends.
+    program = f"""
+        import gc, threading
+        from tvmlike import native
+        path, ended = {os.fspath(compiled("loud", LOUD))!r}, []
+        observe = native.closure(lambda x: ended.append(x) or 0, "i32(i32)")
+
+        def work(how):
+            for _ in range(60):
+                library = native.open(path, imports={{"observe": observe}})
+                count = library.bind("count", "i32()")
+                assert library.address("count") is not None
+                if how:
+                    library.close()
+                del library  # the last function closes it, and this thread holds the interpreter's lock
+                assert count() == 7
+                del count
+
+        threads = [threading.Thread(target=work, args=(how % 2,)) for how in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        gc.collect()
+        print(len(ended), "libloud" in open("/proc/self/maps").read())
+    """
+    assert run_python(program) == (0, "360 False\n", "")
+
+
+THREADED = """
+    #include <pthread.h>
+    static volatile long turns;
+    static void *turn(void *unused) { for (;;) turns++; return unused; }
+    int start(void) { pthread_t thread; return pthread_create(&thread, 0, turn, 0); }
+    long counted(void) { return turns; }
+"""
+
+
+@linux_only
+def test_threads_of_a_library_run_on_when_the_interpreter_ends(compiled, run_python):
+    program = f"""
+        from tvmlike import native
+        library = native.open({os.fspath(compiled("threaded", THREADED, "-pthread"))!r})
+        assert library.bind("start", "i32()")() == 0
+        counted = library.bind("counted", "i64()")
+        while counted() == 0:
+            pass
+    """
+    assert run_python(program) == (0, "", "")
 
 
 @linux_only

@@ -140,6 +140,8 @@ def test_closing_leaves_what_others_have_put_in_its_place(compiled):
         ('{"functions": ', ValueError, "the signatures are not JSON"),
         ('{"functions": ' + "[" * 10_000, ValueError, "the signatures are not JSON: recursion limit"),
         ("{}", ValueError, 'the signatures have no list "functions"'),
+        (said(ADD, {**LENGTH, "name": "a b"}), ValueError, '"name" is to be parts with dots between them'),
+        (said(ADD, {**LENGTH, "name": "a..b"}), ValueError, '"name" is to be parts with dots between them'),
     ],
 )
 def test_all_or_nothing(compiled, signatures, error, message):
@@ -149,6 +151,17 @@ def test_all_or_nothing(compiled, signatures, error, message):
     assert str(caught.value).startswith(f"native.open: {path}")
     assert message in str(caught.value)
     assert not tvmlike.list_global_func_names("ptmeta")
+
+
+@pytest.mark.parametrize("namespace", ["a b", "..", ".a", "a.", "a\nb", "\0"])
+def test_a_namespace_that_nobody_could_reach(compiled, namespace):
+    path = compiled("reach", SOURCE)
+    names = tvmlike.list_global_func_names()
+    with pytest.raises(ValueError, match=r"native\.open: argument 2 `namespace` is to be parts with dots"):
+        native.open(path, namespace, signatures=said(ADD))
+    with pytest.raises(ValueError, match='the signatures: "namespace" is to be parts with dots'):
+        native.open(path, signatures={"namespace": namespace, "functions": [ADD]})
+    assert tvmlike.list_global_func_names() == names
 
 
 def test_a_name_that_is_taken_changes_nothing(compiled, name):
@@ -347,6 +360,24 @@ def test_bind_refuses(compiled, run, sigs, content, arguments, said):
     done = run(None, "bind", compiled("refuses", SOURCE), sigs(content), *arguments)
     assert done.returncode == 1
     assert said in done.stderr
+
+
+def test_bind_tells_what_it_cannot_read(compiled, run, sigs, tmp_path):
+    path = compiled("unread", SOURCE)
+    odd = {"functions": [{"symbol": ["x"], "signature": "i32()"}, {"name": {}, "signature": 3}, None, ADD]}
+    done = run(None, "bind", path, sigs(odd))
+    lines = done.stdout.splitlines()[:4]
+    assert [" wrong " in line for line in lines] == [True, True, True, False]
+    problems = done.stderr.splitlines()
+    assert len(problems) == 3
+    assert '"symbol" is to be text, got ["x"]' in problems[0]
+    done = run(None, "bind", path, sigs({"namespace": 3, "functions": [ADD]}))
+    assert done.returncode == 1
+    assert '"namespace" is to be text, got 3' in done.stderr
+    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe")
+    done = run(None, "bind", path, tmp_path / "bytes.json")
+    assert done.returncode == 1
+    assert f"bind: {tmp_path / 'bytes.json'} is not UTF-8 text" in done.stderr
 
 
 def test_bind_needs_signatures(compiled, run):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import inspect
 import json
 import os
 import subprocess
@@ -123,6 +124,23 @@ def test_the_text_of_a_stub(functions):
             "plain: PackedFunc\n"
         )
     }
+
+
+def test_the_words_of_native_signatures(functions):
+    point, row = ["struct", ["x", "f64"], ["y", "i32"]], ["struct", [None, "f64"], [None, "i32"]]
+    functions(
+        ptnative__move=params(("by", point), ("to", ["optional", point]), ("n", "index"), r=[point]),
+        ptnative__take=params(("row", row), r=[row]),
+        ptnative__find=params(r=["index"]),
+    )
+    text = stubs.texts(["ptnative"])["ptnative.pyi"]
+    assert "    by: Mapping[str, Any] | Sequence[Any],\n" in text
+    assert "    to: Mapping[str, Any] | Sequence[Any] | None,\n" in text
+    assert "    n: IntLike,\n) -> Map[str, Any]: ...\n" in text
+    assert "def take(row: Sequence[Any]) -> Array[Any]: ...\n" in text
+    assert "def find() -> int: ...\n" in text
+    move = inspect.signature(tvmlike.get_global_func("ptnative.move"))
+    assert str(move) == "(by: Map[str, Any], to: Map[str, Any] | None, n: int) -> Map[str, Any]"
 
 
 def test_sub_namespaces_become_packages(functions):

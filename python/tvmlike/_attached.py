@@ -43,7 +43,9 @@ def _plan_of(kind: Any) -> Plan:
     word, *parts = kind
     if word in ("slist", "stuple"):
         return "list" if word == "slist" else "tuple", tuple(map(_plan_of, parts))
-    if word == "sdict":
+    if word == "struct" and parts and all(key is None for key, _ in parts):
+        return "tuple", tuple(_plan_of(part) for _, part in parts)
+    if word in ("sdict", "struct"):
         return "dict", tuple((key, _plan_of(part)) for key, part in parts)
     if word == "py_homogeneous_list":
         return "each", _plan_of(parts[0])

@@ -249,5 +249,7 @@ def _called(name: str) -> PackedFunc:
 _init_api("native", __name__)
 
 # The interpreter lets go of all that there is when it ends, and a library's own threads may run still.
-atexit.register(_called("leave_all_mapped"))
+_at_the_end = get_global("native.leave_all_mapped")
+if _at_the_end is not None:
+    atexit.register(_at_the_end)
 _report_as_python_does()

@@ -43,6 +43,7 @@ unsafe impl Sync for Tensor {}
 
 impl Tensor {
     /// The tensor's shape, strides, element type and elements.
+    #[inline]
     pub fn view(&self) -> TensorView<'_> {
         TensorView::new(&self.0, self.flags())
     }

@@ -152,8 +152,14 @@ typedef struct {
     _Bool flag;
 } made_and_flag;
 
+typedef struct {
+    unranked any;
+    vector two;
+} any_and_two;
+
 float (*host_sum_pointer)(const vector *a, float x);
 void (*host_new_pointer)(made_and_flag *out, const vector *a, int8_t n);
+void (*host_any_pointer)(any_and_two *out, int64_t n);
 
 float _mlir_ciface_host_sum(const vector *a, float x);
 float _mlir_ciface_host_sum(const vector *a, float x)
@@ -164,4 +170,9 @@ float _mlir_ciface_host_sum(const vector *a, float x)
 EXPORTED(host_new, made_and_flag *out, const vector *a, int8_t n)
 {
     host_new_pointer(out, a, n);
+}
+
+EXPORTED(host_any, any_and_two *out, int64_t n)
+{
+    host_any_pointer(out, n);
 }

@@ -175,3 +175,14 @@ func.func @calls_new(%a: memref<?xf32>, %n: i8) -> (f32, i1) attributes {llvm.em
   memref.dealloc %m : memref<?xf32>
   return %sum, %flag : f32, i1
 }
+
+// Returns one of the arrays that the host gives, reads and frees the other.
+func.func private @host_any(index) -> (memref<*xf32>, memref<2xf64>) attributes {llvm.emit_c_interface}
+
+func.func @calls_any(%n: index) -> (memref<*xf32>, f64) attributes {llvm.emit_c_interface} {
+  %c1 = arith.constant 1 : index
+  %any, %two = func.call @host_any(%n) : (index) -> (memref<*xf32>, memref<2xf64>)
+  %x = memref.load %two[%c1] : memref<2xf64>
+  memref.dealloc %two : memref<2xf64>
+  return %any, %x : memref<*xf32>, f64
+}

@@ -1206,6 +1206,89 @@ popq %rbx
 .cfi_def_cfa_offset 8
 retq
 .cfi_endproc
+.globl calls_any
+.type calls_any,@function
+calls_any:
+.cfi_startproc
+pushq %rbp
+.cfi_def_cfa_offset 16
+.cfi_offset %rbp, -16
+movq %rsp, %rbp
+.cfi_def_cfa_register %rbp
+pushq %r15
+pushq %r14
+pushq %r13
+pushq %r12
+pushq %rbx
+subq $72, %rsp
+.cfi_offset %rbx, -56
+.cfi_offset %r12, -48
+.cfi_offset %r13, -40
+.cfi_offset %r14, -32
+.cfi_offset %r15, -24
+movq %rdi, %rsi
+leaq -112(%rbp), %rdi
+callq _mlir_ciface_host_any@PLT
+movq -112(%rbp), %rbx
+movq -104(%rbp), %r12
+movq -96(%rbp), %rax
+movq %rax, -56(%rbp)
+movq -88(%rbp), %r15
+movq %rbx, %rax
+shlq $4, %rax
+leaq 24(%rax), %r14
+movq %rsp, %r13
+addq $39, %rax
+andq $-16, %rax
+subq %rax, %r13
+movq %r13, %rsp
+movq %r13, %rdi
+movq %r12, %rsi
+movq %r14, %rdx
+callq memcpy@PLT
+movq %r12, %rdi
+callq free@PLT
+movsd 8(%r15), %xmm0
+movsd %xmm0, -48(%rbp)
+movq -56(%rbp), %rdi
+callq free@PLT
+movq %r14, %rdi
+callq malloc@PLT
+movq %rax, %r15
+movq %rax, %rdi
+movq %r13, %rsi
+movq %r14, %rdx
+callq memcpy@PLT
+movq %rbx, %rax
+movq %r15, %rdx
+movsd -48(%rbp), %xmm0
+leaq -40(%rbp), %rsp
+popq %rbx
+popq %r12
+popq %r13
+popq %r14
+popq %r15
+popq %rbp
+.cfi_def_cfa %rsp, 8
+retq
+.cfi_endproc
+.globl _mlir_ciface_calls_any
+.type _mlir_ciface_calls_any,@function
+_mlir_ciface_calls_any:
+.cfi_startproc
+pushq %rbx
+.cfi_def_cfa_offset 16
+.cfi_offset %rbx, -16
+movq %rdi, %rbx
+movq %rsi, %rdi
+callq calls_any@PLT
+movq %rax, (%rbx)
+movq %rdx, 8(%rbx)
+movsd %xmm0, 16(%rbx)
+popq %rbx
+.cfi_def_cfa_offset 8
+retq
+.cfi_endproc
 .type .Ltable,@object
 .section .rodata,"a",@progbits
 .Ltable:

@@ -45,7 +45,7 @@ pub(crate) unsafe fn new(class: *mut PyTypeObject) -> *mut PyObject {
     unsafe {
         let made = PyType_GenericAlloc(class, 0);
         if !made.is_null() {
-            (*made.cast::<Function>()).vectorcall = call::vectorcall as *mut c_void;
+            (*made.cast::<Function>()).vectorcall = call::vectorcall::<false> as *mut c_void;
         }
         made
     }
@@ -61,7 +61,10 @@ pub(crate) unsafe fn set_plan(function: *mut PyObject) {
     unsafe {
         let handle = (*this).object.handle;
         if !handle.is_null() && crate::object::type_index(handle) == TVMLIKE_FUNCTION {
-            (*this).plan = Plan::of(handle).map_or(ptr::null_mut(), Box::into_raw);
+            if let Some(plan) = Plan::of(handle) {
+                (*this).plan = Box::into_raw(plan);
+                (*this).vectorcall = call::vectorcall::<true> as *mut c_void;
+            }
         }
     }
 }

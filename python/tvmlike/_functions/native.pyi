@@ -86,6 +86,13 @@ def closure(function: Callable[..., Any], signature: str, on_error: str = "raise
 def errno() -> int:
     """What `errno` was after this thread's last call of a function whose signature says `errno`."""
 
+def leave_all_mapped() -> None:
+    """Leaves all libraries mapped from now on.
+
+    It is for the end of a process: what it has is let go of in some order then, and threads that a library has started
+    may run still. The destructors run when the process ends.
+    """
+
 def open(
     path: str | None,
     namespace: str | None = None,

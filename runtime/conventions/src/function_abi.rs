@@ -29,7 +29,7 @@ use self::attached::Attached;
 use self::fault::Fault;
 use self::flatten::Flatten;
 use self::ndarray::Sizes;
-use self::record::{Record, refuse};
+use self::record::{Record, Returned, refuse};
 use self::types::Type;
 
 /// What a native function gets for a container.
@@ -85,7 +85,8 @@ pub fn attach(target: PackedFunc, record: &str, options: &Options<'_>) -> Result
     check_count(&record, leaves).map_err(|fault| refuse(name, fault))?;
     check_defaults(&record, leaves).map_err(|fault| refuse(name, fault))?;
     let own = record.own.to_string();
-    let attached = Attached::new(name, target, record, leaves);
+    let whole = native.is_some_and(|native| is_whole(&record, &native));
+    let attached = Attached::new(name, target, record, leaves, whole);
     Ok(PackedFunc::with_record(own, move |args| attached.call(args)))
 }
 
@@ -185,8 +186,19 @@ fn agree_as(record: &Record, native: &Native, form: Form) -> Result<(), Fault> {
     let Some(theirs) = &native.results else {
         return Ok(());
     };
+    if is_whole(record, native) {
+        return Ok(());
+    }
     let ours = in_form(record.native_results().into_iter(), form);
     agree::results(&ours, theirs)
+}
+
+/// Whether the only result is a container that the native function returns as it is.
+fn is_whole(record: &Record, native: &Native) -> bool {
+    match (&record.results[..], &native.results) {
+        ([Returned::Native(ty)], Some(theirs)) => agree::is_whole(ty, theirs),
+        _ => false,
+    }
 }
 
 /// Types as a function of a form has them.

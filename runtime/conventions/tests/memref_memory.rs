@@ -228,7 +228,7 @@ fn memory() {
         };
         // SAFETY: the pointer has the signature of this type, and the closure stays.
         let call = unsafe { call::bind(entries, &ty, Options::default(), "f", ()) }.unwrap();
-        fails(&call, &[n.clone()]);
+        fails(&call, std::slice::from_ref(&n));
     }
     // A borrowed argument cannot be kept as a result.
     let same = RESULTS.bind("lent_any", "(memref<*xf32>) -> memref<*xf32>");

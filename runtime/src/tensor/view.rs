@@ -49,6 +49,7 @@ impl<'a> TensorView<'a> {
     }
 
     /// The strides, in elements.
+    #[inline]
     pub fn strides(self) -> Cow<'a, [i64]> {
         if self.tensor.strides.is_null() {
             return Cow::Owned(dlpack::contiguous_strides(self.shape()));

@@ -153,6 +153,7 @@ fn with_array_packages() -> Vec<Step> {
                 "test_arrays",
                 "test_dlpack",
                 "test_tensor",
+                "test_memref",
             ] {
                 suite = suite.only(programs(TESTS, prefix).into_iter().map(|(path, _)| path));
             }
@@ -164,6 +165,11 @@ fn with_array_packages() -> Vec<Step> {
                     )));
                 }
                 prepare(&venv)?;
+                if package == "torch" {
+                    // It takes the arrays of what is installed.
+                    let program = venv.python_cmd().arg("examples/mlir_kernels.py");
+                    program.env("TVMLIKE_FFI", path).limit_seconds(120).run()?;
+                }
                 suite.run(&venv)
             }));
         }

@@ -27,8 +27,9 @@ use crate::{error, lock, pack};
 /// How many arguments need no allocation.
 const INLINE: usize = 6;
 
-/// Calls; what stands in every `PackedFunc` as its vectorcall function.
-pub(super) unsafe extern "C" fn vectorcall(
+/// Calls; what stands in every `PackedFunc` as its vectorcall function: `PLANNED` in those that have a plan, of which the
+/// others are not asked.
+pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
     callable: *mut PyObject,
     args: *const *mut PyObject,
     count_and_flag: usize,
@@ -39,18 +40,19 @@ pub(super) unsafe extern "C" fn vectorcall(
     // of its own, so that the small ones do not pay for the large.
     unsafe {
         if !keywords.is_null() {
-            call_with_keywords(callable, args, count, keywords)
-        } else if must_prepare(callable, args, count)
+            call_with_keywords::<PLANNED>(callable, args, count, keywords)
+        } else if PLANNED
+            && must_prepare(callable, args, count)
             && let Some(result) = call_prepared(callable, args, count)
         {
             result
         } else if count == 0 {
             let _lending = Lending::begin();
-            run(callable, ptr::null(), 0, None)
+            run::<PLANNED>(callable, ptr::null(), 0, None)
         } else if count <= INLINE {
-            call_with_few(callable, args, count)
+            call_with_few::<PLANNED>(callable, args, count)
         } else {
-            call_with_many(callable, args, count)
+            call_with_many::<PLANNED>(callable, args, count)
         }
     }
 }
@@ -66,12 +68,16 @@ unsafe fn must_prepare(callable: *mut PyObject, args: *const *mut PyObject, coun
 }
 
 #[inline(never)]
-unsafe fn call_with_few(callable: *mut PyObject, args: *const *mut PyObject, count: usize) -> *mut PyObject {
+unsafe fn call_with_few<const PLANNED: bool>(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+) -> *mut PyObject {
     let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; INLINE];
     let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
     // SAFETY: room for `count` of each.
     unsafe {
-        invoke(
+        invoke::<PLANNED>(
             callable,
             args,
             count,
@@ -84,15 +90,19 @@ unsafe fn call_with_few(callable: *mut PyObject, args: *const *mut PyObject, cou
 const PY_VECTORCALL_ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
 
 #[inline(never)]
-unsafe fn call_with_many(callable: *mut PyObject, args: *const *mut PyObject, count: usize) -> *mut PyObject {
+unsafe fn call_with_many<const PLANNED: bool>(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+) -> *mut PyObject {
     let mut values: Vec<TVMLikeValue> = Vec::with_capacity(count);
     let mut spans: Vec<TVMLikeByteArray> = Vec::with_capacity(count);
     // SAFETY: room for `count` of each.
-    unsafe { invoke(callable, args, count, values.as_mut_ptr(), spans.as_mut_ptr()) }
+    unsafe { invoke::<PLANNED>(callable, args, count, values.as_mut_ptr(), spans.as_mut_ptr()) }
 }
 
 #[inline(never)]
-unsafe fn call_with_keywords(
+unsafe fn call_with_keywords<const PLANNED: bool>(
     callable: *mut PyObject,
     args: *const *mut PyObject,
     count: usize,
@@ -129,13 +139,13 @@ unsafe fn call_with_keywords(
         let all: Vec<*mut PyObject> = (0..total)
             .map(|position| PyTuple_GetItem(bound.get(), position))
             .collect();
-        vectorcall(callable, all.as_ptr(), all.len(), ptr::null_mut())
+        vectorcall::<PLANNED>(callable, all.as_ptr(), all.len(), ptr::null_mut())
     }
 }
 
 /// Packs, calls, unpacks.
 #[inline(always)]
-unsafe fn invoke(
+unsafe fn invoke<const PLANNED: bool>(
     callable: *mut PyObject,
     args: *const *mut PyObject,
     count: usize,
@@ -157,9 +167,9 @@ unsafe fn invoke(
             if !packed {
                 let reason = Owned::new(take_exception());
                 keep.release();
-                if !(*callable.cast::<Function>()).plan.is_null()
+                if PLANNED
                     && reason.as_ref().is_some_and(|reason| {
-                        PyErr_GivenExceptionMatches(reason.get(), PyExc_OverflowError) != 0
+                        PyErr_GivenExceptionMatches(reason.get(), hooks().refused_class) != 0
                     })
                     && let Some(result) = call_prepared(callable, args, count)
                 {
@@ -168,7 +178,7 @@ unsafe fn invoke(
                 return refuse(callable, position, reason);
             }
         }
-        run(callable, values, count, Some(&mut keep))
+        run::<PLANNED>(callable, values, count, Some(&mut keep))
     }
 }
 
@@ -176,7 +186,7 @@ unsafe fn invoke(
 ///
 /// Giving back may end Python objects, whose `__del__` may call and fail in turn: the error is taken before.
 #[inline(always)]
-unsafe fn run(
+unsafe fn run<const PLANNED: bool>(
     callable: *mut PyObject,
     values: *const TVMLikeValue,
     count: usize,
@@ -224,18 +234,19 @@ unsafe fn run(
         }
         release(&mut keep);
         let plan = (*this).plan;
-        if plan.is_null() {
-            read_owned(&result)
-        } else {
+        if PLANNED && !plan.is_null() {
             (*plan).read(&result)
+        } else {
+            read_owned(&result)
         }
     }
 }
 
 /// Calls with arguments that the package has looked at; `None` where it left them as they were.
 ///
-/// For functions with a plan: those that convert arguments by what they are, and those that refused an integer beyond 64
-/// bits, which in the light of the record may have another form.
+/// For functions with a plan: those that convert arguments by what they are, and those to which an argument was given that
+/// has no native form, such as an integer beyond 64 bits, but has one in the light of the record. What a value's own
+/// methods raise is no such reason.
 #[cold]
 #[inline(never)]
 unsafe fn call_prepared(
@@ -260,7 +271,7 @@ unsafe fn call_prepared(
         let all: Vec<*mut PyObject> = (0..PyTuple_Size(prepared.get()))
             .map(|position| PyTuple_GetItem(prepared.get(), position))
             .collect();
-        Some(call_with_many(callable, all.as_ptr(), all.len()))
+        Some(call_with_many::<true>(callable, all.as_ptr(), all.len()))
     }
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Native {
     required: usize,
     pub(super) results: Option<Vec<Type>>,
     pub(super) variadic: bool,
+    /// Whether it takes a dict as a dict, because it is attached to a record itself.
+    takes_dicts: bool,
 }
 
 impl Native {
@@ -45,6 +47,7 @@ impl Native {
         Some(Self {
             arguments: types(entries),
             required: entries.len() - entries.iter().rev().take_while(has_default).count(),
+            takes_dicts: record.get("abi").is_some_and(|abi| *abi == true),
             results: record.get("r").and_then(Value::as_array).map(types),
             variadic: record
                 .get("variadic")
@@ -68,8 +71,24 @@ pub(super) fn arguments(ours: &[&Type], native: &Native) -> Result<(), Fault> {
         return Err(wrong_count("arguments", ours, theirs));
     }
     each("argument", ours, theirs, |ours, theirs| {
-        stands_for(ours, theirs, false)
+        stands_for(ours, theirs, false) && !(native.takes_dicts && theirs.has_dict())
     })
+}
+
+/// Whether the native function returns the container itself that the record has as its only result, instead of its members
+/// one by one.
+pub(super) fn is_whole(ours: &Type, theirs: &[Type]) -> bool {
+    match (ours, theirs) {
+        (Type::Dict(ours), [Type::Dict(theirs)]) => {
+            ours.len() == theirs.len()
+                && ours.iter().all(|(key, ours)| {
+                    let there = theirs.iter().find(|(known, _)| known.text == key.text);
+                    there.is_some_and(|(_, theirs)| stands_for(theirs, ours, true) || may_be(theirs, ours))
+                })
+        }
+        (Type::Sequence { .. }, [theirs @ Type::Sequence { .. }]) => stands_for(theirs, ours, true),
+        _ => false,
+    }
 }
 
 fn wrong_count(what: &str, ours: &[&Type], theirs: &[Type]) -> Fault {

@@ -26,18 +26,21 @@ pub(super) struct Attached {
     pub(super) record: Record,
     /// Whether the members of containers are arguments and results of their own.
     pub(super) leaves: bool,
+    /// Whether the native function returns the container that is the only result as it is.
+    pub(super) whole: bool,
     /// The slots, where they are a few numbers and nothing else, and what comes back is a number or nothing.
     pub(super) numbers: Option<(Box<[Scalar]>, Option<Scalar>)>,
 }
 
 impl Attached {
-    pub(super) fn new(name: &str, target: PackedFunc, record: Record, leaves: bool) -> Self {
+    pub(super) fn new(name: &str, target: PackedFunc, record: Record, leaves: bool, whole: bool) -> Self {
         let numbers = numbers(&record);
         Self {
             name: name.into(),
             target,
             record,
             leaves,
+            whole,
             numbers,
         }
     }
@@ -169,7 +172,7 @@ impl Attached {
     }
 
     fn only_result(&self, ty: &Type, value: Any, sizes: &mut Sizes<'_>) -> Result<Any, Fault> {
-        if !ty.is_flattened() {
+        if self.whole || !ty.is_flattened() {
             return result(ty, value, sizes);
         }
         if self.leaves {

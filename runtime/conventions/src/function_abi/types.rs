@@ -333,6 +333,16 @@ impl Type {
         }
     }
 
+    /// Whether there is a dict with a type for each member in it.
+    pub(super) fn has_dict(&self) -> bool {
+        match self {
+            Self::Dict(_) => true,
+            Self::Sequence { items, .. } => items.iter().any(Self::has_dict),
+            Self::List(inner) | Self::Optional(inner) => inner.has_dict(),
+            _ => false,
+        }
+    }
+
     /// Whether it is one of the containers that are flattened: a list, tuple or dict with a type for each member.
     pub(super) fn is_flattened(&self) -> bool {
         matches!(self, Self::Sequence { .. } | Self::Dict(_))

@@ -249,7 +249,8 @@ impl Program {
                 frame,
                 memory: self.memory,
             };
-            self.plan.value(found, |found| self.results(found, args))
+            self.plan
+                .value(&self.name, found, |found| self.results(found, args))
         });
         // The error of a callback comes first: what is wrong with the results may be for its sake. They have been taken
         // over, so nothing is lost with them.

@@ -134,16 +134,19 @@ impl Plan {
         Portable::new(args, result)
     }
 
-    /// The value that a call gives; `all` makes it where there are arrays among the results, or several.
+    /// The value that a call of the function `name` gives; `all` makes it where there are arrays among the results, or several.
     #[inline]
     pub(super) fn value<'f>(
         &self,
+        name: &str,
         mut found: Found<'f>,
         all: impl FnOnce(Found<'f>) -> Result<Any>,
     ) -> Result<Any> {
         match &*self.results {
             [] => Ok(Any::default()),
-            [Outcome::Number(scalar, source)] => number(*scalar, found.bits(*source)),
+            [Outcome::Number(scalar, source)] => {
+                number(*scalar, found.bits(*source)).map_err(|error| about(name, "", &error))
+            }
             [Outcome::Complex(scalar, real, imaginary)] => {
                 Ok(complex(*scalar, found.bits(*real), found.bits(*imaginary)))
             }
@@ -170,16 +173,21 @@ impl Plan {
                 (_, Some(Described::Wrong(what))) => Err(Error::value_error(what)),
                 (_, None) => Ok(Any::default()),
             };
-            values.push(value.map_err(|error| {
-                let what = format!("{}: result {}: {}", context.name, position + 1, error.message());
-                Error::new(&*error.kind(), what)
-            })?);
+            values.push(
+                value.map_err(|error| about(context.name, &format!("result {}: ", position + 1), &error))?,
+            );
         }
         if let [_] = &*values {
             return Ok(values.remove(0));
         }
         Ok(Array::new(values).into())
     }
+}
+
+/// The error of a result, with the function in front.
+#[cold]
+fn about(function: &str, result: &str, error: &Error) -> Error {
+    Error::new(&*error.kind(), format!("{function}: {result}{}", error.message()))
 }
 
 #[cold]

@@ -1,8 +1,8 @@
 //! Calling C functions: a symbol's address and a signature become a packed function.
 //!
 //! What the signature says is made into a table when the function is bound: which parameter goes into which register
-//! ([`in_registers`]), or what libffi is told ([`by_libffi`]). A call walks the table. Invariants: each argument is checked before the
-//! code is entered; nothing unwinds out of a call; a call allocates nothing but what its result needs, and room for text
+//! (`in_registers`), or what libffi is told (`by_libffi`). A call walks the table. Invariants: each argument is checked
+//! before the code is entered; nothing unwinds out of a call; a call allocates nothing but what its result needs, and room for text
 //! and structs beyond what fits its frame.
 //!
 //! A value that a pointer refers to is a copy: what the code writes there is not seen by the caller, whose value may be a

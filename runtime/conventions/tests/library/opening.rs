@@ -165,7 +165,7 @@ fn what_is_no_library_is_refused_with_the_reason() {
     let folder = Folder::new();
     let whole = std::fs::read(folder.compile("whole", COUNTER, &[])).unwrap();
     let cut = folder.path("cut.so");
-    for size in [0, 10, 63, 64, 100, 5_000, whole.len() / 2] {
+    for size in (0..whole.len()).step_by(61) {
         std::fs::write(&cut, &whole[..size]).unwrap();
         let said = refusal(&cut);
         assert!(
@@ -190,6 +190,65 @@ fn what_is_no_library_is_refused_with_the_reason() {
     assert!(refusal(folder.path("absent.so")).contains("No such file or directory"));
     assert!(refusal(folder.path("")).starts_with("OSError: "));
     assert!(refusal("").starts_with("ValueError: native.open: \"\" is not a path"));
+}
+
+/// Reading what a file says of itself, whatever the file is; that the loader maps such a file is nobody's claim.
+#[test]
+fn damaged_files_are_read_to_an_end() {
+    let folder = Folder::new();
+    let source = r#"const char tvmlike_signatures[] = "{}"; int f(void) { return 1; }"#;
+    let whole = std::fs::read(folder.compile("damaged", source, &[])).unwrap();
+    let path = folder.path("flipped.so");
+    let (mut seed, mut answers) = (7_u64, [0, 0]);
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % below
+    };
+    for round in 0..3000 {
+        let mut bytes = whole.clone();
+        // The headers stand at both ends of the file.
+        let (begin, len) = match round % 3 {
+            0 => (0, 1024),
+            1 => (whole.len() - 2048, 2048),
+            _ => (0, whole.len()),
+        };
+        for _ in 0..=round % 7 {
+            bytes[begin + next(len)] = next(256) as u8;
+        }
+        std::fs::write(&path, &bytes).unwrap();
+        let read = signatures_of(&path);
+        answers[usize::from(read.is_ok())] += 1;
+    }
+    assert!(answers[0] > 100 && answers[1] > 100, "{answers:?}");
+}
+
+/// A thread may stand where the loader must not be waited for: it holds a lock that a constructor is waiting for.
+#[test]
+fn letting_go_does_not_wait_for_another_thread_in_the_loader() {
+    const SLOW: &str = r#"
+        #include <unistd.h>
+        #include <fcntl.h>
+        __attribute__((constructor)) static void start(void) {
+            close(creat(FOLDER "/inside", 0600));
+            for (int i = 0; i < 20000 && access(FOLDER "/go", F_OK) != 0; i++) usleep(1000);
+        }
+    "#;
+    let folder = Folder::new();
+    let define = format!("-DFOLDER=\"{}\"", folder.path("").display());
+    let (quiet, slow) = (
+        folder.compile("quiet", COUNTER, &[]),
+        folder.compile("slow", SLOW, &[&define]),
+    );
+    let quiet = open(&quiet);
+    let opening = std::thread::spawn(move || open(&slow));
+    while !folder.path("inside").exists() {
+        std::thread::yield_now();
+    }
+    drop(quiet);
+    assert!(is_mapped("libquiet"), "who waited for the loader found it free");
+    std::fs::write(folder.path("go"), "").unwrap();
+    drop(opening.join().unwrap());
+    assert!(!is_mapped("libquiet") && !is_mapped("libslow"));
 }
 
 #[test]

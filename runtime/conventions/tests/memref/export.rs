@@ -122,7 +122,7 @@ fn an_error_is_that_of_the_call() {
 #[test]
 fn results_that_are_not_there() {
     let ty = "() -> (i8, memref<?x2xf32>, complex<f32>, memref<2x3xi16>, memref<*xf64>, memref<f32>, \
-              memref<2x2xi8, strided<[-3, 1], offset: ?>>, memref<0x4xf32, strided<[?, 1]>>)";
+              memref<2x2xi8, strided<[-3, 1], offset: ?>>, memref<0x4xf32, strided<[?, -4611686018427387904]>>)";
     let fails = PackedFunc::new(|_| Err(Error::key_error("no such thing")));
     let closure = exported(fails, ty, OnError::Report);
     let call = bound(&closure, ty);
@@ -213,6 +213,16 @@ fn results_that_are_not_of_the_type() {
             .unwrap_err()
             .message()
             .contains("whose arrays begin at the offset 0")
+    );
+}
+
+#[test]
+fn numbers_that_no_value_holds() {
+    let closure = exported(echo(), "(i64) -> i64", OnError::Raise);
+    let error = |ty: &str| bound(&closure, ty).call((-1,)).unwrap_err().to_string();
+    assert_eq!(
+        error("(i64) -> ui64"),
+        "OverflowError: f: the result 18446744073709551615 does not fit the 64-bit signed integer of a value"
     );
 }
 

@@ -124,21 +124,21 @@ impl Given {
 fn zeros(memref: &MemRef) -> Option<Given> {
     let sizes: Vec<i64> = memref.shape.iter().map(|size| size.unwrap_or(0)).collect();
     let mut strides = in_c_order(&sizes)?;
-    // How many elements apart the first one in memory is from the first one, and from the last one.
-    let (mut before, mut behind) = (0_i64, 0_i64);
-    for ((stride, fixed), size) in strides.iter_mut().zip(memref.strides()).zip(&sizes) {
+    for (stride, fixed) in strides.iter_mut().zip(memref.strides()) {
         *stride = fixed.unwrap_or(*stride);
-        let reach = (size - 1).max(0).checked_mul(*stride)?;
-        before = before.checked_sub(reach.min(0))?;
-        behind = behind.checked_add(reach.max(0))?;
+    }
+    // How many elements lie in front of the first one in memory, and how many from it on.
+    let (mut before, mut rest) = (0_i64, 0_i64);
+    if !sizes.contains(&0) {
+        rest = 1;
+        for (size, stride) in sizes.iter().zip(&strides) {
+            let reach = (size - 1).checked_mul(*stride)?;
+            before = before.checked_sub(reach.min(0))?;
+            rest = rest.checked_add(reach.max(0))?;
+        }
     }
     let size = memref.element.size() as i64;
-    let elements = if sizes.contains(&0) {
-        0
-    } else {
-        before.checked_add(behind)?.checked_add(1)?
-    };
-    let buffer = Buffer::zeroed(elements.checked_mul(size)?)?;
+    let buffer = Buffer::zeroed(before.checked_add(rest)?.checked_mul(size)?)?;
     let start = buffer.0 as u64;
     let first = start + (before * size) as u64;
     let numbers = sizes.iter().chain(&strides).map(|&number| number as u64);
