@@ -15,7 +15,7 @@ import pytest
 import tvmlike
 
 ROOT = Path(__file__).resolve().parents[2]
-# A shell starts what runs in the background with Ctrl-C ignored, and every program from here on would inherit that.
+# What a shell starts in the background ignores Ctrl-C, and so would every program from here on.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"

@@ -198,6 +198,15 @@ def test_a_result_that_is_a_container_natively():
     assert abi.attach(one, {"a": ["i32"], "r": [["stuple", ["slist", "i32"]]]})(3) == ([3],)
 
 
+def test_a_container_of_one_as_it_is_or_by_its_member():
+    record = {"a": ["i32"], "r": [["slist", "i32"]]}
+    assert abi.attach(lambda x: x, record)(3) == abi.attach(lambda x: [x], record)(3) == [3]
+    nested = {"a": ["i32"], "r": [["slist", ["slist", "i32"]]]}
+    assert abi.attach(lambda x: [x], nested)(3) == [[3]]
+    with pytest.raises(TypeError, match=r"result: item 0: item 0: expected i32, got Array"):
+        abi.attach(lambda x: [[x]], nested)(3)
+
+
 def test_a_struct_that_compiled_code_returns():
     native = pytest.importorskip("tvmlike.native")
     try:

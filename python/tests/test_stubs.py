@@ -132,6 +132,7 @@ def test_the_words_of_native_signatures(functions):
         ptnative__move=params(("by", point), ("to", ["optional", point]), ("n", "index"), r=[point]),
         ptnative__take=params(("row", row), r=[row]),
         ptnative__find=params(r=["index"]),
+        ptnative__sort=params(("items", "ptr"), ("compare", "ptr"), r=[]),
     )
     text = stubs.texts(["ptnative"])["ptnative.pyi"]
     assert "    by: Mapping[str, Any] | Sequence[Any],\n" in text
@@ -139,6 +140,8 @@ def test_the_words_of_native_signatures(functions):
     assert "    n: IntLike,\n) -> Map[str, Any]: ...\n" in text
     assert "def take(row: Sequence[Any]) -> Array[Any]: ...\n" in text
     assert "def find() -> int: ...\n" in text
+    # An array and a closure are pointers to C.
+    assert "    compare: c_void_p | ArrayLike | Object | None,\n) -> None: ...\n" in text
     move = inspect.signature(tvmlike.get_global_func("ptnative.move"))
     assert str(move) == "(by: Map[str, Any], to: Map[str, Any] | None, n: int) -> Map[str, Any]"
 

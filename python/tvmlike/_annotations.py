@@ -47,7 +47,8 @@ _ACCEPTED = {
     "int": "IntLike",
     "float": "FloatLike",
     "bytes": "BytesLike",
-    "ptr": "c_void_p | None",
+    # Of C's functions: an array's memory, a closure.
+    "ptr": "c_void_p | ArrayLike | Object | None",
     "dtype": "DTypeLike",
     "device": "DeviceLike",
     "shape": "ShapeLike",

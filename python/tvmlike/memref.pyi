@@ -6,9 +6,10 @@ from ctypes import c_void_p
 from typing import Any
 
 from tvmlike import Object, PackedFunc
+from tvmlike.typing import ArrayLike
 
 def bind(
-    pointer: c_void_p | None,
+    pointer: c_void_p | ArrayLike | Object | None,
     signature: str,
     convention: str = "ciface",
     results: str = "owned",

@@ -60,11 +60,12 @@ pub(crate) unsafe fn set_plan(function: *mut PyObject) {
     // SAFETY: by contract; the handle is a living function object or NULL.
     unsafe {
         let handle = (*this).object.handle;
-        if !handle.is_null() && crate::object::type_index(handle) == TVMLIKE_FUNCTION {
-            if let Some(plan) = Plan::of(handle) {
-                (*this).plan = Box::into_raw(plan);
-                (*this).vectorcall = call::vectorcall::<true> as *mut c_void;
-            }
+        if !handle.is_null()
+            && crate::object::type_index(handle) == TVMLIKE_FUNCTION
+            && let Some(plan) = Plan::of(handle)
+        {
+            (*this).plan = Box::into_raw(plan);
+            (*this).vectorcall = call::vectorcall::<true> as *mut c_void;
         }
     }
 }

@@ -6,6 +6,7 @@ from ctypes import c_void_p
 from typing import Any
 
 from tvmlike import Array, Map, Object, PackedFunc
+from tvmlike.typing import ArrayLike
 
 class Closure(Object):
     """A function as a C function pointer.
@@ -69,7 +70,11 @@ class Library(Object):
         does nothing.
         """
 
-def bind(pointer: c_void_p | None, signature: str, name: str = "") -> PackedFunc:
+def bind(
+    pointer: c_void_p | ArrayLike | Object | None,
+    signature: str,
+    name: str = "",
+) -> PackedFunc:
     """Makes a function of a C function pointer. `name` is what errors call it.
 
     Nothing keeps the code that the pointer refers to: it must be there for as long as the function is.

@@ -5,6 +5,7 @@ from ctypes import c_void_p
 from typing import Any
 
 from tvmlike import Array, Map, Object
+from tvmlike.typing import ArrayLike
 
 def giver() -> c_void_p:
     """The address of a function for tvm-ffi, called with the address of an object here, that gives the object to it."""
@@ -36,7 +37,7 @@ def load_module(path: str, namespace: str) -> Array[str]:
     library without such functions, is an error that leaves the registry as it was.
     """
 
-def take(address: c_void_p | None) -> Any:
+def take(address: c_void_p | ArrayLike | Object | None) -> Any:
     """The object of tvm-ffi at an address, as an object here. The caller holds it for the call."""
 
 def type_key(object: Object) -> str:

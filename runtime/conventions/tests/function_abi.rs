@@ -1,7 +1,9 @@
 //! The function ABI from Rust: forms, conversions, results, bad input.
 
 use tvmlike_conventions::function_abi::{Form, Options, attach, attach_dynamic};
-use tvmlike_runtime::{Any, Array, DataType, Device, Map, PackedFunc, Result, Tensor, ToAny};
+use tvmlike_runtime::{
+    Any, AnyView, Array, DataType, Device, Map, PackedFunc, Result, Tensor, ToAny, TypeIndex,
+};
 
 /// A function that returns its only argument, or all of them in an array.
 fn echo() -> PackedFunc {
@@ -76,6 +78,70 @@ fn an_array_that_fits_passes_as_it_is() {
         refusal(f.call((exact,))),
         "ValueError: f: argument 1: float32 cannot hold 0.1 exactly"
     );
+}
+
+#[test]
+fn a_borrowed_array_is_copied_or_refused() {
+    let tensor = Tensor::from_vec(vec![1.0_f64, 2.0], &[2]).unwrap();
+    let mut raw = *AnyView::NONE.as_raw();
+    raw.type_index = TypeIndex::DLTENSOR_PTR.0;
+    raw.payload.v_ptr = std::ptr::from_ref(&**tensor.as_object()).cast_mut().cast();
+    // SAFETY: the payload is the tensor's own DLTensor, which outlives every use of it.
+    let borrowed = unsafe { AnyView::from_raw(raw) };
+    let call = |record: &str| attached(record, Form::Lists).invoke(&[borrowed]);
+    let got = call(r#"{"a": [["ndarray", "f64", 1]], "r": ["unknown"]}"#).unwrap();
+    let got = got.cast::<Tensor>().unwrap();
+    assert_ne!(got.data_ptr(), tensor.data_ptr());
+    assert_eq!(got.view().to_vec::<f64>().unwrap(), [1.0, 2.0]);
+    assert_eq!(
+        refusal(call(r#"{"a": [["writable", ["ndarray", "f64", 1]]], "r": []}"#)),
+        "TypeError: f: argument 1: expected ndarray of f64 of rank 1, got a borrowed DLTensor, which would have to be \
+         copied; the function writes to it, so it is not converted"
+    );
+}
+
+#[test]
+fn a_function_takes_what_it_has_no_default_for() {
+    let target = PackedFunc::with_record(
+        r#"{"a": ["i32", ["named", "k", "i32"]], "r": ["unknown"], "defaults": {"k": 1}}"#,
+        |args| Ok((args.len() as i64).to_any()),
+    );
+    let f = attach(
+        target.clone(),
+        r#"{"a": ["i8"], "r": ["i64"]}"#,
+        &Options::default(),
+    )
+    .unwrap();
+    assert_eq!(f.call_as::<i64>((5,)).unwrap(), 1);
+    let error = attach(target, r#"{"a": [], "r": ["i64"]}"#, &Options::default()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .ends_with("the record has 0 arguments, the native function 2"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_function_that_returns_the_container_itself() {
+    let target = PackedFunc::with_record(
+        r#"{"a": [], "r": [["struct", ["quot", "i32"], ["rem", "i32"]]]}"#,
+        |_| Ok(Map::from_iter([("quot", 3.to_any()), ("rem", 1.to_any())]).into()),
+    );
+    for form in [Form::Lists, Form::Leaves] {
+        let options = Options {
+            form: Some(form),
+            ..Options::default()
+        };
+        let record = r#"{"a": [], "r": [["sdict", ["rem", "i32"], ["quot", "i64"]]]}"#;
+        let got = attach(target.clone(), record, &options)
+            .unwrap()
+            .call_as::<Map>(())
+            .unwrap();
+        assert_eq!(format!("{got:?}"), r#"{"rem": 1, "quot": 3}"#);
+        let other = r#"{"a": [], "r": [["sdict", ["rem", "i32"], ["other", "i64"]]]}"#;
+        assert!(attach(target.clone(), other, &options).is_err());
+    }
 }
 
 #[test]

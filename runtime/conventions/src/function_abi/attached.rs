@@ -183,7 +183,7 @@ impl Attached {
         let whole = match value.view().kind() {
             TypeIndex::MAP => comes_as_map(ty),
             // The row of results is the container itself.
-            TypeIndex::ARRAY => ty.member_count() != 1,
+            TypeIndex::ARRAY => comes_as_list(ty),
             _ => false,
         };
         if whole {
@@ -293,6 +293,17 @@ fn comes_as_map(ty: &Type) -> bool {
             _ => true,
         },
         _ => false,
+    }
+}
+
+/// The same of an array: it is the only member where that may be an array itself.
+fn comes_as_list(ty: &Type) -> bool {
+    match &ty.members()[..] {
+        [only] => matches!(
+            only,
+            Type::Scalar(_) | Type::Ndarray(_) | Type::Str | Type::Bytes | Type::Pointer
+        ),
+        _ => true,
     }
 }
 

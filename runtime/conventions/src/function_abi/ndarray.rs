@@ -62,9 +62,13 @@ impl Ndarray {
             return self.tensor(tensor, sizes).map(Any::from);
         }
         if self.in_place || self.copy == Copying::Never {
+            let got = match value.kind() {
+                // The function may keep what it gets, and the caller's memory is lent for the call.
+                TypeIndex::DLTENSOR_PTR => "a borrowed DLTensor, which would have to be copied".into(),
+                _ => value.type_name(),
+            };
             return Err(Fault::type_error(format!(
-                "expected {self}, got {}; {}",
-                value.type_name(),
+                "expected {self}, got {got}; {}",
                 self.why_not_converted()
             )));
         }

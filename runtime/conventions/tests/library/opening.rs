@@ -204,7 +204,7 @@ fn damaged_files_are_read_to_an_end() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (seed >> 33) as usize % below
     };
-    for round in 0..3000 {
+    for round in 0..600 {
         let mut bytes = whole.clone();
         // The headers stand at both ends of the file.
         let (begin, len) = match round % 3 {
@@ -219,7 +219,7 @@ fn damaged_files_are_read_to_an_end() {
         let read = signatures_of(&path);
         answers[usize::from(read.is_ok())] += 1;
     }
-    assert!(answers[0] > 100 && answers[1] > 100, "{answers:?}");
+    assert!(answers[0] > 20 && answers[1] > 20, "{answers:?}");
 }
 
 /// A thread may stand where the loader must not be waited for: it holds a lock that a constructor is waiting for.

@@ -1,7 +1,8 @@
 //! The locks of this folder at a fork.
 //!
 //! The child has the forking thread alone: a lock that another thread holds at that moment would stay locked in it for
-//! ever. Invariant: the forking thread holds them while it forks, and no thread takes one of them under another.
+//! ever. And the loader itself is not made for a fork in the middle of its work. Invariant: the forking thread holds the
+//! locks while it forks, and takes them in the order of `Held`.
 
 use std::cell::RefCell;
 use std::sync::{MutexGuard, Once};
@@ -9,8 +10,8 @@ use std::sync::{MutexGuard, Once};
 use super::{loader_turn, opened};
 
 type Held = (
-    MutexGuard<'static, opened::Table>,
     MutexGuard<'static, loader_turn::Turn>,
+    MutexGuard<'static, opened::Table>,
 );
 
 thread_local! {
@@ -30,7 +31,7 @@ pub(super) fn heed() {
 extern "C" fn before() {
     // A thread that forks at its very end has no place for them any more, and forks without.
     let _ = HELD.try_with(|held| {
-        *held.borrow_mut() = Some((opened::lock(), loader_turn::turn()));
+        *held.borrow_mut() = Some((loader_turn::turn_for_fork(), opened::lock()));
     });
 }
 
@@ -40,7 +41,7 @@ extern "C" fn in_parent() {
 
 extern "C" fn in_child() {
     let _ = HELD.try_with(|held| {
-        if let Some((_, mut turn)) = held.borrow_mut().take() {
+        if let Some((mut turn, _)) = held.borrow_mut().take() {
             turn.of_child();
         }
     });

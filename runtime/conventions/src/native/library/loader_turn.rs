@@ -12,6 +12,7 @@ use std::ffi::c_void;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tvmlike_runtime::image::private_copy;
 
@@ -60,6 +61,8 @@ static TURN: Mutex<Turn> = Mutex::new(Turn {
     left: Vec::new(),
 });
 static FREE: Condvar = Condvar::new();
+/// Mapping a library takes a thousandth of that.
+const LONGEST_FORK: Duration = Duration::from_secs(2);
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Leaves all libraries mapped from now on, since the process is about to end.
@@ -67,8 +70,16 @@ pub(super) fn leave_all_mapped() {
     ENDING.store(true, Ordering::Relaxed);
 }
 
-pub(super) fn turn() -> MutexGuard<'static, Turn> {
+fn turn() -> MutexGuard<'static, Turn> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The turn when nobody is in the loader, which the child of a fork would find as it was left: in the middle.
+///
+/// Whoever is in there may be waiting for something that the forking thread holds: then the fork goes on without.
+pub(super) fn turn_for_fork() -> MutexGuard<'static, Turn> {
+    let free = FREE.wait_timeout_while(turn(), LONGEST_FORK, |turn| turn.is_anothers());
+    free.unwrap_or_else(PoisonError::into_inner).0
 }
 
 /// Does something in the loader, which may run foreign code; waits for its turn.
@@ -128,7 +139,7 @@ impl Drop for Leaving {
                 turn.depth -= 1;
                 if turn.depth == 0 {
                     turn.thread = None;
-                    FREE.notify_one();
+                    FREE.notify_all();
                 }
                 return;
             };

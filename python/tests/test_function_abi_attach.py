@@ -1,0 +1,245 @@
+"""Attaching a record to a function: which form it gets, whether the two agree, and bad records."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+import tvmlike
+from tvmlike import abi
+
+np = pytest.importorskip("numpy")
+
+F32 = ["ndarray", "f32", 1, None]
+
+
+def refuses(record, *args, error=TypeError, match=None, **keywords):
+    """The message with which a call is refused before the native function is called."""
+    calls = []
+    function = abi.attach(lambda *given: calls.append(given), record, name="f")
+    with pytest.raises(error, match=match) as caught:
+        function(*args, **keywords)
+    assert not calls
+    return str(caught.value)
+
+
+def a(*slots, **more):
+    return {"a": list(slots), "r": [], **more}
+
+
+# ---- a record and what the function says of itself
+
+
+NATIVE = {"a": ["i32", ["ndarray", "f32", 2, None, 4], "f64"], "r": ["i64", "f64"]}
+NESTED = {
+    "a": [["sdict", ["n", "i32"], ["x", ["ndarray", "f32", 2, None, 4]]], "f64"],
+    "r": [["sdict", ["count", "i64"], ["rest", ["slist", "f64"]]]],
+}
+
+
+def test_leaves_for_a_function_that_takes_leaves():
+    calls = []
+
+    def target(n, x, scale):
+        calls.append((n, tuple(x.shape), scale))
+        return n, scale
+
+    function = abi.attach(target, NESTED, native_record=NATIVE)
+    got = function({"x": np.zeros((3, 4), np.float32), "n": 2}, 1.5)
+    assert got == {"count": 2, "rest": [1.5]}
+    assert calls == [(2, (3, 4), 1.5)]
+
+
+def test_the_form_can_be_said():
+    record = {"a": [["slist", "i32", ["slist", "i32"]]], "r": [["slist", "i32", ["slist", "i32"]]]}
+    assert abi.attach(lambda x, y: (x, y), record, form="leaves")([1, [2]]) == [1, [2]]
+    assert abi.attach(lambda pair: pair, record, form="lists")([1, [2]]) == [1, [2]]
+    with pytest.raises(ValueError, match='expected "lists", "leaves" or ""'):
+        abi.attach(lambda pair: pair, record, form="other")
+
+
+@pytest.mark.parametrize(
+    ("record", "native", "match"),
+    [
+        (a("i64"), a("i32"), "argument 0 is i64 in the record, i32 natively"),
+        (a("f32"), a("i32"), "argument 0 is f32 in the record, i32 natively"),
+        (a("i32"), a("f32"), "argument 0 is i32 in the record, f32 natively"),
+        (a("i32"), a("u32"), "disagree"),
+        (a("i32", "i32"), a("i32"), "2 arguments, the native function 1"),
+        (a("str"), a("bytes"), "disagree"),
+        (a(["ndarray", "f64", 1]), a(["ndarray", "f32", 1]), "disagree"),
+        (a(["ndarray", "f32", 1]), a(["ndarray", "f32", 2]), "disagree"),
+        (a(["ndarray", "f32", 1, 4]), a(["ndarray", "f32", 1, 5]), "disagree"),
+        (a(["optional", "i32"]), a("i32"), "disagree"),
+        (a(["py_homogeneous_list", "i32"]), a("i32"), "disagree|no fixed number"),
+        ({"a": [], "r": ["i32"]}, {"a": [], "r": ["i64"]}, "result 0 is i32 in the record, i64 natively"),
+        ({"a": [], "r": ["i32"]}, {"a": [], "r": []}, "1 results, the native function 0"),
+        ({"a": [], "r": ["i32"]}, {"a": [], "r": ["f32"]}, "disagree"),
+    ],
+)
+def test_a_record_and_a_function_that_disagree(record, native, match):
+    with pytest.raises((TypeError, ValueError), match=match):
+        abi.attach(lambda *given: None, record, native_record=native)
+
+
+@pytest.mark.parametrize(
+    ("record", "native"),
+    [
+        (a("i8"), a("i32")),
+        (a("u8"), a("i16")),
+        (a("f32"), a("f64")),
+        (a("i1"), a("i32")),
+        (a("unknown"), a("i32")),
+        (a("i32"), a(["named", "x", "i32"])),
+        (a("i32"), a(["optional", "i32"])),
+        (a(["ndarray", "f32", 1, 4]), a(["writable", ["ndarray", "f32", None]])),
+        (a(["slist", "i32", "i32"]), a(["py_homogeneous_list", "i32"])),
+        (a(["stuple", "i32", "f64"]), a(["struct", ["x", "i32"], ["y", "f64"]])),
+        (a("i32", "i32"), a("i32", variadic=True)),
+        ({"a": [], "r": ["i64"]}, {"a": [], "r": ["i32"]}),
+    ],
+)
+def test_a_record_and_a_function_that_agree(record, native):
+    abi.attach(lambda *given: None, record, native_record=native)
+
+
+def test_a_record_on_a_function_with_a_record_of_its_own():
+    inner = abi.attach(lambda x: x, {"a": ["i32"], "r": ["i32"]})
+    assert abi.attach(inner, {"a": [["sdict", ["k", "i8"]]], "r": ["i32"]})({"k": 3}) == 3
+    with pytest.raises(TypeError, match="disagree"):
+        abi.attach(inner, {"a": ["i64"], "r": ["i32"]})
+
+
+def test_a_record_on_a_registered_function():
+    add = tvmlike.get_global_func("registry.list")
+    with pytest.raises(TypeError, match="argument 0 is i32 in the record, str natively"):
+        abi.attach(add, {"a": ["i32"], "r": ["unknown"]})
+
+
+@pytest.fixture
+def hypot():
+    from tvmlike import native
+
+    try:
+        return native.open("libm.so.6").bind("hypot", "f64(x: f64, y: f64)")
+    except OSError:
+        pytest.skip("there is no libm.so.6")
+
+
+def test_a_record_in_front_of_compiled_code(hypot):
+    record = {**a(["named", "point", ["sdict", ["y", "f64"], ["x", "f32"]]]), "r": ["f64"]}
+    length = abi.attach(hypot, record)
+    assert length({"x": 3, "y": 4.0}) == 5.0
+    assert length(point={"y": 4.0, "x": 3}) == 5.0
+    with pytest.raises(TypeError, match="argument 1 is i64 in the record, f64 natively"):
+        abi.attach(hypot, {"a": ["f64", "i64"], "r": ["f64"]})
+    with pytest.raises(TypeError, match="result 0 is f32 in the record, f64 natively"):
+        abi.attach(hypot, {"a": ["f64", "f64"], "r": ["f32"]})
+
+
+def test_compiled_code_takes_keywords_and_has_a_signature(hypot):
+    assert hypot(y=4.0, x=3.0) == 5.0
+    assert str(inspect.signature(hypot)) == "(x: float, y: float) -> float"
+    with pytest.raises(TypeError, match="unexpected keyword argument 'z'"):
+        hypot(1.0, z=2.0)
+
+
+KERNELS = """
+#include <stdint.h>
+typedef struct { float *allocated, *aligned; int64_t offset, sizes[1], strides[1]; } Memref;
+void _mlir_ciface_twice(Memref *x, Memref *y) {
+  for (int64_t i = 0; i < x->sizes[0]; i++)
+    y->aligned[y->offset + i * y->strides[0]] = 2 * x->aligned[x->offset + i * x->strides[0]];
+}
+double _mlir_ciface_sum(Memref *x, int32_t factor) {
+  double sum = 0;
+  for (int64_t i = 0; i < x->sizes[0]; i++) sum += x->aligned[x->offset + i * x->strides[0]];
+  return sum * factor;
+}
+"""
+
+
+def test_a_record_in_front_of_kernels(compiled):
+    from tvmlike import native
+
+    library = native.open(compiled("kernels", KERNELS))
+    sum_of = library.bind("sum", "(memref<?xf32>, i32) -> f64")
+    array = ["ndarray", "f32", 1, "n"]
+    record = {"a": [["sdict", ["x", array], ["k", "i32"]]], "r": [["sdict", ["total", "f64"]]]}
+    assert abi.attach(sum_of, record)({"k": 2, "x": np.arange(4, dtype=np.float32)}) == {"total": 12.0}
+    with pytest.raises(TypeError, match="argument 0 is ndarray of f64 of rank 1 in the record"):
+        abi.attach(sum_of, {"a": [["ndarray", "f64", 1, "n"], "i32"], "r": ["f64"]})
+
+    twice = library.bind("twice", "(memref<?xf32>, memref<?xf32>)")
+    doubled = abi.attach(twice, {"a": [["named", "x", array]], "r": [["out", "y", array]]})
+    assert doubled([1, 2, 3]).numpy().tolist() == [2, 4, 6]
+    own = np.zeros(2, np.float32)
+    doubled(np.ones(2, np.float32), y=own)
+    assert own.tolist() == [2, 2]
+
+
+# ---- bad records
+
+
+@pytest.mark.parametrize(
+    ("record", "match"),
+    [
+        ("not json", "it is not JSON"),
+        ("[" * 10_000 + "]" * 10_000, "it is not JSON: recursion limit"),
+        ("[]", "a record is a JSON object"),
+        ("{}", 'a record has a list "a"'),
+        ('{"a": [], "r": 3}', 'a record has a list "r"'),
+        (a(["named", "x", "i32"], ["named", "x", "i32"]), 'the name "x" stands there twice'),
+        (a(["sdict", ["x", "i32"], ["x", "i32"]]), 'the key "x" stands there twice'),
+        (a("i4"), '"i4" is no type'),
+        (a(["ndarray", "f32", 1, -1]), "no size of a dimension"),
+        (a(["ndarray", "f32", 1, 1.5]), "no size of a dimension"),
+        (a(["ndarray", "str"]), "has a rank"),
+        (a(["writable", "i32"]), "no array in i32"),
+        (a(["slist", ["slist", "zzz"]]), '"zzz" is no type'),
+        (a(7), "7 is no type"),
+        (a(["named", "x", "i32"], defaults={"y": 1}), 'a default for "y"'),
+        (a(["named", "x", "i32"], defaults={"x": "1"}), 'default of "x": expected i32, got str'),
+        (a(["named", "x", "i8"], defaults={"x": 300}), 'default of "x": 300 is out of range'),
+        (a("i32", options={"0": {"copy": "never"}}), "only arrays are copied"),
+        (a("i32", options={"1": {}}), "there is no such slot"),
+        (a("i32", options={"0": {"colour": "red"}}), "is none of copy"),
+        ({"a": [["named", "y", "i32"]], "r": [["out", "y", F32]]}, 'the name "y" stands there twice'),
+        ({"a": [], "r": [["out", "y", "i32"]]}, "an ndarray with element type and rank"),
+        ({"a": [], "r": [["out", "y", F32]], "variadic": True}, "no place for those that it writes to"),
+    ],
+)
+def test_bad_records(record, match):
+    with pytest.raises((ValueError, OverflowError, TypeError), match=match) as caught:
+        abi.attach(lambda: None, record, name="f")
+    assert str(caught.value).startswith("the record of f: ")
+
+
+def test_a_value_that_nests_too_deep():
+    value = 1
+    for _ in range(300):
+        value = [value, {}]
+    refuses(a("unknown"), value, error=(ValueError, RecursionError))
+
+
+def test_an_error_of_the_native_function_is_its_own():
+    class Own(Exception):
+        pass
+
+    def fails(x):
+        raise Own("here")
+
+    with pytest.raises(Own, match=r"^here$"):
+        abi.attach(fails, a("i32"))(1)
+
+
+def test_keys_without_an_order():
+    function = abi.attach(lambda x: None, None, name="f")
+    with pytest.raises(TypeError, match=r"^f: argument 1: the dict has no order"):
+        function({1: 2, "a": 3})
+
+
+def test_more_results_than_there_can_be():
+    with pytest.raises(ValueError, match=r"^f: a function has at most 65536 results$"):
+        abi.attach(lambda: None, None, results=2**32 - 1, name="f")
