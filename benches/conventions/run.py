@@ -82,7 +82,7 @@ def markdown(found: dict[str, dict[str, list[float]]], titles: dict[str, str], t
         *table(["ours ÷ a peer", "peer", "ratio", "goal", ""], goals_table),
         "",
     ]
-    return "\n".join(lines)
+    return "\n".join(lines) + "\n"
 
 
 def main() -> int:
