@@ -246,8 +246,9 @@ def test_nothing_is_run_from_the_temporary_folder(compiled, tmp_path):
     path, noexec = compiled("elsewhere", SOURCE), tmp_path / "noexec"
     noexec.mkdir()
     program = (
-        "from tvmlike import native; import sys; library = native.open(sys.argv[1]); "
-        "print(library.bind('count', 'i32()')(), 'noexec' in open('/proc/self/maps').read())"
+        "from tvmlike import native; import pathlib, sys; library = native.open(sys.argv[1]); "
+        "mapped = pathlib.Path('/proc/self/maps').read_text(); "
+        "print(library.bind('count', 'i32()')(), 'noexec' in mapped)"
     )
     mount = f'mount -t tmpfs -o noexec none "{noexec}" || exit 77; exec "$@"'
     if shutil.which("unshare") is None:
@@ -406,7 +407,7 @@ LOUD = """
 def test_destructors_call_back_while_others_open_bind_and_drop(compiled, run_python):
     # In a process of its own: where threads wait for each other for ever, that is what ends.
     program = f"""
-        import gc, threading
+        import gc, pathlib, threading
         from tvmlike import native
         path, ended = {os.fspath(compiled("loud", LOUD))!r}, []
         observe = native.closure(lambda x: ended.append(x) or 0, "i32(i32)")
@@ -428,7 +429,7 @@ def test_destructors_call_back_while_others_open_bind_and_drop(compiled, run_pyt
         for thread in threads:
             thread.join()
         gc.collect()
-        print(len(ended), "libloud" in open("/proc/self/maps").read())
+        print(len(ended), "libloud" in pathlib.Path("/proc/self/maps").read_text())
     """
     assert run_python(program) == (0, "360 False\n", "")
 
