@@ -53,6 +53,12 @@ fn with(cargo: Cmd, crates: &[(&str, &str)]) -> Result {
     for (package, _) in crates {
         cargo = cargo.args(["--package", package]);
     }
+    // Cargo would show the panic of a build script instead.
+    if cfg!(unix) && Cmd::new("make").arg("--version").output().is_err() {
+        return Err(Error::new(
+            "the program `make` is not installed: libffi, which C closures need, is built with it",
+        ));
+    }
     cargo.run()?;
     for (package, stem) in crates {
         if !release_library(stem).exists() {
