@@ -175,7 +175,6 @@ def iree() -> dict[str, Code]:
     text = _NESTED_MODULE.format(**quoted)
     nested = runtime.load_vm_flatbuffer(compiler.compile_str(text, **options), driver="local-sync")
     x, y = arrays()
-    y += 0.0
     return {
         "axpy": Code("f(x, y, 2.0)", {"f": kernels.axpy, "x": x, "y": y}),
         "add3": Code("f(1, 2, 3)", {"f": kernels.add3}),

@@ -8,35 +8,12 @@ import json
 import weakref
 
 import pytest
+from records import F32, a, gets, refuses
 
 import tvmlike
 from tvmlike import abi, stubs
 
 np = pytest.importorskip("numpy")
-
-F32 = ["ndarray", "f32", 1, None]
-
-
-def gets(record, *args, **keywords):
-    """What the native function gets for the arguments of a call."""
-    calls = []
-    abi.attach(lambda *given: calls.append(given), record)(*args, **keywords)
-    return calls[0]
-
-
-def refuses(record, *args, error=TypeError, match=None, **keywords):
-    """The message with which a call is refused before the native function is called."""
-    calls = []
-    function = abi.attach(lambda *given: calls.append(given), record, name="f")
-    with pytest.raises(error, match=match) as caught:
-        function(*args, **keywords)
-    assert not calls
-    return str(caught.value)
-
-
-def a(*slots, **more):
-    return {"a": list(slots), "r": [], **more}
-
 
 # ---- names, defaults, signatures
 

@@ -5,28 +5,12 @@ from __future__ import annotations
 import inspect
 
 import pytest
+from records import F32, a, refuses
 
 import tvmlike
 from tvmlike import abi
 
 np = pytest.importorskip("numpy")
-
-F32 = ["ndarray", "f32", 1, None]
-
-
-def refuses(record, *args, error=TypeError, match=None, **keywords):
-    """The message with which a call is refused before the native function is called."""
-    calls = []
-    function = abi.attach(lambda *given: calls.append(given), record, name="f")
-    with pytest.raises(error, match=match) as caught:
-        function(*args, **keywords)
-    assert not calls
-    return str(caught.value)
-
-
-def a(*slots, **more):
-    return {"a": list(slots), "r": [], **more}
-
 
 # ---- a record and what the function says of itself
 

@@ -7,6 +7,7 @@ import json
 import weakref
 
 import pytest
+from records import a, gets
 
 import tvmlike
 from tvmlike import abi
@@ -14,17 +15,6 @@ from tvmlike import abi
 np = pytest.importorskip("numpy")
 
 NATIVE = tvmlike.ffi_path() == "native"
-
-
-def a(*slots, **more):
-    return {"a": list(slots), "r": [], **more}
-
-
-def gets(record, *args, **keywords):
-    """What the native function gets for the arguments of a call."""
-    calls = []
-    abi.attach(lambda *given: calls.append(given), record)(*args, **keywords)
-    return calls[0]
 
 
 # ---- large records

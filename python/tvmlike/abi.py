@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 
 from ._path import native
-from .function import PackedFunc, get_global, own_record
+from .function import PackedFunc, get_own, own_record
 from .namespace import _init_api
 
 TYPE_CHECKING = False
@@ -55,15 +55,15 @@ def attach(
     if record is not None and cconv is not None:
         raise TypeError("attach: a record and a calling convention are given; they say the same")
     if record is None and cconv is None:
-        dynamic: PackedFunc = _native("abi.attach_dynamic")(target, results, called)
+        dynamic: PackedFunc = get_own("abi.attach_dynamic")(target, results, called)
         _show_what_is_behind(dynamic, target)
         return dynamic
     if cconv is not None:
-        record = _native("abi.cconv_record")(cconv)
+        record = get_own("abi.cconv_record")(cconv)
     text = record if isinstance(record, str) else json.dumps(record)
     described = native_record if native_record is not None else target._describe()
     known = json.dumps(described) if described.get("a") is not None else ""
-    attached: PackedFunc = _native("abi.attach")(target, text, form, known, called)
+    attached: PackedFunc = get_own("abi.attach")(target, text, form, known, called)
     _show_what_is_behind(attached, target)
     if target is function:
         _keep_lock_as(attached, target)
@@ -91,25 +91,25 @@ def record_of(function: PackedFunc) -> dict[str, Any] | None:
 
 def parse_cconv(text: str) -> dict[str, Any]:
     """The record of a function of a calling convention of IREE's VM, such as `"0iI_f"`."""
-    record: dict[str, Any] = json.loads(_native("abi.cconv_record")(text))
+    record: dict[str, Any] = json.loads(get_own("abi.cconv_record")(text))
     return record
 
 
 def cconv(record: dict[str, Any] | str) -> str:
     """The calling convention of IREE's VM for a record."""
-    text: str = _native("abi.cconv_of")(record if isinstance(record, str) else json.dumps(record))
+    text: str = get_own("abi.cconv_of")(record if isinstance(record, str) else json.dumps(record))
     return text
 
 
 def cconv_parts(text: str) -> tuple[str, str]:
     """The letters of a calling convention: those of the arguments, those of the results."""
-    parts = json.loads(_native("abi.cconv_parts")(text))
+    parts = json.loads(get_own("abi.cconv_parts")(text))
     return parts["arguments"], parts["results"]
 
 
 def cconv_counts(text: str) -> tuple[int, int]:
     """How many arguments and results a calling convention has. ValueError where it is variadic."""
-    counts = json.loads(_native("abi.cconv_parts")(text))["counts"]
+    counts = json.loads(get_own("abi.cconv_parts")(text))["counts"]
     if counts is None:
         raise ValueError(f"cconv_counts: {text!r} is variadic: its arguments have no fixed number")
     return counts[0], counts[1]
@@ -120,12 +120,8 @@ def cconv_size(fragment: str, segments: Iterable[int] = ()) -> int:
 
     `segments` says of each argument how often its tuple repeats; it is not looked at where none does.
     """
-    size: int = _native("abi.cconv_size")(fragment, list(segments))
+    size: int = get_own("abi.cconv_size")(fragment, list(segments))
     return size
-
-
-def _native(name: str) -> Any:
-    return get_global(name)
 
 
 _init_api("abi", __name__, submodules=True)

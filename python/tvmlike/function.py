@@ -286,6 +286,14 @@ def _get_global(name: str) -> PackedFunc | None:
 get_global: Callable[[str], PackedFunc | None] = _get_global if native is None else native.get_global
 
 
+def get_own(name: str) -> PackedFunc:
+    """The function that the package itself calls by this name. RuntimeError where somebody removed it."""
+    found = get_global(name)
+    if found is None:
+        raise RuntimeError(f"the function {name} was removed from the registry")
+    return found
+
+
 def forget_looked_up() -> None:
     """Lets go of what names stood for."""
     _looked_up.clear()

@@ -20,7 +20,7 @@ import os
 from ._native_signature import signature
 from ._reported import begin as _report_as_python_does
 from ._typing import overload
-from .function import PackedFunc, get_global
+from .function import PackedFunc, get_global, get_own
 from .namespace import _init_api
 from .object import Object, register_object
 from .plugins import unloaded
@@ -179,7 +179,9 @@ def open(
     """
     if imports is not None and not hasattr(imports, "keys"):
         raise TypeError(f"native.open: imports is a dict by symbol, got {type(imports).__name__}")
-    opened: Library = _called("open")(_path(path), namespace, dict(imports or {}), _signatures(signatures))
+    opened: Library = get_own("native.open")(
+        _path(path), namespace, dict(imports or {}), _signatures(signatures)
+    )
     if opened.namespace is not None:
         file = os.path.realpath(opened.path)
         _registered[file] = opened
@@ -228,7 +230,7 @@ def closure(function: Any, signature: str | None = None, on_error: str = "raise"
     gives zero and is reported. `on_error` says what becomes of an exception: `raise` makes it that of the
     native call from which the pointer was called, `report` reports it, `abort` ends the process. C gets zero.
     """
-    make = _called("closure")
+    make = get_own("native.closure")
     if isinstance(function, str):
         if signature is not None:
             raise TypeError("native.closure: the function comes first, then the signature")
@@ -237,13 +239,6 @@ def closure(function: Any, signature: str | None = None, on_error: str = "raise"
     if signature is None:
         raise TypeError("native.closure: the signature is missing: closure(function, 'i32(ptr)')")
     return make(function, signature, on_error)
-
-
-def _called(name: str) -> PackedFunc:
-    found = get_global(f"native.{name}")
-    if found is None:
-        raise RuntimeError(f"the function native.{name} was removed from the registry")
-    return found
 
 
 _init_api("native", __name__)

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from ._functions.tvm_ffi import take as take
     from ._functions.tvm_ffi import type_key as type_key
     from .container import Map
-    from .function import PackedFunc
 
 
 def join(follow: bool = True) -> Map[str, Any]:
@@ -51,7 +50,7 @@ def join(follow: bool = True) -> Map[str, Any]:
     """
     theirs = _theirs()
     _learn(theirs)
-    done: Map[str, Any] = _called("tvm_ffi.join")(_library(theirs), follow)
+    done: Map[str, Any] = _function.get_own("tvm_ffi.join")(_library(theirs), follow)
     return done
 
 
@@ -69,7 +68,7 @@ def load_module(path: str | os.PathLike[str], namespace: str) -> list[str]:
         _theirs()
     except ImportError:
         pass  # a library that needs it says so itself
-    return [*_called("tvm_ffi.load_module")(os.fspath(path), namespace)]
+    return [*_function.get_own("tvm_ffi.load_module")(os.fspath(path), namespace)]
 
 
 def to_tvm_ffi(value: Any) -> Any:
@@ -108,13 +107,6 @@ def _library(theirs: ModuleType) -> str:
     return os.fspath(find()) if find is not None else ""
 
 
-def _called(name: str) -> PackedFunc:
-    found = _function.get_global(name)
-    if found is None:
-        raise RuntimeError(f"the function {name} was removed from the registry")
-    return found
-
-
 _made_giver: Any = None
 
 
@@ -122,7 +114,7 @@ def _giver(theirs: ModuleType) -> Any:
     """The function of tvm-ffi that makes an object of tvm-ffi of the address of an object here."""
     global _made_giver
     if _made_giver is None:
-        _made_giver = theirs.core.Function.__from_extern_c__(_called("tvm_ffi.giver")().value)
+        _made_giver = theirs.core.Function.__from_extern_c__(_function.get_own("tvm_ffi.giver")().value)
     return _made_giver
 
 
@@ -130,7 +122,7 @@ def _take(value: Any) -> Any:
     handle = value.__chandle__()
     if not handle:
         raise ValueError(f"this {type(value).__name__} of tvm_ffi has no native object")
-    return _called("tvm_ffi.take")(c_void_p(handle))
+    return _function.get_own("tvm_ffi.take")(c_void_p(handle))
 
 
 def _pack_theirs(value: Any, words: Any, i: int, keep: list[Any]) -> None:

@@ -30,9 +30,8 @@ check. A library carries its signatures in a section, or in a string that it exp
 
 def run(options: argparse.Namespace) -> int:
     """Checks all of it and tells it. The status is 1 where something is wrong."""
-    library = os.path.abspath(options.library) if os.sep in options.library else options.library
-    if os.path.exists(options.library):
-        library = os.path.abspath(options.library)
+    is_file = os.sep in options.library or os.path.exists(options.library)
+    library = os.path.abspath(options.library) if is_file else options.library
     text = _text(options, library)
     opened = native.open(library, signatures={"functions": []})
     rows, whole = _rows(library, text)

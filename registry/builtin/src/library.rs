@@ -132,9 +132,15 @@ impl Library {
         // SAFETY: that the function has the signature is what the caller says; the docs say that nothing checks it.
         let function = unsafe { code.bind(symbol, signature, &binding) }?;
         let mut bound = self.bound();
-        bound.by_request.insert(request, function.clone());
-        bound.name(name, &function);
-        Ok(function)
+        // Another thread may have been faster: the same binding gives the same function. Ours is kept until behind the lock.
+        let known = bound
+            .by_request
+            .entry(request)
+            .or_insert_with(|| function.clone())
+            .clone();
+        bound.name(name, &known);
+        drop(bound);
+        Ok(known)
     }
 
     /// The functions that were bound, by name.

@@ -14,7 +14,7 @@ mod layout;
 mod load;
 pub mod pending;
 pub mod pointer;
-mod prepared;
+pub(crate) mod prepared;
 pub mod registers;
 pub mod report;
 pub mod signature;

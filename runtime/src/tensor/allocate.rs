@@ -1,10 +1,10 @@
-//! Tensors that we allocate: zeroed memory, or a Rust vector that becomes the memory.
+//! Tensors over memory that something owns: zeroed memory, a Rust vector, or what a caller knows of.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::c_void;
 use std::ptr;
 
-use tvmlike_abi::dlpack::{DLManagedTensorVersioned, DLTensor};
+use tvmlike_abi::dlpack::{DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
 
 use super::dlpack::{checked_len, contiguous_strides};
 use super::{Element, Tensor, version_of};
@@ -67,7 +67,15 @@ impl Tensor {
                 format!("no memory for {size} bytes (shape {shape:?} of {dtype})"),
             ));
         }
-        Self::from_memory(start.cast(), shape, dtype, Memory(start, layout))
+        let memory = Memory(start, layout);
+        Self::made(
+            start.cast(),
+            shape,
+            &contiguous_strides(shape),
+            dtype,
+            false,
+            memory,
+        )
     }
 
     /// Makes a tensor of a vector's elements without copying them.
@@ -83,16 +91,54 @@ impl Tensor {
             )));
         }
         let start = elements.as_mut_ptr().cast();
-        Self::from_memory(start, shape, T::DTYPE, elements)
+        Self::made(
+            start,
+            shape,
+            &contiguous_strides(shape),
+            T::DTYPE,
+            false,
+            elements,
+        )
     }
 
-    fn from_memory<K>(data: *mut c_void, shape: &[i64], dtype: DataType, keeps: K) -> Result<Self> {
+    /// Makes a tensor over memory on the CPU that `keeps` keeps: it is dropped when the tensor is gone, on whatever thread,
+    /// or here where there is no such tensor. Strides are in elements.
+    ///
+    /// # Errors
+    /// ValueError for negative or too large dimensions.
+    ///
+    /// # Safety
+    /// The elements lie where `data`, the shape and the strides say, may be written to unless `read_only`, and stay as long
+    /// as `keeps`. There are as many strides as dimensions.
+    pub unsafe fn from_memory<K: Send + Sync + 'static>(
+        data: *mut c_void,
+        shape: &[i64],
+        strides: &[i64],
+        dtype: DataType,
+        read_only: bool,
+        keeps: K,
+    ) -> Result<Self> {
+        Self::made(data, shape, strides, dtype, read_only, keeps)
+    }
+
+    fn made<K>(
+        data: *mut c_void,
+        shape: &[i64],
+        strides: &[i64],
+        dtype: DataType,
+        read_only: bool,
+        keeps: K,
+    ) -> Result<Self> {
         let mut owned = Box::new(Owned {
             managed: DLManagedTensorVersioned {
                 version: version_of(),
                 manager_ctx: ptr::null_mut(),
                 deleter: Some(delete::<K>),
-                flags: 0,
+                flags: if read_only {
+                    DLPACK_FLAG_BITMASK_READ_ONLY
+                } else {
+                    0
+                },
                 dl_tensor: DLTensor {
                     data,
                     device: Device::CPU.into(),
@@ -104,7 +150,7 @@ impl Tensor {
                 },
             },
             dims: shape.into(),
-            strides: contiguous_strides(shape).into(),
+            strides: strides.into(),
             _keeps: keeps,
         });
         owned.managed.dl_tensor.shape = owned.dims.as_mut_ptr();
@@ -119,6 +165,6 @@ impl Tensor {
 }
 
 unsafe extern "C" fn delete<K>(managed: *mut DLManagedTensorVersioned) {
-    // SAFETY: made by `from_memory` with this K; the deleter is called once.
+    // SAFETY: made by `made` with this K; the deleter is called once.
     drop(unsafe { Box::from_raw((*managed).manager_ctx.cast::<Owned<K>>()) });
 }

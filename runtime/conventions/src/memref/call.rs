@@ -238,10 +238,7 @@ impl Program {
         let outcome = unsafe {
             match &self.portable {
                 None => frame.enter(code, self.stack, self.plan.x87_count),
-                Some(portable) => {
-                    portable.call(code, &mut frame);
-                    Ok(())
-                }
+                Some(portable) => portable.call(code, &mut frame),
             }
         };
         let outcome = outcome.map(|()| {

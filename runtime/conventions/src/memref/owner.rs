@@ -6,12 +6,10 @@
 //! tensor over it is gone; and the library stays as long as any tensor that came out of it.
 
 use std::ffi::c_void;
-use std::ptr;
 use std::sync::Arc;
 
-use tvmlike_runtime::abi::dlpack::{DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
-use tvmlike_runtime::tensor::{TensorView, version_of};
-use tvmlike_runtime::{AnyView, DataType, Device, Error, FromArg, Result, Tensor};
+use tvmlike_runtime::tensor::TensorView;
+use tvmlike_runtime::{AnyView, DataType, Error, FromArg, Result, Tensor};
 
 use super::call::Ownership;
 use super::results::Context;
@@ -122,7 +120,10 @@ impl<'a, 'v> Owners<'a, 'v> {
             _allocation: allocation.map(|(_, allocation)| allocation.clone()),
             _code: self.context.code.clone(),
         };
-        tensor_over(data, dtype, sizes, strides, read_only, memory)
+        let data = data as *mut c_void;
+        // SAFETY: the function returned a descriptor that says so, whose sizes and strides are as many; what owns its memory
+        // is what `memory` keeps.
+        unsafe { Tensor::from_memory(data, sizes, strides, dtype, read_only, memory) }
     }
 }
 
@@ -131,60 +132,4 @@ struct Memory {
     _arguments: Vec<Tensor>,
     _allocation: Option<Arc<Allocation>>,
     _code: Keep,
-}
-
-/// A managed tensor with its sizes and strides, and what keeps its memory.
-struct Managed<K> {
-    managed: DLManagedTensorVersioned,
-    dims: Box<[i64]>,
-    strides: Box<[i64]>,
-    _keeps: K,
-}
-
-/// A tensor over memory that somebody keeps.
-pub(super) fn tensor_over<K: Send + Sync + 'static>(
-    data: u64,
-    dtype: DataType,
-    sizes: &[i64],
-    strides: &[i64],
-    read_only: bool,
-    keeps: K,
-) -> Result<Tensor> {
-    let mut managed = Box::new(Managed {
-        managed: DLManagedTensorVersioned {
-            version: version_of(),
-            manager_ctx: ptr::null_mut(),
-            deleter: Some(delete::<K>),
-            flags: if read_only {
-                DLPACK_FLAG_BITMASK_READ_ONLY
-            } else {
-                0
-            },
-            dl_tensor: DLTensor {
-                data: data as *mut c_void,
-                device: Device::CPU.into(),
-                ndim: sizes.len() as i32,
-                dtype: dtype.into(),
-                shape: ptr::null_mut(),
-                strides: ptr::null_mut(),
-                byte_offset: 0,
-            },
-        },
-        dims: sizes.into(),
-        strides: strides.into(),
-        _keeps: keeps,
-    });
-    managed.managed.dl_tensor.shape = managed.dims.as_mut_ptr();
-    managed.managed.dl_tensor.strides = managed.strides.as_mut_ptr();
-    let managed = Box::into_raw(managed);
-    // SAFETY: a valid managed tensor whose deleter takes the box back.
-    unsafe {
-        (*managed).managed.manager_ctx = managed.cast();
-        Tensor::from_dlpack_versioned(&raw mut (*managed).managed)
-    }
-}
-
-unsafe extern "C" fn delete<K>(managed: *mut DLManagedTensorVersioned) {
-    // SAFETY: made by `tensor_over` with this K; the deleter is called once.
-    drop(unsafe { Box::from_raw((*managed).manager_ctx.cast::<Managed<K>>()) });
 }

@@ -6,24 +6,19 @@
 
 use std::ffi::c_void;
 
-use libffi::middle::{Cif, Type as FfiType};
-use libffi::raw;
-use tvmlike_runtime::{Error, Result};
+use libffi::middle::Type as FfiType;
+use tvmlike_runtime::Result;
 
 use super::assign::Field;
 use super::frame::Frame;
+use crate::native::prepared::Prepared;
 
 /// What libffi knows of a function, and where its arguments are in the frame.
 pub(super) struct Portable {
-    cif: Cif,
+    prepared: Prepared,
     places: Box<[usize]>,
     result: Option<Field>,
 }
-
-// SAFETY: libffi's description is written when it is made, and only read afterwards; the types that it owns go with it.
-unsafe impl Send for Portable {}
-// SAFETY: as above.
-unsafe impl Sync for Portable {}
 
 /// So many arguments need no heap.
 const FEW: usize = 32;
@@ -43,11 +38,9 @@ fn ffi_type(field: Field) -> FfiType {
 impl Portable {
     /// Describes a function whose arguments are fields at places, in order.
     pub(super) fn new(args: &[(usize, Field)], result: Option<Field>) -> Result<Self> {
-        let types = args.iter().map(|(_, field)| ffi_type(*field));
-        let cif = Cif::try_new(types, result.map_or_else(FfiType::void, ffi_type))
-            .map_err(|error| Error::value_error(format!("libffi does not take the type: {error:?}")))?;
+        let types = args.iter().map(|(_, field)| ffi_type(*field)).collect();
         Ok(Self {
-            cif,
+            prepared: Prepared::new(types, None, result.map_or_else(FfiType::void, ffi_type))?,
             places: args.iter().map(|(place, _)| *place).collect(),
             result,
         })
@@ -55,9 +48,12 @@ impl Portable {
 
     /// Calls code with the words of a frame; its result is where the registers' own would be.
     ///
+    /// # Errors
+    /// An exception that the code throws, where the platform has a way.
+    ///
     /// # Safety
     /// The code is a function of this type, and the places have been set to arguments that it can be called with.
-    pub(super) unsafe fn call(&self, code: *const c_void, frame: &mut Frame<'_>) {
+    pub(super) unsafe fn call(&self, code: *const c_void, frame: &mut Frame<'_>) -> Result<()> {
         let mut few = [std::ptr::null_mut::<c_void>(); FEW];
         let mut many = Vec::new();
         let args = if self.places.len() <= FEW {
@@ -73,15 +69,11 @@ impl Portable {
         let mut result = 0_u64;
         // SAFETY: by contract; libffi reads as many arguments as it was told of, and writes a word at most.
         unsafe {
-            let code = std::mem::transmute::<*const c_void, unsafe extern "C" fn()>(code);
-            raw::ffi_call(
-                self.cif.as_raw_ptr(),
-                Some(code),
-                (&raw mut result).cast(),
-                args.as_mut_ptr(),
-            );
-        }
+            self.prepared
+                .call(code, args.as_mut_ptr(), (&raw mut result).cast())
+        }?;
         frame.set_result(result, !matches!(self.result, Some(Field::Int(_))));
+        Ok(())
     }
 }
 

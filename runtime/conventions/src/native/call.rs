@@ -2,8 +2,8 @@
 //!
 //! What the signature says is made into a table when the function is bound: which parameter goes into which register
 //! (`in_registers`), or what libffi is told (`by_libffi`). A call walks the table. Invariants: each argument is checked
-//! before the code is entered; nothing unwinds out of a call; a call allocates nothing but what its result needs, and room for text
-//! and structs beyond what fits its frame.
+//! before the code is entered; nothing unwinds out of a call; a call allocates nothing but what its result needs, and room
+//! for text and structs beyond what fits its frame.
 //!
 //! A value that a pointer refers to is a copy: what the code writes there is not seen by the caller, whose value may be a
 //! literal. Code that writes gets memory: a tensor, or an address. Code has to come back the way it went in, by returning

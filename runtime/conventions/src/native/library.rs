@@ -30,6 +30,7 @@ pub use super::elf::{Export, SIGNATURE_SECTION, SIGNATURE_SYMBOL};
 use super::imports;
 pub use super::imports::{AVAILABLE as IMPORTS_AVAILABLE, Import};
 pub use bind::Binding;
+pub(super) use bind::documented;
 use loader::{belongs_to_system, explained, load, loaded_file, loader_says};
 use supplied::matched;
 

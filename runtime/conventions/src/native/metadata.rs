@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
-use super::library::{Binding, Library};
+use super::library::{Binding, Library, documented};
 use crate::function_abi;
 
 /// What a library says of its functions.
@@ -216,16 +216,6 @@ impl Library {
         };
         function_abi::attach(function, &record, &options)
     }
-}
-
-/// A record with a doc, where it has none of its own.
-fn documented(record: &str, doc: &str) -> Result<String> {
-    let mut value: Value = serde_json::from_str(record)
-        .map_err(|why| Error::value_error(format!("the record of the function ABI is not JSON: {why}")))?;
-    if let Some(entries) = value.as_object_mut() {
-        entries.entry("doc").or_insert_with(|| doc.into());
-    }
-    Ok(value.to_string())
 }
 
 #[cfg(test)]

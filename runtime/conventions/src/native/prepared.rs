@@ -13,7 +13,7 @@ use super::registers;
 
 /// A signature in libffi's form.
 #[derive(Debug)]
-pub(super) struct Prepared(Cif);
+pub(crate) struct Prepared(Cif);
 
 // SAFETY: the description is written when it is made; libffi only reads it during calls, from any thread, and the types
 // that it owns are freed with it.
@@ -23,7 +23,7 @@ unsafe impl Sync for Prepared {}
 
 impl Prepared {
     /// Prepares a signature. `fixed` is how many parameters are not variadic, where the function is.
-    pub(super) fn new(params: Vec<Type>, fixed: Option<usize>, result: Type) -> Result<Self> {
+    pub(crate) fn new(params: Vec<Type>, fixed: Option<usize>, result: Type) -> Result<Self> {
         let made = match fixed {
             Some(fixed) => Cif::try_new_variadic(params, fixed, result),
             None => Cif::try_new(params, result),
@@ -42,7 +42,7 @@ impl Prepared {
     /// # Safety
     /// The code has this signature and is sound to call with the arguments, to whose values `args` points, one pointer
     /// for each; `result` has room for the result, and for a word.
-    pub(super) unsafe fn call(
+    pub(crate) unsafe fn call(
         &self,
         code: *const c_void,
         args: *mut *mut c_void,

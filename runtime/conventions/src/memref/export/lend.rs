@@ -13,7 +13,6 @@ use tvmlike_runtime::abi::dlpack::DLTensor;
 use tvmlike_runtime::{Any, Device, Error, Result, Tensor};
 
 use super::super::descriptor::Descriptor;
-use super::super::owner::tensor_over;
 
 /// The memory of a tensor that outlived its call.
 type Kept = Arc<OnceLock<Vec<u128>>>;
@@ -48,7 +47,10 @@ impl Lent {
         let element = descriptor.ty.element();
         let copy = Kept::default();
         let (sizes, strides) = (&descriptor.sizes, &descriptor.strides);
-        let tensor = tensor_over(data, element.dtype(), sizes, strides, read_only, copy.clone())?;
+        let (data, dtype) = (data as *mut c_void, element.dtype());
+        // SAFETY: compiled code lends what its descriptor says for the call, and at the end of the call nobody can reach it
+        // through this tensor any more.
+        let tensor = unsafe { Tensor::from_memory(data, sizes, strides, dtype, read_only, copy.clone()) }?;
         let mut lent = Self {
             tensor,
             copy,

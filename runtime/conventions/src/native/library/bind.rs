@@ -106,16 +106,13 @@ impl Library {
                 "the signature is that of `{own}`: bind that symbol, or write the type alone"
             )));
         }
-        let ciface = match symbol.strip_prefix(CIFACE) {
-            Some(_) => self.find(symbol),
-            None => self.find(&format!("{CIFACE}{symbol}")),
-        };
-        let bare = if symbol.starts_with(CIFACE) {
-            None
-        } else if ciface.is_none() {
-            Some(self.function(symbol)?)
+        let (bare, ciface) = if symbol.starts_with(CIFACE) {
+            (None, Some(self.function(symbol)?))
         } else {
-            self.find(symbol)
+            match self.find(&format!("{CIFACE}{symbol}")) {
+                None => (Some(self.function(symbol)?), None),
+                ciface => (self.find(symbol), ciface),
+            }
         };
         let entries = Entries {
             bare: bare.map(|code| code.as_ptr().cast_const()),
@@ -128,17 +125,17 @@ impl Library {
                 .map_or(Ok(Ownership::default()), Ownership::from_word)?,
             doc: binding.doc.map(str::to_owned),
         };
-        if entries.bare.is_none() && entries.ciface.is_none() {
-            self.function(symbol)?;
-        }
         // SAFETY: by contract; the library is kept.
         unsafe { crate::memref::call::bind(entries, &ty, options, name, self.clone()) }
     }
 }
 
-/// A record with a doc.
-fn documented(record: &str, doc: &str) -> Result<String> {
-    let mut record: serde_json::Value = serde_json::from_str(record)?;
-    record["doc"] = doc.into();
+/// A record with a doc, where it has none of its own.
+pub(in crate::native) fn documented(record: &str, doc: &str) -> Result<String> {
+    let mut record: serde_json::Value = serde_json::from_str(record)
+        .map_err(|why| Error::value_error(format!("the record of the function ABI is not JSON: {why}")))?;
+    if let Some(entries) = record.as_object_mut() {
+        entries.entry("doc").or_insert_with(|| doc.into());
+    }
     Ok(record.to_string())
 }
