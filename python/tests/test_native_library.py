@@ -487,8 +487,9 @@ def test_nothing_is_left_behind(compiled):
 def test_a_child_is_forked_while_other_threads_map_and_unmap(compiled, run_python):
     path = compiled("forked", SOURCE)
     program = f"""
-        import threading
+        import threading, warnings
         from tvmlike import native
+        warnings.simplefilter("ignore", DeprecationWarning)  # that a process with threads forks
         path, done = {os.fspath(path)!r}, threading.Event()
 
         def work():
