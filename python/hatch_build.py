@@ -1,14 +1,15 @@
-"""The build hook: builds both native libraries with cargo and lays them, with the headers, into the wheel.
+"""The build hook: builds the native libraries with cargo and lays them, with the headers, into the wheel.
 
-The wheel holds libtvmlike, which knows nothing of Python, and the accelerator, an extension module of
-CPython's stable ABI. So one wheel serves every CPython from 3.9 on, and its tag says so: cp39-abi3. An
-interpreter that cannot load such a module (another implementation, a free-threaded build) gets a wheel
-without it, py3-none, and calls through ctypes.
+The wheel holds libtvmlike and the two libraries by which the front ends of TVM and DGL run on it, which know
+nothing of Python, and the accelerator, an extension module of CPython's stable ABI. So one wheel serves every
+CPython from 3.9 on, and its tag says so: cp39-abi3. An interpreter that cannot load such a module (another
+implementation, a free-threaded build) gets a wheel without it, py3-none, and calls through ctypes.
 
-A library that is built already is taken instead of building it: `TVMLIKE_LIBRARY` and `TVMLIKE_ACCELERATOR`
-name the files, `TVMLIKE_LIBRARY_PATH` a folder with both. `TVMLIKE_WHEEL_PLATFORM` is the platform in the
-wheel's tag, for one who has looked at what the libraries ask of a machine (`cargo xtask wheel` does); without
-it the tag names the platform of this interpreter, which promises nothing about others.
+A library that is built already is taken instead of building it: `TVMLIKE_LIBRARY`, `TVMLIKE_LIBRARY_FOR_TVM`,
+`TVMLIKE_LIBRARY_FOR_DGL` and `TVMLIKE_ACCELERATOR` name the files, `TVMLIKE_LIBRARY_PATH` a folder with all.
+`TVMLIKE_WHEEL_PLATFORM` is the platform in the wheel's tag, for one who has looked at what the libraries ask
+of a machine (`cargo xtask wheel` does); without it the tag names the platform of this interpreter, which
+promises nothing about others.
 
 An editable install gets nothing laid in: the package finds the checkout's own target/release.
 """
@@ -39,6 +40,16 @@ class Library(NamedTuple):
 RUNTIME = Library(
     "tvmlike-ffi", f"libtvmlike.{SUFFIX}", "TVMLIKE_LIBRARY", f"tvmlike/lib/libtvmlike.{SUFFIX}"
 )
+# They look for libtvmlike beside themselves.
+FOR_TVM = Library(
+    "tvmlike-tvm-runtime",
+    f"libtvm_runtime.{SUFFIX}",
+    "TVMLIKE_LIBRARY_FOR_TVM",
+    f"tvmlike/lib/libtvm_runtime.{SUFFIX}",
+)
+FOR_DGL = Library(
+    "tvmlike-dgl", f"libdgl.{SUFFIX}", "TVMLIKE_LIBRARY_FOR_DGL", f"tvmlike/lib/libdgl.{SUFFIX}"
+)
 # CPython looks for modules of the stable ABI under this suffix on macOS, too.
 ACCELERATOR = Library(
     "tvmlike-python-native",
@@ -54,7 +65,7 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         editable = version == "editable"
         accelerated = loads_the_stable_abi()
-        libraries = [RUNTIME, ACCELERATOR] if accelerated else [RUNTIME]
+        libraries = [RUNTIME, FOR_TVM, FOR_DGL, *([ACCELERATOR] if accelerated else [])]
         files = {library: chosen(library) for library in libraries}
         missing = [library for library, file in files.items() if file is None]
         if missing:

@@ -8,6 +8,8 @@ from: `wheel`, inside the package, or `checkout`, this repository's target/relea
 
 from __future__ import annotations
 
+import ctypes
+import json
 import subprocess
 import sys
 import time
@@ -27,6 +29,7 @@ def main(path: str, place: str) -> None:
     python_is_called_back()
     errors_keep_their_identity()
     tensors_need_no_numpy()
+    front_ends_find_their_libraries()
     print(f"    {path}: everything works; the import takes {import_time() * 1000:.1f} ms beyond bare Python")
 
 
@@ -73,6 +76,29 @@ def tensors_need_no_numpy() -> None:
     tvmlike.tensor.fill(tensor, 1.5)
     assert tvmlike.tensor.sum(tensor) == 9.0
     assert "numpy" not in sys.modules
+
+
+def front_ends_find_their_libraries() -> None:
+    """What `tvmlike env` says is there, and has the functions of this process."""
+    for front_end, variable, stem in (
+        ("tvm", "TVM_LIBRARY_PATH", "tvm_runtime"),
+        ("dgl", "DGL_LIBRARY_PATH", "dgl"),
+    ):
+        said = subprocess.run(
+            [sys.executable, "-I", "-m", "tvmlike", "env", front_end, "--json"],
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        folder = Path(json.loads(said.stdout)[variable])
+        assert folder.samefile(Path(tvmlike.library_path()).parent), f"{front_end}: {folder}"
+        suffix = "dylib" if sys.platform == "darwin" else "so"
+        library = ctypes.CDLL(str(folder / f"lib{stem}.{suffix}"))
+        get = getattr(library, f"{front_end.upper()}FuncGetGlobal")
+        handle = ctypes.c_void_p()
+        assert get(b"tensor.sum", ctypes.byref(handle)) == 0
+        assert handle, f"{front_end}: tensor.sum is not found"
+        assert getattr(library, f"{front_end.upper()}FuncFree")(handle) == 0
 
 
 def raised_by(function: Callable[..., object], *arguments: object) -> BaseException | None:

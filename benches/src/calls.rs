@@ -49,6 +49,10 @@ pub(crate) fn run() -> Result<()> {
             *library.get::<LoadPlugin>("TVMLikePluginLoad")?,
         )
     };
+    // SAFETY: as above; it comes to the libtvmlike that is there.
+    let tvm = unsafe { Library::new(folder.join("libtvm_runtime.so"))? };
+    // SAFETY: as above.
+    let of_tvm = unsafe { *tvm.get::<Call>("TVMFuncCall")? };
     let plugin = std::ffi::CString::new(folder.join("libtvmlike_testing.so").to_string_lossy().as_bytes())?;
     let mut handle = std::ptr::null_mut();
     // SAFETY: C strings and valid places.
@@ -69,34 +73,44 @@ pub(crate) fn run() -> Result<()> {
             }
         }),
         Row::new("packed call from Rust by handle", Some(2.5), by_handle(&function)),
-        Row::new("TVMFuncCall, a plugin's function", Some(5.0), || {
-            for i in 0..CALLS as i64 {
-                let mut values = [
-                    Classic { v_int64: i },
-                    Classic { v_int64: 2 },
-                    Classic { v_int64: 3 },
-                ];
-                let mut codes = [0; 3];
-                let mut result = Classic { v_int64: 0 };
-                let mut code = 0;
-                // SAFETY: a live handle, three values with their codes, places for the result.
-                unsafe {
-                    black_box(call)(
-                        handle,
-                        values.as_mut_ptr(),
-                        codes.as_mut_ptr(),
-                        3,
-                        &mut result,
-                        &mut code,
-                    );
-                    black_box(result.v_int64);
-                }
-            }
-        }),
+        Row::new(
+            "TVMFuncCall, a plugin's function",
+            Some(5.0),
+            classic(call, handle),
+        ),
+        Row::new("the same of libtvm_runtime", Some(7.0), classic(of_tvm, handle)),
     ];
     table("A call with three ints", CALLS, rows);
     into_plugin(&function, &folder)?;
     traced()
+}
+
+/// Rounds of calls through a library's `TVMFuncCall`.
+fn classic(call: Call, handle: *mut c_void) -> impl FnMut() {
+    move || {
+        for i in 0..CALLS as i64 {
+            let mut values = [
+                Classic { v_int64: i },
+                Classic { v_int64: 2 },
+                Classic { v_int64: 3 },
+            ];
+            let mut codes = [0; 3];
+            let mut result = Classic { v_int64: 0 };
+            let mut code = 0;
+            // SAFETY: a live handle, three values with their codes, places for the result.
+            unsafe {
+                black_box(call)(
+                    handle,
+                    values.as_mut_ptr(),
+                    codes.as_mut_ptr(),
+                    3,
+                    &mut result,
+                    &mut code,
+                );
+                black_box(result.v_int64);
+            }
+        }
+    }
 }
 
 /// Rounds of calls by a handle.

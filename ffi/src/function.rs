@@ -1,38 +1,16 @@
 //! Functions by name, and as handles.
 
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{c_char, c_int, c_void};
 
-use tvmlike_registry::host_api::{self, function_of, get_by_name, null, outcome};
-use tvmlike_registry::{Registration, remove};
+use tvmlike_classic::TVMFunctionHandle;
+use tvmlike_registry::host_api::{self, function_of};
 use tvmlike_runtime::abi::{
     TVMLikeByteArray, TVMLikeCallback, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeRegistration,
     TVMLikeValue,
 };
 use tvmlike_runtime::function::context_of;
-use tvmlike_runtime::{Error, Result};
 
-use crate::classic::TVMFunctionHandle;
-
-/// A name that C passed.
-///
-/// # Safety
-/// `name` is NULL or a C string.
-unsafe fn name_at<'a>(name: *const c_char) -> Result<&'a CStr> {
-    if name.is_null() {
-        return Err(null("a function's name"));
-    }
-    // SAFETY: not null, by contract.
-    Ok(unsafe { CStr::from_ptr(name) })
-}
-
-fn utf8(name: &CStr) -> Result<&str> {
-    name.to_str().map_err(|error| {
-        Error::value_error(format!(
-            "a function's name must be UTF-8, got \"{}\": {error}",
-            name.to_bytes().escape_ascii()
-        ))
-    })
-}
+use crate::Own;
 
 /// Gives a function by name: a new reference that the caller frees with `TVMFuncFree`. Where there is no such
 /// function, NULL is given and 0 returned.
@@ -42,7 +20,7 @@ fn utf8(name: &CStr) -> Result<&str> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMFuncGetGlobal(name: *const c_char, out: *mut TVMFunctionHandle) -> c_int {
     // SAFETY: by contract.
-    outcome(|| unsafe { get_by_name(name_at(name)?.to_bytes(), out.cast()) })
+    unsafe { tvmlike_classic::func_get_global::<Own>(name, out) }
 }
 
 /// As `TVMFuncGetGlobal`, for a name by pointer and length.
@@ -101,8 +79,7 @@ pub extern "C" fn TVMLikeRegistryGeneration() -> *const u64 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMFuncFree(func: TVMFunctionHandle) -> c_int {
     // SAFETY: by contract.
-    unsafe { host_api::object_free(func.cast()) };
-    0
+    unsafe { tvmlike_classic::func_free::<Own>(func) }
 }
 
 /// Registers a function under a name; the registry takes a reference of its own. A name that is taken is an error,
@@ -116,17 +93,8 @@ pub unsafe extern "C" fn TVMFuncRegisterGlobal(
     f: TVMFunctionHandle,
     override_: c_int,
 ) -> c_int {
-    outcome(|| {
-        // SAFETY: by contract.
-        let name = utf8(unsafe { name_at(name)? })?;
-        let handle = f.cast();
-        // SAFETY: by contract.
-        let function = unsafe { function_of(&handle) }.map_err(|why| why.error("the function"))?;
-        Registration::without_place(name, function.clone())
-            .overriding(override_ != 0)
-            .owner("C")
-            .register()
-    })
+    // SAFETY: by contract.
+    unsafe { tvmlike_classic::func_register_global::<Own>(name, f, override_) }
 }
 
 /// Registers a function with all that can be said of it. `owner` names the library or front end.
@@ -149,7 +117,7 @@ pub unsafe extern "C" fn TVMLikeFuncRegisterGlobal(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMFuncRemoveGlobal(name: *const c_char) -> c_int {
     // SAFETY: by contract.
-    outcome(|| remove(utf8(unsafe { name_at(name)? })?))
+    unsafe { tvmlike_classic::func_remove_global::<Own>(name) }
 }
 
 /// As `TVMFuncRemoveGlobal`, for a name by pointer and length.

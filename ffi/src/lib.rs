@@ -18,7 +18,6 @@ extern crate tvmlike_tvm_ffi as _;
 
 mod call;
 mod callback;
-mod classic;
 mod error;
 mod frame;
 mod function;
@@ -30,6 +29,24 @@ mod tensor;
 mod type_member;
 mod value;
 mod version;
+
+/// libtvmlike itself, as it speaks the classic ABI.
+enum Own {}
+
+impl tvmlike_classic::Speaker for Own {
+    const OWNER: &'static str = "C";
+    const STRING_OBJECTS: bool = false;
+    const REFUSED_TENSORS_STAY: bool = false;
+    const WRITES_ARRAYS: bool = false;
+
+    fn ready() -> tvmlike_runtime::Result<()> {
+        Ok(())
+    }
+
+    fn knows_bool() -> bool {
+        true
+    }
+}
 
 ctor::declarative::ctor! {
     #[ctor(unsafe, anonymous)]

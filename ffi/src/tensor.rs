@@ -2,12 +2,12 @@
 
 use std::ffi::c_int;
 
-use tvmlike_registry::host_api::{self, give_made, null, outcome, tensor_of, zeroed_tensor};
+use tvmlike_classic::TVMArrayHandle;
+use tvmlike_registry::host_api::{self, tensor_of};
 use tvmlike_runtime::abi::TVMLikeObjectHandle;
 use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
-use tvmlike_runtime::{Error, Tensor};
 
-use crate::classic::{TVMArrayHandle, array_of_tensor, tensor_of_array};
+use crate::Own;
 
 /// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes. The caller frees it with `TVMArrayFree`.
 ///
@@ -24,31 +24,19 @@ pub unsafe extern "C" fn TVMArrayAlloc(
     device_id: c_int,
     out: *mut TVMArrayHandle,
 ) -> c_int {
-    outcome(|| {
-        let refused = |_| {
-            Error::value_error(format!(
-                "no element type has code {dtype_code}, {dtype_bits} bits and {dtype_lanes} lanes"
-            ))
-        };
-        let dtype = DLDataType {
-            code: u8::try_from(dtype_code).map_err(refused)?,
-            bits: u8::try_from(dtype_bits).map_err(refused)?,
-            lanes: u16::try_from(dtype_lanes).map_err(refused)?,
-        };
-        let device_type = u32::try_from(device_type)
-            .map_err(|_| Error::value_error(format!("no device has the type {device_type}")))?;
-        let device = DLDevice {
+    // SAFETY: by contract.
+    unsafe {
+        tvmlike_classic::alloc::<Own>(
+            shape,
+            ndim,
+            dtype_code,
+            dtype_bits,
+            dtype_lanes,
             device_type,
             device_id,
-        };
-        let make = || {
-            // SAFETY: by contract.
-            let tensor = unsafe { zeroed_tensor(shape, ndim, dtype, device)? };
-            Ok(array_of_tensor(tensor))
-        };
-        // SAFETY: NULL or valid.
-        unsafe { give_made(out, "the place for the array", make) }
-    })
+            out,
+        )
+    }
 }
 
 /// Gives a reference to an array back. NULL is ignored.
@@ -57,11 +45,8 @@ pub unsafe extern "C" fn TVMArrayAlloc(
 /// `handle` is NULL or an array to which the caller owns a reference.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMArrayFree(handle: TVMArrayHandle) -> c_int {
-    if !handle.is_null() {
-        // SAFETY: the tensor object around it is alive, and the caller gives up a reference.
-        unsafe { host_api::object_free(tensor_of_array(handle)) }
-    }
-    0
+    // SAFETY: by contract.
+    unsafe { tvmlike_classic::free::<Own>(handle) }
 }
 
 /// Takes over a managed tensor; on failure its deleter has run.
@@ -70,12 +55,8 @@ pub unsafe extern "C" fn TVMArrayFree(handle: TVMArrayHandle) -> c_int {
 /// `from` is NULL or a valid managed tensor that the caller gives up; `out` is NULL or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMArrayFromDLPack(from: *mut DLManagedTensor, out: *mut TVMArrayHandle) -> c_int {
-    outcome(|| {
-        // SAFETY: by contract.
-        let tensor = unsafe { Tensor::from_dlpack(from)? };
-        // SAFETY: NULL or valid.
-        unsafe { give_made(out, "the place for the array", || Ok(array_of_tensor(tensor))) }
-    })
+    // SAFETY: by contract.
+    unsafe { tvmlike_classic::from_dlpack::<Own>(from, out) }
 }
 
 /// Gives a managed tensor that shares the array's memory; the caller runs its deleter.
@@ -84,11 +65,8 @@ pub unsafe extern "C" fn TVMArrayFromDLPack(from: *mut DLManagedTensor, out: *mu
 /// `from` is NULL or a living array; `out` is NULL or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMArrayToDLPack(from: TVMArrayHandle, out: *mut *mut DLManagedTensor) -> c_int {
-    if from.is_null() {
-        return outcome(|| Err(null("the array")));
-    }
     // SAFETY: by contract.
-    unsafe { host_api::tensor_to_dlpack(tensor_of_array(from), out) }
+    unsafe { tvmlike_classic::to_dlpack::<Own>(from, out) }
 }
 
 /// Runs a managed tensor's deleter. NULL is ignored.
@@ -98,10 +76,7 @@ pub unsafe extern "C" fn TVMArrayToDLPack(from: TVMArrayHandle, out: *mut *mut D
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMDLManagedTensorCallDeleter(dltensor: *mut DLManagedTensor) {
     // SAFETY: by contract.
-    if let Some(deleter) = unsafe { dltensor.as_ref() }.and_then(|managed| managed.deleter) {
-        // SAFETY: called once, by contract.
-        unsafe { deleter(dltensor) }
-    }
+    unsafe { tvmlike_classic::managed_delete(dltensor) }
 }
 
 /// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes.

@@ -11,12 +11,17 @@
 
 #include "tvmlike/c_api.h"
 
+/* Who is asked for the last error; a program that links another library says so before it includes this. */
+#ifndef LAST_ERROR
+#define LAST_ERROR TVMGetLastError
+#endif
+
 /* Ends the program unless `condition` holds. */
 #define CHECK(condition)                                            \
   do {                                                              \
     if (!(condition)) {                                             \
       printf("FAILED %s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      printf("  last error: %s\n", TVMGetLastError());              \
+      printf("  last error: %s\n", LAST_ERROR());                   \
       exit(1);                                                      \
     }                                                               \
   } while (0)
@@ -68,8 +73,8 @@ static inline void check_fails(const char *file, int line, const char *what, int
     printf("FAILED %s:%d: %s returned %d, expected -1\n", file, line, what, status);
     exit(1);
   }
-  check_begins(file, line, what, TVMGetLastError(), kind);
-  check_has(file, line, what, TVMGetLastError(), part);
+  check_begins(file, line, what, LAST_ERROR(), kind);
+  check_has(file, line, what, LAST_ERROR(), part);
 }
 
 static inline TVMLikeByteArray bytes_of(const char *text) {

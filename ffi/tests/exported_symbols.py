@@ -1,4 +1,4 @@
-"""Compares what a built library exports with the functions that c_api.h declares: neither more nor fewer.
+"""Compares what a built library exports with the functions that its header declares: neither more nor fewer.
 
 python3 exported_symbols.py LIBRARY [HEADER]
 """
@@ -16,7 +16,7 @@ def declared(header):
     text = re.sub(r"/\*.*?\*/|//[^\n]*", "", header.read_text(encoding="utf-8"), flags=re.DOTALL)
     block = text.split('extern "C" {', 1)[1]
     # A declaration stands at the beginning of a line, unlike the members of structs, and is no typedef.
-    pattern = r"^(?!typedef)[A-Za-z][\w \t*]*?[ *](TVM\w+)\s*\("
+    pattern = r"^(?!typedef)[A-Za-z][\w \t*]*?[ *]((?:TVM|DGL)\w+)\s*\("
     return set(re.findall(pattern, block, flags=re.MULTILINE))
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
+import shutil
 import subprocess
 import sys
 
 import pytest
-from conftest import plugin_path
+from conftest import SUFFIX, plugin_path
 
 import tvmlike
 
@@ -258,14 +260,56 @@ def test_doctor_finds_what_does_not_fit(run, tmp_path):
         assert f"problem: TVMLIKE_LIBRARY_PATH is {str(tmp_path)!r}, but the library was loaded from" in out
 
 
+def test_env(run):
+    folder = os.path.dirname(tvmlike.library_path())
+    status, out, err = run("env", "tvm")
+    assert (status, err) == (0, "")
+    assert out == f"export TVM_LIBRARY_PATH={shlex.quote(folder)}\nexport TVM_USE_RUNTIME_LIB=1\n"
+    assert json.loads(run("env", "tvm", "--json")[1]) == {
+        "TVM_LIBRARY_PATH": folder,
+        "TVM_USE_RUNTIME_LIB": "1",
+    }
+    assert run("env", "dgl")[1] == f"export DGL_LIBRARY_PATH={shlex.quote(folder)}\n"
+    assert json.loads(run("--json", "env", "dgl")[1]) == {"DGL_LIBRARY_PATH": folder}
+    for stem in ("tvm_runtime", "dgl"):
+        assert os.path.isfile(os.path.join(folder, f"lib{stem}{SUFFIX}"))
+
+
+def test_a_shell_takes_env_whatever_the_folder_is_called(run, tmp_path):
+    folder = tmp_path / 'it\'s "$HOME" ü'
+    folder.mkdir()
+    for stem in ("tvmlike", "tvm_runtime", "dgl"):
+        name = f"lib{stem}{SUFFIX}"
+        shutil.copy(os.path.join(os.path.dirname(tvmlike.library_path()), name), folder / name)
+    _, out, err = run("env", "dgl", env={"TVMLIKE_LIBRARY_PATH": str(folder)})
+    assert err == ""
+    script = 'eval "$1"; printf %s "$DGL_LIBRARY_PATH"'
+    said = subprocess.run(["sh", "-c", script, "sh", out], capture_output=True, text=True, check=True)
+    assert said.stdout == str(folder)
+
+
+def test_env_where_the_library_is_missing(run, tmp_path):
+    # A package of its own, in the folder where the command runs, with nothing but libtvmlike in it.
+    package = tmp_path / "tvmlike"
+    left_out = shutil.ignore_patterns("lib", "*.so", "__pycache__")
+    shutil.copytree(os.path.dirname(tvmlike.__file__), package, ignore=left_out)
+    (package / "lib").mkdir()
+    shutil.copy(tvmlike.library_path(), package / "lib")
+    env = {"PYTHONPATH": str(tmp_path), "TVMLIKE_LIBRARY_PATH": "", "TVMLIKE_FFI": "ctypes"}
+    status, out, err = run("env", "tvm", env=env)
+    assert (status, out) == (1, "")
+    missing = f"libtvm_runtime{SUFFIX} is not installed: it is not in {package / 'lib'}"
+    assert err == f"tvmlike: FileNotFoundError: {missing}\n"
+
+
 def test_wrong_command_lines(run):
-    for arguments in ([], ["nothing"], ["info"], ["list", "--nothing"], ["call"]):
+    for arguments in ([], ["nothing"], ["info"], ["list", "--nothing"], ["call"], ["env", "mxnet"]):
         status, out, err = run(*arguments)
         assert (status, out) == (2, "")
         assert err.startswith("usage: tvmlike")
     status, out, err = run("--help")
     assert (status, err) == (0, "")
-    assert all(command in out for command in ("list", "info", "call", "stubs", "plugins", "doctor"))
+    assert all(command in out for command in ("list", "info", "call", "stubs", "plugins", "env", "doctor"))
     assert "JSON" in run("call", "--help")[1]
 
 

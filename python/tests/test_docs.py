@@ -15,7 +15,7 @@ import sys
 import pytest
 from conftest import ROOT, plugin_path
 
-GUIDES = ("python.md", "errors.md", "observing.md", "calling-conventions.md")
+GUIDES = ("python.md", "errors.md", "observing.md", "calling-conventions.md", "compat.md")
 
 SESSIONS = """
 import doctest, importlib.util, sys
@@ -110,6 +110,31 @@ def test_programs_end_as_shown(python, guide):
             assert story(done.stderr) == story(text)
             program = None
     assert program is None, f"{guide}: no traceback follows the program at line {program[0]}"
+
+
+@pytest.mark.parametrize(("header", "prefix"), [("tvm_runtime.h", "TVM"), ("dgl.h", "DGL")])
+def test_compat_says_something_of_every_function(header, prefix):
+    page = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8")
+    text = (ROOT / "ffi" / "include" / "tvmlike" / header).read_text(encoding="utf-8")
+    functions = re.findall(rf"^(?!typedef)\w.*?\b({prefix}\w+)\(", text, re.MULTILINE)
+    assert len(functions) > 30
+    assert [name for name in functions if f"`{name}`" not in page] == []
+
+
+def test_compat_says_something_of_every_packed_function():
+    page = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8")
+    sources = [path for name in ("tvm_runtime", "dgl") for path in (ROOT / "ffi" / name).rglob("*.rs")]
+    names = [
+        name
+        for path in sources
+        if "tests" not in path.parts
+        for name in re.findall(r'#\[packed_func\(\s*"([^"]+)"', path.read_text(encoding="utf-8"))
+    ]
+    assert len(names) > 50
+    # Names that follow each other in a row of a table leave the namespace out.
+    said = [name for name in names if f"`{name}`" in page or f"`{name.partition('.')[2]}`" in page]
+    missing = set(names) - set(said)
+    assert {name for name in missing if not name.startswith("runtime.Module")} == set()
 
 
 PAGES = sorted(page.relative_to(ROOT) for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])

@@ -1,4 +1,4 @@
-"""What is installed: one wheel for every CPython from 3.9 on, with both libraries, the command and the types.
+"""What is installed: one wheel for every CPython from 3.9 on, with its libraries, the command and the types.
 
 Only an installed package has this to show; a folder that PYTHONPATH names has not.
 """
@@ -37,9 +37,14 @@ def test_one_wheel_serves_every_cpython(installed):
     assert "Root-Is-Purelib: false" in wheel
 
 
-def test_both_libraries_are_inside(installed):
+def test_the_libraries_are_inside(installed):
     names = [file.name for file in installed.files if file.suffix in (".so", ".dylib")]
-    assert sorted(name.split(".")[0] for name in names) == ["_native", "libtvmlike"]
+    assert sorted(name.split(".")[0] for name in names) == [
+        "_native",
+        "libdgl",
+        "libtvm_runtime",
+        "libtvmlike",
+    ]
     here = Path(tvmlike.__file__).parent
     assert (here / "_native.abi3.so").is_file()
     if not os.environ.get("TVMLIKE_LIBRARY_PATH"):
@@ -53,7 +58,8 @@ def test_it_needs_no_other_package(installed):
 
 def test_it_ships_its_types(installed):
     names = {str(file) for file in installed.files}
-    assert {"tvmlike/py.typed", "tvmlike/include/tvmlike/c_api.h"} <= names
+    headers = {f"tvmlike/include/tvmlike/{name}.h" for name in ("c_api", "tvm_runtime", "dgl")}
+    assert {"tvmlike/py.typed", *headers} <= names
 
 
 def test_the_command_is_installed(installed):

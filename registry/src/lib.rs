@@ -33,6 +33,7 @@ mod types;
 
 pub use access::{Registration, find, get, info, list, register, register_closure, remove};
 pub use entry::{Info, Place};
+pub use library::file_of;
 pub use load_time::{LoadTimeFunction, load_errors};
 pub use members::type_members;
 pub use name::MAX_NAME;

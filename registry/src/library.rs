@@ -5,8 +5,13 @@ use std::ops::Range;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 
-/// The file of the library that contains an address.
-pub(crate) fn file_of(address: *const c_void) -> Option<PathBuf> {
+/// The file that the loader has mapped where an address lies, as it was named when it was loaded; `None` for an address that is in
+/// no file. Any address may be asked for.
+#[expect(
+    clippy::not_unsafe_ptr_arg_deref,
+    reason = "the loader compares the address, it reads nothing there"
+)]
+pub fn file_of(address: *const c_void) -> Option<PathBuf> {
     let mut info = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: dladdr takes any address and fills the struct in where it knows it.
     let known = unsafe { libc::dladdr(address, info.as_mut_ptr()) } != 0;

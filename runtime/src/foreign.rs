@@ -44,12 +44,12 @@ pub type Target = *const c_void;
 /// # Safety
 /// `target` is a function of the C convention that takes the arguments as integers or pointers, in this order, and
 /// is sound to call with them. Surplus arguments are ignored by it.
-#[inline]
+#[inline(always)]
 pub unsafe fn call(target: Target, args: [usize; 5]) -> c_int {
     // SAFETY: by contract.
     match unsafe { platform::call(target, args) } {
         Ok(status) => status,
-        Err(thrown) => raise_thrown(&thrown),
+        Err(thrown) => raise_thrown(thrown),
     }
 }
 
@@ -94,8 +94,8 @@ struct Thrown {
 
 #[cold]
 #[inline(never)]
-fn raise_thrown(thrown: &Thrown) -> c_int {
-    set_raised(error_of(thrown, "a callback"));
+fn raise_thrown(thrown: Thrown) -> c_int {
+    set_raised(error_of(&thrown, "a callback"));
     -1
 }
 

@@ -111,6 +111,33 @@ impl PackedFunc {
         Self::from_safe_call(Some(safe_call), ())
     }
 
+    /// Makes a function from an entry and what the entry finds by [`PackedFunc::captured`].
+    ///
+    /// # Safety
+    /// `safe_call` keeps the contract of [`TVMLikeSafeCall`]: it never unwinds and reads no argument beyond the count.
+    pub unsafe fn with_entry<F: Send + Sync + 'static>(
+        safe_call: unsafe extern "C" fn(
+            *mut TVMLikeObject,
+            *const TVMLikeValue,
+            i32,
+            *mut TVMLikeValue,
+        ) -> c_int,
+        captured: F,
+    ) -> Self {
+        const { assert!(align_of::<F>() <= MAX_ALIGN) };
+        Self::from_safe_call(Some(safe_call), captured)
+    }
+
+    /// What a function was made with by [`PackedFunc::with_entry`].
+    ///
+    /// # Safety
+    /// The function was made so by this copy of the crate, with an `F`, and is alive for `'a`.
+    #[inline(always)]
+    pub unsafe fn captured<'a, F: 'static>(function: *mut TVMLikeObject) -> &'a F {
+        // SAFETY: by contract.
+        unsafe { &(*function.cast::<ObjectBox<FunctionBody<F>>>()).body.captured }
+    }
+
     /// Borrows a function object as a handle.
     pub fn as_object(&self) -> &ObjectPtr<TVMLikeFunctionCell> {
         &self.0

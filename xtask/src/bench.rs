@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: the benchmarks, side by side with what they are measured against.
 
+mod compat;
 mod conventions;
 mod peers;
 mod python;
@@ -9,11 +10,12 @@ use crate::{Invocation, build};
 
 pub(crate) const ABOUT: &str = "Run the benchmarks and print tables of ratios";
 pub(crate) const HELP: &str = "\
-usage: cargo xtask bench [native] [python [--quick] [--case NAME]… [--peer NAME]…] [conventions [--quick]]
+usage: cargo xtask bench [native] [python [--quick] [--case NAME]… [--peer NAME]…] [conventions [--quick]] [compat [--quick]]
 
   native       calls, look-ups and load-time registration from Rust and C
   python       calls from Python, beside PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
   conventions  calls of compiled code from Python, beside ctypes, MLIR's own route and IREE
+  compat       DGL's own front end on our libdgl, beside the library of its wheel
 
 Without a name all are run. The first run compiles a plugin of 10,000 functions, which takes minutes. Ratios are
 between cases of one run; a busy machine spoils them.
@@ -42,6 +44,9 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     if chosen.conventions {
         conventions::run(&chosen.options)?;
     }
+    if chosen.compat {
+        compat::run(&chosen.options)?;
+    }
     Ok(())
 }
 
@@ -50,6 +55,7 @@ struct Chosen {
     native: bool,
     python: bool,
     conventions: bool,
+    compat: bool,
     /// For the runner of the Python benchmark, as they were given.
     options: Vec<String>,
 }
@@ -60,6 +66,7 @@ impl Chosen {
             native: false,
             python: false,
             conventions: false,
+            compat: false,
             options: Vec::new(),
         };
         let mut args = args.iter();
@@ -68,6 +75,7 @@ impl Chosen {
                 "native" => chosen.native = true,
                 "python" => chosen.python = true,
                 "conventions" => chosen.conventions = true,
+                "compat" => chosen.compat = true,
                 "--quick" => chosen.options.push(arg.clone()),
                 "--case" | "--peer" => {
                     let name = args
@@ -82,13 +90,14 @@ impl Chosen {
                 }
             }
         }
-        if !chosen.native && !chosen.python && !chosen.conventions {
+        if !(chosen.native || chosen.python || chosen.conventions || chosen.compat) {
             let all = chosen.options.is_empty();
-            (chosen.native, chosen.python, chosen.conventions) = (all, true, all);
+            (chosen.native, chosen.python) = (all, true);
+            (chosen.conventions, chosen.compat) = (all, all);
         }
-        let for_both = |option: &String| option == "--quick";
+        let of_several = |option: &String| option == "--quick";
         if (chosen.native && !chosen.options.is_empty())
-            || (chosen.conventions && !chosen.options.iter().all(for_both))
+            || ((chosen.conventions || chosen.compat) && !chosen.options.iter().all(of_several))
         {
             return Err(Error::new(format!(
                 "`{}` is for the Python benchmark alone",

@@ -37,6 +37,8 @@ pub(crate) fn default(language: Language) -> Result<String> {
 pub(crate) enum Output {
     /// A program that is linked to the library.
     Program,
+    /// A program that is linked to these libraries, by their stems, and not to the one itself.
+    ProgramOf(&'static [&'static str]),
     /// A shared library that is linked to the library.
     Library,
     /// A shared library that is not: a plugin gets all it needs from its host.
@@ -65,17 +67,23 @@ impl Compile<'_> {
             .args(self.options)
             .args(["-O2", "-g", "-Wall", "-Wextra", "-Werror", "-I"])
             .arg(Path::new(LOCAL_PREFIX).join("include"));
-        if self.makes != Output::Program {
+        if matches!(self.makes, Output::Library | Output::Plugin) {
             command = command.args(["-shared", "-fPIC"]);
         }
         command = command.arg(self.source).arg("-o").arg(self.to);
-        if self.makes != Output::Plugin {
+        let linked: &[&str] = match self.makes {
+            Output::Program | Output::Library => &["tvmlike"],
+            Output::ProgramOf(libraries) => libraries,
+            Output::Plugin => &[],
+        };
+        if !linked.is_empty() {
             let libraries = root().join(LOCAL_PREFIX).join("lib");
             command = command
                 .arg("-L")
                 .arg(&libraries)
                 .arg(format!("-Wl,-rpath,{}", libraries.display()))
-                .args(["-ltvmlike", "-lpthread"]);
+                .args(linked.iter().map(|stem| format!("-l{stem}")))
+                .arg("-lpthread");
         }
         command = command.arg("-lm");
         if cfg!(target_os = "linux") {

@@ -1,19 +1,24 @@
-//! `cargo xtask header`: the C header, generated from the Rust sources and checked in.
+//! `cargo xtask header`: the C headers, generated from the Rust sources and checked in.
 
 use std::path::Path;
 
 use crate::process::{Cmd, Error, Explain, Result};
 use crate::{Invocation, unknown};
 
-pub(crate) const ABOUT: &str = "Write ffi/include/tvmlike/c_api.h from the Rust sources";
+pub(crate) const ABOUT: &str = "Write the C headers of the three libraries from the Rust sources";
 pub(crate) const HELP: &str = "\
 usage: cargo xtask header [--check]
 
-  --check   write nothing; fail when the header that is there is not what the sources give
+  --check   write nothing; fail when a header that is there is not what the sources give
 
-The sources are runtime/abi/src and ffi/src. The generator is the crate xtask/c-header (cbindgen).";
+ffi/include/tvmlike has c_api.h (of runtime/abi/src and ffi/src), tvm_runtime.h (of ffi/tvm_runtime/src/c_api) and dgl.h
+(of ffi/dgl/src/c_api); the classic values in all three are those of ffi/classic/src/value.rs. The generator is the crate
+xtask/c-header (cbindgen).";
 
-const HEADER: &str = "ffi/include/tvmlike/c_api.h";
+const FOLDER: &str = "ffi/include/tvmlike";
+const HEADERS: [&str; 3] = ["c_api.h", "tvm_runtime.h", "dgl.h"];
+/// Where they are generated.
+const FRESH: &str = "target/xtask/headers";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
     let mut check_only = false;
@@ -25,44 +30,60 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     }
     if check_only {
         check()?;
-        println!("{HEADER} is what the sources give");
+        println!("the headers in {FOLDER} are what the sources give");
         return Ok(());
     }
-    let text = generate()?;
-    if std::fs::read_to_string(HEADER).is_ok_and(|found| found == text) {
-        println!("{HEADER} was up to date");
-        return Ok(());
+    for (path, text) in generate()? {
+        if std::fs::read_to_string(&path).is_ok_and(|found| found == text) {
+            println!("{path} was up to date");
+            continue;
+        }
+        crate::workspace::write(Path::new(&path), &text)?;
+        println!("wrote {path}");
     }
-    crate::workspace::write(Path::new(HEADER), &text)?;
-    println!("wrote {HEADER}");
     Ok(())
 }
 
-/// Fails when the header that is checked in is not what the sources give.
+/// Fails when a header that is checked in is not what the sources give.
 pub(crate) fn check() -> Result {
-    let wanted = generate()?;
-    let Ok(found) = std::fs::read_to_string(HEADER) else {
-        return Err(Error::new(format!(
-            "{HEADER} is not there; write it with: cargo xtask header"
-        )));
-    };
-    if found == wanted {
+    let wrong: Vec<String> = generate()?
+        .iter()
+        .filter_map(|(path, wanted)| difference(path, wanted))
+        .collect();
+    if wrong.is_empty() {
         return Ok(());
     }
     Err(Error::new(format!(
-        "{HEADER} is stale: it is not what the Rust sources give\n{}\n  write it with: cargo xtask header",
-        first_difference(&found, &wanted)
+        "{}\n  write them with: cargo xtask header",
+        wrong.join("\n")
     )))
 }
 
-fn generate() -> Result<String> {
-    let fresh = Path::new("target/xtask/c_api.h");
-    crate::workspace::create_dir(Path::new("target/xtask"))?;
+fn difference(path: &str, wanted: &str) -> Option<String> {
+    let Ok(found) = std::fs::read_to_string(path) else {
+        return Some(format!("{path} is not there"));
+    };
+    (found != wanted).then(|| {
+        format!(
+            "{path} is stale: it is not what the Rust sources give\n{}",
+            first_difference(&found, wanted)
+        )
+    })
+}
+
+/// Each header's place, and what it must be.
+fn generate() -> Result<Vec<(String, String)>> {
+    crate::workspace::create_dir(Path::new(FRESH))?;
     Cmd::new("cargo")
-        .args(["run", "--quiet", "--package", "tvmlike-c-header", "--"])
-        .arg(fresh)
+        .args(["run", "--quiet", "--package", "tvmlike-c-header", "--", FRESH])
         .run()?;
-    std::fs::read_to_string(fresh).explain(format_args!("cannot read {}", fresh.display()))
+    let text = |name: &&str| {
+        let fresh = Path::new(FRESH).join(name);
+        let text =
+            std::fs::read_to_string(&fresh).explain(format_args!("cannot read {}", fresh.display()))?;
+        Ok((format!("{FOLDER}/{name}"), text))
+    };
+    HEADERS.iter().map(text).collect()
 }
 
 fn first_difference(found: &str, wanted: &str) -> String {

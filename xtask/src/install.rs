@@ -1,4 +1,4 @@
-//! `cargo xtask install`: headers, library, CMake package and pkg-config file under a prefix.
+//! `cargo xtask install`: headers, libraries, CMake package and pkg-config file under a prefix.
 //!
 //! Files are written beside their place and then renamed: a program that runs with an older library keeps it.
 
@@ -8,15 +8,18 @@ use crate::process::{Error, Explain, Result};
 use crate::workspace::{VERSION, create_dir, files, release_library, root, write};
 use crate::{Invocation, unknown};
 
-pub(crate) const ABOUT: &str = "Install headers, library, CMake package and pkg-config file";
+pub(crate) const ABOUT: &str = "Install headers, libraries, CMake package and pkg-config file";
 pub(crate) const HELP: &str = "\
 usage: cargo xtask install --prefix DIR
 
-Builds the library in release and puts under DIR:
+Builds the libraries in release and puts under DIR:
   include/tvmlike/          the C and C++ headers
-  lib/                      libtvmlike.so, versioned
+  lib/                      libtvmlike.so, versioned; libtvm_runtime.so and libdgl.so, which find it beside themselves
   lib/cmake/tvmlike/        for find_package(tvmlike)
   lib/pkgconfig/tvmlike.pc  for pkg-config";
+
+/// The libraries beside libtvmlike. Their names are those that front ends look for, so they have no version.
+pub(crate) const BESIDE: [&str; 2] = ["tvm_runtime", "dgl"];
 
 /// Where the commands themselves install, to compile against what a user would have.
 pub(crate) const LOCAL_PREFIX: &str = "target/prefix";
@@ -35,7 +38,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
         .filter(|prefix| !prefix.is_empty())
         .ok_or_else(|| Error::new("say where to: cargo xtask install --prefix DIR"))?;
     let prefix = invocation.from.join(prefix);
-    crate::build::library()?;
+    crate::build::libraries()?;
     into(&prefix)?;
     let shown = prefix.canonicalize().unwrap_or(prefix);
     println!("installed tvmlike {VERSION} under {}", shown.display());
@@ -45,7 +48,11 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
 /// Installs what is built already.
 pub(crate) fn into(prefix: &Path) -> Result {
     headers(prefix)?;
-    library(&prefix.join("lib"))?;
+    let folder = prefix.join("lib");
+    library(&folder)?;
+    for stem in BESIDE {
+        copy(&release_library(stem), &folder)?;
+    }
     templates(prefix)
 }
 

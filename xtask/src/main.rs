@@ -4,6 +4,7 @@
 
 mod bench;
 mod build;
+mod clients;
 mod compiler;
 mod demo;
 mod examples;

@@ -3,26 +3,39 @@
 
 use std::path::PathBuf;
 
-use crate::process::Result;
+use crate::process::{Cmd, Result};
 use crate::venv::Venv;
 use crate::workspace::{fingerprint, release_library, root};
 
 /// The environment that demo and test share.
 pub(crate) const VENV: &str = ".venv";
 
-/// The variables by which the package's build takes libraries that are built already (python/hatch_build.py).
-pub(crate) const LIBRARY_VARIABLE: &str = "TVMLIKE_LIBRARY";
-/// As [`LIBRARY_VARIABLE`], for the accelerator.
-pub(crate) const ACCELERATOR_VARIABLE: &str = "TVMLIKE_ACCELERATOR";
+/// The libraries of the package, by their stems, and the variables by which the package's build takes one that is built
+/// already (python/hatch_build.py).
+const LIBRARIES: [(&str, &str); 4] = [
+    ("tvmlike", "TVMLIKE_LIBRARY"),
+    ("tvm_runtime", "TVMLIKE_LIBRARY_FOR_TVM"),
+    ("dgl", "TVMLIKE_LIBRARY_FOR_DGL"),
+    ("tvmlike_native", "TVMLIKE_ACCELERATOR"),
+];
 
-/// The two libraries of the package, as cargo has built them: the runtime and the accelerator.
-pub(crate) fn prebuilt() -> [PathBuf; 2] {
-    ["tvmlike", "tvmlike_native"].map(|stem| root().join(release_library(stem)))
+/// The libraries of the package, as cargo has built them.
+pub(crate) fn prebuilt() -> [PathBuf; 4] {
+    LIBRARIES.map(|(stem, _)| root().join(release_library(stem)))
+}
+
+/// A build of the package that takes these.
+pub(crate) fn with_prebuilt(build: Cmd) -> Cmd {
+    LIBRARIES
+        .iter()
+        .zip(prebuilt())
+        .fold(build, |build, ((_, variable), library)| {
+            build.env(variable, library)
+        })
 }
 
 /// Installs the package, unless what is installed was made from the same files.
 pub(crate) fn install(venv: &Venv) -> Result {
-    let [library, accelerator] = prebuilt();
     let mut files = [
         "pyproject.toml",
         "python/hatch_build.py",
@@ -31,17 +44,13 @@ pub(crate) fn install(venv: &Venv) -> Result {
     ]
     .map(PathBuf::from)
     .to_vec();
-    files.extend([library.clone(), accelerator.clone()]);
+    files.extend(prebuilt());
     let made_from = format!("{:016x}", fingerprint(&files)?);
     let _lock = venv.lock()?;
     if venv.stamped("tvmlike", &made_from) {
         return Ok(());
     }
-    venv.pip()
-        .args(["--force-reinstall", "--no-deps", "."])
-        .env(LIBRARY_VARIABLE, library)
-        .env(ACCELERATOR_VARIABLE, accelerator)
-        .run()?;
+    with_prebuilt(venv.pip().args(["--force-reinstall", "--no-deps", "."])).run()?;
     venv.stamp("tvmlike", &made_from)
 }
 

@@ -6,6 +6,7 @@
 //! the steps, by language.
 
 mod c;
+mod compat;
 mod examples;
 mod execute;
 mod folders;
@@ -40,7 +41,7 @@ pub(crate) const HELP: &str = "\
 usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
 
   --long    also every pair of compiler and standard, C and C++ under sanitizers, the Python tests under
-            every Python of the machine, and with PyTorch and JAX, which are gigabytes to fetch
+            every Python of the machine, with PyTorch and JAX, which are gigabytes to fetch, and a newer front end of TVM
   --list    name the steps and stop
   --jobs N  run N steps at a time, each shown when it ends; as many as there are processors without it, at most 4.
             With 1 they run in the order of the list, and what they print is shown as it comes
@@ -108,6 +109,7 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(peers::steps());
     steps.extend(older::steps());
     steps.extend(python::steps(long));
+    steps.extend(compat::steps(long));
     steps.extend(stress::steps(long));
     steps.extend(wheel::steps());
     steps.extend(template::steps());

@@ -1,6 +1,6 @@
 //! `cargo xtask wheel`: the Python package as it is shipped, tried out as its users will meet it.
 //!
-//! A wheel counts as good when a fresh environment that holds nothing else can install it, load both libraries out of
+//! A wheel counts as good when a fresh environment that holds nothing else can install it, load all libraries out of
 //! it, and call on both paths. Where it is built from matters as little: the checkout, the archive of sources and an
 //! editable install are held to the same program, `xtask/smoke.py`.
 
@@ -9,7 +9,7 @@ mod platform;
 
 use std::path::{Path, PathBuf};
 
-use crate::package::{ACCELERATOR_VARIABLE, LIBRARY_VARIABLE, VENV, prebuilt};
+use crate::package::{VENV, prebuilt, with_prebuilt};
 use crate::process::{Error, Explain, Result, text};
 use crate::surroundings::say;
 use crate::venv::{Venv, interpreters};
@@ -66,16 +66,12 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
 
 /// Builds the wheel around the libraries that are built already.
 pub(crate) fn make() -> Result {
-    let [library, accelerator] = prebuilt();
-    let platform = platform::tag(&[library.clone(), accelerator.clone()])?;
+    let platform = platform::tag(&prebuilt())?;
     for old in files(FOLDER, ".whl") {
         std::fs::remove_file(&old).explain(format_args!("cannot remove {}", old.display()))?;
     }
-    let mut pip = Venv::open(VENV, "python3")?
-        .pip_with("wheel")
-        .args(["--no-deps", "--wheel-dir", FOLDER, "."])
-        .env(LIBRARY_VARIABLE, library)
-        .env(ACCELERATOR_VARIABLE, accelerator);
+    let pip = Venv::open(VENV, "python3")?.pip_with("wheel");
+    let mut pip = with_prebuilt(pip.args(["--no-deps", "--wheel-dir", FOLDER, "."]));
     if let Some(platform) = &platform {
         pip = pip.env("TVMLIKE_WHEEL_PLATFORM", platform);
     }

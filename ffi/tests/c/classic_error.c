@@ -7,6 +7,7 @@ static void set_and_get(void) {
   TVMLikeObjectHandle error = NULL;
   TVMAPISetLastError("KeyError: 'no such key'");
   CHECK_STR(TVMGetLastError(), "KeyError: 'no such key'");
+  CHECK(TVMGetLastError() == TVMGetLastError()); /* a pointer that was given stays good */
   TVMLikeErrorMoveFromRaised(&error);
   CHECK(error != NULL);
   CHECK_STR(error_text(error), "KeyError: 'no such key'");

@@ -51,7 +51,7 @@ def _line(error: Exception) -> str:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from . import bind, call, doctor, look, top, write
+    from . import bind, call, doctor, env, look, top, write
 
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
@@ -115,5 +115,7 @@ def _parser() -> argparse.ArgumentParser:
     one = command("plugins", look.plugins, "list the plugins that are loaded, or installed to be")
     one.add_argument("--load", action="store_true", help="load those that are installed first")
     top.add_arguments(command("top", top.run, "show live which functions a process calls", top.HOW))
+    one = command("env", env.run, "print what makes TVM's or DGL's own front end run on this", env.HOW)
+    one.add_argument("front_end", choices=env.FRONT_ENDS, metavar="tvm|dgl")
     command("doctor", doctor.run, "say what was loaded from where, and what is wrong with it")
     return parser

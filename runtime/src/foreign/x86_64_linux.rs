@@ -124,7 +124,7 @@ pub unsafe fn land(
     INSTALL_CONTEXT
 }
 
-#[inline]
+#[inline(always)]
 pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, Thrown> {
     let mut exception = ptr::null_mut();
     // SAFETY: by the contract of `super::call`; the assembly reads five arguments and writes the exception.

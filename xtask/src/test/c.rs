@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use super::{Outcome, PREFIX, Step};
 use crate::compiler::{Compile, Language, Output, default};
-use crate::install::LOCAL_PREFIX;
-use crate::process::{Cmd, Error, Result, have};
-use crate::workspace::{files, release_library, root};
+use crate::install::{BESIDE, LOCAL_PREFIX};
+use crate::process::{Cmd, Error, Explain, Result, have};
+use crate::workspace::{files, library_name, release_library, root};
 
 const FOLDER: &str = "target/test";
 const BAD_PLUGINS: &str = "target/test/bad_plugins";
@@ -31,15 +31,34 @@ const CPP_PLUGINS: [(&str, &str, &str); 2] = [
     ),
 ];
 const BUILD_CPP_PLUGINS: &str = "c++: build the plugins";
-/// The compiled code that `cpp/native.cpp` opens; it is no plugin.
-const KERNELS: (&str, &str, &str) = (
-    "ffi/tests/cpp/native/kernels.c",
-    "target/test/native_kernels.so",
-    "TVMLIKE_NATIVE_KERNELS",
-);
-const BUILD_KERNELS: &str = "c++: build the library to open";
+/// The libraries beside libtvmlike, each where it finds none: the programs `*_missing.c` run with those.
+const ALONE: &str = "target/test/alone";
+const LAY_ALONE: &str = "c: lay the libraries where libtvmlike is not";
+/// The compiled code that `cpp/native.cpp` and `c/tvm_module.c` open; it is no plugin.
+const KERNELS: [(&str, &str, &str); 2] = [
+    (
+        "ffi/tests/cpp/native/kernels.c",
+        "target/test/native_kernels.so",
+        "TVMLIKE_NATIVE_KERNELS",
+    ),
+    (
+        "ffi/tests/c/module/functions.c",
+        "target/test/tvm_module.so",
+        "TVMLIKE_TVM_MODULE",
+    ),
+];
+const BUILD_KERNELS: &str = "c, c++: build the libraries to open";
 /// What a test program may need to be built.
-const NEEDS: [&str; 4] = [PREFIX, BUILD_BAD_PLUGINS, BUILD_CPP_PLUGINS, BUILD_KERNELS];
+const NEEDS: [&str; 5] = [
+    PREFIX,
+    BUILD_BAD_PLUGINS,
+    BUILD_CPP_PLUGINS,
+    BUILD_KERNELS,
+    LAY_ALONE,
+];
+
+/// What the programs whose names begin so are linked to; the others, to libtvmlike.
+const LINKED: [(&str, &[&str]); 2] = [("tvm_", &["tvm_runtime"]), ("dgl_", &["dgl"])];
 
 /// A language of the tests.
 struct Kind {
@@ -87,17 +106,19 @@ const LONG: [(&str, u32); 5] = [
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![
-        Step::new("c: headers alone, twice, together", &[PREFIX], || {
+        Step::new("c: headers alone, twice, together", &[PREFIX], move || {
             let include = Path::new(LOCAL_PREFIX).join("include");
             Cmd::new("python3")
                 .args(["ffi/tests/headers.py", "--include"])
                 .arg(include)
+                .args(long.then_some("--all"))
                 .run()
         })
         .takes(60),
         Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins).takes(5),
         Step::new(BUILD_CPP_PLUGINS, &[PREFIX], cpp_plugins).takes(10),
         Step::new(BUILD_KERNELS, &[PREFIX], kernels).takes(1),
+        Step::new(LAY_ALONE, &[PREFIX], lay_alone).takes(1),
         Step::new(
             "c++: wrong use, options, what a plugin exports, the guide",
             &[PREFIX],
@@ -145,7 +166,7 @@ fn of_one_file(
                     return Ok(Outcome::Skipped(format!("{compiler} is not installed")));
                 }
                 compile(kind, compiler, standard, &[], &source, &to)?;
-                test_program(Cmd::new(&to))
+                test_program(Cmd::new(&to), &to)
                     .limit_seconds(120)
                     .run()
                     .map(|()| Outcome::Passed)
@@ -163,7 +184,7 @@ fn of_one_file(
             return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
         }
         match built.iter().find(|program| program.exists()) {
-            Some(program) => test_program(valgrind().arg(program))
+            Some(program) => test_program(valgrind().arg(program), program)
                 .env("TVMLIKE_TEST_FORKS", "2")
                 .limit_seconds(900)
                 .run()
@@ -181,7 +202,7 @@ fn of_one_file(
             move || {
                 let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
                 compile(kind, &default(kind.language)?, standard, &options, &source, &to)?;
-                test_program(Cmd::new(&to))
+                test_program(Cmd::new(&to), &to)
                     // As without it: more memory than there is gives NULL, which is what is tested.
                     .env("ASAN_OPTIONS", "allocator_may_return_null=1")
                     .limit_seconds(300)
@@ -208,10 +229,17 @@ fn compile(
         compiler,
         options: &options,
         source,
-        makes: Output::Program,
+        makes: made_of(source),
         to,
     }
     .run()
+}
+
+/// What a source is made into: the beginning of its name says what it is linked to.
+fn made_of(source: &Path) -> Output {
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    let linked = LINKED.iter().find(|(begin, _)| name.starts_with(begin));
+    linked.map_or(Output::Program, |(_, libraries)| Output::ProgramOf(libraries))
 }
 
 fn program(name: &str, compiler: &str, standard: &str) -> PathBuf {
@@ -219,8 +247,15 @@ fn program(name: &str, compiler: &str, standard: &str) -> PathBuf {
 }
 
 /// What the test programs are told.
-fn test_program(command: Cmd) -> Cmd {
-    let command = CPP_PLUGINS.iter().fold(command, |command, (_, built, variable)| {
+fn test_program(mut command: Cmd, program: &Path) -> Cmd {
+    if program
+        .file_name()
+        .is_some_and(|name| name.to_string_lossy().contains("_missing.c"))
+    {
+        command = command.env("LD_LIBRARY_PATH", root().join(ALONE));
+    }
+    let libraries = CPP_PLUGINS.iter().chain(&KERNELS);
+    let command = libraries.fold(command, |command, (_, built, variable)| {
         command.env(variable, root().join(built))
     });
     command
@@ -229,7 +264,6 @@ fn test_program(command: Cmd) -> Cmd {
             root().join(release_library("tvmlike_testing")),
         )
         .env("TVMLIKE_BAD_PLUGINS", root().join(BAD_PLUGINS))
-        .env(KERNELS.2, root().join(KERNELS.1))
 }
 
 /// Memory errors fail the run, and so does memory that nothing points to any more.
@@ -262,16 +296,32 @@ fn cpp_plugins() -> Result {
     })
 }
 
+/// Copies the libraries beside libtvmlike into a folder without it.
+fn lay_alone() -> Result {
+    let folder = Path::new(ALONE);
+    crate::workspace::create_dir(folder)?;
+    BESIDE.iter().try_for_each(|stem| {
+        let library = library_name(stem);
+        let installed = Path::new(LOCAL_PREFIX).join("lib").join(&library);
+        std::fs::copy(&installed, folder.join(&library))
+            .map(drop)
+            .explain(format_args!("cannot copy {}", installed.display()))
+    })
+}
+
 /// Compiles the library that is opened by its path.
 fn kernels() -> Result {
-    Compile {
-        compiler: &default(Language::C)?,
-        options: &["-std=c99", "-fvisibility=hidden", "-Wpedantic"],
-        source: Path::new(KERNELS.0),
-        makes: Output::Plugin,
-        to: Path::new(KERNELS.1),
-    }
-    .run()
+    let compiler = default(Language::C)?;
+    KERNELS.iter().try_for_each(|(source, built, _)| {
+        Compile {
+            compiler: &compiler,
+            options: &["-std=c99", "-fvisibility=hidden", "-Wpedantic"],
+            source: Path::new(source),
+            makes: Output::Plugin,
+            to: Path::new(built),
+        }
+        .run()
+    })
 }
 
 /// Compiles tests/plugins/bad_*: one source each.

@@ -1,9 +1,10 @@
 //! Python: style, types, and the tests of the installed package, on both call paths.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use super::step::LIFECYCLE;
-use super::{BUILD, Outcome, PACKAGE, Step};
+use super::{BUILD, Outcome, PACKAGE, Step, compat};
 use crate::package::{VENV, install};
 use crate::process::{Cmd, Explain, Result};
 use crate::surroundings::say;
@@ -61,7 +62,8 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         })
         .takes(10),
     ];
-    for path in CALL_PATHS {
+    // The short form runs each path once, the native one in a strict mode.
+    for path in if long { &CALL_PATHS[..] } else { &CALL_PATHS[1..] } {
         let name = format!("python: pytest ({path})");
         let suite = Suite::new(&name, path);
         steps.push(suite_step(name, PACKAGE, move || suite.run(&venv()?)));
@@ -236,17 +238,17 @@ fn with_plugin(program: Cmd, path: &str) -> Cmd {
 }
 
 /// A run of the tests against the installed package: nothing puts the sources on the path.
-struct Suite {
+pub(super) struct Suite {
     /// Where pytest writes what became of each test.
     report: PathBuf,
     path: &'static str,
-    env: Vec<(&'static str, &'static str)>,
+    env: Vec<(&'static str, OsString)>,
     files: Vec<PathBuf>,
 }
 
 impl Suite {
     /// The run of a step, by the step's name.
-    fn new(step: &str, path: &'static str) -> Suite {
+    pub(super) fn new(step: &str, path: &'static str) -> Suite {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let name: String = step.chars().map(plain).collect();
         Suite {
@@ -257,18 +259,18 @@ impl Suite {
         }
     }
 
-    fn env(mut self, name: &'static str, value: &'static str) -> Suite {
-        self.env.push((name, value));
+    pub(super) fn env(mut self, name: &'static str, value: impl AsRef<OsStr>) -> Suite {
+        self.env.push((name, value.as_ref().to_owned()));
         self
     }
 
     /// Runs these files, and not all.
-    fn only(mut self, files: impl IntoIterator<Item = PathBuf>) -> Suite {
+    pub(super) fn only(mut self, files: impl IntoIterator<Item = PathBuf>) -> Suite {
         self.files.extend(files);
         self
     }
 
-    fn run(&self, venv: &Venv) -> Result<Outcome> {
+    pub(super) fn run(&self, venv: &Venv) -> Result<Outcome> {
         let report = &self.report;
         let forms =
             RELOADED_FORMS.map(|(folder, _)| root().join(folder).join(library_name("tvmlike_lifecycle")));
@@ -278,7 +280,8 @@ impl Suite {
             .args(["-m", "pytest", "--quiet"])
             .arg(format!("--junit-xml={}", report.display()));
         if self.files.is_empty() {
-            pytest = pytest.arg(TESTS);
+            // The front ends of others have steps of their own, with what they need.
+            pytest = pytest.arg(TESTS).arg(format!("--ignore={}", compat::TESTS));
         }
         pytest = with_plugin(pytest.args(&self.files), self.path).env("TVMLIKE_LIFECYCLE_PLUGINS", forms);
         for (name, value) in &self.env {

@@ -9,7 +9,13 @@ use crate::process::{Cmd, Result};
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 const FOLDER: &str = SANITIZED;
 /// Where memory is handled by hand.
-const PACKAGES: [&str; 3] = ["tvmlike", "tvmlike-runtime", "tvmlike-registry"];
+const PACKAGES: [&str; 5] = [
+    "tvmlike",
+    "tvmlike-runtime",
+    "tvmlike-registry",
+    "tvmlike-classic",
+    "tvmlike-node",
+];
 /// The tests of the calling conventions; `memref_memory` is not among them, since it has a `malloc` of its own.
 const CONVENTIONS: [&str; 6] = [
     "native",

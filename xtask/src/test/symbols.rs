@@ -1,4 +1,4 @@
-//! What the built libraries show to the loader: the C ABI and nothing else, under a versioned name.
+//! What the built libraries show to the loader: their C ABI and nothing else, and the names by which it knows them.
 
 use super::{BUILD, Outcome, Step};
 use crate::process::{Cmd, Error, Result, have};
@@ -12,25 +12,35 @@ const EXPORTS: [(&str, &str); 3] = [
 ];
 const PLUGIN_ENTRY: &str = "tvmlike_plugin_init_v1";
 
+/// Libraries that export the functions of a header: stem, header, SONAME.
+fn of_headers() -> [(&'static str, &'static str, String); 3] {
+    let major = VERSION.split('.').next().unwrap_or(VERSION);
+    [
+        ("tvmlike", "c_api.h", format!("libtvmlike.so.{major}")),
+        // Front ends, and what is compiled of them, know these two by their plain names.
+        ("tvm_runtime", "tvm_runtime.h", "libtvm_runtime.so".to_owned()),
+        ("dgl", "dgl.h", "libdgl.so".to_owned()),
+    ]
+}
+
 pub(super) fn steps() -> Vec<Step> {
-    let mut steps = vec![
-        Step::may_skip(
-            "symbols: libtvmlike exports what the header declares",
-            &[BUILD],
-            || {
-                on_linux_with("nm", || {
-                    Cmd::new("python3")
-                        .arg("ffi/tests/exported_symbols.py")
-                        .arg(release_library("tvmlike"))
-                        .arg("ffi/include/tvmlike/c_api.h")
-                        .run()
-                })
-            },
-        ),
-        Step::may_skip("symbols: the library's name is versioned", &[BUILD], || {
-            on_linux_with("readelf", soname)
-        }),
-    ];
+    let mut steps = Vec::new();
+    for (stem, header, soname) in of_headers() {
+        let name = format!("symbols: lib{stem} exports what {header} declares");
+        steps.push(Step::may_skip(name, &[BUILD], move || {
+            on_linux_with("nm", || {
+                Cmd::new("python3")
+                    .arg("ffi/tests/exported_symbols.py")
+                    .arg(release_library(stem))
+                    .arg(format!("ffi/include/tvmlike/{header}"))
+                    .run()
+            })
+        }));
+        let name = format!("symbols: lib{stem}'s own name");
+        steps.push(Step::may_skip(name, &[BUILD], move || {
+            on_linux_with("readelf", || named(stem, &soname))
+        }));
+    }
     for (stem, entry) in EXPORTS {
         let name = format!("symbols: {stem} exports its entry alone");
         steps.push(Step::may_skip(name, &[BUILD], move || {
@@ -83,18 +93,18 @@ fn entry_alone(stem: &str, entry: &str) -> Result {
     )))
 }
 
-fn soname() -> Result {
+/// Whether a library's own name, by which the loader knows it, is this.
+fn named(stem: &str, soname: &str) -> Result {
     let dynamic = Cmd::new("readelf")
         .args(["--dynamic", "--wide"])
-        .arg(release_library("tvmlike"))
+        .arg(release_library(stem))
         .output()?;
-    let wanted = format!("[libtvmlike.so.{}]", VERSION.split('.').next().unwrap_or(VERSION));
     let named = dynamic.lines().find(|line| line.contains("(SONAME)"));
-    if named.is_some_and(|line| line.contains(&wanted)) {
+    if named.is_some_and(|line| line.contains(&format!("[{soname}]"))) {
         return Ok(());
     }
     Err(Error::new(format!(
-        "the library's SONAME is not {wanted}: {}",
+        "the SONAME of lib{stem} is not {soname}: {}",
         named.unwrap_or("it has none").trim()
     )))
 }

@@ -1,12 +1,8 @@
 //! The values of TVM's classic C ABI: an 8-byte union with its type code in a parallel array.
 
-mod convert;
-
 use core::ffi::{c_char, c_int, c_void};
 
 use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice, DLTensor};
-
-pub(crate) use convert::{Lent, array_of_tensor, lend, own, read, tensor_of_array, write_result};
 
 /// Type code: a signed integer, always 64 bits.
 pub const TVMLIKE_ARG_INT: c_int = 0;

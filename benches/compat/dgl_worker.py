@@ -1,0 +1,123 @@
+"""One process of benches/compat/dgl.py: DGL's front end on one library.
+
+It reads names of rows, and answers with nanoseconds a call.
+
+    DGL_FFI=cython DGL_LIBRARY_PATH=FOLDER dgl_worker.py WHEEL FUNCTIONS
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import os
+import sys
+import time
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+#: How long one measurement takes, in seconds of this thread's own: what else runs does not count.
+SPAN = 0.005
+
+
+def front_end(wheel: Path) -> Any:
+    """`dgl._ffi` without the package around it."""
+    package = types.ModuleType("dgl")
+    package.__path__ = [os.fspath(wheel / "dgl")]
+    sys.modules["dgl"] = package
+    import dgl._api_internal
+    import dgl._ffi.base
+    import dgl._ffi.function
+    import dgl._ffi.ndarray
+    import dgl._ffi.object
+
+    dgl._ffi.function._init_internal_api()
+    dgl._ffi.ndarray._set_class_ndarray(dgl._ffi.ndarray.NDArrayBase)
+    used, wanted = dgl._ffi.base._DIR_NAME, os.environ["DGL_LIBRARY_PATH"]
+    if not Path(used).samefile(wanted):
+        sys.exit(f"the library is that of {used}, not of {wanted}")
+    return dgl
+
+
+def rows(dgl: Any, functions: Path) -> dict[str, Callable[[int], None]]:
+    """What is measured: each runs so many times."""
+    library, compiled = dgl._ffi.base._LIB, ctypes.CDLL(os.fspath(functions))
+
+    def function(name: str) -> Any:
+        handle = ctypes.c_void_p()
+        address = ctypes.cast(getattr(compiled, name), ctypes.c_void_p)
+        made = library.DGLFuncCreateFromCFunc(address, None, None, ctypes.byref(handle))
+        dgl._ffi.base.check_call(made)
+        return dgl._ffi.function.Function(handle, False)
+
+    nothing, add, length = function("bench_nothing"), function("bench_add"), function("bench_length")
+    same, call, fail = function("bench_same"), function("bench_call"), function("bench_fail")
+    python = dgl._ffi.function.convert_to_dgl_func
+    called, fails = python(lambda x: x), python(lambda x: [][x])
+    text, error = "x" * 100, dgl._ffi.base.DGLError
+    boxed = dgl._api_internal._Value(5)
+    array = dgl._ffi.ndarray.empty((8,))
+    assert add(1, 2, 3) == 6
+    assert length(text) == 100
+    assert same(text) == text
+    assert call(called, 10) == 45
+
+    def plain(run: Callable[..., Any], *args: Any) -> Callable[[int], None]:
+        def measured(times: int) -> None:
+            for _ in range(times):
+                run(*args)
+
+        return measured
+
+    def failing(run: Callable[..., Any], *args: Any) -> Callable[[int], None]:
+        def measured(times: int) -> None:
+            for _ in range(times):
+                try:
+                    run(*args)
+                except error:
+                    continue
+                raise AssertionError
+
+        return measured
+
+    return {
+        "no-op": plain(nothing),
+        "three ints → int": plain(add, 1, 2, 3),
+        "str (100) → length": plain(length, text),
+        "str (100) → str": plain(same, text),
+        "object in and out": plain(same, boxed),
+        "array in": plain(nothing, array),
+        "ten ints → int": plain(add, *range(10)),
+        "callable made and called": plain(call, lambda x: x, 1),
+        "1,000 callbacks into Python": plain(call, called, 1000),
+        "raise in C and catch": failing(fail),
+        "raise in Python and catch": failing(fails, 0),
+    }
+
+
+def main() -> None:
+    wheel, functions = Path(sys.argv[1]), Path(sys.argv[2])
+    measured = rows(front_end(wheel), functions)
+    times: dict[str, int] = {}
+    print("\n".join(measured), end="\n\n", flush=True)
+    gc.disable()
+    for name in sys.stdin:
+        name = name.rstrip("\n")
+        run = measured[name]
+        if name not in times:
+            count = 1
+            while True:
+                start = time.thread_time()
+                run(count)
+                if (took := time.thread_time() - start) > SPAN / 4:
+                    break
+                count *= 2
+            times[name] = max(1, int(count * SPAN / took))
+        start = time.thread_time()
+        run(times[name])
+        print((time.thread_time() - start) / times[name] * 1e9, flush=True)
+
+
+if __name__ == "__main__":
+    main()

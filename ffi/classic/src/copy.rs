@@ -1,0 +1,171 @@
+//! Copying elements: between an array and bytes, and between two arrays.
+//!
+//! Invariant: nothing is copied unless both sides have the same number of bytes, and lie in C order without gaps; overlapping
+//! memory is copied as if there were a third place between.
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+
+use tvmlike_registry::host_api::null;
+use tvmlike_runtime::abi::dlpack::DLTensor;
+use tvmlike_runtime::tensor::check;
+use tvmlike_runtime::{DataType, Error, Result};
+
+use crate::array::{dims_of, size_of_array, strides_of};
+use crate::device::must_be_built;
+use crate::read_only::must_be_writable;
+use crate::value::TVMArrayHandle;
+use crate::{Speaker, served};
+
+/// Whether elements lie in C order without gaps. A dimension of one element has no say.
+pub fn is_contiguous(array: &DLTensor) -> bool {
+    let Some(strides) = strides_of(array) else {
+        return true;
+    };
+    let dims = dims_of(array);
+    if dims.contains(&0) {
+        return true;
+    }
+    let mut expected = 1;
+    for (&dim, &stride) in dims.iter().zip(strides).rev() {
+        if dim != 1 && stride != expected {
+            return false;
+        }
+        expected *= dim;
+    }
+    true
+}
+
+/// Fails unless elements lie in C order without gaps.
+///
+/// # Errors
+/// RuntimeError with the strides.
+pub fn must_be_contiguous(array: &DLTensor, what: &str) -> Result<()> {
+    if is_contiguous(array) {
+        return Ok(());
+    }
+    Err(Error::runtime_error(format!(
+        "{what}: only contiguous arrays can be taken, got shape {:?} with strides {:?}; make a copy",
+        dims_of(array),
+        strides_of(array).unwrap_or_default()
+    )))
+}
+
+/// A row of bytes in memory that the CPU reaches.
+struct Span {
+    start: *mut u8,
+    size: usize,
+}
+
+/// Where the elements of an array lie.
+///
+/// # Safety
+/// `array` is NULL or a `DLTensor` that is what it says it is.
+unsafe fn span_of(array: *const DLTensor, what: &str, which: &str) -> Result<Span> {
+    // SAFETY: by contract.
+    let array = unsafe { array.as_ref() }.ok_or_else(|| null(which))?;
+    check(array)?;
+    must_be_built(array.device, what)?;
+    must_be_contiguous(array, what)?;
+    let offset = usize::try_from(array.byte_offset).map_err(|_| {
+        Error::value_error(format!(
+            "{which} begins {} bytes behind its memory",
+            array.byte_offset
+        ))
+    })?;
+    Ok(Span {
+        start: array.data.cast::<u8>().wrapping_add(offset),
+        size: size_of_array(array)?,
+    })
+}
+
+/// Fails unless both sides have the same number of bytes.
+fn must_agree(array: usize, other: usize, what: &str) -> Result<()> {
+    if array == other {
+        return Ok(());
+    }
+    Err(Error::runtime_error(format!(
+        "{what}: size mismatch: the array has {array} bytes, got {other}"
+    )))
+}
+
+/// The other side of a copy, in bytes.
+fn bytes_at(data: *mut c_void, size: usize) -> Result<*mut u8> {
+    if data.is_null() && size > 0 {
+        return Err(null("the bytes"));
+    }
+    Ok(data.cast())
+}
+
+/// Fills an array with bytes, as many as it has.
+///
+/// # Safety
+/// `handle` is NULL or an array, or a `DLTensor` that is lent; `size` bytes are readable at `data`.
+pub unsafe fn copy_from_bytes<S: Speaker>(handle: TVMArrayHandle, data: *mut c_void, size: usize) -> c_int {
+    served::<S>(|| {
+        let what = "copying from bytes";
+        // SAFETY: by contract.
+        let span = unsafe { span_of(handle, what, "the array")? };
+        must_agree(span.size, size, what)?;
+        must_be_writable(handle, what)?;
+        let data = bytes_at(data, size)?;
+        if size > 0 {
+            // SAFETY: both rows have this size.
+            unsafe { ptr::copy(data, span.start, size) }
+        }
+        Ok(())
+    })
+}
+
+/// Writes an array's bytes, all of them.
+///
+/// # Safety
+/// `handle` is NULL or an array, or a `DLTensor` that is lent; `size` bytes are writable at `data`.
+pub unsafe fn copy_to_bytes<S: Speaker>(handle: TVMArrayHandle, data: *mut c_void, size: usize) -> c_int {
+    served::<S>(|| {
+        let what = "copying to bytes";
+        // SAFETY: by contract.
+        let span = unsafe { span_of(handle, what, "the array")? };
+        must_agree(span.size, size, what)?;
+        let data = bytes_at(data, size)?;
+        if size > 0 {
+            // SAFETY: both rows have this size.
+            unsafe { ptr::copy(span.start, data, size) }
+        }
+        Ok(())
+    })
+}
+
+/// Copies the bytes of one array to another of as many; shape and element type may differ.
+///
+/// # Safety
+/// Both are NULL or arrays, or `DLTensor`s that are lent.
+pub unsafe fn copy_from_to<S: Speaker>(from: TVMArrayHandle, to: TVMArrayHandle) -> c_int {
+    served::<S>(|| {
+        let what = "copying between arrays";
+        // SAFETY: by contract.
+        let (source, target) = unsafe {
+            (
+                span_of(from, what, "the source")?,
+                span_of(to, what, "the target")?,
+            )
+        };
+        if source.size != target.size {
+            return Err(Error::runtime_error(format!(
+                "{what}: the sizes must match exactly: the source has {} bytes, the target {}",
+                source.size, target.size
+            )));
+        }
+        must_be_writable(to, what)?;
+        if source.size > 0 {
+            // SAFETY: both rows have this size.
+            unsafe { ptr::copy(source.start, target.start, source.size) }
+        }
+        Ok(())
+    })
+}
+
+/// Bytes of one element, where each has bytes of its own.
+pub(crate) fn bytes_of_element(dtype: DataType) -> usize {
+    (usize::from(dtype.bits) * usize::from(dtype.lanes)).div_ceil(8)
+}

@@ -1,0 +1,208 @@
+//! Errors as the text that TVM's front ends hand over and take apart.
+//!
+//! The first line begins with the kind; behind a line `Stack trace:` stand frames, two blanks in front of each, the most recent call
+//! first. A traceback of Python is taken, too: its frames stand the other way round. Invariant: what was parsed is shown again with
+//! the same kind, message and frames, and with those that the error has passed since behind them.
+
+use std::fmt::Write as _;
+
+use tvmlike_runtime::Error;
+use tvmlike_runtime::error::{ErrorKind, ErrorParts};
+
+const TRACEBACK: &str = "Traceback (most recent call last)";
+const STACK_TRACE: &str = "Stack trace";
+/// What some names of classes begin with, and front ends cut off.
+const MODULE: &str = "tvm.error.";
+
+/// Whether a text begins with Python's frames.
+pub fn is_traceback(text: &str) -> bool {
+    text.starts_with(TRACEBACK)
+}
+
+/// Whether a text begins with a kind.
+pub fn has_kind(text: &str) -> bool {
+    kind_of(text).is_some()
+}
+
+/// What a text says: kind, message, frames.
+pub fn parse(text: &str) -> ErrorParts {
+    let mut message = Vec::new();
+    let mut frames: Vec<&str> = Vec::new();
+    let mut lines = text.strip_suffix('\n').unwrap_or(text).split('\n').peekable();
+    while let Some(line) = lines.next() {
+        let python = line.contains(TRACEBACK);
+        if !python && !line.starts_with(STACK_TRACE) {
+            message.push(line);
+            continue;
+        }
+        let begin = frames.len();
+        while let Some(frame) = lines.next_if(|line| line.starts_with("  ")) {
+            frames.push(frame);
+        }
+        if python {
+            frames[begin..].reverse();
+        }
+    }
+    let message = message.join("\n");
+    let mut backtrace = String::new();
+    let message = match place_of(&message) {
+        Some((file, line, rest)) => {
+            let _ = writeln!(backtrace, "  File \"{file}\", line {line}");
+            rest
+        }
+        None => &message,
+    };
+    let (kind, message) = match kind_of(message) {
+        Some((kind, rest)) => (kind, rest.to_owned()),
+        None => ("RuntimeError", message.to_owned()),
+    };
+    for frame in frames {
+        backtrace.push_str(frame);
+        backtrace.push('\n');
+    }
+    ErrorParts {
+        kind: Some(ErrorKind::new(kind)),
+        message: message.into(),
+        backtrace,
+        ..ErrorParts::default()
+    }
+}
+
+/// Takes the time and the place away that C++ code logs in front of a message: `[12:34:56] file.cc:7: message`.
+fn place_of(text: &str) -> Option<(&str, u32, &str)> {
+    let (time, rest) = text.strip_prefix('[')?.split_once("] ")?;
+    let (place, message) = rest.split_once(": ")?;
+    let (file, line) = place.rsplit_once(':')?;
+    let is_time = time.len() == "12:34:56".len()
+        && time.bytes().enumerate().all(|(at, byte)| {
+            if at % 3 == 2 {
+                byte == b':'
+            } else {
+                byte.is_ascii_digit()
+            }
+        });
+    is_time.then_some((file, line.parse().ok()?, message))
+}
+
+/// Takes `Kind: message` apart. Any name may be a kind.
+fn kind_of(text: &str) -> Option<(&str, &str)> {
+    let (kind, message) = text.split_once(':')?;
+    let is_name = !kind.is_empty()
+        && kind
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'));
+    let kind = kind.strip_prefix(MODULE).unwrap_or(kind);
+    is_name.then(|| (kind, message.strip_prefix(' ').unwrap_or(message)))
+}
+
+/// An error as text.
+pub fn show(error: &Error) -> String {
+    let mut text = error.to_string();
+    let backtrace = error.backtrace();
+    if !backtrace.trim().is_empty() {
+        text.push_str("\nStack trace:\n");
+        for line in backtrace.lines() {
+            // What does not begin so ends the frames for whoever reads them.
+            let blanks = if line.starts_with("  ") { "" } else { "  " };
+            let _ = writeln!(text, "{blanks}{line}");
+        }
+    }
+    text
+}
+
+/// An error's frames, numbered, with file and line in a row of their own; `None` where it has none.
+pub fn show_backtrace(error: &Error) -> Option<String> {
+    let backtrace = error.backtrace();
+    let mut text = "Stack trace:".to_owned();
+    let mut number = 0;
+    for line in backtrace.lines() {
+        let Some((file, line, function)) = frame_of(line) else {
+            continue;
+        };
+        let _ = write!(text, "\n  {number}: {function}\n        at {file}:{line}");
+        number += 1;
+    }
+    (number > 0).then(|| text + "\n")
+}
+
+/// Takes a frame apart: `File "F", line N, in FUNCTION`.
+fn frame_of(line: &str) -> Option<(&str, u32, &str)> {
+    let (file, rest) = line
+        .trim_start()
+        .strip_prefix("File \"")?
+        .split_once("\", line ")?;
+    let (number, function) = rest.split_once(", in ")?;
+    Some((file, number.parse().ok()?, function))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> Error {
+        Error::from_parts(parse(text))
+    }
+
+    #[test]
+    fn text_with_frames_is_shown_again_as_it_came() {
+        for text in [
+            "ValueError: boo",
+            "ValueError: boo\nsecond line",
+            "OpNotImplemented: x\nStack trace:\n  File \"a.py\", line 3, in f\n        at b.cc:4\n",
+        ] {
+            assert_eq!(show(&error(text)), text);
+        }
+    }
+
+    #[test]
+    fn frames_are_collected_behind_the_message() {
+        let shown = show(&error("x.y.Z: q\nsecond line\nStack trace:\n  1\n  2\ntail"));
+        assert_eq!(shown, "x.y.Z: q\nsecond line\ntail\nStack trace:\n  1\n  2\n");
+    }
+
+    #[test]
+    fn a_traceback_of_python_is_turned_round() {
+        let text = "Traceback (most recent call last):\n  File \"a\", line 1, in f\n    f()\n  File \"b\", line 2, in g\nKeyError: 'k'";
+        let error = error(text);
+        assert_eq!(error.kind(), "KeyError");
+        assert_eq!(error.message(), "'k'");
+        assert_eq!(
+            error.backtrace(),
+            "  File \"b\", line 2, in g\n    f()\n  File \"a\", line 1, in f\n"
+        );
+    }
+
+    #[test]
+    fn what_is_no_kind_stays_in_the_message() {
+        for text in ["plain text", "a b: c", "", ": x"] {
+            assert_eq!(error(text).kind(), "RuntimeError");
+            assert_eq!(error(text).message(), text);
+        }
+        assert_eq!(error("tvm.error.OpError: m").kind(), "OpError");
+    }
+
+    #[test]
+    fn the_place_that_was_logged_is_a_frame() {
+        let logged = error("[12:34:56] a/b.cc:7: ValueError: boo\nmore");
+        assert_eq!(logged.to_string(), "ValueError: boo\nmore");
+        assert_eq!(logged.backtrace(), "  File \"a/b.cc\", line 7\n");
+        for text in [
+            "[12:34:5x] a.cc:7: m",
+            "[12:34:56] a.cc: m",
+            "[12:34:56] a.cc:x: m",
+            "[] a:1: m",
+            "[12:34:56]",
+        ] {
+            assert_eq!(error(text).message(), text);
+        }
+    }
+
+    #[test]
+    fn frames_are_numbered_for_those_who_want_them_apart() {
+        let shown = show_backtrace(&error(
+            "E: m\nStack trace:\n  File \"a:b\", line 7, in f\n  what\n",
+        ));
+        assert_eq!(shown.as_deref(), Some("Stack trace:\n  0: f\n        at a:b:7\n"));
+        assert_eq!(show_backtrace(&error("E: m")), None);
+    }
+}

@@ -1,0 +1,78 @@
+//! Lent arguments that a callback keeps.
+//!
+//! Invariant: what a callback owns afterwards it has exactly one reference to, its own or the one that it took from its caller.
+
+use std::ffi::c_int;
+use std::{mem, ptr};
+
+use tvmlike_runtime::abi::TVMLikeObject;
+use tvmlike_runtime::abi::layout::CELL_OFFSET;
+use tvmlike_runtime::{Error, Result, TypeIndex, object};
+
+use crate::Speaker;
+use crate::object::is_module;
+use crate::read::read;
+use crate::value::*;
+
+/// Makes a lent argument owned: objects are retained. A reference to a handle gives its object away, for speakers whose callers
+/// expect that, and the handle becomes NULL.
+///
+/// # Safety
+/// The value is as its code says.
+pub unsafe fn own<S: Speaker>(from: TVMValue, code: c_int) -> Result<(TVMValue, c_int)> {
+    match code {
+        TVMLIKE_ARG_STR | TVMLIKE_ARG_BYTES | TVMLIKE_ARG_DLTENSOR_HANDLE => Err(Error::type_error(
+            "strings, bytes and DLTensor pointers are lent for the call and cannot be kept; copy them",
+        )),
+        TVMLIKE_ARG_OBJECT_RVALUE_REF if S::RVALUES_MOVE => {
+            // SAFETY: NULL or a pointer to an object handle, which is NULL or owns a reference.
+            let taken = unsafe { from.v_handle.cast::<*mut TVMLikeObject>().as_mut() }
+                .map_or(ptr::null_mut(), |place| mem::replace(place, ptr::null_mut()));
+            // SAFETY: NULL or alive; the reference is the callback's now.
+            Ok(unsafe { handle_of(taken) })
+        }
+        _ => {
+            // SAFETY: by contract.
+            let borrowed = unsafe { read::<S>(from, code, 0)? };
+            if !TypeIndex(borrowed.type_index).is_object() {
+                return Ok(match code {
+                    // NULL behind any handle is no value.
+                    TVMLIKE_ARG_OBJECT_HANDLE
+                    | TVMLIKE_ARG_MODULE_HANDLE
+                    | TVMLIKE_ARG_PACKED_FUNC_HANDLE
+                    | TVMLIKE_ARG_NDARRAY_HANDLE
+                    | TVMLIKE_ARG_OBJECT_RVALUE_REF => {
+                        let v_handle = ptr::null_mut();
+                        (TVMValue { v_handle }, TVMLIKE_ARG_NULLPTR)
+                    }
+                    _ => (from, code),
+                });
+            }
+            // SAFETY: alive by contract; the new reference is the callback's.
+            unsafe {
+                object::retain(borrowed.payload.v_obj);
+                Ok(handle_of(borrowed.payload.v_obj))
+            }
+        }
+    }
+}
+
+/// An object's handle, with the code that its type has.
+///
+/// # Safety
+/// NULL or a living object.
+unsafe fn handle_of(object: *mut TVMLikeObject) -> (TVMValue, c_int) {
+    // SAFETY: by contract.
+    let kind = unsafe { object.as_ref() }.map_or(TypeIndex::NONE, |header| TypeIndex(header.type_index));
+    let (v_handle, code) = match kind {
+        TypeIndex::NONE => (ptr::null_mut(), TVMLIKE_ARG_NULLPTR),
+        TypeIndex::TENSOR => (
+            object.wrapping_byte_add(CELL_OFFSET).cast(),
+            TVMLIKE_ARG_NDARRAY_HANDLE,
+        ),
+        TypeIndex::FUNCTION => (object.cast(), TVMLIKE_ARG_PACKED_FUNC_HANDLE),
+        kind if is_module(kind) => (object.cast(), TVMLIKE_ARG_MODULE_HANDLE),
+        _ => (object.cast(), TVMLIKE_ARG_OBJECT_HANDLE),
+    };
+    (TVMValue { v_handle }, code)
+}

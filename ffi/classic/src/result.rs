@@ -1,0 +1,107 @@
+//! Results as classic values.
+//!
+//! Invariant: a handle that goes out owns its reference; a string or bytes stay in storage of the thread until its next call.
+
+use std::cell::RefCell;
+use std::ffi::c_int;
+use std::{mem, ptr};
+
+use tvmlike_runtime::{Any, DataType, Error, Result, ToAny, TypeIndex};
+
+use crate::Speaker;
+use crate::lend::lend;
+use crate::string_object::is_string_object;
+use crate::value::*;
+
+/// What a result points at, kept for the caller until its next call on the thread.
+#[derive(Default)]
+struct Kept {
+    result: Any,
+    bytes: Option<TVMByteArray>,
+}
+
+thread_local! {
+    static KEPT: RefCell<Kept> = RefCell::default();
+}
+
+/// Turns an owned result into a classic value. Handles are given away; strings and bytes are kept in storage of this
+/// thread.
+#[inline]
+pub fn write_result<S: Speaker>(result: Any) -> Result<(TVMValue, c_int)> {
+    // The kind and not the tag: what a callback gave may carry a careless tag.
+    match result.view().kind() {
+        TypeIndex::STR if S::STRING_OBJECTS && is_string_object(result.view()) => give::<S>(result),
+        TypeIndex::SMALL_STR | TypeIndex::STR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => keep(result),
+        TypeIndex::DATA_TYPE => match S::name_of_data_type(result.view().convert::<DataType>()?) {
+            Some(name) => keep(name.as_str().to_any()),
+            None => give::<S>(result),
+        },
+        _ => give::<S>(result),
+    }
+}
+
+/// Gives away a value that is not a string: it is lent without anything beside it, and its owner becomes the caller.
+fn give<S: Speaker>(result: Any) -> Result<(TVMValue, c_int)> {
+    let lent = lend::<S>(result.view(), 0)?;
+    mem::forget(result);
+    Ok((lent.value(), lent.code()))
+}
+
+/// Whether bytes are those that this thread keeps for its caller, which nobody frees.
+pub fn is_kept(bytes: *const TVMByteArray) -> bool {
+    KEPT.try_with(|kept| {
+        let kept = kept.borrow();
+        kept.bytes.as_ref().is_some_and(|own| ptr::eq(own, bytes))
+    })
+    .unwrap_or(false)
+}
+
+/// Keeps a string or bytes for the caller.
+fn keep(result: Any) -> Result<(TVMValue, c_int)> {
+    let kept = |kept: &RefCell<Kept>| {
+        // What was kept goes first, while nothing is borrowed: its deleter may call, and keep a result of its own.
+        let before = mem::take(&mut kept.borrow_mut().result);
+        drop(before);
+        let _between;
+        let mut kept = kept.borrow_mut();
+        let Kept { result: place, bytes } = &mut *kept;
+        _between = mem::replace(place, result);
+        match place.view().as_bytes() {
+            Some(found) => {
+                let array = bytes.insert(TVMByteArray {
+                    data: found.as_ptr().cast(),
+                    size: found.len(),
+                });
+                Ok((
+                    TVMValue {
+                        v_handle: ptr::from_mut(array).cast(),
+                    },
+                    TVMLIKE_ARG_BYTES,
+                ))
+            }
+            None => {
+                let text = place
+                    .view()
+                    .as_str()
+                    .transpose()?
+                    .ok_or_else(|| Error::internal_error("the result is neither a string nor bytes"))?;
+                if text.contains('\0') {
+                    return Err(Error::value_error(
+                        "the result is a string with a NUL inside, which a C string cannot hold; \
+                         call the function with 16-byte values",
+                    ));
+                }
+                // Strings of both sizes have a NUL behind them; a short one lies in the kept value itself.
+                Ok((
+                    TVMValue {
+                        v_str: text.as_ptr().cast(),
+                    },
+                    TVMLIKE_ARG_STR,
+                ))
+            }
+        }
+    };
+    KEPT.try_with(kept).map_err(|_| {
+        Error::runtime_error("a thread that is ending cannot keep a string or bytes for its caller")
+    })?
+}

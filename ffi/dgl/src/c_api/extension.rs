@@ -1,0 +1,22 @@
+//! Types of extensions, of which none can be registered from C.
+
+use std::ffi::{c_int, c_void};
+
+use tvmlike::Error;
+use tvmlike_classic::served;
+
+use crate::Dgl;
+
+/// Frees a value of an extension's type: always an error, since types of extensions are registered in C++ alone, with the
+/// headers of the original.
+///
+/// # Safety
+/// `handle` is not looked at.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn DGLExtTypeFree(_handle: *mut c_void, type_code: c_int) -> c_int {
+    served::<Dgl>(|| {
+        Err(Error::type_error(format!(
+            "DGLExtTypeFree: the extension type with the type code {type_code} is not registered"
+        )))
+    })
+}

@@ -1,0 +1,168 @@
+//! Results of C callbacks: set by the callback, given to the caller.
+//!
+//! Here are those that need no looking at; the classic ABI's own functions do the rest. Invariants: a handle that goes out owns its
+//! reference; text stays until the thread is given the next one.
+
+use std::cell::RefCell;
+use std::ffi::{CStr, c_char, c_int};
+use std::ptr;
+
+use tvmlike::function::shim;
+use tvmlike::{Any, AnyView, TypeIndex, object};
+use tvmlike_classic::*;
+use tvmlike_runtime::abi::{
+    TVMLIKE_FLOAT, TVMLIKE_INT, TVMLIKE_NONE, TVMLIKE_SMALL_STR, TVMLikeObject, TVMLikeStringCell,
+};
+
+use crate::Dgl;
+
+/// Gives a result out.
+///
+/// # Safety
+/// The places are valid for a write.
+#[inline(always)]
+pub(crate) unsafe fn give(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
+    let raw = *result.view().as_raw();
+    let code = match raw.type_index {
+        TVMLIKE_NONE => TVMLIKE_ARG_NULLPTR,
+        TVMLIKE_INT => TVMLIKE_ARG_INT,
+        TVMLIKE_FLOAT => TVMLIKE_ARG_FLOAT,
+        // SAFETY: by contract.
+        _ => return unsafe { give_other(result, ret_val, ret_code) },
+    };
+    // SAFETY: by contract; a number's payload is 8 bytes of any kind.
+    unsafe {
+        ret_val.write(TVMValue {
+            v_int64: raw.payload.v_int64,
+        });
+        ret_code.write(code);
+    }
+    0
+}
+
+// SAFETY: no value.
+const NOTHING: Any = unsafe { Any::from_raw(*AnyView::NONE.as_raw()) };
+
+thread_local! {
+    /// Text that was given out last: it stays until the next text.
+    static TEXT: RefCell<Any> = const { RefCell::new(NOTHING) };
+}
+
+/// # Safety
+/// As [`give`].
+#[inline(never)]
+unsafe fn give_other(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
+    let given = match result.view().kind() {
+        TypeIndex::STR | TypeIndex::SMALL_STR if ends_with_its_nul(&result) => Ok(keep_text(result)),
+        // An object whose type tells its code, and whose reference goes to the caller.
+        kind @ (TypeIndex::ARRAY | TypeIndex::MAP | TypeIndex::FUNCTION) => {
+            let code = match kind {
+                TypeIndex::FUNCTION => TVMLIKE_ARG_PACKED_FUNC_HANDLE,
+                _ => TVMLIKE_ARG_OBJECT_HANDLE,
+            };
+            // SAFETY: the payload of an object is a pointer to it.
+            let v_handle = unsafe { result.into_raw().payload.v_obj }.cast();
+            Ok((TVMValue { v_handle }, code))
+        }
+        _ => write_result::<Dgl>(result),
+    };
+    match given {
+        Ok((value, code)) => {
+            // SAFETY: by contract.
+            unsafe {
+                ret_val.write(value);
+                ret_code.write(code);
+            }
+            0
+        }
+        Err(error) => shim::raise(error),
+    }
+}
+
+/// Where the bytes of text lie, and how many there are; a NUL stands behind them.
+fn bytes_of(text: &Any) -> (*const c_char, usize) {
+    let raw = text.view().as_raw();
+    if raw.type_index == TVMLIKE_SMALL_STR {
+        return ((&raw const raw.payload).cast(), (raw.small_len as usize).min(7));
+    }
+    // SAFETY: any other text is an object, whose cell stands behind its header.
+    let cell = unsafe { &*raw.payload.v_obj.add(1).cast::<TVMLikeStringCell>() };
+    (cell.data, cell.size)
+}
+
+/// Whether the first NUL of text is the one behind it.
+fn ends_with_its_nul(text: &Any) -> bool {
+    let (start, size) = bytes_of(text);
+    // SAFETY: behind text is a NUL, or for short text, which has 7 bytes of 8 at most, one more byte at least.
+    unsafe { libc::strnlen(start, size + 1) == size }
+}
+
+/// Keeps text for the caller of this thread.
+fn keep_text(text: Any) -> (TVMValue, c_int) {
+    let v_str = TEXT.with_borrow_mut(|kept| {
+        *kept = text;
+        bytes_of(kept).0
+    });
+    (TVMValue { v_str }, TVMLIKE_ARG_STR)
+}
+
+/// Sets a result that needs no looking at: a number, text, an object. Says whether it was one.
+///
+/// # Safety
+/// As `DGLCFuncSetReturn` asks.
+#[inline(always)]
+pub(crate) unsafe fn set_plain(
+    ret: TVMRetValueHandle,
+    value: *const TVMValue,
+    code: *const c_int,
+    num_ret: c_int,
+) -> bool {
+    if ret.is_null() || value.is_null() || code.is_null() || num_ret != 1 {
+        return false;
+    }
+    // SAFETY: not NULL, valid by contract.
+    let (value, code) = unsafe { (*value, *code) };
+    let type_index = match code {
+        TVMLIKE_ARG_INT => TypeIndex::INT,
+        TVMLIKE_ARG_FLOAT => TypeIndex::FLOAT,
+        // SAFETY: by contract.
+        _ => return unsafe { set_other(ret, value, code) },
+    };
+    let mut raw = *AnyView::NONE.as_raw();
+    raw.type_index = type_index.0;
+    // SAFETY: a number's payload is 8 bytes of any kind; the place is that of the callback that runs, and owns what was there.
+    unsafe {
+        raw.payload.v_int64 = value.v_int64;
+        drop(ptr::replace(ret.cast::<Any>(), Any::from_raw(raw)));
+    }
+    true
+}
+
+/// # Safety
+/// As [`set_plain`].
+#[inline(never)]
+unsafe fn set_other(ret: TVMRetValueHandle, value: TVMValue, code: c_int) -> bool {
+    // SAFETY: every member is a pointer where the code is that of one.
+    let handle = unsafe { value.v_handle };
+    let object: *mut TVMLikeObject = match code {
+        _ if handle.is_null() => return false,
+        TVMLIKE_ARG_OBJECT_HANDLE | TVMLIKE_ARG_PACKED_FUNC_HANDLE => handle.cast(),
+        TVMLIKE_ARG_NDARRAY_HANDLE => tensor_of_array(handle.cast()),
+        TVMLIKE_ARG_STR => {
+            // SAFETY: a C string, by contract.
+            let Ok(text) = unsafe { CStr::from_ptr(handle.cast_const().cast()) }.to_str() else {
+                return false;
+            };
+            // SAFETY: the place is that of the callback that runs, and owns what was there.
+            drop(unsafe { ptr::replace(ret.cast::<Any>(), Any::from(text)) });
+            return true;
+        }
+        _ => return false,
+    };
+    // SAFETY: a living object, by contract: the result has a reference of its own.
+    unsafe {
+        object::retain(object);
+        drop(ptr::replace(ret.cast::<Any>(), Any::from_owned_object(object)));
+    }
+    true
+}

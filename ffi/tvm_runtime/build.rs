@@ -1,0 +1,12 @@
+//! Three things that only the linker can do: the name by which front ends and their compiled parts know the library,
+//! its staying once it is loaded, and the marks around the load-time table staying inside.
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libtvm_runtime.so");
+        // What it registers outlives whoever loaded it.
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-z,start-stop-visibility=hidden");
+    }
+}

@@ -1,0 +1,36 @@
+//! `runtime.*`: containers, strings and boxed values.
+//!
+//! Invariant: what is put into a container is kept as it came, but for truth values in a box, which are taken out of it.
+
+mod adt;
+mod array;
+mod boxed;
+mod map;
+mod shape;
+mod string;
+
+pub use adt::Adt;
+pub use boxed::BoxBool;
+
+use tvmlike::convert::Mismatch;
+use tvmlike::{Any, Error, Result, TVMArgs};
+
+/// Arguments as a container keeps them. `before` is how many stand before them.
+fn kept(args: TVMArgs<'_>, before: usize, function: &str) -> Result<Vec<Any>> {
+    let keep = |(position, value)| {
+        boxed::unboxed(value)
+            .to_owned()
+            .map_err(|why| Mismatch::Failed(why).into_argument_error(function, before + position, None))
+    };
+    args.iter().enumerate().map(keep).collect()
+}
+
+/// An index as a position.
+fn position(index: i64, len: usize, function: &str, container: &str) -> Result<usize> {
+    let position = usize::try_from(index).ok().filter(|&position| position < len);
+    position.ok_or_else(|| {
+        Error::index_error(format!(
+            "{function}: index {index} is out of range for {container} of {len} items"
+        ))
+    })
+}

@@ -1,0 +1,104 @@
+//! `runtime.*Params*`: tensors by their names, as bytes and as files.
+//!
+//! The bytes are those that every TVM writes: a magic number, eight spare bytes, the names, the tensors. Invariant: what was saved
+//! is loaded in the same order; bytes that were cut short or changed are an error, and what is read is read whole or not at all.
+
+use std::fs;
+
+use tvmlike::convert::Mismatch;
+use tvmlike::prelude::*;
+use tvmlike::{Bytes, FromArg};
+
+use crate::record::{self, Reader};
+
+/// The first eight bytes.
+const MAGIC: u64 = 0xF7E5_8D4F_0504_9CB7;
+
+fn bytes_of(params: &Map) -> Result<Vec<u8>> {
+    let mut bytes = MAGIC.to_le_bytes().to_vec();
+    bytes.extend(0_u64.to_le_bytes());
+    bytes.extend((params.len() as u64).to_le_bytes());
+    for (name, _) in params.iter() {
+        let name = <&str>::from_arg(name).map_err(|why| why.into_error("a parameter's name"))?;
+        bytes.extend((name.len() as u64).to_le_bytes());
+        bytes.extend(name.as_bytes());
+    }
+    bytes.extend((params.len() as u64).to_le_bytes());
+    for (name, tensor) in params.iter() {
+        let of = |why: Mismatch| why.into_error(&format!("the parameter {name:?}"));
+        let tensor = <&Tensor>::from_arg(tensor).map_err(of)?;
+        record::write_tensor(tensor, &mut bytes).map_err(|why| of(Mismatch::Failed(why)))?;
+    }
+    Ok(bytes)
+}
+
+fn params_of(bytes: &[u8]) -> Result<Map> {
+    let mut reader = Reader(bytes);
+    if reader.u64()? != MAGIC {
+        return Err(Error::value_error(
+            "Invalid parameters file format: they do not begin as saved parameters do",
+        ));
+    }
+    reader.take(8)?;
+    let mut names = Vec::new();
+    for _ in 0..reader.u64()? {
+        let size = usize::try_from(reader.u64()?)?;
+        let name = std::str::from_utf8(reader.take(size)?);
+        names.push(name.map_err(|_| Error::value_error("a parameter's name is not UTF-8"))?);
+    }
+    let tensors = reader.u64()?;
+    if tensors != names.len() as u64 {
+        return Err(Error::value_error(format!(
+            "there are {} names and {tensors} tensors",
+            names.len()
+        )));
+    }
+    let mut params = Vec::new();
+    for name in names {
+        params.push((Any::from(name), record::read_tensor(&mut reader)?.into()));
+    }
+    match reader.left() {
+        0 => Ok(Map::new(params)),
+        left => Err(Error::value_error(format!(
+            "{left} bytes are behind the last tensor"
+        ))),
+    }
+}
+
+/// An error about an argument of a function, which keeps its kind.
+fn about(function: &'static str, position: usize, name: &'static str) -> impl FnOnce(Error) -> Error {
+    move |why| Mismatch::Failed(why).into_argument_error(function, position, Some(name))
+}
+
+/// Tensors with their names as bytes.
+#[packed_func("runtime.SaveParams")]
+fn save(params: Map) -> Result<Bytes> {
+    let bytes = bytes_of(&params).map_err(about("runtime.SaveParams", 0, "params"))?;
+    Ok(Bytes::new(&bytes))
+}
+
+/// The tensors that were saved as bytes, by their names.
+#[packed_func("runtime.LoadParams")]
+fn load(bytes: &[u8]) -> Result<Map> {
+    params_of(bytes).map_err(about("runtime.LoadParams", 0, "bytes"))
+}
+
+/// Saves tensors with their names in a file.
+#[packed_func("runtime.SaveParamsToFile", release_lock)]
+fn save_to_file(params: Map, path: &str) -> Result<()> {
+    let bytes = bytes_of(&params).map_err(about("runtime.SaveParamsToFile", 0, "params"))?;
+    let failed = |why| about("runtime.SaveParamsToFile", 1, "path")(file_error(path, &why));
+    fs::write(path, bytes).map_err(failed)
+}
+
+/// The tensors that were saved in a file, by their names.
+#[packed_func("runtime.LoadParamsFromFile", release_lock)]
+fn load_from_file(path: &str) -> Result<Map> {
+    let bytes = fs::read(path).map_err(|why| file_error(path, &why));
+    let params = bytes.and_then(|bytes| params_of(&bytes));
+    params.map_err(about("runtime.LoadParamsFromFile", 0, "path"))
+}
+
+fn file_error(path: &str, why: &std::io::Error) -> Error {
+    Error::os_error(format!("{path}: {why}"))
+}

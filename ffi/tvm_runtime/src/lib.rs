@@ -1,0 +1,63 @@
+//! libtvm_runtime: TVM's C ABI, for TVM's own front ends, on the one libtvmlike of the process.
+//!
+//! Invariant: nothing is kept here that libtvmlike keeps; this library has its own names for the functions of the classic ABI, and
+//! the packed functions that TVM's front ends call by name.
+
+#![expect(
+    unreachable_pub,
+    reason = "what the library exports is reached by its symbol, not by its path"
+)]
+
+mod c_api;
+mod device;
+mod dtype;
+mod exception;
+mod front_end;
+mod interpreter;
+mod last_error;
+mod module;
+mod ndarray;
+mod signals;
+mod throw;
+
+use std::ffi::c_int;
+
+use tvmlike::{DataType, TypeIndex};
+use tvmlike_classic::Speaker;
+
+tvmlike_classic::attaches!(name = "tvm_runtime");
+
+/// TVM's front ends.
+enum Tvm {}
+
+impl Speaker for Tvm {
+    const OWNER: &'static str = "tvm";
+    const STRING_OBJECTS: bool = true;
+    const RVALUES_MOVE: bool = true;
+    const LAST_CODE: c_int = 128;
+    const ARRAYS_ARE_CONTIGUOUS: bool = true;
+
+    fn ready() -> tvmlike::Result<()> {
+        ready()
+    }
+
+    fn knows_bool() -> bool {
+        front_end::knows_bool()
+    }
+
+    fn name_of_data_type(dtype: DataType) -> Option<String> {
+        Some(dtype::name_of(dtype))
+    }
+
+    fn type_of_key(key: &str) -> Option<TypeIndex> {
+        tvmlike_node::index_of(key)
+    }
+
+    fn key_of_type(index: TypeIndex) -> Option<&'static str> {
+        tvmlike_node::key_of(index)
+    }
+
+    fn failure() -> c_int {
+        last_error::status()
+    }
+}

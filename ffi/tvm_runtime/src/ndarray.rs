@@ -1,0 +1,69 @@
+//! Arrays, as front ends ask for them by name: allocation, and views.
+//!
+//! Invariant: a view keeps the array that it was made of, and reaches nothing outside of it.
+
+use tvmlike::prelude::*;
+use tvmlike_classic::{
+    allocate, array_over, must_be_contiguous, must_be_global, size_of_array, size_of_elements,
+};
+
+use crate::dtype::TvmDataType;
+
+/// Allocates a zeroed array in C order. The CPU has one memory scope, `global`.
+#[packed_func("runtime.TVMArrayAllocWithScope")]
+fn alloc_with_scope(
+    shape: Shape,
+    dtype: TvmDataType,
+    device: Device,
+    #[default(None)] mem_scope: Option<&str>,
+) -> Result<Tensor> {
+    let array = allocate(&shape, dtype.0, device)?;
+    must_be_global(mem_scope.unwrap_or_default())?;
+    Ok(array)
+}
+
+/// A view of an array's memory with a shape, an element type and a beginning of its own. What is not said is the array's.
+#[packed_func("runtime.TVMArrayCreateView")]
+fn create_view(
+    array: Tensor,
+    shape: Shape,
+    #[default(None)] dtype: Option<TvmDataType>,
+    #[default(0)] relative_byte_offset: i64,
+) -> Result<Tensor> {
+    let header = array.as_object();
+    must_be_contiguous(header, "creating a view")?;
+    let dtype = dtype.map_or(array.dtype(), |dtype| dtype.0);
+    let size = size_of_elements(&shape, dtype)?;
+    let whole = size_of_array(header)?;
+    let refused = || out_of_bounds(&array, &shape, dtype, size, relative_byte_offset, whole);
+    let offset = u64::try_from(relative_byte_offset).map_err(|_| refused())?;
+    let end = offset.checked_add(size as u64);
+    if end.is_none_or(|end| end > whole as u64) {
+        return Err(refused());
+    }
+    // The memory is the array's own, so that its beginning and what follows fit.
+    let begin = header.byte_offset + offset;
+    let (data, device, flags) = (header.data, array.device(), array.flags());
+    // SAFETY: the view's elements lie within those of the array, which the view keeps.
+    unsafe { array_over(data, begin, &shape, dtype, device, flags, array) }
+}
+
+/// The error for a view that reaches out of the array.
+#[cold]
+fn out_of_bounds(
+    array: &Tensor,
+    shape: &[i64],
+    dtype: DataType,
+    size: usize,
+    offset: i64,
+    whole: usize,
+) -> Error {
+    let end = i128::from(offset) + size as i128;
+    Error::value_error(format!(
+        "View with shape {shape:?} and datatype {dtype} would have a size of {size} bytes. This would occupy bytes \
+         {offset} <= i_byte < {end} within the backing array. However, the NDArray being viewed only contains {whole} \
+         bytes (shape = {:?}, dtype = {}).",
+        array.shape(),
+        array.dtype()
+    ))
+}

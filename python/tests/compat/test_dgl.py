@@ -1,0 +1,65 @@
+"""DGL's own front ends on libdgl: the files `dgl_*.py` beside this one, each in a Python of its own.
+
+`TVMLIKE_TEST_DGL` is a folder in which a wheel of dgl was unpacked. `TVMLIKE_TEST_DGL_LIBRARY` is the folder
+of libdgl, else `target/release`. The compiled front end needs the Python for which the wheel was made.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+CASES = sorted(path.name for path in HERE.glob("dgl_*.py") if path.name != "dgl_boot.py")
+CORE = f"core.cpython-{sys.version_info.major}{sys.version_info.minor}-*"
+
+
+def wheel() -> Path:
+    chosen = os.environ.get("TVMLIKE_TEST_DGL", "")
+    if not chosen:
+        pytest.skip("TVMLIKE_TEST_DGL is not set: there is no wheel of dgl")
+    found = Path(chosen)
+    if not (found / "dgl" / "_ffi").is_dir():
+        pytest.skip(f"there is no wheel of dgl in {found}")
+    return found
+
+
+def library() -> Path:
+    built = HERE.parents[2] / "target" / "release"
+    folder = Path(os.environ.get("TVMLIKE_TEST_DGL_LIBRARY") or built)
+    name = "libdgl.dylib" if sys.platform == "darwin" else "libdgl.so"
+    if not (folder / name).exists():
+        pytest.skip(f"{name} is not built: it is not in {folder}")
+    return folder
+
+
+def test_there_are_cases():
+    assert len(CASES) >= 6
+
+
+@pytest.mark.parametrize("cases", CASES)
+@pytest.mark.parametrize("front_end", ["ctypes", "cython"])
+def test_front_end(front_end, cases):
+    dgl, folder = wheel(), library()
+    if front_end == "cython" and not list((dgl / "dgl" / "_ffi" / "_cy3").glob(CORE)):
+        pytest.skip("the wheel's compiled front end is for another Python")
+    env = {
+        **os.environ,
+        "DGL_FFI": front_end,
+        "DGL_LIBRARY_PATH": os.fspath(folder),
+        "TVMLIKE_TEST_DGL": os.fspath(dgl),
+        "PYTHONPATH": os.pathsep.join([os.fspath(HERE), *sys.path]),
+    }
+    env.pop("TVMLIKE_TEST_DGL_THEIRS", None)
+    # What the tests around this one have set is for the package, whose conftest.py is not asked either.
+    command = [sys.executable, "-m", "pytest", "--quiet", "--noconftest", "-p", "no:cacheprovider", cases]
+    done = subprocess.run(command, cwd=HERE, env=env, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-5_000:]
+    # Tests of one front end only are skipped under the other; nothing else is.
+    skipped = [line for line in done.stdout.splitlines() if line.startswith("SKIPPED")]
+    assert all("front end" in line for line in skipped), skipped
+    assert " passed" in done.stdout

@@ -1,0 +1,93 @@
+"""TVM's own front end on libtvm_runtime: the files `tvm_frontend*.py` beside this one.
+
+Each runs in a Python of its own for each form of the front end. `TVMLIKE_TEST_TVM` is a folder in which a
+wheel with the package `tvm` was unpacked. `TVMLIKE_TEST_TVM_LIBRARY` is the folder of libtvm_runtime, else
+`target/release`. The compiled form needs the Python for which the wheel was made.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+CASES = sorted(path.name for path in HERE.glob("tvm_frontend*.py"))
+CORE = f"core.cpython-{sys.version_info.major}{sys.version_info.minor}-*"
+SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"
+#: By what names front ends look for the library: TVM's own, and that of a fork whose wheel has the front end.
+NAMES = ["libtvm_runtime", "libmeratvm_runtime"]
+#: The cases that have DGL's front end, too.
+WITH_DGL = "tvm_frontend_dgl.py"
+#: What `import tvm` imports beside it.
+NEEDS = ["attr", "cloudpickle", "decorator", "numpy", "psutil", "tornado", "typing_extensions"]
+
+
+def wheel() -> Path:
+    chosen = os.environ.get("TVMLIKE_TEST_TVM", "")
+    if not chosen:
+        pytest.skip("TVMLIKE_TEST_TVM is not set: there is no wheel of tvm")
+    found = Path(chosen)
+    if not (found / "tvm" / "_ffi").is_dir():
+        pytest.skip(f"there is no wheel of tvm in {found}")
+    missing = [name for name in NEEDS if importlib.util.find_spec(name) is None]
+    if missing:
+        pytest.skip(f"tvm imports what is not installed: {', '.join(missing)}")
+    return found
+
+
+def library() -> Path:
+    built = HERE.parents[2] / "target" / "release"
+    folder = Path(os.environ.get("TVMLIKE_TEST_TVM_LIBRARY") or built).resolve()
+    if not (folder / f"libtvm_runtime{SUFFIX}").exists():
+        pytest.skip(f"libtvm_runtime{SUFFIX} is not built: it is not in {folder}")
+    return folder
+
+
+def test_there_are_cases():
+    assert len(CASES) >= 4
+
+
+@pytest.mark.parametrize("cases", CASES)
+@pytest.mark.parametrize("front_end", ["ctypes", "cython"])
+def test_front_end(front_end, cases, tmp_path):
+    tvm, folder = wheel(), library()
+    if front_end == "cython" and not list((tvm / "tvm" / "_ffi" / "_cy3").glob(CORE)):
+        pytest.skip("the wheel's compiled front end is for another Python")
+    dgl = os.environ.get("TVMLIKE_TEST_DGL", "")
+    if cases == WITH_DGL and not (Path(dgl) / "dgl" / "_ffi").is_dir():
+        pytest.skip("TVMLIKE_TEST_DGL is not set, or there is no wheel of dgl")
+    for name in NAMES:
+        (tmp_path / (name + SUFFIX)).symlink_to(folder / f"libtvm_runtime{SUFFIX}")
+    env = {
+        **os.environ,
+        "TVM_FFI": front_end,
+        "TVM_LIBRARY_PATH": os.fspath(tmp_path),
+        "TVM_USE_RUNTIME_LIB": "1",
+        "TVMLIKE_LIBRARY_PATH": os.fspath(folder),
+        "DGL_FFI": "ctypes",
+        "DGL_LIBRARY_PATH": os.fspath(folder),
+        "PYTHONPATH": os.pathsep.join([os.fspath(HERE), os.fspath(tvm), *sys.path]),
+    }
+    # What the tests around this one have set is for the package, whose conftest.py is not asked either.
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--quiet",
+        "-rs",
+        "--noconftest",
+        "-p",
+        "no:cacheprovider",
+        cases,
+    ]
+    done = subprocess.run(command, cwd=HERE, env=env, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-5_000:]
+    # What only one version of the front end has is skipped under the others; nothing else is.
+    skipped = [line for line in done.stdout.splitlines() if line.startswith("SKIPPED")]
+    assert all("this version" in line for line in skipped), skipped
+    assert " passed" in done.stdout

@@ -1,0 +1,56 @@
+"""`env`: what TVM's or DGL's own Python front end must find in its environment to run on libtvmlike."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from .._lib import library_path, library_places
+from .show import print_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+HOW = """\
+prints lines for a shell:
+
+  eval "$(python -m tvmlike env tvm)"
+  python program_that_imports_tvm.py
+
+`tvm` sets TVM_LIBRARY_PATH and TVM_USE_RUNTIME_LIB, `dgl` sets DGL_LIBRARY_PATH. --json prints the variables
+as one object."""
+
+# The stem of the library that a front end looks for, the variable that names its folder, and more.
+_FRONT_ENDS: dict[str, tuple[str, str, dict[str, str]]] = {
+    "tvm": ("tvm_runtime", "TVM_LIBRARY_PATH", {"TVM_USE_RUNTIME_LIB": "1"}),
+    "dgl": ("dgl", "DGL_LIBRARY_PATH", {}),
+}
+FRONT_ENDS = tuple(_FRONT_ENDS)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the variables for a front end."""
+    stem, variable, more = _FRONT_ENDS[options.front_end]
+    variables = {variable: _folder_of(stem), **more}
+    if options.json:
+        print_json(variables)
+        return 0
+    from shlex import quote
+
+    lines = [f"export {name}={quote(value)}\n" for name, value in variables.items()]
+    sys.stdout.flush()
+    # A shell takes the bytes of a path as they are, whatever the terminal's encoding.
+    sys.stdout.buffer.write(os.fsencode("".join(lines)))
+    return 0
+
+
+def _folder_of(stem: str) -> str:
+    """The folder of a library beside libtvmlike. The two belong together: that of the loaded one is first."""
+    name = f"lib{stem}.{'dylib' if sys.platform == 'darwin' else 'so'}"
+    folders = [os.path.dirname(os.path.abspath(place)) for place in (library_path(), *library_places())]
+    for folder in folders:
+        if os.path.isfile(os.path.join(folder, name)):
+            return folder
+    looked_at = ", ".join(dict.fromkeys(folders))
+    raise FileNotFoundError(f"{name} is not installed: it is not in {looked_at}")
