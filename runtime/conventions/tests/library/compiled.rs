@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 /// A folder that goes when the test is over.
 pub(crate) struct Folder(PathBuf);
@@ -51,4 +52,15 @@ impl Drop for Folder {
 pub(crate) fn is_mapped(file: &str) -> bool {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
     maps.lines().any(|line| line.contains(file))
+}
+
+/// Waits for what the closing of a library brings about. Whoever is in the loader does the closing, and that may be
+/// another test's thread: it is done soon, not at once.
+#[track_caller]
+pub(crate) fn wait_until(closed: impl Fn() -> bool) {
+    let end = Instant::now() + Duration::from_secs(30);
+    while !closed() {
+        assert!(Instant::now() < end, "the library is not closed");
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
