@@ -95,6 +95,12 @@ fn get_import(module: ObjectPtr<Module>, index: i64) -> Result<ObjectPtr<Module>
     })
 }
 
+/// Has a module import another, as `TVMModImport` does: by this, libdgl's modules do, too.
+#[packed_func("runtime.ModuleImport")]
+fn import(module: ObjectPtr<Module>, dep: ObjectPtr<Module>) -> Result<()> {
+    module.import(&dep)
+}
+
 /// Lets go what a module imports.
 #[packed_func("runtime.ModuleClearImports")]
 fn clear_imports(module: ObjectPtr<Module>) {
