@@ -1,16 +1,13 @@
 //! C callbacks as functions, with what DGL's own front ends expect of their arguments.
 //!
-//! A call of a C callback from DGL's side is the original's: the caller's values go to the callback as they stand, where both mean
-//! the same by them. Other calls come by 16-byte values. Invariants: what is lent lives for the call; an array that a front end
-//! takes over carries a reference with it; a result that was refused is the error of the call, also where the callback does not
-//! say that it failed.
+//! Invariants: what is lent lives for the call; an array that a front end takes over carries a reference with it; a result that
+//! was refused is the error of the call, also where the callback does not say that it failed.
 
-use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
-use tvmlike::error::status;
-use tvmlike::function::{MAX_ARGS, entry, shim};
+use tvmlike::error::{set_raised, status, take_raised};
+use tvmlike::function::{entry, shim};
 use tvmlike::{Any, AnyView, Error, PackedFunc, Result, TVMArgs, TypeIndex, object};
 use tvmlike_classic::*;
 use tvmlike_runtime::abi::{TVMLIKE_FUNCTION, TVMLikeObject, TVMLikeValue};
@@ -23,11 +20,11 @@ use crate::{Dgl, interpreter, last_error, result};
 const ON_STACK: usize = 8;
 
 /// A C callback with its resource.
-struct Callback {
+pub(crate) struct Callback {
     call: foreign::Target,
     resource: *mut c_void,
     finalizer: TVMPackedCFuncFinalizer,
-    maker: Maker,
+    pub(crate) maker: Maker,
 }
 
 // SAFETY: whoever makes a function from a callback promises that it may be called and released on any thread.
@@ -66,46 +63,61 @@ impl Drop for Callback {
 
 /// Where a callback puts its result. The first member is what every callback of the classic ABI is given.
 #[repr(C)]
-#[derive(Default)]
-struct Place {
-    result: Any,
-    /// Why a result was refused.
+pub(crate) struct Place {
+    pub(crate) result: Any,
+    /// The address of the place itself where a front end's callback runs, which may not say that its result was refused.
+    front_end: usize,
+    /// Why it was.
     refused: Option<Error>,
 }
 
-thread_local! {
-    /// The place of the front end's callback that runs on this thread.
-    static PLACE: Cell<*mut Place> = const { Cell::new(ptr::null_mut()) };
+impl Place {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self {
+            result: result::NOTHING,
+            front_end: 0,
+            refused: None,
+        }
+    }
 }
 
-/// Notes how setting a result went, for front ends that do not say it: most only print that they could not set one.
-pub(crate) fn note_result(place: TVMRetValueHandle, refused: Option<Error>) {
-    let current = PLACE.get();
-    if !current.is_null() && current.cast() == place {
-        // SAFETY: the place lives while its callback runs, which is on this thread; nobody else refers to it.
-        unsafe { (*current).refused = refused };
+/// Sets a result that takes a look. That it was refused is noted, too, for front ends that do not say it: most only print that they
+/// could not set one.
+///
+/// # Safety
+/// As `DGLCFuncSetReturn` asks.
+#[inline(never)]
+pub(crate) unsafe fn set_return(
+    ret: TVMRetValueHandle,
+    value: *mut TVMValue,
+    code: *mut c_int,
+    num_ret: c_int,
+) -> c_int {
+    // SAFETY: by contract.
+    let status = unsafe { tvmlike_classic::set_return::<Dgl>(ret, value, code, num_ret) };
+    let refused = if status == 0 { None } else { take_raised() };
+    if let Some(error) = &refused {
+        set_raised(error.clone());
     }
+    let place: *mut Place = ret.cast();
+    // SAFETY: the place lives while its callback runs; nobody else refers to it. A place of another library, which would be
+    // against the contract, does not hold its own address there.
+    unsafe {
+        if !place.is_null() && (*place).front_end == place as usize {
+            (*place).refused = refused;
+        }
+    }
+    status
 }
 
 impl Callback {
-    /// What the C function is called with.
-    #[inline(always)]
-    fn words(&self, values: *mut TVMValue, codes: *mut c_int, count: usize, place: *mut Place) -> [usize; 5] {
-        [
-            values as usize,
-            codes as usize,
-            count,
-            place as usize,
-            self.resource as usize,
-        ]
-    }
-
-    /// Calls the C function.
+    /// Calls the C function, which puts its result into the place.
     ///
     /// # Safety
     /// `count` values and codes stand there, each as its code says, lent for the call; the place is empty.
     #[inline(always)]
-    unsafe fn enter(
+    pub(crate) unsafe fn enter(
         &self,
         values: *mut TVMValue,
         codes: *mut c_int,
@@ -113,7 +125,13 @@ impl Callback {
         place: *mut Place,
     ) -> Result<()> {
         let moment = last_error::now();
-        let words = self.words(values, codes, count, place);
+        let words = [
+            values as usize,
+            codes as usize,
+            count,
+            place as usize,
+            self.resource as usize,
+        ];
         // SAFETY: a packed C function with its own resource; the rest by contract.
         match unsafe { foreign::call(self.call, words) } {
             0 => Ok(()),
@@ -121,87 +139,37 @@ impl Callback {
         }
     }
 
-    /// As [`Callback::enter`], for the function of a front end, which may not say that a result was refused.
+    /// As [`Callback::enter`], for the function of a front end, which takes over the arrays that are among the arguments, and may
+    /// not say that a result was refused.
     ///
     /// # Safety
     /// As there.
-    unsafe fn enter_front_end(
+    #[inline(always)]
+    pub(crate) unsafe fn enter_front_end(
         &self,
         values: *mut TVMValue,
         codes: *mut c_int,
         count: usize,
+        arrays: bool,
         place: *mut Place,
     ) -> Result<()> {
         if !interpreter::answers() {
-            return Err(Error::runtime_error(
-                "the Python that this function belongs to has ended",
-            ));
+            return Err(ended());
         }
-        let moment = last_error::now();
-        let words = self.words(values, codes, count, place);
-        let returned = PLACE.with(|current| {
-            let outer = current.replace(place);
-            // SAFETY: a packed C function with its own resource; the rest by contract.
-            let returned = unsafe { foreign::call(self.call, words) };
-            current.set(outer);
-            returned
-        });
-        if returned != 0 {
-            return Err(self.failed(returned, moment));
-        }
-        // SAFETY: the place is this call's alone again.
-        match unsafe { (*place).refused.take() } {
-            None => Ok(()),
-            Some(error) => Err(error),
-        }
-    }
-
-    /// Calls the function of a front end with the caller's own values. `None` where there is text among arrays: text that the
-    /// front end cannot read must not keep it from taking them over.
-    ///
-    /// # Safety
-    /// As [`Callback::enter`]; the places are valid for a write.
-    #[inline(never)]
-    unsafe fn call_front_end(
-        &self,
-        values: *mut TVMValue,
-        codes: *mut c_int,
-        count: usize,
-        ret_val: *mut TVMValue,
-        ret_code: *mut c_int,
-    ) -> Option<c_int> {
-        let (mut arrays, mut text) = (false, false);
-        for at in 0..count {
-            // SAFETY: as many stand there, by contract.
-            let code = unsafe { *codes.add(at) };
-            arrays |= code == TVMLIKE_ARG_NDARRAY_HANDLE;
-            text |= code == TVMLIKE_ARG_STR;
-        }
-        if arrays && text {
-            return None;
-        }
-        if arrays {
-            for at in 0..count {
-                // SAFETY: as above; the arrays are alive, and the front end gives these references back.
-                unsafe {
-                    if *codes.add(at) == TVMLIKE_ARG_NDARRAY_HANDLE {
-                        object::retain(tensor_of_array((*values.add(at)).v_handle.cast()));
-                    }
-                }
+        // SAFETY: the place is this call's alone, but while the callback runs; the rest by contract.
+        unsafe {
+            if arrays {
+                retain_arrays(values, codes, count);
             }
+            (*place).front_end = place as usize;
+            self.enter(values, codes, count, place)?;
+            (*place).refused.take().map_or(Ok(()), Err)
         }
-        let mut place = Place::default();
-        // SAFETY: by contract.
-        Some(unsafe {
-            match self.enter_front_end(values, codes, count, &raw mut place) {
-                Ok(()) => result::give(place.result, ret_val, ret_code),
-                Err(error) => shim::raise(error),
-            }
-        })
     }
 
     /// The error of a callback that says that it failed.
     #[cold]
+    #[inline(never)]
     fn failed(&self, returned: c_int, moment: u64) -> Error {
         let said = last_error::since(moment);
         // Taken in any case, or the interpreter would complain of it later.
@@ -236,20 +204,12 @@ impl Callback {
                 kept.push(lent);
             }
         }
-        if self.maker.is_front_end() {
-            for arg in args.iter().filter(|arg| arg.kind() == TypeIndex::TENSOR) {
-                if let Some(array) = arg.as_object() {
-                    // SAFETY: alive for the call; the front end gives this reference back.
-                    unsafe { object::retain(array.as_ptr()) };
-                }
-            }
-        }
-        let mut place = Place::default();
+        let mut place = Place::new();
         let (values, codes) = (values.as_mut_ptr(), codes.as_mut_ptr());
         // SAFETY: as many as there are arguments; what they point at is kept.
         unsafe {
             if self.maker.is_front_end() {
-                self.enter_front_end(values, codes, args.len(), &raw mut place)?;
+                self.enter_front_end(values, codes, args.len(), true, &raw mut place)?;
             } else {
                 self.enter(values, codes, args.len(), &raw mut place)?;
             }
@@ -276,50 +236,25 @@ impl Callback {
     }
 }
 
-/// Type codes whose values mean the same to everybody.
-const PLAIN: u32 = 1 << TVMLIKE_ARG_INT
-    | 1 << TVMLIKE_ARG_FLOAT
-    | 1 << TVMLIKE_ARG_OPAQUE_HANDLE
-    | 1 << TVMLIKE_ARG_NULLPTR
-    | 1 << TVMLIKE_ARG_DEVICE;
+#[cold]
+#[inline(never)]
+fn ended() -> Error {
+    Error::runtime_error("the Python that this function belongs to has ended")
+}
 
-/// Whether a value means the same to the caller and to a callback.
+/// Gives a reference to each array among arguments.
 ///
 /// # Safety
-/// The value is as its code says.
-#[inline(always)]
-unsafe fn goes_as_it_is(value: TVMValue, code: c_int) -> bool {
-    if 1_u32.checked_shl(code as u32).unwrap_or(0) & PLAIN != 0 {
-        return true;
-    }
-    // SAFETY: other values are handles; an object's points to its header, by contract.
-    unsafe {
-        let handle = value.v_handle;
-        if handle.is_null() {
-            return false;
+/// `count` values and codes stand there, each as its code says.
+#[inline(never)]
+unsafe fn retain_arrays(values: *const TVMValue, codes: *const c_int, count: usize) {
+    for at in 0..count {
+        // SAFETY: by contract; the arrays are alive.
+        unsafe {
+            if *codes.add(at) == TVMLIKE_ARG_NDARRAY_HANDLE {
+                object::retain(tensor_of_array((*values.add(at)).v_handle.cast()));
+            }
         }
-        let type_index = |object: *mut TVMLikeObject| TypeIndex((*object).type_index);
-        if code == TVMLIKE_ARG_NDARRAY_HANDLE {
-            return type_index(tensor_of_array(handle.cast())) == TypeIndex::TENSOR;
-        }
-        if code == TVMLIKE_ARG_OBJECT_HANDLE {
-            // What has a code of its own goes by that one.
-            return !matches!(
-                type_index(handle.cast()),
-                TypeIndex::FUNCTION
-                    | TypeIndex::TENSOR
-                    | TypeIndex::MODULE
-                    | TypeIndex::STR
-                    | TypeIndex::BYTES
-            );
-        }
-        if code == TVMLIKE_ARG_PACKED_FUNC_HANDLE {
-            return type_index(handle.cast()) == TypeIndex::FUNCTION;
-        }
-        matches!(
-            code,
-            TVMLIKE_ARG_STR | TVMLIKE_ARG_BYTES | TVMLIKE_ARG_DLTENSOR_HANDLE
-        )
     }
 }
 
@@ -357,55 +292,18 @@ unsafe extern "C" fn call_by_values(
     }
 }
 
-/// Calls a function that is a callback of this library with the caller's own values, where that can be done; `None` where not.
+/// The callback that a function calls; `None` where it is another's, or somebody watches it, who has put an entry of his own there.
 ///
 /// # Safety
-/// As `DGLFuncCall` asks.
+/// NULL or a living object.
 #[inline(always)]
-pub(crate) unsafe fn call_as_it_is(
-    function: *mut TVMLikeObject,
-    values: *mut TVMValue,
-    codes: *mut c_int,
-    num_args: c_int,
-    ret_val: *mut TVMValue,
-    ret_code: *mut c_int,
-) -> Option<c_int> {
-    // A negative count becomes a large one.
-    let count = num_args as u32 as usize;
-    let no_places =
-        ret_val.is_null() || ret_code.is_null() || (count != 0 && (values.is_null() || codes.is_null()));
-    if no_places || function.is_null() || count > MAX_ARGS {
-        return None;
-    }
-    // SAFETY: a living object, by contract.
-    if unsafe { (*function).type_index } != TVMLIKE_FUNCTION {
-        return None;
-    }
-    // Whoever watches the function has put an entry of its own there.
-    // SAFETY: a living function; the entry tells what it captures.
-    let callback: &Callback = unsafe {
+pub(crate) unsafe fn callback_of<'a>(function: *mut TVMLikeObject) -> Option<&'a Callback> {
+    // SAFETY: by contract; the entry tells what is captured.
+    unsafe {
+        if function.is_null() || (*function).type_index != TVMLIKE_FUNCTION {
+            return None;
+        }
         let present = entry::load(function)?;
-        if present as usize != call_by_values as *const () as usize {
-            return None;
-        }
-        PackedFunc::captured(function)
-    };
-    for at in 0..count {
-        // SAFETY: as many stand there, by contract.
-        if !unsafe { goes_as_it_is(*values.add(at), *codes.add(at)) } {
-            return None;
-        }
+        (present as usize == call_by_values as *const () as usize).then(|| PackedFunc::captured(function))
     }
-    if callback.maker.is_front_end() {
-        // SAFETY: looked at above.
-        return unsafe { callback.call_front_end(values, codes, count, ret_val, ret_code) };
-    }
-    let mut place = Place::default();
-    // SAFETY: looked at above; the places are not NULL, and valid by contract.
-    Some(unsafe {
-        match callback.enter(values, codes, count, &raw mut place) {
-            Ok(()) => result::give(place.result, ret_val, ret_code),
-            Err(error) => shim::raise(error),
-        }
-    })
 }

@@ -10,6 +10,7 @@
 
 mod boxed;
 mod c_api;
+mod call;
 mod callback;
 mod container;
 mod device;

@@ -40,8 +40,9 @@ pub(crate) unsafe fn give(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_
     0
 }
 
+/// No result yet.
 // SAFETY: no value.
-const NOTHING: Any = unsafe { Any::from_raw(*AnyView::NONE.as_raw()) };
+pub(crate) const NOTHING: Any = unsafe { Any::from_raw(*AnyView::NONE.as_raw()) };
 
 thread_local! {
     /// Text that was given out last: it stays until the next text.

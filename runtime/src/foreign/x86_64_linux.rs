@@ -28,19 +28,11 @@ global_asm!(
     ".cfi_offset rbp, -16",
     "mov rbp, rsp",
     ".cfi_def_cfa_register rbp",
-    // The place for the exception is kept at [rbp - 8]; one more word aligns the stack for the call.
-    "push rdx",
-    "push rdx",
-    "mov rax, rdi",
-    "mov r10, rsi",
-    "mov rdi, [r10]",
-    "mov rsi, [r10 + 8]",
-    "mov rdx, [r10 + 16]",
-    "mov rcx, [r10 + 24]",
-    "mov r8, [r10 + 32]",
-    "call rax",
+    // The arguments are where the function takes them from.
+    "call r9",
+    "xor edx, edx",
     ".cfi_remember_state",
-    "leave",
+    "pop rbp",
     ".cfi_def_cfa rsp, 8",
     "ret",
     ".cfi_restore_state",
@@ -48,10 +40,9 @@ global_asm!(
     ".globl tvmlike_guarded_call_landing",
     "tvmlike_guarded_call_landing:",
     // The unwinder comes here with this frame's rbp and rsp, and the exception in rax.
-    "mov rcx, [rbp - 8]",
-    "mov [rcx], rax",
+    "mov rdx, rax",
     "mov eax, -1",
-    "leave",
+    "pop rbp",
     ".cfi_def_cfa rsp, 8",
     "ret",
     ".cfi_endproc",
@@ -59,8 +50,16 @@ global_asm!(
     personality = sym personality,
 );
 
+/// How a call ended; in two registers.
+#[repr(C)]
+struct Ended {
+    status: c_int,
+    /// What was thrown, or NULL.
+    exception: *mut Exception,
+}
+
 unsafe extern "C" {
-    fn tvmlike_guarded_call(target: Target, args: *const usize, exception: *mut *mut Exception) -> c_int;
+    fn tvmlike_guarded_call(a: usize, b: usize, c: usize, d: usize, e: usize, target: Target) -> Ended;
     fn tvmlike_guarded_call_landing();
 
     fn _Unwind_SetGR(context: *mut c_void, register: c_int, value: usize);
@@ -126,9 +125,9 @@ pub unsafe fn land(
 
 #[inline(always)]
 pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, Thrown> {
-    let mut exception = ptr::null_mut();
-    // SAFETY: by the contract of `super::call`; the assembly reads five arguments and writes the exception.
-    let status = unsafe { tvmlike_guarded_call(target, args.as_ptr(), &mut exception) };
+    let [a, b, c, d, e] = args;
+    // SAFETY: by the contract of `super::call`.
+    let Ended { status, exception } = unsafe { tvmlike_guarded_call(a, b, c, d, e, target) };
     if exception.is_null() {
         return Ok(status);
     }

@@ -2,13 +2,12 @@
 
 use std::ffi::{c_char, c_int, c_void};
 
-use tvmlike::error::{set_raised, take_raised};
 use tvmlike_classic::{
     TVMFunctionHandle, TVMPackedCFunc, TVMPackedCFuncFinalizer, TVMRetValueHandle, TVMValue, own, served,
 };
 use tvmlike_registry::host_api::{give_made, null};
 
-use crate::{Dgl, callback, result};
+use crate::{Dgl, call, callback, result};
 
 /// Calls a function with classic values.
 ///
@@ -28,37 +27,7 @@ pub unsafe extern "C" fn DGLFuncCall(
     ret_type_code: *mut c_int,
 ) -> c_int {
     // SAFETY: by contract.
-    unsafe {
-        let called = callback::call_as_it_is(
-            func.cast(),
-            arg_values,
-            type_codes,
-            num_args,
-            ret_val,
-            ret_type_code,
-        );
-        match called {
-            Some(status) => status,
-            None => call_by_values(func, arg_values, type_codes, num_args, ret_val, ret_type_code),
-        }
-    }
-}
-
-/// Calls a function that is none of this library's callbacks, or with values that those do not take as they are.
-///
-/// # Safety
-/// As [`DGLFuncCall`].
-#[inline(never)]
-unsafe fn call_by_values(
-    func: TVMFunctionHandle,
-    arg_values: *mut TVMValue,
-    type_codes: *mut c_int,
-    num_args: c_int,
-    ret_val: *mut TVMValue,
-    ret_type_code: *mut c_int,
-) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::call::<Dgl>(func, arg_values, type_codes, num_args, ret_val, ret_type_code) }
+    unsafe { call::call(func, arg_values, type_codes, num_args, ret_val, ret_type_code) }
 }
 
 /// Makes a function from a C callback. `fin`, which may be NULL, is called once with the resource, when the last
@@ -104,13 +73,7 @@ pub unsafe extern "C" fn DGLCFuncSetReturn(
         return 0;
     }
     // SAFETY: by contract.
-    let status = unsafe { tvmlike_classic::set_return::<Dgl>(ret, value, type_code, num_ret) };
-    let refused = if status == 0 { None } else { take_raised() };
-    if let Some(error) = &refused {
-        set_raised(error.clone());
-    }
-    callback::note_result(ret, refused);
-    status
+    unsafe { callback::set_return(ret, value, type_code, num_ret) }
 }
 
 /// Makes a callback's borrowed argument its own, in place: a handle is retained, and the callback frees it. Strings
