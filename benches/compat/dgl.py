@@ -1,11 +1,13 @@
 """DGL's front end on libdgl, and on the library of its own wheel: nanoseconds a call, measured in turns.
 
-    dgl.py --wheel FOLDER --library FOLDER [--repeats N] [--front-end cython|ctypes] [--output FILE]
+    dgl.py --wheel FOLDER --library FOLDER [--pairs N] [--repeats N] [--front-end cython|ctypes] [--output FILE]
 
 The first folder is that of an unpacked wheel of dgl, for this Python; the second has libdgl beside
 libtvmlike. What is called is compiled here (dgl_functions.c), the same source against each library. Each
-library has a process of its own, since the loader knows both by one name; they are asked in turns, and what
-counts is the median. `÷` is the time on libdgl divided by that on the original: the goal is at most 1.
+library has a process of its own, since the loader knows both by one name; they are asked in turns. How its memory
+happens to lie makes a process some per cent faster or slower for as long as it lives, so there are several pairs
+of processes; what counts is the median of all turns. `÷` is the time on libdgl divided by that on the original:
+the goal is at most 1.
 """
 
 from __future__ import annotations
@@ -55,6 +57,11 @@ class Worker:
             sys.exit("dgl.py: a worker ended")
         return line.rstrip("\n")
 
+    def end(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
     def measure(self, row: str) -> float:
         assert self.process.stdin is not None
         print(row, file=self.process.stdin, flush=True)
@@ -66,33 +73,39 @@ def main() -> int:
     parser.add_argument("--wheel", type=Path, required=True)
     parser.add_argument("--library", type=Path, required=True)
     parser.add_argument("--front-end", choices=["cython", "ctypes"], default="cython")
-    parser.add_argument("--repeats", type=int, default=51)
+    parser.add_argument("--pairs", type=int, default=11)
+    parser.add_argument("--repeats", type=int, default=9, help="how many turns a pair of processes takes")
     parser.add_argument("--output", type=Path)
     asked = parser.parse_args()
+    samples: dict[str, list[tuple[float, float]]] = {}
     with tempfile.TemporaryDirectory() as folder:
         build = Path(folder)
-        ours = Worker(asked.wheel, asked.library, asked.front_end, build)
-        theirs = Worker(asked.wheel, asked.wheel / "dgl", asked.front_end, build)
-        lines = [
-            f"| ns per call ({asked.front_end}) | libdgl | DGL's own | ÷ |",
-            "| --- | ---: | ---: | ---: |",
-        ]
-        slower = []
-        for row in ours.rows:
-            samples: list[tuple[float, float]] = []
-            for turn in range(asked.repeats):
-                # In turns, and each first as often as the other.
-                if turn % 2:
-                    samples.append((ours.measure(row), theirs.measure(row)))
-                else:
-                    second = theirs.measure(row)
-                    samples.append((ours.measure(row), second))
-            own, peer = (statistics.median(column) for column in zip(*samples, strict=True))
-            ratio = statistics.median(own / peer for own, peer in samples)
-            lines.append(f"| {row} | {own:.0f} | {peer:.0f} | {ratio:.2f} |")
-            if ratio > NOISE:
-                slower.append(row)
-            print(lines[-1], file=sys.stderr, flush=True)
+        for pair in range(asked.pairs):
+            ours = Worker(asked.wheel, asked.library, asked.front_end, build)
+            theirs = Worker(asked.wheel, asked.wheel / "dgl", asked.front_end, build)
+            for row in ours.rows:
+                taken = samples.setdefault(row, [])
+                for turn in range(asked.repeats):
+                    # In turns, and each first as often as the other.
+                    if turn % 2:
+                        taken.append((ours.measure(row), theirs.measure(row)))
+                    else:
+                        second = theirs.measure(row)
+                        taken.append((ours.measure(row), second))
+            ours.end()
+            theirs.end()
+            print(f"pair {pair + 1} of {asked.pairs}", file=sys.stderr, flush=True)
+    lines = [
+        f"| ns per call ({asked.front_end}) | libdgl | DGL's own | ÷ |",
+        "| --- | ---: | ---: | ---: |",
+    ]
+    slower = []
+    for row, taken in samples.items():
+        own, peer = (statistics.median(column) for column in zip(*taken, strict=True))
+        ratio = statistics.median(own / peer for own, peer in taken)
+        lines.append(f"| {row} | {own:.0f} | {peer:.0f} | {ratio:.2f} |")
+        if ratio > NOISE:
+            slower.append(row)
     text = "\n".join(lines) + "\n"
     print(text, end="")
     if asked.output:

@@ -49,7 +49,8 @@ pub unsafe fn call(target: Target, args: [usize; 5]) -> c_int {
     // SAFETY: by contract.
     match unsafe { platform::call(target, args) } {
         Ok(status) => status,
-        Err(thrown) => raise_thrown(thrown),
+        // SAFETY: as above, and ended nowhere else.
+        Err(exception) => unsafe { raise_thrown(exception) },
     }
 }
 
@@ -62,7 +63,11 @@ pub unsafe fn finalize(finalizer: unsafe extern "C" fn(*mut c_void), context: *m
         return;
     }
     // SAFETY: by contract. What a function without a result leaves in the place of one is not looked at.
-    let _ = unsafe { platform::call(finalizer as Target, [context as usize, 0, 0, 0, 0]) };
+    unsafe {
+        if let Err(exception) = platform::call(finalizer as Target, [context as usize, 0, 0, 0, 0]) {
+            drop(platform::end(exception));
+        }
+    }
 }
 
 /// Retires a finalizer: it is not called any more, and what it would have released leaks. Functions that were made with
@@ -92,10 +97,15 @@ struct Thrown {
     what: Option<String>,
 }
 
+/// Ends an exception that came out of a callback, and raises the error that it becomes.
+///
+/// # Safety
+/// The platform's call has given it, and nobody has ended it yet.
 #[cold]
 #[inline(never)]
-fn raise_thrown(thrown: Thrown) -> c_int {
-    set_raised(error_of(&thrown, "a callback"));
+unsafe fn raise_thrown(exception: *mut platform::Exception) -> c_int {
+    // SAFETY: by contract.
+    set_raised(error_of(&unsafe { platform::end(exception) }, "a callback"));
     -1
 }
 

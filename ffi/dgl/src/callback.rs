@@ -4,6 +4,7 @@
 //! was refused is the error of the call, also where the callback does not say that it failed.
 
 use std::ffi::{c_int, c_void};
+use std::mem::ManuallyDrop;
 use std::ptr;
 
 use tvmlike::error::{set_raised, status, take_raised};
@@ -67,8 +68,8 @@ pub(crate) struct Place {
     pub(crate) result: Any,
     /// The address of the place itself where a front end's callback runs, which may not say that its result was refused.
     front_end: usize,
-    /// Why it was.
-    refused: Option<Error>,
+    /// Why it was. Whoever calls a front end's callback takes it in any case.
+    refused: ManuallyDrop<Option<Error>>,
 }
 
 impl Place {
@@ -77,23 +78,27 @@ impl Place {
         Self {
             result: result::NOTHING,
             front_end: 0,
-            refused: None,
+            refused: ManuallyDrop::new(None),
         }
     }
 }
 
-/// Sets a result that takes a look. That it was refused is noted, too, for front ends that do not say it: most only print that they
+/// Sets any result. That it was refused is noted, too, for front ends that do not say it: most only print that they
 /// could not set one.
 ///
 /// # Safety
 /// As `DGLCFuncSetReturn` asks.
 #[inline(never)]
-pub(crate) unsafe fn set_return(
+pub(crate) unsafe extern "C" fn set_return(
     ret: TVMRetValueHandle,
     value: *mut TVMValue,
     code: *mut c_int,
     num_ret: c_int,
 ) -> c_int {
+    // SAFETY: by contract.
+    if unsafe { result::set_object(ret, value, code, num_ret) } {
+        return 0;
+    }
     // SAFETY: by contract.
     let status = unsafe { tvmlike_classic::set_return::<Dgl>(ret, value, code, num_ret) };
     let refused = if status == 0 { None } else { take_raised() };
@@ -105,7 +110,7 @@ pub(crate) unsafe fn set_return(
     // against the contract, does not hold its own address there.
     unsafe {
         if !place.is_null() && (*place).front_end == place as usize {
-            (*place).refused = refused;
+            *(*place).refused = refused;
         }
     }
     status
@@ -162,8 +167,11 @@ impl Callback {
                 retain_arrays(values, codes, count);
             }
             (*place).front_end = place as usize;
-            self.enter(values, codes, count, place)?;
-            (*place).refused.take().map_or(Ok(()), Err)
+            let called = self.enter(values, codes, count, place);
+            match (*place).refused.take() {
+                Some(error) if called.is_ok() => Err(error),
+                _ => called,
+            }
         }
     }
 

@@ -12,6 +12,7 @@ use tvmlike::{Any, AnyView, TypeIndex, object};
 use tvmlike_classic::*;
 use tvmlike_runtime::abi::{
     TVMLIKE_FLOAT, TVMLIKE_INT, TVMLIKE_NONE, TVMLIKE_SMALL_STR, TVMLikeObject, TVMLikeStringCell,
+    TVMLikeValue,
 };
 
 use crate::Dgl;
@@ -107,12 +108,12 @@ fn keep_text(text: Any) -> (TVMValue, c_int) {
     (TVMValue { v_str }, TVMLIKE_ARG_STR)
 }
 
-/// Sets a result that needs no looking at: a number, text, an object. Says whether it was one.
+/// Sets a number as the first result, which needs no looking at. Says whether it was one.
 ///
 /// # Safety
 /// As `DGLCFuncSetReturn` asks.
 #[inline(always)]
-pub(crate) unsafe fn set_plain(
+pub(crate) unsafe fn set_number(
     ret: TVMRetValueHandle,
     value: *const TVMValue,
     code: *const c_int,
@@ -121,30 +122,38 @@ pub(crate) unsafe fn set_plain(
     if ret.is_null() || value.is_null() || code.is_null() || num_ret != 1 {
         return false;
     }
-    // SAFETY: not NULL, valid by contract.
-    let (value, code) = unsafe { (*value, *code) };
-    let type_index = match code {
-        TVMLIKE_ARG_INT => TypeIndex::INT,
-        TVMLIKE_ARG_FLOAT => TypeIndex::FLOAT,
-        // SAFETY: by contract.
-        _ => return unsafe { set_other(ret, value, code) },
-    };
-    let mut raw = *AnyView::NONE.as_raw();
-    raw.type_index = type_index.0;
-    // SAFETY: a number's payload is 8 bytes of any kind; the place is that of the callback that runs, and owns what was there.
+    let place: *mut TVMLikeValue = ret.cast();
+    // SAFETY: not NULL, valid by contract; a number's payload is 8 bytes of any kind, and no value holds nothing that goes.
     unsafe {
-        raw.payload.v_int64 = value.v_int64;
-        drop(ptr::replace(ret.cast::<Any>(), Any::from_raw(raw)));
+        let type_index = match *code {
+            TVMLIKE_ARG_INT => TVMLIKE_INT,
+            TVMLIKE_ARG_FLOAT => TVMLIKE_FLOAT,
+            _ => return false,
+        };
+        if (*place).type_index != TVMLIKE_NONE {
+            return false;
+        }
+        (*place).type_index = type_index;
+        (*place).payload.v_int64 = (*value).v_int64;
     }
     true
 }
 
+/// Sets a result that is text or an object. Says whether it was one.
+///
 /// # Safety
-/// As [`set_plain`].
-#[inline(never)]
-unsafe fn set_other(ret: TVMRetValueHandle, value: TVMValue, code: c_int) -> bool {
-    // SAFETY: every member is a pointer where the code is that of one.
-    let handle = unsafe { value.v_handle };
+/// As `DGLCFuncSetReturn` asks.
+pub(crate) unsafe fn set_object(
+    ret: TVMRetValueHandle,
+    value: *const TVMValue,
+    code: *const c_int,
+    num_ret: c_int,
+) -> bool {
+    if ret.is_null() || value.is_null() || code.is_null() || num_ret != 1 {
+        return false;
+    }
+    // SAFETY: not NULL, valid by contract; every member is a pointer where the code is that of one.
+    let (handle, code) = unsafe { ((*value).v_handle, *code) };
     let object: *mut TVMLikeObject = match code {
         _ if handle.is_null() => return false,
         TVMLIKE_ARG_OBJECT_HANDLE | TVMLIKE_ARG_PACKED_FUNC_HANDLE => handle.cast(),

@@ -123,16 +123,16 @@ pub unsafe fn land(
     INSTALL_CONTEXT
 }
 
+/// Calls the function; an exception that it throws is given up to the caller, who ends it.
 #[inline(always)]
-pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, Thrown> {
+pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, *mut Exception> {
     let [a, b, c, d, e] = args;
     // SAFETY: by the contract of `super::call`.
     let Ended { status, exception } = unsafe { tvmlike_guarded_call(a, b, c, d, e, target) };
     if exception.is_null() {
         return Ok(status);
     }
-    // SAFETY: the unwinder gave this exception up to our frame.
-    Err(unsafe { end(exception) })
+    Err(exception)
 }
 
 /// Ends an exception and tells what it was.

@@ -62,7 +62,7 @@ pub(super) fn run(options: &[String]) -> Result {
             .args(["--front-end", front_end, "--output"])
             .arg(&table);
         if quick {
-            measure = measure.args(["--repeats", "5"]);
+            measure = measure.args(["--pairs", "2", "--repeats", "3"]);
         }
         // It ends with an error where a row is slower, once it has written the table and named the row.
         let measured = measure.run();

@@ -69,7 +69,7 @@ pub unsafe extern "C" fn DGLCFuncSetReturn(
     num_ret: c_int,
 ) -> c_int {
     // SAFETY: by contract.
-    if unsafe { result::set_plain(ret, value, type_code, num_ret) } {
+    if unsafe { result::set_number(ret, value, type_code, num_ret) } {
         return 0;
     }
     // SAFETY: by contract.
