@@ -74,7 +74,7 @@ def main() -> int:
     parser.add_argument("--library", type=Path, required=True)
     parser.add_argument("--front-end", choices=["cython", "ctypes"], default="cython")
     parser.add_argument("--pairs", type=int, default=11)
-    parser.add_argument("--repeats", type=int, default=9, help="how many turns a pair of processes takes")
+    parser.add_argument("--repeats", type=int, default=41, help="how many turns a pair of processes takes")
     parser.add_argument("--output", type=Path)
     asked = parser.parse_args()
     samples: dict[str, list[tuple[float, float]]] = {}

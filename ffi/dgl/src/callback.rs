@@ -311,7 +311,9 @@ pub(crate) unsafe fn callback_of<'a>(function: *mut TVMLikeObject) -> Option<&'a
         if function.is_null() || (*function).type_index != TVMLIKE_FUNCTION {
             return None;
         }
-        let present = entry::load(function)?;
-        (present as usize == call_by_values as *const () as usize).then(|| PackedFunc::captured(function))
+        if entry::load(function)? as usize != call_by_values as *const () as usize {
+            return None;
+        }
+        Some(PackedFunc::captured(function))
     }
 }

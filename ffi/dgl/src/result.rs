@@ -17,6 +17,12 @@ use tvmlike_runtime::abi::{
 
 use crate::Dgl;
 
+/// The kinds of results whose payload goes out as it is, a bit for each, and their type codes, four bits for each.
+const PLAIN: u32 = 1 << TVMLIKE_NONE | 1 << TVMLIKE_INT | 1 << TVMLIKE_FLOAT;
+const CODES: u32 = (TVMLIKE_ARG_NULLPTR as u32) << (4 * TVMLIKE_NONE)
+    | (TVMLIKE_ARG_INT as u32) << (4 * TVMLIKE_INT)
+    | (TVMLIKE_ARG_FLOAT as u32) << (4 * TVMLIKE_FLOAT);
+
 /// Gives a result out.
 ///
 /// # Safety
@@ -24,19 +30,17 @@ use crate::Dgl;
 #[inline(always)]
 pub(crate) unsafe fn give(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
     let raw = *result.view().as_raw();
-    let code = match raw.type_index {
-        TVMLIKE_NONE => TVMLIKE_ARG_NULLPTR,
-        TVMLIKE_INT => TVMLIKE_ARG_INT,
-        TVMLIKE_FLOAT => TVMLIKE_ARG_FLOAT,
+    let kind = raw.type_index as u32;
+    if kind >= u32::BITS || PLAIN >> kind & 1 == 0 {
         // SAFETY: by contract.
-        _ => return unsafe { give_other(result, ret_val, ret_code) },
-    };
+        return unsafe { give_other(result, ret_val, ret_code) };
+    }
     // SAFETY: by contract; a number's payload is 8 bytes of any kind.
     unsafe {
         ret_val.write(TVMValue {
             v_int64: raw.payload.v_int64,
         });
-        ret_code.write(code);
+        ret_code.write((CODES >> (4 * kind) & 15) as c_int);
     }
     0
 }

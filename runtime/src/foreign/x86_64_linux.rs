@@ -14,7 +14,7 @@ use std::ptr;
 use super::{Target, Thrown};
 
 global_asm!(
-    ".text",
+    ".section .text.hot,\"ax\",@progbits",
     ".p2align 4",
     ".hidden tvmlike_guarded_call",
     ".globl tvmlike_guarded_call",
@@ -47,6 +47,7 @@ global_asm!(
     "ret",
     ".cfi_endproc",
     ".size tvmlike_guarded_call, . - tvmlike_guarded_call",
+    ".text",
     personality = sym personality,
 );
 

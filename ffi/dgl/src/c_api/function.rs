@@ -18,6 +18,7 @@ use crate::{Dgl, call, callback, result};
 /// `func` is NULL or a living object; `num_args` values and type codes stand at the two arrays, each as its code
 /// says; the places for the result are NULL or valid for a write.
 #[unsafe(no_mangle)]
+#[cfg_attr(target_os = "linux", unsafe(link_section = ".text.hot"))]
 pub unsafe extern "C" fn DGLFuncCall(
     func: TVMFunctionHandle,
     arg_values: *mut TVMValue,
@@ -62,6 +63,7 @@ pub unsafe extern "C" fn DGLFuncCreateFromCFunc(
 /// # Safety
 /// `ret` is what the callback received; the value is as its code says.
 #[unsafe(no_mangle)]
+#[cfg_attr(target_os = "linux", unsafe(link_section = ".text.hot"))]
 pub unsafe extern "C" fn DGLCFuncSetReturn(
     ret: TVMRetValueHandle,
     value: *mut TVMValue,
