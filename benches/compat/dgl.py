@@ -87,7 +87,7 @@ def main() -> int:
                 taken = samples.setdefault(row, [])
                 for turn in range(asked.repeats):
                     # In turns, and each first as often as the other.
-                    if turn % 2:
+                    if (pair + turn) % 2:
                         taken.append((ours.measure(row), theirs.measure(row)))
                     else:
                         second = theirs.measure(row)

@@ -1,15 +1,37 @@
 //! The last error: as an object, and as the text of the classic ABI.
 
-use std::ffi::{c_char, c_int};
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_char, c_int};
 
 use tvmlike_registry::host_api;
+use tvmlike_runtime::Error;
 use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeObjectHandle, TVMLikeValue};
+use tvmlike_runtime::error::{ErrorKind, ErrorParts, clear_raised, set_raised, take_raised};
+
+thread_local! {
+    /// The text that `TVMGetLastError` gave out last.
+    static TEXT: RefCell<Option<CString>> = const { RefCell::new(None) };
+}
 
 /// The last error of this thread as text, `Kind: message`; empty where there was none. The error stays raised, so
 /// that a callback that returns -1 passes it on. The text stays valid until the next call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn TVMGetLastError() -> *const c_char {
-    tvmlike_classic::last_error()
+    let shown = take_raised().map(|error| {
+        // A NUL would end the text early for a C reader: it is shown instead.
+        let shown = error.to_string().replace('\0', "\\0");
+        set_raised(error);
+        CString::new(shown).unwrap_or_default()
+    });
+    // While a thread ends, its storage may be gone already.
+    TEXT.try_with(|text| {
+        // The same text stays where it is: a caller may ask twice, and hold both pointers.
+        if shown.is_some() && *text.borrow() != shown {
+            text.replace(shown);
+        }
+        text.borrow().as_ref().map_or(c"".as_ptr(), |text| text.as_ptr())
+    })
+    .unwrap_or(c"".as_ptr())
 }
 
 /// Sets this thread's last error from text. `Kind: message` is taken apart, also as the last line of a traceback;
@@ -19,8 +41,39 @@ pub extern "C" fn TVMGetLastError() -> *const c_char {
 /// `message` is NULL or a C string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMAPISetLastError(message: *const c_char) {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::set_last_error(message) }
+    if message.is_null() {
+        clear_raised();
+        let _ = TEXT.try_with(RefCell::take);
+        return;
+    }
+    // SAFETY: not null, a C string by contract.
+    let text = unsafe { CStr::from_ptr(message) }.to_string_lossy();
+    set_raised(from_text(&text));
+}
+
+fn from_text(text: &str) -> Error {
+    let whole = split_kind(text).map(|(kind, message)| (kind, message, ""));
+    let last_line = || {
+        let (frames, line) = text.trim_end().rsplit_once('\n')?;
+        split_kind(line).map(|(kind, message)| (kind, message, frames))
+    };
+    let (kind, message, backtrace) = whole.or_else(last_line).unwrap_or(("RuntimeError", text, ""));
+    Error::from_parts(ErrorParts {
+        kind: Some(ErrorKind::new(kind)),
+        message: message.to_owned().into(),
+        backtrace: backtrace.to_owned(),
+        ..ErrorParts::default()
+    })
+}
+
+/// Takes `Kind: message` apart, where it begins with the name of a kind.
+fn split_kind(text: &str) -> Option<(&str, &str)> {
+    const ENDINGS: [&str; 5] = ["Error", "Exception", "Interrupt", "Exit", "Iteration"];
+    let (kind, message) = text.split_once(':')?;
+    let is_name = kind
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.');
+    (is_name && ENDINGS.iter().any(|ending| kind.ends_with(ending))).then(|| (kind, message.trim_start()))
 }
 
 /// Raises an error object on this thread; a reference of its own is taken. NULL clears.

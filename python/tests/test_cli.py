@@ -245,6 +245,8 @@ def test_doctor(run):
     assert found["library"] == tvmlike.library_path()
     assert found["call_path"] in ("native", "ctypes")
     assert found["python"]["executable"] == sys.executable
+    folder = os.path.dirname(tvmlike.library_path())
+    assert found["front_ends"] == {"tvm": folder, "dgl": folder}
     assert status == (1 if found["problems"] else 0)
 
 

@@ -10,7 +10,6 @@ mod call;
 mod callback;
 mod copy;
 mod device;
-mod error;
 pub mod error_text;
 mod function;
 pub mod interpreter;
@@ -38,7 +37,6 @@ pub use device::{
     alloc_space, alloc_space_with_scope, attribute, device_of, free_space, is_built, must_be_built,
     must_be_global, must_be_streams, stream_create, stream_done,
 };
-pub use error::{last_error, set_last_error};
 pub use function::{func_free, func_get_global, func_register_global, func_remove_global};
 pub use lend::{Lent, lend};
 pub use list::list_global_names;

@@ -118,6 +118,8 @@ unsafe extern "C" fn call_front_end(
     }
 }
 
+/// Gives out what a callback has put into its place, or raises why it has not.
+///
 /// # Safety
 /// The places are valid for a write.
 #[inline(always)]
@@ -125,12 +127,16 @@ unsafe fn finish(called: Result<()>, place: Place, ret_val: *mut TVMValue, ret_c
     match called {
         // SAFETY: by contract.
         Ok(()) => unsafe { result::give(place.result, ret_val, ret_code) },
-        Err(error) => shim::raise(error),
+        Err(error) => {
+            // What goes with a result may call, and must not forget the error.
+            drop(place.result);
+            shim::raise(error)
+        }
     }
 }
 
 /// Type codes whose values mean the same to everybody.
-const PLAIN: u32 = 1 << TVMLIKE_ARG_INT
+const PLAIN_CODES: u32 = 1 << TVMLIKE_ARG_INT
     | 1 << TVMLIKE_ARG_FLOAT
     | 1 << TVMLIKE_ARG_OPAQUE_HANDLE
     | 1 << TVMLIKE_ARG_NULLPTR
@@ -143,7 +149,7 @@ const TEXT: u32 = 1 << TVMLIKE_ARG_STR;
 struct Kinds(u32);
 
 impl Kinds {
-    /// `None` where there is a code that DGL does not have.
+    /// `None` where a code is negative, or 32 and more.
     ///
     /// # Safety
     /// `count` codes stand there.
@@ -185,14 +191,14 @@ unsafe fn look_at(values: *const TVMValue, codes: *const c_int, count: usize) ->
     }
     // SAFETY: by contract.
     let kinds = unsafe { Kinds::of(codes, count)? };
-    if kinds.0 & !PLAIN == 0 {
+    if kinds.0 & !PLAIN_CODES == 0 {
         return Some(kinds);
     }
     for at in 0..count {
         // SAFETY: by contract.
         unsafe {
             let code = *codes.add(at);
-            if PLAIN >> code & 1 == 0 && !goes_as_it_is((*values.add(at)).v_handle, code) {
+            if PLAIN_CODES >> code & 1 == 0 && !goes_as_it_is((*values.add(at)).v_handle, code) {
                 return None;
             }
         }

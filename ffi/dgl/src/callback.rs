@@ -1,7 +1,7 @@
 //! C callbacks as functions, with what DGL's own front ends expect of their arguments.
 //!
 //! Invariants: what is lent lives for the call; an array that a front end takes over carries a reference with it; a result that
-//! was refused is the error of the call, also where the callback does not say that it failed.
+//! was refused is the error of a front end's call, also where the callback does not say that it failed.
 
 use std::ffi::{c_int, c_void};
 use std::mem::ManuallyDrop;
@@ -68,7 +68,7 @@ pub(crate) struct Place {
     pub(crate) result: Any,
     /// The address of the place itself where a front end's callback runs, which may not say that its result was refused.
     front_end: usize,
-    /// Why it was. Whoever calls a front end's callback takes it in any case.
+    /// Why its result was refused. Whoever calls a front end's callback takes it in any case.
     refused: ManuallyDrop<Option<Error>>,
 }
 
@@ -101,17 +101,18 @@ pub(crate) unsafe extern "C" fn set_return(
     }
     // SAFETY: by contract.
     let status = unsafe { tvmlike_classic::set_return::<Dgl>(ret, value, code, num_ret) };
-    let refused = if status == 0 { None } else { take_raised() };
-    if let Some(error) = &refused {
-        set_raised(error.clone());
+    if status == 0 {
+        return 0;
     }
     let place: *mut Place = ret.cast();
-    // SAFETY: the place lives while its callback runs; nobody else refers to it. A place of another library, which would be
-    // against the contract, does not hold its own address there.
-    unsafe {
-        if !place.is_null() && (*place).front_end == place as usize {
-            *(*place).refused = refused;
+    if let Some(error) = take_raised() {
+        // SAFETY: NULL, or by contract the place of a callback of this library that is running: nobody else refers to it.
+        unsafe {
+            if !place.is_null() && (*place).front_end == place as usize {
+                *(*place).refused = Some(error.clone());
+            }
         }
+        set_raised(error);
     }
     status
 }
@@ -161,7 +162,7 @@ impl Callback {
         if !interpreter::answers() {
             return Err(ended());
         }
-        // SAFETY: the place is this call's alone, but while the callback runs; the rest by contract.
+        // SAFETY: the place is initialised, and this call's alone again when the callback has returned; the rest by contract.
         unsafe {
             if arrays {
                 retain_arrays(values, codes, count);
@@ -280,13 +281,13 @@ pub(crate) fn function(
         maker: front_end::maker_of(address),
     };
     // SAFETY: the entry keeps the convention, and finds a callback.
-    unsafe { PackedFunc::with_entry(call_by_values, callback) }
+    unsafe { PackedFunc::with_entry(entry_of_callbacks, callback) }
 }
 
 /// The entry of functions that are callbacks of this library.
 // In the section that marks guards, so that panics are not printed.
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
-unsafe extern "C" fn call_by_values(
+unsafe extern "C" fn entry_of_callbacks(
     function: *mut TVMLikeObject,
     args: *const TVMLikeValue,
     num_args: i32,
@@ -311,7 +312,7 @@ pub(crate) unsafe fn callback_of<'a>(function: *mut TVMLikeObject) -> Option<&'a
         if function.is_null() || (*function).type_index != TVMLIKE_FUNCTION {
             return None;
         }
-        if entry::load(function)? as usize != call_by_values as *const () as usize {
+        if entry::load(function)? as usize != entry_of_callbacks as *const () as usize {
             return None;
         }
         Some(PackedFunc::captured(function))

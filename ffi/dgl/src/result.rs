@@ -8,7 +8,7 @@ use std::ffi::{CStr, c_char, c_int};
 use std::ptr;
 
 use tvmlike::function::shim;
-use tvmlike::{Any, AnyView, TypeIndex, object};
+use tvmlike::{Any, AnyView, Error, Result, TypeIndex, object};
 use tvmlike_classic::*;
 use tvmlike_runtime::abi::{
     TVMLIKE_FLOAT, TVMLIKE_INT, TVMLIKE_NONE, TVMLIKE_SMALL_STR, TVMLikeObject, TVMLikeStringCell,
@@ -18,7 +18,7 @@ use tvmlike_runtime::abi::{
 use crate::Dgl;
 
 /// The kinds of results whose payload goes out as it is, a bit for each, and their type codes, four bits for each.
-const PLAIN: u32 = 1 << TVMLIKE_NONE | 1 << TVMLIKE_INT | 1 << TVMLIKE_FLOAT;
+const PLAIN_KINDS: u32 = 1 << TVMLIKE_NONE | 1 << TVMLIKE_INT | 1 << TVMLIKE_FLOAT;
 const CODES: u32 = (TVMLIKE_ARG_NULLPTR as u32) << (4 * TVMLIKE_NONE)
     | (TVMLIKE_ARG_INT as u32) << (4 * TVMLIKE_INT)
     | (TVMLIKE_ARG_FLOAT as u32) << (4 * TVMLIKE_FLOAT);
@@ -31,7 +31,7 @@ const CODES: u32 = (TVMLIKE_ARG_NULLPTR as u32) << (4 * TVMLIKE_NONE)
 pub(crate) unsafe fn give(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
     let raw = *result.view().as_raw();
     let kind = raw.type_index as u32;
-    if kind >= u32::BITS || PLAIN >> kind & 1 == 0 {
+    if kind >= u32::BITS || PLAIN_KINDS >> kind & 1 == 0 {
         // SAFETY: by contract.
         return unsafe { give_other(result, ret_val, ret_code) };
     }
@@ -59,7 +59,7 @@ thread_local! {
 #[inline(never)]
 unsafe fn give_other(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
     let given = match result.view().kind() {
-        TypeIndex::STR | TypeIndex::SMALL_STR if ends_with_its_nul(&result) => Ok(keep_text(result)),
+        TypeIndex::STR | TypeIndex::SMALL_STR if ends_with_its_nul(&result) => keep_text(result),
         // An object whose type tells its code, and whose reference goes to the caller.
         kind @ (TypeIndex::ARRAY | TypeIndex::MAP | TypeIndex::FUNCTION) => {
             let code = match kind {
@@ -104,12 +104,20 @@ fn ends_with_its_nul(text: &Any) -> bool {
 }
 
 /// Keeps text for the caller of this thread.
-fn keep_text(text: Any) -> (TVMValue, c_int) {
-    let v_str = TEXT.with_borrow_mut(|kept| {
-        *kept = text;
-        bytes_of(kept).0
-    });
-    (TVMValue { v_str }, TVMLIKE_ARG_STR)
+fn keep_text(text: Any) -> Result<(TVMValue, c_int)> {
+    let keep = |kept: &RefCell<Any>| {
+        let before = kept.replace(text);
+        let v_str = bytes_of(&kept.borrow()).0;
+        // It goes while nothing is borrowed: what goes with text may call, and be given text.
+        drop(before);
+        v_str
+    };
+    match TEXT.try_with(keep) {
+        Ok(v_str) => Ok((TVMValue { v_str }, TVMLIKE_ARG_STR)),
+        Err(_) => Err(Error::runtime_error(
+            "a thread that is ending cannot keep text for its caller",
+        )),
+    }
 }
 
 /// Sets a number as the first result, which needs no looking at. Says whether it was one.
@@ -127,7 +135,8 @@ pub(crate) unsafe fn set_number(
         return false;
     }
     let place: *mut TVMLikeValue = ret.cast();
-    // SAFETY: not NULL, valid by contract; a number's payload is 8 bytes of any kind, and no value holds nothing that goes.
+    // SAFETY: not NULL, valid by contract. An `Any` is transparent over its value; one that holds none owns nothing, so that
+    // nothing leaks that is overwritten. A number's payload is 8 bytes of any kind.
     unsafe {
         let type_index = match *code {
             TVMLIKE_ARG_INT => TVMLIKE_INT,

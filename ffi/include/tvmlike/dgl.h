@@ -216,9 +216,12 @@ int DGLFuncCreateFromCFunc(DGLPackedCFunc func,
  * Sets the result of a C callback. Strings and bytes are copied, objects retained.
  *
  * # Safety
- * `ret` is what the callback received; the value is as its code says.
+ * `ret` is NULL, or what a running callback of `DGLFuncCreateFromCFunc` received; the value is as its code says.
  */
-int DGLCFuncSetReturn(DGLRetValueHandle ret, union DGLValue *value, int *type_code, int num_ret);
+int DGLCFuncSetReturn(DGLRetValueHandle ret,
+                      union DGLValue *value,
+                      int *type_code,
+                      int num_ret);
 
 /**
  * Makes a callback's borrowed argument its own, in place: a handle is retained, and the callback frees it. Strings

@@ -142,6 +142,95 @@ static void results(void) {
   printf("results that are none are refused; the last one counts\n");
 }
 
+/* Counts, and fails in something of its own. */
+static void finalize_badly(void *resource) {
+  DGLFunctionHandle none = NULL;
+  *(int *)resource += 1;
+  CHECK_INT(DGLFuncGetGlobal(NULL, &none), -1);
+}
+
+/* Gives a function away, which is gone with the result, and says that it failed. */
+static int gives_and_fails(DGLValue *args, int *codes, int num_args, DGLRetValueHandle ret, void *resource) {
+  DGLFunctionHandle function = make(looks, resource, finalize_badly);
+  Given given = given_handle(function, DGL_ARG_PACKED_FUNC_HANDLE);
+  (void)args, (void)codes, (void)num_args;
+  OK(DGLCFuncSetReturn(ret, &given.value, &given.code, 1));
+  OK(DGLFuncFree(function));
+  DGLAPISetLastError("KeyError: what the callback said");
+  return -1;
+}
+
+/* Sets an object, and a number in its place. */
+static int changes_its_mind(DGLValue *args, int *codes, int num_args, DGLRetValueHandle ret, void *resource) {
+  DGLFunctionHandle function = make(looks, resource, finalize);
+  Given given = given_handle(function, DGL_ARG_PACKED_FUNC_HANDLE);
+  (void)args, (void)codes, (void)num_args;
+  OK(DGLCFuncSetReturn(ret, &given.value, &given.code, 1));
+  OK(DGLFuncFree(function));
+  given = given_int(3);
+  OK(DGLCFuncSetReturn(ret, &given.value, &given.code, 1));
+  CHECK_INT(*(int *)resource, 1);
+  given.value.v_int64 = 4;
+  return DGLCFuncSetReturn(ret, &given.value, &given.code, 1);
+}
+
+static void results_that_go(void) {
+  int gone = 0;
+  DGLFunctionHandle failing = make(gives_and_fails, &gone, NULL), changing = make(changes_its_mind, &gone, NULL);
+  Given args[2], result;
+  FAILS(call(failing, NULL, 0, &result), "KeyError", "what the callback said");
+  CHECK_INT(gone, 1);
+  /* By 16-byte values, too. */
+  {
+    DGLFunctionHandle through = get("_TestPythonCallback");
+    args[0] = given_handle(failing, DGL_ARG_PACKED_FUNC_HANDLE);
+    args[1] = given_int(0);
+    FAILS(call(through, args, 2, &result), "KeyError", "what the callback said");
+    CHECK_INT(gone, 2);
+    OK(DGLFuncFree(through));
+  }
+  gone = 0;
+  OK(call(changing, NULL, 0, &result));
+  CHECK(result.code == DGL_ARG_INT && result.value.v_int64 == 4);
+  CHECK_INT(gone, 1);
+  OK(DGLFuncFree(failing));
+  OK(DGLFuncFree(changing));
+  printf("a result that is not taken goes, and the error stays\n");
+}
+
+static int ignores(DGLValue *args, int *codes, int num_args, DGLRetValueHandle ret, void *resource) {
+  (void)args, (void)codes, (void)num_args, (void)ret;
+  *(int *)resource += 1;
+  return 0;
+}
+
+static void arguments_that_are_none(void) {
+  const int unknown[] = {-1, 14, 31, 32, 77, 1 << 30, INT32_MIN};
+  int called = 0;
+  DGLFunctionHandle function = make(ignores, &called, NULL);
+  Given args[3], result;
+  DGLValue values[1];
+  int codes[1] = {DGL_ARG_INT};
+  size_t at;
+  args[0] = args[2] = given_int(1);
+  for (at = 0; at < sizeof unknown / sizeof unknown[0]; ++at) {
+    args[1] = given_handle(NULL, unknown[at]);
+    CHECK_INT(call(function, args, 3, &result), -1);
+  }
+  values[0].v_int64 = 1;
+  FAILS(DGLFuncCall(function, NULL, codes, 1, &result.value, &result.code), "ValueError", "NULL");
+  FAILS(DGLFuncCall(function, values, NULL, 1, &result.value, &result.code), "ValueError", "NULL");
+  FAILS(DGLFuncCall(function, values, codes, 1, NULL, &result.code), "ValueError", "NULL");
+  FAILS(DGLFuncCall(function, values, codes, 1, &result.value, NULL), "ValueError", "NULL");
+  FAILS(DGLFuncCall(function, values, codes, -1, &result.value, &result.code), "ValueError", "-1");
+  FAILS(DGLFuncCall(NULL, values, codes, 1, &result.value, &result.code), "ValueError", "NULL");
+  CHECK_INT(called, 0);
+  OK(DGLFuncCall(function, NULL, NULL, 0, &result.value, &result.code));
+  CHECK_INT(called, 1);
+  OK(DGLFuncFree(function));
+  printf("what is no argument does not reach a callback\n");
+}
+
 static void finalizers(void) {
   DGLFunctionHandle function = make(looks, &finalized, finalize), other, none = (DGLFunctionHandle)&finalized;
   OK(DGLFuncRegisterGlobal("dgl_callback.f", function, 0));
@@ -162,6 +251,8 @@ int main(void) {
   objects();
   errors();
   results();
+  results_that_go();
+  arguments_that_are_none();
   finalizers();
   return 0;
 }

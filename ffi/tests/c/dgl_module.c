@@ -83,14 +83,13 @@ static void imports(void) {
   printf("a module finds functions in those that it imports\n");
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   void *library = dlopen("libtvm_runtime.so", RTLD_NOW | RTLD_LOCAL);
   int (*attach)(const char *, void **);
   DGLFunctionHandle loader;
 
   CHECK(library != NULL);
-  file = getenv("TVMLIKE_TVM_MODULE");
-  CHECK(file != NULL);
+  file = needed("TVMLIKE_TVM_MODULE", argc, argv);
   /* It attaches when it is called for the first time. */
   *(void **)&attach = dlsym(library, "TVMFuncGetGlobal");
   CHECK(attach != NULL && attach("runtime.module.loadfile_so", &loader) == 0 && loader != NULL);

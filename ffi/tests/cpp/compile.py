@@ -1,9 +1,10 @@
 """What the C++ headers say to wrong use, with which options they compile, what a plugin exports, and whether
 what the guide shows compiles.
 
-python3 compile.py --include DIR
+python3 compile.py --include DIR [--all]
 
-DIR is the folder that holds tvmlike/. Wrong use must be refused with a sentence of ours; a plugin, also one
+DIR is the folder that holds tvmlike/. Wrong use must be refused with a sentence of ours, by one compiler after the
+other, with --all by each; a plugin, also one
 that is compiled with the compiler's default visibility, must export its entry point and nothing else of
 tvmlike: what two copies of it exported by one name, the loader would make one.
 """
@@ -113,8 +114,12 @@ class Compiler:
         return run.returncode, run.stderr, " ".join(command)
 
 
-def refuse(compiler, ways):
-    cases = [(way, *case) for way in ways for case in REFUSED]
+def refuse(compiler, ways, by_all):
+    cases = [
+        (way, *case)
+        for at, case in enumerate(REFUSED)
+        for way in (ways if by_all else [ways[at % len(ways)]])
+    ]
 
     def one(case):
         (name, standard), body, part = case
@@ -200,13 +205,15 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--include", type=Path, required=True)
-    include = parser.parse_args().include.resolve()
+    parser.add_argument("--all", action="store_true")
+    arguments = parser.parse_args()
+    include = arguments.include.resolve()
     ways = [way for way in WAYS if shutil.which(way[0])]
     if not ways:
         sys.exit("FAILED: neither g++ nor clang++ is installed")
     with tempfile.TemporaryDirectory() as folder:
         compiler = Compiler(include, Path(folder))
-        refuse(compiler, ways)
+        refuse(compiler, ways, arguments.all)
         options(compiler, ways)
         exports(compiler, ways)
         guide(compiler, ways)

@@ -11,7 +11,7 @@ import tvmlike
 from .. import _discovery, _path
 from .._abi import ABI_MAJOR
 from ..registry import list_global_func_names
-from . import trial
+from . import env, trial
 from .show import print_json, print_text
 
 TYPE_CHECKING = False
@@ -45,6 +45,7 @@ def examine() -> dict[str, Any]:
         "library": tvmlike.library_path(),
         "call_path": path,
         "accelerator": _accelerator(),
+        "front_ends": {front_end: env.folder_of(front_end) for front_end in env.FRONT_ENDS},
         "python": {
             "implementation": platform.python_implementation(),
             "version": platform.python_version(),
@@ -132,6 +133,7 @@ def _print(found: dict[str, Any]) -> None:
         ("library", found["library"]),
         ("call path", found["call_path"]),
         ("accelerator", found["accelerator"] or "not there"),
+        *((f"for {name}", folder or "not there") for name, folder in found["front_ends"].items()),
         ("Python", f"{python['implementation']} {python['version']} ({python['executable']})"),
         ("platform", python["platform"]),
         *((name, version or "not installed") for name, version in found["packages"].items()),

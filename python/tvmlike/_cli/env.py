@@ -32,7 +32,11 @@ FRONT_ENDS = tuple(_FRONT_ENDS)
 def run(options: argparse.Namespace) -> int:
     """Prints the variables for a front end."""
     stem, variable, more = _FRONT_ENDS[options.front_end]
-    variables = {variable: _folder_of(stem), **more}
+    folder = folder_of(options.front_end)
+    if folder is None:
+        name, looked_at = _looked_for(stem)
+        raise FileNotFoundError(f"{name} is not installed: it is not in {', '.join(looked_at)}")
+    variables = {variable: folder, **more}
     if options.json:
         print_json(variables)
         return 0
@@ -45,12 +49,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _folder_of(stem: str) -> str:
-    """The folder of a library beside libtvmlike. The two belong together: that of the loaded one is first."""
+def folder_of(front_end: str) -> str | None:
+    """The folder of the library that a front end takes; None where it is not installed."""
+    name, folders = _looked_for(_FRONT_ENDS[front_end][0])
+    return next((folder for folder in folders if os.path.isfile(os.path.join(folder, name))), None)
+
+
+def _looked_for(stem: str) -> tuple[str, list[str]]:
+    """The name of a library beside libtvmlike, and its folders. The two belong together: that of the loaded one is first."""
     name = f"lib{stem}.{'dylib' if sys.platform == 'darwin' else 'so'}"
     folders = [os.path.dirname(os.path.abspath(place)) for place in (library_path(), *library_places())]
-    for folder in folders:
-        if os.path.isfile(os.path.join(folder, name)):
-            return folder
-    looked_at = ", ".join(dict.fromkeys(folders))
-    raise FileNotFoundError(f"{name} is not installed: it is not in {looked_at}")
+    return name, list(dict.fromkeys(folders))

@@ -5,7 +5,7 @@ use std::ffi::c_int;
 use super::{Target, Thrown};
 
 /// There is none that anybody could be given.
-pub enum Exception {}
+pub(super) enum Exception {}
 
 #[inline]
 pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, *mut Exception> {
@@ -22,5 +22,5 @@ pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, *mu
 /// The exception is one that [`call`] gave.
 pub(super) unsafe fn end(exception: *mut Exception) -> Thrown {
     // SAFETY: by contract, which nobody can meet.
-    match unsafe { std::ptr::read(exception) } {}
+    match unsafe { *exception } {}
 }

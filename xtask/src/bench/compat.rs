@@ -44,7 +44,7 @@ pub(super) fn run(options: &[String]) -> Result {
     };
     let mut text = String::from(
         "# DGL's own front end, on libdgl and on the library of its wheel\n\n\
-         Nanoseconds per call from Python, each library in a process of its own, measured in turns; `÷` is the median of\n\
+         Nanoseconds per call from Python, each library in processes of its own, measured in turns; `÷` is the median of\n\
          the turns' ratios, ours divided by DGL's own. docs/benchmarks.md has the details.\n",
     );
     for front_end in FRONT_ENDS {

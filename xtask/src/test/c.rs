@@ -34,7 +34,7 @@ const BUILD_CPP_PLUGINS: &str = "c++: build the plugins";
 /// The libraries beside libtvmlike, each where it finds none: the programs `*_missing.c` run with those.
 const ALONE: &str = "target/test/alone";
 const LAY_ALONE: &str = "c: lay the libraries where libtvmlike is not";
-/// The compiled code that `cpp/native.cpp` and `c/tvm_module.c` open; it is no plugin.
+/// The compiled code that `cpp/native.cpp`, `c/tvm_module.c` and `c/dgl_module.c` open; it is no plugin.
 const KERNELS: [(&str, &str, &str); 2] = [
     (
         "ffi/tests/cpp/native/kernels.c",
@@ -122,11 +122,12 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         Step::new(
             "c++: wrong use, options, what a plugin exports, the guide",
             &[PREFIX],
-            || {
+            move || {
                 let include = Path::new(LOCAL_PREFIX).join("include");
                 Cmd::new("python3")
                     .args(["ffi/tests/cpp/compile.py", "--include"])
                     .arg(include)
+                    .args(long.then_some("--all"))
                     .run()
             },
         )

@@ -77,7 +77,11 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     for &(mode, variable, value) in strict_modes {
         for path in if long { &CALL_PATHS[..] } else { &CALL_PATHS[..1] } {
             let name = format!("python: pytest ({path}) under {mode}");
-            let suite = Suite::new(&name, path).env(variable, value);
+            let mut suite = Suite::new(&name, path).env(variable, value);
+            if !long {
+                // No call is in them; the other path's run has them.
+                suite = suite.without(programs(TESTS, "test_stubs").into_iter().map(|(path, _)| path));
+            }
             steps.push(suite_step(name, PACKAGE, move || suite.run(&venv()?)));
         }
     }
@@ -244,6 +248,7 @@ pub(super) struct Suite {
     path: &'static str,
     env: Vec<(&'static str, OsString)>,
     files: Vec<PathBuf>,
+    without: Vec<PathBuf>,
 }
 
 impl Suite {
@@ -256,6 +261,7 @@ impl Suite {
             path,
             env: Vec::new(),
             files: Vec::new(),
+            without: Vec::new(),
         }
     }
 
@@ -267,6 +273,12 @@ impl Suite {
     /// Runs these files, and not all.
     pub(super) fn only(mut self, files: impl IntoIterator<Item = PathBuf>) -> Suite {
         self.files.extend(files);
+        self
+    }
+
+    /// Leaves these files out.
+    fn without(mut self, files: impl IntoIterator<Item = PathBuf>) -> Suite {
+        self.without.extend(files);
         self
     }
 
@@ -282,6 +294,11 @@ impl Suite {
         if self.files.is_empty() {
             // The front ends of others have steps of their own, with what they need.
             pytest = pytest.arg(TESTS).arg(format!("--ignore={}", compat::TESTS));
+            pytest = pytest.args(
+                self.without
+                    .iter()
+                    .map(|file| format!("--ignore={}", file.display())),
+            );
         }
         pytest = with_plugin(pytest.args(&self.files), self.path).env("TVMLIKE_LIFECYCLE_PLUGINS", forms);
         for (name, value) in &self.env {

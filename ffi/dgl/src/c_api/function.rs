@@ -61,7 +61,7 @@ pub unsafe extern "C" fn DGLFuncCreateFromCFunc(
 /// Sets the result of a C callback. Strings and bytes are copied, objects retained.
 ///
 /// # Safety
-/// `ret` is what the callback received; the value is as its code says.
+/// `ret` is NULL, or what a running callback of `DGLFuncCreateFromCFunc` received; the value is as its code says.
 #[unsafe(no_mangle)]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".text.hot"))]
 pub unsafe extern "C" fn DGLCFuncSetReturn(
