@@ -1,13 +1,14 @@
 """DGL's front end on libdgl, and on the library of its own wheel: nanoseconds a call, measured in turns.
 
-    dgl.py --wheel FOLDER --library FOLDER [--pairs N] [--repeats N] [--front-end cython|ctypes] [--output FILE]
+    dgl.py --wheel FOLDER --library FOLDER [--pairs N] [--repeats N] [--front-end cython|ctypes]
+           [--output FILE]
 
 The first folder is that of an unpacked wheel of dgl, for this Python; the second has libdgl beside
 libtvmlike. What is called is compiled here (dgl_functions.c), the same source against each library. Each
-library has a process of its own, since the loader knows both by one name; they are asked in turns. How its memory
-happens to lie makes a process some per cent faster or slower for as long as it lives, so there are several pairs
-of processes; what counts is the median of all turns. `÷` is the time on libdgl divided by that on the original:
-the goal is at most 1.
+library has a process of its own, since the loader knows both by one name; they are asked in turns. How its
+memory happens to lie makes a process some per cent faster or slower for as long as it lives, so there are
+several pairs of processes; what counts is the median of all turns. `÷` is the time on libdgl divided by that
+on the original: the goal is at most 1.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-#: How long one measurement takes, in seconds of this thread's own: what else runs does not count. Short, so that two that are
-#: compared meet the machine at the same speed.
+#: How long one measurement takes, in seconds of this thread's own: what else runs does not count. It is
+#: short, so that two that are compared meet the machine at the same speed.
 SPAN = 0.001
 
 

@@ -56,7 +56,7 @@ def folder_of(front_end: str) -> str | None:
 
 
 def _looked_for(stem: str) -> tuple[str, list[str]]:
-    """The name of a library beside libtvmlike, and its folders. The two belong together: that of the loaded one is first."""
+    """A library beside libtvmlike, by its name, and where it is looked for: beside the loaded one first."""
     name = f"lib{stem}.{'dylib' if sys.platform == 'darwin' else 'so'}"
     folders = [os.path.dirname(os.path.abspath(place)) for place in (library_path(), *library_places())]
     return name, list(dict.fromkeys(folders))
