@@ -259,13 +259,13 @@ fn test_program(command: Cmd, program: &Path) -> Cmd {
     let is_alone = program
         .file_name()
         .is_some_and(|name| name.to_string_lossy().contains("_missing.c"));
-    let libraries = if is_alone {
+    let folder = if is_alone {
         root().join(ALONE)
     } else {
         // A sanitizer opens libraries in the program's place, and does not look where the program says.
         root().join(LOCAL_PREFIX).join("lib")
     };
-    let command = command.env("LD_LIBRARY_PATH", libraries);
+    let command = command.env("LD_LIBRARY_PATH", folder);
     let libraries = CPP_PLUGINS.iter().chain(&KERNELS);
     let command = libraries.fold(command, |command, (_, built, variable)| {
         command.env(variable, root().join(built))
