@@ -120,6 +120,12 @@ fn keep_text(text: Any) -> Result<(TVMValue, c_int)> {
     }
 }
 
+/// Whether there is one result, and a place for it.
+#[inline(always)]
+fn is_one(ret: TVMRetValueHandle, value: *const TVMValue, code: *const c_int, num_ret: c_int) -> bool {
+    !ret.is_null() && !value.is_null() && !code.is_null() && num_ret == 1
+}
+
 /// Sets a number as the first result, which needs no looking at. Says whether it was one.
 ///
 /// # Safety
@@ -131,7 +137,7 @@ pub(crate) unsafe fn set_number(
     code: *const c_int,
     num_ret: c_int,
 ) -> bool {
-    if ret.is_null() || value.is_null() || code.is_null() || num_ret != 1 {
+    if !is_one(ret, value, code, num_ret) {
         return false;
     }
     let place: *mut TVMLikeValue = ret.cast();
@@ -162,7 +168,7 @@ pub(crate) unsafe fn set_object(
     code: *const c_int,
     num_ret: c_int,
 ) -> bool {
-    if ret.is_null() || value.is_null() || code.is_null() || num_ret != 1 {
+    if !is_one(ret, value, code, num_ret) {
         return false;
     }
     // SAFETY: not NULL, valid by contract; every member is a pointer where the code is that of one.

@@ -14,42 +14,21 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tvm_client import (
+    CALLBACK,
+    FLOAT,
+    FUNCTION,
+    INT,
+    NDARRAY,
+    OBJECT,
+    STR,
+    DLTensor,
+    Value,
+)
 
 import tvmlike
 
 HERE = Path(__file__).resolve().parent
-INT, FLOAT, NULL, DLTENSOR, OBJECT, FUNCTION, STR, ARRAY = 0, 2, 4, 7, 8, 10, 11, 13
-
-
-class Value(ctypes.Union):
-    _fields_ = (
-        ("v_int64", ctypes.c_int64),
-        ("v_float64", ctypes.c_double),
-        ("v_handle", ctypes.c_void_p),
-        ("v_str", ctypes.c_char_p),
-    )
-
-
-class DLTensor(ctypes.Structure):
-    _fields_ = (
-        ("data", ctypes.c_void_p),
-        ("device", ctypes.c_int32 * 2),
-        ("ndim", ctypes.c_int32),
-        ("dtype", ctypes.c_uint8 * 4),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-        ("byte_offset", ctypes.c_uint64),
-    )
-
-
-Callback = ctypes.CFUNCTYPE(
-    ctypes.c_int,
-    ctypes.POINTER(Value),
-    ctypes.POINTER(ctypes.c_int),
-    ctypes.c_int,
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-)
 
 
 class World:
@@ -114,7 +93,7 @@ class World:
                 return -1
             return 0
 
-        callback = Callback(run)
+        callback = CALLBACK(run)
         self.keeps.append(callback)
         handle = ctypes.c_void_p()
         made = self.c("FuncCreateFromCFunc")(callback, None, None, ctypes.byref(handle))
@@ -239,7 +218,7 @@ def test_an_array_of_either_library_is_a_tensor(worlds, name):
     for each in worlds:
         array = each.array(data)
         address = DLTensor.from_address(array.value).data
-        assert each.call(name, (ARRAY, array.value)) == (INT, address)
+        assert each.call(name, (NDARRAY, array.value)) == (INT, address)
         each.c("ArrayFree")(array)
         tensor = seen.pop()
         assert isinstance(tensor, tvmlike.Tensor)
@@ -254,7 +233,7 @@ def test_a_tensor_is_an_array_of_either_library(worlds, name):
     tvmlike.register_func(name, lambda: tensor)
     for each in worlds:
         code, handle = each.call(name)
-        assert code == ARRAY
+        assert code == NDARRAY
         assert DLTensor.from_address(handle).data == tensor.numpy().ctypes.data
         assert each.numpy(handle).tolist() == [[7, 7], [7, 7]]
         each.c("ArrayFree")(ctypes.c_void_p(handle))
@@ -266,15 +245,15 @@ def test_an_array_of_one_library_is_the_others(tvm, dgl):
         seen = []
 
         def look(values, codes, count, give, seen=seen, taker=taker):
-            assert codes[0] == ARRAY
+            assert codes[0] == NDARRAY
             seen.append(taker.numpy(values[0].v_handle).tolist())
-            give("v_handle", values[0].v_handle, ARRAY)
+            give("v_handle", values[0].v_handle, NDARRAY)
 
         function = taker.function(look)
         array = maker.array(data)
-        code, handle = maker.call(function, (ARRAY, array.value))
+        code, handle = maker.call(function, (NDARRAY, array.value))
         # The very same, with a reference of its own.
-        assert (code, handle) == (ARRAY, array.value)
+        assert (code, handle) == (NDARRAY, array.value)
         assert seen == [data.tolist()]
         maker.c("ArrayFree")(array)
         assert taker.numpy(handle).tolist() == data.tolist()
@@ -346,7 +325,7 @@ def test_a_traceback_of_dgls_is_an_exception_of_its_kind(dgl, name):
         dgl.c("APISetLastError")(text.encode())
         return -1
 
-    callback = Callback(run)
+    callback = CALLBACK(run)
     dgl.keeps.append(callback)
     handle = ctypes.c_void_p()
     dgl.check(dgl.c("FuncCreateFromCFunc")(callback, None, None, ctypes.byref(handle)))
