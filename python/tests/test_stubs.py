@@ -219,10 +219,12 @@ def test_mypy_understands_calls(tmp_path, mypy, testing):
         "testing.add3(1, 2, 3, d=4)\n"
         "testing.nothing()\n"
         "testing.call(print, 1, 'two', None)\n"
+        "testing.keyword_only(1, c=3)\n"
+        "testing.keyword_only(1, 2, 3)\n"
     )
     report = mypy("user.py")
     assert [line.partition(": ")[2] for line in report[:3]] == ['note: Revealed type is "int"'] * 3
-    assert [line.split(":")[1] for line in report if ": error: " in line] == ["5", "6", "7", "8"]
+    assert [line.split(":")[1] for line in report if ": error: " in line] == ["5", "6", "7", "8", "11"]
 
 
 def test_mypy_understands_classes(tmp_path, mypy, testing):

@@ -12,7 +12,7 @@ from ._base import _alive
 from ._memory import FRAME_ARGUMENTS, FRAME_RESULT, TEXT_OVERHEAD, frame_for, new_frame
 from ._pack import Refused, converters, out_of_range, pack
 from ._room import ROOM3, has_room
-from ._signature import bind
+from ._signature import bind, check_positional
 from ._unpack import borrowed, own_object, owned
 from .error import exception_told, own_exception
 from .object import Object, retain, wrap
@@ -32,6 +32,8 @@ _text = str if TEXT_OVERHEAD else None
 
 def call(self: PackedFunc, /, *args: Any, **keywords: Any) -> Any:
     """`PackedFunc.__call__`."""
+    if len(args) > self._most:
+        self._most = check_positional(self, len(args), tuple(keywords))
     if keywords:
         args = bind(self, args, keywords)
     # The common types are written and read here rather than by a converter, and their type indices (1 INT,

@@ -12,6 +12,7 @@ from types import MethodType
 
 from . import _abi as abi
 from ._path import native
+from ._signature import most_by_position
 from .function import PackedFunc, _call, _Doc, _Module, _quick_call
 from .object import retain
 
@@ -137,6 +138,7 @@ def _of_type(
         made._handle = handle
         made._frames = []
         made._call = _quick_call if flags & abi.KEEPS_LOCK else _call
+        made._most = most_by_position(flags)
     namespace, _, short = type_key.rpartition(".")
     package = __name__.partition(".")[0]
     _described[handle] = record, f"{package}.{namespace}" if namespace else package

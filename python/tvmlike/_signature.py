@@ -9,7 +9,9 @@ behind it.
 from __future__ import annotations
 
 from operator import itemgetter
+from sys import maxsize
 
+from ._abi import KEYWORD_ONLY
 from ._lib import quick
 from ._memory import WORDS
 
@@ -44,9 +46,11 @@ MISSING: _Missing = object.__new__(_Missing)
 class Parameter:
     """One parameter of a function."""
 
-    __slots__ = ("default", "name", "named", "optional", "record")
+    __slots__ = ("default", "keyword_only", "name", "named", "optional", "record")
 
-    def __init__(self, name: str, named: bool, record: Any, optional: bool, default: Any) -> None:
+    def __init__(
+        self, name: str, named: bool, record: Any, optional: bool, default: Any, keyword_only: bool = False
+    ) -> None:
         self.name = name
         self.named = named
         """Whether a caller may give it by its name."""
@@ -56,6 +60,8 @@ class Parameter:
         """Whether it has a default."""
         self.default = default
         """The default as Python shows it."""
+        self.keyword_only = keyword_only
+        """Whether a caller must give it by its name."""
 
 
 class Verbatim(str):
@@ -75,6 +81,8 @@ def parameters_of(record: dict[str, Any]) -> list[Parameter] | None:
         return None
     defaults = record.get("defaults")
     defaults = defaults if isinstance(defaults, dict) else {}
+    keyword_only = [] if record.get("variadic") or record.get("abi") else record.get("keyword_only")
+    keyword_only = keyword_only if isinstance(keyword_only, list) else []
     parameters: list[Parameter] = []
     taken: set[str] = set()
     for position, entry in enumerate(entries):
@@ -90,10 +98,13 @@ def parameters_of(record: dict[str, Any]) -> list[Parameter] | None:
             for before in parameters:
                 # In the function ABI a slot has its name whatever stands behind it.
                 before.named = before.named and bool(record.get("abi"))
+                before.keyword_only = False
         taken.add(name)
         optional = isinstance(given, str) and given in defaults
         default = _default(kind, defaults[given]) if optional else None
-        parameters.append(Parameter(name, named, kind, optional, default))
+        # All behind the first one are, too.
+        by_name = named and (given in keyword_only or bool(parameters and parameters[-1].keyword_only))
+        parameters.append(Parameter(name, named, kind, optional, default, by_name))
     return parameters
 
 
@@ -124,12 +135,18 @@ def signature_of(record: dict[str, Any]) -> inspect.Signature:
         return Signature([rest])
     # Python shows no parameter by name in front of one that has none, and no default in front of one without.
     first_named = max((at + 1 for at, one in enumerate(known) if not one.named), default=0)
-    first_shown = max((at + 1 for at, one in enumerate(known) if not one.optional), default=0)
+    first_shown = first_default(known)
     parameters = [
         Parameter(
             one.name,
-            Parameter.POSITIONAL_OR_KEYWORD if at >= first_named else Parameter.POSITIONAL_ONLY,
-            default=one.default if one.optional and at >= first_shown else Parameter.empty,
+            Parameter.KEYWORD_ONLY
+            if one.keyword_only
+            else Parameter.POSITIONAL_OR_KEYWORD
+            if at >= first_named
+            else Parameter.POSITIONAL_ONLY,
+            default=one.default
+            if one.optional and (at >= first_shown or one.keyword_only)
+            else Parameter.empty,
             annotation=Verbatim(type_text(one.record)),
         )
         for at, one in enumerate(known)
@@ -137,6 +154,37 @@ def signature_of(record: dict[str, Any]) -> inspect.Signature:
     if record.get("variadic"):
         parameters.append(rest.replace(name=rest_name(known)))
     return Signature(parameters, return_annotation=Verbatim(results_text(record)))
+
+
+def positional_limit(parameters: list[Parameter]) -> int:
+    """How many arguments Python takes by position; where no parameter is keyword-only, any number."""
+    by_position = sum(not one.keyword_only for one in parameters)
+    return by_position if by_position < len(parameters) else maxsize
+
+
+def most_by_position(flags: int) -> int:
+    """How many arguments a function takes by position, by its flags: -1 where its record must be asked."""
+    return -1 if flags & KEYWORD_ONLY else maxsize
+
+
+def check_positional(function: PackedFunc, given: int, names: tuple[str, ...]) -> int:
+    """How many arguments a function takes by position, after a check of a call with so many and with names.
+
+    TypeError, in Python's words, where these are more than it takes.
+    """
+    parameters = parameters_of(function._describe()) or []
+    limit = positional_limit(parameters)
+    if given > limit:
+        # Python counts the object that a constructor makes.
+        unseen = int(function._name.endswith(".__init__"))
+        raise TypeError(f"{function.__qualname__}() {_places(parameters, given, names, unseen)[1]}")
+    return limit
+
+
+def first_default(parameters: list[Parameter]) -> int:
+    """From which position on the parameters that Python takes by position all have defaults."""
+    required = [at for at, one in enumerate(parameters) if not (one.optional or one.keyword_only)]
+    return required[-1] + 1 if required else 0
 
 
 def rest_name(parameters: list[Parameter]) -> str:
@@ -220,23 +268,33 @@ def _order(function: PackedFunc, given: int, names: tuple[str, ...]) -> Order:
     return lambda values: values[:1]
 
 
-def _places(parameters: list[Parameter], given: int, names: tuple[str, ...]) -> tuple[list[int], str]:
+def _places(
+    parameters: list[Parameter], given: int, names: tuple[str, ...], unseen: int = 0
+) -> tuple[list[int], str]:
     """Where each argument of a call stands among those by position, the named ones behind them and MISSING,
-    which is at -1; and what is wrong with the call, in Python's words.
+    which is at -1; and what is wrong with the call, in Python's words. `unseen` arguments by position only
+    Python counts.
     """
+    limit = positional_limit(parameters)
     positions = {one.name: at for at, one in enumerate(parameters) if one.named}
     places = [*range(given), *[-1] * (len(parameters) - given)]
     for at, name in enumerate(names, given):
         position = positions.get(name)
         if position is None:
             return [], _unexpected(parameters, name)
-        if position < given:
+        if position < given and position < limit:
             # Further arguments than there are parameters always end here, or above.
             return [], f"got multiple values for argument {name!r}"
         places[position] = at
-    missing = [one.name for one, at in zip(parameters, places) if at < 0 and not one.optional]
+    if given > limit:
+        by_name = sum(positions[name] >= limit for name in names)
+        return [], _too_many(parameters, given, by_name, unseen)
+    missing = [one for one, at in zip(parameters, places) if at < 0 and not one.optional]
     if missing:
-        return [], _too_few(missing)
+        by_position = [one.name for one in missing if not one.keyword_only]
+        return [], _too_few(
+            by_position or [one.name for one in missing], "positional" if by_position else "keyword-only"
+        )
     while places and places[-1] < 0:
         places.pop()
     return places, ""
@@ -251,9 +309,26 @@ def _unexpected(parameters: list[Parameter], name: str) -> str:
     return f"got an unexpected keyword argument {name!r}" + (f". Did you mean {close[0]!r}?" if close else "")
 
 
-def _too_few(names: list[str]) -> str:
+def _too_many(parameters: list[Parameter], given: int, keywords: int, unseen: int) -> str:
+    by_position = [one for one in parameters if not one.keyword_only]
+    highest, given = len(by_position) + unseen, given + unseen
+    lowest = first_default(by_position) + unseen
+    taken = f"from {lowest} to {highest}" if lowest < highest else f"{highest}"
+    also = ""
+    if keywords:
+        also = f" positional argument{_s(given)} (and {keywords} keyword-only argument{_s(keywords)})"
+    were = "was" if given == 1 and not keywords else "were"
+    plural = "s" if lowest < highest else _s(highest)
+    return f"takes {taken} positional argument{plural} but {given}{also} {were} given"
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"
+
+
+def _too_few(names: list[str], kind: str) -> str:
     quoted = [repr(name) for name in names]
     # With a comma before the last of three or more, as Python has it.
     last = ", and " if len(quoted) > 2 else " and "
     listed = last.join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)
-    return f"missing {len(quoted)} required positional argument{'' if len(quoted) == 1 else 's'}: {listed}"
+    return f"missing {len(quoted)} required {kind} argument{_s(len(quoted))}: {listed}"

@@ -12,7 +12,7 @@ import re
 from keyword import iskeyword
 
 from ._annotations import IMPORTS, accepted_text, results_text, type_text
-from ._signature import Verbatim, parameters_of, rest_name, result_of
+from ._signature import Verbatim, first_default, parameters_of, rest_name, result_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,10 +112,12 @@ class ModuleText:
         if known is None:
             known, record = [], {**record, "variadic": True}
         # A type checker wants no default in front of a parameter without one.
-        first_shown = max((at + 1 for at, one in enumerate(known) if not one.optional), default=0)
+        first_shown = first_default(known)
         for at, one in enumerate(known):
+            if one.keyword_only and not (at and known[at - 1].keyword_only):
+                parameters.append("*")
             text = f"{one.name}: {self._resolved(accepted_text(one.record))}"
-            if one.optional and at >= first_shown:
+            if one.optional and (at >= first_shown or one.keyword_only):
                 text += f" = {_literal(one.default)}"
             parameters.append(text)
             if not one.named and (at + 1 == len(known) or known[at + 1].named):

@@ -13,7 +13,7 @@ from ._lib import lib, quick, span
 from ._memory import WORDS, Value
 from ._pack import converters, pack_object
 from ._path import native
-from ._signature import bind
+from ._signature import bind, most_by_position
 from ._unpack import read_owned
 from .error import take_raised
 from .object import Object, _class_of_key
@@ -59,10 +59,11 @@ class _Module(str):
 class PackedFunc(Object):
     __doc__ = _Doc("A function of the runtime. It checks its arguments itself.")
     __module__ = _Module(__name__)
-    __slots__ = ("__qualname__", "_call", "_frames", "_name") if native is None else ()
+    __slots__ = ("__qualname__", "_call", "_frames", "_most", "_name") if native is None else ()
 
     _call: Any  # the foreign function that calls it, with the interpreter lock or without
     _frames: list[Frame]  # those that no call is using
+    _most: int  # how many arguments it takes by position, as far as it is known
     _name: str
     __qualname__: str
 
@@ -251,9 +252,12 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
         function._name = ""
         function.__qualname__ = "PackedFunc"
         function._call = _call
+        function._most = most_by_position(0)
     if name:
         function._name = function.__qualname__ = name
         function._call = _quick_call if flags & abi.KEEPS_LOCK else _call
+        if type(function) is PackedFunc:
+            function._most = most_by_position(flags)
     return function
 
 

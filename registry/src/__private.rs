@@ -83,10 +83,13 @@ fn wrong_count(got: usize, signature: &Signature) -> Error {
         signature.name
     );
     if got < required {
+        // Ones with a default may stand before it.
+        let missing = (got..required).find(|&at| signature.params[at].default.is_none());
+        let at = missing.unwrap_or(got);
         message.push_str(&format!(
             ": argument {} `{}` is missing",
-            got + 1,
-            signature.params[got].name
+            at + 1,
+            signature.params[at].name
         ));
     }
     Error::from_parts(ErrorParts {

@@ -124,7 +124,7 @@ impl<'a> Registration<'a> {
             || Record::own(&self.function),
             |record| Record::Text(record.into()),
         );
-        let flags = self.flags() & LASTING;
+        let flags = self.flags() & LASTING | record.flags();
         let details = Details {
             owner: owner.into(),
             plugin: None,

@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_void};
 use std::fmt;
 use std::sync::Arc;
 
-use tvmlike_runtime::abi::{TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeValue};
+use tvmlike_runtime::abi::{TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue};
 use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 
 use crate::plugin::Instance;
@@ -30,7 +30,7 @@ impl Entry {
 }
 
 /// The registration flags that say something of the function, and not of the act of registering.
-pub(crate) const LASTING: u32 = TVMLIKE_REGISTER_KEEPS_LOCK;
+pub(crate) const LASTING: u32 = TVMLIKE_REGISTER_KEEPS_LOCK | TVMLIKE_REGISTER_KEYWORD_ONLY;
 
 /// What putting an entry under a name has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,6 +108,14 @@ impl Record {
     pub(crate) fn own(function: &PackedFunc) -> Self {
         let record = function.record();
         record.map_or(Self::None, |record| Self::Text((*record).into()))
+    }
+
+    /// The flags that text given as a record asks for. Within other text the quotes are escaped.
+    pub(crate) fn flags(&self) -> u32 {
+        match self {
+            Self::Text(text) if text.contains(r#""keyword_only""#) => TVMLIKE_REGISTER_KEYWORD_ONLY,
+            _ => 0,
+        }
     }
 
     /// The record as JSON text.

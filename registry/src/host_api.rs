@@ -251,6 +251,7 @@ impl Registrant {
             file: self.file(file),
             line: registration.line,
         });
+        let flags = registration.flags & LASTING | record.flags();
         let details = Arc::new(Details {
             owner: self.owner.clone(),
             plugin: self.plugin,
@@ -262,7 +263,7 @@ impl Registrant {
             entry: Entry {
                 function: function.clone(),
                 details,
-                flags: registration.flags & LASTING,
+                flags,
                 shadowed: None,
             },
             overrides: registration.flags & TVMLIKE_REGISTER_OVERRIDE != 0,

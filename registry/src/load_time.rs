@@ -8,7 +8,8 @@ use std::ffi::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tvmlike_runtime::abi::{
-    TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_OVERRIDE, TVMLikeObject, TVMLikeValue,
+    TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLIKE_REGISTER_OVERRIDE, TVMLikeObject,
+    TVMLikeValue,
 };
 use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Any, Error, PackedFunc, ToAny};
@@ -34,12 +35,7 @@ impl LoadTimeFunction {
         } else {
             0
         };
-        let keeps_lock = if self.signature.releases_lock {
-            0
-        } else {
-            TVMLIKE_REGISTER_KEEPS_LOCK
-        };
-        overrides | keeps_lock
+        overrides | flags_of(self.signature)
     }
 
     /// Makes the function object.
@@ -47,6 +43,13 @@ impl LoadTimeFunction {
         // SAFETY: the macro generates entries that keep the convention.
         unsafe { PackedFunc::from_static(self.call) }
     }
+}
+
+/// The flags that follow from what a function says of itself.
+pub(crate) fn flags_of(signature: &Signature) -> u32 {
+    let bit = |set: bool, bit: u32| if set { bit } else { 0 };
+    bit(!signature.releases_lock, TVMLIKE_REGISTER_KEEPS_LOCK)
+        | bit(signature.has_keyword_only(), TVMLIKE_REGISTER_KEYWORD_ONLY)
 }
 
 /// Every function of this library that carries the attribute.

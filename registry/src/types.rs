@@ -10,8 +10,7 @@ use std::panic::catch_unwind;
 use std::ptr;
 
 use tvmlike_runtime::abi::{
-    TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray, TVMLikeObject, TVMLikeTraverse, TVMLikeTypeMember,
-    TVMLikeValue,
+    TVMLikeByteArray, TVMLikeObject, TVMLikeTraverse, TVMLikeTypeMember, TVMLikeValue,
 };
 use tvmlike_runtime::error::status;
 use tvmlike_runtime::function::shim;
@@ -20,7 +19,7 @@ use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, host};
 
 use crate::entry::Record;
-use crate::load_time::describe;
+use crate::load_time::{describe, flags_of};
 use crate::members::{self, Member};
 
 /// An entry under the calling convention.
@@ -66,16 +65,6 @@ pub static TYPES: [LoadTimeType];
 #[linkme::distributed_slice]
 pub static MEMBERS: [LoadTimeMembers];
 
-impl LoadTimeMember {
-    fn flags(&self) -> u32 {
-        if self.signature.releases_lock {
-            0
-        } else {
-            TVMLIKE_REGISTER_KEEPS_LOCK
-        }
-    }
-}
-
 /// Registers a type with its members, in the host's type table.
 ///
 /// # Errors
@@ -99,7 +88,7 @@ pub fn register_type(
             let members = declared.map(|(member, function, setter)| Member {
                 name: member.name.into(),
                 kind: member.kind,
-                flags: member.flags(),
+                flags: flags_of(member.signature),
                 function,
                 setter,
                 record: Record::Described {
@@ -119,7 +108,7 @@ pub fn register_type(
                 .map(|(member, function, setter)| TVMLikeTypeMember {
                     name: bytes(member.name),
                     kind: member.kind,
-                    flags: member.flags(),
+                    flags: flags_of(member.signature),
                     function: function.as_object().as_raw(),
                     setter: setter
                         .as_ref()

@@ -108,6 +108,8 @@ pub struct Param {
     pub ty: TypeRecord,
     /// Its value where the caller gives none.
     pub default: Option<fn() -> Any>,
+    /// Whether Python takes it by its name only. Callers in other languages pass it by position, as all others.
+    pub keyword_only: bool,
 }
 
 /// What a function says of itself.
@@ -132,9 +134,15 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// The fewest arguments that it takes: parameters without a default.
+    /// The fewest arguments that it takes: up to the last parameter without a default.
     pub fn required(&self) -> usize {
-        self.params.iter().filter(|param| param.default.is_none()).count()
+        let last = self.params.iter().rposition(|param| param.default.is_none());
+        last.map_or(0, |last| last + 1)
+    }
+
+    /// Whether Python takes some parameters by their names only.
+    pub fn has_keyword_only(&self) -> bool {
+        self.params.iter().any(|param| param.keyword_only)
     }
 
     /// The record as JSON text: `{"a": [["named", name, type], …], "r": [type], "defaults": {…}, "doc": …}`.

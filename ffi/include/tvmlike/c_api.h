@@ -201,6 +201,12 @@
 #define TVMLIKE_REGISTER_KEEPS_LOCK 2
 
 /**
+ * Registration flag: the record names parameters under `"keyword_only"`. A front end with keyword arguments looks at the
+ * record before it takes arguments by position. The registry sets it where the record is given as text. Since 1.3.
+ */
+#define TVMLIKE_REGISTER_KEYWORD_ONLY 4
+
+/**
  * Kind of a member: a field. `function` takes the object and gives the field's value; `setter` takes the object and
  * the new value, or is NULL where the field cannot be written to.
  */
@@ -561,7 +567,7 @@ typedef struct TVMLikeTypeMember {
    */
   uint32_t kind;
   /**
-   * As the flags of a registration: `TVMLIKE_REGISTER_KEEPS_LOCK`.
+   * As the flags of a registration: `TVMLIKE_REGISTER_KEEPS_LOCK`, `TVMLIKE_REGISTER_KEYWORD_ONLY`.
    */
   uint32_t flags;
   /**

@@ -3,6 +3,7 @@
 //! Invariant: an instance of [`function_type`] is laid out as a [`Function`], and its handle is NULL or a function object.
 
 mod call;
+mod keyword_only;
 
 use std::ffi::{CStr, c_int, c_ulong, c_void};
 use std::mem::offset_of;
@@ -28,6 +29,8 @@ struct Function {
     flags: u32,
     /// How its results are read, and its arguments looked at, where its record says so; NULL for all but such functions.
     plan: *mut Plan,
+    /// How many arguments it takes by position, where some of its parameters are keyword-only; 0 where nobody has asked.
+    most: usize,
 }
 
 static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
@@ -104,7 +107,9 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
             if (*this).name != name {
                 let before = std::mem::replace(&mut (*this).name, new_ref(name));
                 drop(Owned::new(before));
+                (*this).most = 0; // under another name it may have another record
             }
+            keyword_only::set(this);
         }
         found
     }
@@ -212,6 +217,7 @@ unsafe extern "C" fn set_flags(function: *mut PyObject, flags: *mut PyObject, _:
             return -1;
         }
         (*function.cast::<Function>()).flags = value as u32;
+        keyword_only::set(function.cast());
         0
     }
 }

@@ -45,6 +45,9 @@ hooks! {
     refused_result,
     /// `bind(function, args, keywords) -> args`.
     bind,
+    /// `check_positional(function, count, names) -> limit`: how many arguments a function takes by position. Raises
+    /// TypeError where a call has more.
+    check_positional,
     /// `prepared(function, args) -> args`: what a function with a plan gets instead, or None where that is the same.
     prepared,
     /// `result_plan(record) -> (dynamic, plan)`: how results of a function are read, of its record as text; or None.

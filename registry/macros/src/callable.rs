@@ -76,8 +76,8 @@ impl Callable<'_> {
         let total = parameters.len();
         let required = parameters
             .iter()
-            .filter(|parameter| parameter.default.is_none())
-            .count();
+            .rposition(|parameter| parameter.default.is_none())
+            .map_or(0, |last| last + 1);
         let names: Vec<_> = (0..total)
             .map(|position| format_ident!("argument_{position}"))
             .collect();
@@ -136,7 +136,12 @@ pub(crate) fn result_of(output: &ReturnType) -> Type {
 }
 
 fn param(parameter: &Parameter, private: &TokenStream) -> TokenStream {
-    let Parameter { name, ty, default } = parameter;
+    let Parameter {
+        name,
+        ty,
+        default,
+        keyword_only,
+    } = parameter;
     let default = match default {
         None => quote!(::core::option::Option::None),
         Some(default) => quote! {
@@ -148,7 +153,9 @@ fn param(parameter: &Parameter, private: &TokenStream) -> TokenStream {
     };
     let span = ty.span();
     let record = quote_spanned!(span=> <#ty as #private::FromArg>::TYPE);
-    quote!(#private::Param { name: #name, ty: #record, default: #default })
+    quote! {
+        #private::Param { name: #name, ty: #record, default: #default, keyword_only: #keyword_only }
+    }
 }
 
 /// The text of doc comments.

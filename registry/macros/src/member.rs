@@ -65,6 +65,7 @@ impl Function {
             name: name.to_owned(),
             ty,
             default: None,
+            keyword_only: false,
         });
         self
     }

@@ -167,9 +167,11 @@ pub(crate) fn without_marks(mut block: ItemImpl) -> ItemImpl {
             let _ = take_marks(&mut function.attrs);
             let _ = take_parameters(function.sig.inputs.iter_mut().skip(1), "a method");
             if let Some(FnArg::Typed(first)) = function.sig.inputs.first_mut() {
-                first
-                    .attrs
-                    .retain(|attribute| !attribute.path().is_ident("default"));
+                first.attrs.retain(|attribute| {
+                    !["default", "keyword_only"]
+                        .iter()
+                        .any(|name| attribute.path().is_ident(name))
+                });
             }
         }
     }

@@ -12,10 +12,12 @@ pub(crate) struct Parameter {
     /// The type with every lifetime elided.
     pub(crate) ty: Type,
     pub(crate) default: Option<Expr>,
+    /// Whether Python takes it by its name only, as behind a `*`.
+    pub(crate) keyword_only: bool,
 }
 
-/// Takes the parameters out of a signature, with their `#[default]` attributes removed from it; whether the last one
-/// takes all further arguments. `what` is what error messages call the function.
+/// Takes the parameters out of a signature, with their `#[default]` and `#[keyword_only]` attributes removed from it;
+/// whether the last one takes all further arguments. `what` is what error messages call the function.
 pub(crate) fn take_parameters<'a>(
     inputs: impl IntoIterator<Item = &'a mut FnArg>,
     what: &str,
@@ -42,20 +44,37 @@ pub(crate) fn take_parameters<'a>(
             ));
         }
         let mut default = None;
+        let mut keyword_only = false;
         let mut kept = Vec::new();
         for attribute in std::mem::take(&mut input.attrs) {
             if attribute.path().is_ident("default") {
                 default = Some(attribute.parse_args::<Expr>()?);
+            } else if attribute.path().is_ident("keyword_only") {
+                attribute.meta.require_path_only()?;
+                keyword_only = true;
             } else {
                 kept.push(attribute);
             }
         }
         input.attrs = kept;
+        let behind_keyword_only = parameters.iter().any(|before| before.keyword_only);
         if is_args(&input.ty) {
+            if keyword_only || behind_keyword_only {
+                return Err(Error::new(
+                    input.span(),
+                    "TVMArgs takes arguments by position; a function with #[keyword_only] parameters cannot have it",
+                ));
+            }
             variadic = true;
             continue;
         }
-        if default.is_none() && parameters.iter().any(|before| before.default.is_some()) {
+        if behind_keyword_only && !keyword_only {
+            return Err(Error::new(
+                input.span(),
+                "a parameter behind a #[keyword_only] one must be #[keyword_only] too",
+            ));
+        }
+        if default.is_none() && !keyword_only && parameters.iter().any(|before| before.default.is_some()) {
             return Err(Error::new(
                 input.span(),
                 "a parameter without a default cannot follow one with a default",
@@ -65,6 +84,7 @@ pub(crate) fn take_parameters<'a>(
             name: name_of(&pattern.ident),
             ty: elided(&input.ty),
             default,
+            keyword_only,
         });
     }
     Ok((parameters, variadic))

@@ -69,7 +69,7 @@ unsafe fn read(member: &TVMLikeTypeMember) -> Result<Member> {
     Ok(Member {
         name: name.to_owned().into(),
         kind: member.kind,
-        flags: member.flags,
+        flags: member.flags | record.flags(),
         function: function.clone(),
         setter,
         record,

@@ -22,6 +22,9 @@ pub const TVMLIKE_REGISTER_OVERRIDE: u32 = 1;
 /// Registration flag: calls return soon, so a front end may keep its interpreter lock meanwhile. A function without
 /// it may run long or wait for another thread, and is called with the lock released. Since 1.1.
 pub const TVMLIKE_REGISTER_KEEPS_LOCK: u32 = 2;
+/// Registration flag: the record names parameters under `"keyword_only"`. A front end with keyword arguments looks at the
+/// record before it takes arguments by position. The registry sets it where the record is given as text. Since 1.3.
+pub const TVMLIKE_REGISTER_KEYWORD_ONLY: u32 = 4;
 
 /// One function that a library brings to the registry.
 #[repr(C)]

@@ -26,7 +26,7 @@ pub struct TVMLikeTypeMember {
     pub name: TVMLikeByteArray,
     /// `TVMLIKE_MEMBER_*`.
     pub kind: u32,
-    /// As the flags of a registration: `TVMLIKE_REGISTER_KEEPS_LOCK`.
+    /// As the flags of a registration: `TVMLIKE_REGISTER_KEEPS_LOCK`, `TVMLIKE_REGISTER_KEYWORD_ONLY`.
     pub flags: u32,
     /// What is called; borrowed, the type takes its own reference.
     pub function: TVMLikeObjectHandle,

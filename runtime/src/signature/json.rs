@@ -28,6 +28,10 @@ pub(super) fn signature(signature: &Signature) -> Value {
     if !defaults.is_empty() {
         record["defaults"] = Value::Object(defaults);
     }
+    if signature.has_keyword_only() {
+        let named = signature.params.iter().filter(|param| param.keyword_only);
+        record["keyword_only"] = named.map(|param| Value::from(param.name)).collect();
+    }
     if signature.variadic {
         record["variadic"] = Value::Bool(true);
     }

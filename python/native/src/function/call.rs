@@ -87,7 +87,7 @@ unsafe fn call_with_few<const PLANNED: bool>(
     }
 }
 
-const PY_VECTORCALL_ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
+pub(super) const PY_VECTORCALL_ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
 
 #[inline(never)]
 unsafe fn call_with_many<const PLANNED: bool>(

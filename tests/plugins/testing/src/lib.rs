@@ -1,6 +1,7 @@
 //! A plugin with a function for every conversion and failure, for the tests of all languages.
 
 mod calls;
+mod class_members;
 mod errors;
 mod object_classes;
 mod object_members;

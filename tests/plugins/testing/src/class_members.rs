@@ -1,0 +1,69 @@
+//! Parameters that Python takes by name only, and what belongs to a class rather than to an object of it.
+
+use tvmlike::prelude::*;
+
+/// The arguments, in their order.
+#[packed_func("testing.keyword_only")]
+fn keyword_only(
+    a: i64,
+    #[default(2)] b: i64,
+    #[keyword_only] c: i64,
+    #[keyword_only]
+    #[default(4)]
+    d: i64,
+) -> Vec<i64> {
+    vec![a, b, c, d]
+}
+
+/// The one argument, which is left to its default.
+#[packed_func("testing.only_by_name")]
+fn only_by_name(
+    #[keyword_only]
+    #[default("here")]
+    place: &str,
+) -> String {
+    place.to_owned()
+}
+
+/// A box whose size is given by names.
+#[derive(Object)]
+#[object(key = "testing.Box")]
+struct Sized {
+    /// How wide it is.
+    #[field]
+    width: i64,
+    /// How high it is.
+    #[field]
+    height: i64,
+}
+
+#[methods]
+impl Sized {
+    /// Makes a box.
+    #[init]
+    fn new(
+        width: i64,
+        #[keyword_only]
+        #[default(1)]
+        height: i64,
+    ) -> Self {
+        Self { width, height }
+    }
+
+    /// A box that is larger by a factor.
+    fn scaled(&self, by: i64, #[keyword_only] deep: bool) -> Self {
+        let height = if deep { self.height * by } else { self.height };
+        Self {
+            width: self.width * by,
+            height,
+        }
+    }
+
+    /// A box as wide as high.
+    fn square(#[keyword_only] side: i64) -> Self {
+        Self {
+            width: side,
+            height: side,
+        }
+    }
+}
