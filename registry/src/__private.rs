@@ -1,5 +1,6 @@
 //! What the macros call. Not for anybody else; it changes without notice.
 
+mod default;
 mod object;
 
 pub use linkme;
@@ -8,6 +9,7 @@ pub use tvmlike_runtime::convert::Mismatch;
 pub use tvmlike_runtime::signature::{Param, Signature};
 pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, ToAny, TypeIndex};
 
+pub use self::default::{DefaultAsSource, DefaultAsValue, DefaultOf};
 pub use self::object::*;
 pub use crate::load_time::{FUNCTIONS, LoadTimeFunction, PLUGIN_MARK, PluginMark};
 pub use crate::plugin::entry_point::plugin_init;

@@ -2,15 +2,22 @@
 //!
 //! | Rust | takes | refuses |
 //! |---|---|---|
-//! | `i8`…`i64`, `u8`…`u64`, `usize` | int, bool | a number out of range, every float |
+//! | `i8`…`i64`, `u8`…`u64`, `usize`, `isize` | int, bool | a number out of range, every float |
 //! | `f64` | float, int, bool | an int that a float cannot hold exactly |
 //! | `f32` | float, rounded to the nearest; int, bool | a float beyond its range, an int that it cannot hold exactly |
 //! | `bool` | bool, the ints 0 and 1 | other ints |
-//! | `&str`, `String` | str | bytes, text that is not UTF-8 |
+//! | `&str`, `String`, `Cow<str>` | str | bytes, text that is not UTF-8 |
+//! | `char` | str of one character | a longer one, an empty one |
+//! | `&Path`, `PathBuf` | str; on Unix bytes | text that is not UTF-8, NUL |
+//! | `Duration` | int, float (to the nearest nanosecond), Array of seconds and nanoseconds | a negative number, NaN, infinity |
 //! | `&[u8]`, `Bytes` | bytes | str |
+//! | `Cow<[u8]>` | bytes; an array of `u8`, copied | str |
+//! | `&[T]`, `Cow<[T]>` (numbers) | an array of `T` of rank 1, an Array; copied | another element type or rank |
 //! | `()` | None | |
 //! | `Option<T>` | None, what `T` takes | |
 //! | `Vec<T>`, `Array` | Array | an item that `T` refuses |
+//! | `[T; N]`, tuples | Array of as many items | another number of items |
+//! | `HashSet<T>`, `BTreeSet<T>` | Array | an item that comes twice |
 //! | `HashMap<K, V>`, `BTreeMap<K, V>`, `Map` | Map | a key or a value that `K` or `V` refuses |
 //! | `DataType`, `Device` | themselves, and str | an unknown name |
 //! | `Shape` | Shape, an Array of ints | |
@@ -23,14 +30,19 @@
 //! | `Error` | error | |
 //! | `Any`, `AnyView` | everything | an argument that is not there |
 //!
-//! Results are the same types and tuples, which become an Array; a `u64` beyond 63 bits is an OverflowError. What front
+//! Results are the same types; a `u64` beyond 63 bits is an OverflowError. What front
 //! ends make of the values is theirs to say: Python's table is in docs/python.md.
 
 mod container;
+mod duration;
 mod mismatch;
 mod object;
+mod path;
 mod scalar;
+mod set;
+mod slice;
 mod text;
+mod tuple;
 
 use tvmlike_abi::TVMLikeValue;
 
@@ -45,8 +57,9 @@ pub(crate) use object::raw_of;
 /// A Rust type that an argument converts to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a packed function",
-    note = "parameters are numbers, bool, text, bytes, Option, Vec, Array, Map, Shape, Tensor, TensorView, \
-            Strided<T>, Contiguous<T> and their Mut forms, PackedFunc, ObjectPtr<T>, DataType, Device, AnyView, or TVMArgs as the last one"
+    note = "parameters are numbers, bool, char, text, bytes, paths, Duration, Option, Vec, sets, maps, tuples, arrays, slices of numbers, \
+            Array, Map, Shape, Tensor, TensorView, Strided<T>, Contiguous<T> and their Mut forms, PackedFunc, ObjectPtr<T>, \
+            DataType, Device, AnyView, or TVMArgs as the last one; a struct derives Object or Record, an enum Enum or Union"
 )]
 pub trait FromArg<'a>: Sized {
     /// The type in a signature record.
@@ -62,7 +75,7 @@ pub trait FromArg<'a>: Sized {
 /// A Rust type that always converts to a value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become a value of a packed function",
-    note = "results are what parameters are, `()`, tuples, and `Result` of these"
+    note = "results are what parameters are, `()`, and `Result` of these"
 )]
 pub trait ToAny {
     /// The type in a signature record.
@@ -75,7 +88,7 @@ pub trait ToAny {
 /// A Rust type that a packed function may return: everything that converts to a value, and a `Result` of it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a packed function",
-    note = "results are what parameters are, `()`, tuples, and `Result` of these"
+    note = "results are what parameters are, `()`, and `Result` of these"
 )]
 pub trait IntoReturn {
     /// The type in a signature record.

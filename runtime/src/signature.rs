@@ -22,6 +22,12 @@ pub enum TypeRecord {
     Scalar(&'static str),
     /// Text.
     Str,
+    /// Text of one character.
+    Char,
+    /// A path of the file system, as text; on Unix as bytes where it is not UTF-8.
+    Path,
+    /// A span of time: seconds.
+    Duration,
     /// Bytes.
     Bytes,
     /// A pointer that nobody owns.
@@ -50,14 +56,62 @@ pub enum TypeRecord {
     Map,
     /// A list of any length, all items of one type.
     List(&'static TypeRecord),
+    /// A list of so many items of one type.
+    Fixed(&'static TypeRecord, usize),
+    /// The numbers of an array or a list, to be read.
+    Slice(&'static TypeRecord),
+    /// Items of one type, none of them twice, in any order.
+    Set(&'static TypeRecord),
     /// A tuple.
     Tuple(&'static [TypeRecord]),
+    /// A value of any one of these types.
+    Union(&'static [TypeRecord]),
+    /// A dictionary with named fields.
+    Record(&'static RecordType),
+    /// An integer that stands for a member of the enumeration with this key.
+    Enum(&'static str),
     /// A dictionary with keys and values of one type each.
     Dict(&'static TypeRecord, &'static TypeRecord),
     /// A value or none.
     Optional(&'static TypeRecord),
     /// An object of a type key or of one that inherits from it.
     Object(&'static str),
+}
+
+/// A dictionary with named fields, which stands for a plain struct.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordType {
+    /// The struct's dotted name.
+    pub name: &'static str,
+    /// Its doc comment.
+    pub doc: &'static str,
+    /// Its fields in order.
+    pub fields: &'static [RecordField],
+}
+
+/// One field of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordField {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type.
+    pub ty: TypeRecord,
+    /// Whether it may be left out.
+    pub optional: bool,
+}
+
+impl TypeRecord {
+    /// Whether front ends convert a value of this type in the light of the record: it has a class of its own in their
+    /// language, but a plain native form.
+    pub fn needs_front_end(&self) -> bool {
+        match self {
+            Self::Path | Self::Duration | Self::Set(_) | Self::Record(_) | Self::Enum(_) => true,
+            Self::List(item) | Self::Optional(item) | Self::Fixed(item, _) => item.needs_front_end(),
+            Self::Dict(key, value) => key.needs_front_end() || value.needs_front_end(),
+            Self::Tuple(items) | Self::Union(items) => items.iter().any(Self::needs_front_end),
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Display for TypeRecord {
@@ -68,6 +122,9 @@ impl fmt::Display for TypeRecord {
             Self::Scalar("i1") => f.write_str("bool"),
             Self::Scalar(name) => f.write_str(name),
             Self::Str => f.write_str("str"),
+            Self::Char => f.write_str("str of one character"),
+            Self::Path => f.write_str("path"),
+            Self::Duration => f.write_str("duration"),
             Self::Bytes => f.write_str("bytes"),
             Self::Pointer => f.write_str("ptr"),
             Self::DataType => f.write_str("DataType"),
@@ -82,6 +139,18 @@ impl fmt::Display for TypeRecord {
             Self::Array => f.write_str("Array"),
             Self::Map => f.write_str("Map"),
             Self::List(item) => write!(f, "list of {item}"),
+            Self::Fixed(item, count) => write!(f, "list of {count} {item}"),
+            Self::Slice(item) => write!(f, "array or list of {item}"),
+            Self::Set(item) => write!(f, "set of {item}"),
+            Self::Union(members) => {
+                for (position, member) in members.iter().enumerate() {
+                    let between = if position > 0 { " or " } else { "" };
+                    write!(f, "{between}{member}")?;
+                }
+                Ok(())
+            }
+            Self::Record(record) => f.write_str(record.name),
+            Self::Enum(key) => f.write_str(key),
             Self::Tuple(items) => {
                 f.write_str("(")?;
                 for (position, item) in items.iter().enumerate() {
@@ -143,6 +212,11 @@ impl Signature {
     /// Whether Python takes some parameters by their names only.
     pub fn has_keyword_only(&self) -> bool {
         self.params.iter().any(|param| param.keyword_only)
+    }
+
+    /// Whether a parameter or the result is of a type that front ends convert in the light of the record.
+    pub fn needs_front_end(&self) -> bool {
+        self.result.needs_front_end() || self.params.iter().any(|param| param.ty.needs_front_end())
     }
 
     /// The record as JSON text: `{"a": [["named", name, type], …], "r": [type], "defaults": {…}, "doc": …}`.

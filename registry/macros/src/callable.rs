@@ -9,7 +9,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ReturnType, Type};
 
-use crate::parameters::{Parameter, elided};
+use crate::parameters::{Lend, Parameter, elided};
 
 /// What the signature and the shim are made from.
 pub(crate) struct Callable<'a> {
@@ -89,15 +89,22 @@ impl Callable<'_> {
                 // A conversion that does not exist is reported where the parameter's type stands.
                 let span = parameter.ty.span();
                 let convert = quote_spanned!(span=> #private::argument(args, #position, &#signature)?);
+                // What is lent says nothing of its owner's type.
+                let ty = (parameter.lend != Lend::No).then(|| {
+                    let ty = &parameter.ty;
+                    quote!(: #ty)
+                });
                 match &parameter.default {
-                    None => quote!(let #name = #convert;),
+                    None => quote!(let #name #ty = #convert;),
                     Some(default) => {
-                        quote!(let #name = if #private::is_given(args, #position) { #convert } else { #default };)
+                        let default = parameter.lend.owned(default);
+                        quote!(let #name #ty = if #private::is_given(args, #position) { #convert } else { #default };)
                     }
                 }
             });
+        let lent = parameters.iter().zip(&names).map(|(parameter, name)| parameter.lend.lent(name));
         let rest = variadic.then(|| quote!(#private::TVMArgs::new(&args[#total.min(args.len())..])));
-        let returned = returned(quote!(#(#names,)* #rest));
+        let returned = returned(quote!(#(#lent,)* #rest));
         quote! {
             // A section of its own marks the shims, by which a panic hook knows that a panic will be caught by one.
             #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
@@ -141,15 +148,23 @@ fn param(parameter: &Parameter, private: &TokenStream) -> TokenStream {
         ty,
         default,
         keyword_only,
+        lend,
     } = parameter;
     let default = match default {
         None => quote!(::core::option::Option::None),
-        Some(default) => quote! {
-            ::core::option::Option::Some(|| {
-                let default: #ty = #default;
-                #private::ToAny::to_any(default)
-            })
-        },
+        Some(default) => {
+            let source = quote!(#default).to_string();
+            let default = lend.owned(default);
+            // A type that cannot become a value has its default shown as it stands in the source.
+            quote! {
+                ::core::option::Option::Some(|| {
+                    #[allow(unused_imports, reason = "which of them is used depends on the type")]
+                    use #private::{DefaultAsSource as _, DefaultAsValue as _};
+                    let default: #ty = #default;
+                    #private::DefaultOf(default).shown(#source)
+                })
+            }
+        }
     };
     let span = ty.span();
     let record = quote_spanned!(span=> <#ty as #private::FromArg>::TYPE);

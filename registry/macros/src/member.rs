@@ -9,7 +9,7 @@ use quote::{format_ident, quote};
 use syn::Type;
 
 use crate::callable::Callable;
-use crate::parameters::Parameter;
+use crate::parameters::{Lend, Parameter};
 
 /// What a member is, by the name of its constant.
 #[derive(Clone, Copy, PartialEq)]
@@ -66,6 +66,7 @@ impl Function {
             ty,
             default: None,
             keyword_only: false,
+            lend: Lend::No,
         });
         self
     }

@@ -2,9 +2,13 @@
 //!
 //! Invariant: what is taken out has no named lifetime, so that it can stand outside the function.
 
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{Error, Expr, FnArg, Ident, Lifetime, Pat, Result, Type};
+use syn::{
+    Error, Expr, FnArg, GenericArgument, Ident, Lifetime, Pat, PathArguments, Result, Type, parse_quote,
+};
 
 /// One parameter as an expansion needs it.
 pub(crate) struct Parameter {
@@ -14,6 +18,75 @@ pub(crate) struct Parameter {
     pub(crate) default: Option<Expr>,
     /// Whether Python takes it by its name only, as behind a `*`.
     pub(crate) keyword_only: bool,
+    /// How the function's own parameter is made from a value of `ty`.
+    pub(crate) lend: Lend,
+}
+
+/// How an argument of a function is made from what a value was converted to.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Lend {
+    /// It is the value.
+    No,
+    /// It is a slice, `&[T]`, of a `Cow<[T]>`.
+    Slice,
+    /// It is such a slice or none.
+    OptionalSlice,
+}
+
+impl Lend {
+    /// The type that a value is converted to for a parameter's own type, and how that is lent. A slice may have to be
+    /// made from a list, so something must own it while the function runs.
+    pub(crate) fn of(ty: &Type) -> (Type, Self) {
+        if let Some(owner) = owner_of_slice(ty) {
+            return (owner, Self::Slice);
+        }
+        if let Type::Path(path) = ty
+            && let Some(last) = path.path.segments.last()
+            && last.ident == "Option"
+            && let PathArguments::AngleBracketed(arguments) = &last.arguments
+            && let Some(GenericArgument::Type(inner)) = arguments.args.first()
+            && let Some(owner) = owner_of_slice(inner)
+        {
+            return (parse_quote!(::core::option::Option<#owner>), Self::OptionalSlice);
+        }
+        (ty.clone(), Self::No)
+    }
+
+    /// The argument, from the name of what the value was converted to.
+    pub(crate) fn lent(self, name: &Ident) -> TokenStream {
+        match self {
+            Self::No => quote!(#name),
+            Self::Slice => quote!(&#name),
+            Self::OptionalSlice => quote!(#name.as_deref()),
+        }
+    }
+
+    /// An expression of the parameter's own type as one of the type that values are converted to.
+    pub(crate) fn owned(self, default: &Expr) -> TokenStream {
+        match self {
+            Self::No => quote!(#default),
+            Self::Slice => quote!(::std::borrow::Cow::Borrowed(#default)),
+            Self::OptionalSlice => {
+                quote!(::core::option::Option::map(#default, ::std::borrow::Cow::Borrowed))
+            }
+        }
+    }
+}
+
+/// `Cow<'_, [T]>` for `&[T]`.
+fn owner_of_slice(ty: &Type) -> Option<Type> {
+    let Type::Reference(reference) = ty else {
+        return None;
+    };
+    let Type::Slice(slice) = &*reference.elem else {
+        return None;
+    };
+    if reference.mutability.is_some() {
+        return None;
+    }
+    let span = ty.span();
+    let item = &slice.elem;
+    syn::parse2(quote_spanned!(span=> ::std::borrow::Cow<'_, [#item]>)).ok()
 }
 
 /// Takes the parameters out of a signature, with their `#[default]` and `#[keyword_only]` attributes removed from it;
@@ -80,11 +153,13 @@ pub(crate) fn take_parameters<'a>(
                 "a parameter without a default cannot follow one with a default",
             ));
         }
+        let (ty, lend) = Lend::of(&elided(&input.ty));
         parameters.push(Parameter {
             name: name_of(&pattern.ident),
-            ty: elided(&input.ty),
+            ty,
             default,
             keyword_only,
+            lend,
         });
     }
     Ok((parameters, variadic))

@@ -1,4 +1,4 @@
-//! Options, lists, tuples and dictionaries.
+//! Options, lists and dictionaries.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
@@ -55,7 +55,7 @@ impl<T: ToAny> ToAny for Vec<T> {
 }
 
 /// The array that a value holds. A list of tvm-ffi has the same cell, but changes: it is copied.
-fn array_or_list(value: &AnyView<'_>) -> Result<Option<Array>, Mismatch> {
+pub(super) fn array_or_list(value: &AnyView<'_>) -> Result<Option<Array>, Mismatch> {
     if value.kind() == TypeIndex::LIST {
         // SAFETY: a list's cell is that of an array, and it is read only until its items are copied.
         let list = unsafe { value.pointer::<Array>() };
@@ -166,25 +166,4 @@ macro_rules! std_maps {
 std_maps! {
     HashMap [Eq, Hash] [S];
     BTreeMap [Ord] [];
-}
-
-macro_rules! tuples {
-    ($(($($name:ident $position:tt),+);)*) => {$(
-        impl<$($name: ToAny),+> ToAny for ($($name,)+) {
-            const TYPE: TypeRecord = TypeRecord::Tuple(&[$($name::TYPE),+]);
-
-            fn to_any(self) -> Any {
-                Array::new(vec![$(self.$position.to_any()),+]).into()
-            }
-        }
-    )*};
-}
-
-tuples! {
-    (A 0);
-    (A 0, B 1);
-    (A 0, B 1, C 2);
-    (A 0, B 1, C 2, D 3);
-    (A 0, B 1, C 2, D 3, E 4);
-    (A 0, B 1, C 2, D 3, E 4, F 5);
 }

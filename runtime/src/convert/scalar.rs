@@ -37,6 +37,7 @@ macro_rules! from_int {
 
 from_int!(i8 = "i8", i16 = "i16", i32 = "i32", i64 = "i64");
 from_int!(u8 = "u8", u16 = "u16", u32 = "u32", u64 = "u64", usize = "u64");
+from_int!(isize = "i64");
 
 macro_rules! to_int {
     ($($type:ident = $name:literal),*) => {$(
@@ -61,6 +62,15 @@ to_int!(
     u16 = "u16",
     u32 = "u32"
 );
+
+impl ToAny for isize {
+    const TYPE: TypeRecord = TypeRecord::Scalar("i64");
+
+    #[inline]
+    fn to_any(self) -> Any {
+        (self as i64).to_any()
+    }
+}
 
 macro_rules! return_wide_int {
     ($($type:ident),*) => {$(

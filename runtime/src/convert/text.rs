@@ -1,5 +1,7 @@
 //! Strings and byte strings.
 
+use std::borrow::Cow;
+
 use super::{FromArg, Mismatch, ToAny};
 use crate::bytes::Bytes;
 use crate::error::{Error, Result};
@@ -32,6 +34,41 @@ impl FromArg<'_> for String {
 
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
         text(value).map(str::to_owned)
+    }
+}
+
+impl<'a> FromArg<'a> for Cow<'a, str> {
+    const TYPE: TypeRecord = TypeRecord::Str;
+
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        text(value).map(Cow::Borrowed)
+    }
+}
+
+impl FromArg<'_> for char {
+    const TYPE: TypeRecord = TypeRecord::Char;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        let text = match value.as_str() {
+            Some(_) => text(value)?,
+            None => return Err(Mismatch::wrong_type(TypeRecord::Char, value)),
+        };
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(only), None) => Ok(only),
+            _ => Err(Mismatch::Failed(Error::value_error(format!(
+                "expected one character, got {}",
+                text.chars().count()
+            )))),
+        }
+    }
+}
+
+impl ToAny for char {
+    const TYPE: TypeRecord = TypeRecord::Char;
+
+    fn to_any(self) -> Any {
+        (&*self.encode_utf8(&mut [0; 4])).to_any()
     }
 }
 
@@ -79,13 +116,13 @@ macro_rules! to_any {
             const TYPE: TypeRecord = TypeRecord::$record;
 
             fn to_any(self) -> Any {
-                $through::new(self.as_ref()).into()
+                $through::new(AsRef::as_ref(&self)).into()
             }
         }
     )*};
 }
 
-to_any!(Str, TvmString: &str, String);
+to_any!(Str, TvmString: &str, String, Cow<'_, str>);
 to_any!(Bytes, Bytes: &[u8]);
 
 impl ToAny for TvmString {

@@ -1,9 +1,13 @@
 //! Arguments: what a function receives, and how a Rust caller lays them out.
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Deref;
+use std::path::{Path, PathBuf};
 
 use tvmlike_abi::TVMLikeValue;
 
+use crate::convert::ToAny;
 use crate::value::{Any, AnyView};
 
 /// The most arguments of one call. A larger count is a broken caller, not a call.
@@ -179,6 +183,50 @@ held_argument!(
     crate::Device,
     crate::error::Error
 );
+
+held_argument!(isize, char, std::time::Duration, &Path, PathBuf, Cow<'_, str>);
+
+/// A value of any other type that becomes one is made for the call.
+macro_rules! held_generic {
+    ($([$($parameter:ident $(: $bound:ident)?),*] $type:ty;)*) => {$(
+        impl<$($parameter $(: ToAny + $bound)?),*> Argument for $type {
+            type Held = Any;
+
+            fn hold(&self) -> Any {
+                self.clone().to_any()
+            }
+
+            fn view<'a>(&'a self, held: &'a Any) -> AnyView<'a> {
+                *held.view()
+            }
+        }
+    )*};
+}
+
+held_generic! {
+    [T: Clone] Option<T>;
+    [T: Clone] Vec<T>;
+    [T: Clone] HashSet<T>;
+    [T: Clone] BTreeSet<T>;
+    [K: Clone, V: Clone] HashMap<K, V>;
+    [K: Clone, V: Clone] BTreeMap<K, V>;
+    [A: Clone] (A,);
+    [A: Clone, B: Clone] (A, B);
+    [A: Clone, B: Clone, C: Clone] (A, B, C);
+    [A: Clone, B: Clone, C: Clone, D: Clone] (A, B, C, D);
+}
+
+impl<T: ToAny + Clone, const N: usize> Argument for [T; N] {
+    type Held = Any;
+
+    fn hold(&self) -> Any {
+        self.clone().to_any()
+    }
+
+    fn view<'a>(&'a self, held: &'a Any) -> AnyView<'a> {
+        *held.view()
+    }
+}
 
 /// A tuple of arguments.
 pub trait Arguments {

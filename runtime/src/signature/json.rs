@@ -4,10 +4,11 @@ use serde_json::{Map, Number, Value, json};
 use tvmlike_abi::dlpack::{K_DL_FLOAT, K_DL_INT, K_DL_UINT};
 
 use super::{Signature, TypeRecord};
+use crate::array::Array;
 use crate::convert::FromArg;
 use crate::dtype::DataType;
 use crate::type_index::TypeIndex;
-use crate::value::Any;
+use crate::value::AnyView;
 
 pub(super) fn signature(signature: &Signature) -> Value {
     let params: Vec<Value> = signature
@@ -22,7 +23,7 @@ pub(super) fn signature(signature: &Signature) -> Value {
     let defaults: Map<String, Value> = signature
         .params
         .iter()
-        .filter_map(|param| Some((param.name.to_owned(), default(&param.default?()))))
+        .filter_map(|param| Some((param.name.to_owned(), default(param.default?().view()))))
         .collect();
     let mut record = json!({ "a": params, "r": results });
     if !defaults.is_empty() {
@@ -50,6 +51,9 @@ fn ty(record: &TypeRecord) -> Value {
         TypeRecord::Null => Value::Null,
         TypeRecord::Scalar(name) => (*name).into(),
         TypeRecord::Str => "str".into(),
+        TypeRecord::Char => "char".into(),
+        TypeRecord::Path => "path".into(),
+        TypeRecord::Duration => "duration".into(),
         TypeRecord::Bytes => "bytes".into(),
         TypeRecord::Pointer => "ptr".into(),
         TypeRecord::DataType => "dtype".into(),
@@ -68,6 +72,25 @@ fn ty(record: &TypeRecord) -> Value {
             let words = std::iter::once("stuple".into()).chain(items.iter().map(ty));
             Value::Array(words.collect())
         }
+        TypeRecord::Fixed(item, count) => json!(["array", ty(item), count]),
+        TypeRecord::Slice(item) => json!(["slice", ty(item)]),
+        TypeRecord::Set(item) => json!(["set", ty(item)]),
+        TypeRecord::Union(members) => {
+            let words = std::iter::once("union".into()).chain(members.iter().map(ty));
+            Value::Array(words.collect())
+        }
+        TypeRecord::Record(record) => {
+            let fields = record.fields.iter().map(|field| {
+                if field.optional {
+                    json!([field.name, ty(&field.ty), "optional"])
+                } else {
+                    json!([field.name, ty(&field.ty)])
+                }
+            });
+            let words = ["record".into(), record.name.into(), record.doc.into()];
+            Value::Array(words.into_iter().chain(fields).collect())
+        }
+        TypeRecord::Enum(key) => json!(["enum", key]),
         TypeRecord::Dict(key, value) => json!(["dict", ty(key), ty(value)]),
         TypeRecord::Optional(item) => json!(["optional", ty(item)]),
         TypeRecord::Object(key) => json!(["object", key]),
@@ -86,19 +109,31 @@ fn element(dtype: DataType) -> String {
 }
 
 /// A default as JSON; what JSON has no word for becomes text.
-fn default(value: &Any) -> Value {
-    let view = value.view();
+fn default(view: &AnyView<'_>) -> Value {
     match view.kind() {
         TypeIndex::NONE => Value::Null,
         TypeIndex::BOOL => bool::from_arg(view).map_or(Value::Null, Value::Bool),
         TypeIndex::INT => i64::from_arg(view).map_or(Value::Null, Value::from),
         TypeIndex::FLOAT => {
             let number = f64::from_arg(view).ok().and_then(Number::from_f64);
-            number.map_or_else(|| format!("{value:?}").into(), Value::Number)
+            number.map_or_else(|| format!("{view:?}").into(), Value::Number)
         }
+        TypeIndex::ARRAY => Array::from_arg(view)
+            .map_or(Value::Null, |array| array.iter().map(default).collect()),
+        TypeIndex::MAP => dictionary(view).unwrap_or_else(|| format!("{view:?}").into()),
         _ => match view.as_str() {
             Some(Ok(text)) => text.into(),
-            _ => format!("{value:?}").into(),
+            _ => format!("{view:?}").into(),
         },
     }
+}
+
+/// A map whose keys are text as a JSON object.
+fn dictionary(view: &AnyView<'_>) -> Option<Value> {
+    let map = crate::Map::from_arg(view).ok()?;
+    let entries = map.iter().map(|(key, value)| match key.as_str() {
+        Some(Ok(key)) => Some((key.to_owned(), default(value))),
+        _ => None,
+    });
+    entries.collect::<Option<Map<_, _>>>().map(Value::Object)
 }

@@ -1,0 +1,68 @@
+//! Paths of the file system. A path is text; on Unix, where it can be any bytes, one that is not UTF-8 is bytes.
+
+use std::path::{Path, PathBuf};
+
+use super::{FromArg, Mismatch, ToAny};
+use crate::error::Error;
+use crate::signature::TypeRecord;
+use crate::value::{Any, AnyView};
+
+impl<'a> FromArg<'a> for &'a Path {
+    const TYPE: TypeRecord = TypeRecord::Path;
+
+    fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+        let path = match value.as_str() {
+            Some(text) => Path::new(text.map_err(|error| {
+                Mismatch::Failed(Error::value_error(format!("the path is not UTF-8: {error}")))
+            })?),
+            None => value
+                .as_bytes()
+                .and_then(from_bytes)
+                .ok_or_else(|| Mismatch::wrong_type(TypeRecord::Path, value))?,
+        };
+        if path.as_os_str().as_encoded_bytes().contains(&0) {
+            return Err(Mismatch::Failed(Error::value_error("a path must not contain NUL")));
+        }
+        Ok(path)
+    }
+}
+
+impl FromArg<'_> for PathBuf {
+    const TYPE: TypeRecord = TypeRecord::Path;
+
+    fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
+        <&Path>::from_arg(value).map(Path::to_path_buf)
+    }
+}
+
+impl ToAny for &Path {
+    const TYPE: TypeRecord = TypeRecord::Path;
+
+    fn to_any(self) -> Any {
+        match self.to_str() {
+            Some(text) => text.to_any(),
+            None => self.as_os_str().as_encoded_bytes().to_any(),
+        }
+    }
+}
+
+impl ToAny for PathBuf {
+    const TYPE: TypeRecord = TypeRecord::Path;
+
+    fn to_any(self) -> Any {
+        self.as_path().to_any()
+    }
+}
+
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems have no such paths")]
+fn from_bytes(bytes: &[u8]) -> Option<&Path> {
+    use std::os::unix::ffi::OsStrExt;
+
+    Some(Path::new(std::ffi::OsStr::from_bytes(bytes)))
+}
+
+#[cfg(not(unix))]
+fn from_bytes(_: &[u8]) -> Option<&Path> {
+    None
+}
