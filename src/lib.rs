@@ -22,6 +22,7 @@
 //! the crates behind it, and has no code of its own.
 
 pub use tvmlike_registry::*;
+pub use tvmlike_runtime::convert::{EnumType, Flags};
 pub use tvmlike_runtime::{
     Any, AnyView, Array, Bytes, DataType, Device, Error, ErrorKind, FromArg, IntoReturn, Map, ObjectPtr,
     ObjectRef, ObjectType, PackedFunc, Result, Shape, String, TVMArgValue, TVMArgs, TVMRetValue, Tensor,
@@ -38,8 +39,8 @@ pub use tvmlike_registry::__private;
 pub mod prelude {
     pub use crate::tensor::{Contiguous, ContiguousMut, Strided, StridedMut, TensorView, TensorViewMut};
     pub use crate::{
-        Any, AnyView, Array, Bytes, DataType, Device, Error, Map, Object, ObjectPtr, PackedFunc, Result,
-        Shape, TVMArgs, Tensor, methods, packed_func,
+        Any, AnyView, Array, Bytes, DataType, Device, Enum, Error, Flags, Map, Object, ObjectPtr, PackedFunc,
+        Record, Result, Shape, TVMArgs, Tensor, Union, methods, packed_func,
     };
 }
 

@@ -5,8 +5,11 @@ mod object;
 
 pub use linkme;
 pub use tvmlike_runtime::abi::{TVMLikeHost, TVMLikeObject, TVMLikePlugin, TVMLikeValue};
-pub use tvmlike_runtime::convert::Mismatch;
-pub use tvmlike_runtime::signature::{Param, Signature};
+pub use tvmlike_runtime::convert::{
+    EnumMember, EnumType, Flags, Mismatch, are_flags, describe_enum, is_unambiguous, read_enum, read_field,
+    read_fields, read_union, write_fields,
+};
+pub use tvmlike_runtime::signature::{Param, RecordField, RecordType, Signature};
 pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, ToAny, TypeIndex};
 
 pub use self::default::{DefaultAsSource, DefaultAsValue, DefaultOf};

@@ -18,6 +18,9 @@
 //! | `Vec<T>`, `Array` | Array | an item that `T` refuses |
 //! | `[T; N]`, tuples | Array of as many items | another number of items |
 //! | `HashSet<T>`, `BTreeSet<T>` | Array | an item that comes twice |
+//! | a struct that derives `Record` | Map from the names of its fields | a missing or unknown field |
+//! | an enum that derives `Enum`, `Flags<E>` | int | one that no member stands for, bool |
+//! | an enum that derives `Union` | what one of its variants takes | |
 //! | `HashMap<K, V>`, `BTreeMap<K, V>`, `Map` | Map | a key or a value that `K` or `V` refuses |
 //! | `DataType`, `Device` | themselves, and str | an unknown name |
 //! | `Shape` | Shape, an Array of ints | |
@@ -35,14 +38,17 @@
 
 mod container;
 mod duration;
+mod enumeration;
 mod mismatch;
 mod object;
 mod path;
+mod record;
 mod scalar;
 mod set;
 mod slice;
 mod text;
 mod tuple;
+mod union;
 
 use tvmlike_abi::TVMLikeValue;
 
@@ -51,8 +57,11 @@ use crate::signature::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
+pub use enumeration::{EnumMember, EnumType, Flags, are_flags, describe_enum, read_enum};
 pub use mismatch::{Mismatch, Remedy};
 pub(crate) use object::raw_of;
+pub use record::{read_field, read_fields, write_fields};
+pub use union::{is_unambiguous, read_union};
 
 /// A Rust type that an argument converts to.
 #[diagnostic::on_unimplemented(

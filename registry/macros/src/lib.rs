@@ -1,16 +1,20 @@
-//! The macros `#[packed_func]`, `#[derive(Object)]` and `#[methods]`.
+//! The macros `#[packed_func]`, `#[derive(Object)]`, `#[methods]`, and the derives of values: `Record`, `Enum`, `Union`.
 //!
 //! Each leaves its item as it is and adds, in an unnamed scope: the signature as static data, the shim between
 //! the calling convention and the function's Rust types, and an entry in the linked-in table that the registry
 //! walks at load time. What the expansion calls is fenced off in `tvmlike::__private`.
 
 mod callable;
+mod enumeration;
 mod expand;
 mod member;
 mod methods;
 mod object;
 mod options;
 mod parameters;
+mod record;
+mod shape;
+mod union;
 
 use proc_macro::TokenStream;
 
@@ -113,5 +117,86 @@ pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
             let error = error.into_compile_error();
             quote::quote!(#block #error)
         })
+        .into()
+}
+
+/// Makes a plain struct cross to other languages field by field, as a dictionary.
+///
+/// ```ignore
+/// /// Where something is.
+/// #[derive(Record)]
+/// #[record("my.Point")]
+/// struct Point {
+///     x: f64,
+///     y: f64,
+///     #[default("origin".to_owned())]
+///     label: String,
+/// }
+/// ```
+///
+/// Parameters and results of the type are dictionaries with the fields' names as keys. A field with `#[default(value)]`,
+/// or `#[default]` for the default of its type, may be left out; every other one must be there, and no other key may.
+/// The fields' types are those of parameters that are results too. The struct may have one lifetime. In Python's stubs
+/// the record is a `TypedDict`, in C++ an aggregate struct, both of its name. `crate = path` behind the name names the
+/// crate that re-exports `tvmlike`.
+#[proc_macro_derive(Record, attributes(record, default))]
+pub fn record(item: TokenStream) -> TokenStream {
+    syn::parse(item)
+        .and_then(|input| record::derive(&input))
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
+}
+
+/// Makes an enum without fields an enumeration of other languages.
+///
+/// ```ignore
+/// /// What a light shows.
+/// #[derive(Enum, Clone, Copy)]
+/// #[enum_type("my.Color")]
+/// enum Color {
+///     /// Stop.
+///     Red = 1,
+///     Green,
+/// }
+///
+/// #[derive(Enum, Clone, Copy)]
+/// #[enum_type("my.Access", flags)]
+/// enum Access {
+///     Read = 1,
+///     Write = 2,
+/// }
+/// ```
+///
+/// Values cross as ints and are checked against the declared ones. Python has the class `my.Color`, an `IntEnum`, or an
+/// `IntFlag` for `flags`; C++ has an `enum class`. `Flags<Access>` is a combination of flags. A member is named in
+/// capitals, `DARK_RED` for `DarkRed`; `#[name("…")]` gives it another name. `crate = path` names the crate that
+/// re-exports `tvmlike`.
+#[proc_macro_derive(Enum, attributes(enum_type, name))]
+pub fn enumeration(item: TokenStream) -> TokenStream {
+    syn::parse(item)
+        .and_then(|input| enumeration::derive(&input))
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
+}
+
+/// Makes an enum whose variants hold one value each a parameter or result that takes any of these types.
+///
+/// ```ignore
+/// #[derive(Union)]
+/// enum Index<'a> {
+///     Position(i64),
+///     Name(&'a str),
+///     Many(Vec<i64>),
+/// }
+/// ```
+///
+/// The kind of value that comes decides for the variant, and not the order: two variants that take the same kind are a
+/// compile error. An int goes to a variant of floats only where there is none of ints. `#[union(crate = path)]` names the
+/// crate that re-exports `tvmlike`.
+#[proc_macro_derive(Union, attributes(union))]
+pub fn union(item: TokenStream) -> TokenStream {
+    syn::parse(item)
+        .and_then(|input| union::derive(&input))
+        .unwrap_or_else(syn::Error::into_compile_error)
         .into()
 }

@@ -89,7 +89,8 @@ fn exported_name(input: ParseStream<'_>, name: &LitStr) -> Result<String> {
 /// The registry's own limit, in bytes; the macro crate stands below it and cannot name it.
 const MAX_NAME: usize = 1024;
 
-fn check_name(name: &LitStr) -> Result<()> {
+/// Refuses what cannot be a dotted name.
+pub(crate) fn check_name(name: &LitStr) -> Result<()> {
     let text = name.value();
     let mistake = if text.is_empty() {
         "a packed function needs a name"

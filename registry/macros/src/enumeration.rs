@@ -1,0 +1,240 @@
+//! The expansion of `#[derive(Enum)]`.
+//!
+//! An enumeration is registered as a type without objects, so that it comes and goes with its library as a class does.
+//! Its one member, the static function `__members__`, gives what front ends make a class of.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Error, Fields, Ident, LitStr, Path, Result, Token, Type, parse_quote};
+
+use crate::callable::doc_of;
+use crate::member::{Function, Kind, Member, row};
+use crate::options::check_name;
+use crate::shape::krate_option;
+
+/// What stands in the parentheses of `#[enum_type]`.
+struct Options {
+    key: LitStr,
+    flags: bool,
+    krate: Path,
+}
+
+const NO_KEY: &str = "the enumeration has no key: write #[enum_type(\"namespace.Name\")]";
+
+impl Parse for Options {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        if input.is_empty() {
+            return Err(input.error(NO_KEY));
+        }
+        let key: LitStr = input.parse()?;
+        check_name(&key)?;
+        let mut options = Self {
+            key,
+            flags: false,
+            krate: parse_quote!(::tvmlike),
+        };
+        while !input.is_empty() {
+            input.parse::<Token![,]>()?;
+            if input.is_empty() {
+                break;
+            }
+            if input.peek(Token![crate]) {
+                options.krate = krate_option(input)?;
+                continue;
+            }
+            let word: Ident = input.parse()?;
+            if word != "flags" {
+                return Err(Error::new(
+                    word.span(),
+                    format!("unknown option `{word}`; there are `flags` and `crate = path`"),
+                ));
+            }
+            options.flags = true;
+        }
+        Ok(options)
+    }
+}
+
+pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
+    let Data::Enum(data) = &input.data else {
+        return Err(Error::new(
+            input.ident.span(),
+            "only an enum can be an enumeration; flags are an enum too, whose combinations are `Flags<Name>`",
+        ));
+    };
+    if !input.generics.params.is_empty() {
+        return Err(Error::new(
+            input.generics.span(),
+            "a key stands for one enumeration; the enum cannot be generic",
+        ));
+    }
+    let Some(attribute) = input.attrs.iter().find(|one| one.path().is_ident("enum_type")) else {
+        return Err(Error::new(input.ident.span(), NO_KEY));
+    };
+    let Options { key, flags, krate } = attribute.parse_args()?;
+    if data.variants.is_empty() {
+        return Err(Error::new(input.ident.span(), "an enumeration has a variant at least"));
+    }
+    let private = quote!(#krate::__private);
+    let ident = &input.ident;
+    let mut members = Vec::new();
+    let mut from_value = Vec::new();
+    let mut names: Vec<String> = Vec::new();
+    for variant in &data.variants {
+        if !matches!(variant.fields, Fields::Unit) {
+            return Err(Error::new(
+                variant.span(),
+                "a variant of an enumeration has no fields; an enum with fields derives `Union`",
+            ));
+        }
+        let place = &variant.ident;
+        let name = name_of(variant)?;
+        if names.contains(&name) {
+            return Err(Error::new(place.span(), format!("two variants are named `{name}`")));
+        }
+        let doc = doc_of(&variant.attrs);
+        members.push(quote! {
+            #private::EnumMember { name: #name, value: #ident::#place as i64, doc: #doc }
+        });
+        from_value.push(quote!(if value == #ident::#place as i64 {
+            return ::core::option::Option::Some(#ident::#place);
+        }));
+        names.push(name);
+    }
+    let doc = doc_of(&input.attrs);
+    let body: Type = parse_quote!(Body);
+    let described = {
+        let (private, ident) = (private.clone(), ident.clone());
+        move |_, _: &Ident| {
+            quote!(#private::IntoReturn::into_return(#private::describe_enum::<#ident>()))
+        }
+    };
+    let function = Function {
+        name: "__members__".to_owned(),
+        on_object: false,
+        parameters: Vec::new(),
+        variadic: false,
+        releases_lock: false,
+        result: quote!(#private::TypeRecord::Map),
+        doc: "The members of the enumeration: names, values and docs.".to_owned(),
+        span: ident.span(),
+        call: Box::new(described),
+    };
+    let row = row(&private, &body, 0, vec![Member::new(Kind::Static, function)]);
+    let check = flags.then(|| {
+        quote! {
+            const _: () = ::core::assert!(
+                #private::are_flags(<#ident as #private::EnumType>::MEMBERS),
+                "a flag must not be negative"
+            );
+
+            impl<T: ::core::convert::Into<#private::Flags<#ident>>> ::core::ops::BitOr<T> for #ident {
+                type Output = #private::Flags<#ident>;
+
+                fn bitor(self, other: T) -> #private::Flags<#ident> {
+                    #private::Flags::from(self) | other
+                }
+            }
+        }
+    });
+    Ok(quote! {
+        const _: () = {
+            impl #private::EnumType for #ident {
+                const KEY: &'static str = #key;
+                const DOC: &'static str = #doc;
+                const FLAGS: bool = #flags;
+                const MEMBERS: &'static [#private::EnumMember] = &[#(#members),*];
+
+                fn value(self) -> i64 {
+                    self as i64
+                }
+
+                fn from_value(value: i64) -> ::core::option::Option<Self> {
+                    #(#from_value)*
+                    ::core::option::Option::None
+                }
+            }
+
+            #check
+
+            impl #private::FromArg<'_> for #ident {
+                const TYPE: #private::TypeRecord = #private::TypeRecord::Enum(#key);
+
+                fn from_arg(
+                    value: &#private::AnyView<'_>,
+                ) -> ::core::result::Result<Self, #private::Mismatch> {
+                    #private::read_enum(value)
+                }
+            }
+
+            impl #private::ToAny for #ident {
+                const TYPE: #private::TypeRecord = #private::TypeRecord::Enum(#key);
+
+                fn to_any(self) -> #private::Any {
+                    #private::ToAny::to_any(#private::EnumType::value(self))
+                }
+            }
+
+            /// The body of the objects that there are none of.
+            struct Body;
+
+            fn index() -> &'static #private::Result<#private::TypeIndex> {
+                static INDEX: ::std::sync::OnceLock<#private::Result<#private::TypeIndex>> =
+                    ::std::sync::OnceLock::new();
+                INDEX.get_or_init(|| {
+                    let parent = <#private::RootObject as #private::ObjectType>::type_index();
+                    #private::register_type(#key, parent, #doc, ::core::option::Option::None)
+                })
+            }
+
+            // SAFETY: a body without fields is at the beginning of every object.
+            unsafe impl #private::ObjectType for Body {
+                const TYPE_KEY: &'static str = #key;
+
+                fn type_index() -> #private::TypeIndex {
+                    match index() {
+                        ::core::result::Result::Ok(index) => *index,
+                        ::core::result::Result::Err(error) => ::core::panic!("{error}"),
+                    }
+                }
+            }
+
+            #row
+
+            #[#private::linkme::distributed_slice(#private::TYPES)]
+            #[linkme(crate = #private::linkme)]
+            static TYPE: #private::LoadTimeType =
+                #private::LoadTimeType { index: || ::core::clone::Clone::clone(index()) };
+        };
+    })
+}
+
+/// A variant's name in other languages: that of `#[name("…")]`, or else its own in capitals, `DARK_RED` for `DarkRed`.
+fn name_of(variant: &syn::Variant) -> Result<String> {
+    if let Some(attribute) = variant.attrs.iter().find(|one| one.path().is_ident("name")) {
+        let name: LitStr = attribute.parse_args()?;
+        let text = name.value();
+        let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if text.is_empty() || !plain || text.starts_with(|first: char| first.is_ascii_digit()) {
+            return Err(Error::new(name.span(), "the name of a member must be an identifier"));
+        }
+        return Ok(text);
+    }
+    let own = variant.ident.to_string();
+    let own = own.trim_start_matches("r#");
+    let mut name = String::new();
+    let letters: Vec<char> = own.chars().collect();
+    for (at, &letter) in letters.iter().enumerate() {
+        let starts = at > 0
+            && letter.is_uppercase()
+            && (!letters[at - 1].is_uppercase() && letters[at - 1] != '_'
+                || letters.get(at + 1).is_some_and(|next| next.is_lowercase()) && letters[at - 1] != '_');
+        if starts {
+            name.push('_');
+        }
+        name.extend(letter.to_uppercase());
+    }
+    Ok(name)
+}
