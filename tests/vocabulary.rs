@@ -42,7 +42,11 @@ fn next(c: char, #[default(1)] by: u32) -> Option<char> {
 fn sum(x: &[f64], #[default(&[1, 2])] more: &[i64], #[default(None)] last: Option<&[u8]>) -> f64 {
     x.iter().sum::<f64>()
         + more.iter().sum::<i64>() as f64
-        + last.unwrap_or_default().iter().map(|&byte| f64::from(byte)).sum::<f64>()
+        + last
+            .unwrap_or_default()
+            .iter()
+            .map(|&byte| f64::from(byte))
+            .sum::<f64>()
 }
 
 #[packed_func("vocab.cow")]
@@ -60,7 +64,10 @@ fn defaults(
     #[default((1, "a".to_owned()))] pair: (i64, String),
     #[default(u64::MAX)] widest: u64,
 ) -> String {
-    format!("{wide} {} {time:?} {numbers:?} {pair:?} {widest}", function.is_some())
+    format!(
+        "{wide} {} {time:?} {numbers:?} {pair:?} {widest}",
+        function.is_some()
+    )
 }
 
 /// An index, in one of the ways of NumPy.
@@ -132,7 +139,11 @@ enum Access {
 
 #[packed_func("vocab.next_color")]
 fn next_color(color: Color, #[default(Color::Green)] fallback: Color) -> Color {
-    if color == Color::Red { Color::DarkRed } else { fallback }
+    if color == Color::Red {
+        Color::DarkRed
+    } else {
+        fallback
+    }
 }
 
 #[packed_func("vocab.allow")]
@@ -144,7 +155,9 @@ fn allow(
 }
 
 fn call<T: for<'a> tvmlike::FromArg<'a>>(name: &str, args: impl tvmlike::function::Arguments) -> T {
-    tvmlike::get(name).and_then(|function| function.call_as(args)).unwrap()
+    tvmlike::get(name)
+        .and_then(|function| function.call_as(args))
+        .unwrap()
 }
 
 fn message(name: &str, args: impl tvmlike::function::Arguments) -> String {
@@ -158,7 +171,10 @@ fn record(name: &str) -> serde_json::Value {
 
 #[test]
 fn tuples_and_arrays_have_a_length() {
-    assert_eq!(call::<(String, i64)>("vocab.pair", ((7, "a"),)), ("a".to_owned(), 7));
+    assert_eq!(
+        call::<(String, i64)>("vocab.pair", ((7, "a"),)),
+        ("a".to_owned(), 7)
+    );
     assert_eq!(call::<[f64; 2]>("vocab.norm", ([3.0, 0.0, 4.0],)), [5.0, 4.0]);
     assert_eq!(
         message("vocab.pair", (vec![1, 2, 3],)),
@@ -216,9 +232,18 @@ fn durations_are_seconds() {
     assert_eq!(call::<Duration>("vocab.twice", ((1, 1),)), Duration::new(2, 2));
     for (given, why) in [
         (-1.0, "a duration must not be negative, got -1.0"),
-        (f64::NAN, "NaN is not a duration: expected a finite number of seconds below 2^64"),
-        (f64::INFINITY, "inf is not a duration: expected a finite number of seconds below 2^64"),
-        (2e19, "2e19 is not a duration: expected a finite number of seconds below 2^64"),
+        (
+            f64::NAN,
+            "NaN is not a duration: expected a finite number of seconds below 2^64",
+        ),
+        (
+            f64::INFINITY,
+            "inf is not a duration: expected a finite number of seconds below 2^64",
+        ),
+        (
+            2e19,
+            "2e19 is not a duration: expected a finite number of seconds below 2^64",
+        ),
     ] {
         let text = format!("ValueError: vocab.twice: argument 1 `time`: {why}");
         assert_eq!(message("vocab.twice", (given,)), text);
@@ -249,7 +274,10 @@ fn a_char_is_one_character() {
 #[test]
 fn slices_come_from_arrays_and_lists() {
     assert_eq!(call::<f64>("vocab.sum", (vec![1.0, 2.0],)), 6.0);
-    assert_eq!(call::<f64>("vocab.sum", (vec![1, 2], vec![0_i64], &b"ab"[..])), 198.0);
+    assert_eq!(
+        call::<f64>("vocab.sum", (vec![1, 2], vec![0_i64], &b"ab"[..])),
+        198.0
+    );
     let tensor = Tensor::from_vec(vec![0.5, 0.25], &[2]).unwrap();
     let bytes = Tensor::from_vec(vec![1_u8, 2], &[2]).unwrap();
     assert_eq!(call::<f64>("vocab.sum", (tensor, Shape::new(&[7]), bytes)), 10.75);
@@ -294,11 +322,17 @@ fn the_record_names_the_types() {
             ["named", "last", ["optional", "bytes"]],
         ])
     );
-    assert_eq!(record("vocab.norm")["r"], serde_json::json!([["array", "f64", 2]]));
+    assert_eq!(
+        record("vocab.norm")["r"],
+        serde_json::json!([["array", "f64", 2]])
+    );
     assert_eq!(record("vocab.union_of")["r"], serde_json::json!([["set", "i64"]]));
     assert_eq!(record("vocab.parent")["r"], serde_json::json!(["path"]));
     assert_eq!(record("vocab.twice")["r"], serde_json::json!(["duration"]));
-    assert_eq!(record("vocab.next")["r"], serde_json::json!([["optional", "char"]]));
+    assert_eq!(
+        record("vocab.next")["r"],
+        serde_json::json!([["optional", "char"]])
+    );
 }
 
 #[test]
@@ -333,9 +367,19 @@ fn a_record_is_a_map_of_its_fields() {
 
     let end = map(&[("type", Any::default()), ("x", 1.to_any())]);
     let point = end.cast::<Point>().unwrap();
-    let expected = Point { x: 1.0, y: 0.5, labels: vec![], r#type: None };
+    let expected = Point {
+        x: 1.0,
+        y: 0.5,
+        labels: vec![],
+        r#type: None,
+    };
     assert_eq!(point, expected);
-    let start = Point { x: -1.0, y: 0.0, labels: vec!["a".into()], r#type: Some(Color::Red) };
+    let start = Point {
+        x: -1.0,
+        y: 0.0,
+        labels: vec!["a".into()],
+        r#type: Some(Color::Red),
+    };
     let ends: Array = [start.clone().to_any(), end].into_iter().collect();
     let segment = map(&[("ends", ends.into()), ("name", Any::from("ab"))]);
     let flipped = call::<Map>("vocab.flip", (segment,));
@@ -350,10 +394,19 @@ fn a_record_names_the_field_that_is_wrong() {
         let ends: Array = [map(pairs), map(&[])].into_iter().collect();
         let segment = map(&[("ends", ends.into()), ("name", Any::from("ab"))]);
         let message = message("vocab.flip", (segment,));
-        message.strip_prefix("TypeError: vocab.flip: argument 1 `segment`: field `ends`: item 0: ").unwrap().to_owned()
+        message
+            .strip_prefix("TypeError: vocab.flip: argument 1 `segment`: field `ends`: item 0: ")
+            .unwrap()
+            .to_owned()
     };
-    assert_eq!(of(&[("x", Any::from("a")), ("type", Any::default())]), "field `x`: expected f64, got str");
-    assert_eq!(of(&[("y", 1.0.into_any())]), "the field `x` of vocab.Point is missing");
+    assert_eq!(
+        of(&[("x", Any::from("a")), ("type", Any::default())]),
+        "field `x`: expected f64, got str"
+    );
+    assert_eq!(
+        of(&[("y", 1.0.into_any())]),
+        "the field `x` of vocab.Point is missing"
+    );
     assert_eq!(
         of(&[("z", 1.0.into_any())]),
         "vocab.Point has no field `z`; its fields are `x`, `y`, `labels`, `type`"
@@ -391,21 +444,32 @@ fn an_enumeration_takes_declared_values_only() {
     );
     let expected = serde_json::json!(["named", "color", ["enum", "vocab.Color"]]);
     assert_eq!(record("vocab.next_color")["a"][0], expected);
-    assert_eq!(record("vocab.next_color")["defaults"], serde_json::json!({"fallback": 2}));
+    assert_eq!(
+        record("vocab.next_color")["defaults"],
+        serde_json::json!({"fallback": 2})
+    );
 }
 
 #[test]
 fn flags_combine() {
     assert_eq!(call::<i64>("vocab.allow", (8,)), 11);
-    assert_eq!(call::<Flags<Access>>("vocab.allow", (0, 8)), Flags::from(Access::RunIT));
+    assert_eq!(
+        call::<Flags<Access>>("vocab.allow", (0, 8)),
+        Flags::from(Access::RunIT)
+    );
     assert_eq!(
         message("vocab.allow", (4,)),
         "ValueError: vocab.allow: argument 1 `access`: 4 is not a value of vocab.Access; expected a combination of \
          1 (READ), 2 (WRITE), 8 (RUN_IT)"
     );
-    assert!(message("vocab.allow", (-1,)).starts_with("ValueError: vocab.allow: argument 1 `access`: -1 is not"));
+    assert!(
+        message("vocab.allow", (-1,)).starts_with("ValueError: vocab.allow: argument 1 `access`: -1 is not")
+    );
     let both = Access::Read | Access::RunIT;
-    assert_eq!(format!("{both:?} {:?} {:?}", Flags::<Access>::NONE, !both), "READ|RUN_IT 0 WRITE");
+    assert_eq!(
+        format!("{both:?} {:?} {:?}", Flags::<Access>::NONE, !both),
+        "READ|RUN_IT 0 WRITE"
+    );
     assert!(both.contains(Access::Read) && !both.contains(Access::Write | Access::Read));
     assert_eq!(record("vocab.allow")["defaults"], serde_json::json!({"more": 3}));
 }
@@ -414,13 +478,45 @@ fn flags_combine() {
 fn the_members_of_an_enumeration_are_data() {
     let index = tvmlike::type_table::index_of("vocab.Color").unwrap();
     let described = tvmlike::type_members(index).unwrap();
-    assert_eq!(described.get(Any::from("doc").view()).unwrap().as_str().unwrap().unwrap(), "What a light shows.");
-    let members: Array = described.get(Any::from("members").view()).unwrap().convert().unwrap();
+    assert_eq!(
+        described
+            .get(Any::from("doc").view())
+            .unwrap()
+            .as_str()
+            .unwrap()
+            .unwrap(),
+        "What a light shows."
+    );
+    let members: Array = described
+        .get(Any::from("members").view())
+        .unwrap()
+        .convert()
+        .unwrap();
     let member: Map = members.get(0).unwrap().convert().unwrap();
-    let function: PackedFunc = member.get(Any::from("function").view()).unwrap().convert().unwrap();
+    let function: PackedFunc = member
+        .get(Any::from("function").view())
+        .unwrap()
+        .convert()
+        .unwrap();
     let described = function.call(()).unwrap().cast::<Map>().unwrap();
-    assert!(!described.get(Any::from("flags").view()).unwrap().convert::<bool>().unwrap());
-    let members: Vec<(String, i64, String)> = described.get(Any::from("members").view()).unwrap().convert().unwrap();
-    let members: Vec<_> = members.iter().map(|(name, value, doc)| (name.as_str(), *value, doc.as_str())).collect();
-    assert_eq!(members, [("RED", 1, "Stop."), ("GREEN", 2, ""), ("Unknown", -4, "")]);
+    assert!(
+        !described
+            .get(Any::from("flags").view())
+            .unwrap()
+            .convert::<bool>()
+            .unwrap()
+    );
+    let members: Vec<(String, i64, String)> = described
+        .get(Any::from("members").view())
+        .unwrap()
+        .convert()
+        .unwrap();
+    let members: Vec<_> = members
+        .iter()
+        .map(|(name, value, doc)| (name.as_str(), *value, doc.as_str()))
+        .collect();
+    assert_eq!(
+        members,
+        [("RED", 1, "Stop."), ("GREEN", 2, ""), ("Unknown", -4, "")]
+    );
 }

@@ -102,7 +102,10 @@ impl Callable<'_> {
                     }
                 }
             });
-        let lent = parameters.iter().zip(&names).map(|(parameter, name)| parameter.lend.lent(name));
+        let lent = parameters
+            .iter()
+            .zip(&names)
+            .map(|(parameter, name)| parameter.lend.lent(name));
         let rest = variadic.then(|| quote!(#private::TVMArgs::new(&args[#total.min(args.len())..])));
         let returned = returned(quote!(#(#lent,)* #rest));
         quote! {

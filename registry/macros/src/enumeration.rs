@@ -75,7 +75,10 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     };
     let Options { key, flags, krate } = attribute.parse_args()?;
     if data.variants.is_empty() {
-        return Err(Error::new(input.ident.span(), "an enumeration has a variant at least"));
+        return Err(Error::new(
+            input.ident.span(),
+            "an enumeration has a variant at least",
+        ));
     }
     let private = quote!(#krate::__private);
     let ident = &input.ident;
@@ -92,7 +95,10 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
         let place = &variant.ident;
         let name = name_of(variant)?;
         if names.contains(&name) {
-            return Err(Error::new(place.span(), format!("two variants are named `{name}`")));
+            return Err(Error::new(
+                place.span(),
+                format!("two variants are named `{name}`"),
+            ));
         }
         let doc = doc_of(&variant.attrs);
         members.push(quote! {
@@ -107,9 +113,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let body: Type = parse_quote!(Body);
     let described = {
         let (private, ident) = (private.clone(), ident.clone());
-        move |_, _: &Ident| {
-            quote!(#private::IntoReturn::into_return(#private::describe_enum::<#ident>()))
-        }
+        move |_, _: &Ident| quote!(#private::IntoReturn::into_return(#private::describe_enum::<#ident>()))
     };
     let function = Function {
         name: "__members__".to_owned(),
@@ -216,9 +220,14 @@ fn name_of(variant: &syn::Variant) -> Result<String> {
     if let Some(attribute) = variant.attrs.iter().find(|one| one.path().is_ident("name")) {
         let name: LitStr = attribute.parse_args()?;
         let text = name.value();
-        let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let plain = text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         if text.is_empty() || !plain || text.starts_with(|first: char| first.is_ascii_digit()) {
-            return Err(Error::new(name.span(), "the name of a member must be an identifier"));
+            return Err(Error::new(
+                name.span(),
+                "the name of a member must be an identifier",
+            ));
         }
         return Ok(text);
     }

@@ -4,9 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
-use syn::{
-    Data, DeriveInput, Error, Expr, Fields, Lifetime, LitStr, Path, Result, Token, Type, parse_quote,
-};
+use syn::{Data, DeriveInput, Error, Expr, Fields, Lifetime, LitStr, Path, Result, Token, Type, parse_quote};
 
 use crate::callable::doc_of;
 use crate::options::check_name;
@@ -49,7 +47,12 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let named = match &input.data {
         Data::Struct(data) => match &data.fields {
             Fields::Named(named) => &named.named,
-            _ => return Err(Error::new(input.ident.span(), "the fields of a record need names")),
+            _ => {
+                return Err(Error::new(
+                    input.ident.span(),
+                    "the fields of a record need names",
+                ));
+            }
         },
         _ => return Err(Error::new(input.ident.span(), "only a struct can be a record")),
     };

@@ -28,7 +28,9 @@ impl Generics {
                 ));
             }
         };
-        let of_type = found.as_ref().map_or_else(TokenStream::new, |lifetime| quote!(<#lifetime>));
+        let of_type = found
+            .as_ref()
+            .map_or_else(TokenStream::new, |lifetime| quote!(<#lifetime>));
         Ok(Self {
             lifetime: found,
             of_type,

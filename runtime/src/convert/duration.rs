@@ -25,16 +25,14 @@ impl FromArg<'_> for Duration {
                 let whole = u64::try_from(seconds).map_err(|_| refused(seconds.to_string(), true))?;
                 Ok(Self::from_secs(whole))
             }
-            TypeIndex::ARRAY | TypeIndex::LIST => {
-                match <(i64, i64)>::from_arg(value)? {
-                    (seconds @ 0.., nanoseconds @ 0..1_000_000_000) => {
-                        Ok(Self::new(seconds as u64, nanoseconds as u32))
-                    }
-                    (seconds, nanoseconds) => {
-                        Err(refused(format!("{seconds} s and {nanoseconds} ns"), seconds < 0))
-                    }
+            TypeIndex::ARRAY | TypeIndex::LIST => match <(i64, i64)>::from_arg(value)? {
+                (seconds @ 0.., nanoseconds @ 0..1_000_000_000) => {
+                    Ok(Self::new(seconds as u64, nanoseconds as u32))
                 }
-            }
+                (seconds, nanoseconds) => {
+                    Err(refused(format!("{seconds} s and {nanoseconds} ns"), seconds < 0))
+                }
+            },
             _ => Err(Mismatch::wrong_type(TypeRecord::Duration, value)),
         }
     }

@@ -223,7 +223,11 @@ fn undeclared(value: i64, key: &str, flags: bool, members: &[EnumMember]) -> Mis
     if members.len() > MOST_LISTED {
         listed.push(format!("… ({} in all)", members.len()));
     }
-    let expected = if flags { "expected a combination of" } else { "expected one of" };
+    let expected = if flags {
+        "expected a combination of"
+    } else {
+        "expected one of"
+    };
     Mismatch::Failed(Error::value_error(format!(
         "{value} is not a value of {key}; {expected} {}",
         listed.join(", ")

@@ -21,7 +21,9 @@ impl<'a> FromArg<'a> for &'a Path {
                 .ok_or_else(|| Mismatch::wrong_type(TypeRecord::Path, value))?,
         };
         if path.as_os_str().as_encoded_bytes().contains(&0) {
-            return Err(Mismatch::Failed(Error::value_error("a path must not contain NUL")));
+            return Err(Mismatch::Failed(Error::value_error(
+                "a path must not contain NUL",
+            )));
         }
         Ok(path)
     }

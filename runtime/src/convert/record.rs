@@ -36,7 +36,11 @@ pub fn read_fields<'a, const N: usize>(
 
 #[cold]
 fn unknown(name: String, record: &RecordType) -> Mismatch {
-    let fields: Vec<_> = record.fields.iter().map(|field| format!("`{}`", field.name)).collect();
+    let fields: Vec<_> = record
+        .fields
+        .iter()
+        .map(|field| format!("`{}`", field.name))
+        .collect();
     let fields = match &*fields {
         [] => "it has none".to_owned(),
         fields => format!("its fields are {}", fields.join(", ")),

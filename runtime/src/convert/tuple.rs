@@ -20,7 +20,8 @@ fn items(value: &AnyView<'_>, expected: TypeRecord, count: usize) -> Result<Arra
 }
 
 fn item<T: for<'a> FromArg<'a>>(array: &Array, position: usize) -> Result<T, Mismatch> {
-    T::from_arg(array.as_slice()[position].view()).map_err(|why: Mismatch| why.of_part(format!("item {position}")))
+    T::from_arg(array.as_slice()[position].view())
+        .map_err(|why: Mismatch| why.of_part(format!("item {position}")))
 }
 
 impl<T: for<'a> FromArg<'a>, const N: usize> FromArg<'_> for [T; N] {
@@ -28,7 +29,9 @@ impl<T: for<'a> FromArg<'a>, const N: usize> FromArg<'_> for [T; N] {
 
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
         let array = items(value, <Self as FromArg<'_>>::TYPE, N)?;
-        let made = (0..N).map(|position| item(&array, position)).collect::<Result<Vec<T>, _>>()?;
+        let made = (0..N)
+            .map(|position| item(&array, position))
+            .collect::<Result<Vec<T>, _>>()?;
         // There are N of them.
         made.try_into()
             .map_err(|_| Mismatch::Failed(Error::internal_error("the array changed while it was read")))

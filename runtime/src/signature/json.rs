@@ -118,8 +118,9 @@ fn default(view: &AnyView<'_>) -> Value {
             let number = f64::from_arg(view).ok().and_then(Number::from_f64);
             number.map_or_else(|| format!("{view:?}").into(), Value::Number)
         }
-        TypeIndex::ARRAY => Array::from_arg(view)
-            .map_or(Value::Null, |array| array.iter().map(default).collect()),
+        TypeIndex::ARRAY => {
+            Array::from_arg(view).map_or(Value::Null, |array| array.iter().map(default).collect())
+        }
         TypeIndex::MAP => dictionary(view).unwrap_or_else(|| format!("{view:?}").into()),
         _ => match view.as_str() {
             Some(Ok(text)) => text.into(),
