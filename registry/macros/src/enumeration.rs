@@ -236,10 +236,12 @@ fn name_of(variant: &syn::Variant) -> Result<String> {
     let mut name = String::new();
     let letters: Vec<char> = own.chars().collect();
     for (at, &letter) in letters.iter().enumerate() {
-        let starts = at > 0
-            && letter.is_uppercase()
-            && (!letters[at - 1].is_uppercase() && letters[at - 1] != '_'
-                || letters.get(at + 1).is_some_and(|next| next.is_lowercase()) && letters[at - 1] != '_');
+        // A word begins with a capital behind a small letter, or with the last capital of a row before a small one.
+        let starts = letter.is_uppercase()
+            && at.checked_sub(1).is_some_and(|before| {
+                let ends_row = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+                letters[before] != '_' && (!letters[before].is_uppercase() || ends_row)
+            });
         if starts {
             name.push('_');
         }
