@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from roster import Code
+from case import Code
 
 TITLES = {
     "tvmlike": "tvmlike",

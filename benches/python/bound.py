@@ -1,27 +1,42 @@
-"""What the peers with a binding per function have in common: an extension module with the same functions."""
+"""The rows in the form that most peers share: each peer names its functions and classes alike.
+
+`codes` makes the rows of what a peer finds by these names, and leaves out those for which it lacks something.
+"""
 
 from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import cases
-from roster import Code
+from case import Absent, Code, Find
 
 
-def code(built: Path, module_name: str) -> dict[str, Code]:
+def codes(find: Find, wanted: Iterable[str]) -> dict[str, Code]:
+    made = {}
+    for name in wanted:
+        try:
+            made[name] = cases.by_name(name).code(find)
+        except Absent:
+            continue
+    return made
+
+
+def of_module(built: Path, module_name: str) -> Find:
+    """Finds the functions and classes of an extension module; `module` is itself."""
     sys.path.insert(0, str(built))
     module = importlib.import_module(module_name)
-    return {
-        "nop": Code("f()", {"f": module.nop}),
-        "add3": Code("f(40, 1, 1)", {"f": module.add3}),
-        "text_length": Code("f(text)", {"f": module.text_length, "text": cases.TEXT}),
-        "text_same": Code("f(text)", {"f": module.text_same, "text": cases.TEXT}),
-        "first_dim": Code("f(array)", {"f": module.first_dim, "array": cases.array()}),
-        "same": Code("f(point)", {"f": module.same, "point": module.Point(1.0, 2.0)}),
-        "call_n": Code(
-            "f(callback, n)", {"f": module.call_n, "callback": cases.callback, "n": cases.CALLBACKS}
-        ),
-        "fail": Code("f(message)", {"f": module.fail, "message": cases.MESSAGE}, ValueError),
-    }
+
+    def find(name: str) -> Any:
+        if name == "module":
+            return module
+        # A peer whose arrays are NumPy's gives one where an array that speaks DLPack is asked for.
+        for known in ("dlpack", "tensor") if name == "dlpack" else (name,):
+            if hasattr(module, known):
+                return getattr(module, known)
+        raise Absent(name)
+
+    return find

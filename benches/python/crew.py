@@ -1,7 +1,8 @@
 """The workers, one process per peer, and the turns in which they are measured.
 
 Case by case, every peer is timed once before any is timed again, so that what disturbs the machine disturbs
-all of them; who begins changes from turn to turn.
+all of them; who begins changes from turn to turn. A case that would change the figures of others has
+processes of its own.
 """
 
 from __future__ import annotations
@@ -11,14 +12,19 @@ import os
 import select
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import cases
 import roster
+from case import MAIN, TORCH
 
 HERE = Path(__file__).resolve().parent
-# For one answer. The slowest case takes milliseconds.
+# For one answer, in seconds. The slowest case takes milliseconds; before the first answer a worker makes what
+# its cases need, and a million objects take a slow peer a while.
 PATIENCE = 60.0
+PATIENCE_AT_FIRST = 300.0
 
 # Times in ns by case, peer and turn.
 Times = dict[str, dict[str, list[float]]]
@@ -28,27 +34,37 @@ class Gone(Exception):
     """A worker that does not answer any more."""
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where the built peers lie, and the interpreters by process: the runner's own where none is named."""
+
+    built: Path
+    interpreters: dict[str, str]
+
+
 class Worker:
-    def __init__(self, peer: roster.Peer, built: Path) -> None:
+    def __init__(self, peer: roster.Peer, process: str, place: Place) -> None:
         self.peer = peer
+        self.title = peer.title if process == MAIN else f"{peer.title}, process {process!r}"
         # Settings of the user's own would make another program of it.
         own = ("TVMLIKE_", "DGL_", "PYTHON")
         environment = {name: value for name, value in os.environ.items() if not name.startswith(own)}
+        interpreter = place.interpreters.get(process, sys.executable)
         self._process = subprocess.Popen(
-            [sys.executable, str(HERE / "worker.py"), peer.name, str(built)],
+            [interpreter, str(HERE / "worker.py"), peer.name, str(place.built), process],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**environment, **peer.environment},
         )
         self._unread = b""
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self, patience: float) -> dict[str, Any]:
         assert self._process.stdout is not None
         pipe = self._process.stdout.fileno()
         while b"\n" not in self._unread:
-            ready, _, _ = select.select([pipe], [], [], PATIENCE)
+            ready, _, _ = select.select([pipe], [], [], patience)
             if not ready:
-                raise Gone(f"no answer in {PATIENCE:.0f} s")
+                raise Gone(f"no answer in {patience:.0f} s")
             piece = os.read(pipe, 65536)
             if not piece:
                 raise Gone(f"its process ended with status {self._process.wait()}")
@@ -64,7 +80,7 @@ class Worker:
             self._process.stdin.flush()
         except BrokenPipeError:
             raise Gone(f"its process ended with status {self._process.wait()}") from None
-        return float(self.answer()["ns"])
+        return float(self.answer(PATIENCE)["ns"])
 
     def end(self) -> None:
         self._process.kill()
@@ -72,43 +88,56 @@ class Worker:
 
 
 class Crew:
-    """All workers that could be had, what they said of themselves, and why the others could not be had."""
+    """All workers that could be had, what they said of themselves, and why the others could not be had.
 
-    def __init__(self, peers: list[roster.Peer], built: Path, skipped: dict[str, str]) -> None:
-        self.skipped = dict(skipped)
+    `skipped` has the reasons by the workers' titles, `refused` those by the peers' names and the cases'.
+    """
+
+    def __init__(self, peers: list[roster.Peer], names: list[str], place: Place) -> None:
+        self.skipped: dict[str, str] = {}
         self.refused: dict[str, dict[str, str]] = {}
         self.versions: dict[str, str] = {}
-        self._workers: dict[str, Worker] = {}
-        self._cases: dict[str, list[str]] = {}
-        for peer in peers:
-            if peer.name in self.skipped:
+        # By case and peer, in the peers' order.
+        self._workers: dict[str, dict[str, Worker]] = {name: {} for name in names}
+        wanted = [case for case in cases.CASES if case.name in names]
+        for process in dict.fromkeys(case.process for case in wanted):
+            if process == TORCH and process not in place.interpreters:
                 continue
-            worker = Worker(peer, built)
-            try:
-                greeting = worker.answer()
-            except Gone as gone:
-                greeting = {"error": str(gone)}
-            if "error" in greeting:
-                self.skipped[peer.name] = greeting["error"]
-                worker.end()
-                continue
-            self._workers[peer.name] = worker
-            self._cases[peer.name] = greeting["cases"]
-            self.versions[peer.name] = greeting["version"]
-            if greeting["refused"]:
-                self.refused[peer.name] = greeting["refused"]
+            here = [case for case in wanted if case.process == process]
+            for peer in peers:
+                if any(not case.only or peer.name in case.only for case in here):
+                    self._add(Worker(peer, process, place))
 
-    def measure(self, names: list[str], turns: int, seconds: float) -> Times:
+    def _add(self, worker: Worker) -> None:
+        try:
+            greeting = worker.answer(PATIENCE_AT_FIRST)
+        except Gone as gone:
+            greeting = {"error": str(gone)}
+        if "error" in greeting:
+            self.skipped[worker.title] = greeting["error"]
+            worker.end()
+            return
+        peer = worker.peer.name
+        self.versions[peer] = greeting["version"]
+        if greeting["refused"]:
+            self.refused.setdefault(peer, {}).update(greeting["refused"])
+        able = [name for name in greeting["cases"] if name in self._workers]
+        if not able:
+            worker.end()
+        for name in able:
+            self._workers[name][peer] = worker
+
+    def measure(self, turns: int, seconds: float) -> Times:
         """Times every case in so many turns, each taking so many seconds per peer."""
-        times: Times = {name: {} for name in names}
+        times: Times = {name: {} for name in self._workers}
         # The first turn is lost: it finds out how many calls fill the time.
         for turn in range(turns + 1):
             print(f"\r  turn {turn} of {turns}", end="", file=sys.stderr, flush=True)
-            for name in names:
-                able = [peer for peer in self._workers if name in self._cases[peer]]
+            for name, workers in self._workers.items():
+                able = list(workers)
                 first = turn % max(1, len(able))
                 for peer in able[first:] + able[:first]:
-                    taken = self._one(peer, name, seconds)
+                    taken = self._one(workers[peer], name, seconds) if peer in workers else None
                     if turn and taken is not None:
                         times[name].setdefault(peer, []).append(taken)
         print(file=sys.stderr)
@@ -118,18 +147,22 @@ class Crew:
                 del row[peer]
         return times
 
-    def _one(self, peer: str, case: str, seconds: float) -> float | None:
-        worker = self._workers.get(peer)
-        if worker is None:
-            return None
+    def _one(self, worker: Worker, case: str, seconds: float) -> float | None:
         try:
             return worker.time(case, seconds)
         except Gone as gone:
-            self.skipped[peer] = f"lost in the case {case}: {gone}"
-            worker.end()
-            del self._workers[peer]
+            self.skipped[worker.title] = f"lost in the case {case}: {gone}"
+            self._end(worker)
             return None
 
+    def _end(self, worker: Worker) -> None:
+        worker.end()
+        for workers in self._workers.values():
+            if workers.get(worker.peer.name) is worker:
+                del workers[worker.peer.name]
+
     def end(self) -> None:
-        for worker in self._workers.values():
+        for worker in {
+            id(worker): worker for row in self._workers.values() for worker in row.values()
+        }.values():
             worker.end()

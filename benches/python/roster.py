@@ -1,23 +1,13 @@
 """The peers: what each one is called, where its adapter lies, and what its process needs to know.
 
-An adapter is `peers/FOLDER/peer.py`. Its `version()` says what is measured; its `code(built)` maps names of
-cases to the `Code` that is timed. It may raise: then this peer is named as skipped, with the reason.
+An adapter is `peers/FOLDER/peer.py`. Its `version()` says what is measured; its `code(built, wanted)` maps
+names of cases to the `Code` that is timed: those of the wanted ones that the peer can do, or more. It may
+raise: then this peer is named as skipped, with the reason.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
-
-
-@dataclass(frozen=True)
-class Code:
-    """An expression as a user of the peer would write it, and the names that occur in it."""
-
-    expression: str
-    names: dict[str, Any]
-    # The expression raises this, and catching it belongs to what is timed.
-    catches: type[Exception] | None = None
 
 
 @dataclass(frozen=True)
@@ -32,7 +22,9 @@ PEERS = (
     Peer("tvmlike", "tvmlike", "tvmlike", {"TVMLIKE_FFI": "native"}),
     Peer("tvmlike-ctypes", "tvmlike ctypes", "tvmlike", {"TVMLIKE_FFI": "ctypes"}),
     Peer("c", "METH_FASTCALL C", "c"),
+    Peer("python", "plain Python", "python"),
     Peer("pyo3", "PyO3", "pyo3"),
+    Peer("pyo3-abi3", "PyO3 abi3", "pyo3_abi3"),
     Peer("nanobind", "nanobind", "nanobind"),
     Peer("pybind11", "pybind11", "pybind11"),
     Peer("cffi", "cffi", "cffi"),

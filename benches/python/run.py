@@ -15,21 +15,37 @@ import chart
 import cost
 import report
 import roster
-from crew import Crew
+from case import TORCH
+from crew import Crew, Place
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--built", type=Path, required=True, help="the folder of the built peers")
-    parser.add_argument("--results", type=Path, required=True, help="where python.md and python.png go")
+    parser.add_argument("--list", action="store_true", help="name the rows and columns, and measure nothing")
+    parser.add_argument("--built", type=Path, help="the folder of the built peers")
+    parser.add_argument("--results", type=Path, help="where python.md and python.png go")
     parser.add_argument("--readme", type=Path, help="a page whose table between its marks is replaced")
     parser.add_argument("--bare-python", help="an interpreter with nothing but what is imported")
+    parser.add_argument(
+        "--torch-python", help="an interpreter with PyTorch; without one its rows are left out"
+    )
     parser.add_argument("--quick", action="store_true", help="fewer and shorter turns, for development")
     parser.add_argument("--case", action="append", choices=[case.name for case in cases.CASES])
     parser.add_argument("--peer", action="append", choices=[peer.name for peer in roster.PEERS])
     parser.add_argument("--skip", action="append", nargs=2, default=[], metavar=("FOLDER", "REASON"))
     parser.add_argument("--tool", action="append", default=[], help="what the peers were built with")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if not options.list and not (options.built and options.results):
+        parser.error("--built and --results are needed to measure")
+    return options
+
+
+def list_names() -> None:
+    """Prints what `--case` and `--peer` take, with what it is in the tables."""
+    for kind, known in (("rows", cases.CASES), ("columns", roster.PEERS)):
+        print(f"{kind}:")
+        for one in known:
+            print(f"  {one.name:<18} {one.title}")
 
 
 def put_between_marks(page: Path, table: str) -> None:
@@ -44,16 +60,22 @@ def put_between_marks(page: Path, table: str) -> None:
 
 def main() -> int:
     options = arguments()
+    if options.list:
+        list_names()
+        return 0
     peers = [peer for peer in roster.PEERS if options.peer is None or peer.name in options.peer]
     names = [case.name for case in cases.CASES if options.case is None or case.name in options.case]
     unbuilt = dict(options.skip)
-    skipped = {peer.name: unbuilt[peer.folder] for peer in peers if peer.folder in unbuilt}
-    crew = Crew(peers, options.built, skipped)
-    for name, reason in crew.skipped.items():
-        print(f"  skipped: {roster.by_name(name).title}: {reason}", file=sys.stderr)
+    interpreters = {TORCH: options.torch_python} if options.torch_python else {}
+    crew = Crew(
+        [peer for peer in peers if peer.folder not in unbuilt], names, Place(options.built, interpreters)
+    )
+    skipped = {peer.title: unbuilt[peer.folder] for peer in peers if peer.folder in unbuilt}
+    for title, reason in (skipped | crew.skipped).items():
+        print(f"  skipped: {title}: {reason}", file=sys.stderr)
     turns, seconds = (7, 0.001) if options.quick else (31, 0.004)
     try:
-        times = crew.measure(names, turns, seconds)
+        times = crew.measure(turns, seconds)
     finally:
         crew.end()
     costs, costs_skipped = {}, {}
@@ -61,7 +83,7 @@ def main() -> int:
         print("  imports", file=sys.stderr)
         costs, costs_skipped = cost.measure(options.bare_python, 5 if options.quick else 21)
     found = report.Findings(
-        times, turns, crew.versions, crew.skipped, crew.refused, costs, costs_skipped, options.tool
+        times, turns, crew.versions, skipped | crew.skipped, crew.refused, costs, costs_skipped, options.tool
     )
     text = report.markdown(found)
     print(text)

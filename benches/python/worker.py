@@ -1,8 +1,8 @@
-"""One peer in a process of its own: `python worker.py PEER BUILT`.
+"""One peer in a process of its own: `python worker.py PEER BUILT [PROCESS]`.
 
-Lines of JSON on stdin say what to time; each is answered by one. The first line out, unasked, tells the
-version and the cases that gave a right answer, or why there are none. A peer that crashes takes
-no other along.
+It measures the rows that belong to this process, the main one unless another is named. Lines of JSON on stdin
+say what to time; each is answered by one. The first line out, unasked, tells the version and the cases that
+gave a right answer, or why there are none. A peer that crashes takes no other along.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any, TextIO
 
 import cases
 import roster
+from case import MAIN
 from timing import Timer
 
 HERE = Path(__file__).resolve().parent
@@ -39,12 +40,14 @@ def private_stdout() -> TextIO:
     return pipe
 
 
-def prepare(peer: roster.Peer, built: Path) -> tuple[dict[str, Any], dict[str, Timer]]:
+def prepare(peer: roster.Peer, built: Path, process: str) -> tuple[dict[str, Any], dict[str, Timer]]:
     """What is said about this peer first, and the timers by name of case."""
     module = adapter(peer.folder)
+    wanted = [case.name for case in cases.CASES if case.process == process]
+    made = module.code(built, wanted)
     timers, refused = {}, {}
-    for name, code in module.code(built).items():
-        timer = Timer(code)
+    for name in (name for name in wanted if name in made):
+        timer = Timer(made[name])
         try:
             result = timer.once()
         except Exception as error:
@@ -65,7 +68,8 @@ def main() -> None:
         pipe.flush()
 
     try:
-        greeting, timers = prepare(roster.by_name(sys.argv[1]), Path(sys.argv[2]))
+        process = sys.argv[3] if len(sys.argv) > 3 else MAIN
+        greeting, timers = prepare(roster.by_name(sys.argv[1]), Path(sys.argv[2]), process)
     except Exception as error:
         say({"error": f"{type(error).__name__}: {error}"})
         return

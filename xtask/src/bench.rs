@@ -10,7 +10,7 @@ use crate::{Invocation, build};
 
 pub(crate) const ABOUT: &str = "Run the benchmarks and print tables of ratios";
 pub(crate) const HELP: &str = "\
-usage: cargo xtask bench [native] [python [--quick] [--case NAME]… [--peer NAME]…] [conventions [--quick]] [compat [--quick]]
+usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]]
 
   native       calls, look-ups and load-time registration from Rust and C
   python       calls from Python, beside PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
@@ -25,13 +25,17 @@ named and left out. A full run writes benches/results/python.md and python.png; 
 by an option writes to target/bench/results.
 
   --quick       fewer and shorter turns
-  --case NAME   only this row: nop, add3, text_length, text_same, first_dim, same, call_n, fail, lookup, list3,
-                tuple3, dict3
-  --peer NAME   only this column: tvmlike, tvmlike-ctypes, c, pyo3, nanobind, pybind11, cffi, tvm-ffi, ctypes,
-                dgl, dgl-ctypes";
+  --case NAME   only this row of the Python benchmark
+  --peer NAME   only this column of it
+  --list        name its rows and columns, and measure nothing
+  --torch       install PyTorch, which is gigabytes; its rows are measured wherever it was installed, as by
+                `cargo xtask test --long`";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
     let chosen = Chosen::of(&invocation.args)?;
+    if chosen.list {
+        return python::list();
+    }
     if chosen.native {
         build::measured()?;
         Cmd::new("cargo")
@@ -39,7 +43,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
             .run()?;
     }
     if chosen.python {
-        python::run(&chosen.options)?;
+        python::run(&chosen.options, chosen.torch)?;
     }
     if chosen.conventions {
         conventions::run(&chosen.options)?;
@@ -56,6 +60,10 @@ struct Chosen {
     python: bool,
     conventions: bool,
     compat: bool,
+    /// Only the names of what the Python benchmark has.
+    list: bool,
+    /// PyTorch is installed for it.
+    torch: bool,
     /// For the runner of the Python benchmark, as they were given.
     options: Vec<String>,
 }
@@ -67,6 +75,8 @@ impl Chosen {
             python: false,
             conventions: false,
             compat: false,
+            list: false,
+            torch: false,
             options: Vec::new(),
         };
         let mut args = args.iter();
@@ -76,6 +86,8 @@ impl Chosen {
                 "python" => chosen.python = true,
                 "conventions" => chosen.conventions = true,
                 "compat" => chosen.compat = true,
+                "--list" => chosen.list = true,
+                "--torch" => chosen.torch = true,
                 "--quick" => chosen.options.push(arg.clone()),
                 "--case" | "--peer" => {
                     let name = args
@@ -91,7 +103,7 @@ impl Chosen {
             }
         }
         if !(chosen.native || chosen.python || chosen.conventions || chosen.compat) {
-            let all = chosen.options.is_empty();
+            let all = chosen.options.is_empty() && !chosen.torch;
             (chosen.native, chosen.python) = (all, true);
             (chosen.conventions, chosen.compat) = (all, all);
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::compiler::{Language, default};
 use crate::process::{Cmd, Error, Explain, Result, text};
 use crate::venv::Venv;
-use crate::workspace::{fingerprint, root};
+use crate::workspace::{self, fingerprint, root};
 
 pub(super) const TVM_FFI: &str = "apache-tvm-ffi==0.1.15.post2";
 const DGL: &str = "dgl==2.1.0";
@@ -24,7 +24,7 @@ struct Peer {
     build: fn(&Bench<'_>) -> Result,
 }
 
-const PEERS: [Peer; 8] = [
+const PEERS: [Peer; 9] = [
     Peer {
         folder: "c",
         uses: &[],
@@ -71,7 +71,16 @@ const PEERS: [Peer; 8] = [
         folder: "pyo3",
         uses: &[],
         packages: &[],
-        build: pyo3,
+        build: |bench| pyo3(bench, "target/bench/pyo3", &[], "bench_pyo3.so"),
+    },
+    Peer {
+        folder: "pyo3_abi3",
+        uses: &["pyo3"],
+        packages: &[],
+        build: |bench| {
+            let features = ["--features", "abi3"];
+            pyo3(bench, "target/bench/pyo3_abi3", &features, "abi3/bench_pyo3.so")
+        },
     },
 ];
 
@@ -85,14 +94,17 @@ pub(super) struct Bench<'a> {
     suffix: String,
     /// Where its packages lie.
     packages: PathBuf,
+    /// Its version, such as 3.11.
+    version: String,
 }
 
 impl<'a> Bench<'a> {
     pub(super) fn new(venv: &'a Venv, built: &'a Path) -> Result<Bench<'a>> {
-        let say = "import sysconfig as s; \
-                   print(s.get_path('include'), s.get_config_var('EXT_SUFFIX'), s.get_path('purelib'), sep='\\n')";
+        let say = "import sys, sysconfig as s; \
+                   print(s.get_path('include'), s.get_config_var('EXT_SUFFIX'), s.get_path('purelib'), \
+                   '.'.join(map(str, sys.version_info[:2])), sep='\\n')";
         let said = venv.python_cmd().args(["-c", say]).output()?;
-        let [include, suffix, packages] = said.lines().collect::<Vec<_>>()[..] else {
+        let [include, suffix, packages, version] = said.lines().collect::<Vec<_>>()[..] else {
             return Err(Error::new(format!(
                 "the interpreter describes itself as {said:?}"
             )));
@@ -103,6 +115,7 @@ impl<'a> Bench<'a> {
             include: include.to_owned(),
             suffix: suffix.to_owned(),
             packages: PathBuf::from(packages),
+            version: version.to_owned(),
         })
     }
 
@@ -235,17 +248,27 @@ fn dgl(bench: &Bench<'_>) -> Result {
         .run()
 }
 
-fn pyo3(bench: &Bench<'_>) -> Result {
-    let folder = "target/bench/pyo3";
+/// Builds the PyO3 peer in a folder of its own and copies the library to `to` among the built peers.
+fn pyo3(bench: &Bench<'_>, folder: &str, features: &[&str], to: &str) -> Result {
+    // PYO3_NO_PYTHON of the workspace, for the accelerator, holds here too. A file takes the interpreter's place.
+    let config = root().join(folder).join("python.config");
+    let version = &bench.version;
+    workspace::write(
+        &config,
+        &format!("implementation=CPython\nversion={version}\nshared=true\n"),
+    )?;
     Cmd::new("cargo")
         .args(["build", "--release", "--locked", "--target-dir", folder])
         .args(["--manifest-path", &format!("{SOURCES}/pyo3/Cargo.toml")])
-        .env("PYO3_PYTHON", root().join(bench.venv.python()))
+        .args(features)
+        .env("PYO3_CONFIG_FILE", config)
+        .env("PYO3_BUILD_EXTENSION_MODULE", "1")
         .run()?;
     let made = Path::new(folder)
         .join("release")
-        .join(crate::workspace::library_name("bench_pyo3"));
-    let to = bench.built.join("bench_pyo3.so");
+        .join(workspace::library_name("bench_pyo3"));
+    let to = bench.built.join(to);
+    workspace::create_dir(to.parent().unwrap_or(bench.built))?;
     std::fs::copy(made, &to)
         .map(|_| ())
         .explain(format_args!("cannot write {}", to.display()))

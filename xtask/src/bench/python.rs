@@ -2,7 +2,7 @@
 //!
 //! What is measured lies in an environment of its own, so that nothing else that the project installs changes it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::peers::{self, Bench};
 use crate::compiler::{Language, default};
@@ -28,7 +28,21 @@ const PLUGIN: (&str, &str) = ("tvmlike-bench-python", "tvmlike_bench_python");
 /// What the runner itself needs.
 const RUNNER_NEEDS: [&str; 2] = ["numpy==2.4.6", "matplotlib==3.11.2"];
 
-pub(super) fn run(options: &[String]) -> Result {
+/// What measures, and names the rows and columns.
+const RUNNER: &str = "benches/python/run.py";
+
+/// The environment with PyTorch, the same one as the tests'. It is gigabytes: only made when it is asked for.
+const TORCH_VENV: &str = "target/venv-torch";
+
+/// Prints the names of the rows and columns.
+pub(super) fn list() -> Result {
+    let names = Cmd::new("python3").args([RUNNER, "--list"]).output()?;
+    print!("{names}");
+    Ok(())
+}
+
+/// Measures. `torch` installs PyTorch where it is missing; its rows are there wherever it is installed.
+pub(super) fn run(options: &[String], torch: bool) -> Result {
     let step = |text: &str| println!("[bench python] {text}");
     step("Build libtvmlike and the functions that are called");
     build::everything()?;
@@ -55,6 +69,8 @@ pub(super) fn run(options: &[String]) -> Result {
     step("Fetch and build the peers");
     let skipped = Bench::new(&venv, Path::new(BUILT))?.build_all();
 
+    let torch = torch_python(torch)?;
+
     step("Measure");
     let results = if options.is_empty() {
         RESULTS
@@ -63,7 +79,7 @@ pub(super) fn run(options: &[String]) -> Result {
     };
     let mut runner = venv
         .python_cmd()
-        .arg("benches/python/run.py")
+        .arg(RUNNER)
         .args(["--built", &text(&root().join(BUILT)), "--results", results])
         .args(options);
     // Imports are no row and no column: who asks for some of those does not wait for them.
@@ -72,6 +88,9 @@ pub(super) fn run(options: &[String]) -> Result {
     }
     if options.is_empty() {
         runner = runner.args(["--readme", "README.md"]);
+    }
+    if let Some(python) = torch {
+        runner = runner.arg("--torch-python").arg(python);
     }
     for (folder, reason) in &skipped {
         runner = runner.args(["--skip", folder, reason]);
@@ -85,6 +104,18 @@ pub(super) fn run(options: &[String]) -> Result {
         println!("[bench python] Written: the table in README.md");
     }
     Ok(())
+}
+
+/// The interpreter of the environment that has PyTorch, and what is measured with it.
+fn torch_python(install: bool) -> Result<Option<PathBuf>> {
+    if !install && !Path::new(TORCH_VENV).join("xtask/torch").exists() {
+        return Ok(None);
+    }
+    println!("[bench python] Install what takes PyTorch's tensors into {TORCH_VENV}");
+    let venv = Venv::open(TORCH_VENV, "python3")?;
+    venv.need(&["torch", RUNNER_NEEDS[0], peers::TVM_FFI])?;
+    package::install(&venv)?;
+    Ok(Some(root().join(venv.python())))
 }
 
 /// The compilers, as they name themselves.

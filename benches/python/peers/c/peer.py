@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import bound
-from roster import Code
+from case import Code
 
 
 def version() -> str:
@@ -14,5 +14,6 @@ def version() -> str:
     return f"CPython {platform.python_version()} C API"
 
 
-def code(built: Path) -> dict[str, Code]:
-    return bound.code(built, "bench_c")
+def code(built: Path, wanted: list[str]) -> dict[str, Code]:
+    # METH_FASTCALL alone takes no keywords.
+    return bound.codes(bound.of_module(built, "bench_c"), [name for name in wanted if name != "keywords"])

@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-import cases
-from roster import Code
+import inputs
+from case import Code
 
 
 def version() -> str:
@@ -31,7 +31,7 @@ def stand_in() -> None:
     sys.modules["dgl"] = package
 
 
-def code(built: Path) -> dict[str, Code]:
+def code(built: Path, wanted: list[str]) -> dict[str, Code]:
     stand_in()
     from dgl._ffi import ndarray
     from dgl._ffi.base import DGLError
@@ -49,19 +49,19 @@ def code(built: Path) -> dict[str, Code]:
     refused = ctypes.CDLL(str(built / "libbench_dgl.so")).bench_dgl_register()
     if refused:
         raise RuntimeError(f"DGL does not take function number {refused}")
-    array = ndarray.empty(cases.ARRAY_SHAPE)
+    array = ndarray.empty(inputs.ARRAY_SHAPE)
     point = container.convert_to_object([1, 2])
     return {
         "nop": Code("f()", {"f": get("bench.nop")}),
         "add3": Code("f(40, 1, 1)", {"f": get("bench.add3")}),
-        "text_length": Code("f(text)", {"f": get("bench.text_length"), "text": cases.TEXT}),
-        "text_same": Code("f(text)", {"f": get("bench.text_same"), "text": cases.TEXT}),
+        "text_length": Code("f(text)", {"f": get("bench.text_length"), "text": inputs.TEXT}),
+        "text_same": Code("f(text)", {"f": get("bench.text_same"), "text": inputs.TEXT}),
         "first_dim": Code("f(array)", {"f": get("bench.first_dim"), "array": array}),
         "same": Code("f(point)", {"f": get("bench.same"), "point": point}),
         "call_n": Code(
-            "f(callback, n)", {"f": get("bench.call_n"), "callback": cases.callback, "n": cases.CALLBACKS}
+            "f(callback, n)", {"f": get("bench.call_n"), "callback": inputs.callback, "n": inputs.CALLBACKS}
         ),
-        "fail": Code("f(message)", {"f": get("bench.fail"), "message": cases.MESSAGE}, DGLError),
+        "fail": Code("f(message)", {"f": get("bench.fail"), "message": inputs.MESSAGE}, DGLError),
         "lookup": Code("get(name)", {"get": get, "name": "bench.add3"}),
         "list3": Code("f(items)", {"f": get("_ListSize"), "items": [1, 2, 3]}),
         "tuple3": Code("f(items)", {"f": get("_ListSize"), "items": (1, 2, 3)}),

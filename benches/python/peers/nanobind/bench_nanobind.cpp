@@ -2,28 +2,76 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/unordered_map.h>
+#include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <functional>
+#include <numeric>
 #include <string>
 #include <string_view>
-
-#include <nanobind/stl/string_view.h>
+#include <unordered_map>
+#include <vector>
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 struct Point {
   double x, y;
   Point(double x, double y) : x(x), y(y) {}
 };
 
+struct Counter {
+  int64_t v;
+  explicit Counter(int64_t v) : v(v) {}
+  int64_t inc(int64_t by) { return v += by; }
+  Counter fresh() const { return Counter(v); }
+};
+
+struct Item {
+  int64_t v;
+  std::string name;
+  Item(int64_t v, std::string name) : v(v), name(std::move(name)) {}
+  bool operator==(const Item& other) const { return v == other.v; }
+  std::string repr() const { return "Item(v=" + std::to_string(v) + ", name=\"" + name + "\")"; }
+};
+
+// An array in memory of its own, which lives as long as Python's array.
+template <typename Framework>
+nb::ndarray<Framework, float, nb::shape<3, 4>> tensor() {
+  float* data = new float[12]();
+  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<float*>(p); });
+  return {data, {3, 4}, owner};
+}
+
 NB_MODULE(bench_nanobind, m) {
   nb::class_<Point>(m, "Point").def(nb::init<double, double>());
+  nb::class_<Counter>(m, "Counter")
+      .def(nb::init<int64_t>(), "v"_a)
+      .def_ro("v", &Counter::v)
+      .def("inc", &Counter::inc, "by"_a)
+      .def("fresh", &Counter::fresh);
+  nb::class_<Item>(m, "Item")
+      .def(nb::init<int64_t, std::string>(), "v"_a, "name"_a)
+      .def_ro("v", &Item::v)
+      .def_ro("name", &Item::name)
+      .def(nb::self == nb::self)
+      .def("__hash__", [](const Item& item) { return std::hash<int64_t>()(item.v); })
+      .def("__repr__", &Item::repr);
+
   m.def("nop", [] {});
-  m.def("add3", [](int64_t a, int64_t b, int64_t c) { return a + b + c; });
+  m.def(
+      "add3", [](int64_t a, int64_t b, int64_t c) { return a + b + c; }, "a"_a, "b"_a, "c"_a);
+  m.def("negate", [](int64_t x) { return -x; });
   m.def("text_length", [](std::string_view text) { return text.size(); });
   m.def("text_same", [](std::string_view text) { return std::string(text); });
+  m.def("text_of", [](size_t size) { return std::string(size, 'x'); });
   m.def("first_dim", [](const nb::ndarray<>& array) { return array.shape(0); });
+  m.def("tensor", [] { return tensor<nb::numpy>(); });
+  m.def("dlpack", [] { return tensor<nb::array_api>(); });
   // An object that is known already comes back as the same Python object.
   m.def("same", [](Point& point) -> Point& { return point; }, nb::rv_policy::reference);
   m.def("call_n", [](const nb::callable& f, int64_t n) {
@@ -32,4 +80,32 @@ NB_MODULE(bench_nanobind, m) {
     return last;
   });
   m.def("fail", [](const std::string& message) { throw nb::value_error(message.c_str()); });
+
+  m.def("ints", [] {
+    std::vector<int64_t> items(1000);
+    std::iota(items.begin(), items.end(), 0);
+    return items;
+  });
+  m.def("counters", [] {
+    std::vector<Counter> items;
+    items.reserve(100);
+    for (int64_t v = 0; v < 100; v++) items.emplace_back(v);
+    return items;
+  });
+  m.def("sum_floats", [](const std::vector<double>& items) {
+    return std::accumulate(items.begin(), items.end(), 0.0);
+  });
+  m.def("sum_ints", [](const std::vector<int64_t>& items) {
+    return std::accumulate(items.begin(), items.end(), int64_t{0});
+  });
+  m.def("sum_values", [](const std::unordered_map<std::string, int64_t>& items) {
+    int64_t sum = 0;
+    for (const auto& item : items) sum += item.second;
+    return sum;
+  });
+  m.def("sum_counters", [](const std::vector<const Counter*>& items) {
+    int64_t sum = 0;
+    for (const Counter* item : items) sum += item->v;
+    return sum;
+  });
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import bound
-from roster import Code
+from case import Code
 
 
 def version() -> str:
@@ -14,5 +14,5 @@ def version() -> str:
     return "nanobind " + installed("nanobind")
 
 
-def code(built: Path) -> dict[str, Code]:
-    return bound.code(built, "bench_nanobind")
+def code(built: Path, wanted: list[str]) -> dict[str, Code]:
+    return bound.codes(bound.of_module(built, "bench_nanobind"), wanted)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import bound
-from roster import Code
+from case import Code
 
 
 def version() -> str:
@@ -14,5 +14,5 @@ def version() -> str:
     return "PyO3 " + re.findall(r'pyo3 = "=(.+)"', manifest)[0]
 
 
-def code(built: Path) -> dict[str, Code]:
-    return bound.code(built, "bench_pyo3")
+def code(built: Path, wanted: list[str]) -> dict[str, Code]:
+    return bound.codes(bound.of_module(built, "bench_pyo3"), wanted)

@@ -1,11 +1,17 @@
-"""The tvm-ffi peer: global functions got by name."""
+"""The tvm-ffi peer: global functions got by name, classes registered for the types of its C++ side.
+
+Its calls have no keywords, and it has no module whose attributes are the registry's: these rows have no cell.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-import cases
-from roster import Code
+import bound
+from case import Absent, Code
+
+_LACKING = ("keywords", "construct_keyword", "method_keyword")
 
 
 def version() -> str:
@@ -14,10 +20,11 @@ def version() -> str:
     return "apache-tvm-ffi " + installed("apache-tvm-ffi")
 
 
-def code(built: Path) -> dict[str, Code]:
+def code(built: Path, wanted: list[str]) -> dict[str, Code]:
     import tvm_ffi
 
     tvm_ffi.load_module(str(built / "libbench_tvm_ffi.so"))
+    get = tvm_ffi.get_global_func
 
     @tvm_ffi.register_object("bench.Point")
     class Point(tvm_ffi.Object):
@@ -26,20 +33,36 @@ def code(built: Path) -> dict[str, Code]:
         x: float
         y: float
 
-    get = tvm_ffi.get_global_func
-    return {
-        "nop": Code("f()", {"f": get("bench.nop")}),
-        "add3": Code("f(40, 1, 1)", {"f": get("bench.add3")}),
-        "text_length": Code("f(text)", {"f": get("bench.text_length"), "text": cases.TEXT}),
-        "text_same": Code("f(text)", {"f": get("bench.text_same"), "text": cases.TEXT}),
-        "first_dim": Code("f(array)", {"f": get("bench.first_dim"), "array": cases.array()}),
-        "same": Code("f(point)", {"f": get("bench.same"), "point": get("bench.point")(1.0, 2.0)}),
-        "call_n": Code(
-            "f(callback, n)", {"f": get("bench.call_n"), "callback": cases.callback, "n": cases.CALLBACKS}
-        ),
-        "fail": Code("f(message)", {"f": get("bench.fail"), "message": cases.MESSAGE}, ValueError),
-        "lookup": Code("get(name)", {"get": get, "name": "bench.add3"}),
-        "list3": Code("f(items)", {"f": get("bench.list_length"), "items": [1, 2, 3]}),
-        "tuple3": Code("f(items)", {"f": get("bench.list_length"), "items": (1, 2, 3)}),
-        "dict3": Code("f(items)", {"f": get("bench.map_length"), "items": {"a": 1, "b": 2, "c": 3}}),
-    }
+    @tvm_ffi.register_object("bench.Counter")
+    class Counter(tvm_ffi.Object):
+        v: int
+
+    @tvm_ffi.dataclasses.c_class("bench.Item", eq=True, unsafe_hash=True)
+    class Item(tvm_ffi.Object):
+        v: int
+        name: str
+
+    of_package = {"get": get, "Counter": Counter, "Item": Item}
+    made = {"array": "ints", "map": "table", "shaped": "tensor"}
+
+    def find(name: str) -> Any:
+        if name in of_package:
+            return of_package[name]
+        if name in made:
+            return get(f"bench.{made[name]}")()
+        function = get(
+            f"bench.{ {'Point': 'point', 'dlpack': 'tensor'}.get(name, name) }", allow_missing=True
+        )
+        if function is None:
+            raise Absent(name)
+        return function
+
+    codes = bound.codes(find, [name for name in wanted if name not in _LACKING])
+    if "tensor_out" in codes:
+        import numpy as np
+
+        # Its tensors are not arrays to `np.asarray`; this is how its documentation makes them.
+        codes["tensor_out"] = Code(
+            "from_dlpack(f())", {"f": get("bench.tensor"), "from_dlpack": np.from_dlpack}
+        )
+    return codes

@@ -1,13 +1,14 @@
-"""Our own side, on the path that TVMLIKE_FFI names: global functions got by name."""
+"""Our own side, on the path that TVMLIKE_FFI names: functions got by name, classes out of the namespace."""
 
 from __future__ import annotations
 
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
-import cases
-from roster import Code
+import bound
+from case import Absent, Code
 
 
 def version() -> str:
@@ -16,7 +17,7 @@ def version() -> str:
     return f"tvmlike {tvmlike.__version__}"
 
 
-def code(built: Path) -> dict[str, Code]:
+def code(built: Path, wanted: list[str]) -> dict[str, Code]:
     path = os.environ["TVMLIKE_FFI"]
     import tvmlike
 
@@ -25,25 +26,27 @@ def code(built: Path) -> dict[str, Code]:
             f"this build of the package does not take the {path} path, which TVMLIKE_FFI asks for"
         )
     tvmlike.load_plugin(str(built / "libtvmlike_bench_python.so"))
+    get = tvmlike.get_global_func
 
     @tvmlike.register_object("bench.Point")
     class Point(tvmlike.Object):
         """The class that a point arrives in."""
 
-    get = tvmlike.get_global_func
-    return {
-        "nop": Code("f()", {"f": get("bench.nop")}),
-        "add3": Code("f(40, 1, 1)", {"f": get("bench.add3")}),
-        "text_length": Code("f(text)", {"f": get("bench.text_length"), "text": cases.TEXT}),
-        "text_same": Code("f(text)", {"f": get("bench.text_same"), "text": cases.TEXT}),
-        "first_dim": Code("f(array)", {"f": get("bench.first_dim"), "array": cases.array()}),
-        "same": Code("f(point)", {"f": get("bench.same"), "point": get("bench.point")(1.0, 2.0)}),
-        "call_n": Code(
-            "f(callback, n)", {"f": get("bench.call_n"), "callback": cases.callback, "n": cases.CALLBACKS}
-        ),
-        "fail": Code("f(message)", {"f": get("bench.fail"), "message": cases.MESSAGE}, ValueError),
-        "lookup": Code("get(name)", {"get": get, "name": "bench.add3"}),
-        "list3": Code("f(items)", {"f": get("bench.list_length"), "items": [1, 2, 3]}),
-        "tuple3": Code("f(items)", {"f": get("bench.list_length"), "items": (1, 2, 3)}),
-        "dict3": Code("f(items)", {"f": get("bench.map_length"), "items": {"a": 1, "b": 2, "c": 3}}),
-    }
+    of_package = {"get": get, "register": tvmlike.register_func, "module": tvmlike.bench}
+    made = {"array": "ints", "map": "table", "shaped": "tensor"}
+
+    def find(name: str) -> Any:
+        if name in of_package:
+            return of_package[name]
+        if name in made:
+            return get(f"bench.{made[name]}")()
+        if name in ("Counter", "Item"):
+            return getattr(tvmlike.bench, name)
+        function = get(
+            f"bench.{ {'Point': 'point', 'dlpack': 'tensor'}.get(name, name) }", allow_missing=True
+        )
+        if function is None:
+            raise Absent(name)
+        return function
+
+    return bound.codes(find, wanted)

@@ -1,24 +1,11 @@
 //! The PyO3 peer: each function as PyO3's guide writes it.
 
-use numpy::{PyArrayDyn, PyUntypedArrayMethods};
+mod classes;
+mod containers;
+
+use numpy::{PyArray2, PyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-
-#[pyclass]
-struct Point {
-    #[pyo3(get)]
-    x: f64,
-    #[pyo3(get)]
-    y: f64,
-}
-
-#[pymethods]
-impl Point {
-    #[new]
-    fn new(x: f64, y: f64) -> Self {
-        Self { x, y }
-    }
-}
 
 #[pyfunction]
 fn nop() {}
@@ -26,6 +13,11 @@ fn nop() {}
 #[pyfunction]
 fn add3(a: i64, b: i64, c: i64) -> i64 {
     a.wrapping_add(b).wrapping_add(c)
+}
+
+#[pyfunction]
+fn negate(x: i64) -> i64 {
+    x.wrapping_neg()
 }
 
 #[pyfunction]
@@ -39,13 +31,18 @@ fn text_same(text: &str) -> String {
 }
 
 #[pyfunction]
+fn text_of(size: usize) -> String {
+    "x".repeat(size)
+}
+
+#[pyfunction]
 fn first_dim(array: &Bound<'_, PyArrayDyn<f32>>) -> usize {
     array.shape().first().copied().unwrap_or(0)
 }
 
 #[pyfunction]
-fn same(point: Bound<'_, Point>) -> Bound<'_, Point> {
-    point
+fn tensor(py: Python<'_>) -> Bound<'_, PyArray2<f32>> {
+    PyArray2::zeros(py, [3, 4], false)
 }
 
 #[pyfunction]
@@ -61,5 +58,9 @@ fn fail(message: &str) -> PyResult<()> {
 #[pymodule]
 mod bench_pyo3 {
     #[pymodule_export]
-    use super::{Point, add3, call_n, fail, first_dim, nop, same, text_length, text_same};
+    use super::classes::{Counter, Item, Point, counters, same};
+    #[pymodule_export]
+    use super::containers::{ints, sum_counters, sum_floats, sum_ints, sum_values};
+    #[pymodule_export]
+    use super::{add3, call_n, fail, first_dim, negate, nop, tensor, text_length, text_of, text_same};
 }

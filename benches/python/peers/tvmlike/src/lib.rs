@@ -1,16 +1,12 @@
 //! Our side of the Python benchmark: the functions that every peer has, registered as any plugin's are.
 
+mod classes;
+mod containers;
+mod nested;
+
 use tvmlike::prelude::*;
 
 tvmlike::plugin!(name = "bench", version = "1.0");
-
-#[repr(C)]
-struct Point {
-    x: f64,
-    y: f64,
-}
-
-tvmlike::object_type!(Point = "bench.Point");
 
 /// Does nothing.
 #[packed_func("bench.nop")]
@@ -20,6 +16,12 @@ fn nop() {}
 #[packed_func("bench.add3")]
 fn add3(a: i64, b: i64, c: i64) -> i64 {
     a.wrapping_add(b).wrapping_add(c)
+}
+
+/// The number with the other sign.
+#[packed_func("bench.negate")]
+fn negate(x: i64) -> i64 {
+    x.wrapping_neg()
 }
 
 /// The length of a string in bytes of UTF-8.
@@ -34,28 +36,10 @@ fn text_same(text: &str) -> String {
     text.to_owned()
 }
 
-/// The extent of an array's first dimension.
-#[packed_func("bench.first_dim")]
-fn first_dim(array: TensorView<'_>) -> i64 {
-    array.shape().first().copied().unwrap_or(0)
-}
-
-/// A point in the plane.
-#[packed_func("bench.point")]
-fn point(x: f64, y: f64) -> ObjectPtr<Point> {
-    ObjectPtr::new(Point { x, y })
-}
-
-/// The distance of a point from the origin.
-#[packed_func("bench.norm")]
-fn norm(point: ObjectPtr<Point>) -> f64 {
-    point.x.hypot(point.y)
-}
-
-/// The point itself.
-#[packed_func("bench.same")]
-fn same(point: ObjectPtr<Point>) -> ObjectPtr<Point> {
-    point
+/// A text of this size.
+#[packed_func("bench.text_of")]
+fn text_of(size: usize) -> String {
+    "x".repeat(size)
 }
 
 /// Calls a function with 0, 1, … n - 1 and returns its last result.
@@ -69,17 +53,3 @@ fn call_n(f: &PackedFunc, n: i64) -> Result<Any> {
 fn fail(message: &str) -> Result<()> {
     Err(Error::value_error(message.to_owned()))
 }
-
-/// How many elements a list or tuple has.
-#[packed_func("bench.list_length")]
-fn list_length(items: Array) -> Result<i64> {
-    Ok(i64::try_from(items.len())?)
-}
-
-/// How many entries a dict has.
-#[packed_func("bench.map_length")]
-fn map_length(items: Map) -> Result<i64> {
-    Ok(i64::try_from(items.len())?)
-}
-
-mod nested;
