@@ -8,7 +8,7 @@ from ._attached import prepared, result_plan
 from ._callback import refused_result
 from ._pack import Refused, packed
 from ._path import native
-from ._signature import MISSING, bind, check_positional
+from ._signature import MISSING, check_positional, places
 from ._traceback import native_frame
 from ._unpack import read_any_borrowed, read_owned
 from .container import Shape
@@ -30,7 +30,6 @@ def _refused_result(function: object, error: Refused) -> BaseException:
 
 native.set_hooks(
     {
-        "bind": bind,
         "check_positional": check_positional,
         "class_of": class_of,
         "class_of_kind": _class_of_kind,
@@ -43,6 +42,7 @@ native.set_hooks(
         "missing": MISSING,
         "no_instruction": -1,
         "packed": packed,
+        "places": places,
         "prepared": prepared,
         "read_borrowed": read_any_borrowed,
         "read_owned": read_owned,

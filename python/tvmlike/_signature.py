@@ -256,16 +256,25 @@ def _new_order(function: PackedFunc, given: int, names: tuple[str, ...]) -> Orde
 
 
 def _order(function: PackedFunc, given: int, names: tuple[str, ...]) -> Order:
+    found = places(function, given, names)
+    if len(found) > 1:
+        return itemgetter(*found)
+    # For one place an itemgetter would give the value instead of a tuple.
+    return lambda values: values[:1]
+
+
+def places(function: PackedFunc, given: int, names: tuple[str, ...]) -> tuple[int, ...]:
+    """Where the argument for each parameter stands among those of a call: the positional ones, then those by name.
+
+    -1 is an argument that is left to its default.
+    """
     parameters = parameters_of(function._describe())
     if parameters is None:
         raise TypeError(f"{function.__qualname__}() takes no keyword arguments: its parameters have no names")
-    places, problem = _places(parameters, given, names)
+    found, problem = _places(parameters, given, names)
     if problem:
         raise TypeError(f"{function.__qualname__}() {problem}")
-    if len(places) > 1:
-        return itemgetter(*places)
-    # For one place an itemgetter would give the value instead of a tuple.
-    return lambda values: values[:1]
+    return tuple(found)
 
 
 def _places(

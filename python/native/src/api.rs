@@ -4,6 +4,7 @@
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tvmlike_abi::{TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue};
 
@@ -62,6 +63,7 @@ functions! {
     take_raised = c"TVMLikeErrorMoveFromRaised": fn(*mut TVMLikeObjectHandle);
     type_traverse = c"TVMLikeTypeTraverse": fn(i32) -> Option<Traverse>;
     set_interrupt_check = c"TVMLikeSetInterruptCheck": fn(Option<unsafe extern "C" fn() -> c_int>);
+    registry_generation = c"TVMLikeRegistryGeneration": fn() -> *const u64;
 }
 
 static API: OnceLock<Api> = OnceLock::new();
@@ -82,6 +84,15 @@ pub(crate) unsafe fn connect(library: *mut c_void) -> Result<(), &'static CStr> 
 pub(crate) fn api() -> &'static Api {
     // SAFETY: nothing in the module can be called before `connect`.
     unsafe { API.get().unwrap_unchecked() }
+}
+
+/// The registry's generation: it changes whenever a name stops standing for its function.
+#[inline]
+pub(crate) fn generation() -> u64 {
+    static COUNTER: OnceLock<&'static AtomicU64> = OnceLock::new();
+    // SAFETY: a counter that is never freed and that other threads write to atomically.
+    let counter = COUNTER.get_or_init(|| unsafe { AtomicU64::from_ptr((api().registry_generation)().cast_mut()) });
+    counter.load(Ordering::Acquire)
 }
 
 /// Text as the library takes it.

@@ -4,6 +4,7 @@
 
 mod call;
 mod keyword_only;
+mod keywords;
 
 use std::ffi::{CStr, c_int, c_ulong, c_void};
 use std::mem::offset_of;
@@ -17,6 +18,7 @@ use crate::error;
 use crate::object::{self, Object, slot};
 use crate::plan::Plan;
 use crate::python::{Locked, Owned, decref, functions, new_ref, type_of};
+use keywords::Orders;
 
 /// The fields of a `PackedFunc`.
 #[repr(C)]
@@ -31,6 +33,8 @@ struct Function {
     plan: *mut Plan,
     /// How many arguments it takes by position, where some of its parameters are keyword-only; 0 where nobody has asked.
     most: usize,
+    /// How calls with keywords were put in order; NULL until there was one.
+    orders: *mut Orders,
 }
 
 static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
@@ -105,6 +109,7 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
             (*this).flags = flags;
             // A function may stand under several names; it is called by the one it was looked up by last.
             if (*this).name != name {
+                keywords::forget(found);
                 let before = std::mem::replace(&mut (*this).name, new_ref(name));
                 drop(Owned::new(before));
                 (*this).most = 0; // under another name it may have another record
@@ -170,6 +175,7 @@ unsafe extern "C" fn dealloc(function: *mut PyObject) {
         if !plan.is_null() {
             drop(Box::from_raw(plan));
         }
+        keywords::forget(function);
         object::dealloc(function);
     }
 }
@@ -193,6 +199,7 @@ unsafe extern "C" fn set_name(function: *mut PyObject, name: *mut PyObject, _: *
             return crate::python::raise_status(PyExc_TypeError, c"the name of a function is a str");
         }
         let this = function.cast::<Function>();
+        keywords::forget(function);
         drop(Owned::new(std::mem::replace(&mut (*this).name, new_ref(name))));
         0
     }

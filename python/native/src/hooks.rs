@@ -43,11 +43,11 @@ hooks! {
     refused,
     /// `refused_result(function, error) -> error`: the same for the result of a callback.
     refused_result,
-    /// `bind(function, args, keywords) -> args`.
-    bind,
     /// `check_positional(function, count, names) -> limit`: how many arguments a function takes by position. Raises
     /// TypeError where a call has more.
     check_positional,
+    /// `places(function, given, names) -> tuple`: where each argument of a call with keywords stands. See `keywords.rs`.
+    places,
     /// `prepared(function, args) -> args`: what a function with a plan gets instead, or None where that is the same.
     prepared,
     /// `result_plan(record) -> (dynamic, plan)`: how results of a function are read, of its record as text; or None.

@@ -14,7 +14,7 @@ use tvmlike_abi::{
     TVMLikeValue,
 };
 
-use super::Function;
+use super::{Function, keywords};
 use crate::api::api;
 use crate::hooks::hooks;
 use crate::keep::Keep;
@@ -40,7 +40,7 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
     // of its own, so that the small ones do not pay for the large.
     unsafe {
         if !keywords.is_null() {
-            call_with_keywords::<PLANNED>(callable, args, count, keywords)
+            keywords::call::<PLANNED>(callable, args, count, keywords)
         } else if PLANNED
             && must_prepare(callable, args, count)
             && let Some(result) = call_prepared(callable, args, count)
@@ -99,48 +99,6 @@ unsafe fn call_with_many<const PLANNED: bool>(
     let mut spans: Vec<TVMLikeByteArray> = Vec::with_capacity(count);
     // SAFETY: room for `count` of each.
     unsafe { invoke::<PLANNED>(callable, args, count, values.as_mut_ptr(), spans.as_mut_ptr()) }
-}
-
-#[inline(never)]
-unsafe fn call_with_keywords<const PLANNED: bool>(
-    callable: *mut PyObject,
-    args: *const *mut PyObject,
-    count: usize,
-    keywords: *mut PyObject,
-) -> *mut PyObject {
-    // SAFETY: the vectorcall protocol; the hook gives a tuple of all arguments in order.
-    unsafe {
-        let Some(positional) = Owned::new(PyTuple_New(count as Py_ssize_t)) else {
-            return ptr::null_mut();
-        };
-        for position in 0..count {
-            PyTuple_SetItem(
-                positional.get(),
-                position as Py_ssize_t,
-                new_ref(*args.add(position)),
-            );
-        }
-        let Some(named) = Owned::new(PyDict_New()) else {
-            return ptr::null_mut();
-        };
-        for position in 0..PyTuple_Size(keywords) {
-            let name = PyTuple_GetItem(keywords, position);
-            if PyDict_SetItem(named.get(), name, *args.add(count + position as usize)) != 0 {
-                return ptr::null_mut();
-            }
-        }
-        let Some(bound) = Owned::new(call(hooks().bind, &[callable, positional.get(), named.get()])) else {
-            return ptr::null_mut();
-        };
-        let total = PyTuple_Size(bound.get());
-        if total < 0 {
-            return ptr::null_mut();
-        }
-        let all: Vec<*mut PyObject> = (0..total)
-            .map(|position| PyTuple_GetItem(bound.get(), position))
-            .collect();
-        vectorcall::<PLANNED>(callable, all.as_ptr(), all.len(), ptr::null_mut())
-    }
 }
 
 /// Packs, calls, unpacks.
