@@ -21,8 +21,17 @@ from ._base import construct
 from ._lib import quick
 from ._members import FIRST_REGISTERED, describe_type, index_of, is_current
 from ._memory import WORDS
-from ._method import forget_described, method, on_object, setter, static_function
+from ._method import (
+    comparison,
+    constructor,
+    forget_described,
+    method,
+    on_object,
+    setter,
+    static_function,
+)
 from ._pack import Refused, packed
+from ._path import native
 from ._state import forget_state, reduce_by
 from .object import Object, _class_of_key, class_of_index, forget_classes, type_key_of
 
@@ -32,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, Callable
 
-    from ._members import TypeDescription
+    from ._members import TypeDescription, TypeMember
 
 _building = RLock()
 
@@ -295,15 +304,14 @@ def _attributes(index: int, described: TypeDescription) -> dict[str, Any]:
     attributes: dict[str, Any] = {}
     for name, member in by_name.items():
         if name == "__init__" and member.kind == "static":
-            shown = on_object(key, {**member.record, "r": []})
-            attributes[name] = _constructor(static_function(key, member), shown)
+            attributes[name] = _constructor(key, member)
         elif name in _NOT_ADDED:
             continue
         elif member.kind == "static":
             attributes[name] = staticmethod(static_function(key, member))
         elif member.kind == "method":
-            of_type = method(key, member)
-            attributes[name] = _comparison(name, of_type) if name in _COMPARISONS else of_type
+            make = _comparison if name in _COMPARISONS else method
+            attributes[name] = make(key, member)
         else:
             write = setter(key, member) if member.writable else None
             attributes[name] = property(method(key, member), write, None, member.record.get("doc"))
@@ -340,7 +348,12 @@ class _Signature:
         raise TypeError("this is the signature of a constructor only")
 
 
-def _constructor(make: Callable[..., Any], shown: dict[str, Any]) -> Any:
+def _constructor(key: str, member: TypeMember) -> Any:
+    if native is not None:
+        return constructor(key, member)
+    make = static_function(key, member)
+    shown = on_object(key, {**member.record, "r": []})
+
     def __init__(self: Object, /, *args: Any, **keywords: Any) -> None:
         construct(self, make, args, keywords)
 
@@ -358,8 +371,12 @@ def _no_constructor(type_key: str) -> Any:
     return __init__
 
 
-def _comparison(name: str, compare: Callable[..., Any]) -> Any:
-    def comparison(self: Object, other: object, /) -> Any:
+def _comparison(key: str, member: TypeMember) -> Any:
+    if native is not None:
+        return comparison(key, member)
+    compare = method(key, member)
+
+    def __compare__(self: Object, other: object, /) -> Any:
         if not isinstance(other, Object):
             try:
                 packed(other)[2].clear()
@@ -368,9 +385,9 @@ def _comparison(name: str, compare: Callable[..., Any]) -> Any:
         answer = compare(self, other)
         return NotImplemented if answer is None else answer
 
-    comparison.__name__ = name
-    comparison.__qualname__ = compare.__qualname__
-    comparison.__module__ = compare.__module__
-    comparison.__doc__ = compare.__doc__ or getattr(object, name).__doc__
-    comparison.__annotations__ = {}  # they say nothing to a reader of help()
-    return comparison
+    __compare__.__name__ = member.name
+    __compare__.__qualname__ = compare.__qualname__
+    __compare__.__module__ = compare.__module__
+    __compare__.__doc__ = compare.__doc__ or getattr(object, member.name).__doc__
+    __compare__.__annotations__ = {}  # they say nothing to a reader of help()
+    return __compare__

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import inspect
     from collections.abc import Iterable
-    from typing import Any
+    from typing import Any, Callable
 
     from ._members import TypeMember
 
@@ -74,15 +74,57 @@ class Method(PackedFunc):
         return signature.replace(parameters=[first.replace(annotation=first.empty), *rest])
 
 
+def _native_class(make: Callable[[Any], Any], base: Any) -> Any:
+    """The accelerator's class for a class of functions."""
+    made = make(base)
+    # A class made by the interpreter's C API has these two of its own.
+    made.__doc__ = vars(base)["__doc__"]
+    made.__module__ = vars(base)["__module__"]
+    return made
+
+
 if native is not None and not TYPE_CHECKING:
-    _common = StaticFunction, Method
-    StaticFunction = native.make_static_type(StaticFunction)
-    Method = native.make_method_type(Method)
-    for _made, _base in zip((StaticFunction, Method), _common):
-        # A class made by the interpreter's C API has these two of its own.
-        _made.__doc__ = vars(_base)["__doc__"]
-        _made.__module__ = vars(_base)["__module__"]
-    del _made, _base
+    StaticFunction = _native_class(native.make_static_type, StaticFunction)
+    Method = _native_class(native.make_method_type, Method)
+
+
+class _ComparisonDoc(_Doc):
+    """The docstring: that of Python's own method where the comparison has none."""
+
+    def __get__(self, function: PackedFunc | None, owner: type) -> str | None:
+        text = super().__get__(function, owner)
+        if function is None or text:
+            return text
+        of_object: str | None = getattr(object, function.__name__).__doc__
+        return of_object
+
+
+class Comparison(Method):
+    __doc__ = _ComparisonDoc("A method that compares an object with any other value.")
+    __module__ = _MemberModule(__name__)
+    __slots__ = ()
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        from inspect import Parameter, Signature
+
+        only = Parameter.POSITIONAL_ONLY
+        return Signature([Parameter("self", only), Parameter("other", only)])
+
+
+class Constructor(Method):
+    __doc__ = _Doc("The `__init__` of a class: makes the native object of the object that it is called on.")
+    __module__ = _MemberModule(__name__)
+    __slots__ = ()
+
+    def _argument(self, position: int) -> str:
+        # The native function takes no object.
+        return super()._argument(position + 1)
+
+
+if native is not None and not TYPE_CHECKING:
+    Comparison = _native_class(native.make_method_type, Comparison)
+    Constructor = _native_class(native.make_method_type, Constructor)
 
 # The record, and the name of the module, by handle.
 _described: dict[int, tuple[dict[str, Any], str]] = {}
@@ -102,6 +144,18 @@ def forget_described(handles: Iterable[int]) -> None:
 def static_function(type_key: str, member: TypeMember) -> PackedFunc:
     """The function of a static member."""
     return _of_type(StaticFunction, type_key, member.name, member.function, member.record, member.flags)
+
+
+def constructor(type_key: str, member: TypeMember) -> PackedFunc:
+    """The function of a constructor, as a native `__init__`."""
+    record = on_object(type_key, {**member.record, "r": []})
+    return _of_type(Constructor, type_key, member.name, member.function, record, member.flags, "constructor")
+
+
+def comparison(type_key: str, member: TypeMember) -> PackedFunc:
+    """The function of a method that compares, as a native one."""
+    record = on_object(type_key, member.record)
+    return _of_type(Comparison, type_key, member.name, member.function, record, member.flags, "comparison")
 
 
 def method(type_key: str, member: TypeMember) -> PackedFunc:
@@ -126,12 +180,18 @@ def on_object(type_key: str, record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_type(
-    cls: type[PackedFunc], type_key: str, name: str, function: Any, record: dict[str, Any], flags: int
+    cls: type[PackedFunc],
+    type_key: str,
+    name: str,
+    function: Any,
+    record: dict[str, Any],
+    flags: int,
+    kind: str = "function",
 ) -> PackedFunc:
     handle = retain(function._alive())
     made: PackedFunc
     if native is not None:
-        made = native.new_member(cls, handle)
+        made = native.new_member(cls, handle, kind)
         made._flags = flags  # type: ignore[attr-defined]
     else:
         made = object.__new__(cls)

@@ -5,6 +5,7 @@
 mod call;
 mod keyword_only;
 mod keywords;
+pub(crate) mod member;
 
 use std::ffi::{CStr, c_int, c_ulong, c_void};
 use std::mem::offset_of;
@@ -17,14 +18,14 @@ use crate::api::{api, borrowed};
 use crate::error;
 use crate::object::{self, Object, slot};
 use crate::plan::Plan;
-use crate::python::{Locked, Owned, decref, functions, new_ref, type_of};
+use crate::python::{Locked, Owned, Vectorcall, decref, functions, new_ref, type_of};
 use keywords::Orders;
 
 /// The fields of a `PackedFunc`.
 #[repr(C)]
 struct Function {
     object: Object,
-    vectorcall: *mut c_void,
+    vectorcall: Vectorcall,
     /// The name under which it was looked up, a str; or NULL.
     name: *mut PyObject,
     /// The registration's flags.
@@ -52,7 +53,7 @@ pub(crate) unsafe fn new(class: *mut PyTypeObject) -> *mut PyObject {
     unsafe {
         let made = PyType_GenericAlloc(class, 0);
         if !made.is_null() {
-            (*made.cast::<Function>()).vectorcall = call::vectorcall::<false> as *mut c_void;
+            (*made.cast::<Function>()).vectorcall = call::vectorcall::<false>;
         }
         made
     }
@@ -72,7 +73,7 @@ pub(crate) unsafe fn set_plan(function: *mut PyObject) {
             && let Some(plan) = Plan::of(handle)
         {
             (*this).plan = Box::into_raw(plan);
-            (*this).vectorcall = call::vectorcall::<true> as *mut c_void;
+            (*this).vectorcall = call::vectorcall::<true>;
         }
     }
 }
@@ -257,6 +258,31 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
     }
 }
 
+/// As [`make_subtype`], with the name of the base.
+///
+/// # Safety
+/// As for [`make_subtype`].
+pub(crate) unsafe fn make_subtype_like(
+    base: *mut PyObject,
+    flags: c_ulong,
+    more: &[PyType_Slot],
+) -> *mut PyObject {
+    // SAFETY: a class, by contract, which has a name and a module.
+    unsafe {
+        let Some(name) = Owned::new(PyObject_GetAttrString(base, c"__name__".as_ptr())) else {
+            return ptr::null_mut();
+        };
+        let Some(full) = Owned::new(PyUnicode_FromFormat(c"tvmlike._method.%U".as_ptr(), name.get())) else {
+            return ptr::null_mut();
+        };
+        let text = (functions().as_utf8)(full.get(), ptr::null_mut());
+        if text.is_null() {
+            return ptr::null_mut();
+        }
+        make_subtype(base, CStr::from_ptr(text), flags, more)
+    }
+}
+
 /// Makes a type whose instances are laid out and called as those of `PackedFunc` are; NULL with the exception set where
 /// it fails.
 ///
@@ -264,11 +290,12 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
 /// `base` is a class that inherits from `ObjectBase`, or from `PackedFunc`, and adds no fields; the slots are right.
 pub(crate) unsafe fn make_subtype(
     base: *mut PyObject,
-    name: &'static CStr,
+    name: &CStr,
     flags: c_ulong,
     more: &[PyType_Slot],
 ) -> *mut PyObject {
-    // The list lives as long as the type, that is, for ever.
+    // The name and the list live as long as the type, that is, for ever.
+    let name: &'static CStr = Box::leak(name.into());
     let members = Box::leak(Box::new([
         PyMemberDef {
             name: c"__vectorcalloffset__".as_ptr(),

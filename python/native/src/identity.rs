@@ -1,79 +1,150 @@
 //! Which Python object stands for a native object while one is alive, and which class a type has.
 //!
+//! The place of an object's entry is written into a word of the object's header that the contract leaves unused, so that
+//! finding it takes no hashing and touches no memory but the object's own and the entry.
+//!
 //! Invariant: an entry's Python object is alive or in its deallocation, and owns a strong reference to the native
 //! object whose address is the key; it takes its entry out before it gives that reference back.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ptr;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use pyo3_ffi::{Py_REFCNT, PyObject};
 use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::python::{Locked, decref, new_ref};
 
-/// Spreads addresses: their low bits are zero.
-#[derive(Default)]
-struct AddressHasher(u64);
-
-impl Hasher for AddressHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_usize(usize::from(byte));
-        }
-    }
-
-    #[inline]
-    fn write_usize(&mut self, address: usize) {
-        self.0 = (self.0 ^ address as u64)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(26);
-    }
+/// A native object and the Python object that stands for it; both NULL in a place that is free.
+#[derive(Clone, Copy)]
+struct Entry {
+    handle: TVMLikeObjectHandle,
+    object: *mut PyObject,
 }
 
-type Table = HashMap<usize, *mut PyObject, BuildHasherDefault<AddressHasher>>;
+/// The entries. The first is never used: an object whose header says 0 has none.
+struct Table {
+    entries: Vec<Entry>,
+    free: Vec<u32>,
+}
 
-static ALIVE: Locked<Option<Table>> = Locked::new(None);
+const NOTHING: Entry = Entry {
+    handle: ptr::null_mut(),
+    object: ptr::null_mut(),
+};
+
+static ALIVE: Locked<Table> = Locked::new(Table {
+    entries: Vec::new(),
+    free: Vec::new(),
+});
 
 fn table<'a>() -> &'a mut Table {
     // SAFETY: the lock is held, and no operation on the table runs Python code.
-    unsafe { ALIVE.get() }.get_or_insert_with(Table::default)
+    unsafe { ALIVE.get() }
+}
+
+/// The word of an object's header that holds the place of its entry. It is padding in the contract; nobody else reads it.
+unsafe fn place_of<'a>(handle: TVMLikeObjectHandle) -> &'a AtomicU32 {
+    // SAFETY: a living object. Other threads may read the words beside it, and nobody writes to them.
+    unsafe { AtomicU32::from_ptr(&raw mut (*handle).zero) }
+}
+
+impl Table {
+    /// The place of an object's entry; `None` where it has none. What the header says is only believed where the entry
+    /// says the same: a library may leave anything there.
+    #[inline(always)]
+    unsafe fn place(&self, handle: TVMLikeObjectHandle) -> Option<usize> {
+        // SAFETY: a living object.
+        let place = unsafe { place_of(handle).load(Ordering::Relaxed) } as usize;
+        self.entries.get(place).is_some_and(|entry| entry.handle == handle).then_some(place)
+    }
 }
 
 /// The living Python object for a native object, as a new reference; NULL where there is none.
 ///
 /// # Safety
-/// The lock is held.
+/// The lock is held, and the native object is alive.
 #[inline]
 pub(crate) unsafe fn find(handle: TVMLikeObjectHandle) -> *mut PyObject {
-    match table().get(&(handle as usize)) {
-        // SAFETY: an entry's object has not been freed. One with a count of zero is on its way out.
-        Some(&object) if unsafe { Py_REFCNT(object) } > 0 => unsafe { new_ref(object) },
-        _ => ptr::null_mut(),
+    let table = table();
+    // SAFETY: an entry's object has not been freed. One with a count of zero is on its way out.
+    unsafe {
+        match table.place(handle) {
+            Some(place) if Py_REFCNT(table.entries[place].object) > 0 => new_ref(table.entries[place].object),
+            _ => ptr::null_mut(),
+        }
     }
 }
 
 /// Makes a Python object the one for a native object.
+///
+/// # Safety
+/// As for [`find`].
+#[inline]
 pub(crate) unsafe fn insert(handle: TVMLikeObjectHandle, object: *mut PyObject) {
-    table().insert(handle as usize, object);
+    let table = table();
+    let entry = Entry { handle, object };
+    // SAFETY: by contract.
+    if let Some(place) = unsafe { table.place(handle) } {
+        table.entries[place] = entry;
+        return;
+    }
+    let place = match table.free.pop() {
+        Some(place) => {
+            table.entries[place as usize] = entry;
+            place
+        }
+        None => {
+            if table.entries.is_empty() {
+                table.entries.push(NOTHING);
+            }
+            // Four thousand million objects would take more memory than a machine has for them.
+            let Ok(place) = u32::try_from(table.entries.len()) else { return };
+            table.entries.push(entry);
+            place
+        }
+    };
+    // SAFETY: by contract.
+    unsafe { place_of(handle).store(place, Ordering::Relaxed) };
+}
+
+/// As [`insert`], unless another Python object stands for the native object already.
+///
+/// # Safety
+/// As for [`find`].
+pub(crate) unsafe fn insert_if_none(handle: TVMLikeObjectHandle, object: *mut PyObject) {
+    let table = table();
+    // SAFETY: by contract; an entry's object has not been freed.
+    unsafe {
+        match table.place(handle) {
+            Some(place) if Py_REFCNT(table.entries[place].object) > 0 => {}
+            _ => insert(handle, object),
+        }
+    }
 }
 
 /// Takes the entry out, if it is this object's.
+///
+/// # Safety
+/// As for [`find`].
+#[inline]
 pub(crate) unsafe fn remove(handle: TVMLikeObjectHandle, object: *mut PyObject) {
-    if let std::collections::hash_map::Entry::Occupied(entry) = table().entry(handle as usize)
-        && *entry.get() == object
-    {
-        entry.remove();
+    let table = table();
+    // SAFETY: by contract.
+    unsafe {
+        if let Some(place) = table.place(handle)
+            && table.entries[place].object == object
+        {
+            table.entries[place] = NOTHING;
+            table.free.push(place as u32);
+            place_of(handle).store(0, Ordering::Relaxed);
+        }
     }
 }
 
 /// How many Python objects stand for native ones.
 pub(crate) fn alive() -> usize {
-    table().len()
+    let table = table();
+    table.entries.len().saturating_sub(1 + table.free.len())
 }
 
 static CLASSES: Locked<Vec<*mut PyObject>> = Locked::new(Vec::new());

@@ -15,7 +15,6 @@ mod hooks;
 mod identity;
 mod keep;
 mod lock;
-mod member;
 mod module;
 mod ndarray;
 mod object;

@@ -9,9 +9,10 @@ use std::ptr;
 use pyo3_ffi::*;
 use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
 
+use crate::function::member;
 use crate::lock::Held;
 use crate::python::{Functions, decref, new_ref, raise};
-use crate::{api, callback, error, function, hooks, identity, lock, member, ndarray, object, raised, unpack};
+use crate::{api, callback, error, function, hooks, identity, lock, ndarray, object, raised, unpack};
 
 fn none() -> *mut PyObject {
     // SAFETY: the lock is held.
@@ -344,9 +345,9 @@ fn connected_methods() -> *mut PyMethodDef {
         c"watch_interrupts" = PyCFunction(watch_interrupts), METH_NOARGS, c"watch_interrupts(): answers native code that polls";
         c"get_global" = PyCFunction(function::get_global), METH_O, c"get_global(name): the registered function, or None";
         c"make_function_type" = PyCFunction(function::make_type), METH_O, c"make_function_type(base): PackedFunc";
-        c"make_method_type" = PyCFunction(member::make_method_type), METH_O, c"make_method_type(base): Method";
+        c"make_method_type" = PyCFunction(member::make_method_type), METH_O, c"make_method_type(base): a type of functions that bind to an object";
         c"make_static_type" = PyCFunction(member::make_static_type), METH_O, c"make_static_type(base): StaticFunction";
-        c"new_member" = PyCFunction(member::new_member), METH_VARARGS, c"new_member(cls, handle): a function of an object type";
+        c"new_member" = PyCFunction(member::new_member), METH_VARARGS, c"new_member(cls, handle, kind): a function of an object type";
         c"construct" = PyCFunction(member::construct), METH_VARARGS, c"construct(object, function, args, keywords)";
         c"adopt" = PyCFunction(adopt), METH_VARARGS, c"adopt(cls, handle): a Python object that takes the handle over";
     };

@@ -113,7 +113,8 @@ impl<T> Locked<T> {
     }
 }
 
-type Vectorcall =
+/// How objects are called.
+pub(crate) type Vectorcall =
     unsafe extern "C" fn(*mut PyObject, *const *mut PyObject, usize, *mut PyObject) -> *mut PyObject;
 type Call = unsafe extern "C" fn(*mut PyObject, *mut PyObject, *mut PyObject) -> *mut PyObject;
 

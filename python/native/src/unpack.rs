@@ -34,6 +34,19 @@ pub(crate) unsafe fn read_owned(value: &TVMLikeValue) -> *mut PyObject {
     }
 }
 
+/// Whether objects of a type come to Python as an `ObjectBase`, and not as one of its own types.
+pub(crate) fn is_wrapped(type_index: i32) -> bool {
+    !matches!(
+        type_index,
+        TVMLIKE_STR
+            | TVMLIKE_BYTES
+            | TVMLIKE_OPAQUE_PY_OBJECT
+            | TVMLIKE_FUNCTION
+            | TVMLIKE_SHAPE
+            | TVMLIKE_ERROR
+    )
+}
+
 unsafe fn read_more(value: &TVMLikeValue) -> *mut PyObject {
     // SAFETY: as `read_owned`.
     unsafe {

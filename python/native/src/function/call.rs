@@ -35,12 +35,12 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
     count_and_flag: usize,
     keywords: *mut PyObject,
 ) -> *mut PyObject {
-    let count = count_and_flag & !PY_VECTORCALL_ARGUMENTS_OFFSET;
+    let count = count_of(count_and_flag);
     // SAFETY: the vectorcall protocol: `count` arguments, then the values of the keywords. Each case has a stack frame
     // of its own, so that the small ones do not pay for the large.
     unsafe {
         if !keywords.is_null() {
-            keywords::call::<PLANNED>(callable, args, count, keywords)
+            keywords::call(callable, args, count, keywords)
         } else if PLANNED
             && must_prepare(callable, args, count)
             && let Some(result) = call_prepared(callable, args, count)
@@ -48,7 +48,7 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
             result
         } else if count == 0 {
             let _lending = Lending::begin();
-            run::<PLANNED>(callable, ptr::null(), 0, None)
+            run(callable, ptr::null(), 0, None, read_result::<PLANNED>)
         } else if count <= INLINE {
             call_with_few::<PLANNED>(callable, args, count)
         } else {
@@ -77,17 +77,16 @@ unsafe fn call_with_few<const PLANNED: bool>(
     let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
     // SAFETY: room for `count` of each.
     unsafe {
-        invoke::<PLANNED>(
-            callable,
-            args,
-            count,
-            values.as_mut_ptr().cast(),
-            spans.as_mut_ptr().cast(),
-        )
+        let room = (values.as_mut_ptr().cast(), spans.as_mut_ptr().cast());
+        invoke::<PLANNED>(callable, args, count, room, read_result::<PLANNED>)
     }
 }
 
-pub(super) const PY_VECTORCALL_ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
+/// The number of positional arguments of a vectorcall, without the flag that may be set beside it.
+#[inline(always)]
+pub(super) fn count_of(count_and_flag: usize) -> usize {
+    count_and_flag & (usize::MAX >> 1)
+}
 
 #[inline(never)]
 unsafe fn call_with_many<const PLANNED: bool>(
@@ -98,7 +97,51 @@ unsafe fn call_with_many<const PLANNED: bool>(
     let mut values: Vec<TVMLikeValue> = Vec::with_capacity(count);
     let mut spans: Vec<TVMLikeByteArray> = Vec::with_capacity(count);
     // SAFETY: room for `count` of each.
-    unsafe { invoke::<PLANNED>(callable, args, count, values.as_mut_ptr(), spans.as_mut_ptr()) }
+    unsafe {
+        let room = (values.as_mut_ptr(), spans.as_mut_ptr());
+        invoke::<PLANNED>(callable, args, count, room, read_result::<PLANNED>)
+    }
+}
+
+/// Calls, and has `read` make of the result, which is owned, what is returned.
+///
+/// # Safety
+/// A `PackedFunc` without a plan, and `count` arguments.
+#[inline(always)]
+pub(super) unsafe fn call_and_read(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+    read: impl Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
+) -> *mut PyObject {
+    let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; INLINE];
+    let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
+    let (mut more_values, mut more_spans) = (Vec::new(), Vec::new());
+    let mut room: Room = (values.as_mut_ptr().cast(), spans.as_mut_ptr().cast());
+    if count > INLINE {
+        more_values.reserve_exact(count);
+        more_spans.reserve_exact(count);
+        room = (more_values.as_mut_ptr(), more_spans.as_mut_ptr());
+    }
+    // SAFETY: room for `count` of each.
+    unsafe { invoke::<false>(callable, args, count, room, read) }
+}
+
+/// Places for the values of arguments, and for what they may refer to.
+type Room = (*mut TVMLikeValue, *mut TVMLikeByteArray);
+
+/// The Python object for the result of a function.
+#[inline(always)]
+fn read_result<const PLANNED: bool>(callable: *mut PyObject, result: &TVMLikeValue) -> *mut PyObject {
+    // SAFETY: a PackedFunc that was called, and its result, which is owned.
+    unsafe {
+        let plan = (*callable.cast::<Function>()).plan;
+        if PLANNED && !plan.is_null() {
+            (*plan).read(result)
+        } else {
+            read_owned(result)
+        }
+    }
 }
 
 /// Packs, calls, unpacks.
@@ -107,8 +150,8 @@ unsafe fn invoke<const PLANNED: bool>(
     callable: *mut PyObject,
     args: *const *mut PyObject,
     count: usize,
-    values: *mut TVMLikeValue,
-    spans: *mut TVMLikeByteArray,
+    (values, spans): Room,
+    read: impl Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
 ) -> *mut PyObject {
     // Released on every way out, so there is nothing left to drop.
     let mut keep = ManuallyDrop::new(Keep::new());
@@ -136,19 +179,20 @@ unsafe fn invoke<const PLANNED: bool>(
                 return refuse(callable, position, reason);
             }
         }
-        run::<PLANNED>(callable, values, count, Some(&mut keep))
+        run(callable, values, count, Some(&mut keep), read)
     }
 }
 
-/// Calls with packed arguments, gives back what `keep` has, and unpacks. Without arguments there is nothing to keep.
+/// Calls with packed arguments, gives back what `keep` has, and reads the result. Without arguments there is nothing to keep.
 ///
 /// Giving back may end Python objects, whose `__del__` may call and fail in turn: the error is taken before.
 #[inline(always)]
-unsafe fn run<const PLANNED: bool>(
+pub(super) unsafe fn run(
     callable: *mut PyObject,
     values: *const TVMLikeValue,
     count: usize,
     mut keep: Option<&mut Keep>,
+    read: impl Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
 ) -> *mut PyObject {
     let release = |keep: &mut Option<&mut Keep>| {
         if let Some(keep) = keep {
@@ -191,12 +235,7 @@ unsafe fn run<const PLANNED: bool>(
             return error::raise_owned(error);
         }
         release(&mut keep);
-        let plan = (*this).plan;
-        if PLANNED && !plan.is_null() {
-            (*plan).read(&result)
-        } else {
-            read_owned(&result)
-        }
+        read(callable, &result)
     }
 }
 
@@ -254,7 +293,7 @@ unsafe fn retain_objects(values: *const TVMLikeValue, count: usize, keep: &mut K
 /// An argument has no native form, for a reason that becomes an exception which names function and argument.
 #[cold]
 #[inline(never)]
-unsafe fn refuse(callable: *mut PyObject, position: usize, reason: Option<Owned>) -> *mut PyObject {
+pub(super) unsafe fn refuse(callable: *mut PyObject, position: usize, reason: Option<Owned>) -> *mut PyObject {
     let Some(reason) = reason else {
         // SAFETY: the lock is held.
         return unsafe { raise(PyExc_SystemError, c"an argument was refused without an exception") };

@@ -10,7 +10,7 @@ use std::ptr;
 
 use pyo3_ffi::*;
 
-use super::{Function, call};
+use super::Function;
 use crate::api::generation;
 use crate::hooks::hooks;
 use crate::python::{self, Owned, new_ref};
@@ -78,7 +78,7 @@ pub(super) unsafe fn forget(function: *mut PyObject) {
 /// # Safety
 /// The vectorcall protocol; `names` is not NULL.
 #[inline(never)]
-pub(super) unsafe fn call<const PLANNED: bool>(
+pub(super) unsafe fn call(
     callable: *mut PyObject,
     args: *const *mut PyObject,
     count: usize,
@@ -105,8 +105,8 @@ pub(super) unsafe fn call<const PLANNED: bool>(
             };
             ordered.add(at).write(argument);
         }
-        let total = places.len();
-        call::vectorcall::<PLANNED>(callable, ordered, total, ptr::null_mut())
+        let again = (*callable.cast::<Function>()).vectorcall;
+        again(callable, ordered, places.len(), ptr::null_mut())
     }
 }
 

@@ -1,0 +1,288 @@
+//! Functions of object types: methods, which bind to their object, comparisons, constructors and static functions.
+//!
+//! Invariant: a constructor's object becomes that of the Python object it was asked for, unless another Python object
+//! stands for it already: then both refer to it, and the other one stays the one that stands for it.
+
+use std::ffi::{c_int, c_ulong, c_void};
+use std::mem::{ManuallyDrop, MaybeUninit};
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::{TVMLIKE_NONE, TVMLIKE_OBJECT, TVMLikeByteArray, TVMLikeObjectHandle, TVMLikeValue};
+
+use super::{Function, call, keywords};
+use crate::api::api;
+use crate::error;
+use crate::function;
+use crate::hooks::hooks;
+use crate::identity;
+use crate::keep::Keep;
+use crate::object::{Lending, Object, is_object, slot};
+use crate::pack;
+use crate::python::{self, Locked, Owned, Vectorcall, decref, functions, new_ref, raise, take_exception};
+use crate::unpack::{is_wrapped, read_owned};
+
+/// `types.MethodType`.
+static METHOD_TYPE: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+
+/// The bit for types whose instances a call through an attribute need not bind first.
+const METHOD_DESCRIPTOR: c_ulong = 1 << 17;
+
+/// `make_method_type(base)`: a type of functions that bind to an object, under a class that holds what is common to both
+/// call paths.
+pub(crate) unsafe extern "C" fn make_method_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package passes a subclass of PackedFunc that adds no fields.
+    unsafe {
+        if (*METHOD_TYPE.get()).is_null() {
+            let Some(types) = Owned::new(PyImport_ImportModule(c"types".as_ptr())) else {
+                return ptr::null_mut();
+            };
+            let method_type = PyObject_GetAttrString(types.get(), c"MethodType".as_ptr());
+            if method_type.is_null() {
+                return ptr::null_mut();
+            }
+            *METHOD_TYPE.get() = method_type;
+        }
+        let more = [slot(Py_tp_descr_get, bind as *mut c_void)];
+        function::make_subtype_like(base, METHOD_DESCRIPTOR, &more)
+    }
+}
+
+/// `make_static_type(base)`: the type of an object type's functions that take no object.
+pub(crate) unsafe extern "C" fn make_static_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
+    // SAFETY: as above.
+    unsafe { function::make_subtype_like(base, 0, &[]) }
+}
+
+/// The method of an object, the method itself when it is got from the class; the `tp_descr_get` of methods.
+unsafe extern "C" fn bind(method: *mut PyObject, object: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the descriptor protocol: a method, and NULL or an object; the type is set when methods are made.
+    unsafe {
+        if object.is_null() || object == Py_None() {
+            return new_ref(method);
+        }
+        python::call(*METHOD_TYPE.get(), &[method, object])
+    }
+}
+
+/// `new_member(cls, handle, kind)`: a function of a class made by the two above, which takes the handle over. It does not
+/// come to stand for the native function: that may be a registered one, too. The kind says how it is called: `function`,
+/// `comparison` or `constructor`.
+pub(crate) unsafe extern "C" fn new_member(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a tuple; the package passes one of the two classes, the address of a function that it owns, and a word.
+    unsafe {
+        if PyTuple_Size(args) != 3 {
+            return raise(PyExc_TypeError, c"new_member: expected a class, a handle and a kind");
+        }
+        let class = PyTuple_GetItem(args, 0).cast::<PyTypeObject>();
+        if PyType_Check(class.cast()) == 0 || PyType_IsSubtype(class, function::function_type()) == 0 {
+            return raise(PyExc_TypeError, c"new_member: expected a subclass of PackedFunc");
+        }
+        let mut size = 0;
+        let kind = (functions().as_utf8)(PyTuple_GetItem(args, 2), &raw mut size);
+        if kind.is_null() {
+            return ptr::null_mut();
+        }
+        let called: Vectorcall = match std::slice::from_raw_parts(kind.cast::<u8>(), size as usize) {
+            b"function" => call::vectorcall::<false>,
+            b"comparison" => compare,
+            b"constructor" => initialise,
+            _ => return raise(PyExc_ValueError, c"new_member: unknown kind of function"),
+        };
+        let address = PyLong_AsSize_t(PyTuple_GetItem(args, 1));
+        if address == usize::MAX && !PyErr_Occurred().is_null() {
+            return ptr::null_mut();
+        }
+        let made = function::new(class);
+        if !made.is_null() {
+            (*made.cast::<Object>()).handle = address as TVMLikeObjectHandle;
+            (*made.cast::<Function>()).vectorcall = called;
+        }
+        made
+    }
+}
+
+/// How a comparison is called: what has no native form is nothing that native code compares with, and None says that
+/// it does not compare with what it got.
+unsafe extern "C" fn compare(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count_and_flag: usize,
+    names: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: the vectorcall protocol.
+    unsafe {
+        let count = call::count_of(count_and_flag);
+        if count != 2 || !names.is_null() {
+            return call::vectorcall::<false>(callable, args, count_and_flag, names);
+        }
+        let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; 2];
+        let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; 2];
+        let mut keep = ManuallyDrop::new(Keep::new());
+        let _lending = Lending::begin();
+        for position in 0..2 {
+            let (value, span) = (values[position].as_mut_ptr(), spans[position].as_mut_ptr());
+            if !pack::pack(*args.add(position), value, span, &mut keep) {
+                let reason = Owned::new(take_exception());
+                keep.release();
+                let refused = |reason: &Owned| {
+                    PyErr_GivenExceptionMatches(reason.get(), hooks().refused_class) != 0
+                };
+                if position == 1 && reason.as_ref().is_some_and(refused) {
+                    return new_ref(Py_NotImplemented());
+                }
+                return call::refuse(callable, position, reason);
+            }
+        }
+        call::run(callable, values.as_ptr().cast(), 2, Some(&mut keep), |_, result| {
+            if result.type_index == TVMLIKE_NONE {
+                new_ref(Py_NotImplemented())
+            } else {
+                read_owned(result)
+            }
+        })
+    }
+}
+
+/// How a constructor is called: as `__init__`, with the Python object that is to stand for what it makes.
+unsafe extern "C" fn initialise(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count_and_flag: usize,
+    names: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: the vectorcall protocol.
+    unsafe {
+        let count = call::count_of(count_and_flag);
+        if !names.is_null() {
+            return keywords::call(callable, args, count, names);
+        }
+        if count == 0 {
+            PyErr_Format(
+                PyExc_TypeError,
+                c"%R: missing the object that it initialises".as_ptr(),
+                callable,
+            );
+            return ptr::null_mut();
+        }
+        let object = *args;
+        if check_initialised(callable, object) != 0 {
+            return ptr::null_mut();
+        }
+        call::call_and_read(callable, args.add(1), count - 1, |callable, result| {
+            take_over(object, callable, result)
+        })
+    }
+}
+
+/// 0 where an object can be initialised; else -1 with the exception set.
+unsafe fn check_initialised(function: *mut PyObject, object: *mut PyObject) -> c_int {
+    // SAFETY: two living objects.
+    unsafe {
+        if is_object(object) {
+            return check_empty(object);
+        }
+        let text = c"%R makes an Object, got %R".as_ptr();
+        PyErr_Format(PyExc_TypeError, text, function, object);
+        -1
+    }
+}
+
+/// Makes what a constructor returned, which is owned, the native object of a Python object; None as a new reference.
+unsafe fn take_over(object: *mut PyObject, function: *mut PyObject, made: &TVMLikeValue) -> *mut PyObject {
+    // SAFETY: an `ObjectBase`, a function, and an owned value.
+    unsafe {
+        let handle = made.payload.v_obj;
+        let is_any = made.type_index >= TVMLIKE_OBJECT && !handle.is_null();
+        if !is_any || !is_wrapped(made.type_index) {
+            if let Some(made) = Owned::new(read_owned(made)) {
+                refuse_made(function, made.get());
+            }
+            return ptr::null_mut();
+        }
+        // The call may have run Python code, which may have made the object meanwhile.
+        if check_empty(object) != 0 {
+            error::set_aside(|| {
+                (api().free)(handle.cast());
+            });
+            return ptr::null_mut();
+        }
+        (*object.cast::<Object>()).handle = handle;
+        identity::insert_if_none(handle, object);
+        new_ref(Py_None())
+    }
+}
+
+unsafe fn refuse_made(function: *mut PyObject, made: *mut PyObject) {
+    let text = c"%R should have made an object, got %R".as_ptr();
+    // SAFETY: two living objects.
+    unsafe { PyErr_Format(PyExc_TypeError, text, function, made) };
+}
+
+/// `construct(object, function, args, keywords)`: calls a function that makes an object, which becomes that of `object`.
+pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a tuple of arguments; the package passes a tuple and a dict as the last two.
+    unsafe {
+        if PyTuple_Size(args) != 4 {
+            return raise(
+                PyExc_TypeError,
+                c"construct: expected an object, a function, a tuple and a dict",
+            );
+        }
+        let object = PyTuple_GetItem(args, 0);
+        let function = PyTuple_GetItem(args, 1);
+        let (positional, keywords) = (PyTuple_GetItem(args, 2), PyTuple_GetItem(args, 3));
+        if PyTuple_Check(positional) == 0 || PyDict_Check(keywords) == 0 {
+            return raise(
+                PyExc_TypeError,
+                c"construct: expected a tuple and a dict of arguments",
+            );
+        }
+        if check_initialised(function, object) != 0 {
+            return ptr::null_mut();
+        }
+        let Some(made) = Owned::new(PyObject_Call(function, positional, keywords)) else {
+            return ptr::null_mut();
+        };
+        if !is_object(made.get()) || (*made.get().cast::<Object>()).handle.is_null() {
+            refuse_made(function, made.get());
+            return ptr::null_mut();
+        }
+        // The call may have run Python code, which may have made the object meanwhile.
+        if check_empty(object) != 0 {
+            return ptr::null_mut();
+        }
+        let from = made.get().cast::<Object>();
+        let handle = (*from).handle;
+        (*object.cast::<Object>()).handle = handle;
+        if Py_REFCNT(made.get()) == 1 {
+            // Nobody else has seen it: what it owns moves.
+            identity::remove(handle, made.get());
+            (*from).handle = ptr::null_mut();
+            identity::insert(handle, object);
+        } else {
+            (api().retain)(handle.cast());
+        }
+        new_ref(Py_None())
+    }
+}
+
+/// 0 where a Python object has no native object yet; else -1 with the exception set.
+unsafe fn check_empty(object: *mut PyObject) -> c_int {
+    // SAFETY: an `ObjectBase`; its class has a name.
+    unsafe {
+        if (*object.cast::<Object>()).handle.is_null() {
+            return 0;
+        }
+        let name = PyObject_GetAttrString((*object).ob_type.cast(), c"__name__".as_ptr());
+        if !name.is_null() {
+            PyErr_Format(
+                PyExc_TypeError,
+                c"this %U has its native object already".as_ptr(),
+                name,
+            );
+            decref(name);
+        }
+        -1
+    }
+}
