@@ -9,7 +9,9 @@ from __future__ import annotations
 import sys
 from _weakref import ref
 
-from ._lib import lib
+from ._abi import HEADER_TYPE, TYPE_MASK
+from ._lib import lib, quick
+from ._memory import WORDS, text_at
 from ._path import native
 
 TYPE_CHECKING = False
@@ -57,6 +59,32 @@ class _CtypesBase:
             self._handle = 0
             _forget(handle, None)
             _free(handle)
+
+
+    # The accelerator's objects have the same, see `object/identical.rs`.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _CtypesBase):
+            return NotImplemented
+        return self._handle == other._handle and (self._handle != 0 or self is other)
+
+    def __hash__(self) -> int:
+        if not self._handle:
+            raise ValueError(f"this {type(self).__name__} was freed, or never had a native object")
+        return hash(self._handle)
+
+    def __repr__(self) -> str:
+        if not self._handle:
+            return f"<freed {type(self).__name__}>"
+        index = WORDS[(self._handle >> 3) + HEADER_TYPE] & TYPE_MASK
+        return f"<{type_key_of(index)} object at {self._handle:#x}>"
+
+
+def type_key_of(index: int) -> str:
+    """The name of a type."""
+    info = quick.TVMLikeTypeInfoOf(index)
+    if not info:
+        return f"<unknown type {index}>"
+    return text_at(info.contents.key_data, info.contents.key_size)
 
 
 class Held:

@@ -258,6 +258,8 @@ def _automatic_class(index: int) -> type[Object] | None:
             }
             metaclass: Any = type(base)
             made = metaclass(name, (base,), own)
+            if native is not None:
+                native.call_natively(made)
             if not is_current(index):
                 _release(index, made, described)
         if made is not _automatic.get(index) and is_current(index):

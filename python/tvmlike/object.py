@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ._abi import HEADER_TYPE, LIST, TYPE_MASK
-from ._base import ObjectBase, adopt, construct, free, living
+from ._base import ObjectBase, adopt, construct, free, living, type_key_of
 from ._lib import lib, quick
-from ._memory import WORDS, text_at
+from ._memory import WORDS
 from ._path import native
 from ._typing import overload
 
@@ -58,19 +58,6 @@ class Object(ObjectBase):
     def same_as(self, other: object) -> bool:
         """Whether `other` is the same native object."""
         return isinstance(other, Object) and self._alive() == other._handle
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Object):
-            return NotImplemented
-        return self._handle == other._handle and (self._handle != 0 or self is other)
-
-    def __hash__(self) -> int:
-        return hash(self._alive())
-
-    def __repr__(self) -> str:
-        if not self._handle:
-            return f"<freed {type(self).__name__}>"
-        return f"<{self.type_key} object at {self._handle:#x}>"
 
     def __reduce__(self) -> str:
         raise TypeError(
@@ -130,14 +117,6 @@ def _nearest_class(index: int) -> type[Object]:
         if cls is not None:
             return cls
     return Object
-
-
-def type_key_of(index: int) -> str:
-    """The name of a type."""
-    info = quick.TVMLikeTypeInfoOf(index)
-    if not info:
-        return f"<unknown type {index}>"
-    return text_at(info.contents.key_data, info.contents.key_size)
 
 
 @overload

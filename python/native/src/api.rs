@@ -6,7 +6,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tvmlike_abi::{TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue};
+use tvmlike_abi::{TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeTypeInfo, TVMLikeValue};
 
 /// Reports one object that an object's field refers to.
 pub(crate) type Visit = unsafe extern "C" fn(child: TVMLikeObjectHandle, context: *mut c_void);
@@ -61,6 +61,7 @@ functions! {
     ) -> c_int;
     set_raised = c"TVMLikeErrorSetRaised": fn(TVMLikeObjectHandle);
     take_raised = c"TVMLikeErrorMoveFromRaised": fn(*mut TVMLikeObjectHandle);
+    type_info = c"TVMLikeTypeInfoOf": fn(i32) -> *const TVMLikeTypeInfo;
     type_traverse = c"TVMLikeTypeTraverse": fn(i32) -> Option<Traverse>;
     set_interrupt_check = c"TVMLikeSetInterruptCheck": fn(Option<unsafe extern "C" fn() -> c_int>);
     registry_generation = c"TVMLikeRegistryGeneration": fn() -> *const u64;

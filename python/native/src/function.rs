@@ -4,6 +4,7 @@
 
 mod call;
 mod keyword_only;
+pub(crate) mod class_call;
 mod keywords;
 pub(crate) mod member;
 

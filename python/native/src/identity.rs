@@ -1,4 +1,4 @@
-//! Which Python object stands for a native object while one is alive, and which class a type has.
+//! Which Python object stands for a native object while one is alive.
 //!
 //! The place of an object's entry is written into a word of the object's header that the contract leaves unused, so that
 //! finding it takes no hashing and touches no memory but the object's own and the entry.
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use pyo3_ffi::{Py_REFCNT, PyObject};
 use tvmlike_abi::TVMLikeObjectHandle;
 
-use crate::python::{Locked, decref, new_ref};
+use crate::python::{Locked, new_ref};
 
 /// A native object and the Python object that stands for it; both NULL in a place that is free.
 #[derive(Clone, Copy)]
@@ -145,47 +145,4 @@ pub(crate) unsafe fn remove(handle: TVMLikeObjectHandle, object: *mut PyObject) 
 pub(crate) fn alive() -> usize {
     let table = table();
     table.entries.len().saturating_sub(1 + table.free.len())
-}
-
-static CLASSES: Locked<Vec<*mut PyObject>> = Locked::new(Vec::new());
-
-/// The class that is remembered for a type index, borrowed; NULL where it was not asked for yet.
-#[inline]
-pub(crate) unsafe fn class(index: i32) -> *mut PyObject {
-    // SAFETY: the lock is held.
-    let classes = unsafe { CLASSES.get() };
-    usize::try_from(index)
-        .ok()
-        .and_then(|index| classes.get(index).copied())
-        .unwrap_or(ptr::null_mut())
-}
-
-/// Remembers the class of a type index, until all are forgotten.
-pub(crate) unsafe fn remember_class(index: i32, class: *mut PyObject) {
-    let Ok(index) = usize::try_from(index) else { return };
-    // SAFETY: the lock is held; `class` is alive, and `decref` runs when the borrow has ended.
-    unsafe {
-        let before = {
-            let classes = CLASSES.get();
-            if classes.len() <= index {
-                classes.resize(index + 1, ptr::null_mut());
-            }
-            std::mem::replace(&mut classes[index], new_ref(class))
-        };
-        if !before.is_null() {
-            decref(before);
-        }
-    }
-}
-
-/// Forgets all classes: one was registered, or is to go with its plugin.
-pub(crate) unsafe fn forget_classes() {
-    // SAFETY: the list is taken out before Python code can run.
-    unsafe {
-        for class in std::mem::take(CLASSES.get()) {
-            if !class.is_null() {
-                decref(class);
-            }
-        }
-    }
 }

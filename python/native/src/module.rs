@@ -9,7 +9,7 @@ use std::ptr;
 use pyo3_ffi::*;
 use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
 
-use crate::function::member;
+use crate::function::{class_call, member};
 use crate::lock::Held;
 use crate::python::{Functions, decref, new_ref, raise};
 use crate::{api, callback, error, function, hooks, identity, lock, ndarray, object, raised, unpack};
@@ -162,7 +162,7 @@ unsafe extern "C" fn remember_class(_: *mut PyObject, args: *mut PyObject) -> *m
             );
         }
         if let Ok(index) = i32::try_from(index) {
-            identity::remember_class(index, class.cast());
+            object::class::remember(index, class.cast());
         }
     }
     none()
@@ -170,7 +170,7 @@ unsafe extern "C" fn remember_class(_: *mut PyObject, args: *mut PyObject) -> *m
 
 unsafe extern "C" fn forget_classes(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the lock is held.
-    unsafe { identity::forget_classes() };
+    unsafe { object::class::forget_all() };
     none()
 }
 
@@ -262,7 +262,7 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
         }
         // A package that is imported a second time, by who has taken it out of `sys.modules`, has classes of its own above
         // the same base: the objects of both are packed alike.
-        identity::forget_classes();
+        object::class::forget_all();
         let known = object::object_type().cast::<PyObject>();
         let base = if known.is_null() {
             object::make_type()
@@ -348,6 +348,7 @@ fn connected_methods() -> *mut PyMethodDef {
         c"make_method_type" = PyCFunction(member::make_method_type), METH_O, c"make_method_type(base): a type of functions that bind to an object";
         c"make_static_type" = PyCFunction(member::make_static_type), METH_O, c"make_static_type(base): StaticFunction";
         c"new_member" = PyCFunction(member::new_member), METH_VARARGS, c"new_member(cls, handle, kind): a function of an object type";
+        c"call_natively" = PyCFunction(class_call::call_natively), METH_O, c"call_natively(cls): has a class called without type.__call__";
         c"construct" = PyCFunction(member::construct), METH_VARARGS, c"construct(object, function, args, keywords)";
         c"adopt" = PyCFunction(adopt), METH_VARARGS, c"adopt(cls, handle): a Python object that takes the handle over";
     };

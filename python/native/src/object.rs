@@ -4,6 +4,9 @@
 //! reference. A native object that is lent to a call (packed as its argument, or called itself) lives until the call is
 //! over: who called keeps the Python object, and what `_free` gives up meanwhile stays with it, in `leaving`.
 
+pub(crate) mod class;
+mod identical;
+
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
 use std::ptr;
@@ -13,8 +16,9 @@ use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::api::api;
 use crate::hooks::hooks;
-use crate::python::{Locked, Owned, call, decref, new_ref, raise_status, type_of};
+use crate::python::{Locked, Owned, call, decref, raise_status, type_of};
 use crate::{error, identity, traverse};
+use class::Class;
 
 /// The fields of an `ObjectBase`.
 #[repr(C)]
@@ -119,47 +123,46 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
             (api().free)(handle.cast());
             return alive;
         }
-        let Some(class) = class_for(handle) else {
+        // Making an instance may run Python code, which may have all classes forgotten: the class is held.
+        let Some((class, _held)) = class_for(handle) else {
             (api().free)(handle.cast());
             return ptr::null_mut();
         };
-        make(class.get().cast(), handle)
+        make_of(class, handle)
     }
 }
 
-/// The class for an object's type; `None` with the exception set where there is none. It is owned: making an instance may
-/// run Python code, which may have all classes forgotten. The package says which classes are remembered, by
-/// `remember_class`.
-unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<Owned> {
+/// The class for an object's type; `None` with the exception set where there is none. The package says which classes are
+/// remembered, by `remember_class`.
+unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>)> {
     // SAFETY: a living object; the hook gives a class.
     unsafe {
-        let index = type_index(handle);
-        let known = identity::class(index);
-        if !known.is_null() {
-            return Owned::new(new_ref(known));
+        if let Some(known) = class::known(type_index(handle)) {
+            return Some((known, known.hold()));
         }
         let address = Owned::new(PyLong_FromSize_t(handle as usize))?;
-        Owned::new(call(hooks().class_of, &[address.get()]))
+        let found = Owned::new(call(hooks().class_of, &[address.get()]))?;
+        Some((Class::unknown(found.get()), Some(found)))
     }
 }
 
 /// A new Python object of a class that takes a strong reference over, also where this fails.
 pub(crate) unsafe fn make(class: *mut PyTypeObject, handle: TVMLikeObjectHandle) -> *mut PyObject {
-    // SAFETY: a class that inherits from `ObjectBase`: what is allocated is one, zeroed.
+    // SAFETY: a class that inherits from `ObjectBase`.
+    unsafe { make_of(Class::unknown(class.cast()), handle) }
+}
+
+unsafe fn make_of(class: Class, handle: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: a class that inherits from `ObjectBase`, which is what is allocated.
     unsafe {
-        let function = crate::function::function_type();
-        let made = if class == function || PyType_IsSubtype(class, function) != 0 {
-            crate::function::new(class)
-        } else {
-            PyType_GenericAlloc(class, 0)
-        };
+        let made = class.allocate();
         if made.is_null() {
             (api().free)(handle.cast());
             return ptr::null_mut();
         }
         (*made.cast::<Object>()).handle = handle;
         identity::insert(handle, made);
-        if class == function || PyType_IsSubtype(class, function) != 0 {
+        if class.is_function() {
             crate::function::set_plan(made);
         }
         made
@@ -167,7 +170,7 @@ pub(crate) unsafe fn make(class: *mut PyTypeObject, handle: TVMLikeObjectHandle)
 }
 
 /// A new Python object that has no native object yet, whatever the arguments are; the `tp_new` of the type.
-unsafe extern "C" fn new_empty(
+pub(crate) unsafe extern "C" fn new_empty(
     class: *mut PyTypeObject,
     _args: *mut PyObject,
     _keywords: *mut PyObject,
@@ -285,6 +288,9 @@ pub(crate) unsafe fn make_type() -> *mut PyObject {
         slot(Py_tp_dealloc, dealloc as *mut c_void),
         slot(Py_tp_traverse, visit_members as *mut c_void),
         slot(Py_tp_clear, clear as *mut c_void),
+        slot(Py_tp_richcompare, identical::compare as *mut c_void),
+        slot(Py_tp_hash, identical::hash as *mut c_void),
+        slot(Py_tp_repr, identical::repr as *mut c_void),
         slot(Py_tp_members, members.cast()),
         slot(Py_tp_getset, properties.cast()),
         slot(0, ptr::null_mut()),

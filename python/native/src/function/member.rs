@@ -145,7 +145,7 @@ unsafe extern "C" fn compare(
 }
 
 /// How a constructor is called: as `__init__`, with the Python object that is to stand for what it makes.
-unsafe extern "C" fn initialise(
+pub(super) unsafe extern "C" fn initialise(
     callable: *mut PyObject,
     args: *const *mut PyObject,
     count_and_flag: usize,

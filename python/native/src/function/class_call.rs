@@ -1,0 +1,147 @@
+//! Calling a class: `C(1)`, without the tuple and the dict that `type.__call__` makes of the arguments.
+//!
+//! CPython calls a class by the function in its `tp_vectorcall` where there is one. No API sets it for a class that
+//! Python code made, so it is written at the offset that `type` itself says. Invariant: what such a call does is what
+//! `type.__call__` does: a class whose `__init__` or `__new__` was replaced since is called by that.
+
+use std::ffi::c_void;
+use std::ptr;
+use std::slice;
+
+use pyo3_ffi::*;
+
+use super::member::initialise;
+use crate::object::{self, class};
+use crate::python::{self, Locked, Owned, Vectorcall, decref, functions, type_of};
+
+/// Where `tp_vectorcall_offset` and `tp_dict` stand in a type, from CPython 3.8 on.
+const VECTORCALL_OFFSET: usize = 7 * size_of::<usize>();
+const DICT: usize = 33 * size_of::<usize>();
+
+/// `"__init__"`, interned; NULL until a class is called so.
+static INIT: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+
+unsafe fn word<T>(class: *mut PyTypeObject, offset: usize) -> *mut T {
+    // SAFETY: a type, in which the offset lies.
+    unsafe { class.cast::<T>().byte_add(offset) }
+}
+
+/// Where classes have their vectorcall function; `None` where types are not laid out as expected.
+unsafe fn offset() -> Option<usize> {
+    // SAFETY: `type` is longer than its first eight words; an attribute of it is an int.
+    unsafe {
+        let class = &raw mut PyType_Type;
+        let offset = usize::try_from(*word::<isize>(class, VECTORCALL_OFFSET)).ok()?;
+        let size = Owned::new(PyObject_GetAttrString(class.cast(), c"__basicsize__".as_ptr()))?;
+        let size = PyLong_AsSize_t(size.get());
+        let fits = offset > DICT && offset % align_of::<usize>() == 0 && offset + size_of::<usize>() <= size;
+        // Ours has none, and a dict.
+        let own = object::object_type();
+        let fits = fits && (*word::<*mut c_void>(own, offset)).is_null();
+        (fits && PyDict_Check(*word::<*mut PyObject>(own, DICT)) != 0).then_some(offset)
+    }
+}
+
+/// `call_natively(cls)`: has a class whose own `__init__` is a constructor of ours called without `type.__call__`.
+pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, class: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package passes a class that it has just made.
+    unsafe {
+        if type_of(class) == &raw mut PyType_Type
+            && PyType_IsSubtype(class.cast(), object::object_type()) != 0
+            && let Some(offset) = offset()
+        {
+            if (*INIT.get()).is_null() {
+                *INIT.get() = PyUnicode_InternFromString(c"__init__".as_ptr());
+            }
+            if !(*INIT.get()).is_null() && constructor(class.cast()).is_some() {
+                *word::<Option<Vectorcall>>(class.cast(), offset) = Some(call_class);
+            }
+        }
+        PyErr_Clear();
+        python::new_ref(Py_None())
+    }
+}
+
+/// The constructor of ours that a class has as its own `__init__`, borrowed.
+#[inline(always)]
+unsafe fn constructor(class: *mut PyTypeObject) -> Option<*mut PyObject> {
+    // SAFETY: a class that was checked by `offset`; its dict is there as long as it is.
+    unsafe {
+        let found = PyDict_GetItemWithError(*word::<*mut PyObject>(class, DICT), *INIT.get());
+        let ours = !found.is_null()
+            && PyType_IsSubtype(type_of(found), super::function_type()) != 0
+            && (*found.cast::<super::Function>()).vectorcall as usize == initialise as *const () as usize;
+        ours.then_some(found)
+    }
+}
+
+/// How many arguments are put behind the new object without an allocation.
+const INLINE: usize = 8;
+
+unsafe extern "C" fn call_class(
+    class: *mut PyObject,
+    args: *const *mut PyObject,
+    count_and_flag: usize,
+    names: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: the vectorcall protocol, and a class that `call_natively` has looked at.
+    unsafe {
+        let count = super::call::count_of(count_and_flag);
+        let Some(constructor) = constructor(class.cast())
+            .filter(|_| PyType_GetSlot(class.cast(), Py_tp_new) as usize == object::new_empty as *const () as usize)
+        else {
+            return call_as_type_does(class, args, count, names);
+        };
+        let Some(constructor) = Owned::new(python::new_ref(constructor)) else {
+            return ptr::null_mut();
+        };
+        let total = count + if names.is_null() { 0 } else { PyTuple_Size(names) as usize };
+        let made = class::allocate(class);
+        if made.is_null() {
+            return made;
+        }
+        let mut room = [made; INLINE];
+        let mut more = Vec::new();
+        let all = if total < INLINE {
+            ptr::copy_nonoverlapping(args, room.as_mut_ptr().add(1), total);
+            room.as_ptr()
+        } else {
+            more.reserve_exact(total + 1);
+            more.push(made);
+            more.extend_from_slice(slice::from_raw_parts(args, total));
+            more.as_ptr()
+        };
+        let none = initialise(constructor.get(), all, count + 1, names);
+        if none.is_null() {
+            crate::error::set_aside(|| decref(made));
+            return none;
+        }
+        decref(none);
+        made
+    }
+}
+
+/// As every other class is called.
+#[cold]
+unsafe fn call_as_type_does(
+    class: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+    names: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: the vectorcall protocol.
+    unsafe {
+        let Some(call) = Owned::new(PyObject_GetAttrString(
+            (&raw mut PyType_Type).cast(),
+            c"__call__".as_ptr(),
+        )) else {
+            return ptr::null_mut();
+        };
+        let named = if names.is_null() { 0 } else { PyTuple_Size(names) as usize };
+        let mut all = vec![class];
+        if count + named > 0 {
+            all.extend_from_slice(slice::from_raw_parts(args, count + named));
+        }
+        (functions().vectorcall)(call.get(), all.as_ptr(), count + 1, names)
+    }
+}

@@ -1,0 +1,179 @@
+//! Which class the objects of a type have, and how such an object is made.
+//!
+//! Invariant: what is remembered of a class is true as long as the class is: its layout does not change, nor does what
+//! its type can refer to.
+
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_TENSOR};
+
+use super::{Object, object_type};
+use crate::api::api;
+use crate::function::function_type;
+use crate::python::{Locked, Owned, decref, new_ref};
+
+unsafe extern "C" {
+    // A function of the limited API from its beginning on, behind the macro PyObject_GC_New.
+    #[link_name = "_PyObject_GC_New"]
+    fn gc_new(class: *mut PyTypeObject) -> *mut PyObject;
+}
+
+/// The class for the objects of a type.
+#[derive(Clone, Copy)]
+pub(super) struct Class {
+    class: *mut PyObject,
+    how: How,
+}
+
+/// How an object is made.
+#[derive(Clone, Copy)]
+enum How {
+    /// It has the fields of an `ObjectBase` alone, and its native object keeps no others: the garbage collector finds
+    /// nothing through it, and is not told of it.
+    Leaf,
+    /// Whatever its class says.
+    Any,
+    Function,
+}
+
+impl Class {
+    unsafe fn new(index: i32, class: *mut PyObject) -> Self {
+        // SAFETY: a class that inherits from `ObjectBase`.
+        let how = unsafe {
+            if is_function(class.cast()) {
+                How::Function
+            } else if is_leaf(index) && has_base_layout(class) {
+                How::Leaf
+            } else {
+                How::Any
+            }
+        };
+        Self { class, how }
+    }
+
+    /// What is needed of a class that is not remembered.
+    pub(super) unsafe fn unknown(class: *mut PyObject) -> Self {
+        // SAFETY: a class that inherits from `ObjectBase`. The index is that of no type without references.
+        unsafe { Self::new(0, class) }
+    }
+
+    /// A reference to the class, which is kept while Python code may have all classes forgotten.
+    pub(super) unsafe fn hold(self) -> Option<Owned> {
+        // SAFETY: a class that is alive.
+        unsafe { Owned::new(new_ref(self.class)) }
+    }
+
+    pub(super) fn is_function(self) -> bool {
+        matches!(self.how, How::Function)
+    }
+
+    /// A new Python object without a native one; NULL with the exception set where there is no memory.
+    #[inline(always)]
+    pub(super) unsafe fn allocate(self) -> *mut PyObject {
+        // SAFETY: the class is alive. What is allocated with the layout of an `ObjectBase` is filled by its fields.
+        unsafe {
+            let class = self.class.cast();
+            match self.how {
+                How::Leaf => {
+                    let made = gc_new(class);
+                    if !made.is_null() {
+                        let fields = made.cast::<Object>();
+                        (*fields).handle = ptr::null_mut();
+                        (*fields).weak_references = ptr::null_mut();
+                        (*fields).leaving = ptr::null_mut();
+                    }
+                    made
+                }
+                How::Any => PyType_GenericAlloc(class, 0),
+                How::Function => crate::function::new(class),
+            }
+        }
+    }
+}
+
+unsafe fn is_function(class: *mut PyTypeObject) -> bool {
+    // SAFETY: two types.
+    unsafe { class == function_type() || PyType_IsSubtype(class, function_type()) != 0 }
+}
+
+/// Whether the objects of a type refer to no others.
+unsafe fn is_leaf(index: i32) -> bool {
+    // SAFETY: it can be asked for any index.
+    index == TVMLIKE_TENSOR
+        || (index >= TVMLIKE_DYNAMIC_BEGIN && unsafe { (api().type_traverse)(index) }.is_none())
+}
+
+/// Whether instances of a class have no fields beside those of an `ObjectBase`, and no `__dict__`.
+unsafe fn has_base_layout(class: *mut PyObject) -> bool {
+    // SAFETY: a class; what fails is no reason for it not to be used.
+    unsafe {
+        let number = |of: *mut PyObject, name: &std::ffi::CStr| {
+            let found = Owned::new(PyObject_GetAttrString(of, name.as_ptr()));
+            let number = found.map(|number| PyLong_AsLongLong(number.get()));
+            if !PyErr_Occurred().is_null() {
+                PyErr_Clear();
+                return None;
+            }
+            number
+        };
+        number(class, c"__basicsize__") == Some(size_of::<Object>() as i64)
+            && number(class, c"__itemsize__") == Some(0)
+            && number(class, c"__dictoffset__") == Some(0)
+            && number(class, c"__weakrefoffset__") == number(object_type().cast(), c"__weakrefoffset__")
+    }
+}
+
+/// A new instance of a class, which has no native object yet; NULL with the exception set where there is no memory.
+///
+/// # Safety
+/// A class that inherits from `ObjectBase`; the lock is held.
+pub(crate) unsafe fn allocate(class: *mut PyObject) -> *mut PyObject {
+    // SAFETY: by contract.
+    unsafe { PyType_GenericAlloc(class.cast(), 0) }
+}
+
+static CLASSES: Locked<Vec<Option<Class>>> = Locked::new(Vec::new());
+
+/// The class that is remembered for a type index; `None` where it was not asked for yet.
+#[inline]
+pub(super) unsafe fn known(index: i32) -> Option<Class> {
+    // SAFETY: the lock is held.
+    let classes = unsafe { CLASSES.get() };
+    usize::try_from(index).ok().and_then(|index| classes.get(index).copied().flatten())
+}
+
+/// Remembers the class of a type index, until all are forgotten.
+///
+/// # Safety
+/// A class that inherits from `ObjectBase`; the lock is held.
+pub(crate) unsafe fn remember(index: i32, class: *mut PyObject) {
+    let Ok(at) = usize::try_from(index) else { return };
+    // SAFETY: by contract; `decref` runs when the borrow has ended.
+    unsafe {
+        let class = Class::new(index, new_ref(class));
+        let before = {
+            let classes = CLASSES.get();
+            if classes.len() <= at {
+                classes.resize(at + 1, None);
+            }
+            classes[at].replace(class)
+        };
+        if let Some(before) = before {
+            decref(before.class);
+        }
+    }
+}
+
+/// Forgets all classes: one was registered, or is to go with its plugin.
+///
+/// # Safety
+/// The lock is held.
+pub(crate) unsafe fn forget_all() {
+    // SAFETY: the list is taken out before Python code can run.
+    unsafe {
+        for class in std::mem::take(CLASSES.get()).into_iter().flatten() {
+            decref(class.class);
+        }
+    }
+}

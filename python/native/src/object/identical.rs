@@ -1,0 +1,113 @@
+//! What every object has where its type declares nothing of the kind: equality by identity, a hash, a text.
+//!
+//! The ctypes path has the same in `_base.py`.
+
+use std::ffi::{c_int, c_void};
+
+use pyo3_ffi::*;
+
+use super::{Object, is_object, type_index};
+use crate::api::api;
+use crate::python::{Owned, new_ref, type_of};
+
+/// `==` and `!=`: whether two objects are the same native one. The `tp_richcompare`.
+pub(super) unsafe extern "C" fn compare(
+    object: *mut PyObject,
+    other: *mut PyObject,
+    how: c_int,
+) -> *mut PyObject {
+    // SAFETY: an `ObjectBase` and a living object.
+    unsafe {
+        if how == Py_NE {
+            return not_equal(object, other);
+        }
+        if how != Py_EQ || !is_object(other) {
+            return new_ref(Py_NotImplemented());
+        }
+        let (handle, others) = ((*object.cast::<Object>()).handle, (*other.cast::<Object>()).handle);
+        let same = handle == others && (!handle.is_null() || object == other);
+        new_ref(if same { Py_True() } else { Py_False() })
+    }
+}
+
+/// The opposite of what the object's class says of `==`, as `object.__ne__` has it.
+unsafe fn not_equal(object: *mut PyObject, other: *mut PyObject) -> *mut PyObject {
+    // SAFETY: an `ObjectBase`, whose type is made by a spec or a class statement and has the slot.
+    unsafe {
+        let slot = PyType_GetSlot(type_of(object), Py_tp_richcompare);
+        let Some(equal) = std::mem::transmute::<*mut c_void, Option<richcmpfunc>>(slot) else {
+            return new_ref(Py_NotImplemented());
+        };
+        let Some(answer) = Owned::new(equal(object, other, Py_EQ)) else {
+            return std::ptr::null_mut();
+        };
+        if answer.get() == Py_NotImplemented() {
+            return new_ref(answer.get());
+        }
+        match PyObject_IsTrue(answer.get()) {
+            0 => new_ref(Py_True()),
+            1 => new_ref(Py_False()),
+            _ => std::ptr::null_mut(),
+        }
+    }
+}
+
+/// The `tp_hash`: that of the handle as an int.
+pub(super) unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
+    /// Hashes of ints are taken modulo this prime.
+    const MODULUS: usize = (1 << 61) - 1;
+    // SAFETY: an `ObjectBase`.
+    unsafe {
+        let handle = (*object.cast::<Object>()).handle as usize;
+        if handle == 0 {
+            refuse_freed(object);
+            return -1;
+        }
+        if cfg!(target_pointer_width = "64") {
+            (handle % MODULUS) as Py_hash_t
+        } else {
+            handle as Py_hash_t
+        }
+    }
+}
+
+/// The `tp_repr`.
+pub(super) unsafe extern "C" fn repr(object: *mut PyObject) -> *mut PyObject {
+    // SAFETY: an `ObjectBase`, whose class has a name. A type's key ends with a NUL.
+    unsafe {
+        let handle = (*object.cast::<Object>()).handle;
+        if handle.is_null() {
+            return match name_of_class(object) {
+                Some(name) => PyUnicode_FromFormat(c"<freed %U>".as_ptr(), name.get()),
+                None => std::ptr::null_mut(),
+            };
+        }
+        let index = type_index(handle);
+        let info = (api().type_info)(index);
+        if info.is_null() {
+            let text = c"<<unknown type %d> object at %p>".as_ptr();
+            return PyUnicode_FromFormat(text, index, handle);
+        }
+        PyUnicode_FromFormat(c"<%s object at %p>".as_ptr(), (*info).key.data, handle)
+    }
+}
+
+unsafe fn name_of_class(object: *mut PyObject) -> Option<Owned> {
+    // SAFETY: a living object.
+    unsafe {
+        Owned::new(PyObject_GetAttrString(
+            type_of(object).cast(),
+            c"__name__".as_ptr(),
+        ))
+    }
+}
+
+unsafe fn refuse_freed(object: *mut PyObject) {
+    // SAFETY: an `ObjectBase`.
+    unsafe {
+        if let Some(name) = name_of_class(object) {
+            let text = c"this %U was freed, or never had a native object".as_ptr();
+            PyErr_Format(PyExc_ValueError, text, name.get());
+        }
+    }
+}
