@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import importlib
 import sys
+import threading
 import types
+import weakref
 
 import pytest
 
@@ -195,3 +199,90 @@ def test_the_packages_own_namespaces(functions):
     assert "ptroot" in dir(tvmlike)
     with pytest.raises(AttributeError, match="no_such_thing"):
         tvmlike.no_such_thing
+
+
+def _remove_as_c_does(name):
+    """Removes a name without the package's knowledge."""
+    from tvmlike._lib import lib, span
+
+    assert lib.TVMLikeFuncRemoveGlobal(ctypes.byref(span(name.encode()))) == 0
+
+
+def test_what_was_read_goes_with_its_name_whoever_removes_it(module, functions):
+    functions("ptns.f", "ptns.g")
+    tvmlike._init_api("ptns", module.__name__)
+    assert module.f() == module.f() == "ptns.f"
+    assert module.g() == "ptns.g"
+    _remove_as_c_does("ptns.f")
+    assert not hasattr(module, "f")
+    thread = threading.Thread(target=_remove_as_c_does, args=("ptns.g",))
+    thread.start()
+    thread.join()
+    assert not hasattr(module, "g")
+    assert "g" not in dir(module)
+
+
+def test_what_was_missing_is_found_once_it_is_there(module):
+    tvmlike._init_api("ptns", module.__name__)
+    register = tvmlike.get_global_func("registry.info")  # any function: a name is registered for it below
+    for _ in range(3):
+        with pytest.raises(AttributeError, match=r"ptns\.miss"):
+            module.miss
+    tvmlike.register_func("ptns.miss", register)
+    try:
+        assert module.miss is register
+    finally:
+        _remove_as_c_does("ptns.miss")
+    with pytest.raises(AttributeError, match=r"ptns\.miss"):
+        module.miss
+
+
+def test_a_missing_plugin_is_looked_for_when_the_variable_changes(module, monkeypatch, tmp_path):
+    tvmlike._init_api("ptns", module.__name__)
+    for _ in range(2):
+        assert not hasattr(module, "miss")
+    library = tmp_path / "libptns.so"
+    library.write_bytes(b"no library")
+    monkeypatch.setenv("TVMLIKE_PLUGIN_PATH", str(library))
+    with pytest.raises(AttributeError, match=r"libptns\.so"):
+        module.miss
+
+
+def test_an_attribute_of_the_module_itself_outlives_changes(module, functions):
+    functions("ptns.f", "ptns.g")
+    tvmlike._init_api("ptns", module.__name__)
+    assert module.f() == "ptns.f"
+    module.f = 42
+    tvmlike.remove_global_func("ptns.f")
+    tvmlike.remove_global_func("ptns.g")
+    assert module.f == 42
+
+
+def test_a_function_with_a_builtins_name_does_not_hide_the_builtin_from_code(module, functions):
+    functions("ptns.len")
+    exec("def count(items): return len(items)", vars(module))
+    tvmlike._init_api("ptns", module.__name__)
+    assert module.len() == "ptns.len"
+    assert module.count([1, 2]) == 2
+
+
+def test_a_function_comes_before_a_class_that_was_read(testing):
+    assert isinstance(testing.Point, type)
+    function = tvmlike.get_global_func("registry.info")
+    tvmlike.register_func("testing.Point", function)
+    try:
+        assert testing.Point is function
+    finally:
+        tvmlike.remove_global_func("testing.Point")
+    assert isinstance(testing.Point, type)
+
+
+def test_unloaded_names_are_not_held(module, functions):
+    functions("ptns.f")
+    tvmlike._init_api("ptns", module.__name__)
+    alive = weakref.ref(module.f)
+    gc.collect()
+    tvmlike.remove_global_func("ptns.f")
+    gc.collect()
+    function = alive()
+    assert function is None

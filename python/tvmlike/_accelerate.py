@@ -6,6 +6,7 @@ from types import FunctionType, TracebackType
 
 from ._attached import prepared, result_plan
 from ._callback import refused_result
+from ._changes import changed
 from ._pack import Refused, packed
 from ._path import native
 from ._signature import MISSING, check_positional, places
@@ -31,6 +32,7 @@ def _refused_result(function: object, error: Refused) -> BaseException:
 native.set_hooks(
     {
         "check_positional": check_positional,
+        "changed": changed,
         "class_of": class_of,
         "class_of_kind": _class_of_kind,
         "error_class": Error,
@@ -54,3 +56,4 @@ native.set_hooks(
         "traceback_type": TracebackType,
     }
 )
+native.watch_changes()

@@ -60,7 +60,6 @@ class _CtypesBase:
             _forget(handle, None)
             _free(handle)
 
-
     # The accelerator's objects have the same, see `object/identical.rs`.
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, _CtypesBase):

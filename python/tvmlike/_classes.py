@@ -17,7 +17,7 @@ import os
 from _thread import RLock
 from _weakref import ref
 
-from ._base import construct
+from ._base import construct, type_key_of
 from ._lib import quick
 from ._members import FIRST_REGISTERED, describe_type, index_of, is_current
 from ._memory import WORDS
@@ -33,7 +33,7 @@ from ._method import (
 from ._pack import Refused, packed
 from ._path import native
 from ._state import forget_state, reduce_by
-from .object import Object, _class_of_key, class_of_index, forget_classes, type_key_of
+from .object import Object, _class_of_key, class_of_index, forget_classes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

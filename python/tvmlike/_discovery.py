@@ -107,8 +107,8 @@ def candidates(anew: bool = False) -> list[Candidate]:
     It is looked for anew where that is asked for, and where it may have changed.
     """
     global _found, _found_in
-    place = (*sys.path, os.environ.get(VARIABLE) or "")
     with _finding:
+        place = [*sys.path], _environment.get(_variable)
         if anew or _found is None or _found_in != place:
             before = {one.identity(): one for one in _found or ()}
             found = {one.identity(): one for one in (*_files(), *_installed())}
@@ -117,8 +117,20 @@ def candidates(anew: bool = False) -> list[Candidate]:
         return list(_found)
 
 
+def is_current() -> bool:
+    """Whether what was found is what would be found, as far as that is known without looking."""
+    path, variable = _found_in
+    return path == sys.path and variable == _environment.get(_variable)
+
+
+# The variables as they are, and not by `os.environ`, which takes longer to say that one is not set than all
+# else that a missing attribute costs.
+_environment: Any = getattr(os.environ, "_data", os.environ)
+_variable: Any = os.environ.encodekey(VARIABLE) if _environment is not os.environ else VARIABLE
+
 _found: list[Candidate] | None = None
-_found_in: tuple[str, ...] = ()
+_found_in: tuple[list[str], object] = [], None
+"""`sys.path` and the variable, as they were when it was looked."""
 _finding = RLock()
 _loading = RLock()
 _resolving: set[tuple[int, int]] = set()
@@ -138,7 +150,7 @@ os.register_at_fork(after_in_child=_after_fork)
 def forget() -> None:
     """Has everything looked for anew when it is asked for next."""
     global _found_in
-    _found_in = ()
+    _found_in = [], None
 
 
 def _files() -> Iterator[Candidate]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from ctypes import byref, c_uint32
 
+from ._base import type_key_of
 from ._lib import quick
 from ._memory import Value
 from ._room import room6
 from ._unpack import read_owned
 from .error import take_raised
-from .object import type_key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -264,7 +264,7 @@ def _order(function: PackedFunc, given: int, names: tuple[str, ...]) -> Order:
 
 
 def places(function: PackedFunc, given: int, names: tuple[str, ...]) -> tuple[int, ...]:
-    """Where the argument for each parameter stands among those of a call: the positional ones, then those by name.
+    """Where the argument for each parameter stands in a call: among the positional ones, then those by name.
 
     -1 is an argument that is left to its default.
     """

@@ -9,6 +9,7 @@ from . import _abi as abi
 from ._attached import beyond, prepared, rebuilt, result_plan
 from ._base import adopt, living
 from ._call import call
+from ._changes import changed
 from ._lib import lib, quick, span
 from ._memory import WORDS, Value
 from ._pack import converters, pack_object
@@ -301,6 +302,7 @@ def get_own(name: str) -> PackedFunc:
 def forget_looked_up() -> None:
     """Lets go of what names stood for."""
     _looked_up.clear()
+    changed()
 
 
 _kept: dict[int, tuple[ref[PackedFunc], dict[str, Any]]] = {}

@@ -1,19 +1,26 @@
 """Modules filled from the registry.
 
 `_init_api` gives a module a `__getattr__` that looks in the registry and a `__dir__` that lists it: functions
-by their names, classes by the keys of their types, and of two with one name the function. Nothing is copied
-into the module, so what is registered later is there and what is removed is gone. What the module itself
-defines comes first, and so does a file that lies in its package.
+by their names, classes by the keys of their types, and of two with one name the function. What is registered
+later is there and what is removed is gone. What the module itself defines comes first, and so does a file
+that lies in its package.
+
+With the accelerator, what was found is kept as an attribute of the module until the registry changes, so that
+the next read costs what any attribute of a module costs; and so is the message for what was missing.
 
 A module with sub-modules can be imported from: `import tvmlike.ir` works wherever `tvmlike.ir` does.
 """
 
 from __future__ import annotations
 
+import builtins
 import sys
 from types import ModuleType
 
+from . import _changes
+from ._changes import forget_by, look_for_changes
 from ._classes import class_keys, class_of_key
+from ._path import native
 from .function import get_global
 from .registry import list_global_func_names
 
@@ -25,12 +32,35 @@ if TYPE_CHECKING:
     from .function import PackedFunc
 
 _PACKAGE = __name__.partition(".")[0]
+_BUILTINS = frozenset(vars(builtins))
+_MOST_MESSAGES = 1024
+"""A program that makes up names as it goes must not fill the memory."""
 
 _with_submodules: dict[str, str] = {}
 """The prefixes of the modules that have sub-modules, by the names of the modules."""
 
 _made: dict[str, ModuleType] = {}
 """The modules that were made here because a namespace was there, by their names."""
+
+
+_kept: list[tuple[dict[str, Any], str, Any]] = []
+"""What is kept in modules: where, under which name, and what."""
+
+_missing: list[dict[str, str]] = []
+"""The messages for names that are missing, a dict for each module."""
+
+
+def _forget() -> None:
+    while _kept:
+        defined, name, found = _kept.pop()
+        # The module may have got something of its own meanwhile.
+        if defined.get(name) is found:
+            del defined[name]
+    for messages in _missing:
+        messages.clear()
+
+
+forget_by(_forget)
 
 
 def _init_api(namespace: str, target_module_name: str | None = None, *, submodules: bool = False) -> None:
@@ -67,28 +97,39 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
     before_getattr: Callable[[str], Any] | None = defined.get("__getattr__")
     before_dir: Callable[[], Any] | None = defined.get("__dir__")
     start = f"{prefix}." if prefix else ""
+    messages: dict[str, str] = {}
+    _missing.append(messages)
+    # An attribute would hide the builtin of its name from the module's own code.
+    hidden = frozenset() if module.__name__ in _made else _BUILTINS
     if submodules:
         _with_submodules[module.__name__] = prefix
 
     def registered(name: str) -> Any:
-        function = _function(start + name)
-        if function is not None:
-            return function
-        cls = class_of_key(start + name)
-        if cls is not None:
-            return cls
-        if submodules and _any_under(start + name):
-            made = defined[name] = _submodule(module, name, start + name)
-            return made
-        return None
+        count = _changes.count
+        found: Any = _function(start + name)
+        if found is None:
+            found = class_of_key(start + name)
+        if found is None:
+            if submodules and _any_under(start + name):
+                defined[name] = found = _submodule(module, name, start + name)
+        elif native is not None and count == _changes.count and name not in hidden:
+            defined[name] = found
+            _kept.append((defined, name, found))
+        return found
 
     def __getattr__(name: str) -> Any:
+        if native is not None:
+            native.look_for_changes()
+            message = messages.get(name)
+            if message is not None and (_discovery is None or _discovery.is_current()):
+                raise AttributeError(message)
         if not name.startswith("__"):
             found = registered(name)
             if found is not None:
                 return found
         if before_getattr is not None:
             return before_getattr(name)
+        count = _changes.count
         why = ""
         if not name.startswith("_"):
             if load_for(start + name):
@@ -96,13 +137,17 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
                 if found is not None:
                     return found
             why = why_missing(start + name)
-        raise AttributeError(
+        message = (
             f"module {module.__name__!r} has no attribute {name!r}, "
             f"and no function or class {start + name!r} is registered for its namespace {prefix!r}"
             + (f"; {why}" if why else "")
         )
+        if native is not None and count == _changes.count and len(messages) < _MOST_MESSAGES:
+            messages[name] = message
+        raise AttributeError(message)
 
     def __dir__() -> list[str]:
+        look_for_changes()
         names = set(before_dir() if before_dir is not None else defined)
         for full in (*list_global_func_names(prefix), *_class_keys(start)):
             name, dot, _ = full[len(start) :].partition(".")
@@ -114,12 +159,18 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
     defined["__dir__"] = __dir__
 
 
+_discovery: Any = None
+"""The module that finds installed plugins, once it was asked."""
+
+
 def load_for(name: str) -> bool:
     """Loads the plugin that was installed for a name, which is missing; whether there was one."""
     # What is installed is looked for when something is missing, and not before: it takes milliseconds.
-    from ._discovery import load_for
+    global _discovery
+    from . import _discovery as found
 
-    return load_for(name)
+    _discovery = found
+    return found.load_for(name)
 
 
 def why_missing(name: str) -> str:
@@ -161,8 +212,8 @@ def _submodule(parent: ModuleType, name: str, prefix: str) -> ModuleType:
         return import_module(full)
     module = _new_module(full, prefix)
     module.__path__ = []
-    bind(module, prefix, submodules=True)
     module = _made[full] = sys.modules.setdefault(full, module)
+    bind(module, prefix, submodules=True)
     return module
 
 
@@ -236,8 +287,8 @@ class _Loader:
         return _new_module(spec.name, self.prefix)
 
     def exec_module(self, module: ModuleType) -> None:
-        bind(module, self.prefix, submodules=True)
         _made[module.__name__] = module
+        bind(module, self.prefix, submodules=True)
 
 
 # Behind all others: files come first.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ._abi import HEADER_TYPE, LIST, TYPE_MASK
 from ._base import ObjectBase, adopt, construct, free, living, type_key_of
+from ._changes import changed
 from ._lib import lib, quick
 from ._memory import WORDS
 from ._path import native
@@ -157,6 +158,7 @@ def forget_classes() -> None:
     _class_of_index.clear()
     if native is not None:
         native.forget_classes()
+    changed()
 
 
 _class_of_key["runtime.Object"] = Object

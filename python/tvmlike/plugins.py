@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import os
 
+from ._changes import changed
 from ._classes import index_of_key, release
 from ._lib import lib
 from ._members import is_current
@@ -55,7 +56,9 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Pl
         raise OSError(error.errno, f"cannot load plugin: {error.strerror}", os.fspath(path)) from None
     watch()
     made = Value()
-    if lib.TVMLikePluginLoad(data, made):
+    status = lib.TVMLikePluginLoad(data, made)
+    changed()
+    if status:
         raise take_raised()
     described: Plugin = read_owned(*made)
     unloaded.discard(os.path.realpath(str(described["path"])))
@@ -114,6 +117,7 @@ def list_plugins() -> list[Plugin]:
     Each has `id`, `name`, `version`, `path`, the `functions` and `types` that it brought, its `state`, and
     `held_by`, which says in words what keeps it from being finished.
     """
+    changed()  # what the package keeps holds nothing
     return [*_function("list_plugins", "plugin.list", "")()]
 
 
@@ -138,6 +142,7 @@ def _function(caller: str, name: str, plugin: str) -> Any:
 
 
 def _info(name: str) -> Plugin:
+    changed()
     info: Plugin = _function("plugins", "plugin.info", name)(name)
     return info
 

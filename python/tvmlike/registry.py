@@ -6,6 +6,7 @@ from ctypes import byref
 
 from . import _abi as abi
 from ._callback import new_function
+from ._changes import changed
 from ._lib import Registration, lib, quick, span
 from ._memory import Value
 from ._room import room6
@@ -84,6 +85,7 @@ def _register(name: str, function: Any, override: bool) -> None:
             raise take_raised()
     finally:
         lib.TVMObjectFree(handle)
+        changed()
 
 
 def _name(name: str) -> bytes:
@@ -159,5 +161,7 @@ def remove_global_func(name: str) -> None:
         raise TypeError(f"remove_global_func: expected a name, got {name!r}")
     room6()
     forget_looked_up()
-    if quick.TVMLikeFuncRemoveGlobal(byref(span(_name(name)))):
+    status = quick.TVMLikeFuncRemoveGlobal(byref(span(_name(name))))
+    changed()
+    if status:
         raise take_raised()

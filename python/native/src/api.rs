@@ -92,7 +92,8 @@ pub(crate) fn api() -> &'static Api {
 pub(crate) fn generation() -> u64 {
     static COUNTER: OnceLock<&'static AtomicU64> = OnceLock::new();
     // SAFETY: a counter that is never freed and that other threads write to atomically.
-    let counter = COUNTER.get_or_init(|| unsafe { AtomicU64::from_ptr((api().registry_generation)().cast_mut()) });
+    let counter =
+        COUNTER.get_or_init(|| unsafe { AtomicU64::from_ptr((api().registry_generation)().cast_mut()) });
     counter.load(Ordering::Acquire)
 }
 

@@ -3,8 +3,8 @@
 //! Invariant: an instance of [`function_type`] is laid out as a [`Function`], and its handle is NULL or a function object.
 
 mod call;
-mod keyword_only;
 pub(crate) mod class_call;
+mod keyword_only;
 mod keywords;
 pub(crate) mod member;
 

@@ -37,6 +37,8 @@ macro_rules! hooks {
 }
 
 hooks! {
+    /// `changed()`: names or types of the registry changed.
+    changed,
     /// `packed(value) -> (head, payload, keep)`: any Python object as a borrowed value. Raises `Refused`.
     packed,
     /// `refused(function, position, error) -> error`: the exception for the caller, with function and argument named.

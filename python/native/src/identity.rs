@@ -55,7 +55,10 @@ impl Table {
     unsafe fn place(&self, handle: TVMLikeObjectHandle) -> Option<usize> {
         // SAFETY: a living object.
         let place = unsafe { place_of(handle).load(Ordering::Relaxed) } as usize;
-        self.entries.get(place).is_some_and(|entry| entry.handle == handle).then_some(place)
+        self.entries
+            .get(place)
+            .is_some_and(|entry| entry.handle == handle)
+            .then_some(place)
     }
 }
 
@@ -98,7 +101,9 @@ pub(crate) unsafe fn insert(handle: TVMLikeObjectHandle, object: *mut PyObject) 
                 table.entries.push(NOTHING);
             }
             // Four thousand million objects would take more memory than a machine has for them.
-            let Ok(place) = u32::try_from(table.entries.len()) else { return };
+            let Ok(place) = u32::try_from(table.entries.len()) else {
+                return;
+            };
             table.entries.push(entry);
             place
         }

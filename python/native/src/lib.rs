@@ -9,6 +9,7 @@
 
 mod api;
 mod callback;
+mod changes;
 mod error;
 mod function;
 mod hooks;

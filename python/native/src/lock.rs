@@ -83,7 +83,7 @@ fn current_state() -> *mut PyThreadState {
 
 /// Whether the thread may ask for the lock. SeqCst throughout: a thread counts itself before it looks, the closing one
 /// closes before it counts.
-fn may_enter() -> bool {
+pub(crate) fn may_enter() -> bool {
     !CLOSED.load(Ordering::SeqCst) || CLOSING_THREAD.load(Ordering::SeqCst) == this_thread()
 }
 

@@ -12,7 +12,9 @@ use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
 use crate::function::{class_call, member};
 use crate::lock::Held;
 use crate::python::{Functions, decref, new_ref, raise};
-use crate::{api, callback, error, function, hooks, identity, lock, ndarray, object, raised, unpack};
+use crate::{
+    api, callback, changes, error, function, hooks, identity, lock, ndarray, object, raised, unpack,
+};
 
 fn none() -> *mut PyObject {
     // SAFETY: the lock is held.
@@ -343,6 +345,8 @@ fn connected_methods() -> *mut PyMethodDef {
         c"close" = PyCFunction(close), METH_NOARGS, c"close(): the interpreter is about to end";
         c"after_fork" = PyCFunction(after_fork), METH_NOARGS, c"after_fork(): this is the child";
         c"watch_interrupts" = PyCFunction(watch_interrupts), METH_NOARGS, c"watch_interrupts(): answers native code that polls";
+        c"watch_changes" = PyCFunction(changes::watch), METH_NOARGS, c"watch_changes(): has the package told of changes to the registry";
+        c"look_for_changes" = PyCFunction(changes::look), METH_NOARGS, c"look_for_changes(): tells the package of them now";
         c"get_global" = PyCFunction(function::get_global), METH_O, c"get_global(name): the registered function, or None";
         c"make_function_type" = PyCFunction(function::make_type), METH_O, c"make_function_type(base): PackedFunc";
         c"make_method_type" = PyCFunction(member::make_method_type), METH_O, c"make_method_type(base): a type of functions that bind to an object";

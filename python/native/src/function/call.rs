@@ -22,7 +22,7 @@ use crate::object::Lending;
 use crate::plan::Plan;
 use crate::python::{Owned, call, new_ref, raise, take_exception};
 use crate::unpack::{NONE, read_owned};
-use crate::{error, lock, pack};
+use crate::{changes, error, lock, pack};
 
 /// How many arguments need no allocation.
 const INLINE: usize = 6;
@@ -40,7 +40,7 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
     // of its own, so that the small ones do not pay for the large.
     unsafe {
         if !keywords.is_null() {
-            keywords::call(callable, args, count, keywords)
+            keywords::call(callable, args, count, keywords, vectorcall::<PLANNED>)
         } else if PLANNED
             && must_prepare(callable, args, count)
             && let Some(result) = call_prepared(callable, args, count)
@@ -232,9 +232,16 @@ pub(super) unsafe fn run(
         if status != 0 {
             let error = error::take();
             release(&mut keep);
-            return error::raise_owned(error);
+            let none = error::raise_owned(error);
+            if changes::are_unseen() {
+                changes::tell();
+            }
+            return none;
         }
         release(&mut keep);
+        if changes::are_unseen() {
+            changes::tell();
+        }
         read(callable, &result)
     }
 }
@@ -293,7 +300,11 @@ unsafe fn retain_objects(values: *const TVMLikeValue, count: usize, keep: &mut K
 /// An argument has no native form, for a reason that becomes an exception which names function and argument.
 #[cold]
 #[inline(never)]
-pub(super) unsafe fn refuse(callable: *mut PyObject, position: usize, reason: Option<Owned>) -> *mut PyObject {
+pub(super) unsafe fn refuse(
+    callable: *mut PyObject,
+    position: usize,
+    reason: Option<Owned>,
+) -> *mut PyObject {
     let Some(reason) = reason else {
         // SAFETY: the lock is held.
         return unsafe { raise(PyExc_SystemError, c"an argument was refused without an exception") };

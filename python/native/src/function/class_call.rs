@@ -87,15 +87,22 @@ unsafe extern "C" fn call_class(
     // SAFETY: the vectorcall protocol, and a class that `call_natively` has looked at.
     unsafe {
         let count = super::call::count_of(count_and_flag);
-        let Some(constructor) = constructor(class.cast())
-            .filter(|_| PyType_GetSlot(class.cast(), Py_tp_new) as usize == object::new_empty as *const () as usize)
-        else {
+        let own_new = ptr::eq(
+            PyType_GetSlot(class.cast(), Py_tp_new),
+            object::new_empty as *const c_void,
+        );
+        let Some(constructor) = constructor(class.cast()).filter(|_| own_new) else {
             return call_as_type_does(class, args, count, names);
         };
         let Some(constructor) = Owned::new(python::new_ref(constructor)) else {
             return ptr::null_mut();
         };
-        let total = count + if names.is_null() { 0 } else { PyTuple_Size(names) as usize };
+        let total = count
+            + if names.is_null() {
+                0
+            } else {
+                PyTuple_Size(names) as usize
+            };
         let made = class::allocate(class);
         if made.is_null() {
             return made;
@@ -137,7 +144,11 @@ unsafe fn call_as_type_does(
         )) else {
             return ptr::null_mut();
         };
-        let named = if names.is_null() { 0 } else { PyTuple_Size(names) as usize };
+        let named = if names.is_null() {
+            0
+        } else {
+            PyTuple_Size(names) as usize
+        };
         let mut all = vec![class];
         if count + named > 0 {
             all.extend_from_slice(slice::from_raw_parts(args, count + named));

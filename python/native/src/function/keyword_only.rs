@@ -3,16 +3,15 @@
 //! Invariant: only a function whose flags say that it has such parameters has the entry that counts; all others are
 //! called as if there were none.
 
-use std::ffi::c_void;
 use std::ptr;
 
 use pyo3_ffi::*;
 use tvmlike_abi::TVMLIKE_REGISTER_KEYWORD_ONLY;
 
 use super::Function;
-use super::call::{self, PY_VECTORCALL_ARGUMENTS_OFFSET};
+use super::call;
 use crate::hooks::hooks;
-use crate::python::{Owned, call as call_python};
+use crate::python::{Owned, Vectorcall, call as call_python};
 
 /// Gives a function the entry that its flags ask for. One with a plan takes all by position, as its record says.
 ///
@@ -24,10 +23,13 @@ pub(super) unsafe fn set(this: *mut Function) {
         if !(*this).plan.is_null() {
             return;
         }
-        if (*this).flags & TVMLIKE_REGISTER_KEYWORD_ONLY != 0 {
-            (*this).vectorcall = vectorcall as *mut c_void;
-        } else if (*this).vectorcall == vectorcall as *mut c_void {
-            (*this).vectorcall = call::vectorcall::<false> as *mut c_void;
+        let (counts, plain) = (vectorcall as Vectorcall, call::vectorcall::<false> as Vectorcall);
+        let at_present = (*this).vectorcall as usize;
+        // A constructor counts by itself.
+        if (*this).flags & TVMLIKE_REGISTER_KEYWORD_ONLY != 0 && at_present == plain as usize {
+            (*this).vectorcall = counts;
+        } else if (*this).flags & TVMLIKE_REGISTER_KEYWORD_ONLY == 0 && at_present == counts as usize {
+            (*this).vectorcall = plain;
         }
     }
 }
@@ -39,14 +41,24 @@ unsafe extern "C" fn vectorcall(
     count_and_flag: usize,
     keywords: *mut PyObject,
 ) -> *mut PyObject {
-    let count = count_and_flag & !PY_VECTORCALL_ARGUMENTS_OFFSET;
     // SAFETY: the vectorcall protocol.
     unsafe {
-        if count > (*callable.cast::<Function>()).most && !ask(callable, count, keywords) {
+        if !check(callable, call::count_of(count_and_flag), keywords) {
             return ptr::null_mut();
         }
         call::vectorcall::<false>(callable, args, count_and_flag, keywords)
     }
+}
+
+/// Whether a function with keyword-only parameters takes so many arguments by position; false with the exception set
+/// where it does not.
+///
+/// # Safety
+/// A `PackedFunc`, and NULL or a tuple of names.
+#[inline(always)]
+pub(super) unsafe fn check(callable: *mut PyObject, count: usize, keywords: *mut PyObject) -> bool {
+    // SAFETY: by contract.
+    unsafe { count <= (*callable.cast::<Function>()).most || ask(callable, count, keywords) }
 }
 
 /// Asks the package how many arguments the function takes by position; false with the exception set where a call has more.

@@ -13,7 +13,7 @@ use pyo3_ffi::*;
 use super::Function;
 use crate::api::generation;
 use crate::hooks::hooks;
-use crate::python::{self, Owned, new_ref};
+use crate::python::{self, Owned, Vectorcall, new_ref};
 
 /// How many orders are kept per function: programs call in few ways.
 const MOST_ORDERS: usize = 16;
@@ -73,7 +73,8 @@ pub(super) unsafe fn forget(function: *mut PyObject) {
     }
 }
 
-/// Calls with `count` positional arguments, behind which the values of the keywords stand.
+/// Calls with `count` positional arguments, behind which the values of the keywords stand: `in_order` gets all of them
+/// by position.
 ///
 /// # Safety
 /// The vectorcall protocol; `names` is not NULL.
@@ -83,6 +84,7 @@ pub(super) unsafe fn call(
     args: *const *mut PyObject,
     count: usize,
     names: *mut PyObject,
+    in_order: Vectorcall,
 ) -> *mut PyObject {
     let mut room = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE];
     let mut more = Vec::new();
@@ -105,8 +107,7 @@ pub(super) unsafe fn call(
             };
             ordered.add(at).write(argument);
         }
-        let again = (*callable.cast::<Function>()).vectorcall;
-        again(callable, ordered, places.len(), ptr::null_mut())
+        in_order(callable, ordered, places.len(), ptr::null_mut())
     }
 }
 

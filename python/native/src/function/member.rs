@@ -8,9 +8,12 @@ use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ptr;
 
 use pyo3_ffi::*;
-use tvmlike_abi::{TVMLIKE_NONE, TVMLIKE_OBJECT, TVMLikeByteArray, TVMLikeObjectHandle, TVMLikeValue};
+use tvmlike_abi::{
+    TVMLIKE_NONE, TVMLIKE_OBJECT, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeByteArray, TVMLikeObjectHandle,
+    TVMLikeValue,
+};
 
-use super::{Function, call, keywords};
+use super::{Function, call, keyword_only, keywords};
 use crate::api::api;
 use crate::error;
 use crate::function;
@@ -72,7 +75,10 @@ pub(crate) unsafe extern "C" fn new_member(_: *mut PyObject, args: *mut PyObject
     // SAFETY: a tuple; the package passes one of the two classes, the address of a function that it owns, and a word.
     unsafe {
         if PyTuple_Size(args) != 3 {
-            return raise(PyExc_TypeError, c"new_member: expected a class, a handle and a kind");
+            return raise(
+                PyExc_TypeError,
+                c"new_member: expected a class, a handle and a kind",
+            );
         }
         let class = PyTuple_GetItem(args, 0).cast::<PyTypeObject>();
         if PyType_Check(class.cast()) == 0 || PyType_IsSubtype(class, function::function_type()) == 0 {
@@ -125,22 +131,27 @@ unsafe extern "C" fn compare(
             if !pack::pack(*args.add(position), value, span, &mut keep) {
                 let reason = Owned::new(take_exception());
                 keep.release();
-                let refused = |reason: &Owned| {
-                    PyErr_GivenExceptionMatches(reason.get(), hooks().refused_class) != 0
-                };
+                let refused =
+                    |reason: &Owned| PyErr_GivenExceptionMatches(reason.get(), hooks().refused_class) != 0;
                 if position == 1 && reason.as_ref().is_some_and(refused) {
                     return new_ref(Py_NotImplemented());
                 }
                 return call::refuse(callable, position, reason);
             }
         }
-        call::run(callable, values.as_ptr().cast(), 2, Some(&mut keep), |_, result| {
-            if result.type_index == TVMLIKE_NONE {
-                new_ref(Py_NotImplemented())
-            } else {
-                read_owned(result)
-            }
-        })
+        call::run(
+            callable,
+            values.as_ptr().cast(),
+            2,
+            Some(&mut keep),
+            |_, result| {
+                if result.type_index == TVMLIKE_NONE {
+                    new_ref(Py_NotImplemented())
+                } else {
+                    read_owned(result)
+                }
+            },
+        )
     }
 }
 
@@ -154,9 +165,25 @@ pub(super) unsafe extern "C" fn initialise(
     // SAFETY: the vectorcall protocol.
     unsafe {
         let count = call::count_of(count_and_flag);
-        if !names.is_null() {
-            return keywords::call(callable, args, count, names);
+        let flags = (*callable.cast::<Function>()).flags;
+        if flags & TVMLIKE_REGISTER_KEYWORD_ONLY != 0 && !keyword_only::check(callable, count, names) {
+            return ptr::null_mut();
         }
+        if !names.is_null() {
+            return keywords::call(callable, args, count, names, initialise_in_order);
+        }
+        initialise_in_order(callable, args, count, names)
+    }
+}
+
+unsafe extern "C" fn initialise_in_order(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+    _: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: as `initialise`, without keywords.
+    unsafe {
         if count == 0 {
             PyErr_Format(
                 PyExc_TypeError,

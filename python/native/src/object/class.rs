@@ -140,7 +140,9 @@ static CLASSES: Locked<Vec<Option<Class>>> = Locked::new(Vec::new());
 pub(super) unsafe fn known(index: i32) -> Option<Class> {
     // SAFETY: the lock is held.
     let classes = unsafe { CLASSES.get() };
-    usize::try_from(index).ok().and_then(|index| classes.get(index).copied().flatten())
+    usize::try_from(index)
+        .ok()
+        .and_then(|index| classes.get(index).copied().flatten())
 }
 
 /// Remembers the class of a type index, until all are forgotten.

@@ -24,7 +24,10 @@ pub(super) unsafe extern "C" fn compare(
         if how != Py_EQ || !is_object(other) {
             return new_ref(Py_NotImplemented());
         }
-        let (handle, others) = ((*object.cast::<Object>()).handle, (*other.cast::<Object>()).handle);
+        let (handle, others) = (
+            (*object.cast::<Object>()).handle,
+            (*other.cast::<Object>()).handle,
+        );
         let same = handle == others && (!handle.is_null() || object == other);
         new_ref(if same { Py_True() } else { Py_False() })
     }
