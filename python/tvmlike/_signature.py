@@ -14,6 +14,7 @@ from sys import maxsize
 from ._abi import KEYWORD_ONLY
 from ._lib import quick
 from ._memory import WORDS
+from ._path import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -176,7 +177,8 @@ def check_positional(function: PackedFunc, given: int, names: tuple[str, ...]) -
     limit = positional_limit(parameters)
     if given > limit:
         # Python counts the object that a constructor makes.
-        unseen = int(function._name.endswith(".__init__"))
+        # The accelerator's constructors count the object that they are called on.
+        unseen = int(native is None and function._name.endswith(".__init__"))
         raise TypeError(f"{function.__qualname__}() {_places(parameters, given, names, unseen)[1]}")
     return limit
 

@@ -6,8 +6,8 @@ a dict. Invariant: what is restored has the type, and the Python class, that the
 
 from __future__ import annotations
 
-from .container import Array, Map
 from ._base import type_key_of
+from .container import Array, Map
 from .object import Object
 
 TYPE_CHECKING = False
