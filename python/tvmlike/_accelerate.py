@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import FunctionType, TracebackType
 
 from ._attached import prepared, result_plan
+from ._call_plan import call_plan_of
 from ._callback import refused_result
 from ._changes import changed
 from ._pack import Refused, packed
@@ -31,6 +32,7 @@ def _refused_result(function: object, error: Refused) -> BaseException:
 
 native.set_hooks(
     {
+        "call_plan": call_plan_of,
         "check_positional": check_positional,
         "changed": changed,
         "class_of": class_of,

@@ -19,10 +19,14 @@ IMPORTS = {
     "Callable": "collections.abc",
     "DTypeLike": "tvmlike.typing",
     "DeviceLike": "tvmlike.typing",
+    "DurationLike": "tvmlike.typing",
     "FloatLike": "tvmlike.typing",
     "IntLike": "tvmlike.typing",
     "Mapping": "collections.abc",
+    "Path": "pathlib",
+    "PathLike": "tvmlike.typing",
     "Sequence": "collections.abc",
+    "Set": "collections.abc",
     "ShapeLike": "tvmlike.typing",
     "c_void_p": "ctypes",
     **dict.fromkeys(
@@ -34,6 +38,9 @@ IMPORTS = {
 _TYPES = {
     "i1": "bool",
     "str": "str",
+    "char": "str",
+    "path": "Path",
+    "duration": "float",
     "bytes": "bytes",
     "ptr": "c_void_p",
     "dtype": "DataType",
@@ -47,6 +54,8 @@ _ACCEPTED = {
     "int": "IntLike",
     "float": "FloatLike",
     "bytes": "BytesLike",
+    "path": "PathLike",
+    "duration": "DurationLike",
     # Of C's functions: an array's memory, a closure.
     "ptr": "c_void_p | ArrayLike | Object | None",
     "dtype": "DTypeLike",
@@ -73,6 +82,16 @@ def type_text(record: Any) -> str:
 def accepted_text(record: Any) -> str:
     """The type of what may be given where a record is asked for."""
     return _text(record, accepting=True)
+
+
+def enum_key(record: Any) -> str | None:
+    """The key of the enumeration that a record describes, optional or not; None for every other record."""
+    if isinstance(record, list) and len(record) == 2:
+        if record[0] == "optional":
+            return enum_key(record[1])
+        if record[0] == "enum" and isinstance(record[1], str):
+            return str(record[1])
+    return None
 
 
 def results_text(record: dict[str, Any]) -> str:
@@ -132,6 +151,25 @@ def _text(record: Any, accepting: bool) -> str:
         return _text(parts[1], accepting)
     if word == "struct":
         return _struct_text(parts, accepting)
+    if word == "enum" and parts:
+        name = _class_text(parts[0])
+        name = "int" if name == "Object" else name
+        return f"{name} | int" if accepting and name != "int" else name
+    if word == "record" and parts:
+        name = _class_text(parts[0])
+        if accepting:
+            return "Mapping[str, Any]" if name == "Object" else f"{name} | Mapping[str, Any]"
+        return "dict[str, Any]" if name == "Object" else name
+    if word == "union" and parts:
+        return " | ".join(dict.fromkeys(_text(part, accepting) for part in parts))
+    if word == "slice" and len(parts) == 1:
+        return f"ArrayLike | Sequence[{_text(parts[0], accepting)}]" if accepting else "Array[Any]"
+    if word == "set" and len(parts) == 1:
+        return f"{'Set' if accepting else 'set'}[{_text(parts[0], accepting)}]"
+    if not accepting and _is_own(record):
+        return _own_text(word, parts)
+    if word == "array" and parts:
+        return _text(["py_homogeneous_list", parts[0]], accepting)
     inner = [_text(part, accepting) for part in parts]
     if word == "optional" and len(inner) == 1:
         return inner[0] if inner[0] == "Any" or inner[0].endswith("None") else f"{inner[0]} | None"
@@ -145,6 +183,32 @@ def _text(record: Any, accepting: bool) -> str:
     if word == "sdict":
         return "Mapping[str, Any]" if accepting else "Map[str, Any]"
     return "Any"
+
+
+_OWN = ("enum", "path", "record", "set")
+"""Results that are Python's own objects, and with them the containers that they are in."""
+
+
+def _is_own(record: Any) -> bool:
+    """Whether a result is read as one of Python's own objects: see `_by_record`."""
+    if isinstance(record, str):
+        return record in _OWN
+    if not isinstance(record, list) or not record:
+        return False
+    return record[0] in _OWN or (record[0] in _HOLDS and any(map(_is_own, record[1:])))
+
+
+_HOLDS = ("optional", "py_homogeneous_list", "array", "stuple", "dict", "union")
+
+
+def _own_text(word: str, parts: list[Any]) -> str:
+    """The type of a container of Python's own that holds such objects."""
+    inner = [type_text(part) for part in parts]
+    if word == "optional":
+        return f"{inner[0]} | None"
+    if word == "stuple":
+        return f"tuple[{', '.join(inner)}]"
+    return f"dict[{', '.join(inner)}]" if word == "dict" else f"list[{inner[0]}]"
 
 
 def _struct_text(fields: list[Any], accepting: bool) -> str:

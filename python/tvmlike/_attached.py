@@ -14,9 +14,9 @@ from .container import Array, Map
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Optional
+    from typing import Any, Callable, Optional
 
-    # None: as it is. Else a word ("list", "tuple", "dict", "each") and what it holds.
+    # None: as it is. Else a word ("list", "tuple", "dict", "each", one of `_OWN_CLASSES`) and what it holds.
     Plan = Optional[tuple[str, Any]]
 
 
@@ -72,6 +72,8 @@ def rebuilt(plan: Plan, value: Any) -> Any:
     if plan is None or value is None:
         return value
     word, parts = plan
+    if word in _OWN_CLASSES:
+        return _OWN_CLASSES[word](parts, value)
     if word == "dict":
         if not isinstance(value, Map) or list(value) != [key for key, _ in parts]:
             return value
@@ -84,6 +86,44 @@ def rebuilt(plan: Plan, value: Any) -> Any:
         return value
     items = [rebuilt(part, item) for part, item in zip(parts, value)]
     return tuple(items) if word == "tuple" else items
+
+
+def _member(parts: Any, value: Any) -> Any:
+    """A member of an enumeration, from its number."""
+    cls, members = parts
+    if type(value) is not int:
+        return value
+    member = members.get(value)
+    if member is None:
+        try:
+            member = members[value] = cls(value)
+        except ValueError:
+            return value
+    return member
+
+
+def _dict(parts: Any, value: Any) -> Any:
+    """A dict with any keys."""
+    if not isinstance(value, Map):
+        return value
+    return {rebuilt(parts[0], key): rebuilt(parts[1], item) for key, item in value.items()}
+
+
+def _of_union(parts: Any, value: Any) -> Any:
+    """A value that is read in the way of its native kind."""
+    for kind, part in zip((int, str, Array, Map), parts):
+        if isinstance(value, kind) and not isinstance(value, bool):
+            return rebuilt(part, value)
+    return value
+
+
+_OWN_CLASSES: dict[str, Callable[[Any, Any], Any]] = {
+    "enum": _member,
+    "call": lambda parts, value: parts[0](rebuilt(parts[1], value)),
+    "map": _dict,
+    "union": _of_union,
+}
+"""How values are read that have a class of their own in Python, by the word of a plan (see `_by_record`)."""
 
 
 def beyond(value: Any) -> bool:

@@ -18,6 +18,7 @@ from _thread import RLock
 from _weakref import ref
 
 from ._base import construct, type_key_of
+from ._enums import enum_of_type, forget_enums
 from ._lib import quick
 from ._members import FIRST_REGISTERED, describe_type, index_of, is_current
 from ._memory import WORDS
@@ -98,6 +99,10 @@ def class_of_type(index: int) -> type[Object] | None:
 def class_of_key(type_key: str) -> type[Object] | None:
     """As `class_of_type`, for the key of a type that a library registered."""
     index = index_of_key(type_key)
+    if index is not None:
+        enumeration: Any = enum_of_type(index)
+        if enumeration is not None:
+            return enumeration  # type: ignore[no-any-return]
     if index is None or (type_key not in _class_of_key and _declared(index) is None):
         return None
     return class_of_index(index)
@@ -152,6 +157,7 @@ def release(leaving: Callable[[int], bool]) -> Callable[[], None]:
 
     A class that is in use is found again by whoever asks for the class of its type.
     """
+    forget_enums(leaving)
     with _building:
         withdrawn = {key: cls for key, cls in [*_class_of_key.items()] if any(map(leaving, _types_in(cls)))}
         for key in withdrawn:

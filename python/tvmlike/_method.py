@@ -11,6 +11,7 @@ from __future__ import annotations
 from types import MethodType
 
 from . import _abi as abi
+from ._call_plan import Planned, plan_of_record
 from ._path import native
 from ._signature import most_by_position
 from .function import PackedFunc, _call, _Doc, _Module, _quick_call
@@ -126,6 +127,20 @@ if native is not None and not TYPE_CHECKING:
     Comparison = _native_class(native.make_method_type, Comparison)
     Constructor = _native_class(native.make_method_type, Constructor)
 
+if native is None or TYPE_CHECKING:
+
+    class PlannedStaticFunction(Planned, StaticFunction):
+        # The accelerator has such functions among its own, as it has the methods below.
+        __doc__ = _Doc("A function of an object type whose arguments and results are converted.")
+        __module__ = _MemberModule(__name__)
+        __slots__ = ("_arguments", "_limit", "_plan")
+
+    class PlannedMethod(Planned, Method):
+        __doc__ = _Doc("A method of an object type whose arguments and results are converted.")
+        __module__ = _MemberModule(__name__)
+        __slots__ = ("_arguments", "_limit", "_plan")
+
+
 # The record, and the name of the module, by handle.
 _described: dict[int, tuple[dict[str, Any], str]] = {}
 
@@ -188,17 +203,26 @@ def _of_type(
     flags: int,
     kind: str = "function",
 ) -> PackedFunc:
+    # A constructor's native function takes no object.
+    called = record if kind != "constructor" else {**record, "a": record.get("a", [])[1:]}
+    plan = plan_of_record(called) if flags & abi.BY_RECORD else None
     handle = retain(function._alive())
     made: PackedFunc
     if native is not None:
         made = native.new_member(cls, handle, kind)
+        if plan is not None:
+            native.set_plan(made, plan)
         made._flags = flags  # type: ignore[attr-defined]
     else:
+        if plan is not None:
+            cls = PlannedMethod if cls is Method else PlannedStaticFunction
         made = object.__new__(cls)
         made._handle = handle
         made._frames = []
         made._call = _quick_call if flags & abi.KEEPS_LOCK else _call
         made._most = most_by_position(flags)
+        if plan is not None:
+            made._set_plan(plan, flags)
     namespace, _, short = type_key.rpartition(".")
     package = __name__.partition(".")[0]
     _described[handle] = record, f"{package}.{namespace}" if namespace else package

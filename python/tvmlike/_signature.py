@@ -113,7 +113,9 @@ def _default(kind: Any, value: Any) -> Any:
     """A default as Python shows it: the record has text for what JSON has no word for."""
     while isinstance(kind, list) and kind[:1] == ["optional"] and len(kind) == 2:
         kind = kind[1]
-    if not isinstance(value, str) or kind in ("str", "dtype", "device", "unknown"):
+    if isinstance(kind, list) and kind[:1] == ["enum"] and type(value) is int:
+        return _member(kind, value)
+    if not isinstance(value, str) or kind in ("str", "char", "path", "dtype", "device", "unknown"):
         return value
     if kind in ("f32", "f64"):
         try:
@@ -122,6 +124,17 @@ def _default(kind: Any, value: Any) -> Any:
             pass
     # The text of an object may hold its address, which says nothing.
     return Verbatim("..." if "(0x" in value else value)
+
+
+def _member(kind: list[Any], value: int) -> Any:
+    """The member of an enumeration that a default is; its number where there is none."""
+    from ._enums import enum_of_key
+
+    cls: Any = enum_of_key(kind[1]) if len(kind) == 2 and isinstance(kind[1], str) else None
+    try:
+        return value if cls is None else cls(value)
+    except ValueError:
+        return value
 
 
 def signature_of(record: dict[str, Any]) -> inspect.Signature:

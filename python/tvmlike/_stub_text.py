@@ -11,14 +11,17 @@ import builtins
 import re
 from keyword import iskeyword
 
-from ._annotations import IMPORTS, accepted_text, results_text, type_text
+from ._annotations import IMPORTS, accepted_text, enum_key, results_text, type_text
+from ._enums import enum_of_key, members_of
 from ._signature import Verbatim, first_default, parameters_of, rest_name, result_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable
 
+    from ._enums import Members
     from ._members import TypeDescription, TypeMember
+    from ._signature import Parameter
 
 _WIDTH = 100
 _STANDARD, _PACKAGE, _RELATIVE = range(3)
@@ -36,9 +39,12 @@ class ModuleText:
         """From a type key to the module to import its class from ("" for this one) and the class's name."""
         self._imports: set[tuple[str, str]] = set()
         self._parts: list[str] = []
+        self._records: dict[str, tuple[str, list[Any]]] = {}
+        """From the key of a plain struct to the name of its class here, and its fields."""
 
     def text(self, head: str, children: list[str]) -> str:
         """The file: the head, imports, sub-modules, and what was added."""
+        records = [self._typed_dict(key) for key in sorted(self._records)]
         lines = [head, "# ruff: noqa"]
         for group in (_STANDARD, _PACKAGE, _RELATIVE):
             found = [line for order, line in self._import_lines() if order == group]
@@ -46,7 +52,7 @@ class ModuleText:
                 found += [f"from . import {name} as {name}" for name in children]
             lines += ["", *found] if found else []
         head = "\n".join(lines) + "\n"
-        return "\n".join([head, *self._parts]) if self._parts else head
+        return "\n".join([head, *records, *self._parts]) if self._parts else head
 
     def _import_lines(self) -> list[tuple[int, str]]:
         by_module: dict[str, list[str]] = {}
@@ -72,8 +78,12 @@ class ModuleText:
             self._parts.append(self._function(name, record, "", []))
 
     def add_class(self, cls: TypeDescription) -> None:
-        """Adds a class with its fields and methods."""
+        """Adds a class with its fields and methods; an enumeration with its members."""
         name = cls.key.rpartition(".")[2]
+        told = members_of(cls)
+        if told is not None:
+            self._parts.append(self._enum(name, cls.doc, told))
+            return
         parent = self._resolved(cls.parent if self._class_import(cls.parent) else "Object")
         body = [_docstring(cls.doc, "    ")] if cls.doc.strip() else []
         for member in cls.members:
@@ -88,8 +98,46 @@ class ModuleText:
                 body.append(self._method(member))
         self._parts.append(f"class {name}({parent}):\n" + ("".join(body) or "    ...\n"))
 
+    def _enum(self, name: str, doc: str, told: Members) -> str:
+        body = [_docstring(doc, "    ")] if doc.strip() else []
+        for member, value, text in told.members:
+            body.append(f"    {member} = {value}\n{_docstring(text, '    ')}")
+        base = self._import("enum", "IntFlag" if told.flags else "IntEnum")
+        return f"class {name}({base}):\n{''.join(body)}"
+
+    def _learn(self, kind: Any) -> None:
+        """Finds the plain structs in a type record: the module gets a class for each."""
+        if not isinstance(kind, list):
+            return
+        if kind[:1] == ["record"] and len(kind) > 2 and isinstance(kind[1], str):
+            if kind[1] in self._records:
+                return
+            name = kind[1].rpartition(".")[2]
+            taken = {*self._names, *(known for known, _ in self._records.values())}
+            while name in taken or not name.isidentifier() or iskeyword(name):
+                name = f"_{name}" if name.isidentifier() else "_Record"
+            self._records[kind[1]] = name, kind[2:]
+        for part in kind:
+            self._learn(part)
+
+    def _typed_dict(self, key: str) -> str:
+        """The class of a plain struct."""
+        name, (doc, *fields) = self._records[key]
+        base = self._import("typing_extensions", "TypedDict")
+        texts = {}
+        for field, kind, *more in fields:
+            text = self._resolved(type_text(kind))
+            optional = self._import("typing_extensions", "NotRequired") if more else ""
+            texts[field] = f"{optional}[{text}]" if optional else text
+        if not all(field.isidentifier() and not iskeyword(field) for field in texts):
+            entries = ", ".join(f"{field!r}: {text}" for field, text in texts.items())
+            return f'{name} = {base}("{name}", {{{entries}}})\n'
+        body = [_docstring(doc, "    "), *(f"    {field}: {text}\n" for field, text in texts.items())]
+        return f"class {name}({base}):\n" + ("".join(body) or "    ...\n")
+
     def _field(self, member: TypeMember) -> str:
         name, kind = member.name, result_of(member.record)
+        self._learn(kind)
         text = f"    @{self._name('property')}\n    def {name}(self) -> {self._resolved(type_text(kind))}:"
         doc = _docstring(member.record.get("doc"), "        ")
         text += f"\n{doc}" if doc else " ...\n"
@@ -107,6 +155,7 @@ class ModuleText:
         return self._function(member.name, member.record, "    ", ["self"])
 
     def _function(self, name: str, record: dict[str, Any], indent: str, first: list[str]) -> str:
+        self._learn([record.get("a"), record.get("r")])
         known = parameters_of(record)
         parameters = list(first)
         if known is None:
@@ -118,7 +167,7 @@ class ModuleText:
                 parameters.append("*")
             text = f"{one.name}: {self._resolved(accepted_text(one.record))}"
             if one.optional and (at >= first_shown or one.keyword_only):
-                text += f" = {_literal(one.default)}"
+                text += f" = {self._default(one)}"
             parameters.append(text)
             if not one.named and (at + 1 == len(known) or known[at + 1].named):
                 parameters.append("/")
@@ -132,15 +181,28 @@ class ModuleText:
         doc = _docstring(record.get("doc"), f"{indent}    ")
         return f"{line}\n{doc}" if doc else f"{line} ...\n"
 
+    def _default(self, parameter: Parameter) -> str:
+        """A default as an expression."""
+        value, key = parameter.default, enum_key(parameter.record)
+        if key is None or value is None:
+            return _literal(value)
+        name, place = getattr(value, "name", None), self._class_import(key)
+        # A combination of flags has no name that is an attribute.
+        if place is None or not (isinstance(name, str) and name.isidentifier()):
+            return "..."
+        return f"{self._name(key)}.{name}"
+
     def _resolved(self, annotation: str) -> str:
         """The annotation with every name in it imported, or named so that nothing in the module hides it."""
         return _NAMES.sub(lambda found: self._name(found[0]), annotation)
 
     def _name(self, name: str) -> str:
+        if name in self._records:
+            return self._records[name][0]
         if "." in name:
             place = self._class_import(name)
             if place is None:
-                return self._name("Object")
+                return self._name("Object" if enum_of_key(name) is None else "int")
             module, cls = place
             return self._import(module, cls) if module else cls
         if name in IMPORTS:

@@ -9,6 +9,7 @@ from . import _abi as abi
 from ._attached import beyond, prepared, rebuilt, result_plan
 from ._base import adopt, living
 from ._call import call
+from ._call_plan import Planned, call_plan_of
 from ._changes import changed
 from ._lib import lib, quick, span
 from ._memory import WORDS, Value
@@ -189,6 +190,12 @@ if native is None or TYPE_CHECKING:
                 return result if self._plan is None else rebuilt(self._plan, result)
             return rebuilt(self._plan, call(self, *made))
 
+    class PlannedFunction(Planned, PackedFunc):
+        # The accelerator has such functions among its own, too.
+        __doc__ = _Doc("A function whose arguments and results are converted in the light of its record.")
+        __module__ = _Module(__name__)
+        __slots__ = ("_arguments", "_limit", "_plan")
+
 
 def _own_text(handle: int) -> str | None:
     """The record that a function was made with; None for most functions."""
@@ -246,7 +253,9 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
     else:
         text = _own_text(handle)
         told = result_plan(text) if text is not None and '"abi":' in text else None
-        function = made = adopt(PackedFunc if told is None else AttachedFunction, handle)
+        plan = call_plan_of(name) if flags & abi.BY_RECORD and told is None else None
+        cls = PackedFunc if plan is None else PlannedFunction
+        function = made = adopt(cls if told is None else AttachedFunction, handle)
         if told is not None:
             made._dynamic, made._plan = told
         function._frames = []
@@ -254,6 +263,8 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
         function.__qualname__ = "PackedFunc"
         function._call = _call
         function._most = most_by_position(0)
+        if plan is not None:
+            made._set_plan(plan, flags)
     if name:
         function._name = function.__qualname__ = name
         function._call = _quick_call if flags & abi.KEEPS_LOCK else _call

@@ -6,7 +6,9 @@ refuse, such as an integer out of range, and refuses nothing that the call takes
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any, Protocol, SupportsFloat, SupportsIndex, Union
 
 from .devices import Device
@@ -18,8 +20,10 @@ __all__ = [
     "BytesLike",
     "DTypeLike",
     "DeviceLike",
+    "DurationLike",
     "FloatLike",
     "IntLike",
+    "PathLike",
     "ShapeLike",
     "SupportsArrayInterface",
     "SupportsBuffer",
@@ -61,9 +65,13 @@ DTypeLike = Union[DataType, str, _NumPyDType, type[Any]]
 """A data type: one of ours, its name, or NumPy's."""
 DeviceLike = Union[Device, str]
 """A device, or its name such as `cpu` or `cuda:1`."""
+DurationLike = Union[timedelta, float, SupportsFloat, SupportsIndex]
+"""A span of time, or a number of seconds."""
 FloatLike = Union[float, SupportsFloat, SupportsIndex]
 """A float or an integer, Python's or NumPy's."""
 IntLike = Union[int, SupportsIndex]
 """An integer, Python's or NumPy's."""
+PathLike = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+"""A path of the file system."""
 ShapeLike = Sequence[SupportsIndex]
 """The sizes of dimensions."""

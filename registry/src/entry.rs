@@ -4,7 +4,9 @@ use std::ffi::{c_int, c_void};
 use std::fmt;
 use std::sync::Arc;
 
-use tvmlike_runtime::abi::{TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue};
+use tvmlike_runtime::abi::{
+    TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue,
+};
 use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 
 use crate::plugin::Instance;
@@ -30,7 +32,17 @@ impl Entry {
 }
 
 /// The registration flags that say something of the function, and not of the act of registering.
-pub(crate) const LASTING: u32 = TVMLIKE_REGISTER_KEEPS_LOCK | TVMLIKE_REGISTER_KEYWORD_ONLY;
+pub(crate) const LASTING: u32 =
+    TVMLIKE_REGISTER_KEEPS_LOCK | TVMLIKE_REGISTER_KEYWORD_ONLY | TVMLIKE_REGISTER_BY_RECORD;
+
+/// The words of types for which [`TVMLIKE_REGISTER_BY_RECORD`] stands, as they stand in a record.
+const BY_RECORD: [&str; 5] = [
+    r#"["enum""#,
+    r#""path""#,
+    r#""duration""#,
+    r#"["set""#,
+    r#"["record""#,
+];
 
 /// What putting an entry under a name has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,10 +124,15 @@ impl Record {
 
     /// The flags that text given as a record asks for. Within other text the quotes are escaped.
     pub(crate) fn flags(&self) -> u32 {
-        match self {
-            Self::Text(text) if text.contains(r#""keyword_only""#) => TVMLIKE_REGISTER_KEYWORD_ONLY,
-            _ => 0,
+        let Self::Text(text) = self else { return 0 };
+        let mut flags = 0;
+        if text.contains(r#""keyword_only""#) {
+            flags |= TVMLIKE_REGISTER_KEYWORD_ONLY;
         }
+        if BY_RECORD.iter().any(|word| text.contains(word)) {
+            flags |= TVMLIKE_REGISTER_BY_RECORD;
+        }
+        flags
     }
 
     /// The record as JSON text.

@@ -8,8 +8,8 @@ use std::ffi::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tvmlike_runtime::abi::{
-    TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLIKE_REGISTER_OVERRIDE, TVMLikeObject,
-    TVMLikeValue,
+    TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY,
+    TVMLIKE_REGISTER_OVERRIDE, TVMLikeObject, TVMLikeValue,
 };
 use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Any, Error, PackedFunc, ToAny};
@@ -50,6 +50,7 @@ pub(crate) fn flags_of(signature: &Signature) -> u32 {
     let bit = |set: bool, bit: u32| if set { bit } else { 0 };
     bit(!signature.releases_lock, TVMLIKE_REGISTER_KEEPS_LOCK)
         | bit(signature.has_keyword_only(), TVMLIKE_REGISTER_KEYWORD_ONLY)
+        | bit(signature.needs_front_end(), TVMLIKE_REGISTER_BY_RECORD)
 }
 
 /// Every function of this library that carries the attribute.

@@ -54,6 +54,8 @@ hooks! {
     prepared,
     /// `result_plan(record) -> (dynamic, plan)`: how results of a function are read, of its record as text; or None.
     result_plan,
+    /// `call_plan(name) -> (result, arguments)`: how the function of a name is called, by its record; or None.
+    call_plan,
     /// `read_owned(head, payload)`: an owned value as a Python object.
     read_owned,
     /// `read_borrowed(word_address)`: the borrowed value at an address as a Python object.

@@ -143,6 +143,15 @@ unsafe fn pack_more(
             put(out, TVMLIKE_MISSING, TVMLikePayload { v_int64: 0 });
             return true;
         }
+        // A member of an enumeration, say.
+        if PyLong_Check(value) != 0 {
+            let mut overflow: c_int = 0;
+            let number = PyLong_AsLongLongAndOverflow(value, &raw mut overflow);
+            if overflow == 0 {
+                put_int(out, number);
+                return true;
+            }
+        }
         pack_by_hook(value, out, keep)
     }
 }

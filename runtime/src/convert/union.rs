@@ -136,6 +136,10 @@ pub fn read_union<'a, T>(
                 Err(why) => reason = reason.or(Some(why)),
             }
         }
+        // A value that the member of its own kind refuses is wrong, even if it were something to another member.
+        if let Some(why) = reason {
+            return Err(why);
+        }
     }
-    Err(reason.unwrap_or_else(|| Mismatch::wrong_type(TypeRecord::Union(expected), value)))
+    Err(Mismatch::wrong_type(TypeRecord::Union(expected), value))
 }

@@ -106,9 +106,9 @@ unsafe fn call_with_many<const PLANNED: bool>(
 /// Calls, and has `read` make of the result, which is owned, what is returned.
 ///
 /// # Safety
-/// A `PackedFunc` without a plan, and `count` arguments.
+/// A `PackedFunc`, which has a plan if it is `PLANNED`, and `count` arguments.
 #[inline(always)]
-pub(super) unsafe fn call_and_read(
+pub(super) unsafe fn call_and_read<const PLANNED: bool>(
     callable: *mut PyObject,
     args: *const *mut PyObject,
     count: usize,
@@ -124,7 +124,7 @@ pub(super) unsafe fn call_and_read(
         room = (more_values.as_mut_ptr(), more_spans.as_mut_ptr());
     }
     // SAFETY: room for `count` of each.
-    unsafe { invoke::<false>(callable, args, count, room, read) }
+    unsafe { invoke::<PLANNED>(callable, args, count, room, read) }
 }
 
 /// Places for the values of arguments, and for what they may refer to.
@@ -159,16 +159,17 @@ unsafe fn invoke<const PLANNED: bool>(
     unsafe {
         let _lending = Lending::begin();
         for position in 0..count {
-            let packed = pack::pack(
-                *args.add(position),
-                values.add(position),
-                spans.add(position),
-                &mut keep,
-            );
+            let mut value = *args.add(position);
+            if PLANNED {
+                value = (*(*callable.cast::<Function>()).plan).argument(position, value, &mut keep);
+            }
+            let packed =
+                !value.is_null() && pack::pack(value, values.add(position), spans.add(position), &mut keep);
             if !packed {
                 let reason = Owned::new(take_exception());
                 keep.release();
                 if PLANNED
+                    && (*(*callable.cast::<Function>()).plan).attached
                     && reason.as_ref().is_some_and(|reason| {
                         PyErr_GivenExceptionMatches(reason.get(), hooks().refused_class) != 0
                     })

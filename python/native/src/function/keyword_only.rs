@@ -20,10 +20,16 @@ use crate::python::{Owned, Vectorcall, call as call_python};
 pub(super) unsafe fn set(this: *mut Function) {
     // SAFETY: by contract.
     unsafe {
-        if !(*this).plan.is_null() {
+        let plan = (*this).plan;
+        if !plan.is_null() && (*plan).attached {
             return;
         }
-        let (counts, plain) = (vectorcall as Vectorcall, call::vectorcall::<false> as Vectorcall);
+        let counts: Vectorcall = vectorcall;
+        let plain: Vectorcall = if plan.is_null() {
+            call::vectorcall::<false>
+        } else {
+            call::vectorcall::<true>
+        };
         let at_present = (*this).vectorcall as usize;
         // A constructor counts by itself.
         if (*this).flags & TVMLIKE_REGISTER_KEYWORD_ONLY != 0 && at_present == plain as usize {
@@ -46,7 +52,11 @@ unsafe extern "C" fn vectorcall(
         if !check(callable, call::count_of(count_and_flag), keywords) {
             return ptr::null_mut();
         }
-        call::vectorcall::<false>(callable, args, count_and_flag, keywords)
+        if (*callable.cast::<Function>()).plan.is_null() {
+            call::vectorcall::<false>(callable, args, count_and_flag, keywords)
+        } else {
+            call::vectorcall::<true>(callable, args, count_and_flag, keywords)
+        }
     }
 }
 

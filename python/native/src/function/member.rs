@@ -196,10 +196,25 @@ unsafe extern "C" fn initialise_in_order(
         if check_initialised(callable, object) != 0 {
             return ptr::null_mut();
         }
-        call::call_and_read(callable, args.add(1), count - 1, |callable, result| {
-            take_over(object, callable, result)
-        })
+        let read = |callable, result: &TVMLikeValue| take_over(object, callable, result);
+        if (*callable.cast::<Function>()).plan.is_null() {
+            call::call_and_read::<false>(callable, args.add(1), count - 1, read)
+        } else {
+            initialise_planned(callable, args.add(1), count - 1, &read)
+        }
     }
+}
+
+/// A constructor that converts its arguments by its record.
+#[inline(never)]
+unsafe fn initialise_planned(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+    read: &dyn Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: as `initialise_in_order`.
+    unsafe { call::call_and_read::<true>(callable, args, count, read) }
 }
 
 /// 0 where an object can be initialised; else -1 with the exception set.

@@ -8,6 +8,7 @@ mod object_members;
 mod objects;
 mod tensors;
 mod threads;
+mod vocabulary;
 
 use tvmlike::prelude::*;
 

@@ -1,0 +1,344 @@
+//! How one value is read: as Python's own containers, as members of enumerations, or through a Python callable.
+
+use std::ffi::c_char;
+use std::ptr;
+use std::slice;
+
+use pyo3_ffi::*;
+use tvmlike_abi::*;
+
+use crate::python::{Owned, call, decref, functions, new_ref};
+use crate::unpack;
+
+/// How one value is read.
+pub(super) enum Node {
+    /// As every value.
+    Value,
+    /// An array of so many values, as a list.
+    List(Vec<Node>),
+    /// An array of so many values, as a tuple.
+    Tuple(Vec<Node>),
+    /// An array of any length, as a list.
+    Each(Box<Node>),
+    /// A map with these keys in this order, as a dict.
+    Dict(Vec<(Owned, Node)>),
+    /// A map with any keys, as a dict.
+    Map(Box<(Node, Node)>),
+    /// An int, as the member of an enumeration.
+    Enum(Enumeration),
+    /// What a callable makes of the value.
+    Call(Owned, Box<Node>),
+    /// An int, text, an array or a map, each in a way of its own.
+    Union(Box<[Node; 4]>),
+}
+
+/// An enumeration: its class, and a dict from numbers to members.
+pub(super) struct Enumeration {
+    class: Owned,
+    members: Owned,
+}
+
+impl Enumeration {
+    /// The member for a number, as a new reference; the number where there is none.
+    unsafe fn member(&self, number: i64) -> *mut PyObject {
+        // SAFETY: the lock is held; a class and a dict.
+        unsafe {
+            let Some(number) = Owned::new(PyLong_FromLongLong(number)) else {
+                return ptr::null_mut();
+            };
+            let known = PyDict_GetItemWithError(self.members.get(), number.get());
+            if !known.is_null() {
+                return new_ref(known);
+            }
+            if !PyErr_Occurred().is_null() {
+                return ptr::null_mut();
+            }
+            // A combination of flags: the class makes a member of it, and keeps that itself.
+            let Some(made) = Owned::new(call(self.class.get(), &[number.get()])) else {
+                if PyErr_ExceptionMatches(PyExc_ValueError) == 0 {
+                    return ptr::null_mut();
+                }
+                PyErr_Clear();
+                return new_ref(number.get());
+            };
+            if PyDict_SetItem(self.members.get(), number.get(), made.get()) != 0 {
+                return ptr::null_mut();
+            }
+            new_ref(made.get())
+        }
+    }
+}
+
+impl Node {
+    /// A node as the package writes it: `None`, or a word and what belongs to it.
+    pub(super) unsafe fn read(from: *mut PyObject) -> Option<Self> {
+        // SAFETY: a living object, of which only tuples and strings are looked into.
+        unsafe {
+            if from == Py_None() {
+                return Some(Self::Value);
+            }
+            if PyTuple_Check(from) == 0 || PyTuple_Size(from) != 2 {
+                return None;
+            }
+            let (word, parts) = (PyTuple_GetItem(from, 0), PyTuple_GetItem(from, 1));
+            let nodes = |read: &dyn Fn(*mut PyObject) -> Option<Self>| -> Option<Vec<Self>> {
+                if PyTuple_Check(parts) == 0 {
+                    return None;
+                }
+                let count = PyTuple_Size(parts);
+                (0..count).map(|at| read(PyTuple_GetItem(parts, at))).collect()
+            };
+            let mut size = 0;
+            let text = (functions().as_utf8)(word, &raw mut size);
+            if text.is_null() {
+                return None;
+            }
+            match slice::from_raw_parts(text.cast::<u8>(), size as usize) {
+                b"list" => nodes(&|part| Self::read(part)).map(Self::List),
+                b"tuple" => nodes(&|part| Self::read(part)).map(Self::Tuple),
+                b"enum" => {
+                    let (class, members) = pair(parts)?;
+                    if PyDict_Check(members) == 0 {
+                        return None;
+                    }
+                    Some(Self::Enum(Enumeration {
+                        class: Owned::new(new_ref(class))?,
+                        members: Owned::new(new_ref(members))?,
+                    }))
+                }
+                b"call" => {
+                    let (callable, of) = pair(parts)?;
+                    Some(Self::Call(
+                        Owned::new(new_ref(callable))?,
+                        Box::new(Self::read(of)?),
+                    ))
+                }
+                b"map" => {
+                    let (key, value) = pair(parts)?;
+                    Some(Self::Map(Box::new((Self::read(key)?, Self::read(value)?))))
+                }
+                b"union" => {
+                    let nodes = nodes(&|part| Self::read(part))?;
+                    Some(Self::Union(Box::new(nodes.try_into().ok()?)))
+                }
+                b"each" => Some(Self::Each(Box::new(Self::read(parts)?))),
+                b"dict" => {
+                    let mut entries = Vec::new();
+                    for at in 0..PyTuple_Size(parts) {
+                        let entry = PyTuple_GetItem(parts, at);
+                        if PyTuple_Check(entry) == 0 || PyTuple_Size(entry) != 2 {
+                            return None;
+                        }
+                        let key = PyTuple_GetItem(entry, 0);
+                        if PyUnicode_Check(key) == 0 {
+                            return None;
+                        }
+                        let key = Owned::new(new_ref(key))?;
+                        entries.push((key, Self::read(PyTuple_GetItem(entry, 1))?));
+                    }
+                    Some(Self::Dict(entries))
+                }
+                _ => None,
+            }
+        }
+    }
+
+    /// The Python object for a borrowed value, as a new reference.
+    pub(super) unsafe fn build(&self, value: &TVMLikeValue) -> *mut PyObject {
+        // SAFETY: a valid value; what it refers to lives as long as the result that it is part of.
+        unsafe {
+            match self {
+                Self::List(nodes) => match items(value) {
+                    Some(items) if items.len() == nodes.len() => {
+                        build_list(items.iter().zip(nodes), items.len())
+                    }
+                    _ => unpack::read_borrowed(value),
+                },
+                Self::Each(node) => match items(value) {
+                    Some(items) => build_list(items.iter().map(|item| (item, &**node)), items.len()),
+                    None => unpack::read_borrowed(value),
+                },
+                Self::Tuple(nodes) => match items(value) {
+                    Some(items) if items.len() == nodes.len() => build_tuple(items, nodes),
+                    _ => unpack::read_borrowed(value),
+                },
+                Self::Dict(nodes) => match entries(value) {
+                    Some(entries) if have_keys(entries, nodes) => build_dict(entries, nodes),
+                    _ => unpack::read_borrowed(value),
+                },
+                Self::Map(nodes) => match entries(value) {
+                    Some(entries) => build_map(entries, &nodes.0, &nodes.1),
+                    None => unpack::read_borrowed(value),
+                },
+                Self::Enum(enumeration) if value.type_index == TVMLIKE_INT => {
+                    enumeration.member(value.payload.v_int64)
+                }
+                Self::Call(callable, of) if value.type_index != TVMLIKE_NONE => {
+                    let Some(read) = Owned::new(of.build(value)) else {
+                        return ptr::null_mut();
+                    };
+                    call(callable.get(), &[read.get()])
+                }
+                Self::Union(nodes) => {
+                    let [int, text, array, map] = &**nodes;
+                    match value.type_index {
+                        TVMLIKE_INT => int.build(value),
+                        TVMLIKE_SMALL_STR | TVMLIKE_STR => text.build(value),
+                        TVMLIKE_ARRAY => array.build(value),
+                        TVMLIKE_MAP => map.build(value),
+                        _ => unpack::read_borrowed(value),
+                    }
+                }
+                Self::Value | Self::Enum(_) | Self::Call(..) => unpack::read_borrowed(value),
+            }
+        }
+    }
+}
+
+/// The values of an array.
+unsafe fn items<'a>(value: &TVMLikeValue) -> Option<&'a [TVMLikeValue]> {
+    // SAFETY: an array object has its cell behind the header, and the values where that says.
+    unsafe {
+        if value.type_index != TVMLIKE_ARRAY || value.payload.v_obj.is_null() {
+            return None;
+        }
+        let cell = &*value.payload.v_obj.add(1).cast::<TVMLikeSeqCell>();
+        if cell.size <= 0 || cell.data.is_null() {
+            return Some(&[]);
+        }
+        Some(slice::from_raw_parts(cell.data, cell.size as usize))
+    }
+}
+
+/// The pairs of a map.
+unsafe fn entries<'a>(value: &TVMLikeValue) -> Option<&'a [TVMLikeMapEntry]> {
+    // SAFETY: as for arrays.
+    unsafe {
+        if value.type_index != TVMLIKE_MAP || value.payload.v_obj.is_null() {
+            return None;
+        }
+        let cell = &*value.payload.v_obj.add(1).cast::<TVMLikeMapCell>();
+        if cell.size <= 0 || cell.entries.is_null() {
+            return Some(&[]);
+        }
+        Some(slice::from_raw_parts(cell.entries, cell.size as usize))
+    }
+}
+
+/// Whether a map has exactly the keys of a plan, in its order.
+unsafe fn have_keys(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> bool {
+    entries.len() == nodes.len()
+        && entries.iter().zip(nodes).all(|(entry, (key, _))| {
+            let mut size = 0;
+            // SAFETY: a str, and a valid value: short text lies in it, longer text in its object.
+            unsafe {
+                let text = (functions().as_utf8)(key.get(), &raw mut size);
+                !text.is_null()
+                    && text_of(&entry.key) == Some(slice::from_raw_parts(text.cast::<u8>(), size as usize))
+            }
+        })
+}
+
+unsafe fn text_of(value: &TVMLikeValue) -> Option<&[u8]> {
+    // SAFETY: the type index says where the text is.
+    unsafe {
+        match value.type_index {
+            TVMLIKE_SMALL_STR => value.payload.v_bytes.get(..value.small_len as usize),
+            TVMLIKE_STR => {
+                let cell = &*value.payload.v_obj.add(1).cast::<TVMLikeByteArray>();
+                Some(slice::from_raw_parts(
+                    cell.data.cast::<c_char>().cast::<u8>(),
+                    cell.size,
+                ))
+            }
+            _ => None,
+        }
+    }
+}
+
+unsafe fn build_list<'a>(
+    parts: impl Iterator<Item = (&'a TVMLikeValue, &'a Node)>,
+    count: usize,
+) -> *mut PyObject {
+    // SAFETY: the lock is held; an item is given up to the list.
+    unsafe {
+        let made = PyList_New(count as Py_ssize_t);
+        if made.is_null() {
+            return made;
+        }
+        for (at, (value, node)) in parts.enumerate() {
+            let item = node.build(value);
+            if item.is_null() || PyList_SetItem(made, at as Py_ssize_t, item) != 0 {
+                decref(made);
+                return ptr::null_mut();
+            }
+        }
+        made
+    }
+}
+
+unsafe fn build_tuple(values: &[TVMLikeValue], nodes: &[Node]) -> *mut PyObject {
+    // SAFETY: as for lists.
+    unsafe {
+        let made = PyTuple_New(values.len() as Py_ssize_t);
+        if made.is_null() {
+            return made;
+        }
+        for (at, (value, node)) in values.iter().zip(nodes).enumerate() {
+            let item = node.build(value);
+            if item.is_null() || PyTuple_SetItem(made, at as Py_ssize_t, item) != 0 {
+                decref(made);
+                return ptr::null_mut();
+            }
+        }
+        made
+    }
+}
+
+unsafe fn build_dict(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> *mut PyObject {
+    // SAFETY: the lock is held; the dict takes references of its own.
+    unsafe {
+        let Some(made) = Owned::new(PyDict_New()) else {
+            return ptr::null_mut();
+        };
+        for (entry, (key, node)) in entries.iter().zip(nodes) {
+            let Some(item) = Owned::new(node.build(&entry.value)) else {
+                return ptr::null_mut();
+            };
+            if PyDict_SetItem(made.get(), key.get(), item.get()) != 0 {
+                return ptr::null_mut();
+            }
+        }
+        new_ref(made.get())
+    }
+}
+
+unsafe fn build_map(entries: &[TVMLikeMapEntry], keys: &Node, values: &Node) -> *mut PyObject {
+    // SAFETY: as for dicts.
+    unsafe {
+        let Some(made) = Owned::new(PyDict_New()) else {
+            return ptr::null_mut();
+        };
+        for entry in entries {
+            let Some(key) = Owned::new(keys.build(&entry.key)) else {
+                return ptr::null_mut();
+            };
+            let Some(item) = Owned::new(values.build(&entry.value)) else {
+                return ptr::null_mut();
+            };
+            if PyDict_SetItem(made.get(), key.get(), item.get()) != 0 {
+                return ptr::null_mut();
+            }
+        }
+        new_ref(made.get())
+    }
+}
+
+/// The two items of a tuple of two.
+unsafe fn pair(from: *mut PyObject) -> Option<(*mut PyObject, *mut PyObject)> {
+    // SAFETY: a living object, which lives on; its items are borrowed.
+    unsafe {
+        (PyTuple_Check(from) != 0 && PyTuple_Size(from) == 2)
+            .then(|| (PyTuple_GetItem(from, 0), PyTuple_GetItem(from, 1)))
+    }
+}

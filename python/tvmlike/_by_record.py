@@ -1,0 +1,295 @@
+"""Conversions by a function's record: types that Python has classes for, but native code has not.
+
+| in the record | Python | native |
+|---|---|---|
+| `["enum", key]` | a member of its `IntEnum` or `IntFlag` class | int |
+| `"path"` | `os.PathLike`, str, bytes; as a result `pathlib.Path` | str, or bytes |
+| `"duration"` | `datetime.timedelta`, or a number of seconds; as a result a float | float, int, or Array |
+| `["set", item]` | a set | Array |
+| `["record", name, doc, …]` | a mapping with the fields' names; as a result a dict | Map |
+
+A container of one of these is converted with it: as a result it is Python's own list, tuple or dict.
+`call_plan` makes converters from a record, once for each function. Invariant: a value that a converter has
+nothing to do for is passed on as it is, and native code decides; a result that does not look as the record
+says is read as every other one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ._enums import enum_of_key
+from ._pack import Refused
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, Optional
+
+    from ._attached import Plan
+
+    Converter = Callable[[Any], Any]
+    Argument = tuple[int, Any, Converter]
+    """The position of an argument, the class that needs no conversion or None, and the converter."""
+    CallPlan = tuple[Plan, tuple[Argument, ...]]
+    Maybe = Optional[Converter]
+
+
+def call_plan(record: dict[str, Any]) -> CallPlan | None:
+    """How results are read and arguments converted, by the record; None where the record asks for nothing."""
+    results = record.get("r")
+    plan = result_plan(results[0]) if isinstance(results, list) and len(results) == 1 else None
+    arguments = []
+    entries = record.get("a")
+    for position, entry in enumerate(entries if isinstance(entries, list) else ()):
+        kind = entry[2] if isinstance(entry, list) and entry[:1] == ["named"] and len(entry) == 3 else entry
+        converter = converter_of(kind)
+        if converter is not None:
+            arguments.append((position, _class_of(kind), converter))
+    return (plan, tuple(arguments)) if plan is not None or arguments else None
+
+
+def _parts(kind: Any) -> tuple[str, list[Any]]:
+    """The word of a type record, and what stands behind it."""
+    if isinstance(kind, str):
+        return kind, []
+    if isinstance(kind, list) and kind and isinstance(kind[0], str):
+        return kind[0], kind[1:]
+    return "", []
+
+
+def _class_of(kind: Any) -> Any:
+    """The class whose instances are passed on without a look; None where there is none."""
+    word, parts = _parts(kind)
+    if word == "optional" and len(parts) == 1:
+        return _class_of(parts[0])
+    return enum_of_key(parts[0]) if word == "enum" and parts and isinstance(parts[0], str) else None
+
+
+# ----- results ----------------------------------------------------------------------------------------------
+
+
+def result_plan(kind: Any) -> Plan:
+    """How a result is read, in the words of `_attached` and `enum`, `call` and `map`; None where as it is."""
+    word, parts = _parts(kind)
+    if word == "enum" and parts and isinstance(parts[0], str):
+        cls = enum_of_key(parts[0])
+        return None if cls is None else ("enum", (cls, {int(one): one for one in cls}))
+    if word == "path":
+        return "call", (_path_from, None)
+    if word == "set" and len(parts) == 1:
+        return "call", (set, ("each", result_plan(parts[0])))
+    if word == "record":
+        fields = [field for field in parts[2:] if isinstance(field, list) and len(field) > 1]
+        return "dict", tuple((field[0], result_plan(field[1])) for field in fields)
+    if word == "optional" and len(parts) == 1:
+        return result_plan(parts[0])
+    if word == "union":
+        return _union_plan(parts)
+    if word in ("py_homogeneous_list", "array") and parts:
+        item = result_plan(parts[0])
+        return None if item is None else ("each", item)
+    if word == "stuple":
+        items = tuple(map(result_plan, parts))
+        return ("tuple", items) if any(item is not None for item in items) else None
+    if word == "dict" and len(parts) == 2:
+        key, value = map(result_plan, parts)
+        return None if key is None and value is None else ("map", (key, value))
+    return None
+
+
+def _union_plan(members: list[Any]) -> Plan:
+    """The plan of a union, whose members differ in the kind of native value."""
+    plans = {"int": None, "str": None, "array": None, "map": None}
+    for member in members:
+        plan = result_plan(member)
+        word, _ = _parts(member)
+        kind = {"enum": "int", "path": "str", "record": "map", "dict": "map"}.get(word, "array")
+        if plan is not None:
+            plans[kind] = plan  # type: ignore[assignment]
+    return ("union", tuple(plans.values())) if any(plan is not None for plan in plans.values()) else None
+
+
+def _path_from(value: Any) -> Any:
+    """A path from its native form."""
+    from pathlib import Path
+
+    return Path(os.fsdecode(value)) if isinstance(value, (str, bytes)) else value
+
+
+# ----- arguments --------------------------------------------------------------------------------------------
+
+
+def converter_of(kind: Any) -> Maybe:
+    """What converts an argument of a type; None where there is nothing to convert."""
+    word, parts = _parts(kind)
+    if word == "enum" and parts and isinstance(parts[0], str):
+        return _enum_converter(parts[0])
+    if word == "path":
+        return _path
+    if word == "duration":
+        return _duration
+    if word == "set" and len(parts) == 1:
+        return _set_converter(converter_of(parts[0]))
+    if word == "record":
+        return _record_converter(parts[2:])
+    if word == "optional" and len(parts) == 1:
+        return converter_of(parts[0])
+    if word == "union":
+        return _union_converter([one for one in map(converter_of, parts) if one is not None])
+    if word in ("py_homogeneous_list", "array") and parts:
+        item = converter_of(parts[0])
+        return None if item is None else _sequence_converter(item)
+    if word == "stuple":
+        return _tuple_converter([converter_of(part) for part in parts])
+    if word == "dict" and len(parts) == 2:
+        return _dict_converter(*map(converter_of, parts))
+    return None
+
+
+def _enum_converter(key: str) -> Converter:
+    def convert(value: Any) -> Any:
+        enum = sys.modules.get("enum")
+        # What is a member of something else is meant as that, though its number may be one of ours.
+        if enum is not None and isinstance(value, enum.Enum):
+            cls = enum_of_key(key)
+            if cls is not None and not isinstance(value, cls):
+                raise Refused(TypeError, f"expected {key}, got {type(value).__qualname__}")
+        return value
+
+    return convert
+
+
+def _path(value: Any) -> Any:
+    if isinstance(value, bytes) or not (isinstance(value, str) or hasattr(value, "__fspath__")):
+        return value
+    text = os.fspath(value)
+    if not isinstance(text, str):
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        try:
+            return os.fsencode(text)  # how Python shows a path that is not UTF-8
+        except UnicodeEncodeError:
+            return text
+    return text
+
+
+_EXACT_SECONDS = 1 << 22
+"""Below so many seconds a float tells every nanosecond from the next."""
+
+
+def _duration(value: Any) -> Any:
+    datetime = sys.modules.get("datetime")
+    if datetime is None or not isinstance(value, datetime.timedelta):
+        return value
+    seconds = value.days * 86_400 + value.seconds
+    if -_EXACT_SECONDS < seconds < _EXACT_SECONDS:
+        return value.total_seconds()
+    return [seconds, value.microseconds * 1000]
+
+
+def _set_converter(item: Maybe) -> Converter:
+    from collections.abc import Set
+
+    def convert(value: Any) -> Any:
+        if not isinstance(value, Set):
+            return value
+        return list(value) if item is None else [item(one) for one in value]
+
+    return convert
+
+
+def _sequence_converter(item: Converter) -> Converter:
+    def convert(value: Any) -> Any:
+        return _items(value, lambda at, one: item(one))
+
+    return convert
+
+
+def _tuple_converter(items: list[Maybe]) -> Maybe:
+    if all(item is None for item in items):
+        return None
+
+    def convert(value: Any) -> Any:
+        if not isinstance(value, (list, tuple)) or len(value) != len(items):
+            return value
+        return _items(value, lambda at, one: one if items[at] is None else items[at](one))  # type: ignore[misc]
+
+    return convert
+
+
+def _items(value: Any, convert: Callable[[int, Any], Any]) -> Any:
+    if not isinstance(value, (list, tuple)):
+        return value
+    made = []
+    for at, one in enumerate(value):
+        try:
+            made.append(convert(at, one))
+        except Refused as refused:
+            raise Refused(refused.cls, f"item {at}: {refused.text}") from None
+    return made
+
+
+def _dict_converter(key: Maybe, value: Maybe) -> Maybe:
+    if key is None and value is None:
+        return None
+
+    def convert(given: Any) -> Any:
+        if not isinstance(given, dict):
+            return given
+        made = {}
+        for name, one in given.items():
+            try:
+                new = one if value is None else value(one)
+                made[name if key is None else key(name)] = new
+            except Refused as refused:
+                raise Refused(refused.cls, f"key {name!r}: {refused.text}") from None
+        return made
+
+    return convert
+
+
+def _record_converter(fields: list[Any]) -> Converter:
+    from collections.abc import Mapping
+
+    known = {
+        field[0]: converter_of(field[1]) for field in fields if isinstance(field, list) and len(field) > 1
+    }
+
+    def convert(value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return value
+        made = {}
+        for name in value:
+            field = known.get(name)
+            try:
+                made[name] = value[name] if field is None else field(value[name])
+            except Refused as refused:
+                raise Refused(refused.cls, f"field `{name}`: {refused.text}") from None
+        return made
+
+    return convert
+
+
+def _union_converter(members: list[Converter]) -> Maybe:
+    if not members:
+        return None
+
+    def convert(value: Any) -> Any:
+        refused: Refused | None = None
+        for member in members:
+            try:
+                made = member(value)
+            except Refused as caught:
+                refused = caught
+            else:
+                if made is not value:
+                    return made
+        if refused is not None:
+            raise refused
+        return value
+
+    return convert

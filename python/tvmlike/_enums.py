@@ -1,0 +1,107 @@
+"""Python classes for enumerations: `IntEnum` classes, and `IntFlag` classes for flags.
+
+An enumeration is a registered type without objects, whose one member, the static function `__members__`,
+tells its members. Its class is made when it is first asked for, as an attribute of its namespace or by a
+function with a parameter or result of it. Invariant: a type index has one class as long as the type is
+registered, so members are the same objects whoever gives them. A class holds no native object: it does not
+keep its plugin.
+"""
+
+from __future__ import annotations
+
+from keyword import iskeyword
+
+from ._members import describe_type
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from enum import IntEnum, IntFlag
+    from typing import Any, Union
+
+    from ._members import TypeDescription
+
+    EnumClass = Union[type[IntEnum], type[IntFlag]]
+
+_classes: dict[int, EnumClass | None] = {}
+"""The classes by type index; None for types that are no enumerations."""
+
+
+class Members:
+    """What an enumeration tells of itself."""
+
+    def __init__(self, described: Any) -> None:
+        self.flags: bool = described["flags"]
+        self.members = [(str(name), int(value), str(doc)) for name, value, doc in described["members"]]
+        """Names that Python takes, values and docs."""
+        taken: set[str] = set()
+        for at, (name, value, doc) in enumerate(self.members):
+            self.members[at] = python_name(name, taken), value, doc
+            taken.add(self.members[at][0])
+
+
+def python_name(name: str, taken: set[str]) -> str:
+    """A name that a member can have in Python: another one than those that are taken."""
+    if not name.isidentifier():
+        name = "".join(one if one.isalnum() else "_" for one in name)
+    name = name.lstrip("_") or "member"
+    if name[0].isdigit():
+        name = f"n{name}"
+    while iskeyword(name) or name in taken or name in ("mro", "name", "value"):
+        name = f"{name}_"
+    return name
+
+
+def members_of(described: TypeDescription) -> Members | None:
+    """The members of a type that is an enumeration; None for every other one."""
+    if len(described.members) != 1:
+        return None
+    only = described.members[0]
+    if only.name != "__members__" or only.kind != "static":
+        return None
+    return Members(only.function())
+
+
+def enum_of_type(index: int) -> EnumClass | None:
+    """The class of the enumeration with a type index; None where the type is none."""
+    if index in _classes:
+        return _classes[index]
+    described = describe_type(index)
+    told = members_of(described) if described is not None else None
+    made = _make(described, told) if described is not None and told is not None else None
+    # Another thread may have made it meanwhile: one class stays.
+    return _classes.setdefault(index, made)
+
+
+def enum_of_key(key: str) -> EnumClass | None:
+    """The class of the enumeration with a type key; None where there is none."""
+    from ._classes import index_of_key
+
+    index = index_of_key(key)
+    return enum_of_type(index) if index is not None else None
+
+
+def forget_enums(leaving: Callable[[int], bool]) -> None:
+    """Keeps the classes of types that leave no longer. Who has one, has it."""
+    for index in [*_classes]:
+        if leaving(index):
+            _classes.pop(index, None)
+
+
+def _make(described: TypeDescription, told: Members) -> EnumClass:
+    from enum import IntEnum, IntFlag
+
+    base: Any = IntFlag if told.flags else IntEnum
+    namespace, _, name = described.key.rpartition(".")
+    package = __name__.partition(".")[0]
+    made: EnumClass = base(
+        name,
+        [(member, value) for member, value, _ in told.members],
+        module=f"{package}.{namespace}" if namespace else package,
+        qualname=name,
+    )
+    made.__doc__ = described.doc or f"An enumeration: `{described.key}`."
+    for member, _, doc in told.members:
+        if doc:
+            made[member].__doc__ = doc
+    return made
