@@ -99,10 +99,9 @@ def class_of_type(index: int) -> type[Object] | None:
 def class_of_key(type_key: str) -> type[Object] | None:
     """As `class_of_type`, for the key of a type that a library registered."""
     index = index_of_key(type_key)
-    if index is not None:
-        enumeration: Any = enum_of_type(index)
-        if enumeration is not None:
-            return enumeration  # type: ignore[no-any-return]
+    enumeration: Any = enum_of_type(index) if index is not None else None
+    if enumeration is not None:
+        return enumeration  # type: ignore[no-any-return]
     if index is None or (type_key not in _class_of_key and _declared(index) is None):
         return None
     return class_of_index(index)

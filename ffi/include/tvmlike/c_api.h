@@ -207,6 +207,13 @@
 #define TVMLIKE_REGISTER_KEYWORD_ONLY 4
 
 /**
+ * Registration flag: the record names a parameter or result of a type that a front end converts in the light of the record:
+ * an enumeration, a path, a duration, a set or a plain struct. The registry sets it where the record is given as text.
+ * Since 1.3.
+ */
+#define TVMLIKE_REGISTER_BY_RECORD 8
+
+/**
  * Kind of a member: a field. `function` takes the object and gives the field's value; `setter` takes the object and
  * the new value, or is NULL where the field cannot be written to.
  */

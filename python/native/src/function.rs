@@ -7,6 +7,7 @@ pub(crate) mod class_call;
 mod keyword_only;
 mod keywords;
 pub(crate) mod member;
+pub(crate) mod planned;
 
 use std::ffi::{CStr, c_int, c_ulong, c_void};
 use std::mem::offset_of;
@@ -17,7 +18,6 @@ use tvmlike_abi::{TVMLIKE_FUNCTION, TVMLIKE_REGISTER_BY_RECORD};
 
 use crate::api::{api, borrowed};
 use crate::error;
-use crate::hooks::hooks;
 use crate::object::{self, Object, slot};
 use crate::plan::Plan;
 use crate::python::{Locked, Owned, Vectorcall, decref, functions, new_ref, type_of};
@@ -80,59 +80,6 @@ pub(crate) unsafe fn set_plan(function: *mut PyObject) {
     }
 }
 
-/// `set_plan(function, plan)`: how a function is called that has no plan yet, as the package made it of its record.
-pub(crate) unsafe extern "C" fn set_call_plan(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a tuple of arguments.
-    unsafe {
-        if PyTuple_Size(args) != 2
-            || PyType_IsSubtype(type_of(PyTuple_GetItem(args, 0)), function_type()) == 0
-        {
-            return crate::python::raise(PyExc_TypeError, c"set_plan: expected a PackedFunc and a plan");
-        }
-        let Some(plan) = Plan::from_call_plan(PyTuple_GetItem(args, 1)) else {
-            return ptr::null_mut();
-        };
-        give_plan(PyTuple_GetItem(args, 0).cast(), plan);
-        new_ref(Py_None())
-    }
-}
-
-/// Gives a function a plan, unless it has one.
-unsafe fn give_plan(this: *mut Function, plan: Box<Plan>) {
-    // SAFETY: a PackedFunc.
-    unsafe {
-        if !(*this).plan.is_null() {
-            return;
-        }
-        (*this).plan = Box::into_raw(plan);
-        // A constructor and a comparison look for it themselves.
-        if (*this).vectorcall as usize == call::vectorcall::<false> as Vectorcall as usize {
-            (*this).vectorcall = call::vectorcall::<true>;
-        }
-    }
-}
-
-/// Gives a function that was looked up by a name the plan that its record asks for; false with the exception set where
-/// the package fails to make it.
-#[cold]
-#[inline(never)]
-unsafe fn plan_by_record(this: *mut Function) -> bool {
-    // SAFETY: a PackedFunc with a name; the hook gives a plan or None.
-    unsafe {
-        let Some(said) = Owned::new(crate::python::call(hooks().call_plan, &[(*this).name])) else {
-            return false;
-        };
-        if said.get() == Py_None() {
-            return true;
-        }
-        let Some(plan) = Plan::from_call_plan(said.get()) else {
-            return false;
-        };
-        give_plan(this, plan);
-        true
-    }
-}
-
 /// The function registered under a name, as a new reference; None where there is none.
 pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object as the argument.
@@ -170,7 +117,10 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
                 drop(Owned::new(before));
                 (*this).most = 0; // under another name it may have another record
             }
-            if flags & TVMLIKE_REGISTER_BY_RECORD != 0 && (*this).plan.is_null() && !plan_by_record(this) {
+            if flags & TVMLIKE_REGISTER_BY_RECORD != 0
+                && (*this).plan.is_null()
+                && !planned::plan_by_record(this)
+            {
                 decref(found);
                 return ptr::null_mut();
             }

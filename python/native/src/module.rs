@@ -9,7 +9,7 @@ use std::ptr;
 use pyo3_ffi::*;
 use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
 
-use crate::function::{class_call, member};
+use crate::function::{class_call, member, planned};
 use crate::lock::Held;
 use crate::python::{Functions, decref, new_ref, raise};
 use crate::{
@@ -353,7 +353,7 @@ fn connected_methods() -> *mut PyMethodDef {
         c"make_static_type" = PyCFunction(member::make_static_type), METH_O, c"make_static_type(base): StaticFunction";
         c"new_member" = PyCFunction(member::new_member), METH_VARARGS, c"new_member(cls, handle, kind): a function of an object type";
         c"call_natively" = PyCFunction(class_call::call_natively), METH_O, c"call_natively(cls): has a class called without type.__call__";
-        c"set_plan" = PyCFunction(function::set_call_plan), METH_VARARGS, c"set_plan(function, plan): how a function is called, by its record";
+        c"set_plan" = PyCFunction(planned::set_call_plan), METH_VARARGS, c"set_plan(function, plan): how a function is called, by its record";
         c"construct" = PyCFunction(member::construct), METH_VARARGS, c"construct(object, function, args, keywords)";
         c"adopt" = PyCFunction(adopt), METH_VARARGS, c"adopt(cls, handle): a Python object that takes the handle over";
     };
