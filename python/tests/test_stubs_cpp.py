@@ -356,6 +356,11 @@ def test_calls_through_a_header(tmp_path, compiler, testing, name):
             text += counter == counter.itself() ? " same" : " other";
             return text + (counter.weight() ? " heavy" : " light");
           });
+          say([] { return testing::Box::material() + " " + std::to_string(testing::Box::SIDES()) + " " +
+                          std::to_string(testing::Box::standard().width()); });
+          say([] { return std::to_string(testing::Box::asked() < testing::Box::asked()); });
+          say([] { return std::to_string(testing::Box::create(1, 2).scaled(3, true).height()); });
+          say([] { return std::to_string(testing::Box::broken()); });
           say([] { return testing::Point3::create(1, 2, 3).moved(1).repr(); });
           say([] { return testing::Point::middle({testing::Point::create(2, 4), testing::Point()}).repr(); });
           say([] { return std::to_string(testing::Counter::create(1) < testing::Counter::create(2)); });
@@ -381,6 +386,10 @@ def test_calls_through_a_header(tmp_path, compiler, testing, name):
         "[1, 4, 9]",
         "12 2",
         "c++ c++ at 8 20 same light",
+        "cardboard 6 1",
+        "1",
+        "6",
+        "ValueError: there is no such box",
         "Point { x: 2.0, y: 2.0 }",
         "TypeError: Point.middle: argument 1 `points`: item 1: expected testing.Point, got None",
         "1",

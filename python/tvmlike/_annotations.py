@@ -17,6 +17,7 @@ IMPORTS = {
     "ArrayLike": "tvmlike.typing",
     "BytesLike": "tvmlike.typing",
     "Callable": "collections.abc",
+    "ClassVar": "typing",
     "DTypeLike": "tvmlike.typing",
     "DeviceLike": "tvmlike.typing",
     "DurationLike": "tvmlike.typing",

@@ -17,6 +17,7 @@ import os
 from _thread import RLock
 from _weakref import ref
 
+from . import _class_attributes as class_attributes
 from ._base import construct, type_key_of
 from ._enums import enum_of_type, forget_enums
 from ._lib import quick
@@ -314,6 +315,8 @@ def _attributes(index: int, described: TypeDescription) -> dict[str, Any]:
             attributes[name] = _constructor(key, member)
         elif name in _NOT_ADDED:
             continue
+        elif member.kind in class_attributes.KINDS:
+            attributes[name] = class_attributes.class_attribute(key, member)
         elif member.kind == "static":
             attributes[name] = staticmethod(static_function(key, member))
         elif member.kind == "method":

@@ -122,7 +122,7 @@ class _Function:
         self._member = member
         self._name = name
         self._setter = setter
-        self._static = member.kind == "static"
+        self._static = member.kind in ("static", "constant", "static_property")
         self._wrapper = Wrapper(record, names.class_of)
 
     def declarations(self) -> str:
@@ -152,6 +152,8 @@ class _Function:
             return f"return tvmlike::ObjectRef::get<{result}>({name})"
         if member.kind == "method":
             return f"return tvmlike::detail::call_method<{result}>({', '.join(['*this', name, *passed])})"
+        if member.kind != "static":
+            return f"return tvmlike::detail::class_attribute_as<{result}>({literal(key)}, {name})"
         if member.name == "__init__":
             return f"return {result}(tvmlike::construct({', '.join([literal(key), *passed])}))"
         return f"return tvmlike::detail::call_static<{result}>({', '.join([literal(key), name, *passed])})"

@@ -25,13 +25,17 @@ FIRST_REGISTERED = 128
 """The type index from which on types are registered; they have no gaps."""
 
 
+KINDS = frozenset(("field", "method", "static", "constant", "static_property"))
+"""The kinds of members that are known here; a later library may declare others."""
+
+
 class TypeMember:
     """One field, method or static function of an object type."""
 
     def __init__(self, described: Any) -> None:
         self.name: str = described["name"]
         self.kind: str = described["kind"]
-        """`field`, `method` or `static`."""
+        """One of the `KINDS`."""
         self.function = described["function"]
         """The function, or what reads the field."""
         self.setter = described["setter"]
@@ -49,7 +53,7 @@ class TypeDescription:
         self.parent = parent
         """The key of the type that it inherits from."""
         self.doc: str = described["doc"]
-        self.members = [TypeMember(member) for member in described["members"]]
+        self.members = [TypeMember(member) for member in described["members"] if member["kind"] in KINDS]
 
 
 def describe_type(index: int) -> TypeDescription | None:

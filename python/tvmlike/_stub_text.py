@@ -91,6 +91,10 @@ class ModuleText:
                 body.append(f"    # {member.name!a} is no Python name: use getattr\n")
             elif member.kind == "field":
                 body.append(self._field(member))
+            elif member.kind in ("constant", "static_property"):
+                kind = self._resolved(type_text(result_of(member.record)))
+                doc = _docstring(member.record.get("doc"), "    ")
+                body.append(f"    {member.name}: {self._name('ClassVar')}[{kind}]\n{doc}")
             elif member.name in _SPECIAL:
                 names = {one: self._name(one) for one in ("bool", "int", "object", "str")}
                 body.append(f"    {_SPECIAL[member.name].format(**names)}\n")

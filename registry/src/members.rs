@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use tvmlike_runtime::abi::{
-    TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_METHOD, TVMLIKE_MEMBER_STATIC,
-    TVMLikeTraverse,
+    TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_MEMBER_CONSTANT, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_METHOD,
+    TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeTraverse,
 };
 use tvmlike_runtime::{
     Any, Array, Error, FromArg, Map, PackedFunc, Result, ToAny, TypeIndex, host, type_table,
@@ -46,6 +46,8 @@ fn kind_name(kind: u32) -> Option<&'static str> {
         TVMLIKE_MEMBER_FIELD => Some("field"),
         TVMLIKE_MEMBER_METHOD => Some("method"),
         TVMLIKE_MEMBER_STATIC => Some("static"),
+        TVMLIKE_MEMBER_CONSTANT => Some("constant"),
+        TVMLIKE_MEMBER_STATIC_PROPERTY => Some("static_property"),
         _ => None,
     }
 }
@@ -146,7 +148,7 @@ fn outline(members: &[Member]) -> String {
 
 /// A type's doc text and its own members, not those that it inherits, in the order in which they were declared:
 /// `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The kind is `"field"`,
-/// `"method"` or `"static"`; the setter is there for fields that can be written to; the record is JSON text.
+/// `"method"`, `"static"`, `"constant"` or `"static_property"`, and later versions may have others; the setter is there for fields that can be written to; the record is JSON text.
 ///
 /// # Errors
 /// ValueError for an index that nobody handed out.

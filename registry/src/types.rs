@@ -49,6 +49,8 @@ pub struct LoadTimeMember {
     pub name: &'static str,
     /// `TVMLIKE_MEMBER_*`.
     pub kind: u32,
+    /// The flags that do not follow from its signature.
+    pub flags: u32,
     /// What it says of itself, without the object.
     pub signature: &'static Signature,
     /// What is called.
@@ -88,7 +90,7 @@ pub fn register_type(
             let members = declared.map(|(member, function, setter)| Member {
                 name: member.name.into(),
                 kind: member.kind,
-                flags: flags_of(member.signature),
+                flags: flags_of(member.signature) | member.flags,
                 function,
                 setter,
                 record: Record::Described {
@@ -108,7 +110,7 @@ pub fn register_type(
                 .map(|(member, function, setter)| TVMLikeTypeMember {
                     name: bytes(member.name),
                     kind: member.kind,
-                    flags: flags_of(member.signature),
+                    flags: flags_of(member.signature) | member.flags,
                     function: function.as_object().as_raw(),
                     setter: setter
                         .as_ref()

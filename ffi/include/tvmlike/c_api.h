@@ -230,6 +230,29 @@
 #define TVMLIKE_MEMBER_STATIC 3
 
 /**
+ * Kind of a member: an attribute of the class. `function` takes nothing and gives the value, always the same one. A front
+ * end asks once, when the attribute is read first. Since 1.3.
+ */
+#define TVMLIKE_MEMBER_CONSTANT 4
+
+/**
+ * Kind of a member: a property of the class. `function` takes nothing and gives the value of the moment. Since 1.3.
+ */
+#define TVMLIKE_MEMBER_STATIC_PROPERTY 5
+
+/**
+ * Flag of the method `__getitem__`: objects of the type are sequences. It takes an index, which counts from the end
+ * where it is negative, and fails with an IndexError beyond `__len__`. Since 1.3.
+ */
+#define TVMLIKE_MEMBER_SEQUENCE 256
+
+/**
+ * Flag of the method `__getitem__`: objects of the type are mappings. It takes a key, and fails with a KeyError where
+ * there is no such key; the method `__keys__` gives all keys as an array. Since 1.3.
+ */
+#define TVMLIKE_MEMBER_MAPPING 512
+
+/**
  * Type code: a signed integer, always 64 bits.
  */
 #define TVMLIKE_ARG_INT 0
@@ -563,6 +586,8 @@ typedef struct TVMLikeTypeInfo {
  * makes an object; methods `__repr__`, `__str__`, `__eq__`, `__lt__`, `__le__`, `__gt__`, `__ge__`, `__hash__` and
  * `__len__` mean what they mean there (a comparison gives none where the other value cannot be compared with the
  * object); the method `__getstate__` gives what the static `__from_state__` makes an equal object from.
+ *
+ * A front end passes over members of kinds that it does not know: later versions may have more.
  */
 typedef struct TVMLikeTypeMember {
   /**
@@ -574,7 +599,8 @@ typedef struct TVMLikeTypeMember {
    */
   uint32_t kind;
   /**
-   * As the flags of a registration: `TVMLIKE_REGISTER_KEEPS_LOCK`, `TVMLIKE_REGISTER_KEYWORD_ONLY`.
+   * As the flags of a registration: `TVMLIKE_REGISTER_KEEPS_LOCK`, `TVMLIKE_REGISTER_KEYWORD_ONLY`;
+   * and `TVMLIKE_MEMBER_*` flags.
    */
   uint32_t flags;
   /**

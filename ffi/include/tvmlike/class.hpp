@@ -238,6 +238,20 @@ class Class {
                 std::move(record)});
   }
 
+  /// An attribute of the class, with a value that does not change.
+  template <class V>
+  Class& constant(const char* name, V value, const char* doc = nullptr) {
+    static_assert(detail::kWritable<V>,
+                  "tvmlike: this constant is of a type that does not become a value; see tvmlike/any.hpp");
+    return class_attribute(name, TVMLIKE_MEMBER_CONSTANT, [value = std::move(value)]() -> V { return value; }, doc);
+  }
+  /// A property of the class: what a callable without parameters gives whenever it is read.
+  template <class Get>
+  Class& static_property(const char* name, Get get, const char* doc = nullptr) {
+    static_assert(detail::kCallable<Get>, "tvmlike: a property of a class is a callable without parameters");
+    return class_attribute(name, TVMLIKE_MEMBER_STATIC_PROPERTY, std::move(get), doc);
+  }
+
   /// A function of the type that takes no object.
   template <class F>
   Class& static_function(const char* name, F f, const About& about = {}) {
@@ -252,6 +266,14 @@ class Class {
   std::string member_name(const char* name) const { return detail::member_name(key_, name); }
   detail::Callee callee(const char* name, detail::Callee::Kind kind, const About& about = {}) const {
     return {member_name(name), kind, about.names()};
+  }
+
+  template <class Get>
+  Class& class_attribute(const char* name, std::uint32_t kind, Get get, const char* doc) {
+    const About about(doc);
+    std::string record = detail::record_of_callable<Get>(about, member_name(name));
+    return add({name, kind, TVMLIKE_REGISTER_KEEPS_LOCK,
+                Function(std::move(get), callee(name, detail::Callee::kFunction)), nullptr, std::move(record)});
   }
 
   template <class V, class C>

@@ -24,7 +24,7 @@ namespace detail {
 
 /// One member of a type.
 struct KnownMember {
-  /// "field", "method" or "static".
+  /// "field", "method", "static", "constant", "static_property", or what a later version may have.
   std::string kind;
   WeakRef function;
   WeakRef setter;
@@ -108,6 +108,13 @@ class MemberTable {
   std::vector<std::unique_ptr<const KnownMembers>> read_;
 };
 
+/// A kind of member in words.
+TVMLIKE_COLD inline std::string words_of(const std::string& kind) {
+  if (kind == "static") return "static function";
+  if (kind == "static_property") return "property of the class";
+  return kind;
+}
+
 [[noreturn]] TVMLIKE_COLD inline void throw_no_member(const KnownMembers& members, std::int32_t type_index,
                                                       std::string_view name, std::string_view kind) {
   std::string text = type_key(type_index);
@@ -117,7 +124,7 @@ class MemberTable {
     const std::string& is = found->second.kind;
     const bool can_be_read = is == "field" && kind.substr(0, is.size()) == is;
     text.append(can_be_read ? "; it can only be read"
-                            : "; that is a " + (is == "static" ? "static function" : is));
+                            : "; that is a " + words_of(is));
   } else {
     std::string others;
     for (const auto& [other, member] : members) {
@@ -154,6 +161,19 @@ inline MemberFunction member_of(std::int32_t type_index, std::string_view name, 
   const KnownMembers& members = table.again(type_index);
   if (auto member = usable_member(members, name, kind, writes)) return *std::move(member);
   throw_no_member(members, type_index, name, described);
+}
+
+/// What gives an attribute of a class, which is a constant or a property of the class.
+inline MemberFunction class_attribute_of(std::int32_t type_index, std::string_view name) {
+  MemberTable& table = MemberTable::all();
+  const auto of = [name](const KnownMembers& members) {
+    auto found = usable_member(members, name, "constant", false);
+    return found ? found : usable_member(members, name, "static_property", false);
+  };
+  if (auto member = of(table.of(type_index))) return *std::move(member);
+  const KnownMembers& members = table.again(type_index);
+  if (auto member = of(members)) return *std::move(member);
+  throw_no_member(members, type_index, name, "class attribute");
 }
 
 /// How messages call a member: `Counter.add` of a type with the key `testing.Counter`.
@@ -222,6 +242,12 @@ void ObjectRef::set(std::string_view field, T&& value) const {
 /// A static function of a type: its own, or one that it inherits.
 inline Function static_function(std::string_view key, std::string_view name) {
   return detail::member_of(detail::index_of_key(key), name, "static", "static function").function;
+}
+
+/// An attribute of the class of a type, which may be inherited: a constant, or a property of the class.
+inline Any class_attribute(std::string_view key, std::string_view name) {
+  const detail::MemberFunction member = detail::class_attribute_of(detail::index_of_key(key), name);
+  return detail::call_values(member.function.get(), nullptr, 0);
 }
 
 /// Makes an object of a registered type by the type's constructor.

@@ -213,6 +213,14 @@ R call_static(std::string_view key, std::string_view name, A&&... args) {
   return call_as<R>(member.function.get(), callee, std::forward<A>(args)...);
 }
 
+/// An attribute of the class of the type that has the key now.
+template <class R>
+R class_attribute_as(std::string_view key, std::string_view name) {
+  const MemberFunction member = class_attribute_of(index_of_key(key), name);
+  const auto callee = [key, name] { return Callee{member_name(key, name), Callee::kFunction}; };
+  return call_as<R>(member.function.get(), callee);
+}
+
 [[noreturn]] TVMLIKE_COLD inline void throw_no_order(const char* sign, const ObjectRef& a, const ObjectRef& b) {
   throw Error("TypeError", std::string(sign) + " is not known between " + a.type_key() + " and " + b.type_key());
 }

@@ -93,6 +93,9 @@ void declare() {
           .method("itself", [](const Ref<Vec>& self) { return self; })
           .method("__repr__", [](const Vec* self) { return "Vec of " + self->label; })
           .method("each", [](const Ref<Vec>& self, const Function& f) { f(self->x), f(self->y); })
+          .constant("dimensions", 2, "How many coordinates it has.")
+          .constant("letters", std::string("x and y"))
+          .static_property("alive", [] { return Vec::alive.load(); })
           .static_function("unit", [] { return make<Vec>(1, 0); }));
   tvmlike::register_class(Class<Shape>("test.class.Shape")
                               .init<const std::string&>()
@@ -128,6 +131,12 @@ void used_by_name() {
   vec.call("each", [&sum](double part) { sum += part; });
   CHECK(std::abs(sum - std::hypot(6, 4)) < 1e-12);
   CHECK(tvmlike::static_function("test.class.Vec", "unit")().cast<ObjectRef>().get<double>("x") == 1);
+  CHECK_INT(tvmlike::class_attribute("test.class.Vec", "dimensions").cast<int>(), 2);
+  CHECK(tvmlike::class_attribute("test.class.Vec", "letters").cast<std::string>() == "x and y");
+  CHECK_INT(tvmlike::class_attribute("test.class.Vec", "alive").cast<int>(), Vec::alive);
+  THROWS(tvmlike::class_attribute("test.class.Vec", "norm"), "AttributeError",
+         "test.class.Vec has no class attribute `norm`; that is a field");
+  THROWS(vec.get("alive"), "AttributeError", "has no field `alive`; that is a property of the class");
   CHECK(vec.call("dot", make<Vec>(0, 1)).cast<double>() == vec.get<double>("y"));
   // Through another language and back.
   const ObjectRef same = Function::get_global("testing.echo")(vec);
@@ -229,6 +238,10 @@ void described() {
   CHECK_STR(record("scale").c_str(),
             "{\"doc\": \"Makes it longer.\", \"a\": [[\"named\", \"by\", \"f64\"], [\"named\", \"by_y\", "
             "[\"optional\", \"f64\"]]], \"r\": [], \"defaults\": {\"by_y\": null}}");
+  CHECK_STR(record("dimensions").c_str(),
+            "{\"doc\": \"How many coordinates it has.\", \"a\": [], \"r\": [\"i32\"]}");
+  CHECK(members.at("dimensions").at("kind").cast<std::string>() == "constant");
+  CHECK(members.at("alive").at("kind").cast<std::string>() == "static_property");
   CHECK_STR(record("each").c_str(), "{\"a\": [\"function\"], \"r\": []}");
   CHECK_INT(members.at("x").at("flags").cast<int>(), TVMLIKE_REGISTER_KEEPS_LOCK);
   CHECK_INT(members.at("__init__").at("flags").cast<int>(), TVMLIKE_REGISTER_KEEPS_LOCK);

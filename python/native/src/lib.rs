@@ -23,6 +23,7 @@ mod pack;
 mod plan;
 mod python;
 mod raised;
+mod static_property;
 mod traceback;
 mod traverse;
 mod unpack;

@@ -5,6 +5,7 @@
 //! walks at load time. What the expansion calls is fenced off in `tvmlike::__private`.
 
 mod callable;
+mod constant;
 mod enumeration;
 mod expand;
 mod member;
@@ -99,7 +100,9 @@ pub fn object(item: TokenStream) -> TokenStream {
 ///
 /// A function with `&self` is a method, and so is one whose first parameter is `this: &ObjectPtr<Self>`; any other is a
 /// static function of the class. `#[init]` marks the one that makes an object where the class is called. `#[getter]` and
-/// `#[setter]` (on `set_NAME`) make a field that is computed. `#[name("__len__")]` gives a member another name than the
+/// `#[setter]` (on `set_NAME`) make a field that is computed; a `#[getter]` without `self` is a property of the class.
+/// `#[constant]` on a `const`, or on a function without parameters, makes an attribute of the class, whose value front ends
+/// ask for once. `#[name("__len__")]` gives a member another name than the
 /// function has. `#[release_lock]` is for those that run long or wait for other threads. Parameters and results are those
 /// of `#[packed_func]`. Functions that other languages are not to see stand in a block without the attribute.
 ///

@@ -17,6 +17,15 @@ pub(crate) enum Kind {
     Field,
     Method,
     Static,
+    Constant,
+    StaticProperty,
+}
+
+/// What objects of a type are, as the flags of its `__getitem__` say.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Container {
+    Sequence,
+    Mapping,
 }
 
 /// A function of a member: its method, or a field's getter or setter.
@@ -76,6 +85,8 @@ pub(crate) struct Member {
     pub(crate) kind: Kind,
     pub(crate) function: Function,
     pub(crate) setter: Option<Function>,
+    /// What this `__getitem__` makes of the type's objects.
+    pub(crate) container: Option<Container>,
 }
 
 impl Member {
@@ -84,6 +95,7 @@ impl Member {
             kind,
             function,
             setter: None,
+            container: None,
         }
     }
 }
@@ -103,6 +115,13 @@ pub(crate) fn row(private: &TokenStream, ty: &Type, rank: u32, members: Vec<Memb
             Kind::Field => format_ident!("TVMLIKE_MEMBER_FIELD"),
             Kind::Method => format_ident!("TVMLIKE_MEMBER_METHOD"),
             Kind::Static => format_ident!("TVMLIKE_MEMBER_STATIC"),
+            Kind::Constant => format_ident!("TVMLIKE_MEMBER_CONSTANT"),
+            Kind::StaticProperty => format_ident!("TVMLIKE_MEMBER_STATIC_PROPERTY"),
+        };
+        let flags = match member.container {
+            None => quote!(0),
+            Some(Container::Sequence) => quote!(#private::TVMLIKE_MEMBER_SEQUENCE),
+            Some(Container::Mapping) => quote!(#private::TVMLIKE_MEMBER_MAPPING),
         };
         let (signature, call) = (
             format_ident!("SIGNATURE_{position}"),
@@ -124,6 +143,7 @@ pub(crate) fn row(private: &TokenStream, ty: &Type, rank: u32, members: Vec<Memb
             #private::LoadTimeMember {
                 name: #name,
                 kind: #private::#kind,
+                flags: #flags,
                 signature: &#signature,
                 call: #call,
                 setter: #setter,

@@ -11,6 +11,7 @@ use syn::{
 };
 
 use crate::callable::{doc_of, record_of, result_of};
+use crate::constant::constant;
 use crate::expand::check_signature;
 use crate::member::{Function, Kind, Member, at_call_site, row};
 use crate::parameters::take_parameters;
@@ -37,12 +38,13 @@ impl Parse for Options {
 
 /// What the attributes of one function say.
 #[derive(Default)]
-struct Marks {
+pub(crate) struct Marks {
     init: Option<Span>,
     getter: Option<Span>,
     setter: Option<Span>,
     releases_lock: bool,
-    name: Option<LitStr>,
+    pub(crate) constant: Option<Span>,
+    pub(crate) name: Option<LitStr>,
 }
 
 /// How a function takes its object.
@@ -74,6 +76,10 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
     let mut setters = Vec::new();
     let mut checks = TokenStream::new();
     for item in &mut block.items {
+        if let ImplItem::Const(item) = item {
+            members.extend(constant(&private, &ty, item)?);
+            continue;
+        }
         let ImplItem::Fn(function) = item else { continue };
         let marks = take_marks(&mut function.attrs)?;
         if let Some(cfg) = function
@@ -100,7 +106,7 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
             return Err(Error::new(
                 span,
                 format!(
-                    "there is no #[getter] named `{}` in this block that the setter belongs to",
+                    "there is no #[getter] with &self named `{}` in this block that the setter belongs to",
                     setter.name
                 ),
             ));
@@ -127,7 +133,7 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
 }
 
 /// Takes out the attributes that only this macro knows.
-fn take_marks(attributes: &mut Vec<Attribute>) -> Result<Marks> {
+pub(crate) fn take_marks(attributes: &mut Vec<Attribute>) -> Result<Marks> {
     let mut marks = Marks::default();
     let mut kept = Vec::new();
     for attribute in std::mem::take(attributes) {
@@ -147,6 +153,8 @@ fn take_marks(attributes: &mut Vec<Attribute>) -> Result<Marks> {
             marks.getter = span;
         } else if path.is_ident("setter") {
             marks.setter = span;
+        } else if path.is_ident("constant") {
+            marks.constant = span;
         } else if path.is_ident("release_lock") {
             marks.releases_lock = true;
         } else {
@@ -163,6 +171,9 @@ fn take_marks(attributes: &mut Vec<Attribute>) -> Result<Marks> {
 /// only the mistake is reported.
 pub(crate) fn without_marks(mut block: ItemImpl) -> ItemImpl {
     for item in &mut block.items {
+        if let ImplItem::Const(item) = item {
+            let _ = take_marks(&mut item.attrs);
+        }
         if let ImplItem::Fn(function) = item {
             let _ = take_marks(&mut function.attrs);
             let _ = take_parameters(function.sig.inputs.iter_mut().skip(1), "a method");
@@ -261,6 +272,14 @@ fn member(
 fn kind_of(marks: &Marks, receiver: &Receiver, parameters: usize, variadic: bool) -> Result<Kind> {
     let refuse = |span: Span, why: &str| Err(Error::new(span, why));
     let on_object = !matches!(receiver, Receiver::None);
+    if let Some(span) = marks.constant {
+        let alone = marks.init.or(marks.getter).or(marks.setter).is_none();
+        return if on_object || parameters > 0 || variadic || !alone {
+            refuse(span, "a #[constant] function takes nothing and has no other mark")
+        } else {
+            Ok(Kind::Constant)
+        };
+    }
     match (marks.init, marks.getter, marks.setter) {
         (None, None, None) if on_object => Ok(Kind::Method),
         (None, None, None) => Ok(Kind::Static),
@@ -268,9 +287,11 @@ fn kind_of(marks: &Marks, receiver: &Receiver, parameters: usize, variadic: bool
             refuse(span, "an #[init] function makes an object; it takes no self")
         }
         (Some(_), None, None) => Ok(Kind::Static),
-        (None, Some(span), None) if !on_object || parameters > 0 || variadic => {
-            refuse(span, "a #[getter] takes &self and nothing else")
-        }
+        (None, Some(span), None) if parameters > 0 || variadic => refuse(
+            span,
+            "a #[getter] takes &self and nothing else, or nothing at all for a property of the class",
+        ),
+        (None, Some(_), None) if !on_object => Ok(Kind::StaticProperty),
         (None, Some(_), None) => Ok(Kind::Field),
         (None, None, Some(span)) if !on_object || parameters != 1 || variadic => {
             refuse(span, "a #[setter] takes &self and the new value")
@@ -312,8 +333,8 @@ fn receiver_of(function: &ImplItemFn) -> Result<Receiver> {
 }
 
 /// Writes the type's own name where the block says `Self`, for use outside of it.
-struct NameSelf<'a> {
-    ty: &'a Type,
+pub(crate) struct NameSelf<'a> {
+    pub(crate) ty: &'a Type,
 }
 
 impl VisitMut for NameSelf<'_> {

@@ -1,7 +1,8 @@
 //! What `#[derive(Object)]` and `#[methods]` call.
 
 pub use tvmlike_runtime::abi::{
-    TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_METHOD, TVMLIKE_MEMBER_STATIC, TVMLikeTraverse,
+    TVMLIKE_MEMBER_CONSTANT, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_MAPPING, TVMLIKE_MEMBER_METHOD,
+    TVMLIKE_MEMBER_SEQUENCE, TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeTraverse,
 };
 pub use tvmlike_runtime::object::{
     HoldsNothing, HoldsObjects, MAX_ALIGN, Probe, ReadField, RestoreField, RootObject, State, Traverse,

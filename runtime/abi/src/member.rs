@@ -12,6 +12,18 @@ pub const TVMLIKE_MEMBER_FIELD: u32 = 1;
 pub const TVMLIKE_MEMBER_METHOD: u32 = 2;
 /// Kind of a member: a function of the type, which takes no object.
 pub const TVMLIKE_MEMBER_STATIC: u32 = 3;
+/// Kind of a member: an attribute of the class. `function` takes nothing and gives the value, always the same one. A front
+/// end asks once, when the attribute is read first. Since 1.3.
+pub const TVMLIKE_MEMBER_CONSTANT: u32 = 4;
+/// Kind of a member: a property of the class. `function` takes nothing and gives the value of the moment. Since 1.3.
+pub const TVMLIKE_MEMBER_STATIC_PROPERTY: u32 = 5;
+
+/// Flag of the method `__getitem__`: objects of the type are sequences. It takes an index, which counts from the end
+/// where it is negative, and fails with an IndexError beyond `__len__`. Since 1.3.
+pub const TVMLIKE_MEMBER_SEQUENCE: u32 = 0x100;
+/// Flag of the method `__getitem__`: objects of the type are mappings. It takes a key, and fails with a KeyError where
+/// there is no such key; the method `__keys__` gives all keys as an array. Since 1.3.
+pub const TVMLIKE_MEMBER_MAPPING: u32 = 0x200;
 
 /// One member of a type.
 ///
@@ -19,6 +31,8 @@ pub const TVMLIKE_MEMBER_STATIC: u32 = 3;
 /// makes an object; methods `__repr__`, `__str__`, `__eq__`, `__lt__`, `__le__`, `__gt__`, `__ge__`, `__hash__` and
 /// `__len__` mean what they mean there (a comparison gives none where the other value cannot be compared with the
 /// object); the method `__getstate__` gives what the static `__from_state__` makes an equal object from.
+///
+/// A front end passes over members of kinds that it does not know: later versions may have more.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct TVMLikeTypeMember {
@@ -26,7 +40,8 @@ pub struct TVMLikeTypeMember {
     pub name: TVMLikeByteArray,
     /// `TVMLIKE_MEMBER_*`.
     pub kind: u32,
-    /// As the flags of a registration: `TVMLIKE_REGISTER_KEEPS_LOCK`, `TVMLIKE_REGISTER_KEYWORD_ONLY`.
+    /// As the flags of a registration: `TVMLIKE_REGISTER_KEEPS_LOCK`, `TVMLIKE_REGISTER_KEYWORD_ONLY`;
+    /// and `TVMLIKE_MEMBER_*` flags.
     pub flags: u32,
     /// What is called; borrowed, the type takes its own reference.
     pub function: TVMLikeObjectHandle,

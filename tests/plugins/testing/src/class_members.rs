@@ -1,5 +1,7 @@
 //! Parameters that Python takes by name only, and what belongs to a class rather than to an object of it.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use tvmlike::prelude::*;
 
 /// The arguments, in their order.
@@ -37,6 +39,9 @@ struct Sized {
     height: i64,
 }
 
+/// How often the standard box was made, and 100 for each time that `asked` was read.
+static ASKED: AtomicI64 = AtomicI64::new(0);
+
 #[methods]
 impl Sized {
     /// Makes a box.
@@ -57,6 +62,43 @@ impl Sized {
             width: self.width * by,
             height,
         }
+    }
+
+    /// What boxes are made of.
+    #[constant]
+    #[name("material")]
+    const MATERIAL: &str = "cardboard";
+
+    /// How many sides a box has.
+    #[constant]
+    const SIDES: i64 = 6;
+
+    /// Other languages do not see it.
+    const HIDDEN: i64 = 1;
+
+    /// The box that stands for all, which is made when somebody asks.
+    #[constant]
+    fn standard() -> Self {
+        ASKED.fetch_add(Self::HIDDEN, Ordering::Relaxed);
+        Self { width: 1, height: 1 }
+    }
+
+    /// Has no value.
+    #[constant]
+    fn broken() -> Result<i64> {
+        Err(Error::value_error("there is no such box"))
+    }
+
+    /// How often the standard box was made, and this was asked.
+    #[getter]
+    fn asked() -> i64 {
+        ASKED.fetch_add(100, Ordering::Relaxed)
+    }
+
+    /// Panics.
+    #[getter]
+    fn panicking() -> i64 {
+        panic!("a property panics")
     }
 
     /// A box as wide as high.

@@ -1,0 +1,57 @@
+//! Properties of classes: `property`, but what it reads takes no object, and the class has it as its objects do.
+
+use std::ffi::c_void;
+use std::ptr;
+
+use pyo3_ffi::*;
+
+use crate::object::slot;
+use crate::python::{Locked, Owned, call, decref, new_ref};
+
+/// The text `fget`.
+static FGET: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+
+/// `make_static_property_type()`: a subclass of `property`.
+pub(crate) unsafe extern "C" fn make_static_property_type(
+    _: *mut PyObject,
+    _: *mut PyObject,
+) -> *mut PyObject {
+    let mut slots = [
+        slot(Py_tp_descr_get, get as *mut c_void),
+        slot(0, ptr::null_mut()),
+    ];
+    let mut spec = PyType_Spec {
+        name: c"tvmlike._native.StaticProperty".as_ptr(),
+        basicsize: 0, // that of `property`
+        itemsize: 0,
+        flags: (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE) as u32,
+        slots: slots.as_mut_ptr(),
+    };
+    // SAFETY: a complete spec; what a property holds is visited and freed by the inherited slots.
+    unsafe {
+        let name = PyUnicode_InternFromString(c"fget".as_ptr());
+        if name.is_null() {
+            return name;
+        }
+        drop(Owned::new(std::mem::replace(&mut *FGET.get(), name)));
+        let bases = PyTuple_New(1);
+        if bases.is_null() {
+            return bases;
+        }
+        PyTuple_SetItem(bases, 0, new_ref((&raw mut PyProperty_Type).cast()));
+        let made = PyType_FromSpecWithBases(&raw mut spec, bases);
+        decref(bases);
+        made
+    }
+}
+
+/// The value; the `tp_descr_get` of the type.
+unsafe extern "C" fn get(property: *mut PyObject, _: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the descriptor protocol: a property. The function is kept while it runs, whatever it does.
+    unsafe {
+        let Some(function) = Owned::new(PyObject_GetAttr(property, *FGET.get())) else {
+            return ptr::null_mut();
+        };
+        call(function.get(), &[])
+    }
+}
