@@ -17,7 +17,7 @@ import os
 from _thread import RLock
 from _weakref import ref
 
-from . import _class_attributes as class_attributes
+from . import _class_attributes, _container
 from ._base import construct, type_key_of
 from ._enums import enum_of_type, forget_enums
 from ._lib import quick
@@ -266,6 +266,7 @@ def _automatic_class(index: int) -> type[Object] | None:
             made = metaclass(name, (base,), own)
             if native is not None:
                 native.call_natively(made)
+            _container.register(made, described)
             if not is_current(index):
                 _release(index, made, described)
         if made is not _automatic.get(index) and is_current(index):
@@ -315,8 +316,8 @@ def _attributes(index: int, described: TypeDescription) -> dict[str, Any]:
             attributes[name] = _constructor(key, member)
         elif name in _NOT_ADDED:
             continue
-        elif member.kind in class_attributes.KINDS:
-            attributes[name] = class_attributes.class_attribute(key, member)
+        elif member.kind in _class_attributes.KINDS:
+            attributes[name] = _class_attributes.class_attribute(key, member)
         elif member.kind == "static":
             attributes[name] = staticmethod(static_function(key, member))
         elif member.kind == "method":
@@ -325,6 +326,7 @@ def _attributes(index: int, described: TypeDescription) -> dict[str, Any]:
         else:
             write = setter(key, member) if member.writable else None
             attributes[name] = property(method(key, member), write, None, member.record.get("doc"))
+    attributes = _container.with_container(described, attributes)
     if "__init__" not in attributes:
         attributes["__init__"] = _no_constructor(key)
     if "__eq__" in attributes:

@@ -180,6 +180,13 @@ def method(type_key: str, member: TypeMember) -> PackedFunc:
     )
 
 
+def item(cls: type[PackedFunc], type_key: str, member: TypeMember) -> PackedFunc:
+    """The `__getitem__` of a sequence; `cls` is what it is on the ctypes path."""
+    record = on_object(type_key, member.record)
+    cls = cls if native is None else Method
+    return _of_type(cls, type_key, member.name, member.function, record, member.flags, "item")
+
+
 def setter(type_key: str, member: TypeMember) -> PackedFunc:
     """The function of a field that writes it."""
     results = member.record.get("r") or ["unknown"]

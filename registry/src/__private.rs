@@ -1,5 +1,6 @@
 //! What the macros call. Not for anybody else; it changes without notice.
 
+mod container;
 mod default;
 mod object;
 
@@ -12,6 +13,7 @@ pub use tvmlike_runtime::convert::{
 pub use tvmlike_runtime::signature::{Param, RecordField, RecordType, Signature};
 pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, ToAny, TypeIndex};
 
+pub use self::container::*;
 pub use self::default::{DefaultAsSource, DefaultAsValue, DefaultOf};
 pub use self::object::*;
 pub use crate::load_time::{FUNCTIONS, LoadTimeFunction, PLUGIN_MARK, PluginMark};

@@ -8,6 +8,7 @@ mod keyword_only;
 mod keywords;
 pub(crate) mod member;
 pub(crate) mod planned;
+mod sequence;
 
 use std::ffi::{CStr, c_int, c_ulong, c_void};
 use std::mem::offset_of;
@@ -22,6 +23,8 @@ use crate::object::{self, Object, slot};
 use crate::plan::Plan;
 use crate::python::{Locked, Owned, Vectorcall, decref, functions, new_ref, type_of};
 use keywords::Orders;
+
+pub(crate) use sequence::make_sequence_iter;
 
 /// The fields of a `PackedFunc`.
 #[repr(C)]

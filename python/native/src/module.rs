@@ -350,6 +350,7 @@ fn connected_methods() -> *mut PyMethodDef {
         c"get_global" = PyCFunction(function::get_global), METH_O, c"get_global(name): the registered function, or None";
         c"make_function_type" = PyCFunction(function::make_type), METH_O, c"make_function_type(base): PackedFunc";
         c"make_method_type" = PyCFunction(member::make_method_type), METH_O, c"make_method_type(base): a type of functions that bind to an object";
+        c"make_sequence_iter" = PyCFunction(function::make_sequence_iter), METH_NOARGS, c"make_sequence_iter(): a method __iter__";
         c"make_static_property_type" = PyCFunction(crate::static_property::make_static_property_type), METH_NOARGS, c"make_static_property_type(): a property of classes";
         c"make_static_type" = PyCFunction(member::make_static_type), METH_O, c"make_static_type(base): StaticFunction";
         c"new_member" = PyCFunction(member::new_member), METH_VARARGS, c"new_member(cls, handle, kind): a function of an object type";

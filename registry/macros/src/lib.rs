@@ -6,6 +6,7 @@
 
 mod callable;
 mod constant;
+mod container;
 mod enumeration;
 mod expand;
 mod member;
@@ -105,6 +106,12 @@ pub fn object(item: TokenStream) -> TokenStream {
 /// ask for once. `#[name("__len__")]` gives a member another name than the
 /// function has. `#[release_lock]` is for those that run long or wait for other threads. Parameters and results are those
 /// of `#[packed_func]`. Functions that other languages are not to see stand in a block without the attribute.
+///
+/// `#[methods(sequence)]` makes the type's objects sequences, by `fn len(&self) -> usize` and
+/// `fn get(&self, index: usize)` of the block, and where it has them `set(&self, index, value)` and `remove(&self, index)`:
+/// the index is in range, a negative one was counted from the end. `#[methods(mapping)]` makes them mappings by `len`,
+/// `get(&self, key)` and `keys(&self)`, and `set`, `remove` and `contains`. A `get` that returns an `Option` has nothing
+/// there; another fails as it likes.
 ///
 /// The option `crate = path` names the crate that re-exports `tvmlike`.
 #[proc_macro_attribute]

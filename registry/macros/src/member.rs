@@ -45,7 +45,7 @@ pub(crate) struct Function {
     pub(crate) call: Call,
 }
 
-type Call = Box<dyn FnOnce(TokenStream, &Ident) -> TokenStream>;
+pub(crate) type Call = Box<dyn FnOnce(TokenStream, &Ident) -> TokenStream>;
 
 impl Function {
     /// A function without parameters that is called on an object.

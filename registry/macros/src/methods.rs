@@ -1,40 +1,20 @@
 //! The expansion of `#[methods]`.
 
+mod options;
+
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{
-    Attribute, Error, FnArg, ImplItem, ImplItemFn, ItemImpl, LitStr, Pat, Path, Result, Token, Type,
-    parse_quote,
-};
+use syn::{Attribute, Error, FnArg, ImplItem, ImplItemFn, ItemImpl, LitStr, Pat, Path, Result, Type};
 
 use crate::callable::{doc_of, record_of, result_of};
 use crate::constant::constant;
+use crate::container::{Block, Callee};
 use crate::expand::check_signature;
 use crate::member::{Function, Kind, Member, at_call_site, row};
 use crate::parameters::take_parameters;
-
-/// What stands in the parentheses of `#[methods]`.
-pub(crate) struct Options {
-    krate: Path,
-}
-
-impl Parse for Options {
-    fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let mut krate = parse_quote!(::tvmlike);
-        if !input.is_empty() {
-            if !input.peek(Token![crate]) {
-                return Err(input.error("the only option of #[methods] is `crate = path`"));
-            }
-            input.parse::<Token![crate]>()?;
-            input.parse::<Token![=]>()?;
-            krate = input.parse()?;
-        }
-        Ok(Self { krate })
-    }
-}
+pub(crate) use options::Options;
 
 /// What the attributes of one function say.
 #[derive(Default)]
@@ -75,6 +55,9 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
     let mut members: Vec<Member> = Vec::new();
     let mut setters = Vec::new();
     let mut checks = TokenStream::new();
+    let mut container = options
+        .container
+        .map(|(container, span)| Block::new(container, span));
     for item in &mut block.items {
         if let ImplItem::Const(item) = item {
             members.extend(constant(&private, &ty, item)?);
@@ -93,7 +76,7 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
             ));
         }
         let is_setter = marks.setter;
-        let member = member(&private, &ty, function, marks, &mut checks)?;
+        let member = member(&private, &ty, function, marks, &mut container, &mut checks)?;
         match is_setter {
             Some(span) => setters.push((span, member.function)),
             None => members.push(member),
@@ -112,6 +95,9 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
             ));
         };
         field.setter = Some(setter);
+    }
+    if let Some(container) = container {
+        container.finish(&mut members)?;
     }
     let row = row(&private, &ty, 1, members);
     let span = ty.span();
@@ -194,6 +180,7 @@ fn member(
     ty: &Type,
     function: &mut ImplItemFn,
     marks: Marks,
+    container: &mut Option<Block>,
     checks: &mut TokenStream,
 ) -> Result<Member> {
     check_signature(&function.sig, "a method")?;
@@ -251,7 +238,16 @@ fn member(
         Receiver::Pointer => quote_spanned!(span=> this,),
     };
     let callee = quote_spanned!(span=> <#ty>::#ident);
-    let private = private.clone();
+    let role = container.as_ref().and_then(|block| block.role(&plain));
+    let item = Callee {
+        private,
+        path: callee.clone(),
+        ty,
+        object: object.clone(),
+        result,
+        span,
+    };
+    let called = private.clone();
     let member = Function {
         name,
         on_object: !matches!(receiver, Receiver::None),
@@ -262,9 +258,12 @@ fn member(
         doc: doc_of(&function.attrs),
         span: ident.span(),
         call: Box::new(
-            move |args, _| quote_spanned!(span=> #private::IntoReturn::into_return(#callee(#object #args))),
+            move |args, _| quote_spanned!(span=> #called::IntoReturn::into_return(#callee(#object #args))),
         ),
     };
+    if let (Some(block), Some(role), None) = (container, role, &marks.name) {
+        return block.member(role, kind, member, &item);
+    }
     Ok(Member::new(kind, member))
 }
 

@@ -132,7 +132,10 @@ type Room = (*mut TVMLikeValue, *mut TVMLikeByteArray);
 
 /// The Python object for the result of a function.
 #[inline(always)]
-fn read_result<const PLANNED: bool>(callable: *mut PyObject, result: &TVMLikeValue) -> *mut PyObject {
+pub(super) fn read_result<const PLANNED: bool>(
+    callable: *mut PyObject,
+    result: &TVMLikeValue,
+) -> *mut PyObject {
     // SAFETY: a PackedFunc that was called, and its result, which is owned.
     unsafe {
         let plan = (*callable.cast::<Function>()).plan;

@@ -13,7 +13,7 @@ use tvmlike_abi::{
     TVMLikeValue,
 };
 
-use super::{Function, call, keyword_only, keywords};
+use super::{Function, call, keyword_only, keywords, sequence};
 use crate::api::api;
 use crate::error;
 use crate::function;
@@ -70,7 +70,7 @@ unsafe extern "C" fn bind(method: *mut PyObject, object: *mut PyObject, _: *mut 
 
 /// `new_member(cls, handle, kind)`: a function of a class made by the two above, which takes the handle over. It does not
 /// come to stand for the native function: that may be a registered one, too. The kind says how it is called: `function`,
-/// `comparison` or `constructor`.
+/// `comparison`, `constructor` or `item`.
 pub(crate) unsafe extern "C" fn new_member(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple; the package passes one of the two classes, the address of a function that it owns, and a word.
     unsafe {
@@ -93,6 +93,7 @@ pub(crate) unsafe extern "C" fn new_member(_: *mut PyObject, args: *mut PyObject
             b"function" => call::vectorcall::<false>,
             b"comparison" => compare,
             b"constructor" => initialise,
+            b"item" => sequence::get_item,
             _ => return raise(PyExc_ValueError, c"new_member: unknown kind of function"),
         };
         let address = PyLong_AsSize_t(PyTuple_GetItem(args, 1));

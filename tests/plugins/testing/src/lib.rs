@@ -2,6 +2,7 @@
 
 mod calls;
 mod class_members;
+mod containers;
 mod errors;
 mod object_classes;
 mod object_members;

@@ -1,0 +1,282 @@
+//! Items of objects that are sequences: by index, by slice, and one after the other.
+//!
+//! Invariants: no Python code runs for an item, unless a subclass or the item itself brings it. An iterator ends where its
+//! index has reached the length of the moment, as that of a list does; what fails before is an error, also an IndexError.
+
+use std::ffi::{c_int, c_void};
+use std::mem::{ManuallyDrop, MaybeUninit};
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::{TVMLikeByteArray, TVMLikeValue};
+
+use super::call;
+use super::{Function, function_type};
+use crate::keep::Keep;
+use crate::object::{Lending, object_type, slot};
+use crate::pack;
+use crate::python::{Locked, Owned, Vectorcall, decref, new_ref, take_exception, type_of};
+
+/// `__getitem__(object, index or slice)`.
+pub(super) unsafe extern "C" fn get_item(
+    method: *mut PyObject,
+    args: *const *mut PyObject,
+    count_and_flag: usize,
+    keywords: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: the vectorcall protocol.
+    unsafe {
+        if call::count_of(count_and_flag) != 2 || !keywords.is_null() {
+            return call::vectorcall::<false>(method, args, count_and_flag, keywords);
+        }
+        let (object, key) = (*args, *args.add(1));
+        if PyIndex_Check(key) != 0 {
+            let index = PyNumber_AsSsize_t(key, PyExc_IndexError);
+            if index == -1 && !PyErr_Occurred().is_null() {
+                return ptr::null_mut();
+            }
+            return item(method, object, index);
+        }
+        if PySlice_Check(key) != 0 {
+            return slice(method, object, key);
+        }
+        refuse_key(object, key)
+    }
+}
+
+/// One item; the index may count from the end.
+unsafe fn item(method: *mut PyObject, object: *mut PyObject, index: Py_ssize_t) -> *mut PyObject {
+    let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; 2];
+    let mut span = MaybeUninit::<TVMLikeByteArray>::uninit();
+    // Released by the call, or here.
+    let mut keep = ManuallyDrop::new(Keep::new());
+    // SAFETY: room for two values; the caller keeps method and object alive.
+    unsafe {
+        let _lending = Lending::begin();
+        let first: *mut TVMLikeValue = values.as_mut_ptr().cast();
+        if !pack::pack(object, first, span.as_mut_ptr(), &mut keep) {
+            let reason = Owned::new(take_exception());
+            keep.release();
+            return call::refuse(method, 0, reason);
+        }
+        pack::put_int(first.add(1), index as i64);
+        call::run(method, first, 2, Some(&mut keep), call::read_result::<false>)
+    }
+}
+
+/// The items of a slice, as a list.
+unsafe fn slice(method: *mut PyObject, object: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
+    let (mut start, mut stop, mut step) = (0, 0, 0);
+    // SAFETY: a slice, places for its parts, and an object with a length.
+    unsafe {
+        if PySlice_Unpack(key, &raw mut start, &raw mut stop, &raw mut step) != 0 {
+            return ptr::null_mut();
+        }
+        let len = PyObject_Size(object);
+        if len < 0 {
+            return ptr::null_mut();
+        }
+        let count = PySlice_AdjustIndices(len, &raw mut start, &raw mut stop, step);
+        let Some(items) = Owned::new(PyList_New(0)) else {
+            return ptr::null_mut();
+        };
+        for at in 0..count {
+            let Some(one) = Owned::new(item(method, object, start + at * step)) else {
+                return ptr::null_mut();
+            };
+            if PyList_Append(items.get(), one.get()) != 0 {
+                return ptr::null_mut();
+            }
+        }
+        new_ref(items.get())
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn refuse_key(object: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
+    // SAFETY: classes have names.
+    unsafe {
+        let name =
+            |of: *mut PyObject| Owned::new(PyObject_GetAttrString(type_of(of).cast(), c"__name__".as_ptr()));
+        if let (Some(class), Some(given)) = (name(object), name(key)) {
+            PyErr_Format(
+                PyExc_TypeError,
+                c"%U indices must be integers or slices, not %U".as_ptr(),
+                class.get(),
+                given.get(),
+            );
+        }
+        ptr::null_mut()
+    }
+}
+
+/// An iterator over a sequence.
+#[repr(C)]
+struct Items {
+    base: PyObject,
+    /// The sequence; NULL at the end.
+    object: *mut PyObject,
+    /// Its `__getitem__`, where that is one of ours; or NULL.
+    method: *mut PyObject,
+    index: Py_ssize_t,
+    /// How many items there were when they were counted last.
+    len: Py_ssize_t,
+}
+
+static ITEMS_TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+
+/// `make_sequence_iter()`: a method `__iter__` for classes whose objects are sequences.
+pub(crate) unsafe extern "C" fn make_sequence_iter(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    let mut slots = [
+        slot(Py_tp_dealloc, dealloc as *mut c_void),
+        slot(Py_tp_traverse, traverse as *mut c_void),
+        slot(Py_tp_clear, clear as *mut c_void),
+        slot(Py_tp_iter, PyObject_SelfIter as *mut c_void),
+        slot(Py_tp_iternext, next as *mut c_void),
+        slot(0, ptr::null_mut()),
+    ];
+    let mut spec = PyType_Spec {
+        name: c"tvmlike._native.SequenceIterator".as_ptr(),
+        basicsize: size_of::<Items>() as c_int,
+        itemsize: 0,
+        flags: (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC) as u32,
+        slots: slots.as_mut_ptr(),
+    };
+    // The definition lives as long as the method, that is, for ever.
+    let definition = Box::leak(Box::new(PyMethodDef {
+        ml_name: c"__iter__".as_ptr(),
+        ml_meth: PyMethodDefPointer { PyCFunction: iterate },
+        ml_flags: METH_NOARGS,
+        ml_doc: c"Implement iter(self).".as_ptr(),
+    }));
+    // SAFETY: a complete spec, and a definition that stays.
+    unsafe {
+        let made = PyType_FromSpec(&raw mut spec);
+        if made.is_null() {
+            return made;
+        }
+        *ITEMS_TYPE.get() = made.cast();
+        PyDescr_NewMethod(object_type(), definition)
+    }
+}
+
+unsafe extern "C" fn iterate(object: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object; what is allocated is zeroed.
+    unsafe {
+        let class: *mut PyObject = type_of(object).cast();
+        let Some(method) = Owned::new(PyObject_GetAttrString(class, c"__getitem__".as_ptr())) else {
+            return ptr::null_mut();
+        };
+        let len = PyObject_Size(object);
+        if len < 0 {
+            return ptr::null_mut();
+        }
+        let made = PyType_GenericAlloc(*ITEMS_TYPE.get(), 0);
+        if made.is_null() {
+            return made;
+        }
+        let items = made.cast::<Items>();
+        (*items).object = new_ref(object);
+        let is_ours = PyType_IsSubtype(type_of(method.get()), function_type()) != 0
+            && (*method.get().cast::<Function>()).vectorcall as usize == get_item as Vectorcall as usize;
+        if is_ours {
+            (*items).method = new_ref(method.get());
+        }
+        (*items).len = len;
+        made
+    }
+}
+
+unsafe extern "C" fn next(iterator: *mut PyObject) -> *mut PyObject {
+    let items = iterator.cast::<Items>();
+    // SAFETY: an iterator. The sequence is kept while its code runs, which may go on with this very iterator.
+    unsafe {
+        if (*items).object.is_null() {
+            return ptr::null_mut();
+        }
+        let index = (*items).index;
+        let Some(object) = Owned::new(new_ref((*items).object)) else {
+            return ptr::null_mut();
+        };
+        if index >= (*items).len {
+            (*items).len = PyObject_Size(object.get());
+            if index >= (*items).len {
+                if (*items).len >= 0 {
+                    clear(iterator);
+                }
+                return ptr::null_mut();
+            }
+        }
+        let found = if (*items).method.is_null() {
+            PySequence_GetItem(object.get(), index)
+        } else {
+            let method = Owned::new(new_ref((*items).method));
+            item(
+                method.as_ref().map_or(ptr::null_mut(), Owned::get),
+                object.get(),
+                index,
+            )
+        };
+        if !found.is_null() {
+            (*items).index = index + 1;
+            return found;
+        }
+        if PyErr_ExceptionMatches(PyExc_IndexError) != 0 {
+            // It may have become shorter meanwhile.
+            let raised = Owned::new(take_exception());
+            let len = PyObject_Size(object.get());
+            if len >= 0 && index >= len {
+                clear(iterator);
+            } else if len >= 0
+                && let Some(raised) = &raised
+            {
+                crate::error::raise_exception(raised);
+            }
+        }
+        ptr::null_mut()
+    }
+}
+
+unsafe extern "C" fn traverse(iterator: *mut PyObject, visit: visitproc, arg: *mut c_void) -> c_int {
+    let items = iterator.cast::<Items>();
+    // SAFETY: the garbage collector's own protocol. An object of a heap type visits its type.
+    unsafe {
+        for child in [type_of(iterator).cast(), (*items).object, (*items).method] {
+            if !child.is_null() {
+                let status = visit(child, arg);
+                if status != 0 {
+                    return status;
+                }
+            }
+        }
+    }
+    0
+}
+
+unsafe extern "C" fn clear(iterator: *mut PyObject) -> c_int {
+    let items = iterator.cast::<Items>();
+    // SAFETY: an iterator; each place is empty before foreign code runs.
+    unsafe {
+        drop(Owned::new(std::mem::replace(
+            &mut (*items).object,
+            ptr::null_mut(),
+        )));
+        drop(Owned::new(std::mem::replace(
+            &mut (*items).method,
+            ptr::null_mut(),
+        )));
+    }
+    0
+}
+
+unsafe extern "C" fn dealloc(iterator: *mut PyObject) {
+    // SAFETY: the last reference is gone.
+    unsafe {
+        let class = type_of(iterator);
+        PyObject_GC_UnTrack(iterator.cast());
+        clear(iterator);
+        PyObject_GC_Del(iterator.cast());
+        decref(class.cast());
+    }
+}

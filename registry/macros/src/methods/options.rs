@@ -1,0 +1,49 @@
+//! What stands in the parentheses of `#[methods]`.
+
+use proc_macro2::Span;
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, Ident, Path, Result, Token, parse_quote};
+
+use crate::member::Container;
+
+/// What stands in the parentheses of `#[methods]`.
+pub(crate) struct Options {
+    pub(super) krate: Path,
+    /// What the block makes of the type's objects, and where that is said.
+    pub(super) container: Option<(Container, Span)>,
+}
+
+impl Parse for Options {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let mut options = Self {
+            krate: parse_quote!(::tvmlike),
+            container: None,
+        };
+        while !input.is_empty() {
+            if input.peek(Token![crate]) {
+                input.parse::<Token![crate]>()?;
+                input.parse::<Token![=]>()?;
+                options.krate = input.parse()?;
+            } else {
+                let word: Ident = input.parse()?;
+                let container = match word.to_string().as_str() {
+                    "sequence" => Container::Sequence,
+                    "mapping" => Container::Mapping,
+                    _ => {
+                        return Err(Error::new(
+                            word.span(),
+                            "the options of #[methods] are `sequence`, `mapping` and `crate = path`",
+                        ));
+                    }
+                };
+                if options.container.replace((container, word.span())).is_some() {
+                    return Err(Error::new(word.span(), "a block makes one kind of container"));
+                }
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(options)
+    }
+}
