@@ -18,6 +18,7 @@ extern crate tvmlike_tvm_ffi as _;
 
 mod call;
 mod callback;
+mod current;
 mod error;
 mod frame;
 mod function;

@@ -4,6 +4,7 @@
 //! [`outcome`]. Invariants: NULL where it must not be is an error; nothing unwinds; nothing is written to an
 //! out-parameter unless the call succeeds.
 
+mod current;
 mod functions;
 mod objects;
 mod plugins;
@@ -26,6 +27,7 @@ use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, tensor};
 use crate::entry::{Details, Entry, LASTING, Pending, Place, Record};
 use crate::plugin::Instance;
 
+pub use current::*;
 pub use functions::*;
 pub use objects::*;
 pub use plugins::*;
@@ -75,6 +77,9 @@ static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
     plugin_register,
     plugin_type_register,
     func_record,
+    current_push,
+    current_pop,
+    current_get,
 });
 
 /// The host's table. It lives for ever.

@@ -862,6 +862,18 @@ typedef struct TVMLikeHost {
    * that has no record of its own. What is registered under a name has its record in the registry. Since 1.3.
    */
   int (*func_record)(TVMLikeObjectHandle function, struct TVMLikeValue *out);
+  /**
+   * Makes an object the current one of its type on this thread; retains it. Since 1.3.
+   */
+  int (*current_push)(TVMLikeObjectHandle object);
+  /**
+   * Ends the scope of an object, which must be the one that was pushed last on this thread. Since 1.3.
+   */
+  int (*current_pop)(TVMLikeObjectHandle object);
+  /**
+   * Gives the current object of a type on this thread, owned by the caller; NULL where there is none. Since 1.3.
+   */
+  int (*current_get)(int32_t type_index, TVMLikeObjectHandle *out);
 } TVMLikeHost;
 
 /**
@@ -1682,6 +1694,34 @@ int TVMLikeTensorToDLPackVersioned(TVMLikeObjectHandle tensor, DLManagedTensorVe
  * `tensor` is NULL or a living object.
  */
 uint64_t TVMLikeTensorFlags(TVMLikeObjectHandle tensor);
+
+/**
+ * Makes an object the current one of its type on this thread, until TVMLikeCurrentPop: parameters that are declared
+ * implicit take it where they are left out. Scopes nest. The object is retained.
+ *
+ * # Safety
+ * `object` is NULL, which is an error, or a living object.
+ */
+int TVMLikeCurrentPush(TVMLikeObjectHandle object);
+
+/**
+ * Ends the scope of an object. An error, which changes nothing, where another object was pushed since, or where the
+ * object was pushed on another thread.
+ *
+ * # Safety
+ * `object` is NULL, which is an error, or a living object.
+ */
+int TVMLikeCurrentPop(TVMLikeObjectHandle object);
+
+/**
+ * The current object of a type on this thread: the one pushed last that is of the type or inherits from it. NULL where
+ * there is none. The caller owns the reference.
+ *
+ * # Safety
+ * `out` is NULL, which is an error, or valid for a write.
+ */
+int TVMLikeCurrentGet(int32_t type_index,
+                      TVMLikeObjectHandle *out);
 
 /**
  * Calls the function of a frame.

@@ -35,6 +35,7 @@
  *   typed.hpp       TypedFunction: functions with static types
  *   member.hpp      methods, fields and constructors of registered types
  *   ref.hpp         Ref: references to objects of C++ classes
+ *   scope.hpp       Scope: objects that stand in for arguments that are left out
  *   class.hpp       Class: C++ classes as types for every language
  *
  * Link libtvmlike (CMake: find_package(tvmlike), target tvmlike::tvmlike; pkg-config: tvmlike). A plugin
@@ -44,6 +45,7 @@
 #define TVMLIKE_TVMLIKE_HPP_
 
 #include "tvmlike/class.hpp"
+#include "tvmlike/scope.hpp"
 #include "tvmlike/typed.hpp"
 
 #endif  // TVMLIKE_TVMLIKE_HPP_

@@ -241,6 +241,13 @@ pub struct TVMLikeHost {
     /// Gives the signature record that a function was made with, as JSON text in an owned string value; none for a function
     /// that has no record of its own. What is registered under a name has its record in the registry. Since 1.3.
     pub func_record: unsafe extern "C" fn(function: TVMLikeObjectHandle, out: *mut TVMLikeValue) -> c_int,
+
+    /// Makes an object the current one of its type on this thread; retains it. Since 1.3.
+    pub current_push: unsafe extern "C" fn(object: TVMLikeObjectHandle) -> c_int,
+    /// Ends the scope of an object, which must be the one that was pushed last on this thread. Since 1.3.
+    pub current_pop: unsafe extern "C" fn(object: TVMLikeObjectHandle) -> c_int,
+    /// Gives the current object of a type on this thread, owned by the caller; NULL where there is none. Since 1.3.
+    pub current_get: unsafe extern "C" fn(type_index: i32, out: *mut TVMLikeObjectHandle) -> c_int,
 }
 
 /// The entry point that a plugin exports under the name `tvmlike_plugin_init_v1`.

@@ -1,0 +1,49 @@
+/*
+ * Current objects: what stands in for an argument that a caller leaves out, such as a context or a location.
+ *
+ *   tvmlike::Scope scope(context);          // the current object of its type until the end of the block
+ *   Function::get_global("ir.parse")(text); // its implicit parameter takes it
+ *
+ * Each thread has a stack of its own, which all languages share. Scopes end in the opposite order of their
+ * beginning, as blocks do.
+ */
+#ifndef TVMLIKE_SCOPE_HPP_
+#define TVMLIKE_SCOPE_HPP_
+
+#include <cstdint>
+#include <utility>
+
+#include "tvmlike/error.hpp"
+#include "tvmlike/object.hpp"
+
+namespace tvmlike TVMLIKE_INTERNAL {
+
+/// While it lives, an object is the current one of its type on this thread.
+class [[nodiscard]] Scope {
+ public:
+  /// Throws ValueError for an empty reference.
+  explicit Scope(ObjectRef object) : object_(std::move(object)) {
+    detail::check(detail::host().current_push(object_.get()));
+  }
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
+  ~Scope() {
+    // It fails where a scope inside this one was left open, which is that scope's mistake.
+    if (detail::host().current_pop(object_.get()) != 0) detail::host().error_set_raised(nullptr);
+  }
+
+ private:
+  ObjectRef object_;
+};
+
+/// The current object of a type on this thread: the innermost one of the type, or of a type that inherits from
+/// it. Empty where there is none.
+inline ObjectRef current(std::int32_t type_index) {
+  TVMLikeObjectHandle found = nullptr;
+  detail::check(detail::host().current_get(type_index, &found));
+  return ObjectRef::take(found);
+}
+
+}  // namespace tvmlike
+
+#endif  // TVMLIKE_SCOPE_HPP_

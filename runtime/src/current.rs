@@ -1,0 +1,181 @@
+//! Current objects: what stands in for an argument that a caller leaves out, such as a context or a location.
+//!
+//! Each thread has a stack of objects. A scope begins by pushing one and ends by popping it: `with` in Python, [`enter`]
+//! here, a guard in C++, push and pop in C. The current object of a type is the topmost one of that type or of a type
+//! that inherits from it. Parameters marked `#[implicit]` take it.
+//!
+//! Invariants: there is one stack per thread, the host's, whichever library asks; scopes end in the opposite order of
+//! their beginning, anything else is an error that changes nothing; no foreign code runs while the stack is borrowed.
+
+use std::cell::RefCell;
+use std::marker::PhantomData;
+use std::ptr;
+
+use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
+
+use crate::error::{self, Error, Result};
+use crate::object::{ObjectPtr, ObjectRef, ObjectType};
+use crate::type_index::TypeIndex;
+use crate::{host, type_table};
+
+thread_local! {
+    static STACK: RefCell<Vec<ObjectRef>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Deeper than any program nests, and less than would exhaust memory where scopes are never ended.
+const MOST: usize = 1 << 20;
+
+/// Makes an object the current one of its type on this thread.
+///
+/// # Errors
+/// More than a million scopes are open, or the thread is ending.
+pub fn push(object: &ObjectRef) -> Result<()> {
+    if let Some(table) = host::connected() {
+        // SAFETY: a living object, which the host retains.
+        return error::status(unsafe { (table.current_push)(object.as_raw()) });
+    }
+    let pushed = STACK.try_with(|stack| {
+        let mut stack = stack.borrow_mut();
+        let fits = stack.len() < MOST;
+        if fits {
+            stack.push(object.clone());
+        }
+        fits
+    });
+    match pushed {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Error::runtime_error(format!(
+            "{MOST} scopes of current objects are open on this thread; end those that are left"
+        ))),
+        Err(_) => Err(Error::runtime_error(
+            "this thread is ending; it has no current objects any more",
+        )),
+    }
+}
+
+/// Ends the scope of an object, the one that began last on this thread.
+///
+/// # Errors
+/// The object is not the one of the innermost scope.
+pub fn pop(object: &ObjectRef) -> Result<()> {
+    if let Some(table) = host::connected() {
+        // SAFETY: a living object.
+        return error::status(unsafe { (table.current_pop)(object.as_raw()) });
+    }
+    let popped = STACK.try_with(|stack| {
+        let mut stack = stack.borrow_mut();
+        match stack.last() {
+            Some(top) if top.same_as(object) => Ok(stack.pop()),
+            top => Err(top.map(|top| top.type_index())),
+        }
+    });
+    match popped {
+        // It is released here, where the stack is not borrowed.
+        Ok(Ok(object)) => {
+            drop(object);
+            Ok(())
+        }
+        Ok(Err(top)) => Err(not_innermost(object.type_index(), top)),
+        Err(_) => Ok(()), // the thread is ending: its stack has gone with all scopes
+    }
+}
+
+#[cold]
+fn not_innermost(object: TypeIndex, top: Option<TypeIndex>) -> Error {
+    let innermost = match top {
+        Some(top) if top == object => format!("that of another {}", object.name()),
+        Some(top) => format!("that of a {}", top.name()),
+        None => "none: no scope is open on this thread".to_owned(),
+    };
+    Error::runtime_error(format!(
+        "cannot end the scope of this {}: the innermost scope is {innermost}; end scopes in the opposite order of \
+         their beginning, on the thread that began them",
+        object.name(),
+    ))
+}
+
+/// The current object of a type on this thread, as an owned reference or NULL.
+pub fn current_raw(index: TypeIndex) -> *mut TVMLikeObject {
+    if let Some(table) = host::connected() {
+        let mut found: TVMLikeObjectHandle = ptr::null_mut();
+        // SAFETY: a place for the reference.
+        unsafe { (table.current_get)(index.0, &raw mut found) };
+        return found;
+    }
+    let found = STACK.try_with(|stack| {
+        let stack = stack.borrow();
+        stack
+            .iter()
+            .rev()
+            .find(|object| type_table::is_a(object.type_index(), index))
+            .cloned()
+    });
+    found.ok().flatten().map_or(ptr::null_mut(), ObjectPtr::into_raw)
+}
+
+/// The current object of a type on this thread.
+pub fn current<T: ObjectType>() -> Option<ObjectPtr<T>> {
+    let found = ptr::NonNull::new(current_raw(T::type_index()))?;
+    // SAFETY: an owned reference to an object of the type.
+    Some(unsafe { ObjectPtr::from_owned(found) })
+}
+
+/// The current object of a type, for a parameter that was left out.
+///
+/// # Errors
+/// There is none; the error says how one is made current.
+pub fn current_for<T: ObjectType>(function: &str, position: usize, parameter: &str) -> Result<ObjectPtr<T>> {
+    current().ok_or_else(|| none_for(function, position, parameter, T::TYPE_KEY))
+}
+
+#[cold]
+fn none_for(function: &str, position: usize, parameter: &str, key: &str) -> Error {
+    Error::runtime_error(format!(
+        "{function}: argument {} `{parameter}`: expected {key}, got none, and no {key} is current on this thread; \
+         pass `{parameter}`, or make one current (Python: `with`, C++: `tvmlike::Scope`, C: TVMLikeCurrentPush)",
+        position + 1,
+    ))
+}
+
+/// A scope in which an object is the current one of its type on this thread. It ends when this is dropped.
+///
+/// ```
+/// use tvmlike_runtime::{ObjectPtr, current, object_type};
+///
+/// struct Context;
+/// object_type!(Context = "doc.Context");
+///
+/// let context = ObjectPtr::new(Context);
+/// {
+///     let _scope = current::enter(&context)?;
+///     assert!(current::current::<Context>().is_some_and(|found| found.same_as(&context)));
+/// }
+/// assert!(current::current::<Context>().is_none());
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
+#[must_use = "the scope ends when this is dropped"]
+pub struct Scope {
+    object: ObjectRef,
+    /// A scope belongs to its thread.
+    thread: PhantomData<*const ()>,
+}
+
+/// Makes an object the current one of its type until the scope is dropped.
+///
+/// # Errors
+/// As [`push`].
+pub fn enter<T>(object: &ObjectPtr<T>) -> Result<Scope> {
+    let object = object.clone().into_object();
+    push(&object)?;
+    Ok(Scope {
+        object,
+        thread: PhantomData,
+    })
+}
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        // A scope inside this one that was left open makes it fail; it is that scope's mistake.
+        let _ = pop(&self.object);
+    }
+}
