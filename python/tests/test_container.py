@@ -74,6 +74,9 @@ def test_what_does_not_convert_is_placed(testing):
         Array([1, 2**63])
     with pytest.raises(OverflowError, match="Map: value of key 'a'"):
         Map({"a": 2**63})
+    # Pair by pair, so that the first one is named.
+    with pytest.raises(OverflowError, match="value of key 'a'"):
+        testing.echo({"a": 2**63, 2**64: 1})
 
 
 def test_a_list_that_holds_itself(testing):

@@ -181,3 +181,10 @@ def test_every_order(name):
     values = {f"p{n}": n for n in range(8)}
     for names in islice(permutations(values), 6000):
         assert f(**{one: values[one] for one in names}) == list(range(8))
+
+
+def test_the_object_of_a_constructor_has_a_name_too(testing):
+    with pytest.raises(TypeError, match=r"^Point\.__init__\(\) got multiple values for argument 'self'$"):
+        testing.Point(1.0, self=2.0)
+    with pytest.raises(TypeError, match=r"got an unexpected keyword argument 'zzz'$"):
+        testing.Point(zzz=1.0, self=2.0)

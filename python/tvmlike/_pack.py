@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from itertools import chain
 from struct import Struct
 
 from . import _abi as abi
@@ -203,7 +204,7 @@ def new_array(values: Any) -> int:
     keep: list[Any] = []
     made = Value()
     try:
-        _pack_all(items, raw, 0, abi.VALUE_WORDS, keep, "item {}".format)
+        _pack_all(items, raw, keep, "item {}".format)
         _check(lib.TVMLikeArrayCreate(raw, len(items), made))
     finally:
         keep.clear()
@@ -220,14 +221,12 @@ def new_map(values: Any) -> int:
     keep: list[Any] = []
     made = Value()
     try:
-        _pack_all(keys, raw, 0, abi.ENTRY_WORDS, keep, lambda position: f"key {keys[position]!r}")
+        # Pair by pair: of two that are refused, the first one is named.
         _pack_all(
-            items,
+            tuple(chain.from_iterable(zip(keys, items))),
             raw,
-            abi.VALUE_WORDS,
-            abi.ENTRY_WORDS,
             keep,
-            lambda position: f"value of key {keys[position]!r}",
+            lambda at: f"{'value of ' * (at % 2)}key {keys[at // 2]!r}",
         )
         _check(lib.TVMLikeMapCreate(raw, len(keys), made))
     finally:
@@ -235,20 +234,17 @@ def new_map(values: Any) -> int:
     return int(made[1])
 
 
-def _pack_all(
-    items: tuple[Any, ...], raw: Any, start: int, step: int, keep: list[Any], describe: Callable[[int], str]
-) -> None:
+def _pack_all(items: tuple[Any, ...], raw: Any, keep: list[Any], describe: Callable[[int], str]) -> None:
     if not items:
         return
     words = memoryview(raw).cast("B").cast("q")
-    at = start
-    item: Any = None
+    at = 0
     try:
         for item in items:
             pack(item, words, at, keep)
-            at += step
+            at += abi.VALUE_WORDS
     except Refused as refused:
-        raise Refused(refused.cls, f"{describe((at - start) // step)}: {refused.text}") from None
+        raise Refused(refused.cls, f"{describe(at // abi.VALUE_WORDS)}: {refused.text}") from None
 
 
 def _class(value: type, words: Words, i: int, keep: list[Any]) -> None:

@@ -189,11 +189,15 @@ def check_positional(function: PackedFunc, given: int, names: tuple[str, ...]) -
     parameters = parameters_of(function._describe()) or []
     limit = positional_limit(parameters)
     if given > limit:
-        # Python counts the object that a constructor makes.
-        # The accelerator's constructors count the object that they are called on.
-        unseen = int(native is None and function._name.endswith(".__init__"))
-        raise TypeError(f"{function.__qualname__}() {_places(parameters, given, names, unseen)[1]}")
+        raise TypeError(
+            f"{function.__qualname__}() {_places(parameters, given, names, _unseen(function))[1]}"
+        )
     return limit
+
+
+def _unseen(function: PackedFunc) -> int:
+    """How many arguments only Python counts: a constructor's object, except where the function takes it."""
+    return int(native is None and function._name.endswith(".__init__"))
 
 
 def first_default(parameters: list[Parameter]) -> int:
@@ -286,7 +290,7 @@ def places(function: PackedFunc, given: int, names: tuple[str, ...]) -> tuple[in
     parameters = parameters_of(function._describe())
     if parameters is None:
         raise TypeError(f"{function.__qualname__}() takes no keyword arguments: its parameters have no names")
-    found, problem = _places(parameters, given, names)
+    found, problem = _places(parameters, given, names, _unseen(function))
     if problem:
         raise TypeError(f"{function.__qualname__}() {problem}")
     return tuple(found)
@@ -305,7 +309,10 @@ def _places(
     for at, name in enumerate(names, given):
         position = positions.get(name)
         if position is None:
-            return [], _unexpected(parameters, name)
+            taken = unseen and name == "self"
+            return [], f"got multiple values for argument {name!r}" if taken else _unexpected(
+                parameters, name
+            )
         if position < given and position < limit:
             # Further arguments than there are parameters always end here, or above.
             return [], f"got multiple values for argument {name!r}"
