@@ -13,7 +13,7 @@ from ._path import native
 from ._signature import MISSING, check_positional, places
 from ._traceback import native_frame
 from ._unpack import read_any_borrowed, read_owned
-from .container import Shape
+from .container import Array, Shape
 from .error import Error, _captures, _class_of_kind, _kind_of_class, keep_native, make_exception
 from .object import class_of
 
@@ -32,6 +32,7 @@ def _refused_result(function: object, error: Refused) -> BaseException:
 
 native.set_hooks(
     {
+        "array_class": Array,
         "call_plan": call_plan_of,
         "check_positional": check_positional,
         "changed": changed,

@@ -205,6 +205,8 @@ def new_array(values: Any) -> int:
     made = Value()
     try:
         _pack_all(items, raw, keep, "item {}".format)
+        if type(values) is list and len(values) != len(items):
+            raise RuntimeError("the list changed while it was converted")
         _check(lib.TVMLikeArrayCreate(raw, len(items), made))
     finally:
         keep.clear()
@@ -216,7 +218,7 @@ def new_map(values: Any) -> int:
     room6()
     keys, items = tuple(values), tuple(values.values())
     if len(keys) != len(items):
-        raise Refused(RuntimeError, "the dictionary changed while it was read")
+        raise Refused(RuntimeError, "the dictionary changed while it was converted")
     raw = (ctypes.c_int64 * (abi.ENTRY_WORDS * len(keys)))()
     keep: list[Any] = []
     made = Value()
@@ -228,6 +230,8 @@ def new_map(values: Any) -> int:
             keep,
             lambda at: f"{'value of ' * (at % 2)}key {keys[at // 2]!r}",
         )
+        if type(values) is dict and len(values) != len(keys):
+            raise RuntimeError("the dictionary changed while it was converted")
         _check(lib.TVMLikeMapCreate(raw, len(keys), made))
     finally:
         keep.clear()

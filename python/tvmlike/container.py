@@ -3,19 +3,23 @@
 An Array reads its items from native memory when it is asked for them, a Map its pairs; each item is
 converted anew each time. Both compare equal to the Python containers they mirror. A Shape is a tuple of its
 own.
+
+With the accelerator, native types below Array and Map (`python/native/src/container`) do what the classes
+`_ArrayBase` and `_MapBase` do here.
 """
 
 from __future__ import annotations
 
 import ctypes
 import operator
-from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
 
 from . import _abi as abi
 from ._base import adopt
 from ._lib import quick
 from ._memory import WORDS, Value, give_slot, take_slot
 from ._pack import Refused, converters, new_array, new_map, out_of_range, pack, pack_handle, pack_object
+from ._path import native
 from ._room import room6
 from ._typing import overload
 from ._unpack import borrowed, copied, owned, read_borrowed
@@ -33,7 +37,115 @@ if TYPE_CHECKING:
     Held = TypeVar("Held", covariant=True)
 
 
-class Array(Object, Sequence["Item"]):
+if TYPE_CHECKING or native is None:
+
+    class _ArrayBase(Object):
+        __slots__ = ()
+
+        def __len__(self) -> int:
+            return WORDS[(self._alive_as(abi.ARRAY, abi.LIST) >> 3) + abi.SEQUENCE_SIZE]
+
+        def __getitem__(self, index: Any) -> Any:
+            if isinstance(index, slice):
+                return Array([self[position] for position in range(*index.indices(len(self)))])
+            position = operator.index(index)
+            size = len(self)
+            if not -size <= position < size:
+                raise IndexError(f"index {position} is out of range for an Array of {size} items")
+            return read_borrowed(self._first() + abi.VALUE_WORDS * (position % size))
+
+        def __iter__(self) -> Iterator[Any]:
+            position = 0
+            while position < len(self):
+                yield read_borrowed(self._first() + abi.VALUE_WORDS * position)
+                position += 1
+
+        def _first(self) -> int:
+            return WORDS[(self._handle >> 3) + abi.SEQUENCE_DATA] >> 3
+
+        def __eq__(self, other: object) -> bool:
+            if not isinstance(other, (Array, list, tuple)):
+                return NotImplemented
+            return len(self) == len(other) and all(map(_same, self, other))
+
+        def __hash__(self) -> int:
+            return hash(tuple(self))
+
+        def _alive_as(self, *indices: int) -> int:
+            return _alive_as(self, "an array", *indices)
+
+    class _MapBase(Object):
+        __slots__ = ()
+
+        def __len__(self) -> int:
+            return WORDS[(self._alive_as_map() >> 3) + abi.MAP_SIZE]
+
+        def __getitem__(self, key: Any) -> Any:
+            position = self._find(key)
+            if position < 0:
+                raise KeyError(key)
+            return read_borrowed(self._entry(position) + abi.VALUE_WORDS)
+
+        def __contains__(self, key: object) -> bool:
+            return self._find(key) >= 0
+
+        def __iter__(self) -> Iterator[Any]:
+            for position in range(len(self)):
+                yield read_borrowed(self._entry(position))
+
+        def _alive_as_map(self) -> int:
+            return _alive_as(self, "a map", abi.MAP)
+
+        def _entry(self, position: int) -> int:
+            entries = WORDS[(self._alive_as_map() >> 3) + abi.MAP_ENTRIES]
+            return (entries >> 3) + abi.ENTRY_WORDS * position
+
+        def _find(self, key: object) -> int:
+            """The position of a key, or -1."""
+            self._alive_as_map()
+            slot = take_slot()
+            keep: list[Any] = []
+            try:
+                pack(key, slot.words, 0, keep)
+                # Converting the key may have run Python code that freed the map.
+                handle = self._alive_as_map()
+                address = WORDS[(handle >> 3) + abi.MAP_FIND]
+                position = _find_function(address)(handle, slot.ref)
+                head = slot.words[0]
+                give_slot(slot)
+            except Refused:
+                return -1
+            finally:
+                keep.clear()
+            if position < 0 and head & abi.TYPE_MASK >= abi.OBJECT:
+                # Objects are found by identity: what Python holds equal, such as tuples, among all keys.
+                position = next((at for at, known in enumerate(self) if _same(known, key)), -1)
+            return position
+
+    def _alive_as(container: Object, what: str, *indices: int) -> int:
+        """The handle of a container, after a check: code may change the class of an object."""
+        handle = container._alive()
+        if WORDS[(handle >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK not in indices:
+            raise TypeError(f"the native object of this {type(container).__name__} is not {what}")
+        return handle
+
+    def _map_items(mapping: Map[Any, Any]) -> Iterator[tuple[Any, Any]]:
+        for position in range(len(mapping)):
+            entry = mapping._entry(position)
+            yield read_borrowed(entry), read_borrowed(entry + abi.VALUE_WORDS)
+
+    def _map_values(mapping: Map[Any, Any]) -> Iterator[Any]:
+        for position in range(len(mapping)):
+            yield read_borrowed(mapping._entry(position) + abi.VALUE_WORDS)
+
+else:
+    _ArrayBase = native.make_array_type(Object)
+    _MapBase = native.make_map_type(Object)
+    _map_items = native.map_items
+    _map_values = native.map_values
+
+
+class Array(_ArrayBase, Sequence["Item"]):
     """An array of values. `Array([1, 2]) == [1, 2]`."""
 
     __slots__ = ()
@@ -41,44 +153,20 @@ class Array(Object, Sequence["Item"]):
     def __new__(cls, items: Iterable[Any] = ()) -> Any:
         return adopt(cls, _made(new_array, items, "Array"))
 
-    def __len__(self) -> int:
-        return WORDS[(self._alive() >> 3) + abi.SEQUENCE_SIZE]
+    if TYPE_CHECKING:
 
-    @overload
-    def __getitem__(self, index: SupportsIndex) -> Item: ...
-    @overload
-    def __getitem__(self, index: slice) -> Array[Item]: ...
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return Array([self[position] for position in range(*index.indices(len(self)))])
-        position = operator.index(index)
-        size = len(self)
-        if not -size <= position < size:
-            raise IndexError(f"index {position} is out of range for an Array of {size} items")
-        return read_borrowed(self._first() + abi.VALUE_WORDS * (position % size))
-
-    def __iter__(self) -> Iterator[Item]:
-        position = 0
-        while position < len(self):
-            yield read_borrowed(self._first() + abi.VALUE_WORDS * position)
-            position += 1
-
-    def _first(self) -> int:
-        return WORDS[(self._handle >> 3) + abi.SEQUENCE_DATA] >> 3
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, (Array, list, tuple)):
-            return NotImplemented
-        return len(self) == len(other) and all(map(_same, self, other))
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
+        @overload
+        def __getitem__(self, index: SupportsIndex) -> Item: ...
+        @overload
+        def __getitem__(self, index: slice) -> Array[Item]: ...
+        def __getitem__(self, index: Any) -> Any: ...
+        def __iter__(self) -> Iterator[Item]: ...
 
     def __repr__(self) -> str:
         return f"Array({list(self)!r})" if self._handle else super().__repr__()
 
 
-class Map(Object, Mapping["Key", "Held"]):
+class Map(_MapBase, Mapping["Key", "Held"]):
     """A map of values, in the order in which the keys came. `Map({"a": 1}) == {"a": 1}`."""
 
     __slots__ = ()
@@ -86,51 +174,19 @@ class Map(Object, Mapping["Key", "Held"]):
     def __new__(cls, pairs: Any = ()) -> Any:
         return adopt(cls, _made(new_map, dict(pairs), "Map"))
 
-    def __len__(self) -> int:
-        return WORDS[(self._alive() >> 3) + abi.MAP_SIZE]
+    if TYPE_CHECKING:
 
-    def __getitem__(self, key: Any) -> Held:
-        position = self._find(key)
-        if position < 0:
-            raise KeyError(key)
-        held: Held = read_borrowed(self._entry(position) + abi.VALUE_WORDS)
-        return held
+        def __getitem__(self, key: Any) -> Held: ...
+        def __iter__(self) -> Iterator[Key]: ...
 
-    def __contains__(self, key: object) -> bool:
-        return self._find(key) >= 0
-
-    def __iter__(self) -> Iterator[Key]:
-        for position in range(len(self)):
-            yield read_borrowed(self._entry(position))
+    def keys(self) -> KeysView[Key]:
+        return _Keys(self)
 
     def items(self) -> ItemsView[Key, Held]:
         return _Items(self)
 
     def values(self) -> ValuesView[Held]:
         return _Values(self)
-
-    def _entry(self, position: int) -> int:
-        return (WORDS[(self._alive() >> 3) + abi.MAP_ENTRIES] >> 3) + abi.ENTRY_WORDS * position
-
-    def _find(self, key: object) -> int:
-        """The position of a key, or -1."""
-        handle = self._alive()
-        slot = take_slot()
-        keep: list[Any] = []
-        try:
-            pack(key, slot.words, 0, keep)
-            address = WORDS[(handle >> 3) + abi.MAP_FIND]
-            position = _find_function(address)(handle, slot.ref)
-            head = slot.words[0]
-            give_slot(slot)
-        except Refused:
-            return -1
-        finally:
-            keep.clear()
-        if position < 0 and head & abi.TYPE_MASK >= abi.OBJECT:
-            # Objects are found by identity: what Python holds equal, such as tuples, by a look at each key.
-            position = next((at for at, known in enumerate(self) if _same(known, key)), -1)
-        return position
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, (Map, dict)):
@@ -143,21 +199,25 @@ class Map(Object, Mapping["Key", "Held"]):
         return f"Map({dict(self.items())!r})" if self._handle else super().__repr__()
 
 
+class _Keys(KeysView):  # type: ignore[type-arg]
+    _mapping: Map[Any, Any]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._mapping)
+
+
 class _Items(ItemsView):  # type: ignore[type-arg]
     _mapping: Map[Any, Any]
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
-        for position in range(len(self._mapping)):
-            entry = self._mapping._entry(position)
-            yield read_borrowed(entry), read_borrowed(entry + abi.VALUE_WORDS)
+        return _map_items(self._mapping)
 
 
 class _Values(ValuesView):  # type: ignore[type-arg]
     _mapping: Map[Any, Any]
 
     def __iter__(self) -> Iterator[Any]:
-        for position in range(len(self._mapping)):
-            yield read_borrowed(self._mapping._entry(position) + abi.VALUE_WORDS)
+        return _map_values(self._mapping)
 
 
 class Shape(tuple):  # type: ignore[type-arg]

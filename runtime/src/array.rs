@@ -41,6 +41,11 @@ unsafe impl ObjectBody for ArrayBody {
 impl Array {
     /// Makes an array from values.
     pub fn new(values: Vec<Any>) -> Self {
+        Self::of(values.into_iter())
+    }
+
+    /// Makes an array from so many values as the iterator says that it has.
+    pub(crate) fn of(values: impl ExactSizeIterator<Item = Any>) -> Self {
         let mut array = Self::with_room(values.len());
         for value in values {
             array.push(value);

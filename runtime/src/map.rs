@@ -65,30 +65,49 @@ impl MapBody {
 
     fn position(&self, key: &AnyView<'_>) -> Option<usize> {
         let content = content(key);
-        let same = |entry: &Entry| self::content(entry.key.view()) == content;
         if self.index.is_empty() {
+            let same = |entry: &Entry| self::content(entry.key.view()) == content;
             return self.entries.iter().position(same);
         }
-        self.index
-            .find(hash(&content), |&position| same(&self.entries[position as usize]))
-            .map(|&position| position as usize)
+        self.indexed(&content, hash(&content))
+    }
+
+    /// The position of a key with this hash, by the index.
+    fn indexed(&self, wanted: &Content<'_>, hash: u64) -> Option<usize> {
+        let same = |&position: &u32| content(self.entries[position as usize].key.view()) == *wanted;
+        self.index.find(hash, same).map(|&position| position as usize)
     }
 
     fn insert(&mut self, key: Any, value: Any) {
-        if let Some(position) = self.position(key.view()) {
+        if self.index.is_empty() {
+            if let Some(position) = self.position(key.view()) {
+                self.entries[position].value = value;
+                return;
+            }
+            self.entries.push(Entry { key, value });
+            if self.entries.len() > MOST_UNINDEXED {
+                self.make_index();
+            }
+            return;
+        }
+        let content = content(key.view());
+        let hash = hash(&content);
+        if let Some(position) = self.indexed(&content, hash) {
             self.entries[position].value = value;
             return;
         }
         let last = u32::try_from(self.entries.len()).expect("a map has less than 2^32 pairs");
         self.entries.push(Entry { key, value });
         let Self { entries, index, .. } = self;
-        let hash_at = |&at: &u32| hash(&content(entries[at as usize].key.view()));
-        let unindexed = match last as usize {
-            ..MOST_UNINDEXED => return,
-            MOST_UNINDEXED => 0..=last,
-            _ => last..=last,
-        };
-        for position in unindexed {
+        index.insert_unique(hash, last, |&at| hash_of(&entries[at as usize]));
+    }
+
+    /// Makes the index of the entries that are there, with room for those that were announced.
+    fn make_index(&mut self) {
+        let Self { entries, index, .. } = self;
+        let hash_at = |&at: &u32| hash_of(&entries[at as usize]);
+        index.reserve(entries.capacity(), hash_at);
+        for position in 0..entries.len() as u32 {
             index.insert_unique(hash_at(&position), position, hash_at);
         }
     }
@@ -219,6 +238,10 @@ fn content<'a>(value: &'a AnyView<'_>) -> Content<'a> {
         TypeIndex::NONE => Content::Bits(TypeIndex::NONE.0, 0),
         kind => Content::Bits(kind.0, value.bits()),
     }
+}
+
+fn hash_of(entry: &Entry) -> u64 {
+    hash(&content(entry.key.view()))
 }
 
 fn hash(content: &Content<'_>) -> u64 {

@@ -50,7 +50,6 @@ functions! {
     look_up = c"TVMLikeFuncLookUp": fn(*const TVMLikeByteArray, *mut TVMLikeObjectHandle, *mut u32) -> c_int;
     func_record = c"TVMLikeFuncRecord": fn(TVMLikeObjectHandle, *mut TVMLikeValue) -> c_int;
     string_create = c"TVMLikeStringCreate": fn(*const TVMLikeByteArray, *mut TVMLikeValue) -> c_int;
-    array_create = c"TVMLikeArrayCreate": fn(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int;
     map_create = c"TVMLikeMapCreate": fn(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int;
     to_owned = c"TVMLikeValueToOwned": fn(*const TVMLikeValue, *mut TVMLikeValue) -> c_int;
     opaque_create = c"TVMLikeOpaqueCreate":

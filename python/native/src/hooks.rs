@@ -78,6 +78,8 @@ hooks! {
     no_instruction,
     /// `frame(file, name)`: a frame that stands for native code.
     frame,
+    /// `Array`, of which a slice is made.
+    array_class,
     /// `Shape`, a subclass of tuple.
     shape_class,
     /// `Refused`, the class.

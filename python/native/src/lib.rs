@@ -10,11 +10,13 @@
 mod api;
 mod callback;
 mod changes;
+mod container;
 mod error;
 mod function;
 mod hooks;
 mod identity;
 mod keep;
+mod layout;
 mod lock;
 mod module;
 mod ndarray;

@@ -13,7 +13,8 @@ use crate::function::{class_call, member, planned};
 use crate::lock::Held;
 use crate::python::{Functions, decref, new_ref, raise};
 use crate::{
-    api, callback, changes, error, function, hooks, identity, lock, ndarray, object, raised, unpack,
+    api, callback, changes, container, error, function, hooks, identity, layout, lock, ndarray, object,
+    raised, unpack,
 };
 
 fn none() -> *mut PyObject {
@@ -262,6 +263,7 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
         if PyModule_AddStringConstant(module, c"version".as_ptr(), version.as_ptr().cast()) != 0 {
             return -1;
         }
+        layout::Layout::load();
         // A package that is imported a second time, by who has taken it out of `sys.modules`, has classes of its own above
         // the same base: the objects of both are packed alike.
         object::class::forget_all();
@@ -353,6 +355,10 @@ fn connected_methods() -> *mut PyMethodDef {
         c"make_sequence_iter" = PyCFunction(function::make_sequence_iter), METH_NOARGS, c"make_sequence_iter(): a method __iter__";
         c"make_static_property_type" = PyCFunction(crate::static_property::make_static_property_type), METH_NOARGS, c"make_static_property_type(): a property of classes";
         c"make_static_type" = PyCFunction(member::make_static_type), METH_O, c"make_static_type(base): StaticFunction";
+        c"make_array_type" = PyCFunction(container::make_array_type), METH_O, c"make_array_type(base): the type below Array";
+        c"make_map_type" = PyCFunction(container::make_map_type), METH_O, c"make_map_type(base): the type below Map";
+        c"map_items" = PyCFunction(container::items), METH_O, c"map_items(map): an iterator over the pairs";
+        c"map_values" = PyCFunction(container::values), METH_O, c"map_values(map): an iterator over the values";
         c"new_member" = PyCFunction(member::new_member), METH_VARARGS, c"new_member(cls, handle, kind): a function of an object type";
         c"call_natively" = PyCFunction(class_call::call_natively), METH_O, c"call_natively(cls): has a class called without type.__call__";
         c"set_plan" = PyCFunction(planned::set_call_plan), METH_VARARGS, c"set_plan(function, plan): how a function is called, by its record";

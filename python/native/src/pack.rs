@@ -4,7 +4,9 @@
 //! hook `packed`. The rules are those of docs/python.md on both paths. Invariant: a value that was written refers to
 //! nothing that ends before the `Keep` is released or the Python object it was made from goes.
 
-mod container;
+pub(crate) mod array;
+mod dict;
+mod sequence;
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -131,10 +133,10 @@ unsafe fn pack_more(
             return pack_callable(value, out, keep);
         }
         if class == &raw mut PyList_Type || class == &raw mut PyTuple_Type {
-            return container::pack_sequence(value, out, keep);
+            return sequence::pack_sequence(value, out, keep);
         }
         if class == &raw mut PyDict_Type {
-            return container::pack_dict(value, out, keep);
+            return dict::pack_dict(value, out, keep);
         }
         if class == &raw mut PyBytes_Type {
             return pack_bytes(value, out, span);

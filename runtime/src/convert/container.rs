@@ -37,12 +37,24 @@ impl<T: for<'a> FromArg<'a>> FromArg<'_> for Vec<T> {
     const TYPE: TypeRecord = TypeRecord::List(&<T as FromArg<'static>>::TYPE);
 
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
-        let array =
-            array_or_list(value)?.ok_or_else(|| Mismatch::wrong_type(<Self as FromArg<'_>>::TYPE, value))?;
-        let item = |(position, item)| {
-            T::from_arg(item).map_err(|why: Mismatch| why.of_part(format!("item {position}")))
+        let copied;
+        let items = match array(value) {
+            Some(array) => array.as_slice(),
+            None => {
+                copied = array_or_list(value)?
+                    .ok_or_else(|| Mismatch::wrong_type(<Self as FromArg<'_>>::TYPE, value))?;
+                copied.as_slice()
+            }
         };
-        array.iter().enumerate().map(item).collect()
+        // Not by `collect`, which does not know how many there are: an error may end them early.
+        let mut made = Vec::with_capacity(items.len());
+        for item in items {
+            match T::from_arg(item.view()) {
+                Ok(item) => made.push(item),
+                Err(why) => return Err(of_item(why, made.len())),
+            }
+        }
+        Ok(made)
     }
 }
 
@@ -50,8 +62,13 @@ impl<T: ToAny> ToAny for Vec<T> {
     const TYPE: TypeRecord = TypeRecord::List(&T::TYPE);
 
     fn to_any(self) -> Any {
-        Array::new(self.into_iter().map(T::to_any).collect()).into()
+        Array::of(self.into_iter().map(T::to_any)).into()
     }
+}
+
+#[cold]
+fn of_item(why: Mismatch, position: usize) -> Mismatch {
+    why.of_part(format!("item {position}"))
 }
 
 /// The array that a value holds. A list of tvm-ffi has the same cell, but changes: it is copied.
@@ -132,7 +149,7 @@ impl FromArg<'_> for Map {
 }
 
 macro_rules! std_maps {
-    ($($map:ident [$($bound:path),*] [$($hasher:ident)?];)*) => {$(
+    ($($map:ident [$($bound:path),*] [$($hasher:ident)?] |$room:ident| $new:expr;)*) => {$(
         impl<K, V $(, $hasher)?> FromArg<'_> for $map<K, V $(, $hasher)?>
         where
             K: for<'a> FromArg<'a> $(+ $bound)*,
@@ -144,12 +161,13 @@ macro_rules! std_maps {
 
             fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
                 let map = Map::from_arg(value)?;
-                map.iter()
-                    .map(|(key, value)| {
-                        let at = |why: Mismatch| why.of_part(format!("key {key:?}"));
-                        Ok((K::from_arg(key).map_err(at)?, V::from_arg(value).map_err(at)?))
-                    })
-                    .collect()
+                let $room = map.len();
+                let mut made = $new;
+                for (key, value) in map.iter() {
+                    let at = |why: Mismatch| why.of_part(format!("key {key:?}"));
+                    made.insert(K::from_arg(key).map_err(at)?, V::from_arg(value).map_err(at)?);
+                }
+                Ok(made)
             }
         }
 
@@ -164,6 +182,6 @@ macro_rules! std_maps {
 }
 
 std_maps! {
-    HashMap [Eq, Hash] [S];
-    BTreeMap [Ord] [];
+    HashMap [Eq, Hash] [S] |room| Self::with_capacity_and_hasher(room, S::default());
+    BTreeMap [Ord] [] |_room| Self::new();
 }

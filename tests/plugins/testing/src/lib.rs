@@ -2,6 +2,7 @@
 
 mod calls;
 mod class_members;
+mod collections;
 mod containers;
 mod errors;
 mod object_classes;

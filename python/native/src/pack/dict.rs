@@ -1,6 +1,6 @@
-//! Lists, tuples and dicts as native containers that live for one call.
+//! Dicts as maps that live for one call.
 //!
-//! Invariant: whatever packing one item calls may change the container; what the items before it refer to lives on.
+//! Invariant: whatever packing one part calls may change the dict; what the parts before it refer to lives on.
 
 use std::ffi::c_int;
 use std::mem::MaybeUninit;
@@ -14,7 +14,7 @@ use crate::api::api;
 use crate::error;
 use crate::keep::Keep;
 use crate::object::Lending;
-use crate::python::{decref, incref, new_ref, raise, type_of};
+use crate::python::{decref, incref, new_ref, raise};
 use crate::unpack::NONE;
 
 /// How many values of a container need no allocation.
@@ -112,37 +112,6 @@ enum Packed {
     Failed,
 }
 
-/// Writes a list or a tuple as an array that lives for the call.
-pub(super) unsafe fn pack_sequence(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
-    // SAFETY: a list or a tuple. Packing an item may run Python code that changes a list, so its size is looked at anew
-    // before each.
-    unsafe {
-        let is_list = type_of(value) == &raw mut PyList_Type;
-        let count = if is_list {
-            PyList_Size(value)
-        } else {
-            PyTuple_Size(value)
-        };
-        let fill = |row: &mut Row| {
-            (0..count).all(|position| {
-                if !is_list {
-                    row.push(PyTuple_GetItem(value, position))
-                } else if position < PyList_Size(value) {
-                    row.push(PyList_GetItem(value, position))
-                } else {
-                    true
-                }
-            })
-        };
-        let create = |values, count, made| (api().array_create)(values, count, made);
-        match pack_row(count as usize, fill, create, out, keep) {
-            Packed::Done => true,
-            Packed::PartRefused => again_by_hook(value, out, keep),
-            Packed::Failed => false,
-        }
-    }
-}
-
 /// Writes a dict as a map that lives for the call.
 pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
     // SAFETY: a dict. Packing a part may run Python code that changes it, so its size is looked at anew after each.
@@ -161,7 +130,10 @@ pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, kee
                     return false;
                 }
                 if PyDict_Size(value) != count {
-                    raise(PyExc_RuntimeError, c"the dictionary changed while it was read");
+                    raise(
+                        PyExc_RuntimeError,
+                        c"the dictionary changed while it was converted",
+                    );
                     return false;
                 }
                 left -= 1;

@@ -1,0 +1,234 @@
+//! The native types below `Array` and `Map`, and how they read their cells.
+//!
+//! Invariant: a value is read with its container lent (see `object.rs`) and its Python object held, because reading may
+//! run Python code that frees the container; after it, the cell is found anew.
+
+mod array;
+mod compare;
+mod iterator;
+mod map;
+mod texts;
+
+use std::ffi::{CStr, c_int, c_void};
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::{
+    TVMLIKE_ARRAY, TVMLIKE_FLOAT, TVMLIKE_INT, TVMLIKE_LIST, TVMLIKE_MAP, TVMLikeMapCell, TVMLikeMapEntry,
+    TVMLikeObjectHandle, TVMLikeSeqCell, TVMLikeValue,
+};
+
+use crate::object::{self, Lending, Object, slot, type_index};
+use crate::python::{Owned, type_of};
+use crate::unpack::read_borrowed;
+
+pub(crate) use array::make_array_type;
+pub(crate) use map::{items, make_map_type, values};
+
+/// The values of an array.
+#[derive(Clone, Copy)]
+struct Values {
+    first: *const TVMLikeValue,
+    size: Py_ssize_t,
+}
+
+/// The pairs of a map.
+#[derive(Clone, Copy)]
+struct Entries {
+    handle: TVMLikeObjectHandle,
+    first: *const TVMLikeMapEntry,
+    size: Py_ssize_t,
+}
+
+/// The values of an `Array` as they are now; `None` with the exception set where it was freed.
+///
+/// # Safety
+/// An instance of `ObjectBase`; the lock is held.
+#[inline(always)]
+unsafe fn values_of(array: *mut PyObject) -> Option<Values> {
+    // SAFETY: an array's cell lies behind its header; a list of tvm-ffi has the same.
+    unsafe {
+        let handle = (*array.cast::<Object>()).handle;
+        if handle.is_null() || !matches!(type_index(handle), TVMLIKE_ARRAY | TVMLIKE_LIST) {
+            return refuse(array, c"an array");
+        }
+        let cell = &*handle.add(1).cast::<TVMLikeSeqCell>();
+        Some(Values {
+            first: cell.data,
+            size: cell.size as Py_ssize_t,
+        })
+    }
+}
+
+/// The pairs of a `Map`; `None` with the exception set where it was freed.
+///
+/// # Safety
+/// As above.
+#[inline(always)]
+unsafe fn entries_of(map: *mut PyObject) -> Option<Entries> {
+    // SAFETY: a map's cell lies behind its header.
+    unsafe {
+        let handle = (*map.cast::<Object>()).handle;
+        if handle.is_null() || type_index(handle) != TVMLIKE_MAP {
+            return refuse(map, c"a map");
+        }
+        let cell = cell_of_map(handle);
+        Some(Entries {
+            handle,
+            first: (*cell).entries,
+            size: (*cell).size as Py_ssize_t,
+        })
+    }
+}
+
+/// The cell of a map.
+#[inline(always)]
+unsafe fn cell_of_map(handle: TVMLikeObjectHandle) -> *const TVMLikeMapCell {
+    // SAFETY: a map's cell lies behind its header.
+    unsafe { handle.add(1).cast() }
+}
+
+/// Raises what is wrong with a container's object: it was freed, or code has changed the container's class.
+#[cold]
+#[inline(never)]
+unsafe fn refuse<T>(container: *mut PyObject, expected: &CStr) -> Option<T> {
+    // SAFETY: an `ObjectBase`, whose class has a name.
+    unsafe {
+        let name = Owned::new(PyObject_GetAttrString(
+            type_of(container).cast(),
+            c"__name__".as_ptr(),
+        ))?;
+        if (*container.cast::<Object>()).handle.is_null() {
+            PyErr_Format(
+                PyExc_ValueError,
+                c"this %U was freed, or never had a native object".as_ptr(),
+                name.get(),
+            );
+        } else {
+            PyErr_Format(
+                PyExc_TypeError,
+                c"the native object of this %U is not %s".as_ptr(),
+                name.get(),
+                expected.as_ptr(),
+            );
+        }
+        None
+    }
+}
+
+/// The Python object for an int or a float, for which no Python code runs; `None` for every other value.
+#[inline(always)]
+unsafe fn read_number(value: *const TVMLikeValue) -> Option<*mut PyObject> {
+    // SAFETY: a living value, whose type index says what its payload is.
+    unsafe {
+        match (*value).type_index {
+            TVMLIKE_INT => Some(PyLong_FromLongLong((*value).payload.v_int64)),
+            TVMLIKE_FLOAT => Some(PyFloat_FromDouble((*value).payload.v_float64)),
+            _ => None,
+        }
+    }
+}
+
+/// The Python object for a value of a container, as a new reference; NULL with the exception set where it fails.
+///
+/// # Safety
+/// The value is one of a container that a Python object stands for, which the caller keeps.
+#[inline(always)]
+unsafe fn read(value: *const TVMLikeValue) -> *mut PyObject {
+    // SAFETY: by contract; what is freed meanwhile stays until the Python object goes.
+    unsafe {
+        let _lending = Lending::begin();
+        read_borrowed(&*value)
+    }
+}
+
+/// Makes a type without fields of its own below a class that inherits from `ObjectBase`.
+unsafe fn make_type(base: *mut PyObject, name: &'static CStr, more: &[PyType_Slot]) -> *mut PyObject {
+    let mut slots = vec![
+        slot(Py_tp_dealloc, object::dealloc as *mut c_void),
+        slot(Py_tp_traverse, object::visit_members as *mut c_void),
+        slot(Py_tp_clear, object::clear as *mut c_void),
+    ];
+    slots.extend(more.iter().map(|one| slot(one.slot, one.pfunc)));
+    slots.push(slot(0, ptr::null_mut()));
+    let mut spec = PyType_Spec {
+        name: name.as_ptr(),
+        basicsize: size_of::<Object>() as c_int,
+        itemsize: 0,
+        flags: (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC) as u32,
+        slots: slots.as_mut_ptr(),
+    };
+    // SAFETY: a complete spec, and a class as its base.
+    unsafe {
+        let Some(bases) = Owned::new(PyTuple_Pack(1, base)) else {
+            return ptr::null_mut();
+        };
+        PyType_FromSpecWithBases(&raw mut spec, bases.get())
+    }
+}
+
+/// Whether a class has a slot as the native type has it, so that no Python code has taken its place.
+unsafe fn has_slot(class: *mut PyTypeObject, number: c_int, function: *mut c_void) -> bool {
+    // SAFETY: a class made at run time, as all below `ObjectBase` are.
+    unsafe { PyType_GetSlot(class, number) == function }
+}
+
+/// Calls a method of an abstract base class, for subclasses whose own methods it is to go through.
+unsafe fn call_mixin(
+    class: &CStr,
+    method: &CStr,
+    container: *mut PyObject,
+    args: *mut PyObject,
+    keywords: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: living objects: a tuple, and NULL or a dict.
+    unsafe {
+        let of = |object: Owned, name: &CStr| Owned::new(PyObject_GetAttrString(object.get(), name.as_ptr()));
+        let module = Owned::new(PyImport_ImportModule(c"collections.abc".as_ptr()));
+        let Some(function) = module
+            .and_then(|module| of(module, class))
+            .and_then(|class| of(class, method))
+        else {
+            return ptr::null_mut();
+        };
+        let first = Owned::new(PyTuple_Pack(1, container));
+        let Some(all) = first.and_then(|first| Owned::new(PySequence_Concat(first.get(), args))) else {
+            return ptr::null_mut();
+        };
+        PyObject_Call(function.get(), all.get(), keywords)
+    }
+}
+
+/// Calls such a method with one argument.
+unsafe fn call_mixin_with(
+    class: &CStr,
+    method: &CStr,
+    container: *mut PyObject,
+    argument: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: living objects.
+    unsafe {
+        match Owned::new(PyTuple_Pack(1, argument)) {
+            Some(args) => call_mixin(class, method, container, args.get(), ptr::null_mut()),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+/// A definition of a method; the list of them ends with [`END`].
+fn method(
+    name: &'static CStr,
+    function: PyMethodDefPointer,
+    flags: c_int,
+    doc: &'static CStr,
+) -> PyMethodDef {
+    PyMethodDef {
+        ml_name: name.as_ptr(),
+        ml_meth: function,
+        ml_flags: flags,
+        ml_doc: doc.as_ptr(),
+    }
+}
+
+/// What ends a list of methods.
+const END: PyMethodDef = PyMethodDef::zeroed();

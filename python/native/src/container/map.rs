@@ -1,0 +1,204 @@
+//! The native type below `Map`: a mapping over a map's cell.
+//!
+//! Invariant: a key is found as the ctypes path finds it: by the map's own function, and, if it is an object, which is
+//! found by identity, by comparing it with each key.
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::TVMLIKE_OBJECT;
+
+use super::compare::same;
+use super::iterator::{self, Kind};
+use super::{END, cell_of_map, entries_of, has_slot, method, read};
+use crate::api::borrowed;
+use crate::hooks::hooks;
+use crate::keep::Keep;
+use crate::object::Lending;
+use crate::pack::pack;
+use crate::python::{Locked, Owned, call, new_ref, raise, type_of};
+use crate::unpack::NONE;
+use crate::{error, object};
+
+static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+
+unsafe extern "C" fn length(map: *mut PyObject) -> Py_ssize_t {
+    // SAFETY: a `Map`.
+    unsafe { entries_of(map).map_or(-1, |entries| entries.size) }
+}
+
+/// The position of a key; -1 where there is none, -2 with the exception set where looking fails.
+unsafe fn find(map: *mut PyObject, key: *mut PyObject) -> Py_ssize_t {
+    let (mut value, mut span, mut keep) = (NONE, borrowed(&[]), Keep::new());
+    // SAFETY: a `Map` and a living object. Converting the key may run Python code, which may free the map.
+    unsafe {
+        let lending = Lending::begin();
+        if entries_of(map).is_none() {
+            return -2;
+        }
+        if !pack(key, &raw mut value, &raw mut span, &mut keep) {
+            error::set_aside(|| keep.release());
+            drop(lending);
+            if PyErr_ExceptionMatches(hooks().refused_class) == 0 {
+                return -2;
+            }
+            // What has no native form is no key.
+            PyErr_Clear();
+            return -1;
+        }
+        let Some(entries) = entries_of(map) else {
+            error::set_aside(|| keep.release());
+            return -2;
+        };
+        let position = match (*cell_of_map(entries.handle)).find {
+            Some(find) => find(entries.handle, &raw const value) as Py_ssize_t,
+            None => -1,
+        };
+        keep.release();
+        if (0..entries.size).contains(&position) {
+            position
+        } else if value.type_index >= TVMLIKE_OBJECT {
+            find_equal(map, key)
+        } else {
+            -1
+        }
+    }
+}
+
+/// The position of the first key that Python holds equal to an object, as [`find`].
+#[cold]
+unsafe fn find_equal(map: *mut PyObject, wanted: *mut PyObject) -> Py_ssize_t {
+    let mut position = 0;
+    // SAFETY: a `Map` that is lent, and a living object. Comparing may run Python code.
+    unsafe {
+        loop {
+            let Some(entries) = entries_of(map) else { return -2 };
+            if position >= entries.size {
+                return -1;
+            }
+            match same(&raw const (*entries.first.offset(position)).key, wanted) {
+                0 => position += 1,
+                1 => return position,
+                _ => return -2,
+            }
+        }
+    }
+}
+
+/// The value at a position that was found.
+#[inline(always)]
+unsafe fn value_at(map: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
+    // SAFETY: a `Map` with this position, if it was not freed meanwhile.
+    unsafe {
+        match entries_of(map) {
+            Some(entries) => read(&raw const (*entries.first.offset(position)).value),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+unsafe extern "C" fn subscript(map: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a `Map` and a living object.
+    unsafe {
+        match find(map, key) {
+            -2 => ptr::null_mut(),
+            -1 => {
+                // Made first: a tuple would be taken as the arguments of the exception.
+                if let Some(error) = Owned::new(call(PyExc_KeyError, &[key])) {
+                    PyErr_SetObject(PyExc_KeyError, error.get());
+                }
+                ptr::null_mut()
+            }
+            position => value_at(map, position),
+        }
+    }
+}
+
+unsafe extern "C" fn contains(map: *mut PyObject, key: *mut PyObject) -> c_int {
+    // SAFETY: a `Map` and a living object.
+    unsafe {
+        match find(map, key) {
+            -2 => -1,
+            -1 => 0,
+            _ => 1,
+        }
+    }
+}
+
+unsafe extern "C" fn get(map: *mut PyObject, args: *mut PyObject, keywords: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a `Map`, a tuple, and NULL or a dict.
+    unsafe {
+        let count = PyTuple_Size(args);
+        let by_position = (1..=2).contains(&count) && (keywords.is_null() || PyDict_Size(keywords) == 0);
+        // A subclass may have a method of its own for reading an item.
+        if !by_position || !has_slot(type_of(map), Py_mp_subscript, subscript as *mut c_void) {
+            return super::call_mixin(c"Mapping", c"get", map, args, keywords);
+        }
+        match find(map, PyTuple_GetItem(args, 0)) {
+            -2 => ptr::null_mut(),
+            -1 if count == 2 => new_ref(PyTuple_GetItem(args, 1)),
+            -1 => new_ref(Py_None()),
+            position => value_at(map, position),
+        }
+    }
+}
+
+unsafe extern "C" fn iter(map: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a `Map`.
+    unsafe { iterator::new(map, Kind::Keys) }
+}
+
+/// An iterator over the parts of a map, for the views of the package.
+unsafe fn iterate(map: *mut PyObject, kind: Kind) -> *mut PyObject {
+    // SAFETY: a living object; the type is made while the package is imported.
+    unsafe {
+        if PyType_IsSubtype(type_of(map), *TYPE.get()) == 0 {
+            return raise(PyExc_TypeError, c"expected a Map");
+        }
+        iterator::new(map, kind)
+    }
+}
+
+/// `map_values(map)`: an iterator over the values.
+pub(crate) unsafe extern "C" fn values(_: *mut PyObject, map: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object.
+    unsafe { iterate(map, Kind::Values) }
+}
+
+/// `map_items(map)`: an iterator over the pairs.
+pub(crate) unsafe extern "C" fn items(_: *mut PyObject, map: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object.
+    unsafe { iterate(map, Kind::Pairs) }
+}
+
+/// `make_map_type(base)`: the type below `Map`, under a class that holds what is common to both call paths.
+pub(crate) unsafe extern "C" fn make_map_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
+    // The list lives as long as the type, that is, for ever.
+    let methods = Box::leak(Box::new([
+        method(
+            c"get",
+            PyMethodDefPointer {
+                PyCFunctionWithKeywords: get,
+            },
+            METH_VARARGS | METH_KEYWORDS,
+            c"get($self, key, default=None)\n--\n\nThe value for a key, or the default.",
+        ),
+        END,
+    ]));
+    let slots = [
+        object::slot(Py_sq_contains, contains as *mut c_void),
+        object::slot(Py_mp_length, length as *mut c_void),
+        object::slot(Py_mp_subscript, subscript as *mut c_void),
+        object::slot(Py_tp_iter, iter as *mut c_void),
+        object::slot(Py_tp_methods, methods.as_mut_ptr().cast()),
+    ];
+    // SAFETY: the package passes `Object`.
+    unsafe {
+        let made = super::make_type(base, c"tvmlike.container.MapBase", &slots);
+        if !made.is_null() {
+            *TYPE.get() = new_ref(made).cast();
+        }
+        made
+    }
+}

@@ -1,0 +1,71 @@
+//! Short texts that are read often, as the str objects that were made of them last.
+//!
+//! A map's keys are read each time it is iterated over; a dict hands out the str objects that it has. Invariant: an entry
+//! is a value and the str that it is read as. The table never grows, so it needs no end.
+
+use pyo3_ffi::PyObject;
+use tvmlike_abi::{TVMLIKE_SMALL_STR, TVMLikeValue};
+
+use crate::python::{Locked, decref, new_ref};
+
+/// How many texts are remembered.
+const SIZE: usize = 512;
+
+#[derive(Clone, Copy)]
+struct Entry {
+    bytes: u64,
+    size: u32,
+    text: *mut PyObject,
+}
+
+static TABLE: Locked<[Entry; SIZE]> = Locked::new(
+    [Entry {
+        bytes: 0,
+        size: 0,
+        text: std::ptr::null_mut(),
+    }; SIZE],
+);
+
+/// The str for a short text, as a new reference, NULL with the exception set where it is no text; `None` for every other
+/// value.
+///
+/// # Safety
+/// A living value; the lock is held.
+#[inline(always)]
+pub(super) unsafe fn read(value: *const TVMLikeValue) -> Option<*mut PyObject> {
+    // SAFETY: the bytes of a short text lie in the value. No Python code runs: a str that is given up has no `__del__`.
+    unsafe {
+        if (*value).type_index != TVMLIKE_SMALL_STR {
+            return None;
+        }
+        let (bytes, size) = ((*value).payload.v_uint64, (*value).small_len);
+        let place = (bytes ^ u64::from(size)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55;
+        let entry = &raw mut TABLE.get()[place as usize];
+        if (*entry).bytes == bytes && (*entry).size == size && !(*entry).text.is_null() {
+            return Some(new_ref((*entry).text));
+        }
+        Some(read_anew(value, entry))
+    }
+}
+
+#[inline(never)]
+unsafe fn read_anew(value: *const TVMLikeValue, entry: *mut Entry) -> *mut PyObject {
+    // SAFETY: a short text, and an entry of the table.
+    unsafe {
+        let text = crate::unpack::read_borrowed(&*value);
+        if !text.is_null() {
+            let before = std::mem::replace(
+                &mut *entry,
+                Entry {
+                    bytes: (*value).payload.v_uint64,
+                    size: (*value).small_len,
+                    text: new_ref(text),
+                },
+            );
+            if !before.text.is_null() {
+                decref(before.text);
+            }
+        }
+        text
+    }
+}

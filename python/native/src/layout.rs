@@ -1,0 +1,193 @@
+//! Reading lists, tuples and floats by their memory layout, where a check at import shows that it is the known one.
+//!
+//! The limited API reads an item by a function call, which takes as long as all the rest of its conversion. CPython has
+//! laid these structs out alike from 3.9 on. Invariant: a place is read only if [`Layout::load`] has found what it put
+//! there; otherwise the functions of the limited API are called.
+
+use std::ffi::c_int;
+
+use pyo3_ffi::*;
+
+use crate::python::{Locked, Owned};
+
+/// What is known of the layouts.
+#[derive(Clone, Copy)]
+pub(crate) struct Layout {
+    /// Whether a list has its size at [`SIZE`] and the address of its items at [`LIST_ITEMS`].
+    lists: bool,
+    /// Where the items of a tuple begin, or 0 where that is not known.
+    tuple_items: usize,
+    /// Whether a float has its value at [`FLOAT_VALUE`].
+    floats: bool,
+}
+
+/// Where an object with a size has it.
+const SIZE: usize = 16;
+const LIST_ITEMS: usize = 24;
+const FLOAT_VALUE: usize = 16;
+
+static LAYOUT: Locked<Layout> = Locked::new(Layout {
+    lists: false,
+    tuple_items: 0,
+    floats: false,
+});
+
+/// What was found at import.
+#[inline(always)]
+pub(crate) fn layout() -> Layout {
+    // SAFETY: set while the module is made, with the lock held; not changed later.
+    unsafe { *LAYOUT.get() }
+}
+
+/// What stands `offset` bytes into an object.
+#[inline(always)]
+unsafe fn at<T: Copy>(object: *mut PyObject, offset: usize) -> T {
+    // SAFETY: by contract a `T` stands there.
+    unsafe { object.cast::<u8>().add(offset).cast::<T>().read() }
+}
+
+/// The fixed size of a type's instances, or 0.
+unsafe fn basic_size(class: *mut PyTypeObject) -> usize {
+    // SAFETY: a type has the attribute.
+    unsafe {
+        let size = Owned::new(PyObject_GetAttrString(class.cast(), c"__basicsize__".as_ptr()));
+        let size = size.map_or(0, |size| PyLong_AsSize_t(size.get()));
+        PyErr_Clear();
+        size
+    }
+}
+
+impl Layout {
+    /// Looks at a list, a tuple and a float.
+    ///
+    /// # Safety
+    /// The lock is held, and no exception is set.
+    pub(crate) unsafe fn load() {
+        // SAFETY: what is read lies within the objects, by the sizes that their types have.
+        unsafe {
+            let found = Self {
+                lists: basic_size(&raw mut PyList_Type) == 40 && lists_are_known(),
+                tuple_items: known_tuple_items(basic_size(&raw mut PyTuple_Type)),
+                floats: basic_size(&raw mut PyFloat_Type) == 24 && floats_are_known(),
+            };
+            PyErr_Clear();
+            *LAYOUT.get() = found;
+        }
+    }
+
+    /// The size of a list.
+    ///
+    /// # Safety
+    /// A list or an instance of a subclass.
+    #[inline(always)]
+    pub(crate) unsafe fn list_size(self, list: *mut PyObject) -> Py_ssize_t {
+        // SAFETY: the layout is the known one.
+        unsafe {
+            if self.lists {
+                at(list, SIZE)
+            } else {
+                PyList_Size(list)
+            }
+        }
+    }
+
+    /// An item of a list, borrowed.
+    ///
+    /// # Safety
+    /// As above; `0 <= position < size`.
+    #[inline(always)]
+    pub(crate) unsafe fn list_item(self, list: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
+        // SAFETY: the layout is the known one.
+        unsafe {
+            if self.lists {
+                let items: *const *mut PyObject = at(list, LIST_ITEMS);
+                *items.offset(position)
+            } else {
+                PyList_GetItem(list, position)
+            }
+        }
+    }
+
+    /// An item of a tuple, borrowed.
+    ///
+    /// # Safety
+    /// A tuple or an instance of a subclass; `0 <= position < size`.
+    #[inline(always)]
+    pub(crate) unsafe fn tuple_item(self, tuple: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
+        // SAFETY: the layout is the known one.
+        unsafe {
+            if self.tuple_items == 0 {
+                PyTuple_GetItem(tuple, position)
+            } else {
+                at(
+                    tuple,
+                    self.tuple_items + position as usize * size_of::<*mut PyObject>(),
+                )
+            }
+        }
+    }
+
+    /// The value of a float.
+    ///
+    /// # Safety
+    /// A float or an instance of a subclass.
+    #[inline(always)]
+    pub(crate) unsafe fn float(self, float: *mut PyObject) -> f64 {
+        // SAFETY: the layout is the known one.
+        unsafe {
+            if self.floats {
+                at(float, FLOAT_VALUE)
+            } else {
+                PyFloat_AsDouble(float)
+            }
+        }
+    }
+}
+
+unsafe fn lists_are_known() -> bool {
+    // SAFETY: a list of 40 bytes. What is followed as an address is one by all signs: it is aligned and not small, as a
+    // count would be.
+    unsafe {
+        let Some(list) = Owned::new(PyList_New(0)) else {
+            return false;
+        };
+        let items = [Py_None(), Py_True(), Py_None()];
+        if items.iter().any(|&item| PyList_Append(list.get(), item) != 0) {
+            return false;
+        }
+        let place: *const *mut PyObject = at(list.get(), LIST_ITEMS);
+        at::<Py_ssize_t>(list.get(), SIZE) == items.len() as Py_ssize_t
+            && place.is_aligned()
+            && place as usize > 4096
+            && (0..items.len()).all(|position| *place.add(position) == items[position])
+    }
+}
+
+/// Where the items of a tuple begin: behind the fixed part.
+unsafe fn known_tuple_items(fixed: usize) -> usize {
+    if !matches!(fixed, 24 | 32) {
+        return 0;
+    }
+    let count: c_int = 2;
+    // SAFETY: a tuple of two has the fixed part and two places behind it.
+    unsafe {
+        let Some(tuple) = Owned::new(PyTuple_Pack(count as Py_ssize_t, Py_None(), Py_True())) else {
+            return 0;
+        };
+        let (first, second): (*mut PyObject, *mut PyObject) = at(tuple.get(), fixed);
+        if first == Py_None() && second == Py_True() {
+            fixed
+        } else {
+            0
+        }
+    }
+}
+
+unsafe fn floats_are_known() -> bool {
+    const VALUE: f64 = -1.000_000_059_604_645;
+    // SAFETY: a float of 24 bytes.
+    unsafe {
+        let float = Owned::new(PyFloat_FromDouble(VALUE));
+        float.is_some_and(|float| at::<f64>(float.get(), FLOAT_VALUE) == VALUE)
+    }
+}

@@ -1,0 +1,164 @@
+//! Lists and tuples as arrays.
+//!
+//! Invariant: converting an item may run Python code that changes the list; then the conversion fails, and no item is
+//! left out silently.
+
+use std::ffi::c_int;
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::*;
+
+use super::array::{NewArray, retain};
+use super::{again_by_hook, pack_owned, put, put_int, put_object};
+use crate::error;
+use crate::keep::Keep;
+use crate::layout::{Layout, layout};
+use crate::object::{Lending, Object, is_object, type_index};
+use crate::python::{decref, new_ref, raise, type_of};
+
+/// A list or a tuple.
+trait Row: Copy {
+    /// How many items it has now.
+    unsafe fn size(self) -> Py_ssize_t;
+    /// An item, borrowed.
+    unsafe fn item(self, position: Py_ssize_t) -> *mut PyObject;
+}
+
+#[derive(Clone, Copy)]
+struct List(*mut PyObject, Layout);
+
+impl Row for List {
+    #[inline(always)]
+    unsafe fn size(self) -> Py_ssize_t {
+        // SAFETY: a list.
+        unsafe { self.1.list_size(self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn item(self, position: Py_ssize_t) -> *mut PyObject {
+        // SAFETY: a list with this position.
+        unsafe { self.1.list_item(self.0, position) }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Tuple(*mut PyObject, Layout);
+
+impl Row for Tuple {
+    #[inline(always)]
+    unsafe fn size(self) -> Py_ssize_t {
+        // SAFETY: a tuple.
+        unsafe { PyTuple_Size(self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn item(self, position: Py_ssize_t) -> *mut PyObject {
+        // SAFETY: a tuple with this position.
+        unsafe { self.1.tuple_item(self.0, position) }
+    }
+}
+
+/// Writes a list or a tuple as an array that lives for the call.
+pub(super) unsafe fn pack_sequence(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: a list or a tuple; the lock is held.
+    unsafe {
+        let layout = layout();
+        if type_of(value) == &raw mut PyList_Type {
+            pack_row(List(value, layout), value, out, keep)
+        } else {
+            pack_row(Tuple(value, layout), value, out, keep)
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn pack_row(row: impl Row, value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: `row` is `value`, a list or a tuple.
+    unsafe {
+        if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
+            return false;
+        }
+        let size = row.size();
+        let made = NewArray::with_room(size as usize).and_then(|mut array| {
+            if fill(row, size, &mut array) {
+                return Some(array.finish());
+            }
+            error::set_aside(|| drop(array));
+            None
+        });
+        Py_LeaveRecursiveCall();
+        match made {
+            Some(array) => {
+                keep.native(array);
+                put_object(out, TVMLIKE_ARRAY, array);
+                true
+            }
+            None => again_by_hook(value, out, keep),
+        }
+    }
+}
+
+/// Converts the items; false with the exception set where one has no native form, or the list was changed.
+#[inline(always)]
+unsafe fn fill(row: impl Row, size: Py_ssize_t, array: &mut NewArray) -> bool {
+    let layout = layout();
+    // A class whose instances are known to be objects: the next item is likely to be of the same.
+    let mut object_class = ptr::null_mut();
+    // SAFETY: there is room for `size` values. Only what `pack_owned` converts may run Python code, and what is borrowed of
+    // the list is not used behind it.
+    unsafe {
+        for position in 0..size {
+            let item = row.item(position);
+            let class = type_of(item);
+            let out = array.next();
+            if class == &raw mut PyFloat_Type {
+                let number = layout.float(item);
+                put(out, TVMLIKE_FLOAT, TVMLikePayload { v_float64: number });
+                array.count();
+                continue;
+            }
+            if class == &raw mut PyLong_Type {
+                let mut overflow: c_int = 0;
+                let number = PyLong_AsLongLongAndOverflow(item, &raw mut overflow);
+                if overflow == 0 {
+                    put_int(out, number);
+                    array.count();
+                    continue;
+                }
+            } else if class == object_class || is_object(item) {
+                object_class = class;
+                let handle = (*item.cast::<Object>()).handle;
+                if !handle.is_null() {
+                    retain(handle);
+                    put_object(out, type_index(handle), handle);
+                    array.count();
+                    continue;
+                }
+            }
+            if !convert(item, out) {
+                return false;
+            }
+            array.count();
+            if row.size() != size {
+                raise(PyExc_RuntimeError, c"the list changed while it was converted");
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// Writes an item of any kind as an owned value.
+#[inline(never)]
+unsafe fn convert(item: *mut PyObject, out: *mut TVMLikeValue) -> bool {
+    // SAFETY: the item is alive; the list may lose it meanwhile.
+    unsafe {
+        let item = new_ref(item);
+        let lending = Lending::begin();
+        let packed = pack_owned(item, out);
+        drop(lending);
+        decref(item);
+        packed
+    }
+}

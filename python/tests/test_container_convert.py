@@ -1,0 +1,113 @@
+"""Containers as arguments and results: sizes, depth, random values, objects."""
+
+from __future__ import annotations
+
+import gc
+import random
+import sys
+
+import pytest
+
+from tvmlike import Array, Map
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 7, 8, 9, 1000, 1_000_000])
+def test_sizes(testing, size):
+    numbers = list(range(size))
+    assert list(testing.echo(numbers)) == numbers
+    assert testing.sum(numbers) == sum(numbers)
+    assert testing.sum(tuple(numbers)) == sum(numbers)
+    assert testing.ints(size) == numbers
+    assert testing.sum_floats([float(number) for number in numbers]) == sum(numbers)
+    assert testing.sum_floats(numbers) == sum(numbers)
+
+
+def test_deep_nesting(testing):
+    deep: object = ["the end"]
+    for level in range(150):
+        deep = [deep] if level % 2 else {"k": (deep, level)}
+    got = testing.echo(deep)
+    assert got == deep
+    del got
+    gc.collect()
+
+
+def test_random_values(testing):
+    source = random.Random(5)
+
+    def value(depth):
+        kind = source.randrange(10 if depth else 7)
+        if kind >= 7:
+            items = [value(depth - 1) for _ in range(source.randrange(12))]
+            return [items, tuple(items), {f"k{i}": item for i, item in enumerate(items)}][kind - 7]
+        return source.choice(
+            [
+                None,
+                True,
+                False,
+                source.randrange(-(2**63), 2**63),
+                source.random(),
+                "t" * source.randrange(20),
+                b"b" * 9,
+            ]
+        )
+
+    def plain(read):
+        if isinstance(read, Array):
+            return [plain(item) for item in read]
+        if isinstance(read, Map):
+            return {key: plain(item) for key, item in read.items()}
+        return read
+
+    def listed(given):
+        if isinstance(given, (list, tuple)):
+            return [listed(item) for item in given]
+        return {key: listed(item) for key, item in given.items()} if isinstance(given, dict) else given
+
+    for _ in range(200):
+        given = [value(3) for _ in range(5)]
+        assert plain(testing.echo(given)) == listed(given)
+
+
+def test_objects_in_and_out(testing):
+    points = [testing.make_point(float(i), 0.0) for i in range(100)]
+    assert testing.sum_points(points) == sum(range(100))
+    assert testing.sum_points(tuple(points)) == sum(range(100))
+    counts = [sys.getrefcount(point) for point in points]
+    for _ in range(20):
+        testing.sum_points(points)
+        kept = testing.echo(points)
+        assert all(a is b for a, b in zip(kept, points))
+    del kept
+    assert [sys.getrefcount(point) for point in points] == counts
+    assert [point.x for point in testing.points(5)] == [0, 1, 2, 3, 4]
+    with pytest.raises(TypeError, match=r"argument 1 `points`: item 1: expected testing.Point, got "):
+        testing.sum_points([points[0], 1])
+    points[3]._free()
+    with pytest.raises(ValueError, match=r"item 3: this Point was freed"):
+        testing.sum_points(points)
+
+
+def test_objects_outlive_the_list_that_they_came_in(testing):
+    def keep(given):
+        kept.append(given)
+        items.clear()
+        gc.collect()
+        return [point.x for point in given]
+
+    kept: list[object] = []
+    items = [testing.make_point(float(i), 0.0) for i in range(10)]
+    assert testing.call(keep, items) == list(range(10))
+    assert items == []
+    assert [point.x for point in kept[0]] == list(range(10))
+
+
+def test_values_of_dicts(testing):
+    given = {f"key {i}": i for i in range(100)}
+    assert testing.sum_values(given) == sum(range(100))
+    assert testing.sum_values(Map(given)) == sum(range(100))
+    assert testing.sum_values({}) == 0
+    with pytest.raises(TypeError, match="argument 1 `items`: key "):
+        testing.sum_values({"a": 1, "b": "x"})
+    with pytest.raises(TypeError, match="argument 1 `items`: key "):
+        testing.sum_values({1: 1})
