@@ -245,11 +245,25 @@ def test_mypy_understands_classes(tmp_path, mypy, testing):
         "testing.point_sum(testing.Point())\n"
         "testing.point_x(testing.Point3())\n"
         "counter.type_key.upper()\n"
+        "reveal_type(testing.Evens(3)[0])\n"
+        "reveal_type(testing.Evens(3)[1:])\n"
+        "reveal_type([even for even in testing.Evens(3)])\n"
+        "reveal_type(testing.Squares().get(3))\n"
+        "reveal_type(list(testing.Table().items()))\n"
+        "testing.Evens(3)['a']\n"
+        "testing.Table()['a'] = 1\n"
     )
     report = mypy("user.py")
     shown = [line.split('"')[1] for line in report if "Revealed" in line]
-    assert shown == ["str", "int", "testing.Counter", "float", "float", "bool"]
-    assert [line.split(":")[1] for line in report if ": error: " in line] == ["10", "11", "12", "13"]
+    assert shown[:6] == ["str", "int", "testing.Counter", "float", "float", "bool"]
+    assert [one.replace("builtins.", "") for one in shown[6:]] == [
+        "int",
+        "list[int]",
+        "list[int]",
+        "int | None",
+        "list[tuple[str, Any]]",
+    ]
+    assert [line.split(":")[1] for line in report if ": error: " in line] == ["10", "11", "12", "13", "21"]
 
 
 def test_mypy_understands_the_packages_own_functions(tmp_path, mypy):

@@ -361,6 +361,23 @@ def test_calls_through_a_header(tmp_path, compiler, testing, name):
           say([] { return std::to_string(testing::Box::asked() < testing::Box::asked()); });
           say([] { return std::to_string(testing::Box::create(1, 2).scaled(3, true).height()); });
           say([] { return std::to_string(testing::Box::broken()); });
+          say([] {
+            const testing::Evens evens = testing::Evens::create(8);
+            std::string text = std::to_string(evens.size()) + ":";
+            for (const auto even : evens) text += " " + std::to_string(even);
+            const std::vector<std::uint64_t> all(evens.begin(), evens.end());
+            return text + " " + std::to_string(evens[-1]) + " " + std::to_string(all.size());
+          });
+          say([] { return std::to_string(testing::Evens::create(8)[4]); });
+          say([] {
+            const testing::Table table = testing::Table::create();
+            table.set_at("a", 1);
+            std::string text = std::to_string(table.contains("a")) + std::to_string(table.contains("b"));
+            for (const std::string& key : table.keys()) text += " " + key + tvmlike::to_string(table[key]);
+            table.remove("a");
+            return text + " " + std::to_string(table.size());
+          });
+          say([] { return tvmlike::to_string(testing::Table::create()["a"]); });
           say([] { return testing::Point3::create(1, 2, 3).moved(1).repr(); });
           say([] { return testing::Point::middle({testing::Point::create(2, 4), testing::Point()}).repr(); });
           say([] { return std::to_string(testing::Counter::create(1) < testing::Counter::create(2)); });
@@ -390,6 +407,10 @@ def test_calls_through_a_header(tmp_path, compiler, testing, name):
         "1",
         "6",
         "ValueError: there is no such box",
+        "4: 0 2 4 6 6 4",
+        "IndexError: Evens: index 4 is out of range for length 4",
+        "10 a1 0",
+        'KeyError: Table: there is no key "a"',
         "Point { x: 2.0, y: 2.0 }",
         "TypeError: Point.middle: argument 1 `points`: item 1: expected testing.Point, got None",
         "1",

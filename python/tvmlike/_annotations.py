@@ -23,13 +23,16 @@ IMPORTS = {
     "DurationLike": "tvmlike.typing",
     "FloatLike": "tvmlike.typing",
     "IntLike": "tvmlike.typing",
+    "Iterator": "collections.abc",
     "Mapping": "collections.abc",
+    "MutableMapping": "collections.abc",
     "Path": "pathlib",
     "PathLike": "tvmlike.typing",
     "Sequence": "collections.abc",
     "Set": "collections.abc",
     "ShapeLike": "tvmlike.typing",
     "c_void_p": "ctypes",
+    "overload": "typing",
     **dict.fromkeys(
         ("Array", "DataType", "Device", "Map", "Object", "PackedFunc", "Shape", "Tensor"), "tvmlike"
     ),

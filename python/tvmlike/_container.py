@@ -130,7 +130,7 @@ def with_container(described: TypeDescription, attributes: dict[str, Any]) -> di
         made = {"__iter__": _sequence_iter, "count": _count, "index": _index}
         return {**made, **attributes, "__getitem__": item(_Item, described.key, get)}
     made = {name: vars(Mapping)[name] for name in _OF_MAPPING}
-    if _is_mutable(described):
+    if is_mutable(described):
         made.update({name: vars(MutableMapping)[name] for name in _OF_MUTABLE})
     return {"__iter__": _iter_keys, **made, **attributes}
 
@@ -140,9 +140,10 @@ def register(cls: type, described: TypeDescription) -> None:
     get = container_of(described)
     if get is not None:
         is_sequence = get.flags & abi.MEMBER_SEQUENCE
-        kind: Any = Sequence if is_sequence else MutableMapping if _is_mutable(described) else Mapping
+        kind: Any = Sequence if is_sequence else MutableMapping if is_mutable(described) else Mapping
         kind.register(cls)
 
 
-def _is_mutable(described: TypeDescription) -> bool:
+def is_mutable(described: TypeDescription) -> bool:
+    """Whether items of a container can be set and deleted."""
     return {"__setitem__", "__delitem__"} <= {member.name for member in described.members}

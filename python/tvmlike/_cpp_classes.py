@@ -8,6 +8,9 @@ or the operator that C++ has for it.
 
 from __future__ import annotations
 
+from ._abi import MEMBER_SEQUENCE
+from ._container import container_of
+from ._cpp_items import Items
 from ._cpp_names import comment, identifier, literal, one_line
 from ._cpp_wrapper import Wrapper, line_of, within
 
@@ -24,7 +27,18 @@ use_count
 """
 """What every class inherits, and the headers rely on."""
 
-_NAMES = {"__init__": "create", "__repr__": "repr", "__str__": "str", "__len__": "size", "__hash__": "hash"}
+_NAMES = {
+    "__init__": "create",
+    "__repr__": "repr",
+    "__str__": "str",
+    "__len__": "size",
+    "__hash__": "hash",
+    "__getitem__": "at",
+    "__setitem__": "set_at",
+    "__delitem__": "remove",
+    "__contains__": "contains",
+    "__keys__": "keys",
+}
 _OPERATORS = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
 _HIDDEN = frozenset(("__getstate__", "__from_state__"))
 
@@ -40,13 +54,18 @@ class ClassText:
         self._parent = names.class_of(cls.parent) or "tvmlike::ObjectRef"
         self._functions: list[_Function] = []
         self._operators = [member.name for member in cls.members if member.name in _OPERATORS]
-        taken = {*_INHERITED.split(), self._name}
+        get = container_of(cls)
+        taken = {*_INHERITED.split(), self._name, *([] if get is None else ["begin", "end"])}
+        self._items: Items | None = None
         for member in cls.members:
             if member.name in _HIDDEN or member.name in _OPERATORS:
                 continue
             name = identifier(_NAMES.get(member.name, member.name), taken)
             taken.add(name)
             self._functions.append(_Function(member, name, names))
+            if member is get:
+                wrapper = Wrapper(member.record, names.class_of)
+                self._items = Items(self._name, name, wrapper, bool(get.flags & MEMBER_SEQUENCE))
         # Behind all others: a method that is called `set_x` has the name before the field `x`.
         for member in cls.members:
             if member.kind == "field" and member.writable:
@@ -72,6 +91,8 @@ class ClassText:
         ]
         for function in self._functions:
             lines.append("\n" + function.declarations())
+        if self._items is not None:
+            lines.append("\n" + self._items.declarations())
         lines += [f"\n{self._operator(name)}" for name in self._operators]
         return within(self._scope, "".join(lines) + "};\n")
 
@@ -83,6 +104,8 @@ class ClassText:
     def bodies(self) -> str:
         """The functions of the class."""
         texts = [function.definitions(self._name, self._cls.key) for function in self._functions]
+        if self._items is not None:
+            texts.append(self._items.bodies())
         texts += [self._operator_body(name) for name in self._operators]
         return within(self._scope, "\n".join(texts)) if texts else ""
 

@@ -11,9 +11,12 @@ import builtins
 import re
 from keyword import iskeyword
 
+from ._abi import MEMBER_SEQUENCE
 from ._annotations import IMPORTS, accepted_text, enum_key, results_text, type_text
+from ._container import container_of
 from ._enums import enum_of_key, members_of
 from ._signature import Verbatim, first_default, parameters_of, rest_name, result_of
+from ._stub_container import container_texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +89,14 @@ class ModuleText:
             return
         parent = self._resolved(cls.parent if self._class_import(cls.parent) else "Object")
         body = [_docstring(cls.doc, "    ")] if cls.doc.strip() else []
+        get = container_of(cls)
+        if get is not None:
+            kind, more = container_texts(cls, get)
+            parent = f"{parent}, {self._resolved(kind)}"
+            body += [f"    {line}\n" for line in map(self._resolved, more)]
         for member in cls.members:
+            if member is get and get.flags & MEMBER_SEQUENCE:
+                continue
             if not member.name.isidentifier() or iskeyword(member.name):
                 body.append(f"    # {member.name!a} is no Python name: use getattr\n")
             elif member.kind == "field":
@@ -231,12 +241,13 @@ _SPECIAL = {
     "__eq__": "def __eq__(self, other: {object}) -> {bool}: ...",
     "__hash__": "def __hash__(self) -> {int}: ...",
     "__len__": "def __len__(self) -> {int}: ...",
+    "__contains__": "def __contains__(self, key: {object}) -> {bool}: ...",
     **{
         name: f"def {name}(self, other: {{object}}) -> {{bool}}: ..."
         for name in ("__lt__", "__le__", "__gt__", "__ge__")
     },
 }
-_HIDDEN = frozenset(("__getstate__", "__from_state__"))
+_HIDDEN = frozenset(("__getstate__", "__from_state__", "__keys__"))
 
 
 def _literal(value: Any) -> str:

@@ -227,6 +227,35 @@ R class_attribute_as(std::string_view key, std::string_view name) {
 
 }  // namespace detail
 
+/// An iterator over a class whose objects are sequences: it keeps the sequence, and reads an item when it is asked for.
+template <class C>
+class ItemIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = std::decay_t<decltype(std::declval<const C&>()[0])>;
+  using difference_type = std::int64_t;
+  using pointer = void;
+  using reference = value_type;
+
+  ItemIterator(C sequence, std::int64_t index) : sequence_(std::move(sequence)), index_(index) {}
+  auto operator*() const { return sequence_[index_]; }
+  ItemIterator& operator++() {
+    ++index_;
+    return *this;
+  }
+  ItemIterator operator++(int) {
+    ItemIterator before = *this;
+    ++index_;
+    return before;
+  }
+  friend bool operator==(const ItemIterator& a, const ItemIterator& b) { return a.index_ == b.index_; }
+  friend bool operator!=(const ItemIterator& a, const ItemIterator& b) { return a.index_ != b.index_; }
+
+ private:
+  C sequence_;
+  std::int64_t index_;
+};
+
 /// Classes derived from ObjectRef that stand for a registered type (`kTypeKey`).
 template <class T>
 struct KeyedTraits {

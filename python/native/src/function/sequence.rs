@@ -60,7 +60,7 @@ unsafe fn item(method: *mut PyObject, object: *mut PyObject, index: Py_ssize_t) 
             return call::refuse(method, 0, reason);
         }
         pack::put_int(first.add(1), index as i64);
-        call::run(method, first, 2, Some(&mut keep), call::read_result::<false>)
+        call::run(method, first, 2, Some(&mut keep), call::read_result::<true>)
     }
 }
 
