@@ -120,7 +120,7 @@ def use_object(rng, one, title):
             value = values.any_value(rng)
             shown = f"{title}.{name} = {values.show(value)}"
             return shown, values.outcome(lambda: setattr(one, name, value)) + read(one, name)
-        if kind == 1 and callable(getattr(cls, name, None)):
+        if kind == 1 and is_method(cls, name):
             return call(rng, getattr(one, name), f"{title}.{name}")
         if kind == 2:
             return f"del {title}.{name}", values.outcome(lambda: delattr(one, name))
@@ -128,6 +128,13 @@ def use_object(rng, one, title):
     operation = rng.choice(OPERATIONS)
     shown = f"{operation.__name__}({title}, {values.show(other)})"
     return shown, values.outcome(lambda: operation(one, other))
+
+
+def is_method(cls, name):
+    try:
+        return callable(getattr(cls, name, None))
+    except Exception:
+        return False  # a property of the class that fails
 
 
 def read(one, name):
@@ -158,6 +165,14 @@ def text(one, other):
     return repr(one), str(one), bool(one)
 
 
+def items_of(one, other):
+    return list(one)
+
+
+def item(one, other):
+    return plain(one[other]), plain(one[0]), plain(one[-1])
+
+
 def pickled(one, other):
     return pickle.loads(pickle.dumps(one))
 
@@ -177,6 +192,9 @@ OPERATIONS = (
     equal_hashes,
     length,
     text,
+    items_of,
+    item,
+    operator.contains,
     pickled,
     instance,
 )
