@@ -30,11 +30,14 @@ _SCALARS = {
     "ptr": "void*",
     "dtype": "DLDataType",
     "device": "DLDevice",
+    "duration": "std::chrono::duration<double>",
 }
 """Passed by value."""
 
 _OWNED = {
     "str": "std::string",
+    "char": "std::string",
+    "path": "std::filesystem::path",
     "bytes": "tvmlike::Bytes",
     "shape": "tvmlike::Shape",
     "function": "tvmlike::Function",
@@ -50,7 +53,7 @@ _CLASSES = {
 }
 
 _ANY = "tvmlike::Any"
-_KEYS = frozenset(("std::string", *(text for text in _SCALARS.values() if text.startswith("std::"))))
+_KEYS = frozenset(("std::string", *(text for text in _SCALARS.values() if text.endswith("_t"))))
 """What a std::map can be ordered by."""
 
 
@@ -71,8 +74,22 @@ def value_type(record: Any, class_of: ClassOf) -> str:
         return value_type(parts[1], class_of)
     if word == "object" and len(parts) == 1:
         return _class(parts[0], class_of)
+    if word == "enum" and len(parts) == 1:
+        return _enum(parts[0], class_of)
+    if word == "record" and parts:
+        return (class_of(parts[0]) if isinstance(parts[0], str) else None) or "tvmlike::Map"
+    if word == "union":
+        return _union(parts, class_of)
+    if word == "array" and len(parts) == 2 and isinstance(parts[1], int):
+        item = _item(parts[0], class_of)
+        return "tvmlike::Array" if item == _ANY else f"std::array<{item}, {max(parts[1], 0)}>"
+    if word == "set" and len(parts) == 1:
+        item = _item(parts[0], class_of)
+        return f"std::set<{item}>" if item in _KEYS else _list([item], word)
+    if word == "slice" and len(parts) == 1:
+        return _list([_item(parts[0], class_of)], word)
     if word == "optional" and len(parts) == 1:
-        return _optional(value_type(parts[0], class_of))
+        return optional_type(value_type(parts[0], class_of))
     if word == "struct":
         named = all(isinstance(part, list) and part and isinstance(part[0], str) for part in parts)
         return "tvmlike::Map" if named else "tvmlike::Array"
@@ -101,12 +118,16 @@ def parameter_type(record: Any, class_of: ClassOf) -> str:
             return f"std::optional<{borrowed}>"
         if isinstance(record[1], str) and record[1] in _SCALARS:
             return f"std::optional<{_SCALARS[record[1]]}>"
+        if isinstance(record[1], list) and record[1][:1] == ["enum"]:
+            return value_type(record, class_of)
+    if isinstance(record, list) and record[:1] == ["enum"]:
+        return value_type(record, class_of)
     return f"const {value_type(record, class_of)}&"
 
 
 def _borrowed(record: Any) -> str | None:
     """The type that lends what a record describes for a call; None where there is no such type."""
-    if record == "str":
+    if record in ("str", "char"):
         return "std::string_view"
     words = []
     while isinstance(record, list) and len(record) == 2 and record[0] in ("contiguous", "writable"):
@@ -130,7 +151,28 @@ def _list(items: list[str], word: str) -> str:
     return f"std::vector<{items[0]}>"
 
 
-def _optional(text: str) -> str:
+def _enum(key: Any, class_of: ClassOf) -> str:
+    """The type of an enumeration: its own where the header has it, else that of its numbers."""
+    return (class_of(key) if isinstance(key, str) else None) or "std::int64_t"
+
+
+def _union(members: list[Any], class_of: ClassOf) -> str:
+    """The type of a value of any of several types."""
+    texts = dict.fromkeys(value_type(member, class_of) for member in members)
+    present = [text for text in texts if text != "void"]
+    if not present or _ANY in present:
+        return _ANY
+    # The first that takes a value has it, and floats take ints, which take truth values.
+    present.sort(key=lambda text: (text in _FLOATS, text != "bool"))
+    made = present[0] if len(present) == 1 else f"std::variant<{', '.join(present)}>"
+    return optional_type(made) if "void" in texts else made
+
+
+_FLOATS = ("float", "double", "std::chrono::duration<double>")
+
+
+def optional_type(text: str) -> str:
+    """The type of a value of a type, or none."""
     if text == "void":
         return "std::nullptr_t"
     return text if text == _ANY or text.startswith("std::optional<") else f"std::optional<{text}>"

@@ -84,6 +84,8 @@ def line_of(start: str, parameters: list[str], end: str, indent: str = "") -> st
 
 def _shown(default: Any) -> str:
     """A default as C++ would write it."""
+    if isinstance(default, int) and isinstance(getattr(default, "name", None), str):
+        return f"{type(default).__name__}::{default.name}"  # type: ignore[attr-defined]
     if default is None or isinstance(default, bool):
         return {None: "std::nullopt", True: "true", False: "false"}[default]
     return (

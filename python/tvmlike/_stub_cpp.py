@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from ._cpp_classes import ClassText
 from ._cpp_names import identifier, literal, one_line
+from ._cpp_values import RecordText, enum_text, records_in
 from ._cpp_wrapper import Wrapper, line_of, within
+from ._enums import members_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +31,15 @@ class Names:
         """The C++ namespace of each namespace, by its path."""
         self.functions: dict[tuple[str, ...], dict[str, str]] = {}
         """The C++ names of the functions of each namespace."""
+        self.records: dict[str, list[Any]] = {}
+        """The records of plain structs, by their keys, each behind those that it holds."""
+        self._taken: dict[tuple[str, ...], set[str]] = {}
         self._name(top, f"::{name}")
+        for here in _every(top):
+            for record in _records_of(here):
+                records_in([record.get("a"), record.get("r")], self.records)
+        for key in self.records:
+            self._name_record(top, key)
 
     def _name(self, here: Namespace, scope: str) -> None:
         taken: set[str] = set()
@@ -47,6 +57,15 @@ class Names:
             one = identifier(name, taken)
             taken.add(one)
             self._name(here.children[name], f"{scope}::{one}")
+        self._taken[here.path] = taken
+
+    def _name_record(self, top: Namespace, key: str) -> None:
+        """Names a plain struct: in the namespace of its key if the header has that, else in the top one."""
+        *path, name = key.split(".")
+        place = tuple(path) if tuple(path) in self.spaces else top.path
+        one = identifier(name, self._taken[place])
+        self._taken[place].add(one)
+        self._classes.setdefault(key, f"{self.spaces[place]}::{one}")
 
     def class_of(self, key: str) -> str | None:
         """The class of a type key, from the global namespace; None where the header has none."""
@@ -59,18 +78,31 @@ def header(top: Namespace, name: str) -> str:
     every = list(_every(top))
     guard = f"TVMLIKE_STUB_{name.upper()}_HPP_"
     classes = _by_inheritance({cls.key: cls for one in every for cls in one.classes.values()})
-    texts = [ClassText(cls, names) for cls in classes]
+    told = {cls.key: members_of(cls) for cls in classes}
+    enums = [
+        enum_text(names.class_of(cls.key) or "", cls.key, cls.doc, members)
+        for cls in classes
+        if (members := told[cls.key]) is not None
+    ]
+    texts = [ClassText(cls, names) for cls in classes if told[cls.key] is None]
+    records = [
+        RecordText(names.class_of(key) or "", kind, names.class_of) for key, kind in names.records.items()
+    ]
     parts = [
         f"// Written by `tvmlike stubs --lang cpp`: what is registered under `{one_line(top.path[-1])}.`\n",
         f"#ifndef {guard}\n#define {guard}\n",
         "#include <map>\n#include <optional>\n#include <string>\n#include <string_view>\n#include <vector>\n",
-        "#include <tvmlike/wrapper.hpp>\n",
+        _WRAPPER,
+        *enums,
     ]
+    if records:
+        parts.append("".join(text.forward() for text in records))
     if texts:
         parts.append("".join(text.forward() for text in texts))
         parts += [text.definition() for text in texts]
         parts.append("".join(text.traits() for text in texts))
-        parts += [text.bodies() for text in texts]
+    parts += [text.definition() for text in records]
+    parts += [text.bodies() for text in texts]
     for one in every:
         functions = [
             _function(
@@ -81,7 +113,19 @@ def header(top: Namespace, name: str) -> str:
         if functions:
             parts.append(within(names.spaces[one.path], "\n".join(functions)))
     parts.append(f"#endif  // {guard}\n")
-    return "\n".join(parts)
+    text = "\n".join(parts)
+    if any(word in text for word in _VOCABULARY):
+        text = text.replace(_WRAPPER, f"#include <tvmlike/vocabulary.hpp>\n{_WRAPPER}", 1)
+    return text
+
+
+_WRAPPER = "#include <tvmlike/wrapper.hpp>\n"
+_VOCABULARY = (
+    "tvmlike::EnumInfo<",
+    "tvmlike::RecordInfo<",
+    *(f"std::{name}" for name in ("array<", "chrono::", "filesystem::", "set<", "variant<")),
+)
+"""What `tvmlike/vocabulary.hpp` is for: it includes headers that take compilers time."""
 
 
 def _function(full: str, name: str, record: dict[str, Any], names: Names) -> str:
@@ -96,6 +140,12 @@ def _function(full: str, name: str, record: dict[str, Any], names: Names) -> str
             "}\n"
         )
     return wrapper.comment("") + "".join(texts)
+
+
+def _records_of(here: Namespace) -> list[dict[str, Any]]:
+    """The records of the functions and members in a namespace."""
+    members = [member.record for cls in here.classes.values() for member in cls.members]
+    return [*here.functions.values(), *members]
 
 
 def _every(here: Namespace) -> list[Namespace]:

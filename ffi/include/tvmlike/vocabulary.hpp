@@ -14,6 +14,7 @@
 #ifndef TVMLIKE_VOCABULARY_HPP_
 #define TVMLIKE_VOCABULARY_HPP_
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <filesystem>
@@ -115,12 +116,21 @@ struct RecordTraits {
     }
   }
   [[noreturn]] TVMLIKE_COLD static void throw_unknown(const Map& map) {
-    std::string keys;
+    std::vector<std::string_view> known;
+    std::string listed;
+    const R blank{};
+    RecordInfo<R>::each(blank, [&](std::string_view field_name, const auto&, bool) {
+      known.push_back(field_name);
+      listed.append(listed.empty() ? "`" : ", `").append(field_name).append("`");
+    });
+    std::string unknown = "that is no text";
     for (MapItem item : map) {
-      keys += keys.empty() ? "" : ", ";
-      keys += std::string(detail::text_in(item.key.raw()).value_or("a key that is no text"));
+      const std::optional<std::string_view> key = detail::text_in(item.key.raw());
+      if (key && std::find(known.begin(), known.end(), *key) == known.end()) {
+        unknown = "`" + std::string(*key) + "`";
+      }
     }
-    throw Error("TypeError", name() + " does not have all of these fields: " + keys);
+    throw Error("TypeError", name() + " has no field " + unknown + "; its fields are " + listed);
   }
 };
 

@@ -1,0 +1,105 @@
+"""Enumerations, plain structs, paths, durations, sets and unions through a typed C++ header."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+
+from test_stubs_cpp import compiler  # noqa: F401
+
+from tvmlike import stubs
+from tvmlike._lib import library_path
+
+SOURCE = """
+#include <testing.hpp>
+
+static std::string said;
+template <class F> void say(F f) {
+  try {
+    said += f();
+  } catch (const tvmlike::Error& error) {
+    said += error.what();
+  }
+  said += "\\n";
+}
+using testing::Access;
+using testing::Color;
+
+template <class A> std::string number(A value) { return std::to_string(static_cast<std::int64_t>(value)); }
+
+extern "C" __attribute__((visibility("default"))) const char* run() {
+  said.clear();
+  say([] { return testing::next_color(Color::RED) == Color::GREEN ? "next" : "other"; });
+  say([] { return number(testing::next_color(Color::DARK_BLUE)) + number(testing::colors()[1]); });
+  say([] { return number(testing::next_color(static_cast<Color>(3))); });
+  say([] { return testing::shade(testing::Shade::None_) ? "some" : "none"; });
+  say([] { return number(testing::allow(Access::EXECUTE, Access::READ | Access::WRITE)); });
+  say([] { return number(testing::Lamp::create(Color::GREEN).color()); });
+  say([] {
+    testing::Route route;
+    route.name = "home";
+    route.places.push_back({1, {}, {}, {}});
+    route.places.push_back({2, 0.25, Color::RED, "/a/b"});
+    const testing::Route back = testing::back(route);
+    const testing::Place& first = back.places[0];
+    return back.name + std::to_string(back.places.size()) + " " + std::to_string(*first.y) + " " +
+           number(*first.color) + first.file->filename().string() + " " + std::to_string(*back.places[1].y);
+  });
+  say([] {
+    tvmlike::Map place = {{"x", 1}, {"z", 2}};
+    return std::to_string(tvmlike::Any(place).cast<testing::Place>().x);
+  });
+  say([] { return std::to_string(tvmlike::Any(tvmlike::Map()).cast<testing::Place>().x); });
+  say([] { return std::to_string(testing::mark(Color::GREEN).index() + 10 * testing::mark(0.5).index()); });
+  say([] { return testing::sibling("/a/b", "c").string(); });
+  say([] { return std::to_string(testing::nanoseconds(std::chrono::milliseconds(3))); });
+  say([] { return std::to_string(testing::twice(std::chrono::seconds(-1)).count()); });
+  say([] { return std::to_string(testing::common({1, 2, 3}, {2, 3}).size()); });
+  say([] { return testing::next_char("a").value_or("none"); });
+  say([] { return std::to_string(static_cast<int>(testing::weighted({1, 2.5}, {2, 4}))); });
+  say([] { return tvmlike::Any(5).cast<Color>() == Color::RED ? "red" : "other"; });
+  say([] { return tvmlike::to_string(tvmlike::Any(std::array<int, 2>{1, 2})); });
+  say([] { return std::to_string(tvmlike::Any(tvmlike::Array{1}).cast<std::array<int, 2>>()[0]); });
+  say([] { return std::to_string(tvmlike::Any(tvmlike::Array{1, 1}).cast<std::set<int>>().size()); });
+  return said.c_str();
+}
+"""
+
+EXPECTED = """\
+next
+22
+ValueError: testing.next_color: argument 1 `color`: 3 is not a value of testing.Color; expected one \
+of 1 (RED), 2 (GREEN), -4 (DARK_BLUE)
+none
+7
+2
+home2 0.250000 1b 0.500000
+TypeError: result: testing.Place has no field `z`; its fields are `x`, `y`, `color`, `file`
+TypeError: result: the field `x` of testing.Place is missing
+40
+/a/c
+3000000
+ValueError: testing.twice: argument 1 `time`: a duration must not be negative, got -1.0
+2
+b
+12
+ValueError: result: 5 is not a value of testing.Color
+[1, 2]
+ValueError: result: wrong number of elements: expected 2, got 1
+ValueError: result: item 1: duplicate item in a set
+"""
+
+
+def test_calls_through_a_header(tmp_path, compiler, testing):  # noqa: F811
+    stubs.write(["testing"], tmp_path, "cpp")
+    library = library_path()
+    made = compiler(SOURCE, "-shared", library, f"-Wl,-rpath,{os.path.dirname(library)}")
+    run = ctypes.CDLL(str(made)).run
+    run.restype = ctypes.c_char_p
+    assert run().decode().splitlines() == EXPECTED.splitlines()
+
+
+def test_a_header_without_such_types_does_not_include_theirs(tmp_path, testing):
+    text = stubs.texts(["tensor"], "cpp")["tensor.hpp"]
+    assert "vocabulary.hpp" not in text
+    assert "vocabulary.hpp" in stubs.texts(["testing"], "cpp")["testing.hpp"]
