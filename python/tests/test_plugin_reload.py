@@ -131,6 +131,29 @@ def test_looking_names_and_classes_up_holds_nothing(plugin):
     assert plugin.has_finished("1")
 
 
+def test_an_enumeration_goes_with_its_plugin(plugin):
+    phase = tvmlike.lifecycle.Phase
+    assert tvmlike.lifecycle.phase(phase.BEGIN) is phase.BEGIN
+    with pytest.raises(ValueError, match=r"2 is not a value of lifecycle.Phase; expected one of 1 \(BEGIN\)"):
+        tvmlike.lifecycle.phase(2)
+    tvmlike.unload_plugin("lifecycle")
+    # A class that somebody has does not keep the plugin.
+    assert plugin.has_finished("1")
+    assert repr(phase.BEGIN) == "<Phase.BEGIN: 1>"
+    with pytest.raises(AttributeError):
+        tvmlike.lifecycle.Phase
+    with pytest.raises(pickle.PicklingError):
+        pickle.dumps(phase.BEGIN)
+    plugin.put(2)
+    tvmlike.load_plugin(plugin.path)
+    plugin.watch()
+    fresh = tvmlike.lifecycle.Phase
+    assert fresh is not phase
+    assert tvmlike.lifecycle.phase(2) is fresh.END
+    with pytest.raises(TypeError, match=r"argument 1 `phase`: expected lifecycle.Phase, got Phase"):
+        tvmlike.lifecycle.phase(phase.BEGIN)
+
+
 def test_an_object_keeps_the_plugin_and_goes_on(plugin):
     counter = tvmlike.lifecycle.Counter()
     cls = weakref.ref(type(counter))

@@ -54,6 +54,21 @@ fn only_first() -> i64 {
     1
 }
 
+/// How far something is; the next generation knows more.
+#[derive(Enum, Clone, Copy)]
+#[enum_type("lifecycle.Phase")]
+enum Phase {
+    Begin = 1,
+    #[cfg(feature = "next")]
+    End = 2,
+}
+
+/// The phase itself.
+#[packed_func("lifecycle.phase")]
+fn phase(phase: Phase) -> Phase {
+    phase
+}
+
 /// A name that the host has.
 #[cfg(feature = "fails")]
 #[packed_func("lifecycle_host.taken")]
