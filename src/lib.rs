@@ -54,6 +54,10 @@ struct Readme;
 struct PythonGuide;
 
 #[cfg(doctest)]
+#[doc = include_str!("../docs/rust.md")]
+struct RustGuide;
+
+#[cfg(doctest)]
 #[doc = include_str!("../docs/errors.md")]
 struct ErrorsGuide;
 

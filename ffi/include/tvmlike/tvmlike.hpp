@@ -38,6 +38,10 @@
  *   scope.hpp       Scope: objects that stand in for arguments that are left out
  *   class.hpp       Class: C++ classes as types for every language
  *
+ * and one that it does not include, for the standard headers that it needs:
+ *
+ *   vocabulary.hpp  enumerations, plain structs, paths, durations, sets, variants
+ *
  * Link libtvmlike (CMake: find_package(tvmlike), target tvmlike::tvmlike; pkg-config: tvmlike). A plugin
  * links nothing and includes plugin.hpp instead.
  */
