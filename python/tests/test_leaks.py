@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import pathlib
 import resource
 import sys
 import tracemalloc
@@ -56,6 +57,13 @@ STEPS = {
     "callable": lambda t: t.echo(lambda: LONG),
     "callback": lambda t: t.call(lambda x: [x, LONG], LONG),
     "native thread": lambda t: t.call_in_thread(lambda x: [x, LONG], LONG),
+    "enumerations": lambda t: (t.next_color(t.Color.RED), t.allow(t.Access.READ), t.colors(2)),
+    "member of another enumeration": lambda t: caught(t.next_color, t.Shade.LIGHT),
+    "plain structs": lambda t: t.back({"name": LONG, "places": [{"x": 1, "file": pathlib.Path(LONG)}]}),
+    "unknown field": lambda t: caught(t.back, {"name": LONG, "places": [{LONG: 1}]}),
+    "sets": lambda t: t.common(set(range(50)), frozenset(range(50))),
+    "paths": lambda t: t.sibling(pathlib.PurePath(LONG), LONG),
+    "numbers": lambda t: t.weighted([1.5] * 50, [2] * 50),
     "native error": lambda t: caught(t.add3, LONG, 2, 3),
     "refused argument": lambda t: caught(t.echo, [LONG, 2**63]),
     "python error": lambda t: caught(t.call, raising, LONG),

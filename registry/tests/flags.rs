@@ -5,7 +5,7 @@ use std::ptr::{self, NonNull};
 use tvmlike_registry::host_api::look_up;
 use tvmlike_registry::{Registration, register};
 use tvmlike_runtime::PackedFunc;
-use tvmlike_runtime::abi::{TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray};
+use tvmlike_runtime::abi::{TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray};
 
 fn flags(name: &str) -> u32 {
     let bytes = TVMLikeByteArray {
@@ -35,4 +35,34 @@ fn a_function_keeps_the_lock_where_its_registration_says_so() {
     let again = Registration::new("flags.quick", function()).overriding(true);
     again.register().unwrap();
     assert_eq!(flags("flags.quick"), 0);
+}
+
+#[test]
+fn a_record_in_text_asks_front_ends_to_convert() {
+    for (name, kind, expected) in [
+        ("flags.int", r#""i64""#, 0),
+        (
+            "flags.enum",
+            r#"["enum", "flags.Color"]"#,
+            TVMLIKE_REGISTER_BY_RECORD,
+        ),
+        (
+            "flags.compact",
+            r#"["enum","flags.Color"]"#,
+            TVMLIKE_REGISTER_BY_RECORD,
+        ),
+        (
+            "flags.sets",
+            r#"["optional",["set","i64"]]"#,
+            TVMLIKE_REGISTER_BY_RECORD,
+        ),
+    ] {
+        let record = format!(r#"{{"a": [["named", "x", {kind}]], "r": []}}"#);
+        let function = PackedFunc::typed("f", |_: i64| ());
+        Registration::new(name, function)
+            .record(&record)
+            .register()
+            .unwrap();
+        assert_eq!(flags(name), expected, "{name}");
+    }
 }
