@@ -114,6 +114,25 @@ def test_info_of_a_type(run, plugin):
     ]
 
 
+def test_info_of_an_enumeration(run, plugin):
+    status, out, err = run(*plugin, "info", "testing.Color")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:3] == ["enum testing.Color", "", "    What a light shows."]
+    assert lines[lines.index("RED = 1") + 1] == "    Stop."
+    assert "DARK_BLUE = -4" in lines
+    found = json.loads(run(*plugin, "info", "testing.Access", "--json")[1])
+    assert found["flags"] is True
+    assert found["enumeration"][0] == {"name": "READ", "value": 1, "doc": "Looking."}
+
+
+def test_calls_with_types_of_python(run, plugin):
+    assert run(*plugin, "call", "testing.next_color", "1")[1].strip() == "<Color.GREEN: 2>"
+    assert json.loads(run(*plugin, "call", "testing.next_color", "1", "--json")[1]) == 2
+    assert json.loads(run(*plugin, "call", "testing.sibling", "/a/b", "--json")[1]) == "/a"
+    assert json.loads(run(*plugin, "call", "testing.common", "[1, 2]", "[2]", "--json")[1]) == [2]
+
+
 def test_unknown_names(run):
     status, out, err = run("info", "tensor.ad")
     assert (status, out) == (1, "")

@@ -157,6 +157,8 @@ def test_members_of_classes_take_and_give_members(testing, color):
     assert testing.Lamp(color.GREEN).color is color.GREEN
     assert testing.Lamp(color=2).color is color.GREEN
     assert testing.Lamp.color_of(Path("/a/red")) is color.RED
+    assert testing.Lamp.BROKEN is color.DARK_BLUE
+    assert testing.Lamp.usual is color.GREEN
     with pytest.raises(ValueError, match=r"3 is not a value of testing.Color"):
         lamp.color = 3
     with pytest.raises(

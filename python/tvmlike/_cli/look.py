@@ -6,6 +6,7 @@ import json
 
 from .._annotations import type_text
 from .._discovery import candidates, is_loaded
+from .._enums import members_of
 from .._lib import library_path
 from .._members import described_types
 from .._signature import parameters_of, result_of, signature_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     import argparse
     from typing import Any
 
+    from .._enums import Members
     from .._members import TypeDescription
 
 
@@ -91,6 +93,9 @@ def info(options: argparse.Namespace) -> int:
 
 def _info_of_type(described_type: TypeDescription, as_json: bool) -> int:
     members = described_type.members
+    enumeration = members_of(described_type)
+    if enumeration is not None:
+        return _info_of_enumeration(described_type, enumeration, as_json)
     if as_json:
         print_json(
             {
@@ -116,6 +121,21 @@ def _info_of_type(described_type: TypeDescription, as_json: bool) -> int:
             line = f"{'static ' if one.kind == 'static' else ''}{one.name}{signature_of(one.record)}"
         doc = str(one.record.get("doc") or "").strip()
         print_text(f"\n{line}" + (f"\n{_indented(doc)}" if doc else ""))
+    return 0
+
+
+def _info_of_enumeration(described: TypeDescription, told: Members, as_json: bool) -> int:
+    if as_json:
+        named = [{"name": name, "value": value, "doc": doc} for name, value, doc in told.members]
+        print_json(
+            {"type_key": described.key, "doc": described.doc, "flags": told.flags, "enumeration": named}
+        )
+        return 0
+    print_text(f"{'flags' if told.flags else 'enum'} {described.key}")
+    if described.doc:
+        print_text(f"\n{_indented(described.doc)}")
+    for name, value, doc in told.members:
+        print_text(f"\n{name} = {value}" + (f"\n{_indented(doc)}" if doc else ""))
     return 0
 
 

@@ -78,7 +78,7 @@ def json_of(value: Any) -> Any:
             "device": str(value.device),
             "data": None if elements is None else json_of(elements.tolist()),
         }
-    if isinstance(value, (Array, Shape, list, tuple)):
+    if isinstance(value, (Array, Shape, list, tuple, set)):
         return [json_of(item) for item in value]
     if isinstance(value, (Map, dict)):
         if all(isinstance(key, str) for key in value):

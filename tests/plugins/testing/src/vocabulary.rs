@@ -194,6 +194,16 @@ impl Lamp {
         Ok(std::mem::replace(&mut shown, color))
     }
 
+    /// The color of a lamp that is broken.
+    #[constant]
+    const BROKEN: Color = Color::DarkBlue;
+
+    /// The color that lamps have now.
+    #[getter]
+    fn usual() -> Color {
+        Color::Green
+    }
+
     /// The color of lamps in a folder.
     fn color_of(folder: &Path) -> Color {
         if folder.ends_with("red") {
