@@ -1,5 +1,6 @@
 //! The attribute macro: what it registers, what it takes, and what its errors say.
 
+use tvmlike::ToAny;
 use tvmlike::prelude::*;
 
 /// Adds, with a default.
@@ -89,6 +90,7 @@ fn functions_are_there_before_main() {
             "attr.default_panics",
             "attr.fails",
             "attr.inner.add",
+            "attr.numbers",
             "attr.optional",
             "attr.panics",
             "attr.slow",
@@ -102,6 +104,48 @@ fn functions_are_there_before_main() {
     // The function itself is an ordinary one still.
     assert_eq!(add(1, 2), 3);
     assert_eq!(inner::add(1.0, 2.0), 3.0);
+}
+
+#[packed_func("attr.numbers")]
+fn numbers(a: i64, b: f32, c: bool, d: u8, e: f64, #[default(7)] f: i32) -> String {
+    format!("{a} {b} {c} {d} {e} {f}")
+}
+
+#[test]
+fn numbers_of_other_kinds_convert_in_every_position() {
+    let text =
+        |args: (i64, f64, bool, i64, f64)| call("attr.numbers", args).unwrap().cast::<String>().unwrap();
+    assert_eq!(text((1, 2.5, true, 4, 5.5)), "1 2.5 true 4 5.5 7");
+    let result = call("attr.numbers", (true, 2, 1, true, 1_i64 << 53, false)).unwrap();
+    assert_eq!(result.cast::<String>().unwrap(), "1 2 true 1 9007199254740992 0");
+    let message =
+        |args: (Any, Any, Any, Any, Any)| call("attr.numbers", args).unwrap_err().message().to_string();
+    let any = |value: i64| value.to_any();
+    let good = || (any(1), any(2), any(1), any(4), any(5));
+    let mut args = good();
+    args.2 = any(2);
+    assert_eq!(
+        message(args),
+        "attr.numbers: argument 3 `c`: 2 is out of range for bool"
+    );
+    let mut args = good();
+    args.3 = any(-1);
+    assert_eq!(
+        message(args),
+        "attr.numbers: argument 4 `d`: -1 is out of range for u8"
+    );
+    let mut args = good();
+    args.4 = any((1 << 53) + 1);
+    assert_eq!(
+        message(args),
+        "attr.numbers: argument 5 `e`: 9007199254740993 is out of range for f64"
+    );
+    let mut args = good();
+    args.0 = 1.0_f64.to_any();
+    assert_eq!(
+        message(args),
+        "attr.numbers: argument 1 `a`: expected i64, got float"
+    );
 }
 
 #[test]

@@ -9,8 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tvmlike_runtime::abi::{
     TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY,
-    TVMLIKE_REGISTER_OVERRIDE, TVMLikeObject, TVMLikeValue,
+    TVMLIKE_REGISTER_OVERRIDE, TVMLikeValue,
 };
+use tvmlike_runtime::function::described::Descriptor;
 use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Any, Error, PackedFunc, ToAny};
 
@@ -19,10 +20,8 @@ use crate::{copies, host_api, library, table, types};
 
 /// A function that the attribute macro put into the table.
 pub struct LoadTimeFunction {
-    /// What the function says of itself, its name included.
-    pub signature: &'static Signature,
-    /// The entry.
-    pub call: unsafe extern "C" fn(*mut TVMLikeObject, *const TVMLikeValue, i32, *mut TVMLikeValue) -> c_int,
+    /// The function, its name included.
+    pub descriptor: Descriptor,
     /// Whether it replaces a function that is there under the name.
     pub overrides: bool,
 }
@@ -35,13 +34,13 @@ impl LoadTimeFunction {
         } else {
             0
         };
-        overrides | flags_of(self.signature)
+        overrides | flags_of(&self.descriptor.signature)
     }
 
     /// Makes the function object.
-    pub(crate) fn function(&self) -> PackedFunc {
-        // SAFETY: the macro generates entries that keep the convention.
-        unsafe { PackedFunc::from_static(self.call) }
+    pub(crate) fn function(&'static self) -> PackedFunc {
+        // SAFETY: the macro generates bodies that read what their descriptors promise.
+        unsafe { PackedFunc::described(&self.descriptor) }
     }
 }
 
@@ -111,7 +110,7 @@ fn register_all() {
     let owner: Arc<str> = library::own_name().into();
     let mut file: Arc<str> = "".into();
     for function in FUNCTIONS {
-        let signature = function.signature;
+        let signature = &function.descriptor.signature;
         if *file != *signature.file {
             file = signature.file.into();
         }

@@ -29,4 +29,4 @@ mod raised;
 pub mod wrapper;
 
 pub use crossing::{Way, cross};
-pub use exported::exported;
+pub use exported::{exported, exported_function};

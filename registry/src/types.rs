@@ -5,26 +5,19 @@
 //! load time, which is there so that front ends see a class before there is an object. Invariant: a type index of such a
 //! type is never handed out before its members are there.
 
-use std::ffi::c_int;
 use std::panic::catch_unwind;
 use std::ptr;
 
-use tvmlike_runtime::abi::{
-    TVMLikeByteArray, TVMLikeObject, TVMLikeTraverse, TVMLikeTypeMember, TVMLikeValue,
-};
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeTraverse, TVMLikeTypeMember};
 use tvmlike_runtime::error::status;
+use tvmlike_runtime::function::described::Descriptor;
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::object::claim_type_key;
-use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, host};
 
 use crate::entry::Record;
 use crate::load_time::{describe, flags_of};
 use crate::members::{self, Member};
-
-/// An entry under the calling convention.
-pub type Call =
-    unsafe extern "C" fn(*mut TVMLikeObject, *const TVMLikeValue, i32, *mut TVMLikeValue) -> c_int;
 
 /// A type that the derive macro put into the table.
 pub struct LoadTimeType {
@@ -51,12 +44,10 @@ pub struct LoadTimeMember {
     pub kind: u32,
     /// The flags that do not follow from its signature.
     pub flags: u32,
-    /// What it says of itself, without the object.
-    pub signature: &'static Signature,
-    /// What is called.
-    pub call: Call,
+    /// What is called; its signature is without the object.
+    pub descriptor: Descriptor,
     /// What writes to a field.
-    pub setter: Option<Call>,
+    pub setter: Option<&'static Descriptor>,
 }
 
 /// Every type of this library that derives its members.
@@ -81,21 +72,22 @@ pub fn register_type(
     let mut rows: Vec<_> = MEMBERS.iter().filter(|row| row.type_key == key).collect();
     rows.sort_by_key(|row| row.place);
     let declared = rows.iter().flat_map(|row| row.members).map(|member| {
-        // SAFETY: the macros generate entries that keep the convention.
-        let function = |call| unsafe { PackedFunc::from_static(call) };
-        (member, function(member.call), member.setter.map(function))
+        // SAFETY: the macros generate bodies that read what their descriptors promise.
+        let function = |descriptor| unsafe { PackedFunc::described(descriptor) };
+        let setter = member.setter.map(function);
+        (member, function(&member.descriptor), setter)
     });
     match host::connected() {
         None => {
             let members = declared.map(|(member, function, setter)| Member {
                 name: member.name.into(),
                 kind: member.kind,
-                flags: flags_of(member.signature) | member.flags,
+                flags: flags_of(&member.descriptor.signature) | member.flags,
                 function,
                 setter,
                 record: Record::Described {
                     describe,
-                    context: ptr::from_ref(member.signature).cast(),
+                    context: ptr::from_ref(&member.descriptor.signature).cast(),
                 },
             });
             members::add(index, doc, members.collect())?;
@@ -110,13 +102,13 @@ pub fn register_type(
                 .map(|(member, function, setter)| TVMLikeTypeMember {
                     name: bytes(member.name),
                     kind: member.kind,
-                    flags: flags_of(member.signature) | member.flags,
+                    flags: flags_of(&member.descriptor.signature) | member.flags,
                     function: function.as_object().as_raw(),
                     setter: setter
                         .as_ref()
                         .map_or(ptr::null_mut(), |setter| setter.as_object().as_raw()),
                     describe: Some(describe),
-                    describe_context: ptr::from_ref(member.signature).cast(),
+                    describe_context: ptr::from_ref(&member.descriptor.signature).cast(),
                     record: bytes(""),
                 })
                 .collect();

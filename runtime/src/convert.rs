@@ -43,7 +43,7 @@ mod mismatch;
 mod object;
 mod path;
 mod record;
-mod scalar;
+pub(crate) mod scalar;
 mod set;
 mod slice;
 mod text;
@@ -53,6 +53,7 @@ mod union;
 use tvmlike_abi::TVMLikeValue;
 
 use crate::error::{Error, Result};
+use crate::function::described::ResultSlot;
 use crate::signature::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
@@ -79,6 +80,19 @@ pub trait FromArg<'a>: Sized {
     /// # Errors
     /// What was expected and what came.
     fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch>;
+
+    /// Whether the type is a number or truth value with the record of one: a value that
+    /// [`FromArg::from_arg_fast`] refuses is then made one of the kind that it takes, by the record.
+    #[doc(hidden)]
+    const IS_SCALAR: bool = false;
+
+    /// Converts a value of the kind that is expected most, where that is a few instructions: what stands in line in the
+    /// body of every registered function. `None` leaves the value to [`FromArg::from_arg`].
+    #[doc(hidden)]
+    #[inline(always)]
+    fn from_arg_fast(_value: &'a AnyView<'a>) -> Option<Self> {
+        None
+    }
 }
 
 /// A Rust type that always converts to a value.
@@ -92,6 +106,16 @@ pub trait ToAny {
 
     /// Converts to an owned value.
     fn to_any(self) -> Any;
+
+    /// Converts to the result of a call. Once per type and library, but for types that are a few instructions.
+    #[doc(hidden)]
+    #[inline(never)]
+    fn put_into(self, slot: ResultSlot<'_>)
+    where
+        Self: Sized,
+    {
+        slot.put(self.to_any());
+    }
 }
 
 /// A Rust type that a packed function may return: everything that converts to a value, and a `Result` of it.
@@ -108,6 +132,19 @@ pub trait IntoReturn {
     /// # Errors
     /// What the function failed with, or an OverflowError for a number that a value cannot hold.
     fn into_return(self) -> Result<Any>;
+
+    /// Converts to the result of a call.
+    ///
+    /// # Errors
+    /// As [`IntoReturn::into_return`].
+    #[doc(hidden)]
+    fn return_into(self, slot: ResultSlot<'_>) -> Result<()>
+    where
+        Self: Sized,
+    {
+        slot.put(self.into_return()?);
+        Ok(())
+    }
 }
 
 impl<T: ToAny> IntoReturn for T {
@@ -116,6 +153,12 @@ impl<T: ToAny> IntoReturn for T {
     #[inline]
     fn into_return(self) -> Result<Any> {
         Ok(self.to_any())
+    }
+
+    #[inline(always)]
+    fn return_into(self, slot: ResultSlot<'_>) -> Result<()> {
+        self.put_into(slot);
+        Ok(())
     }
 }
 
@@ -129,6 +172,14 @@ impl<T: IntoReturn, E: Into<Error>> IntoReturn for Result<T, E> {
             Err(error) => Err(error.into()),
         }
     }
+
+    #[inline(always)]
+    fn return_into(self, slot: ResultSlot<'_>) -> Result<()> {
+        match self {
+            Ok(value) => value.return_into(slot),
+            Err(error) => Err(error.into()),
+        }
+    }
 }
 
 impl<'a> FromArg<'a> for AnyView<'a> {
@@ -137,6 +188,11 @@ impl<'a> FromArg<'a> for AnyView<'a> {
     #[inline]
     fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
         <&AnyView<'a>>::from_arg(value).copied()
+    }
+
+    #[inline(always)]
+    fn from_arg_fast(value: &'a AnyView<'a>) -> Option<Self> {
+        <&AnyView<'a>>::from_arg_fast(value).copied()
     }
 }
 
@@ -150,6 +206,11 @@ impl<'a> FromArg<'a> for &'a AnyView<'a> {
             return Err(Mismatch::Missing);
         }
         Ok(value)
+    }
+
+    #[inline(always)]
+    fn from_arg_fast(value: &'a AnyView<'a>) -> Option<Self> {
+        (value.type_index() != TypeIndex::MISSING).then_some(value)
     }
 }
 
@@ -173,6 +234,11 @@ impl ToAny for Any {
     fn to_any(self) -> Any {
         self
     }
+
+    #[inline(always)]
+    fn put_into(self, slot: ResultSlot<'_>) {
+        slot.put(self);
+    }
 }
 
 impl ToAny for () {
@@ -181,6 +247,11 @@ impl ToAny for () {
     #[inline]
     fn to_any(self) -> Any {
         Any::default()
+    }
+
+    #[inline(always)]
+    fn put_into(self, slot: ResultSlot<'_>) {
+        slot.put(self.to_any());
     }
 }
 

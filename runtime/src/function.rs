@@ -6,6 +6,7 @@
 
 mod args;
 mod callback;
+pub mod described;
 pub mod entry;
 mod panics;
 pub mod record;
@@ -93,22 +94,6 @@ impl PackedFunc {
         let object = allocate(TypeIndex::FUNCTION, FunctionBody { cell, captured }, 0);
         // SAFETY: the body begins with the cell.
         Self(unsafe { ObjectPtr::from_owned(ptr::NonNull::new_unchecked(object.into_raw())) })
-    }
-
-    /// Makes a function from an entry that needs nothing captured, as the attribute macro generates it.
-    ///
-    /// # Safety
-    /// `safe_call` keeps the contract of [`TVMLikeSafeCall`]: it never unwinds and reads no argument beyond the
-    /// count.
-    pub unsafe fn from_static(
-        safe_call: unsafe extern "C" fn(
-            *mut TVMLikeObject,
-            *const TVMLikeValue,
-            i32,
-            *mut TVMLikeValue,
-        ) -> c_int,
-    ) -> Self {
-        Self::from_safe_call(Some(safe_call), ())
     }
 
     /// Makes a function from an entry and what the entry finds by [`PackedFunc::captured`].

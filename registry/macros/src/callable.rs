@@ -1,8 +1,9 @@
-//! A function as callers in other languages see it: its signature as static data, and the shim between the calling
-//! convention and Rust types.
+//! A function as callers in other languages see it: a static descriptor with its signature and its body, which stands
+//! between values and Rust types.
 //!
-//! Invariant: arguments are counted first and converted from left to right, and a conversion that does not exist is a
-//! compile error at the parameter's own type.
+//! What is the same for all functions is compiled once, behind the descriptor; a body is written out for every function, so
+//! each token of it costs. Invariant: arguments are converted from left to right, and a conversion that does not exist is
+//! a compile error at the parameter's own type.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -11,7 +12,7 @@ use syn::{Expr, ReturnType, Type};
 
 use crate::parameters::{Lend, Parameter, elided};
 
-/// What the signature and the shim are made from.
+/// What a descriptor is made from.
 pub(crate) struct Callable<'a> {
     /// The path of what expansions may call.
     pub(crate) private: &'a TokenStream,
@@ -26,13 +27,13 @@ pub(crate) struct Callable<'a> {
     pub(crate) doc: String,
     /// An expression of the line in the source.
     pub(crate) line: TokenStream,
-    /// Statements that stand before the count is checked, and may take arguments away from `args`.
-    pub(crate) before: TokenStream,
+    /// The type of the object that it is called on, which stands under `this` then, and the static that says which it is.
+    pub(crate) receiver: Option<(&'a Type, Ident)>,
 }
 
 impl Callable<'_> {
     /// The signature, as an expression that can stand in a static.
-    pub(crate) fn signature(&self) -> TokenStream {
+    fn signature(&self) -> TokenStream {
         let Self {
             private,
             name,
@@ -58,19 +59,18 @@ impl Callable<'_> {
         }
     }
 
-    /// The entry under the name `shim`; `signature` is the static that [`Callable::signature`] is the value of, and
-    /// `returned` makes the expression that is returned from those that the arguments were converted to.
-    pub(crate) fn shim(
+    /// The body, which converts the arguments and calls, as a block of items with the value of the descriptor behind
+    /// them. `returned` makes the expression that writes the result to `slot` from the arguments as they were converted,
+    /// and from the descriptor.
+    pub(crate) fn descriptor(
         &self,
-        shim: &Ident,
-        signature: &Ident,
-        returned: impl FnOnce(TokenStream) -> TokenStream,
+        returned: impl FnOnce(TokenStream, &TokenStream) -> TokenStream,
     ) -> TokenStream {
         let Self {
             private,
             parameters,
             variadic,
-            before,
+            receiver,
             ..
         } = self;
         let total = parameters.len();
@@ -81,6 +81,7 @@ impl Callable<'_> {
         let names: Vec<_> = (0..total)
             .map(|position| format_ident!("argument_{position}"))
             .collect();
+        let descriptor = quote!(descriptor);
         let conversions = parameters
             .iter()
             .zip(&names)
@@ -88,7 +89,14 @@ impl Callable<'_> {
             .map(|(position, (parameter, name))| {
                 // A conversion that does not exist is reported where the parameter's type stands.
                 let span = parameter.ty.span();
-                let convert = quote_spanned!(span=> #private::argument(args, #position, &#signature)?);
+                let convert = quote_spanned! {span=>
+                    match #private::argument(args, #position, #descriptor) {
+                        ::core::result::Result::Ok(value) => value,
+                        ::core::result::Result::Err(stop) => {
+                            return stop.leave(args, #position, slot, #descriptor);
+                        }
+                    }
+                };
                 // What is lent says nothing of its owner's type.
                 let ty = (parameter.lend != Lend::No).then(|| {
                     let ty = &parameter.ty;
@@ -106,28 +114,50 @@ impl Callable<'_> {
             .iter()
             .zip(&names)
             .map(|(parameter, name)| parameter.lend.lent(name));
-        let rest = variadic.then(|| quote!(#private::TVMArgs::new(&args[#total.min(args.len())..])));
-        let returned = returned(quote!(#(#lent,)* #rest));
-        quote! {
-            // A section of its own marks the shims, by which a panic hook knows that a panic will be caught by one.
-            #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
-            unsafe extern "C" fn #shim(
-                _function: *mut #private::TVMLikeObject,
-                args: *const #private::TVMLikeValue,
-                num_args: i32,
-                result: *mut #private::TVMLikeValue,
-            ) -> ::core::ffi::c_int {
-                // SAFETY: the caller keeps the calling convention, which is what `guard` asks for.
+        let rest = variadic.then(|| quote!(args.from(#total)));
+        let returned = returned(quote!(#(#lent,)* #rest), &descriptor);
+        let signature = self.signature();
+        let (taken, object, record) = match receiver {
+            None => (0, TokenStream::new(), quote!(::core::option::Option::None)),
+            Some((ty, record)) => (
+                1,
+                quote!(let (this, args) = #private::receiver::<#ty>(args);),
+                quote!(::core::option::Option::Some(&#record)),
+            ),
+        };
+        let least = u32::try_from(required + taken).unwrap_or(u32::MAX);
+        let extra = if *variadic {
+            quote!(#private::MAX_ARGS - #least)
+        } else {
+            let extra = u32::try_from(total - required).unwrap_or(u32::MAX);
+            quote!(#extra)
+        };
+        quote! {{
+            unsafe fn body<'a>(
+                args: #private::Passed<'a>,
+                slot: #private::ResultSlot<'a>,
+                descriptor: &'static #private::Descriptor,
+            ) -> ::core::result::Result<(), #private::Failure> {
+                // SAFETY: the one who calls a body has checked the object and the count of the arguments.
                 unsafe {
-                    #private::guard(args, num_args, result, &#signature, |args| {
-                        #before
-                        #private::check_count(args.len(), #required, #total, #variadic, &#signature)?;
-                        #(#conversions)*
-                        #returned
-                    })
+                    #object
+                    #(#conversions)*
+                    match #returned {
+                        ::core::result::Result::Ok(()) => ::core::result::Result::Ok(()),
+                        ::core::result::Result::Err(error) => {
+                            ::core::result::Result::Err(::core::convert::From::from(error))
+                        }
+                    }
                 }
             }
-        }
+            #private::Descriptor {
+                signature: #signature,
+                body,
+                least: #least,
+                extra: #extra,
+                receiver: #record,
+            }
+        }}
     }
 }
 

@@ -44,7 +44,9 @@ pub(crate) fn constant(private: &TokenStream, ty: &Type, item: &mut ImplItemCons
         result: record_of(&of, private),
         doc: doc_of(&item.attrs),
         span: ident.span(),
-        call: Box::new(move |_, _| quote_spanned!(at=> #called::IntoReturn::into_return(<#owner>::#ident))),
+        call: Box::new(
+            move |_, _| quote_spanned!(at=> #called::IntoReturn::return_into(<#owner>::#ident, slot)),
+        ),
     };
     Ok(Some(Member::new(Kind::Constant, function)))
 }

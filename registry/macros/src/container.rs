@@ -133,9 +133,10 @@ impl Block {
             parameters.first().map(|parameter| is_copied(&parameter.ty))
         };
         let (path, object, ty) = (path.clone(), object.clone(), (*ty).clone());
-        Box::new(move |args, signature| {
+        Box::new(move |args, descriptor| {
+            let signature = quote!(#descriptor.signature);
             if matches!(role, Role::Len | Role::Keys | Role::Contains) {
-                return quote_spanned!(span=> #private::IntoReturn::into_return(#path(#object #args)));
+                return quote_spanned!(span=> #private::IntoReturn::return_into(#path(#object #args), slot));
             }
             let value = with_value.then(|| quote!(value,));
             let place = sequence.then(|| {
@@ -154,12 +155,12 @@ impl Block {
                 };
                 quote_spanned! {span=>
                     match #called {
-                        ::core::option::Option::Some(item) => #private::IntoReturn::into_return(item),
+                        ::core::option::Option::Some(item) => #private::IntoReturn::return_into(item, slot),
                         ::core::option::Option::None => ::core::result::Result::Err(#missing),
                     }
                 }
             } else {
-                quote_spanned!(span=> #private::IntoReturn::into_return(#called))
+                quote_spanned!(span=> #private::IntoReturn::return_into(#called, slot))
             };
             quote_spanned!(span=> {
                 let (place, #value) = (#args);
@@ -231,7 +232,7 @@ fn has_key(key: &Parameter, callee: &Callee<'_>) -> Member {
         Role::Contains.member_name(),
         span,
         record,
-        move |args, _| quote_spanned!(span=> #private::IntoReturn::into_return(#path(#object #args).is_some())),
+        move |args, _| quote_spanned!(span=> #private::IntoReturn::return_into(#path(#object #args).is_some(), slot)),
     );
     Member::new(Kind::Method, function.with(&key.name, key.ty.clone()))
 }

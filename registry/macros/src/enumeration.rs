@@ -113,7 +113,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let body: Type = parse_quote!(Body);
     let described = {
         let (private, ident) = (private.clone(), ident.clone());
-        move |_, _: &Ident| quote!(#private::IntoReturn::into_return(#private::describe_enum::<#ident>()))
+        move |_, _: &TokenStream| quote!(#private::IntoReturn::return_into(#private::describe_enum::<#ident>(), slot))
     };
     let function = Function {
         name: "__members__".to_owned(),

@@ -1,7 +1,7 @@
 //! The expansion of `#[packed_func]`.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Error, ItemFn, Result};
 
@@ -31,12 +31,11 @@ pub(crate) fn packed_func(options: Options, mut function: ItemFn) -> Result<Toke
         result: quote!(<#result as #private::IntoReturn>::TYPE),
         doc: doc_of(&function.attrs),
         line: quote!(::core::line!()),
-        before: TokenStream::new(),
+        receiver: None,
     };
-    let signature = callable.signature();
-    let shim = callable.shim(&format_ident!("shim"), &format_ident!("SIGNATURE"), |args| {
+    let descriptor = callable.descriptor(|args, _| {
         let span = function.sig.output.span();
-        quote_spanned!(span=> #private::IntoReturn::into_return(#ident(#args)))
+        quote_spanned!(span=> #private::IntoReturn::return_into(#ident(#args), slot))
     });
 
     let exported = tvm_ffi.map(|name| exported(&name, &private));
@@ -45,21 +44,17 @@ pub(crate) fn packed_func(options: Options, mut function: ItemFn) -> Result<Toke
         #function
 
         const _: () = {
-            static SIGNATURE: #private::Signature = #signature;
-
-            #shim
-
             #exported
 
             #[#private::linkme::distributed_slice(#private::FUNCTIONS)]
             #[linkme(crate = #private::linkme)]
             static ENTRY: #private::LoadTimeFunction =
-                #private::LoadTimeFunction { signature: &SIGNATURE, call: shim, overrides: #overrides };
+                #private::LoadTimeFunction { descriptor: #descriptor, overrides: #overrides };
         };
     })
 }
 
-/// The symbol by which tvm-ffi's loader finds the function. `shim` is in scope where it stands.
+/// The symbol by which tvm-ffi's loader finds the function. `ENTRY` is in scope where it stands.
 fn exported(name: &str, private: &TokenStream) -> TokenStream {
     let symbol = format!("__tvm_ffi_{name}");
     quote! {
@@ -71,8 +66,8 @@ fn exported(name: &str, private: &TokenStream) -> TokenStream {
             num_args: i32,
             result: *mut #private::TVMLikeValue,
         ) -> ::core::ffi::c_int {
-            // SAFETY: the caller keeps the calling convention, and the shim reads nothing of the function object.
-            unsafe { #private::exported(shim, args, num_args, result) }
+            // SAFETY: the caller keeps the calling convention.
+            unsafe { #private::exported_function(&ENTRY.descriptor, args, num_args, result) }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The macros `#[packed_func]`, `#[derive(Object)]`, `#[methods]`, and the derives of values: `Record`, `Enum`, `Union`.
 //!
-//! Each leaves its item as it is and adds, in an unnamed scope: the signature as static data, the shim between
-//! the calling convention and the function's Rust types, and an entry in the linked-in table that the registry
+//! Each leaves its item as it is and adds, in an unnamed scope: a static descriptor, which is the signature as data and
+//! the body between values and the function's Rust types, and an entry in the linked-in table that the registry
 //! walks at load time. What the expansion calls is fenced off in `tvmlike::__private`.
 
 mod callable;

@@ -1,10 +1,9 @@
 //! Members of types, as both `#[derive(Object)]` and `#[methods]` declare them: a row of static entries, each with its
-//! signature and its shim.
+//! descriptor.
 //!
-//! Invariant: a shim checks the object that it is called on before it looks at the arguments, which are counted without
-//! the object.
+//! Invariant: what is called on an object names the type's receiver, by which the object is checked before its body runs.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Type;
 
@@ -41,11 +40,11 @@ pub(crate) struct Function {
     pub(crate) result: TokenStream,
     pub(crate) doc: String,
     pub(crate) span: Span,
-    /// Makes the expression of the result, a `Result<Any>`, from the arguments and from the signature's name.
+    /// Makes the expression that writes the result to `slot`, a `Result<()>`, from the arguments and the descriptor.
     pub(crate) call: Call,
 }
 
-pub(crate) type Call = Box<dyn FnOnce(TokenStream, &Ident) -> TokenStream>;
+pub(crate) type Call = Box<dyn FnOnce(TokenStream, &TokenStream) -> TokenStream>;
 
 impl Function {
     /// A function without parameters that is called on an object.
@@ -53,7 +52,7 @@ impl Function {
         name: &str,
         span: Span,
         result: TokenStream,
-        call: impl FnOnce(TokenStream, &Ident) -> TokenStream + 'static,
+        call: impl FnOnce(TokenStream, &TokenStream) -> TokenStream + 'static,
     ) -> Self {
         Self {
             name: name.to_owned(),
@@ -107,70 +106,70 @@ pub(crate) fn at_call_site(span: Span) -> Span {
 
 /// The entry of a row of members in the linked-in table; `rank` says which rows of a type come first.
 pub(crate) fn row(private: &TokenStream, ty: &Type, rank: u32, members: Vec<Member>) -> TokenStream {
-    let mut items = TokenStream::new();
-    let mut entries = Vec::new();
-    for (position, member) in members.into_iter().enumerate() {
-        let name = member.function.name.clone();
-        let kind = match member.kind {
-            Kind::Field => format_ident!("TVMLIKE_MEMBER_FIELD"),
-            Kind::Method => format_ident!("TVMLIKE_MEMBER_METHOD"),
-            Kind::Static => format_ident!("TVMLIKE_MEMBER_STATIC"),
-            Kind::Constant => format_ident!("TVMLIKE_MEMBER_CONSTANT"),
-            Kind::StaticProperty => format_ident!("TVMLIKE_MEMBER_STATIC_PROPERTY"),
-        };
-        let flags = match member.container {
-            None => quote!(0),
-            Some(Container::Sequence) => quote!(#private::TVMLIKE_MEMBER_SEQUENCE),
-            Some(Container::Mapping) => quote!(#private::TVMLIKE_MEMBER_MAPPING),
-        };
-        let (signature, call) = (
-            format_ident!("SIGNATURE_{position}"),
-            format_ident!("call_{position}"),
-        );
-        items.extend(declare(private, ty, member.function, &signature, &call));
-        let setter = match member.setter {
-            None => quote!(::core::option::Option::None),
-            Some(setter) => {
-                let (signature, call) = (
-                    format_ident!("SETTER_SIGNATURE_{position}"),
-                    format_ident!("set_{position}"),
-                );
-                items.extend(declare(private, ty, setter, &signature, &call));
-                quote!(::core::option::Option::Some(#call))
+    let mut called_on_object = false;
+    let mut declared = |function: Function| {
+        called_on_object |= function.on_object;
+        declare(private, ty, function)
+    };
+    let entries: Vec<_> = members
+        .into_iter()
+        .map(|member| {
+            let name = member.function.name.clone();
+            let kind = match member.kind {
+                Kind::Field => format_ident!("TVMLIKE_MEMBER_FIELD"),
+                Kind::Method => format_ident!("TVMLIKE_MEMBER_METHOD"),
+                Kind::Static => format_ident!("TVMLIKE_MEMBER_STATIC"),
+                Kind::Constant => format_ident!("TVMLIKE_MEMBER_CONSTANT"),
+                Kind::StaticProperty => format_ident!("TVMLIKE_MEMBER_STATIC_PROPERTY"),
+            };
+            let flags = match member.container {
+                None => quote!(0),
+                Some(Container::Sequence) => quote!(#private::TVMLIKE_MEMBER_SEQUENCE),
+                Some(Container::Mapping) => quote!(#private::TVMLIKE_MEMBER_MAPPING),
+            };
+            let descriptor = declared(member.function);
+            let setter = match member.setter.map(&mut declared) {
+                None => quote!(::core::option::Option::None),
+                Some(setter) => quote! {{
+                    static SETTER: #private::Descriptor = #setter;
+                    ::core::option::Option::Some(&SETTER)
+                }},
+            };
+            quote! {
+                #private::LoadTimeMember {
+                    name: #name,
+                    kind: #private::#kind,
+                    flags: #flags,
+                    descriptor: #descriptor,
+                    setter: #setter,
+                }
             }
-        };
-        entries.push(quote! {
-            #private::LoadTimeMember {
-                name: #name,
-                kind: #private::#kind,
-                flags: #flags,
-                signature: &#signature,
-                call: #call,
-                setter: #setter,
-            }
-        });
-    }
+        })
+        .collect();
+    let receiver = called_on_object.then(|| {
+        quote! {
+            static RECEIVER: #private::Receiver = #private::Receiver::new::<#ty>();
+        }
+    });
+    let count = entries.len();
     quote! {
-        #items
+        #receiver
 
         #[#private::linkme::distributed_slice(#private::MEMBERS)]
         #[linkme(crate = #private::linkme)]
-        static MEMBERS: #private::LoadTimeMembers = #private::LoadTimeMembers {
-            type_key: <#ty as #private::ObjectType>::TYPE_KEY,
-            place: (#rank, ::core::file!(), ::core::line!()),
-            members: &[#(#entries),*],
+        static MEMBERS: #private::LoadTimeMembers = {
+            static ROW: [#private::LoadTimeMember; #count] = [#(#entries),*];
+            #private::LoadTimeMembers {
+                type_key: <#ty as #private::ObjectType>::TYPE_KEY,
+                place: (#rank, ::core::file!(), ::core::line!()),
+                members: &ROW,
+            }
         };
     }
 }
 
-/// The signature and the shim of a function under the names that are given.
-fn declare(
-    private: &TokenStream,
-    ty: &Type,
-    function: Function,
-    signature: &Ident,
-    call: &Ident,
-) -> TokenStream {
+/// The descriptor of a function.
+fn declare(private: &TokenStream, ty: &Type, function: Function) -> TokenStream {
     let Function { name, span, .. } = &function;
     let line = u32::try_from(span.unwrap().line()).unwrap_or(0);
     // The class that messages name is the last part of the type key, which the macros need not know.
@@ -179,11 +178,6 @@ fn declare(
         const NAME: [u8; #private::member_name_len(KEY, #name)] = #private::member_name(KEY, #name);
         #private::text(&NAME)
     }};
-    let before = if function.on_object {
-        quote!(let (this, args) = #private::receiver::<#ty>(args, &#signature)?;)
-    } else {
-        TokenStream::new()
-    };
     let callable = Callable {
         private,
         name: full_name,
@@ -193,12 +187,7 @@ fn declare(
         result: function.result,
         doc: function.doc,
         line: quote!(#line),
-        before,
+        receiver: function.on_object.then(|| (ty, format_ident!("RECEIVER"))),
     };
-    let value = callable.signature();
-    let shim = callable.shim(call, signature, |args| (function.call)(args, signature));
-    quote! {
-        static #signature: #private::Signature = #value;
-        #shim
-    }
+    callable.descriptor(function.call)
 }

@@ -258,7 +258,7 @@ fn member(
         doc: doc_of(&function.attrs),
         span: ident.span(),
         call: Box::new(
-            move |args, _| quote_spanned!(span=> #called::IntoReturn::into_return(#callee(#object #args))),
+            move |args, _| quote_spanned!(span=> #called::IntoReturn::return_into(#callee(#object #args), slot)),
         ),
     };
     if let (Some(block), Some(role), None) = (container, role, &marks.name) {

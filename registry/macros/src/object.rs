@@ -216,7 +216,7 @@ fn field_member(private: &TokenStream, declared: &Declared<'_>) -> Result<Option
     let type_span = at_call_site(ty.span());
     let read = {
         let (private, place) = (private.clone(), place.clone());
-        move |_, _: &Ident| quote_spanned!(type_span=> #private::ReadField::read(&this.#place))
+        move |_, _: &TokenStream| quote_spanned!(type_span=> #private::ReadField::read_into(&this.#place, slot))
     };
     let record = quote_spanned!(type_span=> <#ty as #private::ReadField>::TYPE);
     let mut getter = Function::on_object(&declared.name, span, record.clone(), read);
@@ -226,10 +226,10 @@ fn field_member(private: &TokenStream, declared: &Declared<'_>) -> Result<Option
         let private = private.clone();
         let view: Type = parse_quote!(#private::AnyView<'_>);
         let nothing = quote!(#private::TypeRecord::Null);
-        let write = move |args: TokenStream, signature: &Ident| {
+        let write = move |args: TokenStream, descriptor: &TokenStream| {
             quote_spanned!(type_span=> {
                 let (value,) = (#args);
-                #private::write_field(&this.#place, &value, &#signature)
+                #private::write_field(&this.#place, &value, #descriptor, slot)
             })
         };
         member.setter = Some(Function::on_object(&declared.name, span, nothing, write).with("value", view));

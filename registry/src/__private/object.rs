@@ -11,7 +11,7 @@ pub use tvmlike_runtime::object::{
 pub use tvmlike_runtime::signature::TypeRecord;
 pub use tvmlike_runtime::{ObjectPtr, ObjectType};
 
-pub use crate::types::{Call, LoadTimeMember, LoadTimeMembers, LoadTimeType, MEMBERS, TYPES, register_type};
+pub use crate::types::{LoadTimeMember, LoadTimeMembers, LoadTimeType, MEMBERS, TYPES, register_type};
 
 use std::cmp::Ordering;
 use std::collections::hash_map::DefaultHasher;
@@ -19,7 +19,7 @@ use std::fmt::{Debug, Display};
 use std::hash::{Hash, Hasher};
 
 use tvmlike_runtime::convert::Mismatch;
-use tvmlike_runtime::signature::Signature;
+use tvmlike_runtime::function::described::{Descriptor, ResultSlot};
 use tvmlike_runtime::{Any, AnyView, Array, Error, FromArg, Result, ToAny};
 
 /// A type that `#[derive(Object)]` declares.
@@ -82,40 +82,19 @@ pub const fn gives_object(result: &TypeRecord, type_key: &str) -> bool {
     at == key.len() && at == wanted.len()
 }
 
-/// Takes the object that a method is called on from its arguments.
-#[inline(always)]
-pub fn receiver<'a, T: ObjectType>(
-    args: &'a [AnyView<'a>],
-    signature: &'static Signature,
-) -> Result<(&'a ObjectPtr<T>, &'a [AnyView<'a>])> {
-    if let [first, rest @ ..] = args
-        && let Some(object) = first.downcast_ref::<T>()
-    {
-        return Ok((object, rest));
-    }
-    Err(no_receiver::<T>(args.first(), signature))
-}
-
-#[cold]
-#[inline(never)]
-fn no_receiver<T: ObjectType>(first: Option<&AnyView<'_>>, signature: &Signature) -> Error {
-    let got = first.map_or("nothing".into(), AnyView::type_name);
-    Error::type_error(format!(
-        "{}: the object that it is called on: expected {}, got {got}",
-        signature.name,
-        T::TYPE_KEY
-    ))
-}
-
 /// Writes to a field.
 pub fn write_field(
     field: &impl WriteField,
     value: &AnyView<'_>,
-    signature: &'static Signature,
-) -> Result<Any> {
+    descriptor: &'static Descriptor,
+    slot: ResultSlot<'_>,
+) -> Result<()> {
     match field.write(value) {
-        Ok(()) => Ok(Any::default()),
-        Err(mismatch) => Err(mismatch.into_error(signature.name)),
+        Ok(()) => {
+            slot.put(Any::default());
+            Ok(())
+        }
+        Err(mismatch) => Err(mismatch.into_error(descriptor.signature.name)),
     }
 }
 
@@ -173,10 +152,13 @@ pub fn get_state<T: ObjectType + State>(this: &ObjectPtr<T>) -> Result<Any> {
 }
 
 /// `__from_state__` by `State`.
-pub fn from_state<T: ObjectType + State>(state: &AnyView<'_>, signature: &'static Signature) -> Result<Any> {
+pub fn from_state<T: ObjectType + State>(
+    state: &AnyView<'_>,
+    descriptor: &'static Descriptor,
+) -> Result<Any> {
     match T::from_state(state) {
         Ok(body) => Ok(ObjectPtr::new(body).to_any()),
-        Err(mismatch) => Err(mismatch.into_argument_error(signature.name, 0, Some("state"))),
+        Err(mismatch) => Err(mismatch.into_argument_error(descriptor.signature.name, 0, Some("state"))),
     }
 }
 

@@ -80,13 +80,13 @@ pub unsafe fn plugin_init(
         let registrations: Vec<_> = functions
             .iter()
             .map(|(load_time, function)| TVMLikeRegistration {
-                name: bytes(load_time.signature.name),
+                name: bytes(load_time.descriptor.signature.name),
                 function: function.as_object().as_raw(),
                 describe: Some(describe),
-                describe_context: ptr::from_ref(load_time.signature).cast(),
+                describe_context: ptr::from_ref(&load_time.descriptor.signature).cast(),
                 record: bytes(""),
-                file: bytes(load_time.signature.file),
-                line: load_time.signature.line,
+                file: bytes(load_time.descriptor.signature.file),
+                line: load_time.descriptor.signature.line,
                 flags: load_time.flags(),
             })
             .collect();

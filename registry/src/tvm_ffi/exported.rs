@@ -9,6 +9,7 @@ use std::ptr;
 use std::sync::Once;
 
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
+use tvmlike_runtime::function::described::{self, Descriptor};
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Any, TVMArgs, error};
 
@@ -29,7 +30,7 @@ fn stay_mapped() {
     unsafe { libc::dlopen(path.as_ptr(), flags) };
 }
 
-/// Answers tvm-ffi's call of an exported symbol with the function's own entry.
+/// Answers tvm-ffi's call of an exported symbol with an entry.
 ///
 /// # Safety
 /// `call` keeps the convention and reads nothing of the function object that it gets (which is NULL). The rest comes from
@@ -40,6 +41,41 @@ pub unsafe fn exported(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
+    // SAFETY: by contract.
+    unsafe {
+        answered(args, num_args, result, |args, num_args, result| {
+            call(ptr::null_mut(), args, num_args, result)
+        })
+    }
+}
+
+/// Answers tvm-ffi's call of an exported symbol with the function of a descriptor.
+///
+/// # Safety
+/// As [`described::call`].
+pub unsafe fn exported_function(
+    descriptor: &'static Descriptor,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe {
+        answered(args, num_args, result, |args, num_args, result| {
+            described::call(descriptor, args, num_args, result)
+        })
+    }
+}
+
+/// # Safety
+/// `call` can be called with valid arguments and a place for the result, as which the others come.
+#[inline(always)]
+unsafe fn answered(
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+    call: impl FnOnce(*const TVMLikeValue, i32, *mut TVMLikeValue) -> c_int,
+) -> c_int {
     READY.call_once(|| {
         stay_mapped();
         // In a process without a host nobody else has done it.
@@ -47,15 +83,8 @@ pub unsafe fn exported(
     });
     let call = |args: TVMArgs<'_>| {
         let mut returned = NONE;
-        // SAFETY: arguments that live for the call, and a place that holds no object.
-        let status = unsafe {
-            call(
-                ptr::null_mut(),
-                args.as_slice().as_ptr().cast(),
-                args.len() as i32,
-                &mut returned,
-            )
-        };
+        // Arguments that live for the call, and a place that holds no object.
+        let status = call(args.as_slice().as_ptr().cast(), args.len() as i32, &mut returned);
         error::status(status)?;
         // SAFETY: a successful call leaves an owned value.
         Ok(unsafe { Any::from_raw(returned) })

@@ -5,6 +5,7 @@ use tvmlike_abi::{TVMLikeObject, TVMLikePayload, TVMLikeValue};
 use super::{FromArg, Mismatch, ToAny};
 use crate::error::{Error, Result};
 use crate::function::PackedFunc;
+use crate::function::described::ResultSlot;
 use crate::object::{ObjectPtr, ObjectType};
 use crate::signature::TypeRecord;
 use crate::tensor::{Tensor, TensorView};
@@ -42,6 +43,11 @@ macro_rules! from_object {
             #[inline]
             fn to_any(self) -> Any {
                 self.into()
+            }
+
+            #[inline(always)]
+            fn put_into(self, slot: ResultSlot<'_>) {
+                slot.put(self.into());
             }
         }
     )*};
@@ -89,6 +95,11 @@ impl<T: ObjectType> ToAny for ObjectPtr<T> {
     fn to_any(self) -> Any {
         // SAFETY: the reference is given up.
         unsafe { Any::from_owned_object(self.into_raw()) }
+    }
+
+    #[inline(always)]
+    fn put_into(self, slot: ResultSlot<'_>) {
+        slot.put(self.to_any());
     }
 }
 

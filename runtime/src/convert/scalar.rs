@@ -9,6 +9,7 @@ use super::{FromArg, IntoReturn, Mismatch, ToAny, any};
 use crate::device::Device;
 use crate::dtype::DataType;
 use crate::error::{Error, Result};
+use crate::function::described::ResultSlot;
 use crate::signature::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView, raw};
@@ -31,6 +32,17 @@ macro_rules! from_int {
                 let number = int(value, <Self as FromArg<'_>>::TYPE)?;
                 Self::try_from(number).map_err(|_| Mismatch::out_of_range(number, $name))
             }
+
+            const IS_SCALAR: bool = true;
+
+            #[inline(always)]
+            fn from_arg_fast(value: &AnyView<'_>) -> Option<Self> {
+                if value.type_index() == TypeIndex::INT {
+                    Self::try_from(value.bits()).ok()
+                } else {
+                    None
+                }
+            }
         }
     )*};
 }
@@ -48,6 +60,11 @@ macro_rules! to_int {
             fn to_any(self) -> Any {
                 // SAFETY: an int's payload is an i64.
                 unsafe { any(raw(TypeIndex::INT, TVMLikePayload { v_int64: i64::from(self) })) }
+            }
+
+            #[inline(always)]
+            fn put_into(self, slot: ResultSlot<'_>) {
+                slot.put(self.to_any());
             }
         }
     )*};
@@ -102,6 +119,17 @@ impl FromArg<'_> for bool {
             other => Err(Mismatch::out_of_range(other, "bool")),
         }
     }
+
+    const IS_SCALAR: bool = true;
+
+    #[inline(always)]
+    fn from_arg_fast(value: &AnyView<'_>) -> Option<Self> {
+        match (value.type_index(), value.bits()) {
+            (TypeIndex::BOOL, 0) => Some(false),
+            (TypeIndex::BOOL, 1) => Some(true),
+            _ => None,
+        }
+    }
 }
 
 impl ToAny for bool {
@@ -118,6 +146,11 @@ impl ToAny for bool {
                 },
             ))
         }
+    }
+
+    #[inline(always)]
+    fn put_into(self, slot: ResultSlot<'_>) {
+        slot.put(self.to_any());
     }
 }
 
@@ -136,6 +169,18 @@ impl FromArg<'_> for f64 {
             Ok(float)
         } else {
             Err(Mismatch::out_of_range(number, "f64"))
+        }
+    }
+
+    const IS_SCALAR: bool = true;
+
+    #[inline(always)]
+    fn from_arg_fast(value: &AnyView<'_>) -> Option<Self> {
+        match value.type_index() {
+            TypeIndex::FLOAT => Some(value.float_bits()),
+            // Below 2^53 every int is a float.
+            TypeIndex::INT if value.bits().unsigned_abs() < 1 << 53 => Some(value.bits() as Self),
+            _ => None,
         }
     }
 }
@@ -162,6 +207,18 @@ impl FromArg<'_> for f32 {
         }
         Ok(narrow)
     }
+
+    const IS_SCALAR: bool = true;
+
+    #[inline(always)]
+    fn from_arg_fast(value: &AnyView<'_>) -> Option<Self> {
+        if value.type_index() != TypeIndex::FLOAT {
+            return None;
+        }
+        let wide = value.float_bits();
+        let narrow = wide as Self;
+        (narrow.is_finite() || !wide.is_finite()).then_some(narrow)
+    }
 }
 
 impl ToAny for f64 {
@@ -172,6 +229,11 @@ impl ToAny for f64 {
         // SAFETY: a float's payload is an f64.
         unsafe { any(raw(TypeIndex::FLOAT, TVMLikePayload { v_float64: self })) }
     }
+
+    #[inline(always)]
+    fn put_into(self, slot: ResultSlot<'_>) {
+        slot.put(self.to_any());
+    }
 }
 
 impl ToAny for f32 {
@@ -180,6 +242,11 @@ impl ToAny for f32 {
     #[inline]
     fn to_any(self) -> Any {
         f64::from(self).to_any()
+    }
+
+    #[inline(always)]
+    fn put_into(self, slot: ResultSlot<'_>) {
+        slot.put(self.to_any());
     }
 }
 
@@ -261,4 +328,36 @@ impl ToAny for *mut std::ffi::c_void {
         // SAFETY: a pointer's payload is a pointer.
         unsafe { any(raw(TypeIndex::OPAQUE_PTR, TVMLikePayload { v_ptr: self })) }
     }
+}
+
+/// The value of a scalar's own kind that a value converts to: what `from_arg_fast` takes of every scalar with the record.
+pub(crate) fn of_kind(value: &AnyView<'_>, record: &TypeRecord) -> Result<AnyView<'static>, Mismatch> {
+    fn converted<'a, T: FromArg<'a>>(value: &'a AnyView<'a>) -> Result<T, Mismatch> {
+        T::from_arg(value)
+    }
+    let int = |number| raw(TypeIndex::INT, TVMLikePayload { v_int64: number });
+    let float = |number| raw(TypeIndex::FLOAT, TVMLikePayload { v_float64: number });
+    let TypeRecord::Scalar(name) = record else {
+        return Err(Mismatch::wrong_type(*record, value));
+    };
+    let raw = match *name {
+        "i1" => {
+            let truth = i64::from(converted::<bool>(value)?);
+            raw(TypeIndex::BOOL, TVMLikePayload { v_int64: truth })
+        }
+        "i8" => int(converted::<i8>(value)?.into()),
+        "i16" => int(converted::<i16>(value)?.into()),
+        "i32" => int(converted::<i32>(value)?.into()),
+        "i64" => int(converted(value)?),
+        "u8" => int(converted::<u8>(value)?.into()),
+        "u16" => int(converted::<u16>(value)?.into()),
+        "u32" => int(converted::<u32>(value)?.into()),
+        // A value holds none beyond 63 bits.
+        "u64" => int(converted::<u64>(value)?.cast_signed()),
+        "f32" => float(converted::<f32>(value)?.into()),
+        "f64" => float(converted(value)?),
+        _ => return Err(Mismatch::wrong_type(*record, value)),
+    };
+    // SAFETY: a number, which belongs to nobody.
+    Ok(unsafe { AnyView::from_raw(raw) })
 }

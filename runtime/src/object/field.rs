@@ -12,6 +12,7 @@ use std::sync::{Mutex, PoisonError, RwLock};
 
 use crate::convert::{FromArg, IntoReturn, Mismatch};
 use crate::error::Result;
+use crate::function::described::ResultSlot;
 use crate::signature::TypeRecord;
 use crate::value::{Any, AnyView};
 
@@ -30,6 +31,17 @@ pub trait ReadField {
     /// # Errors
     /// OverflowError for a number that a value cannot hold.
     fn read(&self) -> Result<Any>;
+
+    /// Writes the field's value now as the result of a call.
+    ///
+    /// # Errors
+    /// As [`ReadField::read`].
+    #[doc(hidden)]
+    #[inline(never)]
+    fn read_into(&self, slot: ResultSlot<'_>) -> Result<()> {
+        slot.put(self.read()?);
+        Ok(())
+    }
 }
 
 /// A field that can be written to while others hold the object.
@@ -66,6 +78,11 @@ impl<T: IntoReturn + Clone> ReadField for T {
 
     fn read(&self) -> Result<Any> {
         self.clone().into_return()
+    }
+
+    #[inline(always)]
+    fn read_into(&self, slot: ResultSlot<'_>) -> Result<()> {
+        self.clone().return_into(slot)
     }
 }
 

@@ -15,16 +15,17 @@ pub(super) fn special_members(private: &TokenStream, ty: &Type, word: &Ident) ->
     // Each is an expression over `this`, and over `other` where it is a comparison.
     let method = |name: &str, result: TokenStream, value: TokenStream| {
         let private = private.clone();
-        let call = move |_, _: &Ident| quote_spanned!(span=> #private::IntoReturn::into_return(#value));
+        let call =
+            move |_, _: &TokenStream| quote_spanned!(span=> #private::IntoReturn::return_into(#value, slot));
         Member::new(Kind::Method, Function::on_object(name, span, result, call))
     };
     let comparison = |name: &str, value: TokenStream| {
         let view: Type = parse_quote!(#private::AnyView<'_>);
         let private = private.clone();
-        let call = move |args: TokenStream, _: &Ident| {
+        let call = move |args: TokenStream, _: &TokenStream| {
             quote_spanned!(span=> {
                 let (other,) = (#args);
-                #private::IntoReturn::into_return(#value)
+                #private::IntoReturn::return_into(#value, slot)
             })
         };
         let function = Function::on_object(name, span, answer(), call);
@@ -71,13 +72,15 @@ fn pickle_members(private: &TokenStream, ty: &Type, span: Span) -> Vec<Member> {
     let view: Type = parse_quote!(#private::AnyView<'_>);
     let any = quote!(<#private::Any as #private::IntoReturn>::TYPE);
     let object = quote!(<#private::ObjectPtr<#ty> as #private::IntoReturn>::TYPE);
-    let get = quote_spanned!(span=> #private::get_state::<#ty>(this));
+    let get =
+        quote_spanned!(span=> #private::IntoReturn::return_into(#private::get_state::<#ty>(this), slot));
     let restore = quote_spanned!(span=> #private::from_state::<#ty>);
+    let into = quote_spanned!(span=> #private::IntoReturn::return_into);
     let get_state = Function::on_object("__getstate__", span, any, move |_, _| get);
-    let mut from_state = Function::on_object("__from_state__", span, object, move |args, signature| {
+    let mut from_state = Function::on_object("__from_state__", span, object, move |args, descriptor| {
         quote_spanned!(span=> {
             let (state,) = (#args);
-            #restore(&state, &#signature)
+            #into(#restore(&state, #descriptor), slot)
         })
     });
     from_state.on_object = false;

@@ -1,0 +1,499 @@
+//! Registered functions: static descriptors, and the one entry that all of them share.
+//!
+//! A function of the attribute macros is data: what it says of itself, how many arguments it takes, and its body, which
+//! converts and calls. Its function object holds the address of the descriptor. Everything that is the same for all of
+//! them is compiled once per library, in the entries: the checks of the convention, of the count and of the object that a
+//! method is called on; panics; the frame of an error that leaves. Invariants: a body runs only with as many arguments
+//! as it reads, and behind an object of its type; nothing unwinds out of an entry; the entries stand in the section by
+//! which panics are recognised (`panics`), bodies need not.
+
+use std::ffi::c_int;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use tvmlike_abi::{TVMLikeObject, TVMLikeValue};
+
+use super::{PackedFunc, TVMArgs, shim};
+use crate::convert::{FromArg, Mismatch, scalar};
+use crate::error::{Error, ErrorKind, ErrorParts, Result};
+use crate::object::{ObjectPtr, ObjectType};
+use crate::signature::Signature;
+use crate::type_index::TypeIndex;
+use crate::type_table;
+use crate::value::{Any, AnyView};
+
+/// The caller's place for a result.
+pub struct ResultSlot<'a> {
+    place: *mut TVMLikeValue,
+    lives: PhantomData<&'a mut TVMLikeValue>,
+}
+
+impl ResultSlot<'_> {
+    /// Writes the result.
+    #[inline(always)]
+    pub fn put(self, value: Any) {
+        // SAFETY: a valid place, by what `run` was called with; it holds no object, so nothing is lost.
+        unsafe { self.place.write(value.into_raw()) }
+    }
+}
+
+/// The arguments of a body: a pointer, which may be NULL where there are none, and their count.
+#[derive(Clone, Copy)]
+pub struct Passed<'a> {
+    first: *const AnyView<'a>,
+    count: usize,
+}
+
+impl<'a> Passed<'a> {
+    /// The arguments from a position on, which may lie behind the last.
+    ///
+    /// # Safety
+    /// These are the arguments of a body.
+    pub unsafe fn from(self, position: usize) -> TVMArgs<'a> {
+        // SAFETY: by contract, so many values are valid.
+        unsafe { TVMArgs::from_raw(self.first.cast(), self.count) }.from(position)
+    }
+}
+
+/// Converts the arguments, calls the author's function, writes the result.
+///
+/// # Safety
+/// There are as many arguments as the descriptor's `least`, and no more than `extra` beyond them; the first of them is
+/// an object of the receiver's type, where there is a receiver.
+pub type Body = for<'a> unsafe fn(Passed<'a>, ResultSlot<'a>, &'static Descriptor) -> Result<(), Failure>;
+
+/// Why a body failed: an error, as one word that needs no drop, which would be written out in every body.
+#[must_use = "the error is leaked"]
+#[repr(transparent)]
+pub struct Failure(NonNull<TVMLikeObject>);
+
+impl From<Error> for Failure {
+    #[inline(always)]
+    fn from(error: Error) -> Self {
+        // SAFETY: an error is an object.
+        Self(unsafe { NonNull::new_unchecked(error.into_raw()) })
+    }
+}
+
+impl Failure {
+    fn error(self) -> Error {
+        // SAFETY: made from an error, which gave its reference up.
+        unsafe { Error::from_owned_object(self.0) }
+    }
+}
+
+/// A registered function.
+pub struct Descriptor {
+    /// What it says of itself.
+    pub signature: Signature,
+    /// What it does.
+    pub body: Body,
+    /// The fewest arguments, the object that a method is called on among them.
+    pub least: u32,
+    /// How many more there may be.
+    pub extra: u32,
+    /// The type of the object that a method is called on.
+    pub receiver: Option<&'static Receiver>,
+}
+
+/// The type of the objects that methods are called on.
+pub struct Receiver {
+    /// The type's index once it is known, else 0, which no object has.
+    index: AtomicI32,
+    find: fn() -> TypeIndex,
+    key: &'static str,
+}
+
+impl Receiver {
+    /// The receiver of a type's methods.
+    pub const fn new<T: ObjectType>() -> Self {
+        Self {
+            index: AtomicI32::new(0),
+            find: T::type_index,
+            key: T::TYPE_KEY,
+        }
+    }
+
+    /// Whether a value is an object of the type or of one that inherits from it.
+    #[inline(always)]
+    fn accepts(&self, value: &AnyView<'_>) -> bool {
+        // Relaxed: the index is a number that stands for itself.
+        value.as_object().is_some_and(|object| {
+            // SAFETY: alive while the value is.
+            let index = unsafe { (*object.as_ptr()).type_index };
+            index == self.index.load(Ordering::Relaxed) || self.inherits(TypeIndex(index))
+        })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn inherits(&self, index: TypeIndex) -> bool {
+        let own = (self.find)();
+        self.index.store(own.0, Ordering::Relaxed);
+        type_table::is_a(index, own)
+    }
+}
+
+/// The object that a method is called on, and the arguments behind it.
+///
+/// # Safety
+/// As [`Body`], in the body of a descriptor whose receiver is that of `T`.
+#[inline(always)]
+pub unsafe fn receiver<'a, T: ObjectType>(args: Passed<'a>) -> (&'a ObjectPtr<T>, Passed<'a>) {
+    let rest = |object: &'a AnyView<'a>| Passed {
+        // SAFETY: at most one beyond the last.
+        first: unsafe { std::ptr::from_ref(object).add(1) },
+        count: args.count - 1,
+    };
+    // SAFETY: by contract there is a first argument, which is an object of the type.
+    unsafe {
+        let object = &*args.first;
+        (object.pointer(), rest(object))
+    }
+}
+
+/// Converts an argument; `args` are those behind the object that a method is called on.
+///
+/// # Errors
+/// How the body goes on, see [`Stop::leave`].
+///
+/// # Safety
+/// There is an argument in this position.
+#[inline(always)]
+pub unsafe fn argument<'a, T: FromArg<'a>>(
+    args: Passed<'a>,
+    position: usize,
+    descriptor: &'static Descriptor,
+) -> Result<T, Stop> {
+    // SAFETY: by contract.
+    let value = unsafe { &*args.first.add(position) };
+    match T::from_arg_fast(value) {
+        Some(value) => Ok(value),
+        None if T::IS_SCALAR => Err(Stop::OtherKind),
+        None => convert(value, position, descriptor).map_err(Stop::Failed),
+    }
+}
+
+/// Why an argument is not there yet.
+pub enum Stop {
+    /// It does not convert.
+    Failed(Failure),
+    /// It is a number of another kind than the parameter, and may convert all the same.
+    OtherKind,
+}
+
+impl Stop {
+    /// Ends a body: with the failure, or by running it again with a number of the parameter's own kind. So the way of
+    /// numbers that are of that kind has no call in it and saves no registers.
+    ///
+    /// # Safety
+    /// The arguments are those of [`argument`].
+    #[inline(always)]
+    pub unsafe fn leave(
+        self,
+        args: Passed<'_>,
+        position: usize,
+        slot: ResultSlot<'_>,
+        descriptor: &'static Descriptor,
+    ) -> Result<(), Failure> {
+        match self {
+            Self::Failed(failure) => Err(failure),
+            // SAFETY: by contract.
+            Self::OtherKind => unsafe { again(args, slot, descriptor, position) },
+        }
+    }
+}
+
+/// Runs a body again with an argument that has the kind of its parameter, a scalar.
+///
+/// # Safety
+/// As [`Stop::leave`].
+#[cold]
+#[inline(never)]
+unsafe fn again(
+    args: Passed<'_>,
+    slot: ResultSlot<'_>,
+    descriptor: &'static Descriptor,
+    position: usize,
+) -> Result<(), Failure> {
+    let Signature { name, params, .. } = descriptor.signature;
+    let param = &params[position];
+    // SAFETY: by contract.
+    let value = match scalar::of_kind(unsafe { &*args.first.add(position) }, &param.ty) {
+        Ok(value) => value,
+        Err(mismatch) => {
+            return Err(mismatch
+                .into_argument_error(name, position, Some(param.name))
+                .into());
+        }
+    };
+    let taken = usize::from(descriptor.receiver.is_some());
+    // SAFETY: what a method is called on stands before its arguments.
+    let all = unsafe { std::slice::from_raw_parts(args.first.sub(taken), args.count + taken) };
+    let mut changed: Vec<AnyView<'_>> = all.to_vec();
+    changed[taken + position] = value;
+    // SAFETY: the same arguments but for one, which the body takes now.
+    unsafe {
+        let args = Passed {
+            first: changed.as_ptr(),
+            count: changed.len(),
+        };
+        (descriptor.body)(args, slot, descriptor)
+    }
+}
+
+/// The conversion in full, once per type and library.
+#[inline(never)]
+fn convert<'a, T: FromArg<'a>>(
+    value: &'a AnyView<'a>,
+    position: usize,
+    descriptor: &'static Descriptor,
+) -> Result<T, Failure> {
+    match T::from_arg(value) {
+        Ok(value) => Ok(value),
+        Err(mismatch) => Err(refused(mismatch, position, descriptor)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn refused(mismatch: Mismatch, position: usize, descriptor: &Descriptor) -> Failure {
+    let Signature { name, params, .. } = descriptor.signature;
+    mismatch
+        .into_argument_error(name, position, Some(params[position].name))
+        .into()
+}
+
+/// Whether a caller gave an argument: not where there are fewer, and not where it is left to its default.
+///
+/// # Safety
+/// These are the arguments of a body.
+#[inline(always)]
+pub unsafe fn is_given(args: Passed<'_>, position: usize) -> bool {
+    position < args.count
+        // SAFETY: there are so many.
+        && unsafe { &*args.first.add(position) }.type_index() != TypeIndex::MISSING
+}
+
+impl PackedFunc {
+    /// Makes the function of a descriptor.
+    ///
+    /// # Safety
+    /// The body reads no more than the descriptor promises it, see [`Body`].
+    pub unsafe fn described(descriptor: &'static Descriptor) -> Self {
+        let entry = match descriptor.receiver {
+            None => enter_function,
+            Some(_) => enter_method,
+        };
+        Self::from_safe_call(Some(entry), descriptor)
+    }
+}
+
+/// The entry of every function object that has a descriptor without a receiver.
+#[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
+unsafe extern "C" fn enter_function(
+    function: *mut TVMLikeObject,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    // SAFETY: this entry stands only in cells in front of a descriptor's address, and the caller keeps the object alive.
+    let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
+    if is_bad_call(descriptor, args, num_args, result) {
+        // SAFETY: by contract.
+        return unsafe { refuse(descriptor, args, num_args, result) };
+    }
+    // SAFETY: what the caller passed is passed on under the same contract, and was checked.
+    unsafe { run(descriptor, args, num_args, result) }
+}
+
+/// The entry of every function object that has a descriptor with a receiver.
+#[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
+unsafe extern "C" fn enter_method(
+    function: *mut TVMLikeObject,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    // SAFETY: as in `enter_function`.
+    let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
+    if is_bad_call(descriptor, args, num_args, result)
+        // SAFETY: the count was checked, and `least` counts the object.
+        || !unsafe { is_called_on(descriptor, args) }
+    {
+        // SAFETY: by contract.
+        return unsafe { refuse(descriptor, args, num_args, result) };
+    }
+    // SAFETY: as in `enter_function`.
+    unsafe { run(descriptor, args, num_args, result) }
+}
+
+/// Calls the function of a descriptor without a function object.
+///
+/// # Safety
+/// As [`TVMLikeSafeCall`](tvmlike_abi::TVMLikeSafeCall), and as [`PackedFunc::described`]; the descriptor has no receiver.
+#[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
+#[inline(never)]
+pub unsafe fn call(
+    descriptor: &'static Descriptor,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    if descriptor.receiver.is_some() || is_bad_call(descriptor, args, num_args, result) {
+        // SAFETY: by contract.
+        return unsafe { refuse(descriptor, args, num_args, result) };
+    }
+    // SAFETY: by contract, and checked.
+    unsafe { run(descriptor, args, num_args, result) }
+}
+
+/// Whether a call is not as the convention and the descriptor want it, but for the object that a method is called on.
+#[inline(always)]
+fn is_bad_call(
+    descriptor: &Descriptor,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> bool {
+    // A negative count becomes a large one and is refused with it.
+    let count = num_args as u32;
+    count.wrapping_sub(descriptor.least) > descriptor.extra
+        || result.is_null()
+        || (args.is_null() && has_any(count))
+}
+
+/// Asked only where the arguments are NULL: cold, so that it costs other calls nothing.
+#[cold]
+fn has_any(count: u32) -> bool {
+    count != 0
+}
+
+/// Whether the first argument is an object of the receiver's type.
+///
+/// # Safety
+/// There is a first argument.
+#[inline(always)]
+unsafe fn is_called_on(descriptor: &Descriptor, args: *const TVMLikeValue) -> bool {
+    // SAFETY: by contract; views are transparent over the C struct.
+    let first = unsafe { &*args.cast::<AnyView<'_>>() };
+    descriptor.receiver.is_none_or(|receiver| receiver.accepts(first))
+}
+
+/// # Safety
+/// As [`call`], with everything checked.
+#[inline(always)]
+unsafe fn run(
+    descriptor: &'static Descriptor,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    // Views are transparent over the C struct.
+    let args = Passed {
+        first: args.cast(),
+        count: num_args as u32 as usize,
+    };
+    let slot = ResultSlot {
+        place: result,
+        lives: PhantomData,
+    };
+    // SAFETY: the count and the object were checked.
+    match catch_unwind(AssertUnwindSafe(|| unsafe {
+        (descriptor.body)(args, slot, descriptor)
+    })) {
+        Ok(Ok(())) => 0,
+        Ok(Err(failure)) => leave(failure, descriptor),
+        Err(payload) => panicked(payload, descriptor),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn panicked(payload: Box<dyn std::any::Any + Send>, descriptor: &Descriptor) -> c_int {
+    leave(
+        shim::panic_error(descriptor.signature.name, payload).into(),
+        descriptor,
+    )
+}
+
+/// Raises an error with the function's frame.
+#[cold]
+#[inline(never)]
+fn leave(failure: Failure, descriptor: &Descriptor) -> c_int {
+    let mut error = failure.error();
+    let Signature { file, line, name, .. } = descriptor.signature;
+    error.add_frame(file, line, name);
+    shim::raise(error)
+}
+
+/// # Safety
+/// As [`call`].
+#[cold]
+#[inline(never)]
+unsafe fn refuse(
+    descriptor: &'static Descriptor,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    if let Err(error) = shim::check_call(args, num_args, result) {
+        return shim::raise(error);
+    }
+    // SAFETY: the arguments are valid by contract, and their count was checked.
+    let args = unsafe { TVMArgs::from_raw(args, num_args as usize) }.as_slice();
+    let mut behind = args.len();
+    if let Some(receiver) = descriptor.receiver {
+        if !args.first().is_some_and(|first| receiver.accepts(first)) {
+            return leave(no_receiver(receiver, args.first(), descriptor).into(), descriptor);
+        }
+        behind -= 1;
+    }
+    leave(wrong_count(behind, &descriptor.signature).into(), descriptor)
+}
+
+#[cold]
+#[inline(never)]
+fn no_receiver(receiver: &Receiver, first: Option<&AnyView<'_>>, descriptor: &Descriptor) -> Error {
+    let got = first.map_or("nothing".into(), AnyView::type_name);
+    Error::type_error(format!(
+        "{}: the object that it is called on: expected {}, got {got}",
+        descriptor.signature.name, receiver.key
+    ))
+}
+
+#[cold]
+fn wrong_count(got: usize, signature: &Signature) -> Error {
+    let (required, total) = (signature.required(), signature.params.len());
+    let expected = match (required == total, signature.variadic) {
+        (_, true) => format!("at least {required}"),
+        (true, false) => total.to_string(),
+        (false, false) => format!("{required} to {total}"),
+    };
+    let plural = if expected == "1" || expected == "at least 1" {
+        ""
+    } else {
+        "s"
+    };
+    let mut message = format!(
+        "{}: expected {expected} argument{plural}, got {got}",
+        signature.name
+    );
+    if got < required {
+        // Ones with a default may stand before it.
+        let missing = (got..required).find(|&at| signature.params[at].default.is_none());
+        let at = missing.unwrap_or(got);
+        message.push_str(&format!(
+            ": argument {} `{}` is missing",
+            at + 1,
+            signature.params[at].name
+        ));
+    }
+    Error::from_parts(ErrorParts {
+        kind: Some(ErrorKind::TYPE_ERROR),
+        message: message.into(),
+        ..ErrorParts::default()
+    })
+}
