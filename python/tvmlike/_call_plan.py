@@ -6,7 +6,6 @@ such a function has a class of its own, a subclass of `Planned` and of the class
 
 from __future__ import annotations
 
-import json
 from sys import maxsize
 
 from ._attached import rebuilt
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 
 def call_plan_of(name: str) -> CallPlan | None:
     """The plan for the function that is registered under a name."""
+    import json
+
     from .function import get_global
 
     info = get_global("registry.info")

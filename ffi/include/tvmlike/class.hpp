@@ -26,7 +26,7 @@
 #ifndef TVMLIKE_CLASS_HPP_
 #define TVMLIKE_CLASS_HPP_
 
-#include "tvmlike/ref.hpp"
+#include "tvmlike/bind.hpp"
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
@@ -35,92 +35,6 @@ struct Writable {};
 inline constexpr Writable writable{};
 
 namespace detail {
-
-/// The object that a method is called on: the T in it, borrowed for the call.
-template <class T>
-struct Self {
-  T* value;
-};
-
-template <class V>
-struct FieldValue {
-  using Type = V;
-  static const V& load(const V& field) { return field; }
-  static void store(V& field, V value) { field = std::move(value); }
-};
-template <class V>
-struct FieldValue<std::atomic<V>> {
-  using Type = V;
-  static V load(const std::atomic<V>& field) { return field.load(); }
-  static void store(std::atomic<V>& field, V value) { field.store(value); }
-};
-
-/// The signature of a member function or of a callable.
-template <class F, class = void>
-struct SignatureOfMember : SignatureOf<F> {};
-template <class F>
-struct SignatureOfMember<F, std::enable_if_t<std::is_member_function_pointer_v<F>>> : MemberSignature<F> {};
-
-/// Whether a parameter of type S takes the object of class T.
-template <class T, class S>
-inline constexpr bool kTakesObject =
-    std::is_base_of_v<Decayed<S>, T> ||
-    std::is_base_of_v<std::remove_cv_t<std::remove_pointer_t<Decayed<S>>>, T>;
-
-template <class Base, class T, class = void>
-inline constexpr bool kIsPlainBase = false;
-template <class Base, class T>
-inline constexpr bool kIsPlainBase<Base, T, std::void_t<decltype(static_cast<T*>(std::declval<Base*>()))>> =
-    true;
-
-/// Whether a parameter of type S takes the object as it comes.
-template <class T, class S>
-inline constexpr bool kTakesAsItComes = std::is_same_v<S, Self<T>>;
-template <class T, class B>
-inline constexpr bool kTakesAsItComes<T, Ref<B>> = std::is_base_of_v<B, T>;
-
-template <class T, class F, class R, class... P>
-auto bind_member_function(F f, Signature<R, P...>) {
-  return [f](Self<T> self, P... args) -> R { return (self.value->*f)(static_cast<P&&>(args)...); };
-}
-
-template <class T, class F, class R, class S, class... P>
-auto bind_callable(F f, Signature<R, S, P...>) {
-  if constexpr (kTakesAsItComes<T, Decayed<S>>) {
-    return f;
-  } else {
-    static_assert(
-        kTakesObject<T, S>,
-        "tvmlike: the first parameter of a method is its object: T&, const T&, T* or tvmlike::Ref<T>");
-    return [f = std::move(f)](Self<T> self, P... args) mutable -> R {
-      if constexpr (std::is_pointer_v<Decayed<S>>) {
-        return f(self.value, static_cast<P&&>(args)...);
-      } else {
-        return f(*self.value, static_cast<P&&>(args)...);
-      }
-    };
-  }
-}
-template <class T, class F, class R>
-auto bind_callable(F, Signature<R>) {
-  static_assert(kNever<F>,
-                "tvmlike: a method needs a parameter for its object; use static_function for one without");
-}
-
-/// A method of T as a callable whose first parameter is the object.
-template <class T, class F>
-auto bind_method(F f) {
-  static_assert(
-      SignatureOfMember<F>::kKnown,
-      "tvmlike: the parameter types of this method are not known: a member function with one meaning, or a "
-      "callable without auto parameters; take a lambda for an overloaded or a templated one");
-  using Type = typename SignatureOfMember<F>::Type;
-  if constexpr (std::is_member_function_pointer_v<F>) {
-    return bind_member_function<T>(f, Type{});
-  } else {
-    return bind_callable<T>(std::move(f), Type{});
-  }
-}
 
 /// One member, as it will be registered.
 struct DeclaredMember {
@@ -133,13 +47,6 @@ struct DeclaredMember {
 };
 
 }  // namespace detail
-
-template <class T>
-struct Traits<detail::Self<T>> {
-  static constexpr bool kBorrows = true;
-  static detail::Self<T> read(const TVMLikeValue& value) { return {detail::value_in<T>(value)}; }
-  static std::string name() { return detail::class_name<T>(); }
-};
 
 /// What is said of a C++ class before it is registered.
 template <class T>
@@ -238,17 +145,40 @@ class Class {
                 std::move(record)});
   }
 
+  /// Makes the objects sequences. `size` gives the length; `get` takes the object and an index below it.
+  template <class Size, class Get>
+  Class& sequence(Size size, Get get, const char* doc = nullptr) {
+    method("__len__", size, About().keeps_lock());
+    auto of = detail::bind_method<T>(std::move(get));
+    using Signature = typename detail::SignatureOf<decltype(of)>::Type;
+    std::string name = member_name("");
+    name.pop_back();  // the dot behind the class
+    auto checked = detail::item_of<T>(detail::bind_method<T>(std::move(size)), std::move(of),
+                                      std::move(name), Signature{});
+    return item(std::move(checked), TVMLIKE_MEMBER_SEQUENCE, About(doc).params("index"));
+  }
+  /// Makes the objects mappings. `get` takes the object and a key, and throws a KeyError where there is none
+  /// such; `keys` gives all keys.
+  template <class Size, class Get, class Keys>
+  Class& mapping(Size size, Get get, Keys keys, const char* doc = nullptr) {
+    method("__len__", std::move(size), About().keeps_lock());
+    method("__keys__", std::move(keys));
+    return item(detail::bind_method<T>(std::move(get)), TVMLIKE_MEMBER_MAPPING, About(doc).params("key"));
+  }
+
   /// An attribute of the class, with a value that does not change.
   template <class V>
   Class& constant(const char* name, V value, const char* doc = nullptr) {
     static_assert(detail::kWritable<V>,
                   "tvmlike: this constant is of a type that does not become a value; see tvmlike/any.hpp");
-    return class_attribute(name, TVMLIKE_MEMBER_CONSTANT, [value = std::move(value)]() -> V { return value; }, doc);
+    auto get = [value = std::move(value)]() -> V { return value; };
+    return class_attribute(name, TVMLIKE_MEMBER_CONSTANT, std::move(get), doc);
   }
   /// A property of the class: what a callable without parameters gives whenever it is read.
   template <class Get>
   Class& static_property(const char* name, Get get, const char* doc = nullptr) {
-    static_assert(detail::kCallable<Get>, "tvmlike: a property of a class is a callable without parameters");
+    static_assert(detail::kCallable<Get>,
+                  "tvmlike: a property of a class is a callable without parameters");
     return class_attribute(name, TVMLIKE_MEMBER_STATIC_PROPERTY, std::move(get), doc);
   }
 
@@ -269,11 +199,20 @@ class Class {
   }
 
   template <class Get>
+  Class& item(Get get, std::uint32_t container, const About& about) {
+    std::string record = detail::record_of_callable<Get>(about, member_name("__getitem__"), 1);
+    return add({"__getitem__", TVMLIKE_MEMBER_METHOD, about.flags() | container,
+                Function(std::move(get), callee("__getitem__", detail::Callee::kMethod, about)), nullptr,
+                std::move(record)});
+  }
+
+  template <class Get>
   Class& class_attribute(const char* name, std::uint32_t kind, Get get, const char* doc) {
     const About about(doc);
     std::string record = detail::record_of_callable<Get>(about, member_name(name));
     return add({name, kind, TVMLIKE_REGISTER_KEEPS_LOCK,
-                Function(std::move(get), callee(name, detail::Callee::kFunction)), nullptr, std::move(record)});
+                Function(std::move(get), callee(name, detail::Callee::kFunction)), nullptr,
+                std::move(record)});
   }
 
   template <class V, class C>
@@ -343,13 +282,15 @@ inline std::int32_t new_type(const std::string& key, std::int32_t parent) {
 
 inline void add_members(std::int32_t index, const std::string& doc,
                         const std::vector<DeclaredMember>& members) {
+  constexpr std::uint32_t kLasting =
+      TVMLIKE_REGISTER_KEEPS_LOCK | TVMLIKE_MEMBER_SEQUENCE | TVMLIKE_MEMBER_MAPPING;
   std::vector<TVMLikeTypeMember> rows;
   rows.reserve(members.size());
   for (const DeclaredMember& member : members) {
     TVMLikeTypeMember row{};
     row.name = borrowed(member.name);
     row.kind = member.kind;
-    row.flags = member.flags & TVMLIKE_REGISTER_KEEPS_LOCK;
+    row.flags = member.flags & kLasting;
     row.function = member.function.get();
     row.setter = member.setter.get();
     row.record = borrowed(member.record);

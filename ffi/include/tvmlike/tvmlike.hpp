@@ -36,6 +36,7 @@
  *   member.hpp      methods, fields and constructors of registered types
  *   ref.hpp         Ref: references to objects of C++ classes
  *   scope.hpp       Scope: objects that stand in for arguments that are left out
+ *   bind.hpp        members of C++ classes as functions
  *   class.hpp       Class: C++ classes as types for every language
  *
  * and one that it does not include, for the standard headers that it needs:

@@ -227,7 +227,8 @@ R class_attribute_as(std::string_view key, std::string_view name) {
 
 }  // namespace detail
 
-/// An iterator over a class whose objects are sequences: it keeps the sequence, and reads an item when it is asked for.
+/// An iterator over a class whose objects are sequences: it keeps the sequence, and reads an item when it is
+/// asked for.
 template <class C>
 class ItemIterator {
  public:

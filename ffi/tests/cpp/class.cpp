@@ -56,6 +56,17 @@ struct Square final : Shape {
   double side;
 };
 
+struct Scores {
+  std::vector<std::int64_t> points;
+  std::size_t size() const { return points.size(); }
+  std::int64_t at(std::size_t index) const { return points[index]; }
+};
+
+struct Prices {
+  std::map<std::string, std::int64_t> of;
+  std::size_t size() const { return of.size(); }
+};
+
 struct Money {
   std::int64_t cents;
   std::string currency;
@@ -104,6 +115,22 @@ void declare() {
                               .method("describe", &Shape::describe));
   tvmlike::register_class(
       Class<Square>("test.class.Square").inherits<Shape>().init<double>().field("side", &Square::side));
+  tvmlike::register_class(
+      Class<Scores>("test.class.Scores").sequence(&Scores::size, &Scores::at, "A score."));
+  tvmlike::register_class(Class<Prices>("test.class.Prices")
+                              .mapping(
+                                  &Prices::size,
+                                  [](const Ref<Prices>& self, const std::string& key) {
+                                    const auto found = self->of.find(key);
+                                    if (found == self->of.end())
+                                      throw Error("KeyError", "no price of " + key);
+                                    return found->second;
+                                  },
+                                  [](const Prices& self) {
+                                    std::vector<std::string> keys;
+                                    for (const auto& entry : self.of) keys.push_back(entry.first);
+                                    return keys;
+                                  }));
   tvmlike::register_class(Class<Money>("test.class.Money")
                               .init([](std::int64_t cents, std::optional<std::string> currency) {
                                 return Money{cents, currency.value_or("EUR")};
@@ -142,6 +169,32 @@ void used_by_name() {
   const ObjectRef same = Function::get_global("testing.echo")(vec);
   CHECK(same.same_as(vec));
   std::puts("by name, as from any language");
+}
+
+void containers() {
+  const ObjectRef scores = make<Scores>(Scores{{5, 6, 7}});
+  CHECK_INT(scores.call("__len__").cast<int>(), 3);
+  CHECK_INT(scores.call("__getitem__", 0).cast<int>(), 5);
+  CHECK_INT(scores.call("__getitem__", -1).cast<int>(), 7);
+  THROWS(scores.call("__getitem__", 3), "IndexError", "Scores: index 3 is out of range for length 3");
+  THROWS(scores.call("__getitem__", -4), "IndexError", "Scores: index -4 is out of range for length 3");
+  const ObjectRef prices = make<Prices>(Prices{{{"tea", 3}}});
+  CHECK_INT(prices.call("__getitem__", "tea").cast<int>(), 3);
+  THROWS(prices.call("__getitem__", "gold"), "KeyError", "no price of gold");
+  CHECK(prices.call("__keys__").cast<std::vector<std::string>>() == std::vector<std::string>{"tea"});
+  for (const auto& [object, flag] :
+       {std::pair(scores, TVMLIKE_MEMBER_SEQUENCE), std::pair(prices, TVMLIKE_MEMBER_MAPPING)}) {
+    TVMLikeValue value = none();
+    OK(TVMLikeTypeMembers(object.type_index(), &value));
+    bool found = false;
+    for (tvmlike::AnyView each : Any::take(value).cast<tvmlike::Map>().at("members").cast<tvmlike::Array>()) {
+      const tvmlike::Map member = each.cast<tvmlike::Map>();
+      if (member.at("name").cast<std::string>() != "__getitem__") continue;
+      found = (member.at("flags").cast<int>() & flag) != 0;
+    }
+    CHECK(found);
+  }
+  std::puts("sequences and mappings");
 }
 
 void used_by_reference() {
@@ -393,6 +446,7 @@ int main(int argc, char** argv) {
     load_test_plugin(argc, argv);
     declare();
     used_by_name();
+    containers();
     used_by_reference();
     refused_arguments();
     described();
