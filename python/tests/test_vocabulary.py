@@ -346,3 +346,10 @@ def test_tuples_have_a_length(testing):
     with pytest.raises(ValueError, match=r"argument 2 `three`: wrong number of elements: expected 3, got 1"):
         testing.pairs((1, 2), [1])
     assert inspect.signature(testing.pairs).parameters["three"].default == [1, 2, 3]
+
+
+def test_the_first_of_two_refused_arguments_is_named(testing):
+    with pytest.raises(OverflowError, match=r"^testing\.next_color: argument 1 `color`"):
+        testing.next_color(2**64, testing.Access.READ)
+    with pytest.raises(TypeError, match=r"^testing\.next_color: argument 2 `last`"):
+        testing.next_color(testing.Color.RED, testing.Access.READ)

@@ -10,7 +10,8 @@ from sys import maxsize
 
 from ._attached import rebuilt
 from ._call import call
-from ._pack import Refused
+from ._memory import Value
+from ._pack import Refused, pack
 from ._signature import MISSING, bind, check_positional, most_by_position
 
 TYPE_CHECKING = False
@@ -74,6 +75,24 @@ def _converted(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
             continue
         try:
             made[position] = convert(value)
-        except Refused as refused:
-            raise refused.named(function._argument(position + 1)) from None
+        except Exception as caught:
+            _refuse_first(function, made[:position])
+            if not isinstance(caught, Refused):
+                raise
+            raise caught.named(function._argument(position + 1)) from None
     return tuple(made)
+
+
+def _refuse_first(function: Any, args: list[Any]) -> None:
+    """Raises the error of the first argument that is refused: most are not packed before the call."""
+    words = memoryview(Value()).cast("B").cast("q")
+    keep: list[Any] = []
+    position = 0
+    try:
+        for value in args:
+            position += 1
+            pack(value, words, 0, keep)
+    except Refused as refused:
+        raise refused.named(function._argument(position)) from None
+    finally:
+        keep.clear()
