@@ -434,6 +434,10 @@ fn an_enumeration_takes_declared_values_only() {
     assert_eq!(call::<i64>("vocab.next_color", (1,)), -4);
     assert_eq!(call::<Color>("vocab.next_color", (-4,)), Color::Green);
     assert_eq!(
+        call::<Color>("vocab.next_color", (Color::Green, Color::Red)),
+        Color::Red
+    );
+    assert_eq!(
         message("vocab.next_color", (3,)),
         "ValueError: vocab.next_color: argument 1 `color`: 3 is not a value of vocab.Color; expected one of 1 (RED), \
          2 (GREEN), -4 (Unknown)"
@@ -456,6 +460,10 @@ fn flags_combine() {
     assert_eq!(
         call::<Flags<Access>>("vocab.allow", (0, 8)),
         Flags::from(Access::RunIT)
+    );
+    assert_eq!(
+        call::<i64>("vocab.allow", (Access::Read | Access::RunIT, Access::Write)),
+        11
     );
     assert_eq!(
         message("vocab.allow", (4,)),

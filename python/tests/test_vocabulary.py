@@ -147,6 +147,36 @@ def test_signatures_show_members(testing, color):
     assert inspect.signature(testing.allow).parameters["more"].default == testing.Access(3)
 
 
+def test_stubs_have_the_classes(testing):
+    from tvmlike import stubs
+
+    text = stubs.texts(["testing"])["testing.pyi"]
+    compile(text, "testing.pyi", "exec")
+    for part in (
+        'class Color(IntEnum):\n    """What a light shows."""\n    RED = 1\n    """Stop."""\n    GREEN = 2\n',
+        "class Access(IntFlag):",
+        "def next_color(color: Color | int, last: Color | int = Color.GREEN) -> Color:",
+        "def allow(access: Access | int, more: Access | int = ...) -> Access:",
+        "def count_colors(colors: Sequence[Color | int]) -> dict[Color, int]:",
+        'class Place(TypedDict):\n    """Where something is."""\n    x: float\n    y: NotRequired[float]\n',
+        "def back(route: Route | Mapping[str, Any]) -> Route:",
+        "def sibling(file: PathLike, name: PathLike | None = None) -> Path:",
+        "def twice(time: DurationLike) -> float:",
+        "def common(a: Set[IntLike], b: Set[IntLike]) -> set[int]:",
+        "def next_char(c: str) -> str | None:",
+        ") -> Color | Path | list[Color] | Place | float:",
+        "    def show(self, color: Color | int) -> Color:",
+    ):
+        assert part in text
+
+
+def test_stubs_without_the_enumeration_have_its_numbers(testing):
+    from tvmlike._annotations import accepted_text, type_text
+
+    assert type_text(["enum", "no name!"]) == accepted_text(["enum", "no name!"]) == "int"
+    assert type_text(["record", "no name!", ""]) == "dict[str, Any]"
+
+
 def test_members_of_classes_take_and_give_members(testing, color):
     lamp = testing.Lamp()
     assert lamp.color is color.RED

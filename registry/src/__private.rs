@@ -22,6 +22,7 @@ pub use self::object::*;
 pub use crate::load_time::{FUNCTIONS, LoadTimeFunction, PLUGIN_MARK, PluginMark};
 pub use crate::plugin::entry_point::plugin_init;
 pub use crate::tvm_ffi::exported_function;
+pub use tvmlike_runtime::function::Argument;
 
 /// The most arguments of one call.
 pub const MAX_ARGS: u32 = tvmlike_runtime::function::MAX_ARGS as u32;

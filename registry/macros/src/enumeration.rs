@@ -181,6 +181,18 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
                 }
             }
 
+            impl #private::Argument for #ident {
+                type Held = #private::Any;
+
+                fn hold(&self) -> #private::Any {
+                    #private::ToAny::to_any(*self)
+                }
+
+                fn view<'a>(&'a self, held: &'a #private::Any) -> #private::AnyView<'a> {
+                    *held.view()
+                }
+            }
+
             /// The body of the objects that there are none of.
             struct Body;
 

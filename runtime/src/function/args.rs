@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tvmlike_abi::TVMLikeValue;
 
-use crate::convert::ToAny;
+use crate::convert::{EnumType, Flags, ToAny};
 use crate::value::{Any, AnyView};
 
 /// The most arguments of one call. A larger count is a broken caller, not a call.
@@ -214,6 +214,18 @@ held_generic! {
     [A: Clone, B: Clone] (A, B);
     [A: Clone, B: Clone, C: Clone] (A, B, C);
     [A: Clone, B: Clone, C: Clone, D: Clone] (A, B, C, D);
+}
+
+impl<E: EnumType> Argument for Flags<E> {
+    type Held = ();
+
+    fn hold(&self) {}
+
+    fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
+        let payload = tvmlike_abi::TVMLikePayload { v_int64: self.bits() };
+        // SAFETY: an int's payload is an i64.
+        unsafe { AnyView::from_raw(crate::value::raw(crate::TypeIndex::INT, payload)) }
+    }
 }
 
 impl<T: ToAny + Clone, const N: usize> Argument for [T; N] {
