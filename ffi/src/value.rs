@@ -4,9 +4,9 @@ use std::ffi::{c_int, c_void};
 
 use tvmlike_registry::host_api;
 use tvmlike_runtime::abi::{
-    TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue,
+    TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeDeleter, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeValue,
 };
-use tvmlike_runtime::{Any, foreign};
+use tvmlike_runtime::{Any, foreign, utf8};
 
 /// Makes an owned string value from UTF-8 text, which may hold NULs.
 ///
@@ -16,6 +16,13 @@ use tvmlike_runtime::{Any, foreign};
 pub unsafe extern "C" fn TVMLikeStringCreate(text: *const TVMLikeByteArray, out: *mut TVMLikeValue) -> c_int {
     // SAFETY: by contract.
     unsafe { host_api::string_create(text, out) }
+}
+
+/// The deleter of string objects that a program lays out itself around text of its own, which it knows to be UTF-8:
+/// readers do not check the text again. Behind it stands a `TVMLikeLentStringCell`.
+#[unsafe(no_mangle)]
+pub extern "C" fn TVMLikeStringDeleter() -> TVMLikeDeleter {
+    utf8::host_deleter()
 }
 
 /// Makes an owned byte string value.

@@ -14,6 +14,8 @@ from ._signature import MISSING, check_positional, places
 from ._traceback import native_frame
 from ._unpack import read_any_borrowed, read_owned
 from .container import Array, Shape
+from .devices import device_from_bits
+from .dtype import dtype_from_bits
 from .error import Error, _captures, _class_of_kind, _kind_of_class, keep_native, make_exception
 from .object import class_of
 
@@ -38,6 +40,8 @@ native.set_hooks(
         "changed": changed,
         "class_of": class_of,
         "class_of_kind": _class_of_kind,
+        "device_from_bits": device_from_bits,
+        "dtype_from_bits": dtype_from_bits,
         "error_class": Error,
         "frame": native_frame,
         "function_type": FunctionType,

@@ -19,7 +19,8 @@ from . import _abi as abi
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._base import Held
 from ._lib import lib, quick, span
-from ._memory import WORDS, Value, address_of, give_slot, take_slot
+from ._memory import WORDS, Value, address_of, give_slot, octets_at, take_slot
+from ._path import native
 from ._room import room6
 from ._signature import MISSING
 from .devices import Device, device_bits
@@ -281,6 +282,8 @@ def _numpy_scalar(cls: Any, numpy: Any) -> Converter:
         name = numpy_name(dtype) or ""
     except TypeError:
         name = ""
+    if native is not None and _number_is_behind_head(cls, dtype):
+        native.add_scalar_class(cls, name)
     if name == "bool":
         return _bool
     if name.startswith(("int", "uint")):
@@ -295,6 +298,18 @@ def _numpy_scalar(cls: Any, numpy: Any) -> Converter:
         raise Refused(TypeError, f"a NumPy scalar of type {value.dtype.name} has no native form")
 
     return refuse
+
+
+def _number_is_behind_head(cls: Any, dtype: Any) -> bool:
+    """Whether scalars of a class have their number right behind the object's head, as NumPy's ABI has it."""
+    if dtype.kind not in "biuf":
+        return False
+    for number in (0, 1, 100):
+        probe = cls(number)
+        at = id(probe) + object.__basicsize__
+        if octets_at(at, dtype.itemsize) != probe.tobytes():
+            return False
+    return True
 
 
 def _numpy_void(value: Any, words: Words, i: int, keep: list[Any]) -> None:

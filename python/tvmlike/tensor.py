@@ -10,10 +10,12 @@ from . import _abi as abi
 from ._base import adopt
 from ._buffer import pack_buffer_or, take_view, view_of
 from ._dlpack import is_capsule, lend_capsule, lent, look_after_capsules, take_capsule
+from ._exchange import offer_exchange
 from ._interface import take_interface
 from ._lib import DLDataType, DLDevice, lib, quick
 from ._memory import WORDS
 from ._ndarray import ndarray_converter
+from ._path import native
 from ._pack import Refused, _opaque, by_trait, converters, pack_object
 from ._room import room6
 from .container import Shape
@@ -35,28 +37,13 @@ if TYPE_CHECKING:
     def __getattr__(name: str) -> PackedFunc: ...
 
 
-# The accelerator's objects end without it.
-_end_of_object = getattr(Object, "__del__", None)
-
-
-class Tensor(Object):
-    """An array whose memory any library may own. `Tensor(array)` shares the memory of the array."""
+class _Tensor(Object):
+    """What a tensor does. The accelerator has members of its own, which leave to these what is rare."""
 
     __slots__ = ()
 
     def __new__(cls, array: Any) -> Any:
         return from_dlpack(array)
-
-    def __del__(
-        self,
-        _free: Any = _end_of_object,
-        _lent: Any = lent,
-        _look: Any = look_after_capsules,
-    ) -> None:
-        if _free is not None:
-            _free(self)
-        if _lent:
-            _look()
 
     @classmethod
     def from_dlpack(cls, array: Any) -> Tensor:
@@ -121,6 +108,13 @@ class Tensor(Object):
 
         return array_of(self)
 
+    def torch(self) -> Any:
+        """The tensor as a `torch.Tensor` that shares its memory."""
+        import torch
+
+        offer_exchange(torch.Tensor)
+        return torch.from_dlpack(self)
+
     def __dlpack__(
         self,
         *,
@@ -171,6 +165,27 @@ class Tensor(Object):
         if not self._handle:
             return super().__repr__()
         return f"Tensor(shape={tuple(self.shape)}, dtype={str(self.dtype)!r}, device={str(self.device)!r})"
+
+
+if native is None or TYPE_CHECKING:
+
+    class Tensor(_Tensor):
+        """An array whose memory any library may own. `Tensor(array)` shares the memory of the array."""
+
+        __slots__ = ()
+
+        def __del__(
+            self,
+            _free: Any = getattr(Object, "__del__", None),
+            _lent: Any = lent,
+            _look: Any = look_after_capsules,
+        ) -> None:
+            _free(self)
+            if _lent:
+                _look()
+
+else:
+    Tensor = native.make_tensor_type(_Tensor)
 
 
 def from_dlpack(array: Any) -> Tensor:
@@ -319,6 +334,7 @@ _ndarray_converters: dict[type, Converter] = {}
 
 
 def _pack_any_array(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+    offer_exchange(type(value))
     tensor = tensor_of(value)
     keep.append(tensor)
     words[i] = abi.TENSOR

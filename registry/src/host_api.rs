@@ -22,7 +22,7 @@ use tvmlike_runtime::abi::{
 };
 use tvmlike_runtime::error::set_raised;
 use tvmlike_runtime::function::shim;
-use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, tensor};
+use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, tensor, utf8};
 
 use crate::entry::{Details, Entry, LASTING, Pending, Place, Record};
 use crate::plugin::Instance;
@@ -80,6 +80,7 @@ static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
     current_push,
     current_pop,
     current_get,
+    string_deleter: utf8::host_deleter(),
 });
 
 /// The host's table. It lives for ever.

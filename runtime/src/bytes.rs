@@ -85,13 +85,43 @@ pub(crate) const fn borrowed(bytes: &[u8]) -> TVMLikeByteArray {
 
 /// The body of a string or byte string object: the bytes and a NUL trail behind it.
 #[repr(transparent)]
-struct TextBody(TVMLikeStringCell);
+pub(crate) struct TextBody(TVMLikeStringCell);
 
 // SAFETY: the size is written once, when the object is made, and plain data is not touched by `destroy`.
 unsafe impl ObjectBody for TextBody {
     fn trailing(&self) -> usize {
         self.0.size + 1
     }
+}
+
+/// The body of a string object that has taken a `String` over: its buffer ends with a NUL.
+#[repr(C)]
+pub(crate) struct OwnedText {
+    cell: TVMLikeStringCell,
+    _buffer: String,
+}
+
+// SAFETY: no trailing bytes.
+unsafe impl ObjectBody for OwnedText {}
+
+/// From how many bytes on a `String` is taken over as it is. Below, a copy beside the header costs less than a second
+/// allocation that lives on.
+const TAKEN_OVER: usize = 4096;
+
+/// Makes a string value of a `String`, whose buffer a long one keeps.
+pub(crate) fn text_of(mut text: String) -> Any {
+    let size = text.len();
+    if size < TAKEN_OVER {
+        return new_text(text.as_bytes(), TypeIndex::SMALL_STR, TypeIndex::STR);
+    }
+    text.push('\0');
+    let cell = TVMLikeByteArray {
+        data: text.as_ptr().cast::<c_char>(),
+        size,
+    };
+    let object = allocate(TypeIndex::STR, OwnedText { cell, _buffer: text }, 0);
+    // SAFETY: a whole object with one strong reference, which is given up.
+    unsafe { Any::from_owned_object(object.into_raw()) }
 }
 
 /// Makes a string or byte string value: in line where it is short enough.

@@ -29,6 +29,7 @@ pub mod string;
 pub mod tensor;
 pub mod type_index;
 pub mod type_table;
+pub mod utf8;
 pub mod value;
 
 pub use array::Array;

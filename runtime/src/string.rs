@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-use crate::bytes::new_text;
+use crate::bytes::{new_text, text_of};
 use crate::type_index::TypeIndex;
 use crate::value::Any;
 
@@ -79,6 +79,13 @@ impl fmt::Display for String {
 impl From<&str> for String {
     fn from(text: &str) -> Self {
         Self::new(text)
+    }
+}
+
+impl From<std::string::String> for String {
+    fn from(text: std::string::String) -> Self {
+        // A long one is taken over as it is.
+        Self(text_of(text))
     }
 }
 

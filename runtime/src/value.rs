@@ -18,7 +18,7 @@ use crate::convert::FromArg;
 use crate::error::{Error, Result};
 use crate::object::{self, ObjectPtr, ObjectType};
 use crate::type_index::TypeIndex;
-use crate::{Bytes, Device, String, Tensor, type_table};
+use crate::{Bytes, Device, String, Tensor, type_table, utf8};
 
 /// A borrowed value. `'a` is how long what it refers to is known to live.
 #[derive(Clone, Copy)]
@@ -168,8 +168,14 @@ impl<'a> AnyView<'a> {
                 Some(checked_text(unsafe { CStr::from_ptr(text) }.to_bytes()))
             }
             TypeIndex::SMALL_STR => Some(checked_text(self.small_bytes())),
-            // SAFETY: the object says that it is a string.
-            TypeIndex::STR => Some(checked_text(unsafe { self.heap_bytes() })),
+            // SAFETY: the object says that it is a string, and its deleter that it is known to be UTF-8.
+            TypeIndex::STR => Some(unsafe {
+                let bytes = self.heap_bytes();
+                match self.as_object() {
+                    Some(object) if utf8::is_trusted(object) => Ok(str::from_utf8_unchecked(bytes)),
+                    _ => checked_text(bytes),
+                }
+            }),
             _ => None,
         }
     }

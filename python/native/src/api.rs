@@ -6,7 +6,10 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tvmlike_abi::{TVMLikeByteArray, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeTypeInfo, TVMLikeValue};
+use tvmlike_abi::dlpack::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
+use tvmlike_abi::{
+    TVMLikeByteArray, TVMLikeDeleter, TVMLikeFinalizer, TVMLikeObjectHandle, TVMLikeTypeInfo, TVMLikeValue,
+};
 
 /// Reports one object that an object's field refers to.
 pub(crate) type Visit = unsafe extern "C" fn(child: TVMLikeObjectHandle, context: *mut c_void);
@@ -18,6 +21,8 @@ macro_rules! functions {
     ($($field:ident = $name:literal: fn($($arg:ty),*) $(-> $ret:ty)?;)*) => {
         /// The functions of `tvmlike/c_api.h` that the accelerator calls.
         pub(crate) struct Api {
+            /// The deleter of strings that are known to be UTF-8.
+            pub(crate) text_deleter: TVMLikeDeleter,
             $(pub(crate) $field: unsafe extern "C" fn($($arg),*) $(-> $ret)?,)*
         }
 
@@ -26,6 +31,17 @@ macro_rules! functions {
             /// `library` is a handle of `dlopen` to a libtvmlike.
             unsafe fn load(library: *mut c_void) -> Result<Self, &'static CStr> {
                 Ok(Self {
+                    text_deleter: {
+                        let name = c"TVMLikeStringDeleter";
+                        // SAFETY: a valid handle and a C string; the library's header declares the function so.
+                        unsafe {
+                            let address = libc::dlsym(library, name.as_ptr());
+                            if address.is_null() {
+                                return Err(name);
+                            }
+                            std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> TVMLikeDeleter>(address)()
+                        }
+                    },
                     $($field: {
                         let name: &'static CStr = $name;
                         // SAFETY: a valid handle and a C string.
@@ -49,11 +65,18 @@ functions! {
     free = c"TVMObjectFree": fn(*mut c_void) -> c_int;
     look_up = c"TVMLikeFuncLookUp": fn(*const TVMLikeByteArray, *mut TVMLikeObjectHandle, *mut u32) -> c_int;
     func_record = c"TVMLikeFuncRecord": fn(TVMLikeObjectHandle, *mut TVMLikeValue) -> c_int;
-    string_create = c"TVMLikeStringCreate": fn(*const TVMLikeByteArray, *mut TVMLikeValue) -> c_int;
     map_create = c"TVMLikeMapCreate": fn(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int;
     to_owned = c"TVMLikeValueToOwned": fn(*const TVMLikeValue, *mut TVMLikeValue) -> c_int;
     opaque_create = c"TVMLikeOpaqueCreate":
         fn(*mut c_void, i32, TVMLikeFinalizer, *mut TVMLikeObjectHandle) -> c_int;
+    tensor_alloc = c"TVMLikeTensorAlloc":
+        fn(*const i64, i32, DLDataType, DLDevice, *mut TVMLikeObjectHandle) -> c_int;
+    tensor_flags = c"TVMLikeTensorFlags": fn(TVMLikeObjectHandle) -> u64;
+    tensor_from_dlpack_versioned = c"TVMLikeTensorFromDLPackVersioned":
+        fn(*mut DLManagedTensorVersioned, *mut TVMLikeObjectHandle) -> c_int;
+    tensor_to_dlpack = c"TVMLikeTensorToDLPack": fn(TVMLikeObjectHandle, *mut *mut DLManagedTensor) -> c_int;
+    tensor_to_dlpack_versioned = c"TVMLikeTensorToDLPackVersioned":
+        fn(TVMLikeObjectHandle, *mut *mut DLManagedTensorVersioned) -> c_int;
     error_create = c"TVMLikeErrorCreate": fn(
         *const TVMLikeByteArray, *const TVMLikeByteArray, *const TVMLikeByteArray,
         TVMLikeObjectHandle, TVMLikeObjectHandle, *mut TVMLikeObjectHandle

@@ -4,7 +4,7 @@
 //! very exception again. Invariant: a status of -1 is followed by exactly one taking of the raised error, so none is
 //! left on the thread.
 
-use std::ffi::c_int;
+use std::ffi::{CString, c_int};
 use std::ptr;
 
 use pyo3_ffi::*;
@@ -170,6 +170,37 @@ pub(crate) unsafe fn set_aside(run: impl FnOnce()) {
         if let Some(exception) = exception {
             restore(exception);
         }
+    }
+}
+
+/// Runs what may run Python code, where an exception may be set, which stays.
+pub(crate) unsafe fn undisturbed(run: impl FnOnce()) {
+    // SAFETY: the lock is held.
+    unsafe {
+        if PyErr_Occurred().is_null() {
+            run();
+        } else {
+            set_aside(run);
+        }
+    }
+}
+
+/// The kind and the message of an error object as C strings, for NULL too.
+pub(crate) unsafe fn texts(error: TVMLikeObjectHandle) -> (CString, CString) {
+    // SAFETY: NULL or a living error object.
+    unsafe {
+        if error.is_null() {
+            return (
+                c"RuntimeError".to_owned(),
+                c"a native call failed without raising an error".to_owned(),
+            );
+        }
+        let cell = &*error.add(1).cast::<TVMLikeErrorCell>();
+        let owned = |bytes| {
+            let until_nul = text(bytes).split(|&byte| byte == 0).next().unwrap_or_default();
+            CString::new(until_nul).unwrap_or_default()
+        };
+        (owned(&cell.kind), owned(&cell.message))
     }
 }
 

@@ -80,6 +80,10 @@ hooks! {
     frame,
     /// `Array`, of which a slice is made.
     array_class,
+    /// `dtype_from_bits(head, payload)`: the data type in the payload of a value.
+    dtype_from_bits,
+    /// `device_from_bits(head, payload)`: the device in the payload of a value.
+    device_from_bits,
     /// `Shape`, a subclass of tuple.
     shape_class,
     /// `Refused`, the class.

@@ -11,6 +11,7 @@ use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
 
 use crate::api::api;
 use crate::python::decref;
+use crate::text::{self, Text};
 
 /// How many entries need no allocation.
 const INLINE: usize = 8;
@@ -20,6 +21,8 @@ const INLINE: usize = 8;
 enum Entry {
     Native(TVMLikeObjectHandle),
     Python(*mut PyObject),
+    /// A string object that is lent.
+    Text(*mut Text),
     /// A list of Python things that a converter filled for this call.
     List(*mut PyObject),
 }
@@ -49,6 +52,12 @@ impl Keep {
     /// Takes over a reference to a Python object.
     pub(crate) fn python(&mut self, object: *mut PyObject) {
         self.push(Entry::Python(object));
+    }
+
+    /// Takes over a string object that is lent; the `str` outlives this.
+    #[inline(always)]
+    pub(crate) fn text(&mut self, lent: *mut Text) {
+        self.push(Entry::Text(lent));
     }
 
     /// Takes over a reference to a list that a converter filled.
@@ -97,6 +106,7 @@ fn let_go(entry: Entry) {
                 (api().free)(object.cast());
             }
             Entry::Python(object) => decref(object),
+            Entry::Text(lent) => text::end(lent),
             Entry::List(list) => {
                 PyList_SetSlice(list, 0, PyList_Size(list), std::ptr::null_mut());
                 decref(list);

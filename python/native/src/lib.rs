@@ -9,9 +9,12 @@
 
 mod api;
 mod callback;
+mod capsule;
 mod changes;
 mod container;
 mod error;
+mod exchange;
+mod foreign;
 mod function;
 mod hooks;
 mod identity;
@@ -20,12 +23,15 @@ mod layout;
 mod lock;
 mod module;
 mod ndarray;
+mod numpy;
 mod object;
 mod pack;
 mod plan;
 mod python;
 mod raised;
 mod static_property;
+mod tensor;
+mod text;
 mod traceback;
 mod traverse;
 mod unpack;

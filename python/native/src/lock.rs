@@ -164,6 +164,24 @@ impl Held {
     }
 }
 
+/// Whether the calling thread holds the lock.
+pub(crate) fn is_held_here() -> bool {
+    // SAFETY: both can be asked at any time.
+    unsafe {
+        let own = PyGILState_GetThisThreadState();
+        !own.is_null() && own == current_state()
+    }
+}
+
+/// Runs something that needs the interpreter to be there, but not the lock; nothing where it ends or has ended.
+pub(crate) fn while_open(run: impl FnOnce()) {
+    INSIDE.fetch_add(1, Ordering::SeqCst);
+    if !CLOSED.load(Ordering::SeqCst) && is_there() {
+        run();
+    }
+    INSIDE.fetch_sub(1, Ordering::SeqCst);
+}
+
 /// Whether there is an interpreter. While it ends it calls itself not initialised, but the thread that ends it goes on
 /// running Python code.
 fn is_there() -> bool {

@@ -13,8 +13,8 @@ use crate::function::{class_call, member, planned};
 use crate::lock::Held;
 use crate::python::{Functions, decref, new_ref, raise};
 use crate::{
-    api, callback, changes, container, error, function, hooks, identity, layout, lock, ndarray, object,
-    raised, unpack,
+    api, callback, changes, container, error, exchange, foreign, function, hooks, identity, layout, lock,
+    ndarray, object, raised, tensor, unpack,
 };
 
 fn none() -> *mut PyObject {
@@ -344,6 +344,8 @@ fn connected_methods() -> *mut PyMethodDef {
         c"forget_classes" = PyCFunction(forget_classes), METH_NOARGS, c"forget_classes(): a class was registered or goes";
         c"alive" = PyCFunction(alive), METH_NOARGS, c"alive(): how many Python objects stand for native ones";
         c"set_array_class" = PyCFunction(set_array_class), METH_O, c"set_array_class(numpy.ndarray)";
+        c"add_scalar_class" = PyCFunction(foreign::add_scalar_class), METH_VARARGS, c"add_scalar_class(cls, name): a scalar class of NumPy";
+        c"add_exchange_class" = PyCFunction(exchange::add_class), METH_VARARGS, c"add_exchange_class(cls, capsule, torch): whether a class of tensors is taken by its C exchange API";
         c"close" = PyCFunction(close), METH_NOARGS, c"close(): the interpreter is about to end";
         c"after_fork" = PyCFunction(after_fork), METH_NOARGS, c"after_fork(): this is the child";
         c"watch_interrupts" = PyCFunction(watch_interrupts), METH_NOARGS, c"watch_interrupts(): answers native code that polls";
@@ -351,6 +353,7 @@ fn connected_methods() -> *mut PyMethodDef {
         c"look_for_changes" = PyCFunction(changes::look), METH_NOARGS, c"look_for_changes(): tells the package of them now";
         c"get_global" = PyCFunction(function::get_global), METH_O, c"get_global(name): the registered function, or None";
         c"make_function_type" = PyCFunction(function::make_type), METH_O, c"make_function_type(base): PackedFunc";
+        c"make_tensor_type" = PyCFunction(tensor::make_type), METH_O, c"make_tensor_type(base): Tensor";
         c"make_method_type" = PyCFunction(member::make_method_type), METH_O, c"make_method_type(base): a type of functions that bind to an object";
         c"make_sequence_iter" = PyCFunction(function::make_sequence_iter), METH_NOARGS, c"make_sequence_iter(): a method __iter__";
         c"make_static_property_type" = PyCFunction(crate::static_property::make_static_property_type), METH_NOARGS, c"make_static_property_type(): a property of classes";

@@ -43,7 +43,7 @@ struct DescrFields {
     type_num: c_int,
 }
 
-const WRITEABLE: c_int = 0x0400;
+pub(crate) const WRITEABLE: c_int = 0x0400;
 
 static CLASS: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
 
@@ -94,6 +94,15 @@ const TYPES: [Option<(u8, u8)>; 17] = {
 };
 /// The number of float16, which stands apart.
 const HALF: c_int = 23;
+
+/// NumPy's number for an element type by DLPack's code and bits; `None` for those that are not NumPy's own.
+pub(crate) fn type_number(code: u8, bits: u8) -> Option<c_int> {
+    if (code, bits) == (2, 16) {
+        return Some(HALF);
+    }
+    let found = TYPES.iter().position(|known| *known == Some((code, bits)))?;
+    c_int::try_from(found).ok()
+}
 
 /// The most dimensions of an array that is converted here.
 const MOST_NDIM: usize = 8;

@@ -8,7 +8,7 @@ pub(crate) mod array;
 mod dict;
 mod sequence;
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int};
 use std::ptr;
 
 use pyo3_ffi::*;
@@ -20,7 +20,7 @@ use crate::keep::Keep;
 use crate::object::{Object, is_object, type_index};
 use crate::python::{Owned, call, functions, new_ref, type_of};
 use crate::unpack::NONE;
-use crate::{callback, error, ndarray};
+use crate::{callback, error, foreign, ndarray, text};
 
 /// The longest text, in bytes, that lies in the value itself.
 pub(crate) const SMALL_MAX: usize = 7;
@@ -42,6 +42,23 @@ unsafe fn put(out: *mut TVMLikeValue, index: i32, payload: TVMLikePayload) {
 pub(crate) unsafe fn put_int(out: *mut TVMLikeValue, value: i64) {
     // SAFETY: by contract.
     unsafe { put(out, TVMLIKE_INT, TVMLikePayload { v_int64: value }) }
+}
+
+/// Puts a float.
+#[inline(always)]
+pub(crate) unsafe fn put_float(out: *mut TVMLikeValue, value: f64) {
+    // SAFETY: by contract.
+    unsafe { put(out, TVMLIKE_FLOAT, TVMLikePayload { v_float64: value }) }
+}
+
+/// Puts a bool.
+#[inline(always)]
+pub(crate) unsafe fn put_bool(out: *mut TVMLikeValue, value: bool) {
+    let payload = TVMLikePayload {
+        v_int64: value.into(),
+    };
+    // SAFETY: by contract.
+    unsafe { put(out, TVMLIKE_BOOL, payload) }
 }
 
 /// Puts an object.
@@ -106,7 +123,7 @@ unsafe fn pack_more(
         }
         if class == &raw mut PyFloat_Type {
             let number = PyFloat_AsDouble(value);
-            put(out, TVMLIKE_FLOAT, TVMLikePayload { v_float64: number });
+            put_float(out, number);
             return true;
         }
         if value == Py_None() {
@@ -114,8 +131,7 @@ unsafe fn pack_more(
             return true;
         }
         if class == &raw mut PyBool_Type {
-            let truth = i64::from(value == Py_True());
-            put(out, TVMLIKE_BOOL, TVMLikePayload { v_int64: truth });
+            put_bool(out, value == Py_True());
             return true;
         }
         if is_object(value) {
@@ -154,12 +170,12 @@ unsafe fn pack_more(
                 return true;
             }
         }
-        pack_by_hook(value, out, keep)
+        foreign::pack(value, out, keep) || pack_by_hook(value, out, keep)
     }
 }
 
 unsafe fn pack_text(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
-    // SAFETY: a str; its UTF-8 form lives as long as it does and ends with a NUL.
+    // SAFETY: a str; its UTF-8 form lives as long as it does.
     unsafe {
         let mut size: Py_ssize_t = 0;
         let text = (functions().as_utf8)(value, &raw mut size);
@@ -173,19 +189,7 @@ unsafe fn pack_text(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Kee
             put_small(out, TVMLIKE_SMALL_STR, text.cast(), size);
             return true;
         }
-        if libc::memchr(text.cast::<c_void>(), 0, size).is_null() {
-            put(out, TVMLIKE_RAW_STR, TVMLikePayload { v_c_str: text });
-            return true;
-        }
-        // A raw string would end at the NUL.
-        let text = TVMLikeByteArray { data: text, size };
-        let mut made = NONE;
-        if (api().string_create)(&text, &raw mut made) != 0 {
-            error::raise_taken();
-            return false;
-        }
-        keep.native(made.payload.v_obj);
-        *out = made;
+        text::lend(value, text, size, out, keep);
         true
     }
 }

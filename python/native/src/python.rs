@@ -73,6 +73,11 @@ impl Owned {
         (!object.is_null()).then_some(Self(object))
     }
 
+    /// Gives the reference up.
+    pub(crate) fn into_raw(self) -> *mut PyObject {
+        std::mem::ManuallyDrop::new(self).0
+    }
+
     /// The object, borrowed.
     pub(crate) fn get(&self) -> *mut PyObject {
         self.0

@@ -9,10 +9,10 @@ use pyo3_ffi::*;
 use tvmlike_abi::*;
 
 use crate::api::api;
-use crate::callback;
 use crate::hooks::hooks;
 use crate::object::wrap;
 use crate::python::{Owned, call, new_ref};
+use crate::{callback, text};
 
 /// No value.
 pub(crate) const NONE: TVMLikeValue = TVMLikeValue {
@@ -133,6 +133,10 @@ unsafe fn text_cell<'a>(object: TVMLikeObjectHandle) -> &'a TVMLikeByteArray {
 unsafe fn read_text(object: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: a string object.
     unsafe {
+        let lent = text::str_of(object);
+        if !lent.is_null() {
+            return new_ref(lent);
+        }
         let cell = text_cell(object);
         PyUnicode_DecodeUTF8(cell.data, cell.size as Py_ssize_t, ptr::null())
     }
@@ -159,22 +163,38 @@ unsafe fn read_opaque(object: TVMLikeObjectHandle) -> *mut PyObject {
 }
 
 unsafe fn read_shape(object: TVMLikeObjectHandle) -> *mut PyObject {
-    // SAFETY: a shape object; an instance of a subclass of tuple without fields of its own is filled as a tuple is.
+    // SAFETY: a shape object: `size` numbers stand at `data`.
     unsafe {
         let cell = &*object.add(1).cast::<TVMLikeShapeCell>();
-        let Some(shape) = Owned::new(PyType_GenericAlloc(
-            hooks().shape_class.cast(),
-            cell.size as Py_ssize_t,
-        )) else {
+        let numbers = if cell.size == 0 {
+            &[]
+        } else {
+            std::slice::from_raw_parts(cell.data, cell.size)
+        };
+        new_tuple(hooks().shape_class, numbers)
+    }
+}
+
+/// A tuple of numbers, of the class `tuple` or a subclass without fields of its own.
+pub(crate) unsafe fn new_tuple(class: *mut PyObject, numbers: &[i64]) -> *mut PyObject {
+    // SAFETY: an instance of such a subclass is filled as a tuple is.
+    unsafe {
+        let count = numbers.len() as Py_ssize_t;
+        let made = if class == (&raw mut PyTuple_Type).cast() {
+            PyTuple_New(count)
+        } else {
+            PyType_GenericAlloc(class.cast(), count)
+        };
+        let Some(made) = Owned::new(made) else {
             return ptr::null_mut();
         };
-        for position in 0..cell.size {
-            let size = PyLong_FromLongLong(*cell.data.add(position));
-            if size.is_null() || PyTuple_SetItem(shape.get(), position as Py_ssize_t, size) != 0 {
+        for (position, &number) in numbers.iter().enumerate() {
+            let number = PyLong_FromLongLong(number);
+            if number.is_null() || PyTuple_SetItem(made.get(), position as Py_ssize_t, number) != 0 {
                 return ptr::null_mut();
             }
         }
-        new_ref(shape.get())
+        made.into_raw()
     }
 }
 

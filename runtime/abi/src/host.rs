@@ -248,6 +248,10 @@ pub struct TVMLikeHost {
     pub current_pop: unsafe extern "C" fn(object: TVMLikeObjectHandle) -> c_int,
     /// Gives the current object of a type on this thread, owned by the caller; NULL where there is none. Since 1.3.
     pub current_get: unsafe extern "C" fn(type_index: i32, out: *mut TVMLikeObjectHandle) -> c_int,
+
+    /// The deleter of strings that are known to be UTF-8: behind it a string object has a `TVMLikeLentStringCell`.
+    /// Since 1.3.
+    pub string_deleter: TVMLikeDeleter,
 }
 
 /// The entry point that a plugin exports under the name `tvmlike_plugin_init_v1`.

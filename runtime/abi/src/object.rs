@@ -41,6 +41,19 @@ pub struct TVMLikeObject {
 /// The cell of a string, byte string: a pointer to `size` bytes with a NUL behind them.
 pub type TVMLikeStringCell = TVMLikeByteArray;
 
+/// The cell of a string that another library laid out around its own memory, and whose text is known to be UTF-8.
+///
+/// Such an object carries the host's `string_deleter`, by which readers recognise it: they do not check its text
+/// again. That deleter calls the one here, with the same arguments.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct TVMLikeLentStringCell {
+    /// The text: valid UTF-8 with a NUL behind it, unchanged as long as the object has a strong reference.
+    pub text: TVMLikeStringCell,
+    /// Destroys and frees the object. Called on any thread.
+    pub deleter: TVMLikeDeleter,
+}
+
 /// The cell of a shape: `size` numbers at `data`.
 #[repr(C)]
 #[derive(Clone, Copy)]

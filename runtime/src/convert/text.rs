@@ -122,8 +122,27 @@ macro_rules! to_any {
     )*};
 }
 
-to_any!(Str, TvmString: &str, String, Cow<'_, str>);
+to_any!(Str, TvmString: &str);
 to_any!(Bytes, Bytes: &[u8]);
+
+impl ToAny for String {
+    const TYPE: TypeRecord = TypeRecord::Str;
+
+    fn to_any(self) -> Any {
+        TvmString::from(self).into()
+    }
+}
+
+impl ToAny for Cow<'_, str> {
+    const TYPE: TypeRecord = TypeRecord::Str;
+
+    fn to_any(self) -> Any {
+        match self {
+            Self::Borrowed(text) => text.to_any(),
+            Self::Owned(text) => text.to_any(),
+        }
+    }
+}
 
 impl ToAny for TvmString {
     const TYPE: TypeRecord = TypeRecord::Str;

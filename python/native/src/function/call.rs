@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 
 use pyo3_ffi::*;
 use tvmlike_abi::{
-    TVMLIKE_OBJECT, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray, TVMLikeFunctionCell, TVMLikeSafeCall,
-    TVMLikeValue,
+    TVMLIKE_OBJECT, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_STR, TVMLikeByteArray, TVMLikeFunctionCell,
+    TVMLikeSafeCall, TVMLikeValue,
 };
 
 use super::{Function, keywords};
@@ -221,7 +221,7 @@ pub(super) unsafe fn run(
         let mut result = NONE;
         // Without an object among the arguments there hardly is a callback, which a function that keeps the lock spares
         // asking for it.
-        let objects = (0..count).any(|position| (*values.add(position)).type_index >= TVMLIKE_OBJECT);
+        let objects = (0..count).any(|position| refers((*values.add(position)).type_index));
         let mut call = || safe_call(handle, values, count as i32, &raw mut result);
         let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK == 0 {
             if objects && let Some(keep) = &mut keep {
@@ -293,12 +293,18 @@ unsafe fn retain_objects(values: *const TVMLikeValue, count: usize, keep: &mut K
         // SAFETY: `count` values stand there; one of an object type refers to a living object or to NULL.
         unsafe {
             let value = &*values.add(position);
-            if value.type_index >= TVMLIKE_OBJECT && !value.payload.v_obj.is_null() {
+            if refers(value.type_index) && !value.payload.v_obj.is_null() {
                 (api().retain)(value.payload.v_obj.cast());
                 keep.native(value.payload.v_obj);
             }
         }
     }
+}
+
+/// Whether a value of a kind is an object that may refer to others: a string does not.
+#[inline(always)]
+fn refers(index: i32) -> bool {
+    index >= TVMLIKE_OBJECT && index != TVMLIKE_STR
 }
 
 /// An argument has no native form, for a reason that becomes an exception which names function and argument.

@@ -7,6 +7,7 @@ use std::ffi::c_void;
 
 use tvmlike_runtime::convert::{FromArg, Mismatch};
 use tvmlike_runtime::signature::TypeRecord;
+use tvmlike_runtime::utf8;
 use tvmlike_runtime::{AnyView, Array, Error, Map, Shape, TypeIndex};
 
 use super::ctype::Scalar;
@@ -274,6 +275,11 @@ pub(super) fn text(value: &AnyView<'_>, frame: &Frame) -> Result<*mut c_void, Mi
         TypeIndex::OPAQUE_PTR => return pointer::untyped(value, Access::Reads),
         // SAFETY: a raw string's payload is a C string pointer.
         TypeIndex::RAW_STR => return Ok(unsafe { value.as_raw().payload.v_c_str }.cast_mut().cast()),
+        TypeIndex::STR => {
+            if let Some(text) = utf8::c_str(value) {
+                return Ok(text.as_ptr().cast_mut().cast());
+            }
+        }
         _ => {}
     }
     let bytes = match value.as_str() {

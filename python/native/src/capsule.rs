@@ -1,0 +1,92 @@
+//! DLPack capsules that are lent.
+//!
+//! Invariant: a capsule whose name is still the one that it was made with owns its managed tensor and releases it when
+//! it goes; a consumer gives it another name and owns the tensor from then on.
+
+use std::ffi::{CStr, c_char};
+use std::ptr;
+
+use pyo3_ffi::{PyCapsule_GetName, PyCapsule_GetPointer, PyCapsule_New, PyObject};
+use tvmlike_abi::TVMLikeObjectHandle;
+use tvmlike_abi::dlpack::{DLManagedTensor, DLManagedTensorVersioned};
+
+use crate::api::api;
+use crate::error;
+
+const OLD: &CStr = c"dltensor";
+const VERSIONED: &CStr = c"dltensor_versioned";
+
+/// A capsule with a managed tensor that keeps a tensor object alive; NULL with the exception set where it fails.
+///
+/// # Safety
+/// The lock is held; a living tensor object.
+pub(crate) unsafe fn lend(tensor: TVMLikeObjectHandle, versioned: bool) -> *mut PyObject {
+    // SAFETY: places for what is made; a managed tensor goes with its capsule, or here.
+    unsafe {
+        if versioned {
+            let mut managed = ptr::null_mut();
+            if (api().tensor_to_dlpack_versioned)(tensor, &raw mut managed) != 0 {
+                return error::raise_taken();
+            }
+            let capsule = PyCapsule_New(managed.cast(), VERSIONED.as_ptr(), Some(drop_versioned));
+            if capsule.is_null() {
+                error::set_aside(|| release_versioned(managed));
+            }
+            return capsule;
+        }
+        let mut managed = ptr::null_mut();
+        if (api().tensor_to_dlpack)(tensor, &raw mut managed) != 0 {
+            return error::raise_taken();
+        }
+        let capsule = PyCapsule_New(managed.cast(), OLD.as_ptr(), Some(drop_old));
+        if capsule.is_null() {
+            error::set_aside(|| release_old(managed));
+        }
+        capsule
+    }
+}
+
+unsafe fn release_versioned(managed: *mut DLManagedTensorVersioned) {
+    // SAFETY: a managed tensor that is given up.
+    unsafe {
+        if let Some(deleter) = (*managed).deleter {
+            deleter(managed);
+        }
+    }
+}
+
+unsafe fn release_old(managed: *mut DLManagedTensor) {
+    // SAFETY: as above.
+    unsafe {
+        if let Some(deleter) = (*managed).deleter {
+            deleter(managed);
+        }
+    }
+}
+
+/// Whether a capsule still has the name that it was made with. The names are compared by address: consumers set one of
+/// their own.
+unsafe fn is_unused(capsule: *mut PyObject, name: *const c_char) -> bool {
+    // SAFETY: a capsule; without a name the answer is NULL, without an exception.
+    unsafe { PyCapsule_GetName(capsule) == name }
+}
+
+unsafe extern "C" fn drop_versioned(capsule: *mut PyObject) {
+    // SAFETY: a capsule of `lend`, with the lock held. A consumer that failed has its exception set.
+    unsafe {
+        if is_unused(capsule, VERSIONED.as_ptr()) {
+            let managed = PyCapsule_GetPointer(capsule, VERSIONED.as_ptr()).cast();
+            error::undisturbed(|| release_versioned(managed));
+        }
+    }
+}
+
+unsafe extern "C" fn drop_old(capsule: *mut PyObject) {
+    // SAFETY: as above.
+    unsafe {
+        if is_unused(capsule, OLD.as_ptr()) {
+            let managed = PyCapsule_GetPointer(capsule, OLD.as_ptr()).cast();
+            error::undisturbed(|| release_old(managed));
+        }
+    }
+}

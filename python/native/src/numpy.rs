@@ -1,0 +1,217 @@
+//! Tensors as NumPy arrays, by NumPy's C API.
+//!
+//! The API is a table of pointers that NumPy puts into a capsule; which function stands where is part of its ABI, which
+//! the table's first function tells. Where there is no NumPy of an ABI that is known here, and for element types that NumPy
+//! has not itself, the package's Python code makes the array. Invariant: an array made here has a base that keeps the
+//! tensor object alive.
+
+use std::ffi::{c_int, c_uint, c_void};
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::TVMLikeObjectHandle;
+use tvmlike_abi::dlpack::DLDataType;
+
+use crate::api::api;
+use crate::error;
+use crate::ndarray::{self, WRITEABLE};
+use crate::object::Object;
+use crate::python::{Locked, Owned, decref};
+use crate::tensor::{first_element, is_read_only, shape_of, strides_of, tensor_of};
+
+type DescrFromType = unsafe extern "C" fn(c_int) -> *mut PyObject;
+type NewFromDescr = unsafe extern "C" fn(
+    *mut PyTypeObject,
+    *mut PyObject,
+    c_int,
+    *const Py_ssize_t,
+    *const Py_ssize_t,
+    *mut c_void,
+    c_int,
+    *mut PyObject,
+) -> *mut PyObject;
+type SetBaseObject = unsafe extern "C" fn(*mut PyObject, *mut PyObject) -> c_int;
+
+/// The functions of NumPy that are called here.
+#[derive(Clone, Copy)]
+struct Functions {
+    array_type: *mut PyTypeObject,
+    /// Gives a new reference.
+    descr_from_type: DescrFromType,
+    /// Takes the reference to the descriptor over, also where it fails.
+    new_from_descr: NewFromDescr,
+    /// Takes the reference to the base over, also where it fails.
+    set_base: SetBaseObject,
+}
+
+/// Where they stand in the table.
+const ABI_VERSION: usize = 0;
+const ARRAY_TYPE: usize = 2;
+const DESCR_FROM_TYPE: usize = 45;
+const NEW_FROM_DESCR: usize = 94;
+const SET_BASE_OBJECT: usize = 282;
+
+/// The ABI versions in which they stand there: NumPy 1.x and 2.x.
+const KNOWN_ABIS: [c_uint; 2] = [0x0100_0009, 0x0200_0000];
+
+#[derive(Clone, Copy)]
+enum State {
+    NotAsked,
+    Unknown,
+    Found(Functions),
+}
+
+static STATE: Locked<State> = Locked::new(State::NotAsked);
+
+/// NumPy's functions; `None`, without an exception, where they cannot be had.
+#[inline(always)]
+unsafe fn functions() -> Option<Functions> {
+    // SAFETY: the lock is held; the borrow ends at once.
+    unsafe {
+        match *STATE.get() {
+            State::Found(found) => Some(found),
+            State::Unknown => None,
+            State::NotAsked => find(),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn find() -> Option<Functions> {
+    // SAFETY: the lock is held; importing runs Python code, so the state is written behind it.
+    unsafe {
+        // Where there is no NumPy now there may be one later: the package says so in its own words.
+        let numpy = Owned::new(PyImport_ImportModule(c"numpy".as_ptr()));
+        let found = numpy.is_some().then(|| table().and_then(|table| read(table)));
+        PyErr_Clear();
+        let found = found?;
+        *STATE.get() = found.map_or(State::Unknown, State::Found);
+        found
+    }
+}
+
+unsafe fn table() -> Option<*const *const c_void> {
+    // SAFETY: C strings; the table lives as long as NumPy's module, which is never unloaded.
+    unsafe {
+        let module = [c"numpy._core._multiarray_umath", c"numpy.core._multiarray_umath"]
+            .iter()
+            .find_map(|name| {
+                PyErr_Clear();
+                Owned::new(PyImport_ImportModule(name.as_ptr()))
+            })?;
+        let capsule = Owned::new(PyObject_GetAttrString(module.get(), c"_ARRAY_API".as_ptr()))?;
+        let table = PyCapsule_GetPointer(capsule.get(), ptr::null());
+        (!table.is_null()).then_some(table.cast_const().cast())
+    }
+}
+
+unsafe fn read(table: *const *const c_void) -> Option<Functions> {
+    // SAFETY: the function at the first place is there in every version and tells the ABI, which tells the others.
+    unsafe {
+        let version =
+            std::mem::transmute::<*const c_void, unsafe extern "C" fn() -> c_uint>(*table.add(ABI_VERSION))();
+        if !KNOWN_ABIS.contains(&version) {
+            return None;
+        }
+        let at = |index: usize| *table.add(index);
+        Some(Functions {
+            array_type: at(ARRAY_TYPE).cast_mut().cast(),
+            descr_from_type: std::mem::transmute::<*const c_void, DescrFromType>(at(DESCR_FROM_TYPE)),
+            new_from_descr: std::mem::transmute::<*const c_void, NewFromDescr>(at(NEW_FROM_DESCR)),
+            set_base: std::mem::transmute::<*const c_void, SetBaseObject>(at(SET_BASE_OBJECT)),
+        })
+    }
+}
+
+/// The most dimensions of an array that is made here.
+const MOST_NDIM: usize = 16;
+
+/// An array that shares the memory of a `Tensor`, NULL with the exception set where that fails; `None`, without an
+/// exception, for what the package's Python code is to look at.
+///
+/// # Safety
+/// The lock is held; a `Tensor` that was not freed.
+pub(crate) unsafe fn array_of(this: *mut PyObject) -> Option<*mut PyObject> {
+    // SAFETY: a checked tensor; NumPy copies shape and strides.
+    unsafe {
+        let tensor = tensor_of(this)?;
+        let ndim = tensor.ndim as usize;
+        let number = type_number(tensor.dtype)?;
+        if !matches!(tensor.device.device_type, 1 | 3 | 11 | 13) || ndim > MOST_NDIM {
+            return None;
+        }
+        let itemsize = Py_ssize_t::from(tensor.dtype.bits / 8);
+        let (mut shape, mut strides) = ([0; MOST_NDIM], [0; MOST_NDIM]);
+        for axis in 0..ndim {
+            let size = shape_of(tensor)[axis];
+            if size == 0 {
+                // There may be no memory at all behind it.
+                return None;
+            }
+            shape[axis] = size as Py_ssize_t;
+            strides[axis] = (strides_of(tensor)[axis] as Py_ssize_t).wrapping_mul(itemsize);
+        }
+        let functions = functions()?;
+        let read_only = is_read_only(this);
+        let Some(base) = Owned::new(keeping((*this.cast::<Object>()).handle)) else {
+            return Some(ptr::null_mut());
+        };
+        let descr = (functions.descr_from_type)(number);
+        if descr.is_null() {
+            return Some(ptr::null_mut());
+        }
+        let array = (functions.new_from_descr)(
+            functions.array_type,
+            descr,
+            tensor.ndim,
+            shape.as_ptr(),
+            strides.as_ptr(),
+            first_element(tensor),
+            if read_only { 0 } else { WRITEABLE },
+            ptr::null_mut(),
+        );
+        if array.is_null() {
+            return Some(ptr::null_mut());
+        }
+        if (functions.set_base)(array, base.into_raw()) != 0 {
+            decref(array);
+            return Some(ptr::null_mut());
+        }
+        Some(array)
+    }
+}
+
+/// NumPy's number for an element type; `None` for those that are not NumPy's own.
+fn type_number(dtype: DLDataType) -> Option<c_int> {
+    (dtype.lanes == 1)
+        .then(|| ndarray::type_number(dtype.code, dtype.bits))
+        .flatten()
+}
+
+const NAME: &std::ffi::CStr = c"tvmlike.tensor";
+
+/// A capsule that owns a reference to a tensor object; NULL with the exception set where it fails.
+unsafe fn keeping(tensor: TVMLikeObjectHandle) -> *mut PyObject {
+    // SAFETY: a living object; its reference goes with the capsule, or here.
+    unsafe {
+        (api().retain)(tensor.cast());
+        let capsule = PyCapsule_New(tensor.cast(), NAME.as_ptr(), Some(let_go));
+        if capsule.is_null() {
+            error::set_aside(|| {
+                (api().free)(tensor.cast());
+            });
+        }
+        capsule
+    }
+}
+
+unsafe extern "C" fn let_go(capsule: *mut PyObject) {
+    // SAFETY: a capsule of `keeping`. The end of the tensor may run Python code.
+    unsafe {
+        let tensor = PyCapsule_GetPointer(capsule, NAME.as_ptr());
+        error::undisturbed(|| {
+            (api().free)(tensor);
+        });
+    }
+}

@@ -1,0 +1,499 @@
+//! `Tensor`: the members that read the native tensor, and what other libraries ask of it.
+//!
+//! A tensor object begins with a `DLTensor`, which does not change while the object is alive; the members read it in place.
+//! Arguments that are rare are left to the methods of the Python class below this one, which the ctypes path uses for
+//! everything: both do the same. Invariant: an instance is laid out as an `ObjectBase`, and its handle is NULL or a tensor.
+
+use std::ffi::{CStr, c_int, c_void};
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::dlpack::DLTensor;
+
+use crate::api::api;
+use crate::hooks::hooks;
+use crate::object::{self, Object, slot};
+use crate::python::{Locked, Owned, call, decref, functions, new_ref};
+use crate::{capsule, exchange, numpy, unpack};
+
+/// The Python class below, whose methods do what is rare.
+static BASE: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+
+/// The tensor of a `Tensor`; `None` with the exception set where it was freed.
+#[inline(always)]
+pub(crate) unsafe fn tensor_of<'a>(this: *mut PyObject) -> Option<&'a DLTensor> {
+    // SAFETY: an `ObjectBase` whose handle is NULL or a living tensor.
+    unsafe {
+        let handle = (*this.cast::<Object>()).handle;
+        if handle.is_null() {
+            freed(this);
+            return None;
+        }
+        Some(&*handle.add(1).cast::<DLTensor>())
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn freed(this: *mut PyObject) {
+    // SAFETY: an `Object` of the package: its check raises.
+    unsafe { drop(call_own(this, c"_alive", &[])) }
+}
+
+/// The numbers that stand at an address of a tensor: its shape or its strides.
+unsafe fn numbers<'a>(tensor: &DLTensor, first: *const i64) -> &'a [i64] {
+    if tensor.ndim <= 0 || first.is_null() {
+        return &[];
+    }
+    // SAFETY: a tensor has `ndim` of each.
+    unsafe { std::slice::from_raw_parts(first, tensor.ndim as usize) }
+}
+
+pub(crate) unsafe fn shape_of(tensor: &DLTensor) -> &[i64] {
+    // SAFETY: a checked tensor.
+    unsafe { numbers(tensor, tensor.shape) }
+}
+
+pub(crate) unsafe fn strides_of(tensor: &DLTensor) -> &[i64] {
+    // SAFETY: a checked tensor, whose strides are always there.
+    unsafe { numbers(tensor, tensor.strides) }
+}
+
+unsafe extern "C" fn get_shape(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+    // SAFETY: a `Tensor`.
+    unsafe {
+        match tensor_of(this) {
+            Some(tensor) => unpack::new_tuple(hooks().shape_class, shape_of(tensor)),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+unsafe extern "C" fn get_strides(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+    // SAFETY: a `Tensor`.
+    unsafe {
+        match tensor_of(this) {
+            Some(tensor) => unpack::new_tuple((&raw mut PyTuple_Type).cast(), strides_of(tensor)),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+macro_rules! number_getters {
+    ($($name:ident = |$tensor:ident| $value:expr;)*) => {$(
+        unsafe extern "C" fn $name(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+            // SAFETY: a `Tensor`.
+            unsafe {
+                match tensor_of(this) {
+                    Some($tensor) => PyLong_FromLongLong($value),
+                    None => ptr::null_mut(),
+                }
+            }
+        }
+    )*};
+}
+
+number_getters! {
+    get_ndim = |tensor| tensor.ndim.into();
+    get_size = |tensor| shape_of(tensor).iter().product();
+}
+
+unsafe extern "C" fn get_data_ptr(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+    // SAFETY: a `Tensor`.
+    unsafe {
+        match tensor_of(this) {
+            Some(tensor) => PyLong_FromSize_t(first_element(tensor) as usize),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+/// The address of the first element.
+pub(crate) fn first_element(tensor: &DLTensor) -> *mut c_void {
+    tensor.data.wrapping_byte_add(tensor.byte_offset as usize)
+}
+
+/// Whether the owner of the memory forbids writing to it.
+pub(crate) unsafe fn is_read_only(this: *mut PyObject) -> bool {
+    // SAFETY: a `Tensor` that was not freed.
+    unsafe {
+        let flags = (api().tensor_flags)((*this.cast::<Object>()).handle);
+        flags & u64::from(tvmlike_abi::dlpack::DLPACK_FLAG_BITMASK_READ_ONLY) != 0
+    }
+}
+
+unsafe extern "C" fn get_read_only(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+    // SAFETY: a `Tensor`.
+    unsafe {
+        match tensor_of(this) {
+            Some(_) => PyBool_FromLong(is_read_only(this).into()),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+/// The Python objects for numbers that come again and again; they do not change, so one serves all.
+struct Known(Vec<(u64, *mut PyObject)>);
+
+impl Known {
+    const MOST: usize = 64;
+
+    /// The object for a number, which `make(head, number)` makes.
+    unsafe fn get(known: &'static Locked<Self>, number: u64, make: *mut PyObject) -> *mut PyObject {
+        // SAFETY: the lock is held; no reference into the list is kept while Python code runs.
+        unsafe {
+            if let Some(&(_, object)) = known.get().0.iter().find(|(key, _)| *key == number) {
+                return new_ref(object);
+            }
+            let (Some(head), Some(bits)) = (
+                Owned::new(PyLong_FromLong(0)),
+                Owned::new(PyLong_FromUnsignedLongLong(number)),
+            ) else {
+                return ptr::null_mut();
+            };
+            let made = call(make, &[head.get(), bits.get()]);
+            if !made.is_null() && known.get().0.len() < Self::MOST {
+                known.get().0.push((number, new_ref(made)));
+            }
+            made
+        }
+    }
+
+    unsafe fn clear(known: &'static Locked<Self>) {
+        // SAFETY: the list is taken out before a reference is given back.
+        unsafe {
+            for (_, object) in std::mem::take(&mut known.get().0) {
+                decref(object);
+            }
+        }
+    }
+}
+
+static DTYPES: Locked<Known> = Locked::new(Known(Vec::new()));
+static DEVICES: Locked<Known> = Locked::new(Known(Vec::new()));
+
+unsafe extern "C" fn get_dtype(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+    // SAFETY: a `Tensor`.
+    unsafe {
+        let Some(tensor) = tensor_of(this) else {
+            return ptr::null_mut();
+        };
+        let dtype = tensor.dtype;
+        let bits = u64::from(dtype.code) | u64::from(dtype.bits) << 8 | u64::from(dtype.lanes) << 16;
+        Known::get(&DTYPES, bits, hooks().dtype_from_bits)
+    }
+}
+
+unsafe extern "C" fn get_device(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+    // SAFETY: a `Tensor`.
+    unsafe {
+        let Some(tensor) = tensor_of(this) else {
+            return ptr::null_mut();
+        };
+        let bits = u64::from(tensor.device.device_type) | u64::from(tensor.device.device_id as u32) << 32;
+        Known::get(&DEVICES, bits, hooks().device_from_bits)
+    }
+}
+
+unsafe extern "C" fn dlpack_device(this: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a `Tensor`.
+    unsafe {
+        let Some(tensor) = tensor_of(this) else {
+            return ptr::null_mut();
+        };
+        let where_ = [
+            i64::from(tensor.device.device_type),
+            i64::from(tensor.device.device_id as u32),
+        ];
+        unpack::new_tuple((&raw mut PyTuple_Type).cast(), &where_)
+    }
+}
+
+unsafe extern "C" fn to_numpy(this: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a `Tensor`.
+    unsafe {
+        if tensor_of(this).is_none() {
+            return ptr::null_mut();
+        }
+        match numpy::array_of(this) {
+            Some(array) => array,
+            None => call_below(this, c"numpy", &[], 0, ptr::null_mut()),
+        }
+    }
+}
+
+unsafe extern "C" fn to_torch(this: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a `Tensor`.
+    unsafe {
+        if tensor_of(this).is_none() {
+            return ptr::null_mut();
+        }
+        match exchange::to_torch(this) {
+            Some(tensor) => tensor,
+            None => call_below(this, c"torch", &[], 0, ptr::null_mut()),
+        }
+    }
+}
+
+/// `__array__(dtype=None, copy=None)`.
+unsafe extern "C" fn array(
+    this: *mut PyObject,
+    args: *const *mut PyObject,
+    count: Py_ssize_t,
+    keywords: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: the calling convention: `count` arguments, then the values of the keywords.
+    unsafe {
+        let total = count as usize
+            + if keywords.is_null() {
+                0
+            } else {
+                PyTuple_Size(keywords) as usize
+            };
+        let all = if total == 0 {
+            &[]
+        } else {
+            std::slice::from_raw_parts(args, total)
+        };
+        // Where nothing is asked for beyond the array, no name needs to be looked at.
+        if count <= 2 && total <= 2 && keywords.is_null() && all.iter().all(|&arg| arg == Py_None()) {
+            return to_numpy(this, ptr::null_mut());
+        }
+        call_below(this, c"__array__", all, count as usize, keywords)
+    }
+}
+
+/// `__dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)`.
+unsafe extern "C" fn dlpack(
+    this: *mut PyObject,
+    args: *const *mut PyObject,
+    count: Py_ssize_t,
+    keywords: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: the calling convention: `count` arguments, then the values of the keywords.
+    unsafe {
+        if tensor_of(this).is_none() {
+            return ptr::null_mut();
+        }
+        let named = if keywords.is_null() {
+            0
+        } else {
+            PyTuple_Size(keywords) as usize
+        };
+        let total = count as usize + named;
+        let all = if total == 0 {
+            &[]
+        } else {
+            std::slice::from_raw_parts(args, total)
+        };
+        if count == 0
+            && let Some(versioned) = wanted(all, keywords)
+            && (versioned || !is_read_only(this))
+        {
+            return capsule::lend((*this.cast::<Object>()).handle, versioned);
+        }
+        call_below(this, c"__dlpack__", all, count as usize, keywords)
+    }
+}
+
+/// Whether the keywords ask for a versioned capsule and for nothing else that is not the default; `None` where they do.
+unsafe fn wanted(values: &[*mut PyObject], keywords: *mut PyObject) -> Option<bool> {
+    // SAFETY: as many names as values; living objects.
+    unsafe {
+        let mut versioned = false;
+        for (position, &value) in values.iter().enumerate() {
+            if value == Py_None() {
+                let name = PyTuple_GetItem(keywords, position as Py_ssize_t);
+                let known = [c"copy", c"dl_device", c"max_version", c"stream"];
+                if !known.iter().any(|known| is_named(name, known)) {
+                    return None;
+                }
+                continue;
+            }
+            if !is_named(PyTuple_GetItem(keywords, position as Py_ssize_t), c"max_version")
+                || PyTuple_Check(value) == 0
+                || PyTuple_Size(value) < 1
+            {
+                return None;
+            }
+            let major = PyLong_AsLong(PyTuple_GetItem(value, 0));
+            if major == -1 && !PyErr_Occurred().is_null() {
+                PyErr_Clear();
+                return None;
+            }
+            versioned = major >= 1;
+        }
+        Some(versioned)
+    }
+}
+
+unsafe fn is_named(name: *mut PyObject, wanted: &CStr) -> bool {
+    // SAFETY: the name of a keyword is a str.
+    unsafe {
+        let mut size = 0;
+        let text = (functions().as_utf8)(name, &raw mut size);
+        if text.is_null() {
+            PyErr_Clear();
+            return false;
+        }
+        std::slice::from_raw_parts(text.cast::<u8>(), size as usize) == wanted.to_bytes()
+    }
+}
+
+/// Calls a method of an object.
+unsafe fn call_own(this: *mut PyObject, name: &CStr, args: &[*mut PyObject]) -> Option<Owned> {
+    // SAFETY: a living object and a C string.
+    unsafe {
+        let method = Owned::new(PyObject_GetAttrString(this, name.as_ptr()))?;
+        Owned::new(call(method.get(), args))
+    }
+}
+
+/// Calls the method of the Python class below, with `count` positional arguments and the values of the keywords behind.
+#[cold]
+#[inline(never)]
+unsafe fn call_below(
+    this: *mut PyObject,
+    name: &CStr,
+    args: &[*mut PyObject],
+    count: usize,
+    keywords: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: living objects, laid out as vectorcall wants them.
+    unsafe {
+        let Some(method) = Owned::new(PyObject_GetAttrString(*BASE.get(), name.as_ptr())) else {
+            return ptr::null_mut();
+        };
+        let all: Vec<*mut PyObject> = std::iter::once(this).chain(args.iter().copied()).collect();
+        (functions().vectorcall)(method.get(), all.as_ptr(), count + 1, keywords)
+    }
+}
+
+/// The flags of a method that gets its arguments as an array, with keywords: in every CPython from 3.7 on, though in the
+/// limited API from 3.10 on only.
+const FAST_WITH_KEYWORDS: c_int = 0x0080 | METH_KEYWORDS;
+type FastWithKeywords =
+    unsafe extern "C" fn(*mut PyObject, *const *mut PyObject, Py_ssize_t, *mut PyObject) -> *mut PyObject;
+
+fn fast_method(name: &'static CStr, function: FastWithKeywords, doc: &'static CStr) -> PyMethodDef {
+    // SAFETY: the flags say which of its types the function has.
+    let function = unsafe { std::mem::transmute::<FastWithKeywords, PyCFunctionWithKeywords>(function) };
+    PyMethodDef {
+        ml_name: name.as_ptr(),
+        ml_meth: PyMethodDefPointer {
+            PyCFunctionWithKeywords: function,
+        },
+        ml_flags: FAST_WITH_KEYWORDS,
+        ml_doc: doc.as_ptr(),
+    }
+}
+
+fn method(name: &'static CStr, function: PyCFunction, doc: &'static CStr) -> PyMethodDef {
+    PyMethodDef {
+        ml_name: name.as_ptr(),
+        ml_meth: PyMethodDefPointer {
+            PyCFunction: function,
+        },
+        ml_flags: METH_NOARGS,
+        ml_doc: doc.as_ptr(),
+    }
+}
+
+fn property(name: &'static CStr, get: getter, doc: &'static CStr) -> PyGetSetDef {
+    PyGetSetDef {
+        name: name.as_ptr(),
+        get: Some(get),
+        set: None,
+        doc: doc.as_ptr(),
+        closure: ptr::null_mut(),
+    }
+}
+
+/// Makes `Tensor` under the Python class that does what is rare.
+pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
+    // The lists live as long as the type, that is, for ever.
+    let properties = Box::leak(Box::new([
+        property(c"shape", get_shape, c"The sizes of the dimensions."),
+        property(
+            c"strides",
+            get_strides,
+            c"The steps of the dimensions, in elements (NumPy counts bytes).",
+        ),
+        property(c"ndim", get_ndim, c"How many dimensions there are."),
+        property(c"dtype", get_dtype, c"The type of an element."),
+        property(c"device", get_device, c"Where the memory is."),
+        property(c"size", get_size, c"How many elements there are."),
+        property(c"data_ptr", get_data_ptr, c"The address of the first element."),
+        property(
+            c"read_only",
+            get_read_only,
+            c"Whether its owner forbids writing to it.",
+        ),
+        // SAFETY: a definition of zeros ends the list.
+        unsafe { std::mem::zeroed() },
+    ]));
+    let methods = Box::leak(Box::new([
+        method(
+            c"numpy",
+            to_numpy,
+            c"The tensor as a NumPy array that shares its memory.",
+        ),
+        method(
+            c"torch",
+            to_torch,
+            c"The tensor as a torch.Tensor that shares its memory.",
+        ),
+        method(
+            c"__dlpack_device__",
+            dlpack_device,
+            c"DLPack's device type and the number of the device.",
+        ),
+        fast_method(c"__array__", array, c"What numpy.asarray and the like call."),
+        fast_method(
+            c"__dlpack__",
+            dlpack,
+            c"A DLPack capsule that keeps the tensor alive, versioned where the consumer asks for it.",
+        ),
+        // SAFETY: as above.
+        unsafe { std::mem::zeroed() },
+    ]));
+    let doc = c"An array whose memory any library may own. `Tensor(array)` shares the memory of the array."
+        .as_ptr();
+    let mut slots = [
+        slot(Py_tp_doc, doc.cast_mut().cast()),
+        slot(Py_tp_dealloc, object::dealloc as *mut c_void),
+        slot(Py_tp_traverse, object::visit_members as *mut c_void),
+        slot(Py_tp_clear, object::clear as *mut c_void),
+        slot(Py_tp_getset, properties.as_mut_ptr().cast()),
+        slot(Py_tp_methods, methods.as_mut_ptr().cast()),
+        slot(0, ptr::null_mut()),
+    ];
+    let mut spec = PyType_Spec {
+        name: c"tvmlike.tensor.Tensor".as_ptr(),
+        basicsize: size_of::<Object>() as c_int,
+        itemsize: 0,
+        flags: (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC) as u32,
+        slots: slots.as_mut_ptr(),
+    };
+    // SAFETY: a complete spec, and a base that inherits from `ObjectBase` and adds no fields, as the package passes it.
+    unsafe {
+        let Some(bases) = Owned::new(PyTuple_New(1)) else {
+            return ptr::null_mut();
+        };
+        PyTuple_SetItem(bases.get(), 0, new_ref(base));
+        let Some(made) = Owned::new(PyType_FromSpecWithBases(&raw mut spec, bases.get())) else {
+            return ptr::null_mut();
+        };
+        let Some(api) = Owned::new(exchange::own_api()) else {
+            return ptr::null_mut();
+        };
+        if PyObject_SetAttrString(made.get(), c"__dlpack_c_exchange_api__".as_ptr(), api.get()) != 0 {
+            return ptr::null_mut();
+        }
+        // Where the package is imported anew, its classes are others.
+        Known::clear(&DTYPES);
+        Known::clear(&DEVICES);
+        *BASE.get() = new_ref(base);
+        new_ref(made.get())
+    }
+}

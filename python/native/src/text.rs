@@ -1,0 +1,231 @@
+//! Text as an argument: a string object that lends the `str`'s own UTF-8, without a copy and without a look at it.
+//!
+//! A `str` holds valid UTF-8, so the object carries the library's deleter for strings that need no check. Objects are
+//! used again and again: a call takes one and gives it back when nobody else has taken a reference meanwhile. Where
+//! native code keeps one, the object becomes the owner of a reference to its `str`. Invariants: an object that is lent has
+//! a `str` that lives until [`end`]; one that somebody else may know owns a reference to it; the free objects are known to
+//! nobody. The last reference may go on any thread, at any time: [`delete`] never waits for the lock, since a thread that
+//! holds it may wait for that very thread.
+
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
+
+use pyo3_ffi::{Py_AddPendingCall, PyObject};
+use tvmlike_abi::{
+    TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_STR, TVMLikeByteArray, TVMLikeDeleter,
+    TVMLikeLentStringCell, TVMLikeObject, TVMLikeObjectHandle, TVMLikeValue,
+};
+
+use crate::api::api;
+use crate::keep::Keep;
+use crate::lock;
+use crate::pack::put_object;
+use crate::python::{Locked, decref, incref};
+
+/// A string object around a `str`, with the free space that objects have before their header.
+#[repr(C)]
+pub(crate) struct Text {
+    space: [u64; 2],
+    header: TVMLikeObject,
+    cell: TVMLikeLentStringCell,
+    text: *mut PyObject,
+    /// The next one of a list.
+    next: *mut Text,
+}
+
+const NEW_COUNTS: u64 = 1 | 1 << 32;
+const HEADER_AT: usize = std::mem::offset_of!(Text, header);
+
+/// The objects that wait to be used again.
+struct Free {
+    first: *mut Text,
+    count: usize,
+}
+
+const MOST_FREE: usize = 256;
+
+static FREE: Locked<Free> = Locked::new(Free {
+    first: ptr::null_mut(),
+    count: 0,
+});
+
+/// The library's deleter for strings that are known to be UTF-8; set with the API.
+#[inline(always)]
+fn trusted_deleter() -> TVMLikeDeleter {
+    api().text_deleter
+}
+
+/// Lends a `str` whose UTF-8 form stands at `data`.
+///
+/// # Safety
+/// The lock is held; the `str` lives until `keep` is released, and its UTF-8 form as long as it does.
+#[inline(always)]
+pub(crate) unsafe fn lend(
+    text: *mut PyObject,
+    data: *const c_char,
+    size: usize,
+    out: *mut TVMLikeValue,
+    keep: &mut Keep,
+) {
+    // SAFETY: the lock guards the list; a free object is known to nobody else.
+    unsafe {
+        let free = FREE.get();
+        let mut lent = free.first;
+        if lent.is_null() {
+            lent = new();
+        } else {
+            free.first = (*lent).next;
+            free.count -= 1;
+        }
+        (*lent).cell.text = TVMLikeByteArray { data, size };
+        (*lent).text = text;
+        keep.text(lent);
+        put_object(out, TVMLIKE_STR, &raw mut (*lent).header);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn new() -> *mut Text {
+    Box::into_raw(Box::new(Text {
+        space: [0; 2],
+        header: TVMLikeObject {
+            counts: AtomicU64::new(NEW_COUNTS),
+            type_index: TVMLIKE_STR,
+            zero: 0,
+            deleter: trusted_deleter(),
+        },
+        cell: TVMLikeLentStringCell {
+            text: TVMLikeByteArray {
+                data: ptr::null(),
+                size: 0,
+            },
+            deleter: Some(delete),
+        },
+        text: ptr::null_mut(),
+        next: ptr::null_mut(),
+    }))
+}
+
+/// Ends a loan: the object is used again, or left to whoever has taken a reference.
+///
+/// # Safety
+/// The lock is held; an object of [`lend`], once.
+#[inline(always)]
+pub(crate) unsafe fn end(lent: *mut Text) {
+    // SAFETY: by contract. Acquire: pairs with the release of the references that others had.
+    unsafe {
+        let free = FREE.get();
+        if (*lent).header.counts.load(Ordering::Acquire) == NEW_COUNTS && free.count < MOST_FREE {
+            (*lent).next = free.first;
+            free.first = lent;
+            free.count += 1;
+        } else {
+            leave(lent);
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn leave(lent: *mut Text) {
+    // SAFETY: the `str` is alive; our reference to the object still keeps it from being deleted.
+    unsafe {
+        incref((*lent).text);
+        (api().free)((&raw mut (*lent).header).cast());
+    }
+}
+
+/// The `str` that a string object lends, borrowed; NULL for a string of anybody else.
+///
+/// # Safety
+/// A living string object.
+#[inline]
+pub(crate) unsafe fn str_of(object: TVMLikeObjectHandle) -> *mut PyObject {
+    let address = |deleter: TVMLikeDeleter| deleter.map_or(0, |deleter| deleter as usize);
+    // SAFETY: behind the library's deleter a string has the cell with a deleter of its own, and ours stands in ours only.
+    unsafe {
+        let cell = object.add(1).cast::<TVMLikeLentStringCell>();
+        if address((*object).deleter) == address(trusted_deleter())
+            && address((*cell).deleter) == address(Some(delete))
+        {
+            (*object.byte_sub(HEADER_AT).cast::<Text>()).text
+        } else {
+            ptr::null_mut()
+        }
+    }
+}
+
+unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
+    let lent = object.wrapping_byte_sub(HEADER_AT).cast::<Text>();
+    // SAFETY: the protocol of deleters: the `str` goes with the last strong reference, the memory with the last weak one.
+    unsafe {
+        if flags & TVMLIKE_DELETE_STRONG != 0 {
+            give_back((*lent).text);
+        }
+        if flags & TVMLIKE_DELETE_WEAK != 0 {
+            drop(Box::from_raw(lent));
+        }
+    }
+}
+
+/// A `str` that a thread without the lock has given back.
+struct Returned {
+    text: *mut PyObject,
+    next: *mut Returned,
+}
+
+/// What waits for somebody with the lock: a list to which every thread adds, and which is taken as a whole.
+static RETURNED: AtomicPtr<Returned> = AtomicPtr::new(ptr::null_mut());
+/// Whether the interpreter has been asked to call [`take_back`].
+static AWAITED: AtomicBool = AtomicBool::new(false);
+
+/// Gives a reference back: at once where this thread holds the lock, else when the main thread runs Python code next. When
+/// the interpreter has ended there is nobody to give it back to.
+unsafe fn give_back(text: *mut PyObject) {
+    if lock::is_held_here() {
+        // SAFETY: the reference is owned, and the lock is held. The end of a `str` runs no Python code.
+        unsafe { decref(text) };
+        return;
+    }
+    lock::while_open(|| {
+        let returned = Box::into_raw(Box::new(Returned {
+            text,
+            next: RETURNED.load(Ordering::Relaxed),
+        }));
+        // SAFETY: nobody else knows `returned` before it is in the list.
+        unsafe {
+            while let Err(first) = RETURNED.compare_exchange_weak(
+                (*returned).next,
+                returned,
+                Ordering::SeqCst,
+                Ordering::Relaxed,
+            ) {
+                (*returned).next = first;
+            }
+            // Where the interpreter's queue is full the entry waits for the next one that comes. SeqCst: either this thread
+            // sees that the list was taken, or who takes it sees the entry.
+            if !AWAITED.swap(true, Ordering::SeqCst)
+                && Py_AddPendingCall(Some(take_back), ptr::null_mut()) != 0
+            {
+                AWAITED.store(false, Ordering::SeqCst);
+            }
+        }
+    });
+}
+
+/// Gives back what waits.
+extern "C" fn take_back(_: *mut c_void) -> c_int {
+    AWAITED.store(false, Ordering::SeqCst);
+    let mut first = RETURNED.swap(ptr::null_mut(), Ordering::SeqCst);
+    while !first.is_null() {
+        // SAFETY: the list was taken as a whole; each entry owns a reference, and pending calls run with the lock held.
+        unsafe {
+            let returned = Box::from_raw(first);
+            decref(returned.text);
+            first = returned.next;
+        }
+    }
+    0
+}

@@ -1,0 +1,37 @@
+"""DLPack's C exchange API of other libraries' tensor classes, which the accelerator uses (`__dlpack_c_exchange_api__`).
+
+A class is offered when its first instance is met. The accelerator takes it where its table is of a version that it
+knows and whole; else its instances go on by `__dlpack__`, as they do on the ctypes path.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from ._path import native
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_ATTRIBUTE = "__dlpack_c_exchange_api__"
+
+
+def offer_exchange(cls: type) -> None:
+    """Offers a class to the accelerator, if it has an exchange API that is its own.
+
+    A subclass may be anything: it may come and go, and it may change what its base class does. PyTorch's
+    `Parameter` is known.
+    """
+    if native is None:
+        return
+    torch = sys.modules.get("torch")
+    of_torch = torch is not None and issubclass(cls, getattr(torch, "Tensor", ()))
+    if _ATTRIBUTE not in vars(cls) and not (of_torch and cls is torch.nn.Parameter):
+        return
+    native.add_exchange_class(cls, getattr(cls, _ATTRIBUTE, None), _questions(torch) if of_torch else None)
+
+
+def _questions(torch: Any) -> Any:
+    """What a tensor of PyTorch is asked, because its exchange API lends it whatever the answers are."""
+    return torch.Tensor.is_neg, torch.Tensor.is_conj, torch.int8, torch.uint8
