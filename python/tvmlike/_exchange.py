@@ -1,7 +1,7 @@
-"""DLPack's C exchange API of other libraries' tensor classes, which the accelerator uses (`__dlpack_c_exchange_api__`).
+"""DLPack's C exchange API of other libraries' tensor classes (`__dlpack_c_exchange_api__`), for the accelerator.
 
-A class is offered when its first instance is met. The accelerator takes it where its table is of a version that it
-knows and whole; else its instances go on by `__dlpack__`, as they do on the ctypes path.
+A class is offered when its first instance is met. The accelerator takes it where its table is whole and of a
+version that it knows; else its instances go on by `__dlpack__`, as they do on the ctypes path.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def offer_exchange(cls: type) -> None:
     """
     if native is None:
         return
-    torch = sys.modules.get("torch")
+    torch: Any = sys.modules.get("torch")
     of_torch = torch is not None and issubclass(cls, getattr(torch, "Tensor", ()))
     if _ATTRIBUTE not in vars(cls) and not (of_torch and cls is torch.nn.Parameter):
         return

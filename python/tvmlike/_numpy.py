@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .tensor import Tensor
+    from .tensor import _Tensor
 
 _NUMPY_HAS = frozenset(
     ["bool"]
@@ -24,12 +24,12 @@ _NUMPY_HAS = frozenset(
 class _Memory:
     """What NumPy asks for an address; the array it makes keeps this, and this keeps the tensor."""
 
-    def __init__(self, tensor: Tensor, interface: dict[str, Any]) -> None:
+    def __init__(self, tensor: _Tensor, interface: dict[str, Any]) -> None:
         self.tensor = tensor
         self.__array_interface__ = interface
 
 
-def array_of(tensor: Tensor) -> Any:
+def array_of(tensor: _Tensor) -> Any:
     """A NumPy array that shares the tensor's memory. Lanes become a last dimension."""
     import numpy
 
@@ -68,7 +68,7 @@ def array_of(tensor: Tensor) -> Any:
 _kinds: dict[int, tuple[Any, str, int, int]] = {}
 
 
-def _kind_of(tensor: Tensor) -> tuple[Any, str, int, int]:
+def _kind_of(tensor: _Tensor) -> tuple[Any, str, int, int]:
     lanes = tensor.dtype.lanes
     name = str(tensor.dtype) if lanes == 1 else tensor.dtype.rpartition("x")[0]
     dtype = _dtype(name)

@@ -15,8 +15,8 @@ from ._interface import take_interface
 from ._lib import DLDataType, DLDevice, lib, quick
 from ._memory import WORDS
 from ._ndarray import ndarray_converter
-from ._path import native
 from ._pack import Refused, _opaque, by_trait, converters, pack_object
+from ._path import native
 from ._room import room6
 from .container import Shape
 from .devices import Device, device, device_from_bits
@@ -110,8 +110,10 @@ class _Tensor(Object):
 
     def torch(self) -> Any:
         """The tensor as a `torch.Tensor` that shares its memory."""
-        import torch
+        from importlib import import_module
 
+        # Not by a statement: type checkers would look for it.
+        torch: Any = import_module("torch")
         offer_exchange(torch.Tensor)
         return torch.from_dlpack(self)
 
@@ -176,7 +178,7 @@ if native is None or TYPE_CHECKING:
 
         def __del__(
             self,
-            _free: Any = getattr(Object, "__del__", None),
+            _free: Any = Object.__del__,
             _lent: Any = lent,
             _look: Any = look_after_capsules,
         ) -> None:
@@ -292,7 +294,7 @@ def zeros(shape: Iterable[int], dtype: Any = "float32", where: Device | str = "c
     return _tensor(made.value or 0)
 
 
-def _copy_elements(source: Tensor, target: Tensor) -> None:
+def _copy_elements(source: _Tensor, target: Tensor) -> None:
     """Copies into a C-contiguous tensor of the same shape and type."""
     if source.dtype.bits * source.dtype.lanes % 8:
         raise BufferError(f"a tensor of {source.dtype} cannot be copied: an element is less than a byte")

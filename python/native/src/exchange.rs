@@ -334,7 +334,7 @@ unsafe extern "C" fn borrow(object: *mut c_void, out: *mut DLTensor) -> c_int {
         if handle.is_null() {
             return -1;
         }
-        if (api().tensor_flags)(handle) & u64::from(DLPACK_FLAG_BITMASK_READ_ONLY) != 0 {
+        if (api().tensor_flags)(handle) & DLPACK_FLAG_BITMASK_READ_ONLY != 0 {
             raise(
                 PyExc_BufferError,
                 c"a DLTensor cannot say that its memory is read-only: take a managed tensor",

@@ -118,7 +118,7 @@ pub(crate) unsafe fn is_read_only(this: *mut PyObject) -> bool {
     // SAFETY: a `Tensor` that was not freed.
     unsafe {
         let flags = (api().tensor_flags)((*this.cast::<Object>()).handle);
-        flags & u64::from(tvmlike_abi::dlpack::DLPACK_FLAG_BITMASK_READ_ONLY) != 0
+        flags & tvmlike_abi::dlpack::DLPACK_FLAG_BITMASK_READ_ONLY != 0
     }
 }
 

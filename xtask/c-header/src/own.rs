@@ -24,12 +24,13 @@ const SOURCES: [Sources; 3] = [
     ),
 ];
 
-const ALSO: [&str; 12] = [
+const ALSO: [&str; 13] = [
     "TVMLikeSafeCall",
     "TVMLikeFunctionCell",
     "TVMLikeStringCell",
     "TVMLikeShapeCell",
     "TVMLikeTensorCell",
+    "TVMLikeLentStringCell",
     "TVMLikeSeqCell",
     "TVMLikeMapEntry",
     "TVMLikeMapCell",
