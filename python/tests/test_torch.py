@@ -186,6 +186,74 @@ def test_subclasses(testing):
     assert testing.echo(array).data_ptr == array.data_ptr()
 
 
+def test_parameters_that_need_no_gradient(testing):
+    array = torch.nn.Parameter(torch.arange(3.0), requires_grad=False)
+    for _ in range(3):
+        assert testing.echo(array).data_ptr == array.data_ptr()
+
+
+def test_what_is_refused_once_is_refused_again(testing):
+    assert testing.echo(torch.ones(3)).shape == (3,)
+    plain = torch.arange(3.0)
+    for _ in range(3):
+        with pytest.raises((BufferError, RuntimeError), match=r"argument 1 `x`: .*detach\(\)"):
+            testing.echo(plain.clone().requires_grad_())
+        with pytest.raises(TypeError, match=r"resolve_neg\(\)"):
+            testing.echo(torch.tensor([1 + 2j]).conj().imag)
+        with pytest.raises((BufferError, RuntimeError), match="conj"):
+            testing.echo(torch.tensor([1 + 2j]).conj())
+        assert testing.echo(plain).data_ptr == plain.data_ptr()
+        assert testing.echo(torch.tensor([1 + 2j])).dtype == "complex64"
+        assert testing.echo(torch.zeros(2, dtype=torch.uint8)).dtype == "uint8"
+
+
+def test_tensors_are_given_back(testing):
+    import sys
+
+    array = torch.ones(3)
+    before = sys.getrefcount(array)
+    for _ in range(50):
+        testing.echo(array)
+        tvmlike.tensor.sum(array)
+        testing.echo(array).torch()
+    gc.collect()
+    assert sys.getrefcount(array) == before
+    alive = weakref.ref(array)
+    tensor = testing.echo(array)
+    del array, tensor
+    gc.collect()
+    assert alive() is None
+
+
+def test_results_as_tensors_of_pytorch(testing):
+    array = torch.arange(6.0).reshape(2, 3)
+    for _ in range(3):
+        back = testing.echo(array).torch()
+        assert type(back) is torch.Tensor
+        assert back.data_ptr() == array.data_ptr()
+        assert torch.equal(back, array)
+    total = tvmlike.tensor.add(array, array).torch()
+    gc.collect()
+    total += 1
+    assert total.tolist() == [[1.0, 3.0, 5.0], [7.0, 9.0, 11.0]]
+    tensor = testing.echo(array)
+    tensor._free()
+    with pytest.raises(ValueError, match="freed"):
+        tensor.torch()
+    with pytest.raises((BufferError, RuntimeError, TypeError, ValueError)):
+        tvmlike.zeros((4,), "float32x4").torch()
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_fake_tensors_are_refused(testing):
+    fake = pytest.importorskip("torch._subclasses.fake_tensor")
+    with fake.FakeTensorMode():
+        array = torch.ones(3)
+    for _ in range(2):
+        with pytest.raises((BufferError, RuntimeError, TypeError, ValueError, AttributeError)):
+            testing.echo(array)
+
+
 def test_in_containers(testing):
     arrays = testing.echo([torch.ones(2), {"key": torch.zeros(3)}])
     assert arrays[0].shape == (2,)

@@ -1,4 +1,4 @@
-"""DLPack's C exchange API of other libraries' tensor classes (`__dlpack_c_exchange_api__`), for the accelerator.
+"""Tensor classes with DLPack's C exchange API (`__dlpack_c_exchange_api__`), for the accelerator.
 
 A class is offered when its first instance is met. The accelerator takes it where its table is whole and of a
 version that it knows; else its instances go on by `__dlpack__`, as they do on the ctypes path.

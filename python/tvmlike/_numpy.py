@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from . import _abi as abi
+from ._base import Held
 from ._lib import quick
 from ._memory import WORDS
 from .devices import HOST_ACCESSIBLE
+from .object import retain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,10 +24,10 @@ _NUMPY_HAS = frozenset(
 
 
 class _Memory:
-    """What NumPy asks for an address; the array it makes keeps this, and this keeps the tensor."""
+    """What NumPy asks for an address; the array it makes keeps this, and this keeps the native tensor."""
 
-    def __init__(self, tensor: _Tensor, interface: dict[str, Any]) -> None:
-        self.tensor = tensor
+    def __init__(self, handle: int, interface: dict[str, Any]) -> None:
+        self.held = Held(retain(handle))
         self.__array_interface__ = interface
 
 
@@ -60,7 +62,7 @@ def array_of(tensor: _Tensor) -> Any:
         "strides": tuple(strides),
         "data": (data + offset, read_only),
     }
-    array = numpy.asarray(_Memory(tensor, interface))
+    array = numpy.asarray(_Memory(handle, interface))
     return array if array.dtype is dtype else array.view(dtype)
 
 

@@ -73,3 +73,11 @@ fn call_later(f: PackedFunc, ms: u64) {
         drop(f.call(()));
     });
 }
+
+/// Drops a value on a thread of its own and waits for that, with the front end's lock kept: the end of text needs no lock.
+#[packed_func("testing.drop_in_thread")]
+fn drop_in_thread(x: Any) -> Result<()> {
+    thread::spawn(move || drop(x))
+        .join()
+        .map_err(|_| Error::internal_error("the thread panicked"))
+}
