@@ -35,12 +35,15 @@ def _torch_in(find: Find) -> Code:
 
 
 def _torch_out(find: Find) -> Code:
-    """A result that is PyTorch's already needs no conversion."""
+    """A result that is PyTorch's already needs no conversion; ours has a method for it."""
     import torch
 
     names = {"f": find("tensor_same"), "array": torch.zeros(inputs.ARRAY_SHAPE)}
-    if isinstance(names["f"](names["array"]), torch.Tensor):
+    result = names["f"](names["array"])
+    if isinstance(result, torch.Tensor):
         return Code("f(array)", names)
+    if hasattr(result, "torch"):
+        return Code("f(array).torch()", names)
     return Code("from_dlpack(f(array))", {**names, "from_dlpack": torch.from_dlpack})
 
 

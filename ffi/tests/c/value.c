@@ -50,6 +50,33 @@ static void text(void) {
   printf("text: in line up to 7 bytes, an object beyond, NULs kept, UTF-8 checked\n");
 }
 
+struct lent_text {
+  TVMLikeObject header;
+  TVMLikeLentStringCell cell;
+  int ended;
+};
+
+static void end_lent(void *object, int flags) { ((struct lent_text *)object)->ended = flags; }
+
+static void lent(void) {
+  struct lent_text object = {0};
+  TVMLikeValue value = none(), kept = none();
+  object.header.counts = 1 | (uint64_t)1 << 32;
+  object.header.type_index = TVMLIKE_STR;
+  object.header.deleter = TVMLikeStringDeleter();
+  object.cell.text = bytes_of("text in memory of the program");
+  object.cell.deleter = end_lent;
+  value.type_index = TVMLIKE_STR;
+  value.payload.v_obj = &object.header;
+  OK(TVMLikeValueToOwned(&value, &kept));
+  CHECK(holds_text(&kept, "text in memory of the program") && span_of(&kept).data == object.cell.text.data);
+  TVMLikeValueFree(&kept);
+  CHECK_INT(object.ended, 0);
+  TVMLikeValueFree(&value);
+  CHECK_INT(object.ended, TVMLIKE_DELETE_BOTH);
+  printf("lent text: read in place, and ended by its own deleter\n");
+}
+
 static void byte_strings(void) {
   TVMLikeByteArray bytes;
   TVMLikeValue value = none();
@@ -210,6 +237,7 @@ static void nested(void) {
 
 int main(void) {
   text();
+  lent();
   byte_strings();
   arrays();
   maps();
