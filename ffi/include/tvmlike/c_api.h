@@ -874,6 +874,11 @@ typedef struct TVMLikeHost {
    * Gives the current object of a type on this thread, owned by the caller; NULL where there is none. Since 1.3.
    */
   int (*current_get)(int32_t type_index, TVMLikeObjectHandle *out);
+  /**
+   * The deleter of strings that are known to be UTF-8: behind it a string object has a `TVMLikeLentStringCell`.
+   * Since 1.3.
+   */
+  TVMLikeDeleter string_deleter;
 } TVMLikeHost;
 
 /**
@@ -1054,6 +1059,23 @@ typedef struct TVMLikeTensorCell {
    */
   void (*release)(void *manager);
 } TVMLikeTensorCell;
+
+/**
+ * The cell of a string that another library laid out around its own memory, and whose text is known to be UTF-8.
+ *
+ * Such an object carries the host's `string_deleter`, by which readers recognise it: they do not check its text
+ * again. That deleter calls the one here, with the same arguments.
+ */
+typedef struct TVMLikeLentStringCell {
+  /**
+   * The text: valid UTF-8 with a NUL behind it, unchanged as long as the object has a strong reference.
+   */
+  TVMLikeStringCell text;
+  /**
+   * Destroys and frees the object. Called on any thread.
+   */
+  TVMLikeDeleter deleter;
+} TVMLikeLentStringCell;
 
 /**
  * The cell of an array: owned values.
@@ -1497,6 +1519,12 @@ const struct TVMLikeTypeInfo *TVMLikeTypeInfoOf(int32_t type_index);
  * `text` is NULL or valid for the call; `out` is NULL or a place for a value that holds none.
  */
 int TVMLikeStringCreate(const struct TVMLikeByteArray *text, struct TVMLikeValue *out);
+
+/**
+ * The deleter of string objects that a program lays out itself around text of its own, which it knows to be UTF-8:
+ * readers do not check the text again. Behind it stands a `TVMLikeLentStringCell`.
+ */
+TVMLikeDeleter TVMLikeStringDeleter(void);
 
 /**
  * Makes an owned byte string value.
