@@ -33,11 +33,24 @@ def raising(*args):
 def caught(call, *args):
     try:
         call(*args)
-    except (Own, TypeError, OverflowError, ValueError):
+    except (Own, TypeError, OverflowError, ValueError, IndexError):
         pass
 
 
 LONG = "text " * 200
+
+
+def failing(testing):
+    row = testing.Row([LONG, LONG])
+    row.fails_at = 1
+    return row
+
+
+def filled(testing):
+    table = testing.Table()
+    table[LONG] = LONG
+    return table
+
 
 STEPS = {
     "ints": lambda t: t.add3(1, 2, 3),
@@ -64,6 +77,18 @@ STEPS = {
     "sets": lambda t: t.common(set(range(50)), frozenset(range(50))),
     "paths": lambda t: t.sibling(pathlib.PurePath(LONG), LONG),
     "numbers": lambda t: t.weighted([1.5] * 50, [2] * 50),
+    "sequence": lambda t: (
+        list(t.Row([LONG] * 9)),
+        t.Row([LONG])[0],
+        t.Row([LONG, 1])[::-1],
+        1 in t.Row([LONG, 1]),
+    ),
+    "sequence out of range": lambda t: (caught(t.Row([LONG]).__getitem__, 2), caught(t.Row([LONG]).index, 3)),
+    "item that fails": lambda t: caught(list, failing(t)),
+    "iterator left half-way": lambda t: next(iter(t.Row([LONG, LONG]))),
+    "mapping": lambda t: (dict(filled(t)), LONG in filled(t), filled(t).get(1 * "x"), filled(t).pop(LONG)),
+    "attributes of a class": lambda t: (t.Box.asked, t.Box.standard, caught(lambda: t.Box.broken)),
+    "keyword-only": lambda t: (t.keyword_only(1, c=3), caught(t.keyword_only, 1, 2, 3), t.Box(1, height=2)),
     "native error": lambda t: caught(t.add3, LONG, 2, 3),
     "refused argument": lambda t: caught(t.echo, [LONG, 2**63]),
     "python error": lambda t: caught(t.call, raising, LONG),
