@@ -199,6 +199,19 @@ def test_members_of_classes_take_and_give_members(testing, color):
         testing.Lamp(3)
 
 
+def test_items_of_a_sequence_are_members(testing, color):
+    palette = testing.Palette([color.RED, 2])
+    assert list(palette) == [color.RED, color.GREEN]
+    for item in (*palette, palette[-1], *palette[:1]):
+        assert type(item) is color
+    assert color.GREEN in palette
+    assert palette.index(color.GREEN) == 1
+    with pytest.raises(IndexError):
+        palette[2]
+    with pytest.raises(TypeError, match=r"argument 1 `colors`: item 0: expected testing.Color, got"):
+        testing.Palette([testing.Shade.LIGHT])
+
+
 def test_calls_from_many_threads_share_one_class(testing):
     from concurrent.futures import ThreadPoolExecutor
 

@@ -140,6 +140,13 @@ if native is None or TYPE_CHECKING:
         __module__ = _MemberModule(__name__)
         __slots__ = ("_arguments", "_limit", "_plan")
 
+    def _planned(cls: type[PackedFunc]) -> type[PackedFunc]:
+        """The class of functions with a plan, for one of functions without."""
+        if cls is Method or cls is StaticFunction:
+            return PlannedMethod if cls is Method else PlannedStaticFunction
+        own = {"__doc__": vars(cls).get("__doc__"), "__module__": cls.__module__, "__slots__": ()}
+        return type(cls.__name__, (cls, PlannedMethod), own)
+
 
 # The record, and the name of the module, by handle.
 _described: dict[int, tuple[dict[str, Any], str]] = {}
@@ -222,7 +229,7 @@ def _of_type(
         made._flags = flags  # type: ignore[attr-defined]
     else:
         if plan is not None:
-            cls = PlannedMethod if cls is Method else PlannedStaticFunction
+            cls = _planned(cls)
         made = object.__new__(cls)
         made._handle = handle
         made._frames = []

@@ -170,6 +170,29 @@ fn pairs(pair: (i64, Color), #[default([1, 2, 3])] three: [i64; 3]) -> ((Color, 
     ((pair.1, pair.0), three.map(|one| one * 2))
 }
 
+/// Colors in their order.
+#[derive(Object)]
+#[object(key = "testing.Palette")]
+struct Palette {
+    colors: Vec<Color>,
+}
+
+#[methods(sequence)]
+impl Palette {
+    #[init]
+    fn new(colors: Vec<Color>) -> Self {
+        Self { colors }
+    }
+
+    fn len(&self) -> usize {
+        self.colors.len()
+    }
+
+    fn get(&self, index: usize) -> Option<Color> {
+        self.colors.get(index).copied()
+    }
+}
+
 /// A lamp.
 #[derive(Object)]
 #[object(key = "testing.Lamp")]
