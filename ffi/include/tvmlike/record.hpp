@@ -33,6 +33,12 @@ class About {
     names_ = {std::string(names)...};
     return *this;
   }
+  /// Python takes the last parameters by their names only, which `params` gives; all others take them by
+  /// position.
+  About& keyword_only(std::size_t last = 1) {
+    keyword_only_ = last;
+    return *this;
+  }
   /// The signature record itself, a JSON object, where the types do not say enough.
   About& record(const char* json) {
     record_ = json == nullptr ? "" : json;
@@ -53,12 +59,14 @@ class About {
   const std::string& doc() const noexcept { return doc_; }
   const std::string& record() const noexcept { return record_; }
   const std::vector<std::string>& names() const noexcept { return names_; }
+  std::size_t keyword_only() const noexcept { return keyword_only_; }
   std::uint32_t flags() const noexcept { return flags_; }
 
  private:
   std::string doc_;
   std::string record_;
   std::vector<std::string> names_;
+  std::size_t keyword_only_ = 0;
   std::uint32_t flags_ = 0;
 };
 
@@ -171,7 +179,11 @@ std::string record_of_types(Signature<R, P...>, const About& about, const std::s
     throw Error("ValueError", name + ": params() names " + std::to_string(names.size()) +
                                   " parameters, it has " + std::to_string(count));
   }
-  std::string params, defaults;
+  if (about.keyword_only() > names.size()) {
+    throw Error("ValueError", name + ": keyword_only() wants " + std::to_string(about.keyword_only()) +
+                                  " names, params() gives " + std::to_string(names.size()));
+  }
+  std::string params, defaults, keyword_only;
   for (std::size_t at = 0; at < count; ++at) {
     if (at > 0) params += ", ";
     if (names.empty()) {
@@ -179,11 +191,14 @@ std::string record_of_types(Signature<R, P...>, const About& about, const std::s
       continue;
     }
     params += "[\"named\", " + json_text(names[at]) + ", " + types[skipped + at] + "]";
+    if (at + about.keyword_only() >= count)
+      keyword_only += (keyword_only.empty() ? "" : ", ") + json_text(names[at]);
     if (skipped + at < required<P...>()) continue;
     defaults += (defaults.empty() ? "" : ", ") + json_text(names[at]) + ": null";
   }
   std::string record = "\"a\": [" + params + "], " + record_of_result<R>();
   if (!defaults.empty()) record += ", \"defaults\": {" + defaults + "}";
+  if (!keyword_only.empty()) record += ", \"keyword_only\": [" + keyword_only + "]";
   return record;
 }
 

@@ -129,6 +129,25 @@ void refused_arguments() {
              "test.lambda.misnamed", [](int) {}, tvmlike::About().params("a", "b")),
          "ValueError", "test.lambda.misnamed: params() names 2 parameters, it has 1");
   tvmlike::remove_global("test.lambda.named");
+  tvmlike::register_global(
+      "test.lambda.by_name", [](int x, int y, std::optional<int> z) { return x + y + z.value_or(1); },
+      tvmlike::About().params("x", "y", "z").keyword_only(2));
+  CHECK_INT(Function::get_global("test.lambda.by_name")(1, 2).cast<int>(), 4);
+  CHECK_HAS(Function::get_global("registry.info")("test.lambda.by_name").cast<std::string>().c_str(),
+            "\"keyword_only\":[\"y\",\"z\"]");
+  {
+    TVMLikeObjectHandle found = nullptr;
+    std::uint32_t flags = 0;
+    const char name[] = "test.lambda.by_name";
+    const TVMLikeByteArray bytes{name, sizeof name - 1};
+    OK(TVMLikeFuncLookUp(&bytes, &found, &flags));
+    CHECK_INT(flags & TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLIKE_REGISTER_KEYWORD_ONLY);
+    OK(TVMObjectFree(found));
+  }
+  THROWS(tvmlike::register_global(
+             "test.lambda.unnamed", [](int) {}, tvmlike::About().keyword_only(1)),
+         "ValueError", "test.lambda.unnamed: keyword_only() wants 1 names, params() gives 0");
+  tvmlike::remove_global("test.lambda.by_name");
   THROWS(Function([](std::uint8_t) {})(300), "OverflowError",
          "a C++ function: argument 1: 300 is out of range for u8");
   THROWS(Function([](std::optional<int>, std::optional<int>) {})(1, 2, 3), "TypeError",
