@@ -144,8 +144,14 @@ if native is None or TYPE_CHECKING:
         """The class of functions with a plan, for one of functions without."""
         if cls is Method or cls is StaticFunction:
             return PlannedMethod if cls is Method else PlannedStaticFunction
-        own = {"__doc__": vars(cls).get("__doc__"), "__module__": cls.__module__, "__slots__": ()}
-        return type(cls.__name__, (cls, PlannedMethod), own)
+        own: dict[str, Any] = {
+            "__doc__": vars(cls).get("__doc__"),
+            "__module__": vars(cls)["__module__"],
+            "__slots__": (),
+        }
+        bases: tuple[type, ...] = (cls, PlannedMethod)
+        made: type[PackedFunc] = type(cls.__qualname__, bases, own)
+        return made
 
 
 # The record, and the name of the module, by handle.
