@@ -7,6 +7,7 @@ import random
 import sys
 
 import pytest
+from hostile import fail
 
 from tvmlike import Array, Map
 
@@ -111,3 +112,80 @@ def test_values_of_dicts(testing):
         testing.sum_values({"a": 1, "b": "x"})
     with pytest.raises(TypeError, match="argument 1 `items`: key "):
         testing.sum_values({1: 1})
+
+
+def test_a_list_of_objects_is_borrowed_for_the_call_alone(testing):
+    """Whoever keeps the array, in whatever way, keeps the objects."""
+    kept: list[object] = []
+    points = testing.points(3)
+    expected = [point.x for point in points]
+    # As a result, by a callback, in a dict, in a list of lists, with what is no object behind them.
+    assert [point.x for point in testing.echo(list(points))] == expected
+    testing.call(kept.append, list(points))
+    testing.call(kept.append, {"k": list(points)})
+    testing.call(kept.append, [list(points), list(points)])
+    testing.call(kept.append, [*points, 1, "a text of some length"])
+    testing.call(kept.append, [1, *points])
+    testing.call(kept.append, (*points, None, *points))
+    del points
+    gc.collect()
+    for found in (
+        kept[0],
+        kept[1]["k"],
+        kept[2][0],
+        kept[2][1],
+        kept[3][:3],
+        kept[4][1:],
+        kept[5][:3],
+        kept[5][4:],
+    ):
+        assert [point.x for point in found] == expected
+    # What is refused behind objects, and a callback that fails.
+    points = list(testing.points(3))
+    counts = [sys.getrefcount(point) for point in points]
+    for _ in range(20):
+        with pytest.raises(OverflowError, match="item 3: "):
+            testing.echo([*points, 2**64])
+        with pytest.raises(ZeroDivisionError):
+            testing.call(fail, points)
+        with pytest.raises(TypeError):
+            testing.add3(points, 1, 2)
+    gc.collect()  # what the tracebacks keep on the ctypes path
+    assert [sys.getrefcount(point) for point in points] == counts
+
+
+def test_objects_that_are_freed_during_the_call(testing):
+    def free(given):
+        for point in points:
+            point._free()
+        points.clear()
+        gc.collect()
+        return [x.x for x in testing.echo(given)]
+
+    points = list(testing.points(3))
+    kept: list[object] = []
+
+    def keep_and_free(given):
+        kept.append(given)
+        return free(given)
+
+    assert testing.call(keep_and_free, points) == [0, 1, 2]
+    assert [point.x for point in kept[0]] == [0, 1, 2]
+
+
+def test_objects_that_end_with_the_call(testing):
+    class Ends(type(testing.points(1)[0])):
+        def __del__(self):
+            ended.append(testing.sum_points(list(testing.points(3))))
+
+    ended: list[float] = []
+
+    def run(given):
+        items.clear()
+        gc.collect()
+        return [point.x for point in given]
+
+    items = [Ends(float(i), 0.0) for i in range(2)]
+    assert testing.call(run, items) == [0, 1]
+    gc.collect()
+    assert ended == [3.0, 3.0]

@@ -10,6 +10,7 @@ use pyo3_ffi::{PyList_SetSlice, PyList_Size, PyObject};
 use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
 
 use crate::api::api;
+use crate::pack::array;
 use crate::python::decref;
 use crate::text::{self, Text};
 
@@ -20,6 +21,8 @@ const INLINE: usize = 8;
 #[derive(Clone, Copy)]
 enum Entry {
     Native(TVMLikeObjectHandle),
+    /// An array that borrows the objects of a list.
+    Loan(TVMLikeObjectHandle),
     Python(*mut PyObject),
     /// A string object that is lent.
     Text(*mut Text),
@@ -47,6 +50,27 @@ impl Keep {
     /// Takes over a strong reference to a native object.
     pub(crate) fn native(&mut self, object: *mut TVMLikeObject) {
         self.push(Entry::Native(object));
+    }
+
+    /// Takes over a strong reference to an array that borrows its values (see `pack/array.rs`).
+    pub(crate) fn loan(&mut self, array: TVMLikeObjectHandle) {
+        self.push(Entry::Loan(array));
+    }
+
+    /// Has all arrays own their values, for a call without the interpreter lock.
+    pub(crate) fn own_loans(&mut self) {
+        let inline = self.count.min(INLINE);
+        // SAFETY: the first `count` places were written.
+        let first = self.first[..inline]
+            .iter()
+            .map(|place| unsafe { place.assume_init() });
+        for entry in first.chain(self.more.iter().copied()) {
+            if let Entry::Loan(array) = entry {
+                // SAFETY: an owned reference, and the lock is held. The Python objects are arguments' items: they are
+                // released while other things of the call may run, but nothing changes this `Keep`.
+                unsafe { array::own(array) };
+            }
+        }
     }
 
     /// Takes over a reference to a Python object.
@@ -88,12 +112,13 @@ impl Keep {
     fn release_all(&mut self) {
         let inline = self.count.min(INLINE);
         self.count = 0;
-        for place in &self.first[..inline] {
+        // Last in, first out: a loan ends when the references that were added to its array are gone.
+        for entry in std::mem::take(&mut self.more).into_iter().rev() {
+            let_go(entry);
+        }
+        for place in self.first[..inline].iter().rev() {
             // SAFETY: the first `count` places were written.
             let_go(unsafe { place.assume_init() });
-        }
-        for entry in std::mem::take(&mut self.more) {
-            let_go(entry);
         }
     }
 }
@@ -105,6 +130,7 @@ fn let_go(entry: Entry) {
             Entry::Native(object) => {
                 (api().free)(object.cast());
             }
+            Entry::Loan(array) => array::end_loan(array),
             Entry::Python(object) => decref(object),
             Entry::Text(lent) => text::end(lent),
             Entry::List(list) => {

@@ -289,6 +289,7 @@ unsafe fn call_prepared(
 /// a native object that has one owner (see `traverse`); the call could change that between the passes, but not for an
 /// object that has two.
 unsafe fn retain_objects(values: *const TVMLikeValue, count: usize, keep: &mut Keep) {
+    keep.own_loans();
     for position in 0..count {
         // SAFETY: `count` values stand there; one of an object type refers to a living object or to NULL.
         unsafe {

@@ -1,18 +1,32 @@
 //! Arrays that are made here: header, cell and values in one allocation, freed by a deleter of this library.
 //!
-//! Invariant: of the values, the first `size` are owned; each is complete before the size counts it.
+//! A list of objects becomes an array that borrows them for a call: counting references to each takes longer than all the
+//! rest. Behind its values lie references to the Python objects, which keep the native ones. When the call is over, an
+//! array that nothing else refers to goes as it is; in every other, the values become owned before the Python objects are
+//! released.
+//!
+//! Invariants: of the values, the first `size` are complete. They are owned where `lenders` is NULL; else they are objects,
+//! each kept by the Python object of the same position in `lenders`, and a [`Keep`](crate::keep::Keep) or a [`NewArray`]
+//! owns a reference to the array, which [`end_loan`] gives back.
 
 use std::ffi::{c_int, c_void};
+use std::mem::offset_of;
 use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use pyo3_ffi::PyErr_NoMemory;
+use pyo3_ffi::{PyErr_NoMemory, PyObject};
 use tvmlike_abi::{
     TVMLIKE_ARRAY, TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_OBJECT, TVMLikeObject,
     TVMLikeObjectHandle, TVMLikeSeqCell, TVMLikeValue,
 };
 
+use super::put_object;
 use crate::api::api;
+use crate::object::type_index;
+use crate::python::{decref, incref};
+
+/// One strong reference, and the weak one that all strong ones share.
+const NEW_COUNTS: u64 = 1 | 1 << 32;
 
 /// Adds a strong reference to a living object, for one of its holders.
 #[inline(always)]
@@ -29,6 +43,59 @@ struct Fixed {
     before: [u64; 2],
     header: TVMLikeObject,
     cell: TVMLikeSeqCell,
+    /// The Python objects whose native ones the values borrow; NULL where the values are owned.
+    lenders: *mut *mut PyObject,
+}
+
+/// What lies in front of the values of an array that was made here.
+unsafe fn fixed(array: TVMLikeObjectHandle) -> *mut Fixed {
+    // SAFETY: by contract the header of a `Fixed`.
+    unsafe { array.cast::<u8>().sub(offset_of!(Fixed, header)).cast() }
+}
+
+/// Has an array own its values.
+///
+/// # Safety
+/// An array that was made here, to which the caller owns a reference; the lock is held.
+pub(crate) unsafe fn own(array: TVMLikeObjectHandle) {
+    // SAFETY: the lenders keep the objects until each has its reference. They are released behind that, which may run
+    // Python code; the caller's reference keeps their row.
+    unsafe {
+        let this = fixed(array);
+        let lenders = std::mem::replace(&mut (*this).lenders, ptr::null_mut());
+        if lenders.is_null() {
+            return;
+        }
+        let cell = (*this).cell;
+        let size = cell.size as usize;
+        for position in 0..size {
+            retain((*cell.data.add(position)).payload.v_obj);
+        }
+        for position in 0..size {
+            decref(*lenders.add(position));
+        }
+    }
+}
+
+/// Gives back the reference to an array that borrows its values.
+///
+/// # Safety
+/// As for [`own`]; the reference is given up. What was borrowed is used by nothing but those who hold the array.
+pub(crate) unsafe fn end_loan(array: TVMLikeObjectHandle) {
+    // SAFETY: by contract. With one strong reference, and the weak one that it has, the array is the caller's alone; the
+    // acquire pairs with the release of those that went before.
+    unsafe {
+        let this = fixed(array);
+        if (*array).counts.load(Ordering::Acquire) == NEW_COUNTS && !(*this).lenders.is_null() {
+            let lenders = std::mem::replace(&mut (*this).lenders, ptr::null_mut());
+            for position in 0..std::mem::replace(&mut (*this).cell.size, 0) as usize {
+                decref(*lenders.add(position));
+            }
+        } else {
+            own(array);
+        }
+        (api().free)(array.cast());
+    }
 }
 
 /// An array that is being filled; dropped, it ends what it has.
@@ -40,9 +107,24 @@ impl NewArray {
     /// # Safety
     /// The lock is held.
     pub(crate) unsafe fn with_room(capacity: usize) -> Option<Self> {
+        // SAFETY: by contract.
+        unsafe { Self::allocate(capacity, false) }
+    }
+
+    /// The same for objects that are borrowed of Python objects.
+    ///
+    /// # Safety
+    /// As above.
+    pub(crate) unsafe fn of_borrowed(capacity: usize) -> Option<Self> {
+        // SAFETY: by contract.
+        unsafe { Self::allocate(capacity, true) }
+    }
+
+    unsafe fn allocate(capacity: usize, borrows: bool) -> Option<Self> {
+        let item = size_of::<TVMLikeValue>() + if borrows { size_of::<*mut PyObject>() } else { 0 };
         let size = capacity
-            .checked_mul(size_of::<TVMLikeValue>())
-            .and_then(|values| values.checked_add(size_of::<Fixed>()));
+            .checked_mul(item)
+            .and_then(|items| items.checked_add(size_of::<Fixed>()));
         // SAFETY: the size is above zero; what is allocated is aligned to 16.
         unsafe {
             let place = size.map_or(ptr::null_mut(), |size| libc::malloc(size).cast::<Fixed>());
@@ -50,20 +132,27 @@ impl NewArray {
                 PyErr_NoMemory();
                 return None;
             }
+            let data = place.add(1).cast::<TVMLikeValue>();
+            let lenders = if borrows {
+                data.add(capacity).cast()
+            } else {
+                ptr::null_mut()
+            };
             place.write(Fixed {
                 before: [0; 2],
                 header: TVMLikeObject {
-                    counts: AtomicU64::new(1 | 1 << 32),
+                    counts: AtomicU64::new(NEW_COUNTS),
                     type_index: TVMLIKE_ARRAY,
                     zero: 0,
                     deleter: Some(delete),
                 },
                 cell: TVMLikeSeqCell {
-                    data: place.add(1).cast(),
+                    data,
                     size: 0,
                     capacity: capacity as i64,
                     data_deleter: None,
                 },
+                lenders,
             });
             Some(Self(place))
         }
@@ -89,7 +178,35 @@ impl NewArray {
         unsafe { (*self.0).cell.size += 1 };
     }
 
-    /// The array, as an owned reference.
+    /// Adds an object that is borrowed of a Python object.
+    ///
+    /// # Safety
+    /// The array was made for borrowed objects and has room for one more; the Python object keeps the native one as long as
+    /// it is alive itself.
+    #[inline(always)]
+    pub(crate) unsafe fn lend(&mut self, lender: *mut PyObject, object: TVMLikeObjectHandle) {
+        // SAFETY: by contract.
+        unsafe {
+            incref(lender);
+            *(*self.0).lenders.add((*self.0).cell.size as usize) = lender;
+            put_object(self.next(), type_index(object), object);
+            self.count();
+        }
+    }
+
+    /// Whether the values are borrowed.
+    pub(crate) fn borrows(&self) -> bool {
+        // SAFETY: the allocation is whole.
+        unsafe { !(*self.0).lenders.is_null() }
+    }
+
+    /// Has the array own its values, and those that will be written.
+    pub(crate) fn own(&mut self) {
+        // SAFETY: the reference is owned, and the lock is held.
+        unsafe { own(&raw mut (*self.0).header) }
+    }
+
+    /// The array, as an owned reference; one that [borrows](Self::borrows) is given back by [`end_loan`].
     pub(crate) fn finish(self) -> TVMLikeObjectHandle {
         let this = std::mem::ManuallyDrop::new(self).0;
         // SAFETY: the allocation is whole.
@@ -99,15 +216,15 @@ impl NewArray {
 
 impl Drop for NewArray {
     fn drop(&mut self) {
-        // SAFETY: one reference, which nobody else knows.
-        unsafe { (api().free)((&raw mut (*self.0).header).cast()) };
+        // SAFETY: one reference, which nobody else knows; an array that borrows nothing is only freed.
+        unsafe { end_loan(&raw mut (*self.0).header) };
     }
 }
 
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     // SAFETY: the protocol of deleters: the values go with the last strong reference, the memory with the last weak one.
     unsafe {
-        let this = object.cast::<u8>().sub(size_of::<[u64; 2]>()).cast::<Fixed>();
+        let this = fixed(object.cast());
         if flags & TVMLIKE_DELETE_STRONG != 0 {
             let cell = &(*this).cell;
             for position in 0..cell.size as usize {

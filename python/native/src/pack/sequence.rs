@@ -80,35 +80,84 @@ unsafe fn pack_row(row: impl Row, value: *mut PyObject, out: *mut TVMLikeValue, 
             return false;
         }
         let size = row.size();
-        let made = NewArray::with_room(size as usize).and_then(|mut array| {
-            if fill(row, size, &mut array) {
-                return Some(array.finish());
+        let objects = size > 0 && !native_of(row.item(0)).is_null();
+        let array = if objects {
+            NewArray::of_borrowed(size as usize)
+        } else {
+            NewArray::with_room(size as usize)
+        };
+        let made = array.and_then(|mut array| {
+            let begun = if objects { borrow(row, size, &mut array) } else { 0 };
+            if fill(row, begun, size, &mut array) {
+                return Some(array);
             }
             error::set_aside(|| drop(array));
             None
         });
         Py_LeaveRecursiveCall();
-        match made {
-            Some(array) => {
-                keep.native(array);
-                put_object(out, TVMLIKE_ARRAY, array);
-                true
-            }
-            None => again_by_hook(value, out, keep),
+        let Some(array) = made else {
+            return again_by_hook(value, out, keep);
+        };
+        let borrows = array.borrows();
+        let array = array.finish();
+        if borrows {
+            keep.loan(array);
+        } else {
+            keep.native(array);
+        }
+        put_object(out, TVMLIKE_ARRAY, array);
+        true
+    }
+}
+
+/// The native object of a Python object; NULL where it has none.
+#[inline(always)]
+unsafe fn native_of(item: *mut PyObject) -> TVMLikeObjectHandle {
+    // SAFETY: a living object.
+    unsafe {
+        if is_object(item) {
+            (*item.cast::<Object>()).handle
+        } else {
+            ptr::null_mut()
         }
     }
 }
 
-/// Converts the items; false with the exception set where one has no native form, or the list was changed.
+/// Has an array borrow the objects that a row begins with; gives how many. The array borrows only if they all are objects.
 #[inline(always)]
-unsafe fn fill(row: impl Row, size: Py_ssize_t, array: &mut NewArray) -> bool {
+unsafe fn borrow(row: impl Row, size: Py_ssize_t, array: &mut NewArray) -> Py_ssize_t {
+    let mut object_class = ptr::null_mut();
+    // SAFETY: there is room for `size` objects; no Python code runs, because the row keeps its items.
+    unsafe {
+        for position in 0..size {
+            let item = row.item(position);
+            let handle = if type_of(item) == object_class {
+                (*item.cast::<Object>()).handle
+            } else {
+                object_class = type_of(item);
+                native_of(item)
+            };
+            if handle.is_null() {
+                array.own();
+                return position;
+            }
+            array.lend(item, handle);
+        }
+    }
+    size
+}
+
+/// Converts the items from a position on; false with the exception set where one has no native form, or the list was
+/// changed.
+#[inline(always)]
+unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut NewArray) -> bool {
     let layout = layout();
     // A class whose instances are known to be objects: the next item is likely to be of the same.
     let mut object_class = ptr::null_mut();
     // SAFETY: there is room for `size` values. Only what `pack_owned` converts may run Python code, and what is borrowed of
     // the list is not used behind it.
     unsafe {
-        for position in 0..size {
+        for position in begun..size {
             let item = row.item(position);
             let class = type_of(item);
             let out = array.next();
