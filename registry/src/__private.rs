@@ -10,8 +10,10 @@ pub use tvmlike_runtime::convert::{
     EnumMember, EnumType, Flags, Mismatch, are_flags, describe_enum, is_unambiguous, read_enum, read_field,
     read_fields, read_union, write_fields,
 };
+pub use tvmlike_runtime::current::Implicit;
 pub use tvmlike_runtime::function::described::{
-    Descriptor, Failure, Passed, Receiver, ResultSlot, Stop, argument, is_given, receiver,
+    Descriptor, Failure, Passed, Receiver, ResultSlot, Stop, argument, implicit, is_given, is_given_value,
+    receiver,
 };
 pub use tvmlike_runtime::signature::{Param, RecordField, RecordType, Signature};
 pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, ToAny, TypeIndex};

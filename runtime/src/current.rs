@@ -13,8 +13,10 @@ use std::ptr;
 
 use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
 
+use crate::convert::FromArg;
 use crate::error::{self, Error, Result};
 use crate::object::{ObjectPtr, ObjectRef, ObjectType};
+use crate::signature::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::{host, type_table};
 
@@ -120,12 +122,36 @@ pub fn current<T: ObjectType>() -> Option<ObjectPtr<T>> {
     Some(unsafe { ObjectPtr::from_owned(found) })
 }
 
-/// The current object of a type, for a parameter that was left out.
-///
-/// # Errors
-/// There is none; the error says how one is made current.
-pub fn current_for<T: ObjectType>(function: &str, position: usize, parameter: &str) -> Result<ObjectPtr<T>> {
-    current().ok_or_else(|| none_for(function, position, parameter, T::TYPE_KEY))
+/// The type of a parameter that is marked `#[implicit]`: the current object takes its place where it is left out.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an `#[implicit]` parameter",
+    label = "expected `ObjectPtr<T>`, or `Option<ObjectPtr<T>>` where there may be none"
+)]
+pub trait Implicit: for<'a> FromArg<'a> {
+    /// The type in the function's record: callers may pass None.
+    const TYPE: TypeRecord;
+
+    /// The current object.
+    ///
+    /// # Errors
+    /// There is none; the error names function and parameter, and says how one is made current.
+    fn current(function: &str, position: usize, parameter: &str) -> Result<Self>;
+}
+
+impl<T: ObjectType> Implicit for ObjectPtr<T> {
+    const TYPE: TypeRecord = TypeRecord::Optional(&<Self as FromArg<'_>>::TYPE);
+
+    fn current(function: &str, position: usize, parameter: &str) -> Result<Self> {
+        current().ok_or_else(|| none_for(function, position, parameter, T::TYPE_KEY))
+    }
+}
+
+impl<T: ObjectType> Implicit for Option<ObjectPtr<T>> {
+    const TYPE: TypeRecord = <Self as FromArg<'_>>::TYPE;
+
+    fn current(_function: &str, _position: usize, _parameter: &str) -> Result<Self> {
+        Ok(current())
+    }
 }
 
 #[cold]

@@ -177,6 +177,8 @@ pub struct Param {
     pub ty: TypeRecord,
     /// Its value where the caller gives none.
     pub default: Option<fn() -> Any>,
+    /// Whether the current object of its type takes its place where the caller gives none, or None.
+    pub implicit: bool,
     /// Whether Python takes it by its name only. Callers in other languages pass it by position, as all others.
     pub keyword_only: bool,
 }

@@ -203,6 +203,7 @@ fn the_record_says_what_is_asked() {
     macro_rules! record {
         ($ty:ty) => {{
             static PARAMS: [Param; 1] = [Param {
+                implicit: false,
                 keyword_only: false,
                 name: "x",
                 ty: <$ty as FromArg<'_>>::TYPE,

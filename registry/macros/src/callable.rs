@@ -76,7 +76,7 @@ impl Callable<'_> {
         let total = parameters.len();
         let required = parameters
             .iter()
-            .rposition(|parameter| parameter.default.is_none())
+            .rposition(|parameter| !parameter.is_optional())
             .map_or(0, |last| last + 1);
         let names: Vec<_> = (0..total)
             .map(|position| format_ident!("argument_{position}"))
@@ -103,6 +103,21 @@ impl Callable<'_> {
                     quote!(: #ty)
                 });
                 match &parameter.default {
+                    None if parameter.implicit => {
+                        let ty = &parameter.ty;
+                        quote_spanned! {span=>
+                            let #name = if #private::is_given_value(args, #position) {
+                                #convert
+                            } else {
+                                match #private::implicit::<#ty>(#position, #descriptor) {
+                                    ::core::result::Result::Ok(value) => value,
+                                    ::core::result::Result::Err(error) => {
+                                        return ::core::result::Result::Err(::core::convert::From::from(error));
+                                    }
+                                }
+                            };
+                        }
+                    }
                     None => quote!(let #name #ty = #convert;),
                     Some(default) => {
                         let default = parameter.lend.owned(default);
@@ -180,10 +195,12 @@ fn param(parameter: &Parameter, private: &TokenStream) -> TokenStream {
         name,
         ty,
         default,
+        implicit,
         keyword_only,
         lend,
     } = parameter;
     let default = match default {
+        None if *implicit => quote!(::core::option::Option::Some(#private::Any::default)),
         None => quote!(::core::option::Option::None),
         Some(default) => {
             let source = quote!(#default).to_string();
@@ -200,9 +217,20 @@ fn param(parameter: &Parameter, private: &TokenStream) -> TokenStream {
         }
     };
     let span = ty.span();
-    let record = quote_spanned!(span=> <#ty as #private::FromArg>::TYPE);
+    let converts = if *implicit {
+        quote!(Implicit)
+    } else {
+        quote!(FromArg)
+    };
+    let record = quote_spanned!(span=> <#ty as #private::#converts>::TYPE);
     quote! {
-        #private::Param { name: #name, ty: #record, default: #default, keyword_only: #keyword_only }
+        #private::Param {
+            name: #name,
+            ty: #record,
+            default: #default,
+            implicit: #implicit,
+            keyword_only: #keyword_only,
+        }
     }
 }
 

@@ -101,7 +101,7 @@ impl Block {
             Role::Set => &[place, "value"],
         };
         let mut parameters = function.parameters.iter();
-        let plain = !function.variadic && parameters.all(|one| one.default.is_none() && !one.keyword_only);
+        let plain = !function.variadic && parameters.all(|one| !one.is_optional() && !one.keyword_only);
         if kind == Kind::Method && function.parameters.len() == wanted.len() && plain {
             return Ok(());
         }

@@ -73,6 +73,7 @@ impl Function {
             name: name.to_owned(),
             ty,
             default: None,
+            implicit: false,
             keyword_only: false,
             lend: Lend::No,
         });

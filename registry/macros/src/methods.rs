@@ -165,7 +165,7 @@ pub(crate) fn without_marks(mut block: ItemImpl) -> ItemImpl {
             let _ = take_parameters(function.sig.inputs.iter_mut().skip(1), "a method");
             if let Some(FnArg::Typed(first)) = function.sig.inputs.first_mut() {
                 first.attrs.retain(|attribute| {
-                    !["default", "keyword_only"]
+                    !["default", "implicit", "keyword_only"]
                         .iter()
                         .any(|name| attribute.path().is_ident(name))
                 });

@@ -16,10 +16,19 @@ pub(crate) struct Parameter {
     /// The type with every lifetime elided.
     pub(crate) ty: Type,
     pub(crate) default: Option<Expr>,
+    /// Whether the current object of its type takes its place where it is left out, or None.
+    pub(crate) implicit: bool,
     /// Whether Python takes it by its name only, as behind a `*`.
     pub(crate) keyword_only: bool,
     /// How the function's own parameter is made from a value of `ty`.
     pub(crate) lend: Lend,
+}
+
+impl Parameter {
+    /// Whether callers may leave it out.
+    pub(crate) fn is_optional(&self) -> bool {
+        self.default.is_some() || self.implicit
+    }
 }
 
 /// How an argument of a function is made from what a value was converted to.
@@ -89,8 +98,8 @@ fn owner_of_slice(ty: &Type) -> Option<Type> {
     syn::parse2(quote_spanned!(span=> ::std::borrow::Cow<'_, [#item]>)).ok()
 }
 
-/// Takes the parameters out of a signature, with their `#[default]` and `#[keyword_only]` attributes removed from it;
-/// whether the last one takes all further arguments. `what` is what error messages call the function.
+/// Takes the parameters out of a signature, with their `#[default]`, `#[implicit]` and `#[keyword_only]` attributes removed
+/// from it; whether the last one takes all further arguments. `what` is what error messages call the function.
 pub(crate) fn take_parameters<'a>(
     inputs: impl IntoIterator<Item = &'a mut FnArg>,
     what: &str,
@@ -117,11 +126,14 @@ pub(crate) fn take_parameters<'a>(
             ));
         }
         let mut default = None;
-        let mut keyword_only = false;
+        let (mut implicit, mut keyword_only) = (false, false);
         let mut kept = Vec::new();
         for attribute in std::mem::take(&mut input.attrs) {
             if attribute.path().is_ident("default") {
                 default = Some(attribute.parse_args::<Expr>()?);
+            } else if attribute.path().is_ident("implicit") {
+                attribute.meta.require_path_only()?;
+                implicit = true;
             } else if attribute.path().is_ident("keyword_only") {
                 attribute.meta.require_path_only()?;
                 keyword_only = true;
@@ -147,7 +159,14 @@ pub(crate) fn take_parameters<'a>(
                 "a parameter behind a #[keyword_only] one must be #[keyword_only] too",
             ));
         }
-        if default.is_none() && !keyword_only && parameters.iter().any(|before| before.default.is_some()) {
+        if let Some(default) = default.as_ref().filter(|_| implicit) {
+            return Err(Error::new(
+                default.span(),
+                "an #[implicit] parameter has no default: the current object of its type takes its place",
+            ));
+        }
+        let optional = default.is_some() || implicit;
+        if !optional && !keyword_only && parameters.iter().any(Parameter::is_optional) {
             return Err(Error::new(
                 input.span(),
                 "a parameter without a default cannot follow one with a default",
@@ -158,6 +177,7 @@ pub(crate) fn take_parameters<'a>(
             name: name_of(&pattern.ident),
             ty,
             default,
+            implicit,
             keyword_only,
             lend,
         });

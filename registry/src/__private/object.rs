@@ -19,6 +19,8 @@ use std::fmt::{Debug, Display};
 use std::hash::{Hash, Hasher};
 
 use tvmlike_runtime::convert::Mismatch;
+use tvmlike_runtime::current as scope;
+pub use tvmlike_runtime::current::current;
 use tvmlike_runtime::function::described::{Descriptor, ResultSlot};
 use tvmlike_runtime::{Any, AnyView, Array, Error, FromArg, Result, ToAny};
 
@@ -80,6 +82,17 @@ pub const fn gives_object(result: &TypeRecord, type_key: &str) -> bool {
         at += 1;
     }
     at == key.len() && at == wanted.len()
+}
+
+/// `__enter__` of a type whose objects can be the current one.
+pub fn enter_scope<T: ObjectType>(object: &ObjectPtr<T>) -> Result<ObjectPtr<T>> {
+    scope::push(&object.clone().into_object())?;
+    Ok(object.clone())
+}
+
+/// `__exit__` of such a type.
+pub fn exit_scope<T: ObjectType>(object: &ObjectPtr<T>) -> Result<()> {
+    scope::pop(&object.clone().into_object())
 }
 
 /// Writes to a field.

@@ -17,6 +17,7 @@ use tvmlike_abi::{TVMLikeObject, TVMLikeValue};
 
 use super::{PackedFunc, TVMArgs, shim};
 use crate::convert::{FromArg, Mismatch, scalar};
+use crate::current::Implicit;
 use crate::error::{Error, ErrorKind, ErrorParts, Result};
 use crate::object::{ObjectPtr, ObjectType};
 use crate::signature::Signature;
@@ -275,6 +276,26 @@ pub unsafe fn is_given(args: Passed<'_>, position: usize) -> bool {
     position < args.count
         // SAFETY: there are so many.
         && unsafe { &*args.first.add(position) }.type_index() != TypeIndex::MISSING
+}
+
+/// Whether a caller gave an argument and it is not None.
+///
+/// # Safety
+/// These are the arguments of a body.
+#[inline(always)]
+pub unsafe fn is_given_value(args: Passed<'_>, position: usize) -> bool {
+    // SAFETY: by contract.
+    unsafe { is_given(args, position) && (*args.first.add(position)).type_index() != TypeIndex::NONE }
+}
+
+/// The current object for a parameter that was left out.
+///
+/// # Errors
+/// There is none.
+#[inline(never)]
+pub fn implicit<T: Implicit>(position: usize, descriptor: &Descriptor) -> crate::Result<T> {
+    let Signature { name, params, .. } = descriptor.signature;
+    T::current(name, position, params[position].name)
 }
 
 impl PackedFunc {

@@ -33,6 +33,10 @@ pub(super) fn signature(signature: &Signature) -> Value {
         let named = signature.params.iter().filter(|param| param.keyword_only);
         record["keyword_only"] = named.map(|param| Value::from(param.name)).collect();
     }
+    if signature.params.iter().any(|param| param.implicit) {
+        let implicit = signature.params.iter().filter(|param| param.implicit);
+        record["implicit"] = implicit.map(|param| Value::from(param.name)).collect();
+    }
     if signature.variadic {
         record["variadic"] = Value::Bool(true);
     }

@@ -13,7 +13,7 @@ pub(super) struct Options {
 }
 
 /// The words of `#[object(..)]` that stand alone, each with the traits that it goes by.
-const SPECIAL: [&str; 6] = ["repr", "str", "eq", "ord", "hash", "pickle"];
+const SPECIAL: [&str; 7] = ["repr", "str", "eq", "ord", "hash", "pickle", "scope"];
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Self> {

@@ -64,8 +64,35 @@ pub(super) fn special_members(private: &TokenStream, ty: &Type, word: &Ident) ->
             record(quote!(i64)),
             quote_spanned!(span=> #private::hash::<#ty>(this)),
         )],
+        "scope" => scope_members(private, ty, span),
         _ => pickle_members(private, ty, span),
     }
+}
+
+/// What makes an object the current one of its type in a `with` statement, and the attribute of the class that finds it.
+fn scope_members(private: &TokenStream, ty: &Type, span: Span) -> Vec<Member> {
+    let object = quote!(<#private::ObjectPtr<#ty> as #private::IntoReturn>::TYPE);
+    let found = quote!(<::core::option::Option<#private::ObjectPtr<#ty>> as #private::IntoReturn>::TYPE);
+    let enter =
+        quote_spanned!(span=> #private::IntoReturn::return_into(#private::enter_scope::<#ty>(this), slot));
+    let exit =
+        quote_spanned!(span=> #private::IntoReturn::return_into(#private::exit_scope::<#ty>(this), slot));
+    let current = quote_spanned!(span=> #private::IntoReturn::return_into(#private::current::<#ty>(), slot));
+    let mut begin = Function::on_object("__enter__", span, object, move |_, _| enter);
+    begin.doc = "Makes the object the current one of its type on this thread.".to_owned();
+    let nothing = quote!(<() as #private::IntoReturn>::TYPE);
+    // How the block was left, which changes nothing.
+    let mut end = Function::on_object("__exit__", span, nothing, move |_, _| exit);
+    end.doc = "Ends the scope that `__enter__` began.".to_owned();
+    end.variadic = true;
+    let mut find = Function::on_object("current", span, found, move |_, _| current);
+    find.on_object = false;
+    find.doc = "The current object of the type on this thread; None where there is none.".to_owned();
+    vec![
+        Member::new(Kind::Method, begin),
+        Member::new(Kind::Method, end),
+        Member::new(Kind::StaticProperty, find),
+    ]
 }
 
 fn pickle_members(private: &TokenStream, ty: &Type, span: Span) -> Vec<Member> {
