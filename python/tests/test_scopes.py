@@ -55,22 +55,36 @@ def test_current(testing):
 
 def test_scopes_end_with_exceptions(testing):
     with pytest.raises(ZeroDivisionError), testing.Context("a"):
-        1 / 0  # noqa: B018
+        1 / 0
     assert testing.Context.current is None
 
 
 def test_scopes_end_in_the_opposite_order(testing):
     a, b = testing.Context("a"), testing.Context("b")
-    with pytest.raises(RuntimeError, match=r"cannot end the scope of this testing\.Context: .* no scope is open"):
+    with pytest.raises(RuntimeError, match=r"cannot end the scope of this testing\.Context: .* no scope"):
         a.__exit__(None, None, None)
     a.__enter__()
     b.__enter__()
-    with pytest.raises(RuntimeError, match=r"that of another testing\.Context; end scopes in the opposite order"):
+    with pytest.raises(RuntimeError, match=r"that of another testing\.Context; end scopes in the opp"):
         a.__exit__(None, None, None)
     assert testing.Context.current is b
     b.__exit__(None, None, None)
     a.__exit__(None, None, None)
     assert testing.Context.current is None
+
+
+def test_scopes_of_generators_that_overlap(testing):
+    def inside(context):
+        with context:
+            yield testing.make_in("op")
+
+    first, second = inside(testing.Context("a")), inside(testing.Context("b"))
+    assert (next(first), next(second)) == ("op in a", "op in b")
+    with pytest.raises(RuntimeError, match="in the opposite order"):
+        first.close()
+    assert testing.make_in("op") == "op in b"
+    second.close()
+    testing.Context.current.__exit__(None, None, None)  # what the first could not end
 
 
 def test_the_same_object_twice(testing):
@@ -133,8 +147,9 @@ def test_a_scope_keeps_its_object(testing):
 
 
 def test_signatures(testing):
-    shown = "(what: str, context: testing.Context | None = None, *, place: testing.Place | None = None) -> str"
-    assert str(inspect.signature(testing.make_in)) == shown
+    assert str(inspect.signature(testing.make_in)) == (
+        "(what: str, context: testing.Context | None = None, *, place: testing.Place | None = None) -> str"
+    )
     import json
 
     record = json.loads(tvmlike.registry.info("testing.make_in"))

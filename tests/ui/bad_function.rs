@@ -15,4 +15,7 @@ fn pattern((a, b): (i64, i64)) {}
 #[packed_func("ui.args")]
 fn args(rest: tvmlike::TVMArgs<'_>, last: i64) {}
 
+#[packed_func("ui.implicit_default")]
+fn implicit_default(#[implicit] #[default(1)] count: i64) {}
+
 fn main() {}

@@ -10,4 +10,7 @@ fn gives() -> Mine {
     Mine
 }
 
+#[packed_func("ui.implicit")]
+fn implicit(#[implicit] count: i64) {}
+
 fn main() {}

@@ -23,8 +23,8 @@ use proc_macro::TokenStream;
 /// Registers a function under a dotted name when the library that contains it is loaded.
 ///
 /// Parameter and result types are those of `FromArg` and `IntoReturn`. A parameter with `#[default(value)]` may be
-/// left out by callers; Python takes one with `#[keyword_only]` by its name only; a last parameter of type `TVMArgs` takes
-/// any number of arguments. The doc comment, the
+/// left out by callers; one with `#[implicit]` takes the current object of its type then. Python takes one with
+/// `#[keyword_only]` by its name only. A last parameter of type `TVMArgs` takes any number of arguments. The doc comment, the
 /// parameter names and the place in the source go into the function's signature record.
 ///
 /// Options behind the name: `override` replaces a function that is there under the name; `release_lock` says that the
