@@ -1,6 +1,6 @@
 """The synthetic crates of the module benchmark: the same functions and classes for each peer.
 
-Invariant: the bodies are the same text in every crate, so that the crates differ in what the bindings add only.
+Invariant: the bodies are the same text in every crate, so that the crates differ in what the bindings add.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ MEMBERS = 7
 """How many members a class has: two fields, a constructor and four methods."""
 
 
-# Each shape: Rust parameters as (name, type, default or None), the result, the body with `{i}` for the number.
+# Each shape: Rust parameters as (name, type, default or None), the result, the body with `{i}` for a number.
 SHAPES = [
     ([("a", "i64", None), ("b", "i64", None)], "i64", "a.wrapping_mul({i}).wrapping_add(b)"),
     ([("x", "f64", None), ("n", "i64", "1")], "f64", "x * n as f64 + {i}.0"),

@@ -58,11 +58,11 @@ def test_list(run):
 
 def test_list_for_programs(run):
     names = run("list", "registry")[1].splitlines()
-    assert names[:2] == ["registry.info", "registry.list"]
+    assert names[:2] == ["registry.close_names", "registry.info"]
     assert json.loads(run("list", "--json", "registry")[1]) == names
     assert json.loads(run("--json", "list", "registry")[1]) == names
     record, *_ = json.loads(run("list", "--json", "--long", "registry")[1])
-    assert record["name"] == "registry.info"
+    assert record["name"] == "registry.close_names"
     assert record["signature"] == "(name: str) -> str"
 
 

@@ -211,18 +211,19 @@ fn missing(name: &str) -> Error {
     if let Err(second) = copies::check() {
         return second;
     }
-    let scope = name.rsplit_once('.').map_or("", |(scope, _)| scope);
-    let beside = if scope.is_empty() {
-        Vec::new()
-    } else {
-        list(scope).unwrap_or_default()
-    };
-    let hint = match beside.len() {
-        0 => String::new(),
-        1..=8 => format!("; under \"{scope}\" there are {}", beside.join(", ")),
-        more => format!("; under \"{scope}\" there are {more} functions"),
-    };
+    let hint = close_names(name);
     Error::value_error(format!("no packed function is registered as \"{name}\"{hint}"))
+}
+
+/// What an error about a missing name ends with: `; close to it: tensor.add`, or what there is beside it, or nothing. It
+/// costs no more in a large table than in a small one.
+pub fn close_names(name: &str) -> String {
+    if host::connected().is_none() {
+        return crate::close_names::hint(name);
+    }
+    // What only helps must not fail.
+    let hint = find("registry.close_names").and_then(|hint| hint.call_as::<String>((name,)).ok());
+    hint.unwrap_or_default()
 }
 
 /// The names under a dotted prefix, sorted; all for the empty one.

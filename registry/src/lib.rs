@@ -16,6 +16,7 @@
 pub mod __private;
 mod access;
 mod by_type;
+mod close_names;
 mod copies;
 mod entry;
 mod fork;
@@ -31,7 +32,7 @@ pub mod trace;
 pub mod tvm_ffi;
 mod types;
 
-pub use access::{Registration, find, get, info, list, register, register_closure, remove};
+pub use access::{Registration, close_names, find, get, info, list, register, register_closure, remove};
 pub use entry::{Info, Place};
 pub use library::file_of;
 pub use load_time::{LoadTimeFunction, load_errors};

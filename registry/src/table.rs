@@ -110,6 +110,22 @@ pub(crate) fn remove(name: &[u8]) -> Option<Entry> {
     withdrawn(TABLE.write(|table| table.remove(name)))
 }
 
+/// Whether there is a function under a name.
+pub(crate) fn has(name: &[u8]) -> bool {
+    TABLE.glance(|table| table.contains_key(name))
+}
+
+/// Shows all names where there are not more than `most`. `look` runs under the lock: it calls nothing foreign.
+pub(crate) fn with_few_names<R>(
+    most: usize,
+    look: impl FnOnce(&mut dyn Iterator<Item = &str>) -> R,
+) -> Option<R> {
+    TABLE.read(|table| {
+        let mut names = table.keys().filter_map(|name| std::str::from_utf8(name).ok());
+        (table.len() <= most).then(|| look(&mut names))
+    })
+}
+
 /// The names under a prefix, sorted.
 pub(crate) fn names(prefix: &str) -> Vec<String> {
     let mut names: Vec<String> = TABLE.read(|table| {

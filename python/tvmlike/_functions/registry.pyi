@@ -7,6 +7,9 @@ from typing import Any
 from tvmlike import Array
 from tvmlike.typing import IntLike
 
+def close_names(name: str) -> str:
+    """What an error about a missing name ends with: `; close to it: tensor.add`, or what there is beside it, or nothing."""
+
 def info(name: str) -> str:
     """What is known of a function, as JSON text: `name`, `owner`, `file`, `line`, and its signature record.
 

@@ -36,6 +36,12 @@ fn info(name: &str) -> Result<String> {
     Ok(record.to_string())
 }
 
+/// What an error about a missing name ends with: `; close to it: tensor.add`, or what there is beside it, or nothing.
+#[packed_func("registry.close_names")]
+fn close_names(name: &str) -> String {
+    tvmlike::close_names(name)
+}
+
 /// Has a function called after each change to names under a prefix; to any name for the empty one.
 ///
 /// It is called as `callback(event, names)`: `event` is "registered", "overridden" or "removed", `names` an array of the
