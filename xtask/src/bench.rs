@@ -10,12 +10,13 @@ use crate::{Invocation, build};
 
 pub(crate) const ABOUT: &str = "Run the benchmarks and print tables of ratios";
 pub(crate) const HELP: &str = "\
-usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]]
+usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]] [modules]
 
   native       calls, look-ups and load-time registration from Rust and C
   python       calls from Python, beside PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
   conventions  calls of compiled code from Python, beside ctypes, MLIR's own route and IREE
   compat       DGL's own front end on our libdgl, beside the library of its wheel
+  modules      compile time and bytes of a thousand functions, beside PyO3; by its name only
 
 Without a name all are run. The first run compiles a plugin of 10,000 functions, which takes minutes. Ratios are
 between cases of one run; a busy machine spoils them.
@@ -51,6 +52,9 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     if chosen.compat {
         compat::run(&chosen.options)?;
     }
+    if chosen.modules {
+        Cmd::new("python3").arg("benches/modules/run.py").run()?;
+    }
     Ok(())
 }
 
@@ -60,6 +64,7 @@ struct Chosen {
     python: bool,
     conventions: bool,
     compat: bool,
+    modules: bool,
     /// Only the names of what the Python benchmark has.
     list: bool,
     /// PyTorch is installed for it.
@@ -75,6 +80,7 @@ impl Chosen {
             python: false,
             conventions: false,
             compat: false,
+            modules: false,
             list: false,
             torch: false,
             options: Vec::new(),
@@ -86,6 +92,7 @@ impl Chosen {
                 "python" => chosen.python = true,
                 "conventions" => chosen.conventions = true,
                 "compat" => chosen.compat = true,
+                "modules" => chosen.modules = true,
                 "--list" => chosen.list = true,
                 "--torch" => chosen.torch = true,
                 "--quick" => chosen.options.push(arg.clone()),
@@ -102,13 +109,13 @@ impl Chosen {
                 }
             }
         }
-        if !(chosen.native || chosen.python || chosen.conventions || chosen.compat) {
+        if !(chosen.native || chosen.python || chosen.conventions || chosen.compat || chosen.modules) {
             let all = chosen.options.is_empty() && !chosen.torch;
             (chosen.native, chosen.python) = (all, true);
             (chosen.conventions, chosen.compat) = (all, all);
         }
         let of_several = |option: &String| option == "--quick";
-        if (chosen.native && !chosen.options.is_empty())
+        if ((chosen.native || chosen.modules) && !chosen.options.is_empty())
             || ((chosen.conventions || chosen.compat) && !chosen.options.iter().all(of_several))
         {
             return Err(Error::new(format!(
