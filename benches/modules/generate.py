@@ -88,6 +88,7 @@ def pyo3(functions: int, classes: int) -> str:
         texts = [name if value is None else f"{name}={value}" for name, _, value in parameters]
         return f"#[pyo3(signature = ({', '.join(texts)}))]"
 
+    # Not `f{i}`: `f16` and `f32` are types, which the macro would find instead.
     lines = ["use pyo3::prelude::*;"]
     for i in range(functions):
         parameters, result, body = SHAPES[i % len(SHAPES)]
@@ -95,7 +96,7 @@ def pyo3(functions: int, classes: int) -> str:
             f"/// Function {i} of many.",
             "#[pyfunction]",
             signature(parameters),
-            f"fn f{i}({_parameters(parameters, '')}) -> {result} {{ {body.format(i=i)} }}",
+            f"fn function_{i}({_parameters(parameters, '')}) -> {result} {{ {body.format(i=i)} }}",
         ]
     for i in range(classes):
         lines += [
@@ -126,7 +127,7 @@ def pyo3(functions: int, classes: int) -> str:
             ]
         lines.append("}")
     lines += ["#[pymodule]", "fn synthetic(m: &Bound<'_, PyModule>) -> PyResult<()> {"]
-    lines += [f"    m.add_function(wrap_pyfunction!(f{i}, m)?)?;" for i in range(functions)]
+    lines += [f"    m.add_function(wrap_pyfunction!(function_{i}, m)?)?;" for i in range(functions)]
     lines += [f"    m.add_class::<C{i}>()?;" for i in range(classes)]
     lines += ["    Ok(())", "}"]
     return "\n".join(lines) + "\n"
