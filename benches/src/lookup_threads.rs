@@ -1,4 +1,4 @@
-//! Looking names up among 10,000 on two threads at once, beside a map that nobody can change.
+//! Looking names up among 10,000 on two threads at once, beside a map that cannot change and beside dashmap.
 //!
 //! Both look-ups take a reference to the function and give it back, on the same function objects, so what is left
 //! between them is what the table pays for being changeable.
@@ -6,10 +6,11 @@
 use std::collections::HashMap;
 use std::hint::black_box;
 
+use dashmap::DashMap;
 use foldhash::fast::FixedState;
 use tvmlike::prelude::*;
 
-use crate::measure::{SharedRow, table_on_threads};
+use crate::measure::{Row, SharedRow, table, table_on_threads};
 
 const NAMES: usize = 10_000;
 
@@ -18,11 +19,15 @@ pub(crate) fn run() -> Result<()> {
         .map(|i| format!("frozen_{}.function_{i}", i % 50))
         .collect();
     // The hasher of the table.
-    let mut frozen = HashMap::with_hasher(FixedState::with_seed(0x7476_6d6c));
+    let hasher = || FixedState::with_seed(0x7476_6d6c);
+    let mut frozen = HashMap::with_hasher(hasher());
+    let sharded = DashMap::with_hasher(hasher());
     for name in &names {
         let function = PackedFunc::new(|_| Ok(Any::default()));
         tvmlike::register(name, function.clone())?;
-        frozen.insert(name.clone().into_bytes().into_boxed_slice(), function);
+        let key = name.clone().into_bytes().into_boxed_slice();
+        frozen.insert(key.clone(), function.clone());
+        sharded.insert(key, function);
     }
     // Each thread begins elsewhere, in an order that is not that of insertion.
     let order = |thread: usize| (0..NAMES).map(move |i| (i + thread * NAMES / 2) * 7_919 % NAMES);
@@ -39,6 +44,12 @@ pub(crate) fn run() -> Result<()> {
                     }
                 },
             ),
+            SharedRow::new("dashmap with the same hasher", None, &|thread| {
+                for at in order(thread) {
+                    let found = sharded.get(black_box(names[at].as_bytes()));
+                    black_box(found.map(|entry| entry.value().clone()));
+                }
+            }),
             SharedRow::new("tvmlike::find", Some(1.5), &|thread| {
                 for at in order(thread) {
                     black_box(tvmlike::find(black_box(&names[at])));
@@ -46,8 +57,54 @@ pub(crate) fn run() -> Result<()> {
             }),
         ],
     );
+    changes(&sharded)?;
     for name in &names {
         tvmlike::remove(name)?;
     }
+    Ok(())
+}
+
+/// One name that comes and goes among the 10,000, and a list of those under a prefix.
+fn changes(sharded: &DashMap<Box<[u8]>, PackedFunc, FixedState>) -> Result<()> {
+    const TIMES: usize = 100;
+    let function = PackedFunc::new(|_| Ok(Any::default()));
+    table(
+        "Registering a name among 10,000 and removing it",
+        TIMES,
+        vec![
+            Row::new("dashmap with the same hasher", None, || {
+                for _ in 0..TIMES {
+                    let key = b"frozen_0.one_more".to_vec().into_boxed_slice();
+                    sharded.insert(black_box(key), function.clone());
+                    black_box(sharded.remove(b"frozen_0.one_more".as_slice()));
+                }
+            }),
+            Row::new("tvmlike::register, tvmlike::remove", None, || {
+                for _ in 0..TIMES {
+                    let done = tvmlike::register(black_box("frozen_0.one_more"), function.clone())
+                        .and_then(|()| tvmlike::remove("frozen_0.one_more"));
+                    black_box(done.is_ok());
+                }
+            }),
+        ],
+    );
+    table(
+        "Listing 200 of 10,000 names by their prefix",
+        1,
+        vec![
+            Row::new("dashmap with the same hasher", None, || {
+                let mut names: Vec<_> = sharded
+                    .iter()
+                    .filter(|entry| entry.key().starts_with(b"frozen_7."))
+                    .map(|entry| std::string::String::from_utf8_lossy(entry.key()).into_owned())
+                    .collect();
+                names.sort_unstable();
+                black_box(names);
+            }),
+            Row::new("tvmlike::list", None, || {
+                black_box(tvmlike::list("frozen_7").map(|names| names.len()).ok());
+            }),
+        ],
+    );
     Ok(())
 }
