@@ -39,4 +39,4 @@ pub use load_time::{LoadTimeFunction, load_errors};
 pub use members::type_members;
 pub use name::MAX_NAME;
 pub use notice::{Subscription, subscribe};
-pub use tvmlike_macros::{Enum, Object, Record, Union, methods, packed_func};
+pub use tvmlike_macros::{Enum, Object, Record, Union, methods, packed_func, packed_module};

@@ -52,9 +52,18 @@ pub(crate) fn flags_of(signature: &Signature) -> u32 {
         | bit(signature.needs_front_end(), TVMLIKE_REGISTER_BY_RECORD)
 }
 
-/// Every function of this library that carries the attribute.
+/// Every function of this library that carries the attribute by itself.
 #[linkme::distributed_slice]
 pub static FUNCTIONS: [LoadTimeFunction];
+
+/// The functions of every module that carries `#[packed_module]`.
+#[linkme::distributed_slice]
+pub static FUNCTION_TABLES: [&'static [LoadTimeFunction]];
+
+/// Every function that this library registers at load time.
+pub(crate) fn functions() -> impl Iterator<Item = &'static LoadTimeFunction> {
+    FUNCTIONS.iter().chain(FUNCTION_TABLES.iter().copied().flatten())
+}
 
 /// Has an element in a library that is a plugin.
 #[linkme::distributed_slice]
@@ -109,7 +118,7 @@ fn register_all() {
     }
     let owner: Arc<str> = library::own_name().into();
     let mut file: Arc<str> = "".into();
-    for function in FUNCTIONS {
+    for function in functions() {
         let signature = &function.descriptor.signature;
         if *file != *signature.file {
             file = signature.file.into();

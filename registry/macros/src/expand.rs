@@ -9,7 +9,39 @@ use crate::callable::{Callable, doc_of, result_of};
 use crate::options::Options;
 use crate::parameters::take_parameters;
 
-pub(crate) fn packed_func(options: Options, mut function: ItemFn) -> Result<TokenStream> {
+/// What a packed function becomes.
+pub(crate) struct Entry {
+    /// The function, without the attributes of its parameters.
+    pub(crate) function: TokenStream,
+    /// The symbol for tvm-ffi, if it is exported.
+    pub(crate) export: Option<TokenStream>,
+    /// An expression of its row in a table.
+    pub(crate) entry: TokenStream,
+}
+
+pub(crate) fn packed_func(options: Options, function: ItemFn) -> Result<TokenStream> {
+    let krate = options.krate.clone();
+    let private = quote!(#krate::__private);
+    let Entry {
+        function,
+        export,
+        entry,
+    } = entry(options, function, &quote!(ENTRY))?;
+    Ok(quote! {
+        #function
+
+        const _: () = {
+            #export
+
+            #[#private::linkme::distributed_slice(#private::FUNCTIONS)]
+            #[linkme(crate = #private::linkme)]
+            static ENTRY: #private::LoadTimeFunction = #entry;
+        };
+    })
+}
+
+/// Expands a packed function; `place` is an expression of the static row that will hold it.
+pub(crate) fn entry(options: Options, mut function: ItemFn, place: &TokenStream) -> Result<Entry> {
     check_signature(&function.sig, "a packed function")?;
     let (parameters, variadic) = take_parameters(&mut function.sig.inputs, "a packed function")?;
     let Options {
@@ -38,36 +70,28 @@ pub(crate) fn packed_func(options: Options, mut function: ItemFn) -> Result<Toke
         quote_spanned!(span=> #private::IntoReturn::return_into(#ident(#args), slot))
     });
 
-    let exported = tvm_ffi.map(|name| exported(&name, &private));
-
-    Ok(quote! {
-        #function
-
-        const _: () = {
-            #exported
-
-            #[#private::linkme::distributed_slice(#private::FUNCTIONS)]
-            #[linkme(crate = #private::linkme)]
-            static ENTRY: #private::LoadTimeFunction =
-                #private::LoadTimeFunction { descriptor: #descriptor, overrides: #overrides };
-        };
+    Ok(Entry {
+        export: tvm_ffi.map(|name| exported(&name, &private, place)),
+        entry: quote!(#private::LoadTimeFunction { descriptor: #descriptor, overrides: #overrides }),
+        function: quote!(#function),
     })
 }
 
-/// The symbol by which tvm-ffi's loader finds the function. `ENTRY` is in scope where it stands.
-fn exported(name: &str, private: &TokenStream) -> TokenStream {
+/// The symbol by which tvm-ffi's loader finds the function, whose row is `place`.
+fn exported(name: &str, private: &TokenStream, place: &TokenStream) -> TokenStream {
     let symbol = format!("__tvm_ffi_{name}");
+    let function = quote::format_ident!("exported_{name}");
     quote! {
         #[unsafe(export_name = #symbol)]
         #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
-        unsafe extern "C" fn exported(
+        unsafe extern "C" fn #function(
             _function: *mut #private::TVMLikeObject,
             args: *const #private::TVMLikeValue,
             num_args: i32,
             result: *mut #private::TVMLikeValue,
         ) -> ::core::ffi::c_int {
             // SAFETY: the caller keeps the calling convention.
-            unsafe { #private::exported_function(&ENTRY.descriptor, args, num_args, result) }
+            unsafe { #private::exported_function(&#place.descriptor, args, num_args, result) }
         }
     }
 }

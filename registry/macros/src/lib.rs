@@ -1,4 +1,4 @@
-//! The macros `#[packed_func]`, `#[derive(Object)]`, `#[methods]`, and the derives of values: `Record`, `Enum`, `Union`.
+//! The macros `#[packed_func]`, `#[packed_module]`, `#[derive(Object)]`, `#[methods]`, and the derives of values: `Record`, `Enum`, `Union`.
 //!
 //! Each leaves its item as it is and adds, in an unnamed scope: a static descriptor, which is the signature as data and
 //! the body between values and the function's Rust types, and an entry in the linked-in table that the registry
@@ -11,6 +11,7 @@ mod enumeration;
 mod expand;
 mod member;
 mod methods;
+mod module;
 mod object;
 mod options;
 mod parameters;
@@ -41,6 +42,42 @@ pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
         Ok(tokens) => tokens.into(),
         Err(error) => {
             // The function itself stays, so that only the mistake is reported, not everything that calls it.
+            let mut tokens = item;
+            tokens.extend(TokenStream::from(error.into_compile_error()));
+            tokens
+        }
+    }
+}
+
+/// Registers the functions of a module under one namespace, through one table.
+///
+/// ```ignore
+/// #[packed_module("geometry")]
+/// mod geometry {
+///     /// The area of a rectangle, as `geometry.area`.
+///     #[packed_func]
+///     fn area(width: f64, height: f64) -> f64 {
+///         width * height
+///     }
+///
+///     /// `geometry.shapes.count`, which may run long.
+///     #[packed_func("shapes.count", release_lock)]
+///     fn count() -> i64 {
+///         0
+///     }
+/// }
+/// ```
+///
+/// Functions without the attribute are ordinary ones. The options of `#[packed_func]` are those outside a module; the name
+/// may be left out. `crate = path` behind the namespace names the crate that re-exports `tvmlike`.
+#[proc_macro_attribute]
+pub fn packed_module(options: TokenStream, item: TokenStream) -> TokenStream {
+    let result = syn::parse(options)
+        .and_then(|options| Ok((options, syn::parse(item.clone())?)))
+        .and_then(|(options, module)| module::packed_module(&options, module));
+    match result {
+        Ok(tokens) => tokens.into(),
+        Err(error) => {
             let mut tokens = item;
             tokens.extend(TokenStream::from(error.into_compile_error()));
             tokens

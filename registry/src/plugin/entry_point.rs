@@ -9,7 +9,7 @@ use tvmlike_runtime::abi::{
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::host::{self, Refusal};
 
-use crate::load_time::{FUNCTIONS, describe};
+use crate::load_time::{describe, functions};
 use crate::types;
 
 const fn bytes(text: &'static str) -> TVMLikeByteArray {
@@ -73,8 +73,7 @@ pub unsafe fn plugin_init(
     // A panic must not leave the entry point.
     let registered = std::panic::catch_unwind(|| {
         shim::note_panic_places();
-        let functions: Vec<_> = FUNCTIONS
-            .iter()
+        let functions: Vec<_> = functions()
             .map(|load_time| (load_time, load_time.function()))
             .collect();
         let registrations: Vec<_> = functions

@@ -45,24 +45,29 @@ impl Place {
     }
 }
 
-/// Says where something is made.
-#[packed_func("testing.make_in")]
-fn make_in(
-    what: &str,
-    #[implicit] context: ObjectPtr<Context>,
-    #[implicit]
-    #[keyword_only]
-    place: Option<ObjectPtr<Place>>,
-) -> String {
-    let line = place
-        .map(|place| format!(" at {}", place.line))
-        .unwrap_or_default();
-    format!("{what} in {}{line}", context.name)
-}
+#[packed_module("testing")]
+mod functions {
+    use super::*;
 
-/// Calls a function while a context is current.
-#[packed_func("testing.call_in")]
-fn call_in(context: ObjectPtr<Context>, f: &PackedFunc) -> Result<Any> {
-    let _scope = tvmlike::current::enter(&context)?;
-    f.call(())
+    /// Says where something is made.
+    #[packed_func]
+    fn make_in(
+        what: &str,
+        #[implicit] context: ObjectPtr<Context>,
+        #[implicit]
+        #[keyword_only]
+        place: Option<ObjectPtr<Place>>,
+    ) -> String {
+        let line = place
+            .map(|place| format!(" at {}", place.line))
+            .unwrap_or_default();
+        format!("{what} in {}{line}", context.name)
+    }
+
+    /// Calls a function while a context is current.
+    #[packed_func]
+    fn call_in(context: ObjectPtr<Context>, f: &PackedFunc) -> Result<Any> {
+        let _scope = tvmlike::current::enter(&context)?;
+        f.call(())
+    }
 }
