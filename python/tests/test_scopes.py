@@ -17,10 +17,10 @@ def test_the_current_object_stands_in(testing):
     with a as entered:
         assert entered is a
         assert testing.make_in("op") == "op in a"
-        with b, testing.Place(3):
+        with b, testing.Position(3):
             assert testing.make_in("op") == "op in b at 3"
             assert testing.make_in("op", a) == "op in a at 3"
-            assert testing.make_in(what="op", context=a, place=testing.Place(4)) == "op in a at 4"
+            assert testing.make_in(what="op", context=a, place=testing.Position(4)) == "op in a at 4"
             assert testing.make_in("op", None, place=None) == "op in b at 3"
         assert testing.make_in("op") == "op in a"
         assert b.beside() == "b beside a"
@@ -37,7 +37,7 @@ def test_without_one_the_error_says_what_to_do(testing):
     )
     assert "pass `context`" in text
     assert "`with`" in text
-    with testing.Place(1), pytest.raises(RuntimeError, match=r"Context\.beside: argument 1 `other`"):
+    with testing.Position(1), pytest.raises(RuntimeError, match=r"Context\.beside: argument 1 `other`"):
         testing.Context("a").beside()
     with pytest.raises(TypeError, match=r"argument 2 `context`: expected testing\.Context, got str"):
         testing.make_in("op", "a")
@@ -49,7 +49,7 @@ def test_current(testing):
     with a:
         assert testing.Context.current is a
         assert a.current is a
-        assert testing.Place.current is None
+        assert testing.Position.current is None
     assert testing.Context.current is None
 
 
@@ -148,7 +148,7 @@ def test_a_scope_keeps_its_object(testing):
 
 def test_signatures(testing):
     assert str(inspect.signature(testing.make_in)) == (
-        "(what: str, context: testing.Context | None = None, *, place: testing.Place | None = None) -> str"
+        "(what: str, context: testing.Context | None = None, *, place: testing.Position | None = None) -> str"
     )
     import json
 

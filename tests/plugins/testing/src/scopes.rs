@@ -30,15 +30,15 @@ impl Context {
 
 /// Where things are made.
 #[derive(Object)]
-#[object(key = "testing.Place", scope)]
-struct Place {
+#[object(key = "testing.Position", scope)]
+struct Position {
     /// A line in a file.
     #[field]
     line: i64,
 }
 
 #[methods]
-impl Place {
+impl Position {
     #[init]
     fn new(line: i64) -> Self {
         Self { line }
@@ -56,7 +56,7 @@ mod functions {
         #[implicit] context: ObjectPtr<Context>,
         #[implicit]
         #[keyword_only]
-        place: Option<ObjectPtr<Place>>,
+        place: Option<ObjectPtr<Position>>,
     ) -> String {
         let line = place
             .map(|place| format!(" at {}", place.line))
