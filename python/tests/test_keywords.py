@@ -67,6 +67,27 @@ def test_all_missing_are_named(f):
         tvmlike.remove_global_func("pytest.keywords.four")
 
 
+def test_names_that_run_code_when_they_go(run_python):
+    # The tuple of names of a call is all that has them: a function that keeps it is called while it changes.
+    program = """
+        class Name(str):
+            __slots__ = ()
+
+        class Calls(Name):
+            def __del__(self):
+                for _ in range(20):
+                    assert f(**{Name("a"): 1, Name("b"): 2}) == "1 2 0.5 None"
+
+        f = testing.defaults3
+        assert f(a=1, b=2) == "1 2 0.5 None", f(a=1, b=2)
+        for _ in range(100):
+            assert f(**{Calls("a"): 1, Calls("b"): 3}) == "1 3 0.5 None"
+            assert f(**{Calls("a"): 1, Calls("c"): 3.0}) == "1 2 3 None"
+        print("done")
+    """
+    assert run_python(program) == (0, "done\n", "")
+
+
 def test_a_misspelt_name_is_met_with_the_right_one(testing):
     with pytest.raises(
         TypeError,

@@ -3,7 +3,8 @@
 //! The package works out where each argument of a call stands, by the function's signature record (the hook `places`).
 //! What it said is kept with the function: calls that look alike, with as many positional arguments and the same
 //! keywords, are put in order without Python code. Invariant: an order is used only while the registry's generation and
-//! the name of the function are those it was made for, so it is that of the function's present record.
+//! the name of the function are those it was made for, so it is that of the function's present record. The names of an
+//! order are of exactly the class `str`: those of a subclass may run code when they go, in the middle of a change here.
 
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -13,7 +14,7 @@ use pyo3_ffi::*;
 use super::Function;
 use crate::api::generation;
 use crate::hooks::hooks;
-use crate::python::{self, Owned, Vectorcall, new_ref};
+use crate::python::{self, Owned, Vectorcall, new_ref, type_of};
 
 /// How many orders are kept per function: programs call in few ways.
 const MOST_ORDERS: usize = 16;
@@ -58,6 +59,14 @@ unsafe fn same_items(a: *mut PyObject, b: *mut PyObject) -> bool {
     }
 }
 
+/// Whether all items of a tuple are of exactly the class `str`.
+unsafe fn are_exact(names: *mut PyObject) -> bool {
+    // SAFETY: a tuple of living objects.
+    unsafe {
+        (0..PyTuple_Size(names)).all(|at| type_of(PyTuple_GetItem(names, at)) == &raw mut PyUnicode_Type)
+    }
+}
+
 /// Forgets the orders of a function: it ends, or gets another name.
 ///
 /// # Safety
@@ -88,9 +97,10 @@ pub(super) unsafe fn call(
 ) -> *mut PyObject {
     let mut room = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE];
     let mut more = Vec::new();
+    let mut own = Box::default();
     // SAFETY: by contract; there is room for as many arguments as the order has places.
     unsafe {
-        let Some(places) = places(callable, count, names) else {
+        let Some(places) = places(callable, count, names, &mut own) else {
             return ptr::null_mut();
         };
         let ordered = if places.len() <= INLINE {
@@ -112,8 +122,13 @@ pub(super) unsafe fn call(
 }
 
 /// Where the arguments of a call stand; `None` with the exception set where they do not fit the function. What is
-/// returned is valid until Python code runs.
-unsafe fn places<'a>(callable: *mut PyObject, given: usize, names: *mut PyObject) -> Option<&'a [i32]> {
+/// returned is valid until Python code runs. It stands in `own` if it is not to be kept.
+unsafe fn places(
+    callable: *mut PyObject,
+    given: usize,
+    names: *mut PyObject,
+    own: &mut Box<[i32]>,
+) -> Option<&[i32]> {
     let this = callable.cast::<Function>();
     // Read before the record is: what changes meanwhile shows at the next call.
     let generation = generation();
@@ -124,11 +139,21 @@ unsafe fn places<'a>(callable: *mut PyObject, given: usize, names: *mut PyObject
         {
             return Some(&order.places);
         }
+        let name = (*this).name;
+        let held = (!name.is_null()).then(|| Owned::new(new_ref(name)));
+        let places = work_out(callable, given, names)?;
+        // Meanwhile the function may have got another name, and so another record.
+        let is_kept = (*this).name == name && are_exact(names);
+        drop(held);
+        if !is_kept {
+            *own = places;
+            return Some(own);
+        }
         let order = Order {
             given,
             names: Owned::new(new_ref(names))?,
             generation,
-            places: work_out(callable, given, names)?,
+            places,
         };
         if (*this).orders.is_null() {
             (*this).orders = Box::into_raw(Box::new(Orders(Vec::new())));
