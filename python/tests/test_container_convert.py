@@ -103,6 +103,35 @@ def test_objects_outlive_the_list_that_they_came_in(testing):
     assert [point.x for point in kept[0]] == list(range(10))
 
 
+def test_a_class_that_takes_the_place_of_another(run_python):
+    # An item's code frees the class of the item before it; the memory may be that of another class then.
+    program = """
+        import gc
+
+        class Replaces:
+            def __index__(self):
+                global Class
+                items[0], Class = None, None
+                gc.collect()
+                for _ in range(50):
+                    other = type("Other", (bytes,), {"__slots__": ()})
+                    others.append(other)
+                    if id(other) == address:
+                        items[2] = other(b"other" * 1000)
+                        break
+                return 1
+
+        for _ in range(20):
+            Class, others = type("Class", (testing.Point,), {"__slots__": ()}), []
+            address = id(Class)
+            items = [Class(1.0, 2.0), Replaces(), 2]
+            got = testing.echo(items)
+            assert got[2] == items[2], got
+        print("done")
+    """
+    assert run_python(program) == (0, "done\n", "")
+
+
 def test_values_of_dicts(testing):
     given = {f"key {i}": i for i in range(100)}
     assert testing.sum_values(given) == sum(range(100))

@@ -189,6 +189,8 @@ unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut N
                 return false;
             }
             array.count();
+            // The class may be gone, and another be where it was.
+            object_class = ptr::null_mut();
             if row.size() != size {
                 raise(PyExc_RuntimeError, c"the list changed while it was converted");
                 return false;
