@@ -168,6 +168,13 @@ def test_keys_of_a_map_that_look_alike():
 
 
 def test_keys_that_are_looked_up(testing):
+    class EqualToText(testing.Point):
+        def __eq__(self, other):
+            return isinstance(other, (str, bytes))
+
+        __hash__ = object.__hash__
+
+    equal = EqualToText(1.0)
     counter = testing.counter(0)
     mapping = Map(
         {(1, 2): "tuple", "a text of some length": 1, b"bytes of some length": 2, 1.5: 3, counter: 4, len: 5}
@@ -186,6 +193,8 @@ def test_keys_that_are_looked_up(testing):
         with pytest.raises(KeyError) as caught:
             mapping[key]
         assert caught.value.args == (key,)
+    for text in ("short", "a text of some length", b"short", b"bytes of some length"):
+        assert text not in Map({equal: 1})
     assert mapping.get(key=(1, 2)) == "tuple"
     assert mapping.get("x", default=7) == 7
     with pytest.raises(TypeError):

@@ -7,7 +7,7 @@ use std::ffi::{c_int, c_void};
 use std::ptr;
 
 use pyo3_ffi::*;
-use tvmlike_abi::TVMLIKE_OBJECT;
+use tvmlike_abi::{TVMLIKE_OBJECT, TVMLIKE_STR};
 
 use super::compare::same;
 use super::iterator::{self, Kind};
@@ -58,7 +58,7 @@ unsafe fn find(map: *mut PyObject, key: *mut PyObject) -> Py_ssize_t {
         keep.release();
         if (0..entries.size).contains(&position) {
             position
-        } else if value.type_index >= TVMLIKE_OBJECT {
+        } else if value.type_index >= TVMLIKE_OBJECT && value.type_index != TVMLIKE_STR {
             find_equal(map, key)
         } else {
             -1
@@ -89,10 +89,13 @@ unsafe fn find_equal(map: *mut PyObject, wanted: *mut PyObject) -> Py_ssize_t {
 /// The value at a position that was found.
 #[inline(always)]
 unsafe fn value_at(map: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
-    // SAFETY: a `Map` with this position, if it was not freed meanwhile.
+    // SAFETY: a `Map`; the position is checked, because code that ran meanwhile may have given it other entries.
     unsafe {
         match entries_of(map) {
-            Some(entries) => read(&raw const (*entries.first.offset(position)).value),
+            Some(entries) if position < entries.size => {
+                read(&raw const (*entries.first.offset(position)).value)
+            }
+            Some(_) => raise(PyExc_RuntimeError, c"the Map changed while a key was looked up"),
             None => ptr::null_mut(),
         }
     }
