@@ -233,8 +233,12 @@ unsafe fn have_keys(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> boo
             // SAFETY: a str, and a valid value: short text lies in it, longer text in its object.
             unsafe {
                 let text = (functions().as_utf8)(key.get(), &raw mut size);
-                !text.is_null()
-                    && text_of(&entry.key) == Some(slice::from_raw_parts(text.cast::<u8>(), size as usize))
+                if text.is_null() {
+                    // A lone surrogate, which no native text has.
+                    PyErr_Clear();
+                    return false;
+                }
+                text_of(&entry.key) == Some(slice::from_raw_parts(text.cast::<u8>(), size as usize))
             }
         })
 }
