@@ -113,8 +113,11 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
             if submodules and _any_under(start + name):
                 defined[name] = found = _submodule(module, name, start + name)
         elif native is not None and count == _changes.count and name not in hidden:
-            defined[name] = found
             _kept.append((defined, name, found))
+            defined[name] = found
+            # Only now will `_forget` find it: what another thread changed just before went by.
+            if count != _changes.count and defined.get(name) is found:
+                del defined[name]
         return found
 
     def __getattr__(name: str) -> Any:
