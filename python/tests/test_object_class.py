@@ -7,6 +7,7 @@ import inspect
 import pydoc
 import sys
 import weakref
+from abc import ABC, abstractmethod
 
 import pytest
 
@@ -145,6 +146,28 @@ def test_static_functions(testing):
     assert testing.Node.alive() >= 0
 
 
+def test_an_abstract_class_has_no_objects(testing):
+    class Abstract(testing.Point, ABC):
+        @abstractmethod
+        def area(self): ...
+
+    class Whole(Abstract):
+        def area(self):
+            return self.x * self.y
+
+    class Plain(ABC):
+        @abstractmethod
+        def area(self): ...
+
+    with pytest.raises(TypeError) as expected:
+        Plain()
+    for make in (Abstract, lambda: Abstract(1.0, 2.0), lambda: Abstract.__new__(Abstract)):
+        with pytest.raises(TypeError) as caught:
+            make()
+        assert str(caught.value) == str(expected.value).replace("Plain", "Abstract")
+    assert Whole(2.0, 3.0).area() == 6
+
+
 def test_a_type_without_a_constructor(testing):
     ticket = testing.make_ticket(7)
     assert ticket.number == 7
@@ -264,6 +287,27 @@ def test_names_and_docs(testing):
     assert testing.Counter.__init__.__doc__ == "Makes a counter that stands at 0."
     assert testing.Counter.further.__doc__ == "The counter that is further."
     assert inspect.isroutine(add)
+
+
+def test_names_of_classes_in_the_interpreters_messages(testing):
+    tensor, method = tvmlike.zeros([1]), testing.Counter.add
+    planned = testing.shade
+    attached = tvmlike.get_global_func("registry.info")
+    for one, name in (
+        (tensor, "Tensor"),
+        (planned, "PackedFunc"),
+        (attached, "PackedFunc"),
+        (method, "Method"),
+        (testing.Point(), "Point"),
+        (tvmlike.Array([1]), "Array"),
+        (tvmlike.Map({}), "Map"),
+    ):
+        cls = type(one)
+        assert cls.__name__ == cls.__qualname__ == name
+        assert cls.__module__.startswith("tvmlike.")
+        with pytest.raises(TypeError) as caught:
+            one + 1
+        assert str(caught.value) == f"unsupported operand type(s) for +: '{name}' and 'int'"
 
 
 def test_help(testing):

@@ -140,6 +140,10 @@ if native is None or TYPE_CHECKING:
         __module__ = _MemberModule(__name__)
         __slots__ = ("_arguments", "_limit", "_plan")
 
+    _class: Any
+    for _class, _name in ((PlannedStaticFunction, "StaticFunction"), (PlannedMethod, "Method")):
+        _class.__name__ = _class.__qualname__ = _name
+
     def _planned(cls: type[PackedFunc]) -> type[PackedFunc]:
         """The class of functions with a plan, for one of functions without."""
         if cls is Method or cls is StaticFunction:

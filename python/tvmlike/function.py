@@ -196,6 +196,11 @@ if native is None or TYPE_CHECKING:
         __module__ = _Module(__name__)
         __slots__ = ("_arguments", "_limit", "_plan")
 
+    # The accelerator has one class for all.
+    _class: Any
+    for _class in (AttachedFunction, PlannedFunction):
+        _class.__name__ = _class.__qualname__ = PackedFunc.__name__
+
 
 def _own_text(handle: int) -> str | None:
     """The record that a function was made with; None for most functions."""

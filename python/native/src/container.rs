@@ -163,7 +163,7 @@ unsafe fn make_type(base: *mut PyObject, name: &'static CStr, more: &[PyType_Slo
         let Some(bases) = Owned::new(PyTuple_Pack(1, base)) else {
             return ptr::null_mut();
         };
-        PyType_FromSpecWithBases(&raw mut spec, bases.get())
+        object::named_alike(PyType_FromSpecWithBases(&raw mut spec, bases.get()))
     }
 }
 

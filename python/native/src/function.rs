@@ -345,7 +345,7 @@ pub(crate) unsafe fn make_subtype(
         PyTuple_SetItem(bases, 0, new_ref(base));
         let made = PyType_FromSpecWithBases(&raw mut spec, bases);
         decref(bases);
-        made
+        object::named_alike(made)
     }
 }
 

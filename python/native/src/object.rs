@@ -176,7 +176,13 @@ pub(crate) unsafe extern "C" fn new_empty(
     _keywords: *mut PyObject,
 ) -> *mut PyObject {
     // SAFETY: a class that inherits from `ObjectBase`. What is allocated is zeroed: its handle is NULL.
-    unsafe { PyType_GenericAlloc(class, 0) }
+    unsafe {
+        if PyType_GetFlags(class) & Py_TPFLAGS_IS_ABSTRACT != 0 {
+            class::refuse_abstract(class.cast());
+            return ptr::null_mut();
+        }
+        PyType_GenericAlloc(class, 0)
+    }
 }
 
 /// Ends an object; the `tp_dealloc` of the type.
@@ -304,9 +310,30 @@ pub(crate) unsafe fn make_type() -> *mut PyObject {
     };
     // SAFETY: a complete spec; the type copies what it needs of it.
     unsafe {
-        let made = PyType_FromSpec(&raw mut spec);
+        let made = named_alike(PyType_FromSpec(&raw mut spec));
         *TYPE.get() = made.cast();
         made
+    }
+}
+
+/// A type that was made of a spec, named as a class statement names one: the interpreter's own messages say `Tensor`, not
+/// `tvmlike.tensor.Tensor`. The reference is taken over; NULL with the exception set where it was NULL, or this fails.
+///
+/// # Safety
+/// NULL or a type with a dotted name, which has its module by now; the lock is held.
+pub(crate) unsafe fn named_alike(made: *mut PyObject) -> *mut PyObject {
+    // SAFETY: by contract.
+    unsafe {
+        let Some(class) = Owned::new(made) else {
+            return ptr::null_mut();
+        };
+        // Setting the name that it has already replaces the one of the spec, too.
+        let name = Owned::new(PyObject_GetAttrString(class.get(), c"__name__".as_ptr()));
+        let set = |name: Owned| PyObject_SetAttrString(class.get(), c"__name__".as_ptr(), name.get());
+        match name.map(set) {
+            Some(0) => class.into_raw(),
+            _ => ptr::null_mut(),
+        }
     }
 }
 

@@ -481,7 +481,8 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
             return ptr::null_mut();
         };
         PyTuple_SetItem(bases.get(), 0, new_ref(base));
-        let Some(made) = Owned::new(PyType_FromSpecWithBases(&raw mut spec, bases.get())) else {
+        let made = object::named_alike(PyType_FromSpecWithBases(&raw mut spec, bases.get()));
+        let Some(made) = Owned::new(made) else {
             return ptr::null_mut();
         };
         let Some(api) = Owned::new(exchange::own_api()) else {

@@ -11,7 +11,7 @@ use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_TENSOR};
 use super::{Object, object_type};
 use crate::api::api;
 use crate::function::function_type;
-use crate::python::{Locked, Owned, decref, new_ref};
+use crate::python::{Locked, Owned, call, decref, new_ref, raise};
 
 unsafe extern "C" {
     // A function of the limited API from its beginning on, behind the macro PyObject_GC_New.
@@ -131,6 +131,35 @@ unsafe fn has_base_layout(class: *mut PyObject) -> bool {
 pub(crate) unsafe fn allocate(class: *mut PyObject) -> *mut PyObject {
     // SAFETY: by contract.
     unsafe { PyType_GenericAlloc(class.cast(), 0) }
+}
+
+/// Raises what the interpreter says of a class with abstract methods, in the words of its version: those for a class that
+/// has the same name and methods, but inherits from `object` alone.
+///
+/// # Safety
+/// A class with abstract methods; the lock is held.
+#[cold]
+pub(super) unsafe fn refuse_abstract(class: *mut PyObject) {
+    // SAFETY: by contract; the references are new ones.
+    unsafe {
+        let attribute = |name: &std::ffi::CStr| Owned::new(PyObject_GetAttrString(class, name.as_ptr()));
+        let methods = c"__abstractmethods__";
+        let Some((name, missing)) = attribute(c"__name__").zip(attribute(methods)) else {
+            return;
+        };
+        let Some((bases, own)) = Owned::new(PyTuple_New(0)).zip(Owned::new(PyDict_New())) else {
+            return;
+        };
+        let type_type = (&raw mut PyType_Type).cast();
+        let Some(twin) = Owned::new(call(type_type, &[name.get(), bases.get(), own.get()])) else {
+            return;
+        };
+        if PyObject_SetAttrString(twin.get(), methods.as_ptr(), missing.get()) == 0
+            && Owned::new(call(twin.get(), &[])).is_some()
+        {
+            raise(PyExc_TypeError, c"a class with abstract methods has no instances");
+        }
+    }
 }
 
 static CLASSES: Locked<Vec<Option<Class>>> = Locked::new(Vec::new());
