@@ -61,6 +61,11 @@ extern "C" __attribute__((visibility("default"))) const char* run() {
   say([] { return tvmlike::to_string(tvmlike::Any(std::array<int, 2>{1, 2})); });
   say([] { return std::to_string(tvmlike::Any(tvmlike::Array{1}).cast<std::array<int, 2>>()[0]); });
   say([] { return std::to_string(tvmlike::Any(tvmlike::Array{1, 1}).cast<std::set<int>>().size()); });
+  say([] { return tvmlike::Any(std::string("a\\0b", 3)).cast<std::filesystem::path>().string(); });
+  say([] {
+    tvmlike::Map same = {{"a", 1}, {tvmlike::Bytes("a"), 2}};
+    return std::to_string(tvmlike::Any(same).cast<std::map<std::filesystem::path, int>>().size());
+  });
   return said.c_str();
 }
 """
@@ -87,6 +92,8 @@ ValueError: result: 5 is not a value of testing.Color
 [1, 2]
 ValueError: result: wrong number of elements: expected 2, got 1
 ValueError: result: item 1: duplicate item in a set
+ValueError: result: a path must not contain NUL
+ValueError: result: key 1: an earlier key converts to the same value
 """
 
 

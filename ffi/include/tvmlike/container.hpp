@@ -312,7 +312,9 @@ struct MapTraits {
     std::size_t at = 0;
     for (MapItem item : map) {
       K key = read_part<K>(item.key.raw(), "key ", at);
-      items.emplace(std::move(key), read_part<V>(item.value.raw(), "value ", at));
+      if (!items.emplace(std::move(key), read_part<V>(item.value.raw(), "value ", at)).second) {
+        throw Error("ValueError", "key " + std::to_string(at) + ": an earlier key converts to the same value");
+      }
       ++at;
     }
     return items;

@@ -109,6 +109,7 @@ struct RecordTraits {
  private:
   template <class T>
   static void read_field(std::string_view field_name, const TVMLikeValue& value, T& field) {
+    static_assert(!Traits<T>::kBorrows, "tvmlike: a field of a struct must own its value: std::string");
     try {
       field = Traits<T>::read(value);
     } catch (const Error& error) {
@@ -156,6 +157,7 @@ struct Traits<std::filesystem::path> {
   }
   static std::filesystem::path read(const TVMLikeValue& value) {
     if (std::optional<std::string_view> text = detail::text_in(value)) {
+      check_nul(*text);
 #ifdef _WIN32
       return std::filesystem::u8path(text->begin(), text->end());
 #else
@@ -163,11 +165,20 @@ struct Traits<std::filesystem::path> {
 #endif
     }
 #ifndef _WIN32
-    if (std::optional<std::string_view> bytes = detail::bytes_in(value)) return std::filesystem::path(*bytes);
+    if (std::optional<std::string_view> bytes = detail::bytes_in(value)) {
+      check_nul(*bytes);
+      return std::filesystem::path(*bytes);
+    }
 #endif
     detail::throw_expected(name(), value);
   }
   static std::string name() { return "path"; }
+
+ private:
+  /// The system would read the path up to the NUL: another file.
+  static void check_nul(std::string_view text) {
+    if (text.find('\0') != text.npos) throw Error("ValueError", "a path must not contain NUL");
+  }
 };
 
 template <>

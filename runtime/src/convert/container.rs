@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash};
 
 use super::{FromArg, Mismatch, ToAny};
 use crate::array::Array;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::shape::Shape;
 use crate::signature::TypeRecord;
@@ -148,6 +148,12 @@ impl FromArg<'_> for Map {
     }
 }
 
+/// Two keys of a Map differ, but a type may convert them to the same value, such as a path from text and from bytes.
+#[cold]
+fn duplicate() -> Mismatch {
+    Mismatch::Failed(Error::value_error("an earlier key converts to the same value"))
+}
+
 macro_rules! std_maps {
     ($($map:ident [$($bound:path),*] [$($hasher:ident)?] |$room:ident| $new:expr;)*) => {$(
         impl<K, V $(, $hasher)?> FromArg<'_> for $map<K, V $(, $hasher)?>
@@ -165,7 +171,10 @@ macro_rules! std_maps {
                 let mut made = $new;
                 for (key, value) in map.iter() {
                     let at = |why: Mismatch| why.of_part(format!("key {key:?}"));
-                    made.insert(K::from_arg(key).map_err(at)?, V::from_arg(value).map_err(at)?);
+                    let converted = (K::from_arg(key).map_err(at)?, V::from_arg(value).map_err(at)?);
+                    if made.insert(converted.0, converted.1).is_some() {
+                        return Err(at(duplicate()));
+                    }
                 }
                 Ok(made)
             }
