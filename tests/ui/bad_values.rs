@@ -76,4 +76,24 @@ enum Same {
 #[enum_type("ui.Struct", flag)]
 struct Struct;
 
+#[derive(Enum, Clone, Copy)]
+#[enum_type("ui.Wide")]
+#[repr(u64)]
+enum Wide {
+    One = 1 << 63,
+}
+
+#[derive(Object)]
+#[object(key = "ui.Class")]
+struct Class;
+
+#[derive(Union)]
+enum Twice {
+    Class(ObjectPtr<Class>),
+    Again(ObjectPtr<Class>),
+}
+
+#[packed_func("ui.twice")]
+fn twice(_x: Twice) {}
+
 fn main() {}

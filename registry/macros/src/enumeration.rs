@@ -84,6 +84,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let ident = &input.ident;
     let mut members = Vec::new();
     let mut from_value = Vec::new();
+    let mut fits = Vec::new();
     let mut names: Vec<String> = Vec::new();
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
@@ -104,6 +105,8 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
         members.push(quote! {
             #private::EnumMember { name: #name, value: #ident::#place as i64, doc: #doc }
         });
+        // An enum with `repr(u64)` has values that a value of a call cannot hold.
+        fits.push(quote!(#ident::#place as i128 == #ident::#place as i64 as i128));
         from_value.push(quote!(if value == #ident::#place as i64 {
             return ::core::option::Option::Some(#ident::#place);
         }));
@@ -160,6 +163,8 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
                     ::core::option::Option::None
                 }
             }
+
+            const _: () = ::core::assert!(#(#fits)&&*, "a value of an enumeration must fit an i64");
 
             #check
 

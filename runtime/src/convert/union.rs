@@ -1,12 +1,14 @@
 //! Unions: a value of any one of several types, told apart by the kind of value that came.
 //!
-//! Invariant: no two members take the same kind of value as their own, so the order in which they are declared means
-//! nothing. `#[derive(Union)]` asserts it at compile time. The member whose own kind came is tried first: 3 is an `i64`
-//! where there is one, and an `f64` otherwise.
+//! Invariant: each kind of value is the own kind of at most one member; `#[derive(Union)]` asserts this at compile time.
+//! The member whose own kind came is tried first: 3 is an `i64` if there is one, and an `f64` otherwise. Classes are told
+//! apart by their keys: an object goes to the member with its own class or the nearest base class. If no member has the
+//! kind as its own, the first member in the order of declaration that converts the value takes it.
 
 use super::Mismatch;
 use crate::signature::TypeRecord;
 use crate::type_index::TypeIndex;
+use crate::type_table;
 use crate::value::AnyView;
 
 /// A set of kinds of values, as bits.
@@ -98,18 +100,63 @@ impl Kinds {
     }
 }
 
-/// Whether every kind of value is the own kind of one member at most.
+/// Whether every kind of value, and every class, is the own kind of at most one member.
 pub const fn is_unambiguous(members: &[TypeRecord]) -> bool {
     let (mut seen, mut at) = (0, 0);
     while at < members.len() {
-        let own = Kinds::of(&members[at]).0 & !OBJECT;
-        if seen & own != 0 {
+        let own = Kinds::of(&members[at]).0;
+        // A member of unknown type takes objects of every class.
+        let both = seen & own;
+        if both & !OBJECT != 0 || (both != 0 && (seen == u32::MAX || own == u32::MAX)) {
             return false;
+        }
+        let mut before = 0;
+        while before < at {
+            if is_same(class_of(&members[before]), class_of(&members[at])) {
+                return false;
+            }
+            before += 1;
         }
         seen |= own;
         at += 1;
     }
     true
+}
+
+/// The key of the class whose objects a member takes.
+const fn class_of(record: &TypeRecord) -> Option<&'static str> {
+    match record {
+        TypeRecord::Object(key) => Some(key),
+        TypeRecord::Optional(item) => class_of(item),
+        _ => None,
+    }
+}
+
+const fn is_same(a: Option<&str>, b: Option<&str>) -> bool {
+    let (Some(a), Some(b)) = (a, b) else {
+        return false;
+    };
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+/// Of members with several classes, the position of the one with an object's own class or its nearest base class.
+fn nearest_class(index: TypeIndex, members: &[TypeRecord]) -> Option<usize> {
+    if members.iter().filter_map(class_of).take(2).count() < 2 {
+        return None;
+    }
+    let depth = |member: &TypeRecord| {
+        let class = type_table::index_of(class_of(member)?)?;
+        let info = type_table::info(class).filter(|_| type_table::is_a(index, class))?;
+        Some(info.depth)
+    };
+    let depths = members.iter().enumerate();
+    let found = depths.filter_map(|(at, member)| Some((depth(member)?, at)));
+    found.max().map(|(_, at)| at)
 }
 
 /// Converts a value to the first member that takes it, of those first whose own kind it is. `read` converts to the member
@@ -123,6 +170,11 @@ pub fn read_union<'a, T>(
     read: impl Fn(usize, &'a AnyView<'a>) -> Result<T, Mismatch>,
 ) -> Result<T, Mismatch> {
     let kind = Kinds::of_value(value).0;
+    if kind == OBJECT
+        && let Some(position) = nearest_class(value.type_index(), expected)
+    {
+        return read(position, value);
+    }
     let mut reason = None;
     for own in [true, false] {
         for (position, member) in expected.iter().enumerate() {

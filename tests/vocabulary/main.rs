@@ -1,11 +1,13 @@
 //! Parameter and result types beyond numbers and text: what each of them takes, refuses and says of itself.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tvmlike::prelude::*;
+
+mod derived;
 
 #[packed_func("vocab.pair")]
 fn pair(pair: (i64, String)) -> (String, i64) {
@@ -54,6 +56,12 @@ fn cow(text: Cow<'_, str>, size: isize) -> Cow<'static, str> {
     Cow::Owned(format!("{text}{size}"))
 }
 
+/// The number of entries, with keys that text and bytes can convert to alike.
+#[packed_func("vocab.sizes")]
+fn sizes(x: HashMap<PathBuf, i64>, #[default(BTreeMap::new())] y: BTreeMap<PathBuf, i64>) -> usize {
+    x.len() + y.len()
+}
+
 /// Defaults of types that do not become values.
 #[packed_func("vocab.defaults")]
 fn defaults(
@@ -69,91 +77,6 @@ fn defaults(
         function.is_some()
     )
 }
-
-/// An index, in one of the ways of NumPy.
-#[derive(Union)]
-enum Index<'a> {
-    Position(i64),
-    Name(&'a str),
-    Many(Vec<i64>),
-    Share(f64),
-    All(()),
-}
-
-#[packed_func("vocab.index")]
-fn index(index: Index<'_>) -> Index<'_> {
-    match index {
-        Index::Position(position) => Index::Position(position + 1),
-        Index::Many(many) => Index::Many(many.into_iter().rev().collect()),
-        other => other,
-    }
-}
-
-/// Where something is.
-#[derive(Record, Debug, PartialEq, Clone)]
-#[record("vocab.Point")]
-struct Point {
-    x: f64,
-    #[default(0.5)]
-    y: f64,
-    #[default]
-    labels: Vec<String>,
-    r#type: Option<Color>,
-}
-
-#[derive(Record)]
-#[record("vocab.Segment")]
-struct Segment<'a> {
-    name: &'a str,
-    ends: (Point, Point),
-}
-
-#[packed_func("vocab.flip")]
-fn flip(segment: Segment<'_>) -> Segment<'_> {
-    let (from, to) = segment.ends;
-    Segment {
-        name: segment.name,
-        ends: (to, from),
-    }
-}
-
-/// What a light shows.
-#[derive(Enum, Debug, Clone, Copy, PartialEq)]
-#[enum_type("vocab.Color")]
-enum Color {
-    /// Stop.
-    Red = 1,
-    Green,
-    #[name("Unknown")]
-    DarkRed = -4,
-}
-
-/// What may be done.
-#[derive(Enum, Debug, Clone, Copy, PartialEq)]
-#[enum_type("vocab.Access", flags)]
-enum Access {
-    Read = 1,
-    Write = 2,
-    RunIT = 8,
-}
-
-#[packed_func("vocab.next_color")]
-fn next_color(color: Color, #[default(Color::Green)] fallback: Color) -> Color {
-    if color == Color::Red {
-        Color::DarkRed
-    } else {
-        fallback
-    }
-}
-
-#[packed_func("vocab.allow")]
-fn allow(
-    access: Flags<Access>,
-    #[default(Access::Read | Access::Write)] more: Flags<Access>,
-) -> Flags<Access> {
-    access | more
-}
-
 fn call<T: for<'a> tvmlike::FromArg<'a>>(name: &str, args: impl tvmlike::function::Arguments) -> T {
     tvmlike::get(name)
         .and_then(|function| function.call_as(args))
@@ -201,6 +124,26 @@ fn a_set_has_no_item_twice() {
     assert_eq!(
         message("vocab.union_of", (vec![1, 2, 1], vec![0])),
         "ValueError: vocab.union_of: argument 1 `a`: item 2: duplicate 1 in a set"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_dictionary_keeps_every_entry() {
+    let map = |keys: [Any; 2]| Map::new(keys.into_iter().zip([tvmlike::ToAny::to_any(1), tvmlike::ToAny::to_any(2)]));
+    let different = map([Any::from("a"), Bytes::new(b"b").into()]);
+    assert_eq!(
+        call::<usize>("vocab.sizes", (different.clone(), different.clone())),
+        4
+    );
+    let same = map([Any::from("a"), Bytes::new(b"a").into()]);
+    assert_eq!(
+        message("vocab.sizes", (same.clone(),)),
+        "ValueError: vocab.sizes: argument 1 `x`: key bytes(0x61): an earlier key converts to the same value"
+    );
+    assert_eq!(
+        message("vocab.sizes", (different, same)),
+        "ValueError: vocab.sizes: argument 2 `y`: key bytes(0x61): an earlier key converts to the same value"
     );
 }
 
@@ -332,199 +275,5 @@ fn the_record_names_the_types() {
     assert_eq!(
         record("vocab.next")["r"],
         serde_json::json!([["optional", "char"]])
-    );
-}
-
-#[test]
-fn the_kind_of_value_decides_for_a_variant() {
-    assert_eq!(call::<i64>("vocab.index", (1,)), 2);
-    assert_eq!(call::<f64>("vocab.index", (1.0,)), 1.0);
-    assert_eq!(call::<i64>("vocab.index", (true,)), 2);
-    assert_eq!(call::<String>("vocab.index", ("a",)), "a");
-    assert_eq!(call::<Vec<i64>>("vocab.index", (vec![1, 2],)), [2, 1]);
-    call::<()>("vocab.index", ((),));
-    assert_eq!(
-        message("vocab.index", (&b"a"[..],)),
-        "TypeError: vocab.index: argument 1 `index`: expected i64 or str or list of i64 or f64 or None, got bytes"
-    );
-    assert_eq!(
-        message("vocab.index", (vec!["a"],)),
-        "TypeError: vocab.index: argument 1 `index`: item 0: expected i64, got str"
-    );
-    assert_eq!(
-        record("vocab.index")["r"],
-        serde_json::json!([["union", "i64", "str", ["py_homogeneous_list", "i64"], "f64", null]])
-    );
-}
-
-fn map(pairs: &[(&str, Any)]) -> Any {
-    Map::new(pairs.iter().map(|(key, value)| (Any::from(*key), value.clone()))).into()
-}
-
-#[test]
-fn a_record_is_a_map_of_its_fields() {
-    use tvmlike::ToAny;
-
-    let end = map(&[("type", Any::default()), ("x", 1.to_any())]);
-    let point = end.cast::<Point>().unwrap();
-    let expected = Point {
-        x: 1.0,
-        y: 0.5,
-        labels: vec![],
-        r#type: None,
-    };
-    assert_eq!(point, expected);
-    let start = Point {
-        x: -1.0,
-        y: 0.0,
-        labels: vec!["a".into()],
-        r#type: Some(Color::Red),
-    };
-    let ends: Array = [start.clone().to_any(), end].into_iter().collect();
-    let segment = map(&[("ends", ends.into()), ("name", Any::from("ab"))]);
-    let flipped = call::<Map>("vocab.flip", (segment,));
-    assert_eq!(flipped.len(), 2);
-    let ends: (Point, Point) = flipped.get(Any::from("ends").view()).unwrap().convert().unwrap();
-    assert_eq!(ends, (expected, start));
-}
-
-#[test]
-fn a_record_names_the_field_that_is_wrong() {
-    let of = |pairs: &[(&str, Any)]| {
-        let ends: Array = [map(pairs), map(&[])].into_iter().collect();
-        let segment = map(&[("ends", ends.into()), ("name", Any::from("ab"))]);
-        let message = message("vocab.flip", (segment,));
-        message
-            .strip_prefix("TypeError: vocab.flip: argument 1 `segment`: field `ends`: item 0: ")
-            .unwrap()
-            .to_owned()
-    };
-    assert_eq!(
-        of(&[("x", Any::from("a")), ("type", Any::default())]),
-        "field `x`: expected f64, got str"
-    );
-    assert_eq!(
-        of(&[("y", 1.0.into_any())]),
-        "the field `x` of vocab.Point is missing"
-    );
-    assert_eq!(
-        of(&[("z", 1.0.into_any())]),
-        "vocab.Point has no field `z`; its fields are `x`, `y`, `labels`, `type`"
-    );
-    assert_eq!(
-        message("vocab.flip", (1,)),
-        "TypeError: vocab.flip: argument 1 `segment`: expected vocab.Segment, got int"
-    );
-    let other: Any = Map::new([(1.into_any(), 2.into_any())]).into();
-    assert!(message("vocab.flip", (other,)).contains("vocab.Segment has no field 1;"));
-}
-
-trait IntoAny {
-    fn into_any(self) -> Any;
-}
-
-impl<T: tvmlike::ToAny> IntoAny for T {
-    fn into_any(self) -> Any {
-        self.to_any()
-    }
-}
-
-#[test]
-fn an_enumeration_takes_declared_values_only() {
-    assert_eq!(call::<i64>("vocab.next_color", (1,)), -4);
-    assert_eq!(call::<Color>("vocab.next_color", (-4,)), Color::Green);
-    assert_eq!(
-        call::<Color>("vocab.next_color", (Color::Green, Color::Red)),
-        Color::Red
-    );
-    assert_eq!(
-        message("vocab.next_color", (3,)),
-        "ValueError: vocab.next_color: argument 1 `color`: 3 is not a value of vocab.Color; expected one of 1 (RED), \
-         2 (GREEN), -4 (Unknown)"
-    );
-    assert_eq!(
-        message("vocab.next_color", (true,)),
-        "TypeError: vocab.next_color: argument 1 `color`: expected vocab.Color, got bool"
-    );
-    let expected = serde_json::json!(["named", "color", ["enum", "vocab.Color"]]);
-    assert_eq!(record("vocab.next_color")["a"][0], expected);
-    assert_eq!(
-        record("vocab.next_color")["defaults"],
-        serde_json::json!({"fallback": 2})
-    );
-}
-
-#[test]
-fn flags_combine() {
-    assert_eq!(call::<i64>("vocab.allow", (8,)), 11);
-    assert_eq!(
-        call::<Flags<Access>>("vocab.allow", (0, 8)),
-        Flags::from(Access::RunIT)
-    );
-    assert_eq!(
-        call::<i64>("vocab.allow", (Access::Read | Access::RunIT, Access::Write)),
-        11
-    );
-    assert_eq!(
-        message("vocab.allow", (4,)),
-        "ValueError: vocab.allow: argument 1 `access`: 4 is not a value of vocab.Access; expected a combination of \
-         1 (READ), 2 (WRITE), 8 (RUN_IT)"
-    );
-    assert!(
-        message("vocab.allow", (-1,)).starts_with("ValueError: vocab.allow: argument 1 `access`: -1 is not")
-    );
-    let both = Access::Read | Access::RunIT;
-    assert_eq!(
-        format!("{both:?} {:?} {:?}", Flags::<Access>::NONE, !both),
-        "READ|RUN_IT 0 WRITE"
-    );
-    assert!(both.contains(Access::Read) && !both.contains(Access::Write | Access::Read));
-    assert_eq!(record("vocab.allow")["defaults"], serde_json::json!({"more": 3}));
-}
-
-#[test]
-fn the_members_of_an_enumeration_are_data() {
-    let index = tvmlike::type_table::index_of("vocab.Color").unwrap();
-    let described = tvmlike::type_members(index).unwrap();
-    assert_eq!(
-        described
-            .get(Any::from("doc").view())
-            .unwrap()
-            .as_str()
-            .unwrap()
-            .unwrap(),
-        "What a light shows."
-    );
-    let members: Array = described
-        .get(Any::from("members").view())
-        .unwrap()
-        .convert()
-        .unwrap();
-    let member: Map = members.get(0).unwrap().convert().unwrap();
-    let function: PackedFunc = member
-        .get(Any::from("function").view())
-        .unwrap()
-        .convert()
-        .unwrap();
-    let described = function.call(()).unwrap().cast::<Map>().unwrap();
-    assert!(
-        !described
-            .get(Any::from("flags").view())
-            .unwrap()
-            .convert::<bool>()
-            .unwrap()
-    );
-    let members: Vec<(String, i64, String)> = described
-        .get(Any::from("members").view())
-        .unwrap()
-        .convert()
-        .unwrap();
-    let members: Vec<_> = members
-        .iter()
-        .map(|(name, value, doc)| (name.as_str(), *value, doc.as_str()))
-        .collect();
-    assert_eq!(
-        members,
-        [("RED", 1, "Stop."), ("GREEN", 2, ""), ("Unknown", -4, "")]
     );
 }
