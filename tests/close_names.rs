@@ -34,6 +34,9 @@ fn a_missing_name_is_compared_with_those_that_are_there() {
         message("nowhere.to.be_found"),
         "no packed function is registered as \"nowhere.to.be_found\""
     );
+    // No name can be as long as this one, so none is searched for.
+    let long = format!("close_to.relu{}", "x".repeat(tvmlike::MAX_NAME));
+    assert!(!message(&long).contains("close to it"));
     for name in names.iter().map(String::as_str).chain(["close_to.relu"]) {
         tvmlike::remove(name).unwrap();
     }

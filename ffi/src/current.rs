@@ -1,4 +1,4 @@
-//! Current objects of a thread: what stands in for arguments that callers leave out.
+//! Current objects of a thread: defaults for arguments that callers leave out.
 
 use std::ffi::c_int;
 

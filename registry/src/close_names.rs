@@ -1,25 +1,28 @@
 //! Names that a mistyped one may have meant.
 //!
-//! A name is looked up in vain by programs that try what is there, too, so the cost must not grow with the table. Where
-//! the table is small, all names are compared. Where it is large, the names that differ in one letter of their last part
-//! are made and looked up. Invariant: the work is bounded by [`FEW`] names or [`TRIES`] look-ups.
+//! Programs also look up names to find out whether they exist, so the cost must not grow with the table. A small table is
+//! searched name by name. For a large one, the names that differ in one letter of the last part are generated and looked
+//! up. Invariant: the work is bounded by [`FEW`] names or [`TRIES`] lookups, of names that can be registered.
 
-use crate::{name, table};
+use crate::{MAX_NAME, name, table};
 
 /// How many names are compared one by one.
 const FEW: usize = 2048;
-/// How many names are made and looked up.
+/// How many names are generated and looked up.
 const TRIES: usize = 1024;
 /// How long the parts may be in which two names differ.
 const LONGEST: usize = 32;
-/// How many names are told.
+/// The most names that a hint lists.
 const MOST: usize = 3;
-/// How many names of a namespace are told.
+/// The most names of a namespace that a hint lists.
 const BESIDE: usize = 8;
 
-/// What an error about a missing name ends with: the names that are close to it, else what there is beside it, as
-/// `; close to it: tensor.add`. Empty where there is nothing to say.
+/// The end of an error about a missing name: the names that are close to it, as `; close to it: tensor.add`, or else the
+/// names in its namespace. Empty if there are none, and for a name that is too long to be registered.
 pub(crate) fn hint(missing: &str) -> String {
+    if missing.len() > MAX_NAME {
+        return String::new();
+    }
     let mut close = close(missing);
     if close.is_none() {
         close = Some(by_one_letter(missing));
@@ -136,7 +139,7 @@ fn distance(a: &[u8], b: &[u8], most: usize) -> usize {
     rows[a.len() % 3][b.len()]
 }
 
-/// The names that are there with one letter of the last part changed.
+/// The registered names that differ in one letter of the last part.
 fn by_one_letter(missing: &str) -> Vec<String> {
     const LETTERS: &[u8] = b"etaoinsrlhdcumpfgwybvkxjqz_0123456789";
     let begin = missing.len() - parts(missing).1.len();

@@ -35,7 +35,7 @@ impl Entry {
 pub(crate) const LASTING: u32 =
     TVMLIKE_REGISTER_KEEPS_LOCK | TVMLIKE_REGISTER_KEYWORD_ONLY | TVMLIKE_REGISTER_BY_RECORD;
 
-/// The words of types for which [`TVMLIKE_REGISTER_BY_RECORD`] stands, as they stand in a record.
+/// The types that need [`TVMLIKE_REGISTER_BY_RECORD`], as a record spells them.
 const BY_RECORD: [&str; 5] = [
     r#"["enum""#,
     r#""path""#,

@@ -44,7 +44,7 @@ impl LoadTimeFunction {
     }
 }
 
-/// The flags that follow from what a function says of itself.
+/// The flags that follow from a signature.
 pub(crate) fn flags_of(signature: &Signature) -> u32 {
     let bit = |set: bool, bit: u32| if set { bit } else { 0 };
     bit(!signature.releases_lock, TVMLIKE_REGISTER_KEEPS_LOCK)

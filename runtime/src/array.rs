@@ -44,7 +44,7 @@ impl Array {
         Self::of(values.into_iter())
     }
 
-    /// Makes an array from so many values as the iterator says that it has.
+    /// Makes an array from an iterator of known length.
     pub(crate) fn of(values: impl ExactSizeIterator<Item = Any>) -> Self {
         let mut array = Self::with_room(values.len());
         for value in values {

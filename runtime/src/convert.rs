@@ -19,9 +19,9 @@
 //! | `[T; N]`, tuples | Array of as many items | another number of items |
 //! | `HashSet<T>`, `BTreeSet<T>` | Array | an item that comes twice |
 //! | a struct that derives `Record` | Map from the names of its fields | a missing or unknown field |
-//! | an enum that derives `Enum`, `Flags<E>` | int | one that no member stands for, bool |
+//! | an enum that derives `Enum`, `Flags<E>` | int | the int of no member, bool |
 //! | an enum that derives `Union` | what one of its variants takes | |
-//! | `HashMap<K, V>`, `BTreeMap<K, V>`, `Map` | Map | a key or a value that `K` or `V` refuses |
+//! | `HashMap<K, V>`, `BTreeMap<K, V>`, `Map` | Map | a key or a value that `K` or `V` refuses, keys that convert to one `K` |
 //! | `DataType`, `Device` | themselves, and str | an unknown name |
 //! | `Shape` | Shape, an Array of ints | |
 //! | `*mut c_void` | pointer, None | |
@@ -86,8 +86,8 @@ pub trait FromArg<'a>: Sized {
     #[doc(hidden)]
     const IS_SCALAR: bool = false;
 
-    /// Converts a value of the kind that is expected most, where that is a few instructions: what stands in line in the
-    /// body of every registered function. `None` leaves the value to [`FromArg::from_arg`].
+    /// Converts a value of the most likely kind, if that takes a few instructions: it is inlined into the body of every
+    /// registered function. `None` leaves the value to [`FromArg::from_arg`].
     #[doc(hidden)]
     #[inline(always)]
     fn from_arg_fast(_value: &'a AnyView<'a>) -> Option<Self> {

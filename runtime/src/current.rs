@@ -1,4 +1,4 @@
-//! Current objects: what stands in for an argument that a caller leaves out, such as a context or a location.
+//! Current objects: defaults of a thread for arguments that callers leave out, such as a context or a location.
 //!
 //! Each thread has a stack of objects. A scope begins by pushing one and ends by popping it: `with` in Python, [`enter`]
 //! here, a guard in C++, push and pop in C. The current object of a type is the topmost one of that type or of a type
@@ -78,7 +78,7 @@ pub fn pop(object: &ObjectRef) -> Result<()> {
             Ok(())
         }
         Ok(Err(top)) => Err(not_innermost(object.type_index(), top)),
-        Err(_) => Ok(()), // the thread is ending: its stack has gone with all scopes
+        Err(_) => Ok(()), // the thread is ending: its stack is gone, and all scopes with it
     }
 }
 
@@ -134,7 +134,7 @@ pub trait Implicit: for<'a> FromArg<'a> {
     /// The current object.
     ///
     /// # Errors
-    /// There is none; the error names function and parameter, and says how one is made current.
+    /// There is none; the error names function and parameter, and how to make one current.
     fn current(function: &str, position: usize, parameter: &str) -> Result<Self>;
 }
 

@@ -68,7 +68,7 @@ pub enum TypeRecord {
     Union(&'static [TypeRecord]),
     /// A dictionary with named fields.
     Record(&'static RecordType),
-    /// An integer that stands for a member of the enumeration with this key.
+    /// The integer of a member of the enumeration with this key.
     Enum(&'static str),
     /// A dictionary with keys and values of one type each.
     Dict(&'static TypeRecord, &'static TypeRecord),
@@ -78,7 +78,7 @@ pub enum TypeRecord {
     Object(&'static str),
 }
 
-/// A dictionary with named fields, which stands for a plain struct.
+/// A dictionary with named fields: a plain struct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordType {
     /// The struct's dotted name.
@@ -101,8 +101,8 @@ pub struct RecordField {
 }
 
 impl TypeRecord {
-    /// Whether front ends convert a value of this type in the light of the record: it has a class of its own in their
-    /// language, but a plain native form.
+    /// Whether front ends need the record to convert a value of this type: their language has a class for it, but its native
+    /// form is plain.
     pub fn needs_front_end(&self) -> bool {
         match self {
             Self::Path | Self::Duration | Self::Set(_) | Self::Record(_) | Self::Enum(_) => true,
@@ -216,7 +216,7 @@ impl Signature {
         self.params.iter().any(|param| param.keyword_only)
     }
 
-    /// Whether a parameter or the result is of a type that front ends convert in the light of the record.
+    /// Whether a parameter or the result is of a type that front ends need the record to convert.
     pub fn needs_front_end(&self) -> bool {
         self.result.needs_front_end() || self.params.iter().any(|param| param.ty.needs_front_end())
     }

@@ -1,10 +1,9 @@
-//! Which string objects are known to hold UTF-8, so that reading them costs no look at the text.
+//! String objects that are known to hold UTF-8, so that readers need not check the text.
 //!
-//! A string object is trusted by its deleter, which only its maker could put there: ours stand in objects made of a
-//! `str`, the host's in objects of front ends that know their text to be UTF-8, such as Python's `str`. Every other
-//! string, of C code or of tvm-ffi, is checked whenever it is read. Invariant: a string object with one of these deleters
-//! refers to UTF-8 that does not change, with a NUL
-//! behind it.
+//! A string object is trusted by its deleter, which only its maker can set. Objects made from a `str` have ours. Objects of
+//! front ends that know their text to be UTF-8, such as Python's `str`, have the host's. Every other string, of C code or
+//! of tvm-ffi, is checked whenever it is read. Invariant: a string object with one of these deleters refers to UTF-8 that
+//! does not change, with a NUL behind it.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::NonNull;
@@ -40,11 +39,11 @@ pub(crate) unsafe fn is_trusted(object: NonNull<TVMLikeObject>) -> bool {
         || deleter == address(deleter_of::<OwnedText>())
 }
 
-/// The text of a trusted string object as a C string, without a copy; `None` for every other value, and where a NUL stands
-/// in the text.
+/// The text of a trusted string object as a C string, without a copy; `None` for every other value, and for text that
+/// contains NUL.
 pub fn c_str<'a>(value: &'a AnyView<'a>) -> Option<&'a CStr> {
     let object = value.as_object().filter(|_| value.kind() == TypeIndex::STR)?;
-    // SAFETY: a living string object; behind its text, where it is trusted, stands a NUL.
+    // SAFETY: a living string object; a trusted one has a NUL behind its text.
     unsafe {
         if !is_trusted(object) {
             return None;
@@ -61,7 +60,7 @@ fn address(deleter: TVMLikeDeleter) -> Option<usize> {
 }
 
 unsafe extern "C" fn delete_lent(object: *mut c_void, flags: c_int) {
-    // SAFETY: this deleter stands only in objects with this cell, which are alive until their own deleter frees them.
+    // SAFETY: only objects with this cell have this deleter, which are alive until their own deleter frees them.
     unsafe {
         let cell = object
             .cast::<TVMLikeObject>()

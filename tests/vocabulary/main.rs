@@ -130,7 +130,12 @@ fn a_set_has_no_item_twice() {
 #[cfg(unix)]
 #[test]
 fn a_dictionary_keeps_every_entry() {
-    let map = |keys: [Any; 2]| Map::new(keys.into_iter().zip([tvmlike::ToAny::to_any(1), tvmlike::ToAny::to_any(2)]));
+    let map = |keys: [Any; 2]| {
+        Map::new(
+            keys.into_iter()
+                .zip([tvmlike::ToAny::to_any(1), tvmlike::ToAny::to_any(2)]),
+        )
+    };
     let different = map([Any::from("a"), Bytes::new(b"b").into()]);
     assert_eq!(
         call::<usize>("vocab.sizes", (different.clone(), different.clone())),

@@ -207,8 +207,8 @@
 #define TVMLIKE_REGISTER_KEYWORD_ONLY 4
 
 /**
- * Registration flag: the record names a parameter or result of a type that a front end converts in the light of the record:
- * an enumeration, a path, a duration, a set or a plain struct. The registry sets it where the record is given as text.
+ * Registration flag: a front end needs the record to convert a parameter or the result: an enumeration, a path, a
+ * duration, a set or a plain struct. The registry sets it if the record is given as text.
  * Since 1.3.
  */
 #define TVMLIKE_REGISTER_BY_RECORD 8

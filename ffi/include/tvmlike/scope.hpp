@@ -1,5 +1,5 @@
 /*
- * Current objects: what stands in for an argument that a caller leaves out, such as a context or a location.
+ * Current objects: defaults of a thread for arguments that callers leave out, such as a context or a location.
  *
  *   tvmlike::Scope scope(context);          // the current object of its type until the end of the block
  *   Function::get_global("ir.parse")(text); // its implicit parameter takes it
@@ -18,7 +18,7 @@
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
-/// While it lives, an object is the current one of its type on this thread.
+/// Makes an object the current one of its type on this thread, until the guard is destroyed.
 class [[nodiscard]] Scope {
  public:
   /// Throws ValueError for an empty reference.

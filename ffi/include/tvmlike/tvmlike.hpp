@@ -35,7 +35,7 @@
  *   typed.hpp       TypedFunction: functions with static types
  *   member.hpp      methods, fields and constructors of registered types
  *   ref.hpp         Ref: references to objects of C++ classes
- *   scope.hpp       Scope: objects that stand in for arguments that are left out
+ *   scope.hpp       Scope: current objects, the defaults of implicit parameters
  *   bind.hpp        members of C++ classes as functions
  *   class.hpp       Class: C++ classes as types for every language
  *

@@ -1,5 +1,5 @@
 /*
- * Types that C++ has classes for, and native values have not: enumerations, plain structs, paths, durations, sets,
+ * Conversions of C++ classes without a native value of their own: enumerations, plain structs, paths, durations, sets,
  * arrays of a fixed length and variants.
  *
  *   std::filesystem::path          text, in UTF-8; on POSIX systems bytes where it is not UTF-8

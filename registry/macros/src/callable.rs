@@ -1,4 +1,4 @@
-//! A function as callers in other languages see it: a static descriptor with its signature and its body, which stands
+//! A function as callers in other languages see it: a static descriptor with its signature and its body, which converts
 //! between values and Rust types.
 //!
 //! What is the same for all functions is compiled once, behind the descriptor; a body is written out for every function, so
@@ -87,7 +87,7 @@ impl Callable<'_> {
             .zip(&names)
             .enumerate()
             .map(|(position, (parameter, name))| {
-                // A conversion that does not exist is reported where the parameter's type stands.
+                // A missing conversion is reported at the parameter's type.
                 let span = parameter.ty.span();
                 let convert = quote_spanned! {span=>
                     match #private::argument(args, #position, #descriptor) {
@@ -97,7 +97,7 @@ impl Callable<'_> {
                         }
                     }
                 };
-                // What is lent says nothing of its owner's type.
+                // A borrowed slice does not determine its owner's type.
                 let ty = (parameter.lend != Lend::No).then(|| {
                     let ty = &parameter.ty;
                     quote!(: #ty)
@@ -153,7 +153,7 @@ impl Callable<'_> {
                 slot: #private::ResultSlot<'a>,
                 descriptor: &'static #private::Descriptor,
             ) -> ::core::result::Result<(), #private::Failure> {
-                // SAFETY: the one who calls a body has checked the object and the count of the arguments.
+                // SAFETY: the caller of a body has checked the object and the count of the arguments.
                 unsafe {
                     #object
                     #(#conversions)*
@@ -205,7 +205,7 @@ fn param(parameter: &Parameter, private: &TokenStream) -> TokenStream {
         Some(default) => {
             let source = quote!(#default).to_string();
             let default = lend.owned(default);
-            // A type that cannot become a value has its default shown as it stands in the source.
+            // The default of a type that cannot become a value is shown as source text.
             quote! {
                 ::core::option::Option::Some(|| {
                     #[allow(unused_imports, reason = "which of them is used depends on the type")]

@@ -14,7 +14,7 @@ use crate::member::{Function, Kind, Member, row};
 use crate::options::check_name;
 use crate::shape::krate_option;
 
-/// What stands in the parentheses of `#[enum_type]`.
+/// The arguments of `#[enum_type]`.
 struct Options {
     key: LitStr,
     flags: bool,
@@ -67,7 +67,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     if !input.generics.params.is_empty() {
         return Err(Error::new(
             input.generics.span(),
-            "a key stands for one enumeration; the enum cannot be generic",
+            "a key names one enumeration; the enum cannot be generic",
         ));
     }
     let Some(attribute) = input.attrs.iter().find(|one| one.path().is_ident("enum_type")) else {
@@ -77,7 +77,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     if data.variants.is_empty() {
         return Err(Error::new(
             input.ident.span(),
-            "an enumeration has a variant at least",
+            "an enumeration must have a variant",
         ));
     }
     let private = quote!(#krate::__private);
@@ -90,7 +90,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
         if !matches!(variant.fields, Fields::Unit) {
             return Err(Error::new(
                 variant.span(),
-                "a variant of an enumeration has no fields; an enum with fields derives `Union`",
+                "a variant of an enumeration must not have fields; an enum with fields derives `Union`",
             ));
         }
         let place = &variant.ident;

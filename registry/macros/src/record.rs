@@ -10,7 +10,7 @@ use crate::callable::doc_of;
 use crate::options::check_name;
 use crate::shape::{Generics, krate_option};
 
-/// What stands in the parentheses of `#[record]`.
+/// The arguments of `#[record]`.
 struct Options {
     name: LitStr,
     krate: Path,
@@ -39,7 +39,7 @@ struct Field<'a> {
     ident: &'a syn::Ident,
     name: String,
     ty: &'a Type,
-    /// What it is where it is left out; `Some(None)` is the default of its type.
+    /// The default, if it may be left out; `Some(None)` is the default of its type.
     default: Option<Option<Expr>>,
 }
 

@@ -25,8 +25,8 @@ pub const TVMLIKE_REGISTER_KEEPS_LOCK: u32 = 2;
 /// Registration flag: the record names parameters under `"keyword_only"`. A front end with keyword arguments looks at the
 /// record before it takes arguments by position. The registry sets it where the record is given as text. Since 1.3.
 pub const TVMLIKE_REGISTER_KEYWORD_ONLY: u32 = 4;
-/// Registration flag: the record names a parameter or result of a type that a front end converts in the light of the record:
-/// an enumeration, a path, a duration, a set or a plain struct. The registry sets it where the record is given as text.
+/// Registration flag: a front end needs the record to convert a parameter or the result: an enumeration, a path, a
+/// duration, a set or a plain struct. The registry sets it if the record is given as text.
 /// Since 1.3.
 pub const TVMLIKE_REGISTER_BY_RECORD: u32 = 8;
 

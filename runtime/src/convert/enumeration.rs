@@ -1,4 +1,4 @@
-//! Enumerations: integers that stand for members, and flags that combine them. `#[derive(Enum)]` stands on it.
+//! Enumerations: integers for members, and flags that combine them. `#[derive(Enum)]` expands to this.
 //!
 //! Invariant: a value that converts is one of the declared ones; of flags, its bits are those of declared flags.
 
@@ -19,7 +19,7 @@ use crate::value::{Any, AnyView};
 pub struct EnumMember {
     /// Its name in other languages, `RED`.
     pub name: &'static str,
-    /// The integer that stands for it.
+    /// Its integer.
     pub value: i64,
     /// Its doc comment.
     pub doc: &'static str,
@@ -40,10 +40,10 @@ pub trait EnumType: Copy + Send + Sync + 'static {
     /// The members in the order of their declaration.
     const MEMBERS: &'static [EnumMember];
 
-    /// The integer that stands for the member.
+    /// The member's integer.
     fn value(self) -> i64;
 
-    /// The member that an integer stands for.
+    /// The member with an integer.
     fn from_value(value: i64) -> Option<Self>;
 }
 
@@ -192,16 +192,16 @@ impl<E: EnumType> ToAny for Flags<E> {
     }
 }
 
-/// Converts an integer to the member that it stands for.
+/// Converts an integer to its member.
 ///
 /// # Errors
-/// The value is no int, or one that stands for no member: the error lists those that do.
+/// The value is not an int, or not the int of a member: the error lists these.
 pub fn read_enum<E: EnumType>(value: &AnyView<'_>) -> Result<E, Mismatch> {
     let number = integer::<E>(value)?;
     E::from_value(number).ok_or_else(|| undeclared(number, E::KEY, false, E::MEMBERS))
 }
 
-/// The integer of a value. A bool stands for no member, though it converts to an int.
+/// The integer of a value. A bool is refused, though it converts to an int.
 fn integer<E: EnumType>(value: &AnyView<'_>) -> Result<i64, Mismatch> {
     if value.type_index() == TypeIndex::INT {
         return Ok(value.bits());
@@ -246,7 +246,7 @@ pub const fn are_flags(members: &[EnumMember]) -> bool {
     true
 }
 
-/// What front ends make a class of: `{"flags": bool, "members": [[name, value, doc], …]}`.
+/// The description from which front ends make a class: `{"flags": bool, "members": [[name, value, doc], …]}`.
 pub fn describe_enum<E: EnumType>() -> Map {
     let members = E::MEMBERS
         .iter()

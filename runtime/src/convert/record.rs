@@ -1,4 +1,4 @@
-//! Plain structs, field by field: a Map from the names of the fields to their values. `#[derive(Record)]` stands on it.
+//! Plain structs, field by field: a Map from the names of the fields to their values. `#[derive(Record)]` expands to this.
 
 use super::{FromArg, Mismatch, ToAny};
 use crate::error::Error;
@@ -7,7 +7,7 @@ use crate::signature::{RecordType, TypeRecord};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
-/// The values of the fields that a value gives, in the order of the record. `N` is how many fields there are.
+/// The values of the fields that are present in a value, in the order of the record. `N` is how many fields there are.
 ///
 /// # Errors
 /// The value is no map, or has a key that is no field.

@@ -358,6 +358,6 @@ pub(crate) fn of_kind(value: &AnyView<'_>, record: &TypeRecord) -> Result<AnyVie
         "f64" => float(converted(value)?),
         _ => return Err(Mismatch::wrong_type(*record, value)),
     };
-    // SAFETY: a number, which belongs to nobody.
+    // SAFETY: a number, which owns nothing.
     Ok(unsafe { AnyView::from_raw(raw) })
 }

@@ -1,8 +1,8 @@
 //! Slices of numbers to be read: `Cow<[T]>`, and `&[T]` as a parameter, which the macros make of one.
 //!
-//! They take an array of exactly these elements, a list of numbers, or a Shape. Only memory that nobody can write to is
-//! borrowed: bytes, and the dimensions of a Shape. A safe slice promises that nobody writes to it, which nobody can
-//! promise for an array's memory, so its elements are copied. A function that must not copy takes
+//! They take an array of exactly these elements, a list of numbers, or a Shape. Only immutable memory is
+//! borrowed: bytes, and the dimensions of a Shape. A safe slice must not change while it is borrowed, but other threads
+//! may write to an array's memory, so its elements are copied. A function that must not copy takes
 //! [`Contiguous<T>`](crate::tensor::Contiguous), and one that writes `ContiguousMut<T>`; a slice is never written to.
 
 use std::borrow::Cow;

@@ -1,11 +1,12 @@
 //! Registered functions: static descriptors, and the one entry that all of them share.
 //!
-//! A function of the attribute macros is data: what it says of itself, how many arguments it takes, and its body, which
-//! converts and calls. Its function object holds the address of the descriptor. Everything that is the same for all of
-//! them is compiled once per library, in the entries: the checks of the convention, of the count and of the object that a
-//! method is called on; panics; the frame of an error that leaves. Invariants: a body runs only with as many arguments
-//! as it reads, and behind an object of its type; nothing unwinds out of an entry; the entries stand in the section by
-//! which panics are recognised (`panics`), bodies need not.
+//! A function of the attribute macros is data: its signature, how many arguments it takes, and its body, which converts
+//! the arguments and calls. The function object holds the address of the descriptor. The entries hold everything that is
+//! the same for all functions, compiled once per library: they check the convention, the count and the object that a
+//! method is called on, catch panics, and add the frame to an error. Invariants: a body runs only with as many arguments
+//! as it reads, and with an object of its type before them; nothing unwinds out of an entry; the entries are in the section
+//! by which panics are recognised (`panics`), bodies need not be. A body may run again for the same call (`again`): it then
+//! converts its arguments and makes its defaults anew, but has not called the author's function before.
 
 use std::ffi::c_int;
 use std::marker::PhantomData;
@@ -87,9 +88,9 @@ impl Failure {
 
 /// A registered function.
 pub struct Descriptor {
-    /// What it says of itself.
+    /// Its name, parameters, result and docs.
     pub signature: Signature,
-    /// What it does.
+    /// The code that converts the arguments and calls.
     pub body: Body,
     /// The fewest arguments, the object that a method is called on among them.
     pub least: u32,
@@ -120,7 +121,7 @@ impl Receiver {
     /// Whether a value is an object of the type or of one that inherits from it.
     #[inline(always)]
     fn accepts(&self, value: &AnyView<'_>) -> bool {
-        // Relaxed: the index is a number that stands for itself.
+        // Relaxed: nothing else is published with the index.
         value.as_object().is_some_and(|object| {
             // SAFETY: alive while the value is.
             let index = unsafe { (*object.as_ptr()).type_index };
@@ -158,7 +159,7 @@ pub unsafe fn receiver<'a, T: ObjectType>(args: Passed<'a>) -> (&'a ObjectPtr<T>
 /// Converts an argument; `args` are those behind the object that a method is called on.
 ///
 /// # Errors
-/// How the body goes on, see [`Stop::leave`].
+/// Why there is no value; [`Stop::leave`] ends the body.
 ///
 /// # Safety
 /// There is an argument in this position.
@@ -177,7 +178,7 @@ pub unsafe fn argument<'a, T: FromArg<'a>>(
     }
 }
 
-/// Why an argument is not there yet.
+/// Why an argument was not converted.
 pub enum Stop {
     /// It does not convert.
     Failed(Failure),
@@ -186,8 +187,8 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// Ends a body: with the failure, or by running it again with a number of the parameter's own kind. So the way of
-    /// numbers that are of that kind has no call in it and saves no registers.
+    /// Ends a body: with the failure, or by running it again with a number of the parameter's own kind. A body whose
+    /// numbers have that kind already then makes no call and saves no registers.
     ///
     /// # Safety
     /// The arguments are those of [`argument`].
@@ -231,11 +232,11 @@ unsafe fn again(
         }
     };
     let taken = usize::from(descriptor.receiver.is_some());
-    // SAFETY: what a method is called on stands before its arguments.
+    // SAFETY: the object that a method is called on precedes its arguments.
     let all = unsafe { std::slice::from_raw_parts(args.first.sub(taken), args.count + taken) };
     let mut changed: Vec<AnyView<'_>> = all.to_vec();
     changed[taken + position] = value;
-    // SAFETY: the same arguments but for one, which the body takes now.
+    // SAFETY: as many arguments as before; only the one that the body refused is another number.
     unsafe {
         let args = Passed {
             first: changed.as_ptr(),
@@ -320,7 +321,8 @@ unsafe extern "C" fn enter_function(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: this entry stands only in cells in front of a descriptor's address, and the caller keeps the object alive.
+    // SAFETY: only `described` makes objects with this entry, and they capture a descriptor's address; the caller keeps the
+    // object alive.
     let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
     if is_bad_call(descriptor, args, num_args, result) {
         // SAFETY: by contract.
@@ -371,7 +373,7 @@ pub unsafe fn call(
     unsafe { run(descriptor, args, num_args, result) }
 }
 
-/// Whether a call is not as the convention and the descriptor want it, but for the object that a method is called on.
+/// Whether a call breaks the convention or has a wrong count. The object that a method is called on is not checked.
 #[inline(always)]
 fn is_bad_call(
     descriptor: &Descriptor,

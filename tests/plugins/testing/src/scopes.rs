@@ -1,8 +1,8 @@
-//! Objects that stand in for arguments that callers leave out.
+//! Current objects, which implicit parameters take.
 
 use tvmlike::prelude::*;
 
-/// What things are made in.
+/// The context of what is made.
 #[derive(Object)]
 #[object(key = "testing.Context", scope, repr)]
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Position {
 mod functions {
     use super::*;
 
-    /// Says where something is made.
+    /// The context and the line of what is made.
     #[packed_func]
     fn make_in(
         what: &str,
