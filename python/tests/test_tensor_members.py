@@ -68,6 +68,28 @@ def test_a_class_that_inherits(registered):
     assert np.asarray(tensor).tolist() == [2.0, 2.0, 2.0]
 
 
+@pytest.mark.parametrize("member", ["shape", "strides"])
+def test_a_tensor_that_is_freed_while_its_sizes_are_read(member):
+
+    tensor, expected = tvmlike.zeros([2, 3, 4, 5]), getattr(tvmlike.zeros([2, 3, 4, 5]), member)
+
+    def free(phase, info):
+        if phase == "start" and tensor._handle:
+            tensor._free()
+
+    before = gc.get_threshold()
+    gc.callbacks.append(free)
+    gc.set_threshold(1)
+    try:
+        got = getattr(tensor, member)
+    except ValueError as error:  # freed before
+        got = str(error)
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(free)
+    assert got == expected or "freed" in got
+
+
 def test_an_array_of_a_freed_tensor_keeps_the_memory():
     tensor = tvmlike.zeros((100_000,), "int64")
     view = tensor.numpy()

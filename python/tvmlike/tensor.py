@@ -22,7 +22,7 @@ from .container import Shape
 from .devices import Device, device, device_from_bits
 from .dtype import DataType, dtype_from_bits
 from .error import take_raised
-from .object import Object, _class_of_key
+from .object import Object, _class_of_key, retain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,8 +152,14 @@ class _Tensor(Object):
         return WORDS[(self._alive() >> 3) + offset]
 
     def _sizes(self, offset: int) -> list[int]:
-        first = self._word(offset) >> 3
-        return WORDS[first : first + self.ndim].tolist()
+        # Making the list may have garbage collected, and what runs then may free the tensor.
+        handle = retain(self._alive())
+        try:
+            first = WORDS[(handle >> 3) + offset] >> 3
+            ndim = WORDS[(handle >> 3) + abi.TENSOR_NDIM_DTYPE] & 0xFFFFFFFF
+            return WORDS[first : first + ndim].tolist()
+        finally:
+            lib.TVMObjectFree(handle)
 
     def __len__(self) -> int:
         if not self.ndim:

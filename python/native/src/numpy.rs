@@ -135,7 +135,12 @@ const MOST_NDIM: usize = 16;
 pub(crate) unsafe fn array_of(this: *mut PyObject) -> Option<*mut PyObject> {
     // SAFETY: a checked tensor; NumPy copies shape and strides.
     unsafe {
-        let tensor = tensor_of(this)?;
+        // The first time this imports NumPy, which may run code that frees the tensor.
+        let functions = functions();
+        let Some(tensor) = tensor_of(this) else {
+            return Some(ptr::null_mut());
+        };
+        let functions = functions?;
         let ndim = tensor.ndim as usize;
         let number = type_number(tensor.dtype)?;
         if !matches!(tensor.device.device_type, 1 | 3 | 11 | 13) || ndim > MOST_NDIM {
@@ -152,7 +157,6 @@ pub(crate) unsafe fn array_of(this: *mut PyObject) -> Option<*mut PyObject> {
             shape[axis] = size as Py_ssize_t;
             strides[axis] = (strides_of(tensor)[axis] as Py_ssize_t).wrapping_mul(itemsize);
         }
-        let functions = functions()?;
         let read_only = is_read_only(this);
         let Some(base) = Owned::new(keeping((*this.cast::<Object>()).handle)) else {
             return Some(ptr::null_mut());

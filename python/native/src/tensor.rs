@@ -12,7 +12,7 @@ use tvmlike_abi::dlpack::DLTensor;
 
 use crate::api::api;
 use crate::hooks::hooks;
-use crate::object::{self, Object, slot};
+use crate::object::{self, Lending, Object, slot};
 use crate::python::{Locked, Owned, call, decref, functions, new_ref};
 use crate::{capsule, exchange, numpy, unpack};
 
@@ -60,8 +60,9 @@ pub(crate) unsafe fn strides_of(tensor: &DLTensor) -> &[i64] {
 }
 
 unsafe extern "C" fn get_shape(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
-    // SAFETY: a `Tensor`.
+    // SAFETY: a `Tensor`. Making the tuple may have garbage collected, which may run code that frees the tensor.
     unsafe {
+        let _lending = Lending::begin();
         match tensor_of(this) {
             Some(tensor) => unpack::new_tuple(hooks().shape_class, shape_of(tensor)),
             None => ptr::null_mut(),
@@ -70,8 +71,9 @@ unsafe extern "C" fn get_shape(this: *mut PyObject, _: *mut c_void) -> *mut PyOb
 }
 
 unsafe extern "C" fn get_strides(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
-    // SAFETY: a `Tensor`.
+    // SAFETY: as above.
     unsafe {
+        let _lending = Lending::begin();
         match tensor_of(this) {
             Some(tensor) => unpack::new_tuple((&raw mut PyTuple_Type).cast(), strides_of(tensor)),
             None => ptr::null_mut(),
