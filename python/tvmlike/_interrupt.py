@@ -16,7 +16,6 @@ import atexit
 import os
 import sys
 from _thread import get_ident
-from collections import deque
 from ctypes import CFUNCTYPE, c_int, c_void_p, cast
 
 from ._lib import python, quick
@@ -25,7 +24,11 @@ from .error import immortal, set_raised
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import deque
     from collections.abc import Generator
+else:
+    # As `collections` has it, whose import takes longer.
+    from _collections import deque
 
 _AT_LEAST = 4
 """How many are ready: one is at work per handler that was itself interrupted before its first instruction."""

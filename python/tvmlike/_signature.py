@@ -8,7 +8,7 @@ behind it.
 
 from __future__ import annotations
 
-from operator import itemgetter
+from _operator import itemgetter
 from sys import maxsize
 
 from ._abi import KEYWORD_ONLY

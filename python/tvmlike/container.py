@@ -10,9 +10,9 @@ With the accelerator, native types below Array and Map (`python/native/src/conta
 
 from __future__ import annotations
 
+import _operator as operator
 import ctypes
-import operator
-from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
+from _collections_abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
 
 from . import _abi as abi
 from ._base import adopt
