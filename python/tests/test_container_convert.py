@@ -144,7 +144,7 @@ def test_values_of_dicts(testing):
 
 
 def test_a_list_of_objects_is_borrowed_for_the_call_alone(testing):
-    """Whoever keeps the array, in whatever way, keeps the objects."""
+    """A reference to the array, of any kind, keeps the objects."""
     kept: list[object] = []
     points = testing.points(3)
     expected = [point.x for point in points]

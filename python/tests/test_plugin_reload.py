@@ -137,7 +137,7 @@ def test_an_enumeration_goes_with_its_plugin(plugin):
     with pytest.raises(ValueError, match=r"2 is not a value of lifecycle.Phase; expected one of 1 \(BEGIN\)"):
         tvmlike.lifecycle.phase(2)
     tvmlike.unload_plugin("lifecycle")
-    # A class that somebody has does not keep the plugin.
+    # A reference to a class does not keep the plugin.
     assert plugin.has_finished("1")
     assert repr(phase.BEGIN) == "<Phase.BEGIN: 1>"
     with pytest.raises(AttributeError):

@@ -1,4 +1,4 @@
-"""Current objects: what stands in for implicit parameters."""
+"""Current objects, which implicit parameters take."""
 
 from __future__ import annotations
 

@@ -53,9 +53,9 @@ def test_text_that_native_code_keeps(testing, text):
 
 
 def test_kept_text_outlives_its_str(testing):
-    testing.hold(fresh("a text that nobody in Python has any more"))
-    junk = [fresh("b text that nobody in Python has any more") for _ in range(100)]
-    assert testing.held() == "a text that nobody in Python has any more"
+    testing.hold(fresh("a text without a reference in Python"))
+    junk = [fresh("b text without a reference in Python") for _ in range(100)]
+    assert testing.held() == "a text without a reference in Python"
     testing.release()
     assert len(junk) == 100
 

@@ -51,7 +51,7 @@ def call_plan(record: dict[str, Any]) -> CallPlan | None:
 
 
 def _parts(kind: Any) -> tuple[str, list[Any]]:
-    """The word of a type record, and what stands behind it."""
+    """The word of a type record, and its arguments."""
     if isinstance(kind, str):
         return kind, []
     if isinstance(kind, list) and kind and isinstance(kind[0], str):

@@ -20,7 +20,7 @@ KINDS = frozenset(("constant", "static_property"))
 
 
 class Constant:
-    """An attribute of a class that nobody has read yet."""
+    """An attribute of a class that was not read yet."""
 
     def __init__(self, function: PackedFunc, name: str) -> None:
         self._function = function

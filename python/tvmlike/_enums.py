@@ -3,7 +3,7 @@
 An enumeration is a registered type without objects, whose one member, the static function `__members__`,
 tells its members. Its class is made when it is first asked for, as an attribute of its namespace or by a
 function with a parameter or result of it. Invariant: a type index has one class as long as the type is
-registered, so members are the same objects whoever gives them. A class holds no native object: it does not
+registered, so members are the same objects for every caller. A class holds no native object: it does not
 keep its plugin.
 """
 

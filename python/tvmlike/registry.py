@@ -139,7 +139,7 @@ def get_global_func(name: str, allow_missing: bool = False) -> Any:
 
 def _suggestion(name: str) -> str:
     hint = get_global("registry.close_names")
-    # Whoever took that name out gets an error without advice.
+    # Without that function the error has no advice.
     return hint(name) if hint is not None else ""
 
 

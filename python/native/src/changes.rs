@@ -43,7 +43,7 @@ pub(crate) fn are_unseen() -> bool {
     CHANGED.load(Ordering::Relaxed)
 }
 
-/// Has the package forget what it keeps. An exception that is set stays set.
+/// Makes the package forget what it keeps. An exception that is set stays set.
 ///
 /// # Safety
 /// The lock is held.
@@ -52,7 +52,7 @@ pub(crate) fn are_unseen() -> bool {
 pub(crate) unsafe fn tell() {
     // Before the package is told: what changes meanwhile is told again.
     CHANGED.store(false, Ordering::SeqCst);
-    // SAFETY: by contract. What the hook raises is nobody's error.
+    // SAFETY: by contract. An exception of the hook is reported, not raised.
     unsafe {
         error::set_aside(|| {
             if Owned::new(call(hooks().changed, &[])).is_none() {

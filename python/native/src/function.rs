@@ -37,7 +37,7 @@ struct Function {
     flags: u32,
     /// How its results are read, and its arguments looked at, where its record says so; NULL for all but such functions.
     plan: *mut Plan,
-    /// How many arguments it takes by position, where some of its parameters are keyword-only; 0 where nobody has asked.
+    /// How many arguments it takes by position, where some of its parameters are keyword-only; 0 until that was asked.
     most: usize,
     /// How calls with keywords were put in order; NULL until there was one.
     orders: *mut Orders,

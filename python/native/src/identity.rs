@@ -42,9 +42,9 @@ fn table<'a>() -> &'a mut Table {
     unsafe { ALIVE.get() }
 }
 
-/// The word of an object's header that holds the place of its entry. It is padding in the contract; nobody else reads it.
+/// The word of an object's header that holds the place of its entry. It is padding in the contract; no library reads it.
 unsafe fn place_of<'a>(handle: TVMLikeObjectHandle) -> &'a AtomicU32 {
-    // SAFETY: a living object. Other threads may read the words beside it, and nobody writes to them.
+    // SAFETY: a living object. Other threads may read the words beside it; none writes to them.
     unsafe { AtomicU32::from_ptr(&raw mut (*handle).zero) }
 }
 

@@ -57,7 +57,7 @@ impl Keep {
         self.push(Entry::Loan(array));
     }
 
-    /// Has all arrays own their values, for a call without the interpreter lock.
+    /// Makes all arrays own their values, for a call without the interpreter lock.
     pub(crate) fn own_loans(&mut self) {
         let inline = self.count.min(INLINE);
         // SAFETY: the first `count` places were written.

@@ -39,7 +39,7 @@ pub(crate) fn layout() -> Layout {
     unsafe { *LAYOUT.get() }
 }
 
-/// What stands `offset` bytes into an object.
+/// The word `offset` bytes into an object.
 #[inline(always)]
 unsafe fn at<T: Copy>(object: *mut PyObject, offset: usize) -> T {
     // SAFETY: by contract a `T` stands there.

@@ -1,7 +1,7 @@
 //! Text as an argument: a string object that lends the `str`'s own UTF-8, without a copy and without a look at it.
 //!
 //! A `str` holds valid UTF-8, so the object carries the library's deleter for strings that need no check. Objects are
-//! used again and again: a call takes one and gives it back when nobody else has taken a reference meanwhile. Where
+//! used again and again: a call takes one and returns it if no other reference was taken meanwhile. Where
 //! native code keeps one, the object becomes the owner of a reference to its `str`. Invariants: an object that is lent has
 //! a `str` that lives until [`end`]; one that somebody else may know owns a reference to it; the free objects are known to
 //! nobody. The last reference may go on any thread, at any time: [`delete`] never waits for the lock, since a thread that
@@ -68,7 +68,7 @@ pub(crate) unsafe fn lend(
     out: *mut TVMLikeValue,
     keep: &mut Keep,
 ) {
-    // SAFETY: the lock guards the list; a free object is known to nobody else.
+    // SAFETY: the lock guards the list; there is no other reference to a free object.
     unsafe {
         let free = FREE.get();
         let mut lent = free.first;
@@ -108,7 +108,7 @@ fn new() -> *mut Text {
     }))
 }
 
-/// Ends a loan: the object is used again, or left to whoever has taken a reference.
+/// Ends a loan: the object is used again, or left to the owners of the other references.
 ///
 /// # Safety
 /// The lock is held; an object of [`lend`], once.
@@ -176,13 +176,13 @@ struct Returned {
     next: *mut Returned,
 }
 
-/// What waits for somebody with the lock: a list to which every thread adds, and which is taken as a whole.
+/// What waits for a thread with the lock: a list to which every thread adds, and which is taken as a whole.
 static RETURNED: AtomicPtr<Returned> = AtomicPtr::new(ptr::null_mut());
 /// Whether the interpreter has been asked to call [`take_back`].
 static AWAITED: AtomicBool = AtomicBool::new(false);
 
 /// Gives a reference back: at once where this thread holds the lock, else when the main thread runs Python code next. When
-/// the interpreter has ended there is nobody to give it back to.
+/// the interpreter has ended, the reference is not released.
 unsafe fn give_back(text: *mut PyObject) {
     if lock::is_held_here() {
         // SAFETY: the reference is owned, and the lock is held. The end of a `str` runs no Python code.
@@ -194,7 +194,7 @@ unsafe fn give_back(text: *mut PyObject) {
             text,
             next: RETURNED.load(Ordering::Relaxed),
         }));
-        // SAFETY: nobody else knows `returned` before it is in the list.
+        // SAFETY: no other thread has `returned` before it is in the list.
         unsafe {
             while let Err(first) = RETURNED.compare_exchange_weak(
                 (*returned).next,

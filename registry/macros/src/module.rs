@@ -120,7 +120,7 @@ fn options_of(module: &ModuleOptions, attribute: &Attribute, function: &syn::Ide
     syn::parse2(tokens)
 }
 
-/// A parser of an attribute's arguments: the name, and what stands behind it.
+/// A parser of an attribute's arguments: the name, and the options behind it.
 fn split_name(function: &syn::Ident) -> impl Parser<Output = (LitStr, TokenStream)> {
     let own = LitStr::new(
         function.to_string().trim_start_matches("r#"),

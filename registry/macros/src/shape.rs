@@ -10,7 +10,7 @@ use syn::{Attribute, Error, GenericParam, Lifetime, Path, Result, Token, parse_q
 pub(crate) struct Generics {
     /// The lifetime, if there is one.
     pub(crate) lifetime: Option<Lifetime>,
-    /// What stands behind the type's name.
+    /// The arguments of the type's name.
     pub(crate) of_type: TokenStream,
 }
 

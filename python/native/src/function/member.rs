@@ -299,7 +299,7 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
         let handle = (*from).handle;
         (*object.cast::<Object>()).handle = handle;
         if Py_REFCNT(made.get()) == 1 {
-            // Nobody else has seen it: what it owns moves.
+            // There is no other reference: its native object moves.
             identity::remove(handle, made.get());
             (*from).handle = ptr::null_mut();
             identity::insert(handle, object);

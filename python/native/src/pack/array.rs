@@ -53,7 +53,7 @@ unsafe fn fixed(array: TVMLikeObjectHandle) -> *mut Fixed {
     unsafe { array.cast::<u8>().sub(offset_of!(Fixed, header)).cast() }
 }
 
-/// Has an array own its values.
+/// Makes an array own its values.
 ///
 /// # Safety
 /// An array that was made here, to which the caller owns a reference; the lock is held.
@@ -174,7 +174,7 @@ impl NewArray {
     /// It is complete.
     #[inline(always)]
     pub(crate) unsafe fn count(&mut self) {
-        // SAFETY: nobody else has the array yet.
+        // SAFETY: this is the only reference to the array yet.
         unsafe { (*self.0).cell.size += 1 };
     }
 
@@ -200,7 +200,7 @@ impl NewArray {
         unsafe { !(*self.0).lenders.is_null() }
     }
 
-    /// Has the array own its values, and those that will be written.
+    /// Makes the array own its values, and those that will be written.
     pub(crate) fn own(&mut self) {
         // SAFETY: the reference is owned, and the lock is held.
         unsafe { own(&raw mut (*self.0).header) }
@@ -216,7 +216,7 @@ impl NewArray {
 
 impl Drop for NewArray {
     fn drop(&mut self) {
-        // SAFETY: one reference, which nobody else knows; an array that borrows nothing is only freed.
+        // SAFETY: the only reference; an array that borrows nothing is only freed.
         unsafe { end_loan(&raw mut (*self.0).header) };
     }
 }

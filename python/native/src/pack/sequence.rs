@@ -123,7 +123,7 @@ unsafe fn native_of(item: *mut PyObject) -> TVMLikeObjectHandle {
     }
 }
 
-/// Has an array borrow the objects that a row begins with; gives how many. The array borrows only if they all are objects.
+/// Makes an array borrow the objects that a row begins with; returns how many. The array borrows only if they all are objects.
 #[inline(always)]
 unsafe fn borrow(row: impl Row, size: Py_ssize_t, array: &mut NewArray) -> Py_ssize_t {
     let mut object_class = ptr::null_mut();

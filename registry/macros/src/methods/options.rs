@@ -1,4 +1,4 @@
-//! What stands in the parentheses of `#[methods]`.
+//! The arguments of `#[methods]`.
 
 use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream};
@@ -6,7 +6,7 @@ use syn::{Error, Ident, Path, Result, Token, parse_quote};
 
 use crate::member::Container;
 
-/// What stands in the parentheses of `#[methods]`.
+/// The arguments of `#[methods]`.
 pub(crate) struct Options {
     pub(super) krate: Path,
     /// What the block makes of the type's objects, and where that is said.
