@@ -11,7 +11,7 @@ use std::slice;
 use pyo3_ffi::*;
 
 use super::member::initialise;
-use crate::object::{self, class};
+use crate::object;
 use crate::python::{self, Locked, Owned, Vectorcall, decref, functions, type_of};
 
 /// Where `tp_vectorcall_offset` and `tp_dict` stand in a type, from CPython 3.8 on.
@@ -103,7 +103,7 @@ unsafe extern "C" fn call_class(
             } else {
                 PyTuple_Size(names) as usize
             };
-        let made = class::allocate(class);
+        let made = PyType_GenericAlloc(class.cast(), 0);
         if made.is_null() {
             return made;
         }

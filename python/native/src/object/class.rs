@@ -124,15 +124,6 @@ unsafe fn has_base_layout(class: *mut PyObject) -> bool {
     }
 }
 
-/// A new instance of a class, which has no native object yet; NULL with the exception set where there is no memory.
-///
-/// # Safety
-/// A class that inherits from `ObjectBase`; the lock is held.
-pub(crate) unsafe fn allocate(class: *mut PyObject) -> *mut PyObject {
-    // SAFETY: by contract.
-    unsafe { PyType_GenericAlloc(class.cast(), 0) }
-}
-
 /// Raises what the interpreter says of a class with abstract methods, in the words of its version: those for a class that
 /// has the same name and methods, but inherits from `object` alone.
 ///
