@@ -5,14 +5,14 @@
 //! unloaded takes them with it in the end. How a type is traversed stays for ever.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock};
 
 use tvmlike_runtime::abi::{
     TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_MEMBER_CONSTANT, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_METHOD,
     TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeTraverse,
 };
+use tvmlike_runtime::sharded::Sharded;
 use tvmlike_runtime::{
     Any, Array, Error, FromArg, Map, PackedFunc, Result, ToAny, TypeIndex, host, type_table,
 };
@@ -37,7 +37,7 @@ struct Members {
 }
 
 /// By type index. They are taken out again when the plugin that brought the type is gone; who reads has a share of them.
-static MEMBERS: LazyLock<RwLock<HashMap<TypeIndex, Arc<Members>>>> = LazyLock::new(RwLock::default);
+static MEMBERS: LazyLock<Sharded<TypeIndex, Arc<Members>>> = LazyLock::new(Sharded::new);
 static TRAVERSES: ByType<TVMLikeTraverse> = ByType::new();
 
 /// How error messages and front ends call a kind.
@@ -91,16 +91,16 @@ pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<(
         members,
     };
     let outline = outline(&added.members);
-    let mut all = MEMBERS.write().unwrap_or_else(PoisonError::into_inner);
-    let Some(present) = all.get(&index).cloned() else {
-        all.insert(index, Arc::new(added));
-        drop(all);
+    let mut shard = MEMBERS.shard(&index);
+    let Some(present) = shard.get(&index).cloned() else {
+        shard.insert_new(index, Arc::new(added));
+        drop(shard);
         // The type may be one of a plugin that is gone.
         crate::plugin::types::sweep();
         return Ok(());
     };
     // What is refused is dropped behind the lock, since its functions may call back.
-    drop(all);
+    drop(shard);
     let present = self::outline(&present.members);
     if present == outline {
         return Ok(());
@@ -112,19 +112,16 @@ pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<(
 
 /// All members, for a fork.
 pub(crate) fn lock_for_fork() -> impl Sized + 'static {
-    MEMBERS.write().unwrap_or_else(PoisonError::into_inner)
+    MEMBERS.exclusive()
 }
 
 fn get(index: TypeIndex) -> Option<Arc<Members>> {
-    let all = MEMBERS.read().unwrap_or_else(PoisonError::into_inner);
-    all.get(&index).cloned()
+    MEMBERS.read(&index, |members| members.cloned())
 }
 
 /// Takes a type's members away; what nobody reads any more dies here, behind the lock.
 pub(crate) fn forget(index: TypeIndex) {
-    let mut all = MEMBERS.write().unwrap_or_else(PoisonError::into_inner);
-    let forgotten = all.remove(&index);
-    drop(all);
+    let forgotten = MEMBERS.shard(&index).remove(&index);
     drop(forgotten);
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Invariants: no reference into the map leaves this module; nothing foreign runs under its lock: entries that are
 //! replaced or removed are moved out and dropped behind it, because dropping a function can call back into the table.
-//! Readers do not wait for each other, and do not write where another one does ([`brlock`]); a handle that was got stays
-//! valid whatever happens to its name.
+//! A look-up locks the one shard of its name for reading ([`Sharded`]); a listing, a fork and the registration of a whole
+//! plugin hold all shards. A handle that was got stays valid whatever happens to its name.
 //!
 //! The generation lets a front end keep what it has looked up: as long as the number is the same, every function it
 //! got is still what its name stands for. It is raised after the change and before the change is reported, so whoever
@@ -12,33 +12,29 @@
 //! The table is leaked on purpose: functions are called by threads that outlive `main`, and there is no moment at
 //! which freeing it would be right.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry as Slot;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use foldhash::fast::FixedState;
 use once_cell::sync::Lazy;
+use tvmlike_runtime::sharded::{Exclusive, Sharded};
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
 use crate::entry::{Details, Entry};
 use crate::{copies, fork, name};
 
-mod atomic;
-mod brlock;
 mod layers;
 
-use brlock::BrLock;
 pub(crate) use layers::{
     Withdrawn, functions_of, insert_all_of_plugin, insert_of_plugin, meaning_changed, withdraw,
 };
 
-/// What the table holds.
-type Names = HashMap<Box<[u8]>, Entry, FixedState>;
+/// Entries by the bytes of their names.
+type Names = Sharded<Box<[u8]>, Entry>;
+/// The table while one thread holds all of it.
+type AllNames<'a> = Exclusive<'a, Box<[u8]>, Entry>;
 
-static TABLE: Lazy<BrLock<Names>> = Lazy::new(|| {
+static TABLE: Lazy<Names> = Lazy::new(|| {
     fork::register();
-    // A fixed seed: names come from programmers, not from an adversary, and the table is on the path of start-up.
-    BrLock::new(HashMap::with_hasher(FixedState::with_seed(0x7476_6d6c)))
+    Names::new()
 });
 
 static GENERATION: AtomicU64 = AtomicU64::new(0);
@@ -50,7 +46,7 @@ pub(crate) fn generation() -> &'static AtomicU64 {
 
 /// The table, for a fork; nothing where there is none yet.
 pub(crate) fn lock_for_fork() -> impl Sized + 'static {
-    Lazy::get(&TABLE).map(BrLock::exclusive)
+    Lazy::get(&TABLE).map(Sharded::exclusive)
 }
 
 /// Says that a name has stopped standing for its function, where one was taken from it.
@@ -65,19 +61,23 @@ fn withdrawn(entry: Option<Entry>) -> Option<Entry> {
 /// Puts an entry under a checked name and returns the one that it replaced, if `overrides` allows that.
 pub(crate) fn insert(name: Box<str>, entry: Entry, overrides: bool) -> Result<Option<Entry>> {
     copies::check()?;
-    // What is replaced or refused is dropped behind the lock.
-    let inserted = TABLE.write(|table| match table.entry(name.into_boxed_bytes()) {
-        Slot::Vacant(slot) => {
-            slot.insert(entry);
-            Ok(None)
+    let name = name.into_boxed_bytes();
+    let mut shard = TABLE.shard(&*name);
+    let replaced = match shard.get_mut(&*name) {
+        None => {
+            shard.insert_new(name, entry);
+            None
         }
-        Slot::Occupied(mut slot) if overrides => Ok(Some(slot.insert(entry))),
-        Slot::Occupied(slot) => Err((slot.key().clone(), slot.get().details.clone(), entry)),
-    });
-    match inserted {
-        Ok(replaced) => Ok(withdrawn(replaced)),
-        Err((name, present, entry)) => Err(taken(&String::from_utf8_lossy(&name), &present, &entry.details)),
-    }
+        Some(present) if overrides => Some(std::mem::replace(present, entry)),
+        Some(present) => {
+            let present = present.details.clone();
+            // What is refused is dropped behind the lock.
+            drop(shard);
+            return Err(taken(&String::from_utf8_lossy(&name), &present, &entry.details));
+        }
+    };
+    drop(shard);
+    Ok(withdrawn(replaced))
 }
 
 /// The error for a name that is taken.
@@ -92,27 +92,30 @@ pub(crate) fn taken(name: &str, present: &Details, refused: &Details) -> Error {
 
 /// The function under a name.
 pub(crate) fn find(name: &[u8]) -> Option<PackedFunc> {
-    TABLE.glance(|table| table.get(name).map(|entry| entry.function.clone()))
+    TABLE.read(name, |entry| entry.map(|entry| entry.function.clone()))
 }
 
 /// The function under a name, with the lasting flags of its registration.
 pub(crate) fn find_with_flags(name: &[u8]) -> Option<(PackedFunc, u32)> {
-    TABLE.glance(|table| table.get(name).map(|entry| (entry.function.clone(), entry.flags)))
+    TABLE.read(name, |entry| {
+        entry.map(|entry| (entry.function.clone(), entry.flags))
+    })
 }
 
 /// What is kept under a name.
 pub(crate) fn details(name: &[u8]) -> Option<std::sync::Arc<Details>> {
-    TABLE.glance(|table| table.get(name).map(|entry| entry.details.clone()))
+    TABLE.read(name, |entry| entry.map(|entry| entry.details.clone()))
 }
 
 /// Takes an entry out.
 pub(crate) fn remove(name: &[u8]) -> Option<Entry> {
-    withdrawn(TABLE.write(|table| table.remove(name)))
+    let removed = TABLE.shard(name).remove(name);
+    withdrawn(removed.map(|(_, entry)| entry))
 }
 
 /// Whether there is a function under a name.
 pub(crate) fn has(name: &[u8]) -> bool {
-    TABLE.glance(|table| table.contains_key(name))
+    TABLE.read(name, |entry| entry.is_some())
 }
 
 /// Shows all names where there are not more than `most`. `look` runs under the lock: it calls nothing foreign.
@@ -120,22 +123,24 @@ pub(crate) fn with_few_names<R>(
     most: usize,
     look: impl FnOnce(&mut dyn Iterator<Item = &str>) -> R,
 ) -> Option<R> {
-    TABLE.read(|table| {
-        let mut names = table.keys().filter_map(|name| std::str::from_utf8(name).ok());
-        (table.len() <= most).then(|| look(&mut names))
-    })
+    let table = TABLE.all();
+    let mut names = table
+        .iter()
+        .filter_map(|(name, _)| std::str::from_utf8(name).ok());
+    (table.len() <= most).then(|| look(&mut names))
 }
 
 /// The names under a prefix, sorted.
 pub(crate) fn names(prefix: &str) -> Vec<String> {
-    let mut names: Vec<String> = TABLE.read(|table| {
-        table
-            .keys()
-            .filter_map(|name| std::str::from_utf8(name).ok())
-            .filter(|name| name::covers(prefix, name))
-            .map(str::to_owned)
-            .collect()
-    });
+    // All shards at once: a plugin's names are listed all or not at all.
+    let table = TABLE.all();
+    let mut names: Vec<String> = table
+        .iter()
+        .filter_map(|(name, _)| std::str::from_utf8(name).ok())
+        .filter(|name| name::covers(prefix, name))
+        .map(str::to_owned)
+        .collect();
+    drop(table);
     names.sort_unstable();
     names
 }

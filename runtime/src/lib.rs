@@ -24,6 +24,8 @@ pub mod map;
 pub mod object;
 pub mod opaque;
 pub mod shape;
+#[doc(hidden)]
+pub mod sharded;
 pub mod signature;
 pub mod string;
 pub mod tensor;

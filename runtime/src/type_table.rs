@@ -1,23 +1,23 @@
 //! The type table: type keys, their indices, and who inherits from whom.
 //!
 //! Reading an entry takes no lock: entries are leaked and reached through atomic pointers, because is-a questions
-//! are asked on the path of calls. Invariants: an entry, once published, never changes and is never freed; an
-//! entry's ancestors were published before it; indices are dense from `TVMLIKE_DYNAMIC_BEGIN`, and none is given out
-//! twice: when the plugin that a type came from is unloaded its key becomes free, and whoever registers the key again
+//! are asked on the path of calls. Looking a key up locks its shard for reading. Invariants: an entry, once published,
+//! never changes and is never freed; it is published before its key stands for it, and its ancestors before it; indices
+//! are dense from `TVMLIKE_DYNAMIC_BEGIN`, and none is given out twice: when the plugin that a type came from is unloaded its key becomes free, and whoever registers the key again
 //! gets a new index, so that objects of the old layout are never taken for the new.
 
-use std::collections::HashMap;
 use std::ffi::c_char;
 use std::ptr;
 use std::slice;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use once_cell::race::OnceBox;
 use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLikeByteArray, TVMLikeTypeInfo};
 
 use crate::error::{Error, Result};
 use crate::host;
+use crate::sharded::Sharded;
 use crate::type_index::TypeIndex;
 
 const CHUNK: usize = 1024;
@@ -30,12 +30,9 @@ pub const MAX_KEY: usize = 1024;
 
 struct Table {
     chunks: [OnceBox<Chunk>; CHUNKS],
-    keys: Mutex<Keys>,
-}
-
-struct Keys {
-    by_key: HashMap<&'static str, TypeIndex>,
-    next: i32,
+    keys: Sharded<&'static str, TypeIndex>,
+    /// The next index. Taken while a key's shard is locked, never before it.
+    next: Mutex<i32>,
 }
 
 /// Types with a fixed index: (index, key, whether it is an object below the root).
@@ -71,19 +68,14 @@ const STATIC_TYPES: &[(TypeIndex, &str, bool)] = &[
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let table = Table {
         chunks: [const { OnceBox::new() }; CHUNKS],
-        keys: Mutex::new(Keys {
-            by_key: HashMap::new(),
-            next: TVMLIKE_DYNAMIC_BEGIN,
-        }),
+        keys: Sharded::new(),
+        next: Mutex::new(TVMLIKE_DYNAMIC_BEGIN),
     };
-    {
-        let mut keys = table.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        for &(index, key, below_root) in STATIC_TYPES {
-            let ancestors: &'static [i32] = if below_root { &[TypeIndex::OBJECT.0] } else { &[] };
-            let key = kept(key);
-            table.publish(index, key, ancestors);
-            keys.by_key.insert(key, index);
-        }
+    for &(index, key, below_root) in STATIC_TYPES {
+        let ancestors: &'static [i32] = if below_root { &[TypeIndex::OBJECT.0] } else { &[] };
+        let key = kept(key);
+        table.publish(index, key, ancestors);
+        table.keys.shard(key).insert_new(key, index);
     }
     table
 });
@@ -173,13 +165,7 @@ pub fn index_of(key: &str) -> Option<TypeIndex> {
         drop(crate::error::take_raised());
         return None;
     }
-    TABLE
-        .keys
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .by_key
-        .get(key)
-        .copied()
+    TABLE.keys.read(key, |index| index.copied())
 }
 
 /// Registers a type key under a parent and returns its index; a key that is there already under the same parent
@@ -201,8 +187,10 @@ pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
         };
         return crate::error::status(status).map(|()| TypeIndex(index));
     }
-    let mut keys = checked(key, parent)?;
-    if let Some(&index) = keys.by_key.get(key) {
+    check(key, parent)?;
+    let mut shard = TABLE.keys.shard(key);
+    if let Some(&index) = shard.get(key) {
+        drop(shard);
         let present = info(index).and_then(parent_of);
         if present == Some(parent) {
             return Ok(index);
@@ -213,8 +201,8 @@ pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
             "type {key} is registered under {name}, it cannot be registered again under {wanted}"
         )));
     }
-    let (index, key) = publish_next(&mut keys, key, parent)?;
-    keys.by_key.insert(key, index);
+    let (index, key) = publish_next(key, parent)?;
+    shard.insert_new(key, index);
     Ok(index)
 }
 
@@ -224,18 +212,19 @@ pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
 /// # Errors
 /// As [`register`].
 pub fn register_apart(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
-    let mut keys = checked(key, parent)?;
-    publish_next(&mut keys, key, parent).map(|(index, _)| index)
+    check(key, parent)?;
+    publish_next(key, parent).map(|(index, _)| index)
 }
 
 /// The keys, for a fork. In the host's own table only.
 #[doc(hidden)]
 pub fn lock_for_fork() -> impl Sized + 'static {
-    TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner)
+    let keys = TABLE.keys.exclusive();
+    (TABLE.next.lock().unwrap_or_else(PoisonError::into_inner), keys)
 }
 
-/// The keys, to register one under a parent; both make sense.
-fn checked(key: &str, parent: TypeIndex) -> Result<MutexGuard<'static, Keys>> {
+/// Fails unless a key can be registered under a parent.
+fn check(key: &str, parent: TypeIndex) -> Result<()> {
     if key.is_empty() || key.len() > MAX_KEY || key.contains('\0') {
         return Err(Error::value_error(format!(
             "a type key has 1 to {MAX_KEY} bytes and no NUL, got {} bytes",
@@ -248,19 +237,21 @@ fn checked(key: &str, parent: TypeIndex) -> Result<MutexGuard<'static, Keys>> {
             parent.0
         )));
     }
-    Ok(TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner))
+    Ok(())
 }
 
 /// Gives the next index to a type.
-fn publish_next(keys: &mut Keys, key: &str, parent: TypeIndex) -> Result<(TypeIndex, &'static str)> {
-    let index = TypeIndex(keys.next);
+fn publish_next(key: &str, parent: TypeIndex) -> Result<(TypeIndex, &'static str)> {
+    // Held until the entry is published, so that indices come into sight in their order.
+    let mut next = TABLE.next.lock().unwrap_or_else(PoisonError::into_inner);
+    let index = TypeIndex(*next);
     if index.0 as usize >= CHUNK * CHUNKS {
         return Err(Error::runtime_error(format!(
             "type {key}: the type table is full ({} types)",
             CHUNK * CHUNKS
         )));
     }
-    keys.next += 1;
+    *next += 1;
     let above = info(parent).map_or(&[][..], |parent| {
         // SAFETY: `ancestors` has `depth` entries.
         unsafe { slice::from_raw_parts(parent.ancestors, parent.depth as usize) }
@@ -275,16 +266,20 @@ fn publish_next(keys: &mut Keys, key: &str, parent: TypeIndex) -> Result<(TypeIn
 /// this index. In the host's own table only.
 pub fn withdraw(index: TypeIndex) -> bool {
     let Some(key) = key_of(index) else { return false };
-    let mut keys = TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner);
-    keys.by_key.get(key) == Some(&index) && keys.by_key.remove(key).is_some()
+    let mut shard = TABLE.keys.shard(key);
+    shard.get(key) == Some(&index) && shard.remove(key).is_some()
 }
 
 /// Makes a key stand for an index that was registered with it, unless it stands for another one; says whether it does
 /// now. In the host's own table only.
 pub fn restore(index: TypeIndex) -> bool {
     let Some(key) = key_of(index) else { return false };
-    let mut keys = TABLE.keys.lock().unwrap_or_else(PoisonError::into_inner);
-    *keys.by_key.entry(key).or_insert(index) == index
+    let mut shard = TABLE.keys.shard(key);
+    if let Some(&present) = shard.get(key) {
+        return present == index;
+    }
+    shard.insert_new(key, index);
+    true
 }
 
 fn parent_of(info: &TVMLikeTypeInfo) -> Option<TypeIndex> {

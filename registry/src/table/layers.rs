@@ -3,13 +3,14 @@
 //! Invariants: a name has at most one layer of each plugin; what is taken out is given to the caller, who drops it
 //! behind the lock.
 
-use std::collections::hash_map::Entry as Slot;
+use std::ops::DerefMut;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use tvmlike_runtime::sharded::{Shard, Table};
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
-use super::{GENERATION, Names, TABLE, taken};
+use super::{AllNames, GENERATION, TABLE, taken};
 use crate::entry::{Change, Details, Entry, Pending};
 use crate::plugin::Instance;
 
@@ -66,7 +67,7 @@ impl Refused {
 /// Puts an entry of a plugin under a name: where nothing is, right above the layer of the plugin whose place it takes,
 /// or on top where it overrides. What it replaces for good is given out.
 fn put(
-    table: &mut Names,
+    mut shard: Shard<'_, Box<[u8]>, Entry, impl DerefMut<Target = Table<Box<[u8]>, Entry>>>,
     pending: Pending,
     replaces: Option<&'static Instance>,
 ) -> Result<(Change, Option<Entry>), Refused> {
@@ -75,29 +76,27 @@ fn put(
         entry,
         overrides,
     } = pending;
-    let mut slot = match table.entry(name.into_boxed_bytes()) {
-        Slot::Vacant(slot) => {
-            slot.insert(entry);
-            return Ok((Change::Registered, None));
-        }
-        Slot::Occupied(slot) => slot,
+    let name = name.into_boxed_bytes();
+    let Some(present) = shard.get_mut(&*name) else {
+        shard.insert_new(name, entry);
+        return Ok((Change::Registered, None));
     };
     // What the same plugin had there before is replaced for good, where it may be.
     let stays =
         |layer: &Entry| !(overrides && entry.details.plugin.is_some_and(|plugin| layer.is_of(plugin)));
-    let mut all: Vec<Entry> = layers(slot.get()).filter(stays).collect();
+    let mut all: Vec<Entry> = layers(present).filter(stays).collect();
     let own = all
         .iter()
         .position(|layer| replaces.is_some_and(|old| layer.is_of(old)));
     let Some(at) = own.or(overrides.then_some(0)) else {
         return Err(Refused {
-            name: slot.key().clone(),
-            present: slot.get().details.clone(),
+            present: present.details.clone(),
+            name,
             entry,
         });
     };
     all.insert(at, entry);
-    let before = stacked(all).map(|whole| slot.insert(whole));
+    let before = stacked(all).map(|whole| std::mem::replace(present, whole));
     let change = if at == 0 {
         Change::Overridden
     } else {
@@ -111,7 +110,8 @@ fn put(
 /// # Errors
 /// ValueError where the name is taken; the table is then as it was.
 pub(crate) fn insert_of_plugin(pending: Pending) -> Result<Change> {
-    match TABLE.write(|table| put(table, pending, None)) {
+    let shard = TABLE.shard(pending.name.as_bytes());
+    match put(shard, pending, None) {
         Ok((change, before)) => {
             if change == Change::Overridden {
                 meaning_changed();
@@ -133,28 +133,30 @@ pub(crate) fn insert_all_of_plugin(
     replaces: Option<&'static Instance>,
 ) -> Result<Vec<(String, Change)>> {
     let mut replaced = Vec::new();
-    let inserted = TABLE.write(|table| {
-        let is_taken = |pending: &Pending| {
-            !pending.overrides
-                && table
-                    .get(pending.name.as_bytes())
-                    .is_some_and(|entry| !replaces.is_some_and(|old| has_layer_of(entry, old)))
-        };
-        if let Some(at) = all.iter().position(is_taken) {
+    let mut insert = |table: &mut AllNames<'_>| {
+        let mut taken = all.iter().enumerate().filter_map(|(at, pending)| {
+            let name = pending.name.as_bytes();
+            let shard = table.shard(name);
+            let entry = shard.get(name).filter(|_| !pending.overrides)?;
+            let of_old = replaces.is_some_and(|old| has_layer_of(entry, old));
+            (!of_old).then(|| (at, entry.details.clone()))
+        });
+        if let Some((at, present)) = taken.next() {
             let Pending { name, entry, .. } = all.swap_remove(at);
             let name = name.into_boxed_bytes();
-            let present = table[&name].details.clone();
             return Err(Refused { name, present, entry });
         }
+        table.reserve(all.len());
         let mut changes = Vec::with_capacity(all.len());
         for pending in all.drain(..) {
             let name = pending.name.to_string();
-            let (change, before) = put(table, pending, replaces)?;
+            let (change, before) = put(table.shard(name.as_bytes()), pending, replaces)?;
             changes.push((name, change));
             replaced.extend(before);
         }
         Ok(changes)
-    });
+    };
+    let inserted = insert(&mut TABLE.exclusive());
     // Behind the lock: what is left of these may end here.
     drop((replaced, all));
     let changes = inserted.map_err(Refused::error)?;
@@ -177,38 +179,33 @@ pub(crate) struct Withdrawn {
 
 /// Takes out everything that a plugin has put in.
 pub(crate) fn withdraw(plugin: &'static Instance) -> Withdrawn {
-    let names: Vec<Box<[u8]>> = TABLE.read(|table| {
-        table
-            .iter()
-            .filter(|(_, entry)| has_layer_of(entry, plugin))
-            .map(|(name, _)| name.clone())
-            .collect()
-    });
     let mut done = Withdrawn::default();
-    TABLE.write(|table| {
-        for name in names {
-            let text = String::from_utf8_lossy(&name).into_owned();
-            let Slot::Occupied(mut slot) = table.entry(name) else {
-                continue;
-            };
-            let visible = slot.get().is_of(plugin);
-            // Clones of what stays: dropping none of them can be the last of its function.
-            let kept = layers(slot.get()).filter(|layer| !layer.is_of(plugin)).collect();
-            let changed = match stacked(kept) {
-                Some(entry) => {
-                    done.entries.push(slot.insert(entry));
-                    &mut done.restored
-                }
-                None => {
-                    done.entries.push(slot.remove());
-                    &mut done.removed
-                }
-            };
-            if visible {
-                changed.push(text);
+    let mut table = TABLE.exclusive();
+    let own = table.iter().filter(|(_, entry)| has_layer_of(entry, plugin));
+    let names: Vec<Box<[u8]>> = own.map(|(name, _)| name.clone()).collect();
+    for name in names {
+        let mut shard = table.shard(&*name);
+        let Some(present) = shard.get_mut(&*name) else {
+            continue;
+        };
+        let visible = present.is_of(plugin);
+        // Clones of what stays: dropping none of them can be the last of its function.
+        let kept = layers(present).filter(|layer| !layer.is_of(plugin)).collect();
+        let changed = match stacked(kept) {
+            Some(entry) => {
+                done.entries.push(std::mem::replace(present, entry));
+                &mut done.restored
             }
+            None => {
+                done.entries.extend(shard.remove(&*name).map(|(_, entry)| entry));
+                &mut done.removed
+            }
+        };
+        if visible {
+            changed.push(String::from_utf8_lossy(&name).into_owned());
         }
-    });
+    }
+    drop(table);
     if !(done.removed.is_empty() && done.restored.is_empty()) {
         meaning_changed();
     }
@@ -219,15 +216,15 @@ pub(crate) fn withdraw(plugin: &'static Instance) -> Withdrawn {
 
 /// The functions that a plugin has in the table, visible or in a shadow, with their names, sorted.
 pub(crate) fn functions_of(plugin: &'static Instance) -> Vec<(String, PackedFunc)> {
-    let mut found: Vec<(String, PackedFunc)> = TABLE.read(|table| {
-        table
-            .iter()
-            .filter_map(|(name, entry)| {
-                let layer = shadows(entry).find(|layer| layer.is_of(plugin))?;
-                Some((String::from_utf8_lossy(name).into_owned(), layer.function.clone()))
-            })
-            .collect()
-    });
+    let table = TABLE.all();
+    let mut found: Vec<(String, PackedFunc)> = table
+        .iter()
+        .filter_map(|(name, entry)| {
+            let layer = shadows(entry).find(|layer| layer.is_of(plugin))?;
+            Some((String::from_utf8_lossy(name).into_owned(), layer.function.clone()))
+        })
+        .collect();
+    drop(table);
     found.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     found
 }

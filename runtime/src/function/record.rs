@@ -4,28 +4,23 @@
 //! takes with it, and this table says what that is for a function object. Invariant: a row is there exactly as long as
 //! its function object.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use super::{PackedFunc, TVMArgs};
 use crate::error::Result;
 use crate::host;
+use crate::sharded::Sharded;
 use crate::value::{Any, AnyView};
 
 /// The records by the addresses of function objects.
-static RECORDS: LazyLock<Mutex<HashMap<usize, Arc<str>>>> = LazyLock::new(Mutex::default);
+static RECORDS: LazyLock<Sharded<usize, Arc<str>>> = LazyLock::new(Sharded::new);
 /// How many there are: asked before the lock is taken.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-fn records() -> MutexGuard<'static, HashMap<usize, Arc<str>>> {
-    // Nothing that can panic runs under the lock.
-    RECORDS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// All records, for a fork.
 pub fn lock_for_fork() -> impl Sized + 'static {
-    records()
+    RECORDS.exclusive()
 }
 
 /// Takes a function's row away when what the function captured goes, which is when the function goes.
@@ -37,7 +32,7 @@ impl Drop for Row {
         if function == 0 {
             return;
         }
-        let record = records().remove(&function);
+        let record = RECORDS.shard(&function).remove(&function);
         COUNT.fetch_sub(1, Ordering::Release);
         // Freed behind the lock.
         drop(record);
@@ -58,7 +53,7 @@ impl PackedFunc {
             closure(args)
         });
         let address = function.as_object().as_raw() as usize;
-        records().insert(address, record.into());
+        RECORDS.shard(&address).insert_new(address, record.into());
         COUNT.fetch_add(1, Ordering::Release);
         // Nobody else has the function yet, so it cannot go before this.
         row.0.store(address, Ordering::Release);
@@ -68,9 +63,10 @@ impl PackedFunc {
     /// The signature record that the function was made with, if it was made with one.
     pub fn record(&self) -> Option<Arc<str>> {
         if COUNT.load(Ordering::Acquire) != 0
-            && let Some(record) = records().get(&(self.as_object().as_raw() as usize))
+            && let Some(record) =
+                RECORDS.read(&(self.as_object().as_raw() as usize), |record| record.cloned())
         {
-            return Some(record.clone());
+            return Some(record);
         }
         let table = host::connected()?;
         let mut record = *AnyView::NONE.as_raw();

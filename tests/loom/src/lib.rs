@@ -1,5 +1,5 @@
-//! Models of what threads do without locks: the reference counts, what a plugin has out there, the lock of the table, and
-//! the calls of a closure.
+//! Models of what threads do without locks: the reference counts, what a plugin has out there, and the calls of a
+//! closure.
 //!
 //! Loom runs each model once for every interleaving of its threads that the memory model tells apart, stale reads
 //! included, and stops where an assertion fails or where two threads reach a cell without an order between them. The
@@ -12,4 +12,3 @@
 mod closure;
 mod hold;
 mod object;
-mod table;
