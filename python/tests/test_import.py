@@ -27,15 +27,52 @@ def test_all_names_are_there():
     assert not missing
 
 
-def test_import_is_light():
-    program = (
-        "import sys; before = set(sys.modules); import tvmlike; "
-        "heavy = set('numpy typing inspect dataclasses json re difflib traceback ml_dtypes'.split());"
-        "print(*(heavy & (set(sys.modules) - before)))"
+_PROGRAM = (
+    "import os, sys; before = set(sys.modules); import tvmlike; print(*sorted(set(sys.modules) - before))"
+)
+
+
+def imported_by(path):
+    """The modules that importing the package imports, in an interpreter that has nothing else."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TVMLIKE_FFI": path}
+    done = subprocess.run([sys.executable, "-S", "-c", _PROGRAM], capture_output=True, text=True, env=env)
+    assert done.stderr == ""
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("path", ["ctypes", tvmlike.ffi_path()])
+def test_import_is_light(path):
+    heavy = "numpy typing inspect dataclasses json re enum difflib traceback ml_dtypes importlib.metadata"
+    assert not imported_by(path) & set(heavy.split())
+
+
+@pytest.mark.skipif(tvmlike.ffi_path() != "native", reason="the accelerator's")
+def test_an_import_takes_few_modules():
+    # Each one costs a tenth of a millisecond or more. What is rare is imported when it is needed.
+    modules = imported_by("native")
+    own = {name for name in modules if name.partition(".")[0] == "tvmlike"}
+    # Built into the interpreter, but for the first; `os` and what it imports are there in every program.
+    known = {"__future__", "_collections", "_operator", "atexit", "time", "_warnings"}
+    assert modules - own <= known
+    private = (
+        "_abi _accelerate _arguments _base _changes _convert _interrupt _lib _native _path _shutdown _typing"
     )
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    out = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, env=env)
-    assert (out.stdout.strip(), out.stderr) == ("", "")
+    public = "container devices dtype error function namespace object plugins registry tensor"
+    assert own <= {"tvmlike", *map("tvmlike.{}".format, f"{private} {public}".split())}
+
+
+@pytest.mark.skipif(tvmlike.ffi_path() != "native", reason="the accelerator's")
+def test_ordinary_calls_need_no_ctypes(run_python, testing):
+    program = """
+    import sys
+    assert testing.add3(1, 2, c=3) == 6
+    assert testing.call(lambda a: a, [1, "text", {"k": 1.5}]) == [1, "text", {"k": 1.5}]
+    counter = testing.Counter(1)
+    counter.add(2)
+    assert dir(tvmlike.testing)
+    print([name for name in ("ctypes", "typing", "inspect") if name in sys.modules])
+    """
+    assert run_python(program) == (0, "[]\n", "")
 
 
 def import_with(folder, tmp_path, path="ctypes", program="import tvmlike; print(tvmlike.library_path())"):

@@ -12,7 +12,7 @@ import weakref
 import pytest
 
 import tvmlike
-from tvmlike import _base, _callback, _dlpack, _path
+from tvmlike import _callback, _dlpack, _handles, _path
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
@@ -134,7 +134,7 @@ STEPS.update(numpy_steps())
 
 def tables() -> tuple[int, ...]:
     """How much is in the tables: callables in native hands, lent memory, Python objects of native ones."""
-    alive = len(_base._alive) if _path.native is None else _path.native.alive()
+    alive = len(_handles._alive) if _path.native is None else _path.native.alive()
     return len(_callback._callables), len(_dlpack._exported), len(_dlpack.lent), alive
 
 

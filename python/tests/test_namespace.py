@@ -203,7 +203,7 @@ def test_the_packages_own_namespaces(functions):
 
 def _remove_as_c_does(name):
     """Removes a name without the package's knowledge."""
-    from tvmlike._lib import lib, span
+    from tvmlike._library import lib, span
 
     assert lib.TVMLikeFuncRemoveGlobal(ctypes.byref(span(name.encode()))) == 0
 

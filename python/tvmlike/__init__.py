@@ -17,7 +17,7 @@ that is missing is looked for among the plugins that are installed, and its plug
 
 from ._convert import convert
 from ._lib import include_dir, library_path
-from ._lib import quick as _quick
+from ._lib import library_version as _library_version
 from ._path import ffi_path
 from .container import Array, Map, Shape
 from .devices import Device, cpu, device
@@ -32,9 +32,11 @@ from .tensor import Tensor, from_dlpack, zeros
 
 if ffi_path() == "native":
     from . import _accelerate  # noqa: F401
+else:
+    from . import _conversions  # noqa: F401
 from . import _interrupt  # noqa: F401
 
-__version__: str = _quick.TVMLikeVersion().decode()
+__version__: str = _library_version()
 
 __all__ = [
     "Array",

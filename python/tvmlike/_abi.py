@@ -39,6 +39,9 @@ MAP = 72
 OPAQUE_PY_OBJECT = 74
 LIST = 75
 
+FIRST_REGISTERED = 128
+"""The type index from which on types are registered; they have no gaps."""
+
 SMALL_MAX = 7
 """The longest text, in bytes, that lies in the value itself."""
 

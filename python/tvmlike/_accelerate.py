@@ -1,26 +1,26 @@
-"""Gives the accelerator the package's functions for everything that it leaves to Python (its `hooks`)."""
+"""Gives the accelerator the package's functions for everything that it leaves to Python (its `hooks`).
+
+What is rare is imported when it is called first: a function stands in for it until then. Invariant: nothing
+that is imported here imports ctypes.
+"""
 
 from __future__ import annotations
 
-from types import FunctionType, TracebackType
-
-from ._attached import prepared, result_plan
-from ._call_plan import call_plan_of
-from ._callback import refused_result
+from . import _shutdown as _shutdown  # it arranges for the end of the interpreter
+from ._arguments import MISSING, Refused
 from ._changes import changed
-from ._pack import Refused, packed
+from ._lib import STACKS_WANTED
 from ._path import native
-from ._signature import MISSING, check_positional, places
-from ._traceback import native_frame
-from ._unpack import read_any_borrowed, read_owned
 from .container import Array, Shape
 from .devices import device_from_bits
 from .dtype import dtype_from_bits
-from .error import Error, _captures, _class_of_kind, _kind_of_class, keep_native, make_exception
-from .object import class_of
+from .error import Error, _class_of_kind, _kind_of_class, make_exception
+from .object import class_of_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Callable
+
     from .function import PackedFunc
 
 
@@ -28,39 +28,53 @@ def _refused(function: PackedFunc, position: int, error: BaseException) -> BaseE
     return error.named(function._argument(position)) if isinstance(error, Refused) else error
 
 
-def _refused_result(function: object, error: Refused) -> BaseException:
-    return refused_result(function, error)
+def _late(hook: str, module: str, function: str) -> Callable[..., Any]:
+    """Stands in for a function of a module of the package until it is called."""
 
+    def first(*args: Any) -> Any:
+        from importlib import import_module
+
+        found = getattr(import_module(module, __package__), function)
+        native.set_hook(hook, found)
+        return found(*args)
+
+    return first
+
+
+# The module and the function by the hook.
+_RARE = {
+    "call_plan": ("._call_plan", "call_plan_of"),
+    "check_positional": ("._signature", "check_positional"),
+    "frame": ("._traceback", "native_frame"),
+    "packed": ("._conversions", "packed"),
+    "places": ("._signature", "places"),
+    "prepared": ("._attached", "prepared"),
+    "read_borrowed": ("._conversions", "read_any_borrowed"),
+    "read_owned": ("._conversions", "read_owned"),
+    "refused_result": ("._callback", "refused_result"),
+    "result_plan": ("._attached", "result_plan"),
+    "traceback_type": ("._traceback", "TracebackType"),
+}
 
 native.set_hooks(
     {
         "array_class": Array,
-        "call_plan": call_plan_of,
-        "check_positional": check_positional,
         "changed": changed,
-        "class_of": class_of,
+        "class_of": class_of_index,
         "class_of_kind": _class_of_kind,
         "device_from_bits": device_from_bits,
         "dtype_from_bits": dtype_from_bits,
         "error_class": Error,
-        "frame": native_frame,
-        "function_type": FunctionType,
-        "keep_native": keep_native if _captures else None,
+        "function_type": type(_late),
+        "keep_native": _late("keep_native", "._raised", "keep_native") if STACKS_WANTED else None,
         "kind_of_class": _kind_of_class,
         "make_exception": make_exception,
         "missing": MISSING,
         "no_instruction": -1,
-        "packed": packed,
-        "places": places,
-        "prepared": prepared,
-        "read_borrowed": read_any_borrowed,
-        "read_owned": read_owned,
         "refused": _refused,
         "refused_class": Refused,
-        "refused_result": _refused_result,
-        "result_plan": result_plan,
         "shape_class": Shape,
-        "traceback_type": TracebackType,
+        **{hook: _late(hook, *place) for hook, place in _RARE.items()},
     }
 )
 native.watch_changes()

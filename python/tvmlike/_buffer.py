@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from ctypes import byref, c_int, c_int64, c_void_p, py_object
 
+from ._arguments import Refused
 from ._dlpack import take_memory
-from ._lib import python
-from ._pack import Refused, by_trait, converters
+from ._library import python
+from ._pack import by_trait, converters
 from ._room import room6
 from .dtype import DataType
 

@@ -19,8 +19,8 @@ from __future__ import annotations
 import os
 import sys
 
+from ._arguments import Refused
 from ._enums import enum_of_key
-from ._pack import Refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

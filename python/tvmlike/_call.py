@@ -8,14 +8,17 @@ on the interpreter's stack for what a callback needs at the least (see `_room`).
 from __future__ import annotations
 
 from . import _abi as abi
-from ._base import _alive
+from ._arguments import Refused
+from ._base import retain
+from ._handles import _alive
+from ._keyword_order import bind
 from ._memory import FRAME_ARGUMENTS, FRAME_RESULT, TEXT_OVERHEAD, frame_for, new_frame
-from ._pack import Refused, converters, out_of_range, pack
+from ._pack import converters, out_of_range, pack
+from ._raised import exception_told, own_exception
 from ._room import ROOM3, has_room
-from ._signature import bind, check_positional
+from ._signature import check_positional
 from ._unpack import borrowed, own_object, owned
-from .error import exception_told, own_exception
-from .object import Object, retain, wrap
+from .object import Object, wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,17 +12,18 @@ from itertools import count
 from types import FunctionType
 
 from . import _abi as abi
+from ._arguments import Refused
+from ._base import retain
 from ._call import call
-from ._lib import lib, quick
+from ._library import lib, quick
 from ._memory import DOUBLES, WORDS, give_slot, take_slot
-from ._pack import Refused, by_trait, converters, pack, pack_handle
+from ._pack import by_trait, converters, pack, pack_handle
 from ._path import native
+from ._raised import immortal, native_error, raise_reference, set_raised, take_raised
 from ._room import ROOM6, has_room, room6
 from ._shutdown import ClosedTable, close_at_exit, retire_at_exit
 from ._unpack import borrowed, owned, read_borrowed
-from .error import immortal, native_error, raise_reference, set_raised, take_raised
 from .function import PackedFunc, function_of
-from .object import retain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,33 +17,23 @@ import os
 from _thread import RLock
 from _weakref import ref
 
-from . import _class_attributes, _container
-from ._base import construct, type_key_of
+from ._abi import FIRST_REGISTERED, OBJECT
+from ._base import generation, type_ancestors, type_key, type_key_of
+from ._class_members import attributes_of
+from ._container import register as register_container
 from ._enums import enum_of_type, forget_enums
-from ._lib import quick
-from ._members import FIRST_REGISTERED, describe_type, index_of, is_current
-from ._memory import WORDS
-from ._method import (
-    comparison,
-    constructor,
-    forget_described,
-    method,
-    on_object,
-    setter,
-    static_function,
-)
-from ._pack import Refused, packed
+from ._members import describe_type, index_of, is_current
+from ._method import forget_described
 from ._path import native
-from ._state import forget_state, reduce_by
+from ._state import forget_state
 from .object import Object, _class_of_key, class_of_index, forget_classes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import inspect
     from collections.abc import Iterator
     from typing import Any, Callable
 
-    from ._members import TypeDescription, TypeMember
+    from ._members import TypeDescription
 
 _building = RLock()
 
@@ -68,7 +58,6 @@ _members: dict[int, tuple[TypeDescription, dict[str, Any]]] = {}
 _indices: dict[str, int] = {}
 """What keys stand for, as far as they were asked for since the registry has changed."""
 
-_generation = quick.TVMLikeRegistryGeneration() >> 3
 _indices_at = -1
 
 _keys: dict[str, None] = {}
@@ -76,16 +65,6 @@ _keys: dict[str, None] = {}
 
 _seen = FIRST_REGISTERED
 """The index up to which types were looked at."""
-
-_COMPARISONS = frozenset(("__eq__", "__lt__", "__le__", "__gt__", "__ge__"))
-
-# What Python or this package relies on in every object, and what is read in another way.
-_NOT_ADDED = frozenset(
-    name
-    for cls in Object.__mro__
-    for name in vars(cls)
-    if name.startswith("_") and name not in {*_COMPARISONS, "__hash__", "__repr__", "__str__", "__ne__"}
-) | {"__del__", "__dict__", "__from_state__", "__getstate__", "__slots__", "__weakref__"}
 
 
 def class_of_type(index: int) -> type[Object] | None:
@@ -112,9 +91,10 @@ def index_of_key(type_key: str) -> int | None:
     """The index of a type that a library registered; None where there is none of the key."""
     global _indices_at
     # A key that changes its meaning is a change to the registry, as it is for the names of functions.
-    if WORDS[_generation] != _indices_at:
+    now = generation()
+    if now != _indices_at:
         _indices.clear()
-        _indices_at = WORDS[_generation]
+        _indices_at = now
     index = _indices.get(type_key)
     # Most names that are asked for are no type's; the keys that ever were are known here.
     if index is None and type_key in _known_keys():
@@ -127,8 +107,8 @@ def index_of_key(type_key: str) -> int | None:
 def _known_keys() -> dict[str, None]:
     global _seen
     # Indices are handed out in a row, and none twice.
-    while quick.TVMLikeTypeInfoOf(_seen):
-        _keys[type_key_of(_seen)] = None
+    while (key := type_key(_seen)) is not None:
+        _keys[key] = None
         _seen += 1
     return _keys
 
@@ -230,8 +210,7 @@ def _fit(cls: type[Object], index: int) -> None:
 
 def _check_layout(cls: type[Object], index: int) -> None:
     """Refuses a class whose methods read objects of a type of the runtime, for objects that are none."""
-    info = quick.TVMLikeTypeInfoOf(index).contents
-    lineage = {type_key_of(info.ancestors[depth]) for depth in range(info.depth)}
+    lineage = {type_key_of(one) for one in type_ancestors(index) or ()}
     for key, known in _class_of_key.items():
         if key.startswith("runtime.") and issubclass(cls, known) and key not in lineage:
             raise TypeError(
@@ -245,8 +224,7 @@ def _automatic_class(index: int) -> type[Object] | None:
         made = _automatic.get(index) or _released_class(index)
         if made is None and _declared(index) is None:
             return None
-        info = quick.TVMLikeTypeInfoOf(index).contents
-        base = class_of_index(info.ancestors[info.depth - 1])
+        base = class_of_index((type_ancestors(index) or [OBJECT])[-1])
         # Another class may have been registered for the parent since.
         if made is None or base not in made.__bases__:
             declared = _declared(index)
@@ -266,7 +244,7 @@ def _automatic_class(index: int) -> type[Object] | None:
             made = metaclass(name, (base,), own)
             if native is not None:
                 native.call_natively(made)
-            _container.register(made, described)
+            register_container(made, described)
             if not is_current(index):
                 _release(index, made, described)
         if made is not _automatic.get(index) and is_current(index):
@@ -298,108 +276,9 @@ def _declared(index: int) -> tuple[TypeDescription, dict[str, Any]] | None:
         with _building:
             described = describe_type(index)
             if described is not None:
-                known = described, _attributes(index, described)
+                known = described, attributes_of(index, described)
                 if is_current(index):
                     _members[index] = known
                 else:
                     forget_state(index)
     return known
-
-
-def _attributes(index: int, described: TypeDescription) -> dict[str, Any]:
-    """The members as attributes of a class."""
-    key = described.key
-    by_name = {member.name: member for member in described.members}
-    attributes: dict[str, Any] = {}
-    for name, member in by_name.items():
-        if name == "__init__" and member.kind == "static":
-            attributes[name] = _constructor(key, member)
-        elif name in _NOT_ADDED:
-            continue
-        elif member.kind in _class_attributes.KINDS:
-            attributes[name] = _class_attributes.class_attribute(key, member)
-        elif member.kind == "static":
-            attributes[name] = staticmethod(static_function(key, member))
-        elif member.kind == "method":
-            make = _comparison if name in _COMPARISONS else method
-            attributes[name] = make(key, member)
-        else:
-            write = setter(key, member) if member.writable else None
-            attributes[name] = property(method(key, member), write, None, member.record.get("doc"))
-    attributes = _container.with_container(described, attributes)
-    if "__init__" not in attributes:
-        attributes["__init__"] = _no_constructor(key)
-    if "__eq__" in attributes:
-        # As in a class statement: what compares by value has no hash unless it says so.
-        attributes.setdefault("__hash__", None)
-    state, restore = by_name.get("__getstate__"), by_name.get("__from_state__")
-    if state is not None and restore is not None:
-        attributes["__reduce__"] = reduce_by(index, method(key, state), static_function(key, restore))
-    else:
-        attributes["__reduce__"] = Object.__reduce__
-    return attributes
-
-
-class _Signature:
-    """Stands for a function's parameters, which are worked out when somebody asks for them."""
-
-    def __init__(self, record: dict[str, Any]) -> None:
-        self._record = record
-
-    @property
-    def __signature__(self) -> inspect.Signature:
-        from ._signature import signature_of
-
-        signature = signature_of(self._record)
-        parameters = list(signature.parameters.values())
-        if parameters[0].name == "self":
-            parameters[0] = parameters[0].replace(annotation=parameters[0].empty)
-        return signature.replace(parameters=parameters)
-
-    def __call__(self, *args: Any, **keywords: Any) -> Any:
-        raise TypeError("this is the signature of a constructor only")
-
-
-def _constructor(key: str, member: TypeMember) -> Any:
-    if native is not None:
-        return constructor(key, member)
-    make = static_function(key, member)
-    shown = on_object(key, {**member.record, "r": []})
-
-    def __init__(self: Object, /, *args: Any, **keywords: Any) -> None:
-        construct(self, make, args, keywords)
-
-    __init__.__qualname__ = make.__qualname__
-    __init__.__module__ = make.__module__
-    __init__.__doc__ = make.__doc__
-    __init__.__wrapped__ = _Signature(shown)  # type: ignore[attr-defined]
-    return __init__
-
-
-def _no_constructor(type_key: str) -> Any:
-    def __init__(self: Object, /, *args: Any, **keywords: Any) -> None:
-        raise TypeError(f"{type_key} has no constructor: its objects come from functions")
-
-    return __init__
-
-
-def _comparison(key: str, member: TypeMember) -> Any:
-    if native is not None:
-        return comparison(key, member)
-    compare = method(key, member)
-
-    def __compare__(self: Object, other: object, /) -> Any:
-        if not isinstance(other, Object):
-            try:
-                packed(other)[2].clear()
-            except Refused:
-                return NotImplemented  # what has no native form is nothing that native code compares with
-        answer = compare(self, other)
-        return NotImplemented if answer is None else answer
-
-    __compare__.__name__ = member.name
-    __compare__.__qualname__ = compare.__qualname__
-    __compare__.__module__ = compare.__module__
-    __compare__.__doc__ = compare.__doc__ or getattr(object, member.name).__doc__
-    __compare__.__annotations__ = {}  # they say nothing to a reader of help()
-    return __compare__

@@ -13,13 +13,13 @@ import sys
 from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast
 
 from . import _abi as abi
-from ._lib import lib, python
+from ._arguments import Refused
+from ._library import lib, python
 from ._memory import WORDS
-from ._pack import Refused
+from ._raised import immortal, take_raised
 from ._room import room6
 from ._shutdown import ending_in_python
 from .dtype import DataType, dtype_bits
-from .error import immortal, take_raised
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

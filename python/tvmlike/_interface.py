@@ -6,8 +6,8 @@ address and sizes fit the memory is the producer's word.
 
 from __future__ import annotations
 
+from ._arguments import Refused
 from ._dlpack import take_memory
-from ._pack import Refused
 from .dtype import DataType, numpy_name
 
 TYPE_CHECKING = False

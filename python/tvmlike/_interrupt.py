@@ -16,13 +16,15 @@ import atexit
 import os
 import sys
 from _thread import get_ident
-from ctypes import CFUNCTYPE, c_int, c_void_p, cast
 
-from ._lib import python, quick
 from ._path import native
-from .error import immortal, set_raised
 
 TYPE_CHECKING = False
+if TYPE_CHECKING or native is None:
+    from ctypes import CFUNCTYPE, c_int, c_void_p, cast
+
+    from ._library import python, quick
+    from ._raised import immortal, set_raised
 if TYPE_CHECKING:
     from collections import deque
     from collections.abc import Generator
@@ -91,6 +93,10 @@ def _on_main_thread() -> bool:
 def _watch() -> None:
     if _on_main_thread():
         _watch_here()
+        return
+
+    if native is not None:
+        native.watch_interrupts_later()
         return
 
     # The main thread comes round to it before its next Python instruction, wherever it is now.

@@ -1,18 +1,19 @@
-"""Finds and loads libtvmlike, and declares what the package calls in it.
+"""Finds and loads libtvmlike.
 
 Looked at, in this order: the folder `TVMLIKE_LIBRARY_PATH` names; the package's own `lib` folder, where a
 wheel puts the library; `target/release` of the checkout the package lies in.
 
 A program that has loaded libtvmlike before the package is imported, as a C++ host that runs Python has,
 shares it: one process has one registry. Where it is of another version than the package the import fails.
+
+The accelerator opens the library, or ctypes where there is none (`_path` says which). Invariant: nothing here
+imports ctypes by itself.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
-from ctypes import c_char_p, c_int, c_int32, c_size_t, c_ssize_t, c_uint64, c_void_p
 
 from ._abi import ABI_MAJOR
 
@@ -23,7 +24,13 @@ if TYPE_CHECKING:
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
 _FILE_NAME = "libtvmlike.dylib" if sys.platform == "darwin" else "libtvmlike.so"
-_SONAME = "libtvmlike.so.0"
+_SONAME = b"libtvmlike.so.0"
+
+STACKS_WANTED = os.environ.get("TVMLIKE_BACKTRACE", "0") not in ("", "0")
+"""Whether native stacks are captured, as the library reads it. Then errors are wanted whole, not as text."""
+
+_loaded: tuple[str, int, str] | None = None
+"""The library's path, its handle for `dlsym`, and its version."""
 
 
 def _is_checkout() -> bool:
@@ -41,30 +48,28 @@ def library_places() -> list[str]:
     return places
 
 
-class _Where(ctypes.Structure):
-    """`Dl_info`: what the loader says of an address."""
+def load(opener: Any) -> None:
+    """Loads the library, unless it is loaded.
 
-    _fields_ = [("file", c_char_p), ("base", c_void_p), ("symbol", c_char_p), ("address", c_void_p)]
+    `opener` has the accelerator's functions `open_library`, `present_library` and `describe_library`.
+    """
+    global _loaded
+    if _loaded is None:
+        _loaded = _present(opener) or _opened(opener)
 
 
-def _present() -> tuple[str, ctypes.CDLL] | None:
-    """The library that is in the process already, and its path; None where there is none."""
+def _present(opener: Any) -> tuple[str, int, str] | None:
+    """The library that is in the process already; None where there is none."""
     if sys.platform != "linux":
         return None  # libraries are not found by their sonames
-    try:
-        found = ctypes.CDLL(_SONAME, mode=os.RTLD_NOLOAD | os.RTLD_LOCAL)
-    except OSError:
+    handle = opener.present_library(_SONAME)
+    if handle is None:
         return None
-    try:
-        says_version: Any = found.TVMLikeVersion
-    except AttributeError:
-        text = f"a {_SONAME} is in this process already that is not the libtvmlike of this package"
-        raise ImportError(text, name="tvmlike") from None
-    where = _Where()
-    ctypes.CDLL(None).dladdr(ctypes.cast(says_version, c_void_p), ctypes.byref(where))
-    path = os.path.abspath(os.fsdecode(where.file or _SONAME.encode()))
-    says_version.restype = c_char_p
-    version, own = says_version().decode(), _version()
+    version, major, file = opener.describe_library(handle)
+    if version is None:
+        text = f"a {_SONAME.decode()} is in this process already that is not the libtvmlike of this package"
+        raise ImportError(text, name="tvmlike")
+    path, own = os.path.abspath(file or _SONAME.decode()), _version()
     if own is not None and version != own:
         place = next((place for place in library_places() if os.path.exists(place)), "no library of its own")
         raise ImportError(
@@ -73,7 +78,8 @@ def _present() -> tuple[str, ctypes.CDLL] | None:
             f"the package of version {version}.",
             name="tvmlike",
         )
-    return path, found
+    _check_contract(path, major)
+    return path, handle, version
 
 
 def _version() -> str | None:
@@ -92,19 +98,23 @@ def _version() -> str | None:
         return None
 
 
-def _load() -> tuple[str, ctypes.CDLL]:
-    present = _present()
-    if present is not None:
-        return present
+def _opened(opener: Any) -> tuple[str, int, str]:
     seen = []
     for place in library_places():
         if not os.path.exists(place):
             seen.append(f"  {place}: no such file")
             continue
         try:
-            return place, ctypes.CDLL(place)
+            handle = opener.open_library(os.fsencode(place))
         except OSError as error:
             seen.append(f"  {place}: {error}")
+            continue
+        version, major, _ = opener.describe_library(handle)
+        if version is None:
+            text = f"{place} is not the libtvmlike of this package: it has no function TVMLikeVersion"
+            raise ImportError(text, name="tvmlike")
+        _check_contract(place, major)
+        return place, handle, version
     raise ImportError(
         "tvmlike cannot load its library. Looked at:\n"
         + "\n".join(seen)
@@ -113,152 +123,30 @@ def _load() -> tuple[str, ctypes.CDLL]:
     )
 
 
-_path, lib = _load()
-
-# The same functions without letting other threads run meanwhile: for those that return at once.
-quick = ctypes.PyDLL(_path, handle=lib._handle)
-
-# The interpreter's own functions. ctypes.pythonapi is shared with other packages, whose prototypes would be
-# ours.
-python = ctypes.PyDLL(None)
-
-
-class Span(ctypes.Structure):
-    """`TVMLikeByteArray`: borrowed bytes. It keeps the bytes object that it was made from alive."""
-
-    _fields_ = [("data", c_char_p), ("size", c_size_t)]
-
-
-class Registration(ctypes.Structure):
-    """`TVMLikeRegistration`: a function that goes to the registry."""
-
-    _fields_ = [
-        ("name", Span),
-        ("function", c_void_p),
-        ("describe", c_void_p),
-        ("describe_context", c_void_p),
-        ("record", Span),
-        ("file", Span),
-        ("line", ctypes.c_uint32),
-        ("flags", ctypes.c_uint32),
-    ]
-
-
-class DLDataType(ctypes.Structure):
-    """DLPack's data type."""
-
-    _fields_ = [("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16)]
-
-
-class DLDevice(ctypes.Structure):
-    """DLPack's device."""
-
-    _fields_ = [("device_type", c_int32), ("device_id", c_int32)]
-
-
-class TypeInfo(ctypes.Structure):
-    """`TVMLikeTypeInfo`: what the type table knows of a type."""
-
-    _fields_ = [
-        ("type_index", c_int32),
-        ("depth", c_int32),
-        ("ancestors", ctypes.POINTER(c_int32)),
-        ("key_data", c_void_p),
-        ("key_size", c_size_t),
-    ]
-
-
-def span(data: bytes) -> Span:
-    """`data` as the library takes text."""
-    return Span(data, len(data))
-
-
-def _declare() -> None:
-    pointer = c_void_p
-    function: Any
-    arguments: list[Any]
-    for name, *arguments in (
-        ("TVMObjectRetain", pointer),
-        ("TVMObjectFree", pointer),
-        ("TVMDLManagedTensorCallDeleter", pointer),
-        ("TVMLikeFuncCreate", pointer, c_ssize_t, pointer, pointer),
-        ("TVMLikeErrorCreate", pointer, pointer, pointer, pointer, pointer, pointer),
-        ("TVMLikeArrayCreate", pointer, c_size_t, pointer),
-        ("TVMLikeMapCreate", pointer, c_size_t, pointer),
-        ("TVMLikeOpaqueCreate", pointer, c_int32, pointer, pointer),
-        ("TVMLikeTypeRegister", pointer, c_int32, pointer),
-        ("TVMLikeTensorFromDLPack", pointer, pointer),
-        ("TVMLikeTensorFromDLPackVersioned", pointer, pointer),
-        ("TVMLikeTensorToDLPack", pointer, pointer),
-        ("TVMLikeTensorToDLPackVersioned", pointer, pointer),
-        ("TVMLikeTensorAlloc", pointer, c_int32, DLDataType, DLDevice, pointer),
-        ("TVMLikePluginLoad", c_char_p, pointer),
-    ):
-        function = getattr(lib, name)
-        function.argtypes = arguments
-        function.restype = c_int
-    lib.TVMDLManagedTensorCallDeleter.restype = None
-    result: Any
-    for name, result, *arguments in (
-        ("TVMObjectRetain", c_int, pointer),
-        ("TVMLikeFuncGetContext", c_ssize_t, pointer, pointer),
-        ("TVMLikeFuncRecord", c_int, pointer, pointer),
-        ("TVMLikeErrorSetRaised", None, pointer),
-        ("TVMLikeErrorMoveFromRaised", None, pointer),
-        ("TVMLikeTypeInfoOf", ctypes.POINTER(TypeInfo), c_int32),
-        ("TVMObjectTypeKey2Index", c_int, c_char_p, pointer),
-        ("TVMLikeTensorFlags", c_uint64, pointer),
-        ("TVMLikeShapeCreate", c_int, pointer, c_size_t, pointer),
-        ("TVMLikeStringCreate", c_int, pointer, pointer),
-        ("TVMLikeValueToOwned", c_int, pointer, pointer),
-        ("TVMLikeVersion", c_char_p),
-        ("TVMLikeGetHost", pointer),
-        # Not without the interpreter lock: `fork` would copy the registry while it is being changed.
-        ("TVMLikeFuncRegisterGlobal", c_int, pointer, pointer),
-        ("TVMLikeFuncRemoveGlobal", c_int, pointer),
-        ("TVMLikeFuncListNames", c_int, pointer, pointer),
-        ("TVMLikeFuncLookUp", c_int, pointer, pointer, pointer),
-        ("TVMLikeRegistryGeneration", pointer),
-        ("TVMLikeFinalizerRetire", None, pointer),
-        ("TVMLikeRetiredEnd", None),
-        ("TVMLikeSetInterruptCheck", None, pointer),
-        ("TVMLikeErrorNativeStack", c_int, pointer, pointer),
-    ):
-        function = getattr(quick, name)
-        function.argtypes = arguments
-        function.restype = result
-    for name, result, *arguments in (
-        ("Py_IncRef", None, ctypes.py_object),
-        ("Py_DecRef", None, pointer),
-        ("PyCapsule_New", ctypes.py_object, pointer, c_char_p, pointer),
-        ("PyCapsule_IsValid", c_int, ctypes.py_object, c_char_p),
-        ("PyCapsule_GetPointer", pointer, ctypes.py_object, c_char_p),
-        ("PyCapsule_SetName", c_int, ctypes.py_object, c_char_p),
-    ):
-        function = getattr(python, name)
-        function.argtypes = arguments
-        function.restype = result
-
-
-def _check_version() -> None:
-    # size, major and minor stand first in the host's table in every version.
-    host = quick.TVMLikeGetHost()
-    major = ctypes.c_uint16.from_address(host + 4).value if host else 0
+def _check_contract(path: str, major: int) -> None:
     if major != ABI_MAJOR:
-        text = f"{_path} speaks version {major} of the C contract, this package version {ABI_MAJOR}"
+        text = f"{path} speaks version {major} of the C contract, this package version {ABI_MAJOR}"
         raise ImportError(text, name="tvmlike")
 
 
-try:
-    _declare()
-except AttributeError as error:
-    raise ImportError(f"{_path} is not the libtvmlike of this package: {error}", name="tvmlike") from None
-_check_version()
+def _the_loaded() -> tuple[str, int, str]:
+    assert _loaded is not None, "the package loads the library when it is imported"
+    return _loaded
 
 
 def library_path() -> str:
     """The path of the library that is loaded."""
-    return _path
+    return _the_loaded()[0]
+
+
+def library_handle() -> int:
+    """The `dlopen` handle of the library."""
+    return _the_loaded()[1]
+
+
+def library_version() -> str:
+    """The version that the library says it is of."""
+    return _the_loaded()[2]
 
 
 def include_dir() -> str:

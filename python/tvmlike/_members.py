@@ -7,23 +7,13 @@ type has been unloaded.
 
 from __future__ import annotations
 
-from ctypes import byref, c_uint32
-
-from ._base import type_key_of
-from ._lib import quick
-from ._memory import Value
-from ._room import room6
-from ._unpack import read_owned
-from .error import take_raised
+from ._abi import FIRST_REGISTERED
+from ._base import index_of_key, type_ancestors, type_key, type_key_of, type_members
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
-
-FIRST_REGISTERED = 128
-"""The type index from which on types are registered; they have no gaps."""
-
 
 KINDS = frozenset(("field", "method", "static", "constant", "static_property"))
 """The kinds of members that are known here; a later library may declare others."""
@@ -58,17 +48,13 @@ class TypeDescription:
 
 def describe_type(index: int) -> TypeDescription | None:
     """What a registered type says of itself; None where it declares no members, or there is no such type."""
-    info = quick.TVMLikeTypeInfoOf(index)
-    if not info or index < FIRST_REGISTERED:
+    ancestors = type_ancestors(index)
+    if ancestors is None or index < FIRST_REGISTERED:
         return None
-    room6()
-    made = Value()
-    if quick.TVMLikeTypeMembers(index, made):
-        raise take_raised()
-    described = read_owned(*made)
+    described = type_members(index)
     if not len(described["members"]):
         return None
-    parent = type_key_of(info.contents.ancestors[info.contents.depth - 1])
+    parent = type_key_of(ancestors[-1])
     return TypeDescription(type_key_of(index), parent, described)
 
 
@@ -80,28 +66,24 @@ def index_of(type_key: str) -> int | None:
         return None  # no key has a lone surrogate
     if b"\0" in data:
         return None  # nor a NUL
-    found = c_uint32()
-    if quick.TVMObjectTypeKey2Index(data, byref(found)):
-        quick.TVMLikeErrorSetRaised(None)
-        return None
-    return found.value
+    return index_of_key(data)
 
 
 def is_current(index: int) -> bool:
     """Whether a type, and every type that it inherits from, still is what its key stands for."""
     if index < FIRST_REGISTERED:
         return True
-    info = quick.TVMLikeTypeInfoOf(index)
-    if not info:
+    ancestors = type_ancestors(index)
+    if ancestors is None:
         return False
-    lineage = [*info.contents.ancestors[: info.contents.depth], index]
+    lineage = [*ancestors, index]
     return all(one < FIRST_REGISTERED or index_of(type_key_of(one)) == one for one in lineage)
 
 
 def described_types() -> Iterator[TypeDescription]:
     """The types that declare members and have not been unloaded, in the order of their registration."""
     index = FIRST_REGISTERED
-    while quick.TVMLikeTypeInfoOf(index):
+    while type_key(index) is not None:
         described = describe_type(index) if index_of(type_key_of(index)) == index else None
         if described is not None:
             yield described

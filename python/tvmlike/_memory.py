@@ -14,8 +14,8 @@ call is looked at.
 from __future__ import annotations
 
 import ctypes
-import os
-from array import array
+
+from ._lib import STACKS_WANTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +32,6 @@ DOUBLES: memoryview[float] = memoryview(MEMORY).cast("B").cast("d")
 FRAME_RESULT = 4
 FRAME_ARGUMENTS = 6
 
-STACKS_WANTED = os.environ.get("TVMLIKE_BACKTRACE", "0") not in ("", "0")
-"""Whether native stacks are captured, as the library reads it. Then errors are wanted whole, not as text."""
-
 _LEAST_ARGUMENTS = 4
 _TEXT_SIZE = 0 if STACKS_WANTED else 512
 
@@ -49,9 +46,8 @@ def new_frame(function: int, arguments: int) -> Frame:
     octets = memoryview(raw).cast("B")
     words = octets.cast("q")
     start = ctypes.addressof(raw)
-    words[:4] = memoryview(
-        array("q", [function, arguments | _TEXT_SIZE << 32, start + 8 * FRAME_ARGUMENTS, start + size])
-    )
+    words[0], words[1] = function, arguments | _TEXT_SIZE << 32
+    words[2], words[3] = start + 8 * FRAME_ARGUMENTS, start + size
     return words, octets.cast("d"), ctypes.byref(raw), _Text.from_buffer(raw, size), arguments
 
 

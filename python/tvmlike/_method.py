@@ -11,13 +11,16 @@ from __future__ import annotations
 from types import MethodType
 
 from . import _abi as abi
-from ._call_plan import Planned, plan_of_record
+from ._base import retain
+from ._call_plan import plan_of_record
 from ._path import native
 from ._signature import most_by_position
-from .function import PackedFunc, _call, _Doc, _Module, _quick_call
-from .object import retain
+from .function import PackedFunc, _Doc, _Module
 
 TYPE_CHECKING = False
+if TYPE_CHECKING or native is None:
+    from ._ctypes_function import _call, _quick_call
+    from ._planned import Planned
 if TYPE_CHECKING:
     import inspect
     from collections.abc import Iterable

@@ -15,12 +15,12 @@ import sys
 from ctypes import CFUNCTYPE, c_ssize_t, c_void_p, cast
 
 from . import _abi as abi
-from ._lib import lib
+from ._library import lib
 from ._memory import WORDS
 from ._path import native
+from ._raised import immortal
 from ._shutdown import ending_in_python
 from .dtype import DataType, dtype_bits, numpy_name
-from .error import immortal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

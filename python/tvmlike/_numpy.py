@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from . import _abi as abi
-from ._base import Held
-from ._lib import quick
+from ._base import retain
+from ._handles import Held
+from ._library import quick
 from ._memory import WORDS
 from .devices import HOST_ACCESSIBLE
-from .object import retain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

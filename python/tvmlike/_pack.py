@@ -17,15 +17,15 @@ from struct import Struct
 
 from . import _abi as abi
 from ._abi import HEADER_TYPE, TYPE_MASK
-from ._base import Held
-from ._lib import lib, quick, span
+from ._arguments import MISSING, Refused
+from ._handles import Held
+from ._library import lib, quick, span
 from ._memory import WORDS, Value, address_of, give_slot, octets_at, take_slot
 from ._path import native
+from ._raised import opaque_object, take_raised
 from ._room import room6
-from ._signature import MISSING
 from .devices import Device, device_bits
 from .dtype import DataType, dtype_bits, numpy_name
-from .error import opaque_object, take_raised
 from .object import Object
 
 TYPE_CHECKING = False
@@ -43,18 +43,6 @@ converters: dict[type, Converter] = {}
 
 by_trait: dict[str, Converter] = {}
 """For what is recognised by what it can do: `callable` is set by function.py, `array` by tensor.py."""
-
-
-class Refused(Exception):
-    """A value that has no native form, before it is known which argument of which function it was."""
-
-    def __init__(self, cls: type[Exception], text: str) -> None:
-        self.cls = cls
-        self.text = text
-
-    def named(self, what: str) -> Exception:
-        """The exception for the caller, with `what` in front of its text."""
-        return self.cls(f"{what}: {self.text}")
 
 
 def pack(value: Any, words: Words, i: int, keep: list[Any]) -> None:

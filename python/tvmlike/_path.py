@@ -3,90 +3,108 @@
 `TVMLIKE_FFI` chooses: `native` (an ImportError where it cannot be had), `ctypes`, or `auto`, the default:
 native where it loads. An accelerator that is there but cannot serve this interpreter is worth a warning;
 one that is not there is not.
+
+Importing this loads libtvmlike: the accelerator opens it, and ctypes only where it does not serve.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from ctypes import c_int64, c_void_p
-from importlib.machinery import ExtensionFileLoader, ModuleSpec
 
-from ._lib import lib, library_path, library_places, python, quick
+from ._lib import library_handle, library_path, library_places, library_version, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 _NAME = f"{__package__}._native"
+_FILE_NAME = f"libtvmlike_native.{'dylib' if sys.platform == 'darwin' else 'so'}"
 
 
-class _Absent(ImportError):
+class _Unfit(Exception):
+    """The accelerator is there and does not serve."""
+
+
+class _Absent(_Unfit):
     """There is no accelerator in any of the places."""
 
 
 def _places() -> list[str]:
-    """Inside the package, where a wheel has it; else beside the library, where cargo puts it.
-
-    Beside a library that was in the process already there need be none: then it is where the package's own
-    library would be.
-    """
-    folder = os.path.dirname(library_path())
-    suffix = "dylib" if sys.platform == "darwin" else "so"
+    """Inside the package, where a wheel has it; else beside the library, where cargo puts it."""
     inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_native.abi3.so")
-    beside = os.path.join(folder, f"libtvmlike_native.{suffix}")
+    beside = [os.path.join(os.path.dirname(place), _FILE_NAME) for place in library_places()]
     # A library that was chosen by the environment brings its own accelerator along.
-    first = [beside, inside] if os.environ.get("TVMLIKE_LIBRARY_PATH") else [inside, beside]
-    own = [os.path.join(os.path.dirname(place), os.path.basename(beside)) for place in library_places()]
-    return list(dict.fromkeys([*first, *own]))
+    first = [beside[0], inside] if os.environ.get("TVMLIKE_LIBRARY_PATH") else [inside]
+    return list(dict.fromkeys([*first, *beside]))
 
 
-def _load() -> Any:
+def _find() -> str:
     if sys.implementation.name != "cpython":
         raise _Absent(f"{sys.implementation.name} has no stable ABI")
     if "t" in getattr(sys, "abiflags", ""):
-        raise ImportError(
-            "the accelerator needs the interpreter lock, which a free-threaded build does not have"
-        )
-    found = [place for place in _places() if os.path.isfile(place)]
-    if not found:
-        raise _Absent(f"there is no accelerator; looked for {', '.join(_places())}")
-    loader = ExtensionFileLoader(_NAME, found[0])
-    spec = ModuleSpec(_NAME, loader, origin=found[0])
-    module = loader.create_module(spec)
-    module.__file__ = found[0]
-    loader.exec_module(module)
-    version = quick.TVMLikeVersion().decode()
-    if module.version != version:
-        raise ImportError(f"{found[0]} is of version {module.version}, the library of version {version}")
-    module.connect(lib._handle)
+        raise _Unfit("the accelerator needs the interpreter lock, which a free-threaded build does not have")
+    places = _places()
+    for place in places:
+        if os.path.isfile(place):
+            return place
+    # A library that is in the process already may lie elsewhere, with the accelerator beside it.
+    _load_by_ctypes()
+    places.append(os.path.join(os.path.dirname(library_path()), _FILE_NAME))
+    if os.path.isfile(places[-1]):
+        return places[-1]
+    raise _Absent(f"there is no accelerator; looked for {', '.join(dict.fromkeys(places))}")
+
+
+def _open(place: str) -> Any:
+    # What `importlib.machinery` has, without the import of importlib.
+    from _frozen_importlib_external import ExtensionFileLoader
+
+    loader = ExtensionFileLoader(_NAME, place)
+    spec: Any = type(__spec__)(_NAME, loader, origin=place)
+    try:
+        module: Any = loader.create_module(spec)
+        module.__file__ = place
+        loader.exec_module(module)
+    except ImportError as error:
+        raise _Unfit(str(error)) from None
+    return module
+
+
+def _connected() -> Any:
+    place = _find()
+    module = _open(place)
+    load(module)
+    if module.version != library_version():
+        text = f"{place} is of version {module.version}, the library of version {library_version()}"
+        raise _Unfit(text)
+    try:
+        module.connect(library_handle())
+    except ImportError as error:
+        raise _Unfit(str(error)) from None
     sys.modules[_NAME] = module
     return module
 
 
-def _refuse_sub_interpreter() -> None:
-    python.PyInterpreterState_Get.restype = c_void_p
-    python.PyInterpreterState_GetID.restype = c_int64
-    if python.PyInterpreterState_GetID(c_void_p(python.PyInterpreterState_Get())):
-        # A Python function that native code holds is called from any thread, at any time. In a
-        # sub-interpreter it would run under another interpreter's lock, or after its own interpreter has
-        # ended.
-        text = (
-            "tvmlike serves the main interpreter only: native code could call a sub-interpreter after its end"
-        )
-        raise ImportError(text, name=__package__)
+def _load_by_ctypes() -> None:
+    from . import _opener
+
+    _opener.refuse_sub_interpreter()
+    load(_opener)
 
 
 def _choose() -> Any:
-    _refuse_sub_interpreter()
     wanted = os.environ.get("TVMLIKE_FFI") or "auto"
     if wanted not in ("auto", "native", "ctypes"):
         raise ImportError(f"TVMLIKE_FFI is {wanted!r}; expected auto, native or ctypes", name=__package__)
     if wanted == "ctypes":
+        _load_by_ctypes()
         return None
     try:
-        return _load()
-    except ImportError as error:
+        return _connected()
+    except _Unfit as error:
+        # In a sub-interpreter neither path serves, which this says.
+        _load_by_ctypes()
         if wanted == "native":
             raise ImportError(f"TVMLIKE_FFI=native: {error}", name=_NAME) from None
         if not isinstance(error, _Absent):

@@ -15,9 +15,7 @@ import os
 import sys
 import time
 from _thread import allocate_lock, get_ident
-from ctypes import c_void_p, cast
 
-from ._lib import python, quick
 from ._path import native
 
 TYPE_CHECKING = False
@@ -77,14 +75,19 @@ def close_at_exit(call: CodeType, callback: CodeType, close_table: Callable[[], 
 def _end() -> None:
     global _ending_thread
     _ending_thread = get_ident()
-    quick.TVMLikeErrorSetRaised(None)
-    for finalizer in _finalizers:
-        quick.TVMLikeFinalizerRetire(finalizer)
+    if _finalizers:
+        from ._library import quick
+
+        for finalizer in _finalizers:
+            quick.TVMLikeFinalizerRetire(finalizer)
     if native is None:
+        quick.TVMLikeErrorSetRaised(None)
         # Callbacks that have begun get the interpreter lock once more, and wait in the closed table.
         time.sleep(_STEP_SECONDS)
+    from ._base import retain
+
     for handle in list(ending_in_python.values()):
-        quick.TVMObjectRetain(handle)
+        retain(handle)
 
 
 # Native objects whose end calls Python through something that cannot be retired: a managed tensor's deleter.
@@ -101,6 +104,10 @@ def retire_at_exit(finalizer: int) -> int:
 
 atexit.register(_end)
 if native is None:
+    from ctypes import c_void_p, cast
+
+    from ._library import python, quick
+
     python.Py_AtExit(cast(quick.TVMLikeRetiredEnd, c_void_p))
 else:
     atexit.register(native.close)

@@ -11,12 +11,13 @@ import struct
 from ctypes import c_void_p, cast, py_object, string_at
 
 from . import _abi as abi
-from ._lib import lib, quick
+from ._base import retain
+from ._library import lib, quick
 from ._memory import DOUBLES, MEMORY, WORDS, Value, octets_at
 from ._path import native
 from .devices import device_from_bits
 from .dtype import dtype_from_bits
-from .object import retain, wrap
+from .object import wrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _through_owned(at: int) -> Any:
     """Reads a kind that occurs in arguments only: the library makes an owned value of it first."""
     made = Value()
     if quick.TVMLikeValueToOwned(at << 3, made):
-        from .error import take_raised
+        from ._raised import take_raised
 
         raise take_raised()
     return read_owned(*made)

@@ -1,36 +1,19 @@
-"""Errors: kinds and classes, and exceptions on their way through native code.
+"""Errors: kinds, and the classes of exceptions that stand for them.
 
-A native error becomes an exception of the class for its kind. A Python exception crosses as an error object
-that carries the exception itself, and comes out as that same object. Invariant: a status of -1 is followed
-by exactly one `take_raised`, so no raised error is left on the thread.
+A native error becomes an exception of the class for its kind. `_raised` has how errors and exceptions cross.
 """
 
 from __future__ import annotations
 
 import builtins
-from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast, py_object
 
-from . import _abi as abi
-from ._base import Held
-from ._lib import lib, python, quick, span
-from ._memory import STACKS_WANTED, WORDS, Value, octets_at
-from ._path import native
-from ._room import ROOM6, has_room, room6
-from ._shutdown import retire_at_exit, wait_if_closed
-from ._traceback import behind, extended, text_of
 from ._typing import overload
-from ._unpack import borrowed, carried_object, copied, owned, read_owned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, TypeVar
 
     ExceptionClass = TypeVar("ExceptionClass", bound=type[BaseException])
-
-_captures = STACKS_WANTED
-
-_MOST_CAUSES = 16
-"""How many links of a chain of causes cross: a chain may be a ring."""
 
 
 class Error(RuntimeError):
@@ -84,85 +67,6 @@ def register_error(kind: Any = None, cls: Any = None) -> Any:
     return register if cls is None else register(cls)
 
 
-# Without prototypes it needs one level of the stack. It takes what ctypes passes as it is: None, a reference.
-raise_reference = quick["TVMLikeErrorSetRaised"]
-raise_reference.restype = None
-
-
-def take_raised() -> BaseException:
-    """The exception for the error that is raised on this thread, which is consumed."""
-    wait_if_closed()
-    try:
-        room6()
-    except RecursionError:
-        raise_reference(None)  # nothing stays raised on the thread
-        raise
-    slot = c_void_p()
-    quick.TVMLikeErrorMoveFromRaised(byref(slot))
-    if not slot.value:
-        return Error("a native call failed without raising an error", kind="InternalError")
-    return own_exception(slot.value)
-
-
-def own_exception(handle: int) -> BaseException:
-    """The exception for an owned error object, which is consumed."""
-    try:
-        has_room(None, ROOM6)
-        wait_if_closed()
-        return exception_of(handle)
-    finally:
-        lib.TVMObjectFree(handle)
-
-
-def exception_told(text: bytes) -> BaseException:
-    """The exception for an error that came as text: kind, message, backtrace."""
-    has_room(None, ROOM6)
-    wait_if_closed()
-    kind, message, backtrace = text.decode(errors="replace").split("\x1e")
-    error = make_exception(kind, message)
-    try:
-        error.backtrace = backtrace  # type: ignore[attr-defined]
-    except AttributeError:
-        pass  # a registered class may have an attribute of that name that cannot be set
-    error.__traceback__ = extended(None, backtrace)
-    return error
-
-
-def exception_of(handle: int) -> BaseException:
-    """The exception for an error object, which is borrowed."""
-    if native is not None:
-        made: BaseException = native.exception_of(handle)
-        return made
-    at = handle >> 3
-    backtrace = _text(at + abi.ERROR_BACKTRACE)
-    error = _carried_exception(WORDS[at + abi.ERROR_CONTEXT])
-    if error is not None:
-        # Native frames that the exception has passed since it was caught stand behind its own.
-        error.__traceback__ = extended(error.__traceback__, behind(backtrace, error.__traceback__))
-        return error
-    error = make_exception(_text(at + abi.ERROR_KIND), _text(at + abi.ERROR_MESSAGE))
-    try:
-        error.backtrace = backtrace  # type: ignore[attr-defined]
-    except AttributeError:
-        pass  # a registered class may have an attribute of that name that cannot be set
-    error.__traceback__ = extended(None, backtrace)
-    if STACKS_WANTED:
-        keep_native(error, handle)
-    cause = WORDS[at + abi.ERROR_CAUSE]
-    if cause and WORDS[(cause >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK == abi.ERROR:
-        error.__cause__ = exception_of(cause)
-    return error
-
-
-def keep_native(error: BaseException, handle: int) -> None:
-    """Keeps the native error with its exception, for `native_stack`."""
-    quick.TVMObjectRetain(handle)
-    try:
-        error.__native__ = Held(handle)  # type: ignore[attr-defined]
-    except AttributeError:
-        pass
-
-
 def native_stack(error: BaseException) -> str | None:
     """The native stack at the place where an error was made; formatting it takes tens of milliseconds.
 
@@ -170,6 +74,14 @@ def native_stack(error: BaseException) -> str | None:
     asks for it.
     """
     held = getattr(error, "__native__", None)
+    if held is None:
+        return None
+    from ._handles import Held
+    from ._library import quick
+    from ._memory import Value
+    from ._raised import take_raised
+    from ._unpack import read_owned
+
     if not isinstance(held, Held):
         return None
     made = Value()
@@ -177,17 +89,6 @@ def native_stack(error: BaseException) -> str | None:
         raise take_raised()
     stack: str | None = read_owned(*made)
     return stack
-
-
-def _text(at: int) -> str:
-    return octets_at(WORDS[at], WORDS[at + 1]).decode(errors="replace")
-
-
-def _carried_exception(context: int) -> BaseException | None:
-    if not context or WORDS[(context >> 3) + abi.HEADER_TYPE] & abi.TYPE_MASK != abi.OPAQUE_PY_OBJECT:
-        return None
-    carried = carried_object(abi.OPAQUE_PY_OBJECT, context)
-    return carried if isinstance(carried, BaseException) else None
 
 
 def make_exception(kind: str, message: str) -> BaseException:
@@ -204,76 +105,3 @@ def make_exception(kind: str, message: str) -> BaseException:
         if isinstance(error, BaseException):
             return error
     return Error(message, kind=kind)
-
-
-def set_raised(error: BaseException) -> None:
-    """Raises a Python exception on this thread as a native error, called by the frame that caught it."""
-    traceback = error.__traceback__
-    if traceback is not None and traceback.tb_next is not None:
-        # The entry of the catching frame says nothing, and would keep the arguments of the call alive.
-        error.__traceback__ = traceback.tb_next
-    handle = error_object(error, _MOST_CAUSES)
-    quick.TVMLikeErrorSetRaised(handle)
-    lib.TVMObjectFree(handle)
-
-
-def error_object(error: BaseException, causes: int = _MOST_CAUSES) -> int:
-    """A new error object that carries the exception. The caller owns the reference."""
-    # `isinstance` would read `__class__`, which a class may define.
-    own = error.kind if issubclass(type(error), Error) else type(error).__name__  # type: ignore[attr-defined]
-    kind = _kind_of_class.get(type(error)) or own
-    try:
-        message = str(error)
-    except Exception as broken:
-        message = f"<str() of the exception failed: {type(broken).__name__}>"
-    cause = error_object(error.__cause__, causes - 1) if error.__cause__ is not None and causes > 0 else 0
-    carried = opaque_object(error)
-    try:
-        return native_error(str(kind), message, text_of(error.__traceback__), cause, carried)
-    finally:
-        for handle in (cause, carried):
-            if handle:
-                lib.TVMObjectFree(handle)
-
-
-def native_error(kind: str, message: str, backtrace: str = "", cause: int = 0, context: int = 0) -> int:
-    """A new error object; cause and context are borrowed. The caller owns the reference."""
-    made = c_void_p()
-    texts = (span(text.encode(errors="replace")) for text in (kind, message, backtrace))
-    if lib.TVMLikeErrorCreate(*map(byref, texts), cause, context, byref(made)):
-        raise take_raised()
-    return made.value or 0
-
-
-def opaque_object(value: object) -> int:
-    """A new native object that keeps a Python object. The caller owns the reference."""
-    if native is not None:
-        handle: int = native.new_opaque(value)
-        return handle
-    room6()
-    made = c_void_p()
-    # Wrapped, or ctypes would read its `__class__`.
-    python.Py_IncRef(py_object(value))
-    if lib.TVMLikeOpaqueCreate(id(value), abi.OPAQUE_PY_OBJECT, _drop_address, byref(made)):
-        python.Py_DecRef(id(value))
-        raise take_raised()
-    return made.value or 0
-
-
-def immortal(callback: Any) -> Any:
-    """Keeps a ctypes callback for ever: native code may call it while the interpreter shuts down."""
-    python.Py_IncRef(callback)
-    return callback
-
-
-# Called when native code lets an opaque object go.
-_drop = immortal(CFUNCTYPE(None, c_ssize_t)(lambda address, decrease=python.Py_DecRef: decrease(address)))
-_drop_address = retire_at_exit(cast(_drop, c_void_p).value or 0)
-
-
-def _borrow_error(head: int, handle: int) -> BaseException:
-    return exception_of(handle)
-
-
-owned[abi.ERROR] = copied(_borrow_error)
-borrowed[abi.ERROR] = _borrow_error

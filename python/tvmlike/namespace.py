@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import builtins
 import sys
-from types import ModuleType
 
 from . import _changes
+from ._base import index_of_key
 from ._changes import forget_by, look_for_changes
-from ._classes import class_keys, class_of_key
 from ._path import native
 from .function import get_global
 from .registry import list_global_func_names
@@ -27,9 +26,13 @@ from .registry import list_global_func_names
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
+    from types import ModuleType
     from typing import Any, Callable
 
     from .function import PackedFunc
+
+else:
+    ModuleType = type(sys)
 
 _PACKAGE = __name__.partition(".")[0]
 _BUILTINS = frozenset(vars(builtins))
@@ -108,7 +111,7 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
         count = _changes.count
         found: Any = _function(start + name)
         if found is None:
-            found = class_of_key(start + name)
+            found = _class(start + name)
         if found is None:
             if submodules and _any_under(start + name):
                 defined[name] = found = _submodule(module, name, start + name)
@@ -190,6 +193,18 @@ def _function(name: str) -> PackedFunc | None:
         return None  # an attribute may have a name that no function can have
 
 
+def _class(key: str) -> Any:
+    try:
+        data = key.encode()
+    except UnicodeEncodeError:
+        return None  # no key has a lone surrogate
+    if b"\0" in data or index_of_key(data) is None:
+        return None
+    from ._classes import class_of_key
+
+    return class_of_key(key)
+
+
 def _any_under(prefix: str) -> bool:
     try:
         found = bool(list_global_func_names(prefix))
@@ -199,6 +214,8 @@ def _any_under(prefix: str) -> bool:
 
 
 def _class_keys(start: str) -> list[str]:
+    from ._classes import class_keys
+
     return [key for key in class_keys() if key.startswith(start)]
 
 
@@ -244,7 +261,7 @@ def forget_empty() -> None:
 
 
 def _is_namespace(prefix: str) -> bool:
-    return _function(prefix) is None and class_of_key(prefix) is None and _any_under(prefix)
+    return _function(prefix) is None and _class(prefix) is None and _any_under(prefix)
 
 
 def _is_installed(full: str, prefix: str) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ._abi import HEADER_TYPE, LIST, TYPE_MASK
-from ._base import ObjectBase, adopt, construct, free, living, type_key_of
+from ._abi import FIRST_REGISTERED, LIST
+from ._base import ObjectBase, construct, free, type_ancestors, type_index, type_key_of
 from ._changes import changed
-from ._lib import lib, quick
-from ._memory import WORDS
 from ._path import native
 from ._typing import overload
 
 TYPE_CHECKING = False
+if TYPE_CHECKING or native is None:
+    from ._handles import adopt, living, release
 if TYPE_CHECKING:
     from typing import Any, Callable, TypeVar
 
@@ -49,7 +49,7 @@ class Object(ObjectBase):
     @property
     def type_index(self) -> int:
         """The index of the object's type in this process."""
-        return WORDS[(self._alive() >> 3) + HEADER_TYPE] & TYPE_MASK
+        return type_index(self._alive())
 
     @property
     def type_key(self) -> str:
@@ -66,58 +66,58 @@ class Object(ObjectBase):
         )
 
 
-def retain(handle: int) -> int:
-    """Adds a strong reference."""
-    quick.TVMObjectRetain(handle)
-    return handle
+if native is not None and not TYPE_CHECKING:
+    wrap = native.wrap
+else:
 
-
-def wrap(handle: int) -> Any:
-    """The Python object for an owned native object, which is taken over: the living one, or a new one."""
-    if native is not None:
-        return native.wrap(handle)
-    known = living(handle)
-    if known is not None:
-        lib.TVMObjectFree(handle)
-        return known
-    return adopt(class_of(handle), handle)
-
-
-def class_of(handle: int) -> type[Object]:
-    """The class for the type of an object, or for its nearest ancestor that has one."""
-    return class_of_index(WORDS[(handle >> 3) + HEADER_TYPE] & TYPE_MASK)
+    def wrap(handle: int) -> Any:
+        """The Python object for an owned native object, which is taken over: the living one, or a new one."""
+        known = living(handle)
+        if known is not None:
+            release(handle)
+            return known
+        return adopt(class_of_index(type_index(handle)), handle)
 
 
 def class_of_index(index: int) -> type[Object]:
     """The class for a type, or for its nearest ancestor that has one."""
     cls = _class_of_index.get(index)
     if cls is None:
-        from ._members import is_current
-
         cls = _nearest_class(index)
         # A class keeps the functions of its type, and they their plugin: one that was unloaded is to go when
         # its objects have gone.
-        if is_current(index):
+        if index < FIRST_REGISTERED or _is_current(index):
             _class_of_index[index] = cls
             if native is not None:
                 native.remember_class(index, cls)
     return cls
 
 
-def _nearest_class(index: int) -> type[Object]:
-    from ._classes import class_of_type
+def _is_current(index: int) -> bool:
+    from ._members import is_current
 
+    return is_current(index)
+
+
+def _nearest_class(index: int) -> type[Object]:
     if index == LIST:
         return _class_of_key["runtime.Array"]  # tvm-ffi's list has an array's layout
-    info = quick.TVMLikeTypeInfoOf(index)
-    if not info:
+    lineage = type_ancestors(index)
+    if lineage is None:
         return Object
-    lineage = [info.contents.ancestors[depth] for depth in range(info.contents.depth)]
     for ancestor in [index, *reversed(lineage)]:
-        cls = class_of_type(ancestor)
+        cls = _class_of_type(ancestor)
         if cls is not None:
             return cls
     return Object
+
+
+def _class_of_type(index: int) -> type[Object] | None:
+    if index < FIRST_REGISTERED:
+        return _class_of_key.get(type_key_of(index))  # it declares no members
+    from ._classes import class_of_type
+
+    return class_of_type(index)
 
 
 @overload

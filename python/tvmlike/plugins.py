@@ -9,17 +9,12 @@ from __future__ import annotations
 
 import atexit
 import os
+import sys
 
+from ._base import release, retain
 from ._changes import changed
-from ._classes import index_of_key, release
-from ._lib import lib
-from ._members import is_current
-from ._memory import Value
-from ._room import room6
-from ._unpack import read_owned
-from .error import take_raised
+from ._path import native
 from .function import forget_looked_up, get_global, keep_described
-from .object import retain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +38,6 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Pl
     """
     if not isinstance(path, (str, bytes, os.PathLike)):
         raise TypeError(f"load_plugin: expected a path, got {path!r}")
-    room6()
     data = os.fsencode(path)
     if not data:
         raise ValueError("load_plugin: the path is empty")
@@ -55,14 +49,29 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Pl
         # Of the class for its number, as `open` has it. No folders are searched.
         raise OSError(error.errno, f"cannot load plugin: {error.strerror}", os.fspath(path)) from None
     watch()
-    made = Value()
-    status = lib.TVMLikePluginLoad(data, made)
-    changed()
-    if status:
-        raise take_raised()
-    described: Plugin = read_owned(*made)
+    try:
+        described: Plugin = _load(data)
+    finally:
+        changed()
     unloaded.discard(os.path.realpath(str(described["path"])))
     return described
+
+
+if native is not None and not TYPE_CHECKING:
+    _load = native.load_plugin
+else:
+    from ._library import lib
+    from ._memory import Value
+    from ._raised import take_raised
+    from ._room import room6
+    from ._unpack import read_owned
+
+    def _load(path: bytes) -> Any:
+        room6()
+        made = Value()
+        if lib.TVMLikePluginLoad(path, made):
+            raise take_raised()
+        return read_owned(*made)
 
 
 def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:
@@ -86,7 +95,7 @@ def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:
             unloaded.add(os.path.realpath(str(described["path"])))
             _let_go()
         finally:
-            lib.TVMObjectFree(last)
+            _give_back(last)
     except BaseException:
         undo()
         raise
@@ -107,7 +116,7 @@ def reload_plugin(name: str) -> Plugin:
         described: Plugin = reload(name)
         _let_go()
     finally:
-        lib.TVMObjectFree(last)
+        _give_back(last)
     return described
 
 
@@ -160,15 +169,27 @@ def _one_of(described: Plugin) -> int:
     return 0
 
 
+def _give_back(handle: int) -> None:
+    if handle:
+        release(handle)
+
+
 def _let_go_of_types(keys: Any) -> Any:
+    from ._classes import index_of_key
+    from ._classes import release as release_classes
+
     indices = {index_of_key(key) for key in keys}
-    return release(lambda index: index in indices)
+    return release_classes(lambda index: index in indices)
 
 
 def _forget() -> None:
     """Keeps no longer what names and keys do not stand for any more."""
     forget_looked_up()
-    release(lambda index: not is_current(index))
+    classes = sys.modules.get(f"{__package__}._classes")
+    if classes is not None:
+        from ._members import is_current
+
+        classes.release(lambda index: not is_current(index))
 
 
 def _let_go() -> None:

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from ctypes import byref
-
 from . import _abi as abi
-from ._callback import new_function
 from ._changes import changed
-from ._lib import Registration, lib, quick, span
-from ._memory import Value
-from ._room import room6
+from ._path import native
 from ._typing import overload
-from ._unpack import read_owned
-from .error import take_raised
 from .function import PackedFunc, forget_looked_up, get_global
 
 TYPE_CHECKING = False
@@ -69,6 +62,13 @@ def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -
 
 
 def _register(name: str, function: Any, override: bool) -> None:
+    from ctypes import byref
+
+    from ._conversions import new_function
+    from ._library import Registration, lib, quick, span
+    from ._raised import take_raised
+    from ._room import room6
+
     room6()
     code = getattr(function, "__code__", None)
     handle = new_function(function)
@@ -147,17 +147,38 @@ def list_global_func_names(prefix: str | None = None) -> builtins.list[str]:
     """The registered names, sorted; with a prefix, those under it: `ir` stands for `ir.f`, not `irx.f`."""
     if prefix is not None and not isinstance(prefix, str):
         raise TypeError(f"list_global_func_names: expected a prefix, got {prefix!r}")
-    room6()
-    made = Value()
-    if quick.TVMLikeFuncListNames(byref(span(_name(prefix or ""))), made):
-        raise take_raised()
-    return [*read_owned(*made)]
+    return [*_names(_name(prefix or ""))]
+
+
+if native is not None and not TYPE_CHECKING:
+    _names = native.function_names
+else:
+    from ctypes import byref
+
+    from ._library import quick, span
+    from ._memory import Value
+    from ._raised import take_raised
+    from ._room import room6
+    from ._unpack import read_owned
+
+    def _names(prefix: bytes) -> Any:
+        room6()
+        made = Value()
+        if quick.TVMLikeFuncListNames(byref(span(prefix)), made):
+            raise take_raised()
+        return read_owned(*made)
 
 
 def remove_global_func(name: str) -> None:
     """Takes a name out of the registry. What was got before stays valid. ValueError if it is not there."""
     if not isinstance(name, str):
         raise TypeError(f"remove_global_func: expected a name, got {name!r}")
+    from ctypes import byref
+
+    from ._library import quick, span
+    from ._raised import take_raised
+    from ._room import room6
+
     room6()
     forget_looked_up()
     status = quick.TVMLikeFuncRemoveGlobal(byref(span(_name(name))))

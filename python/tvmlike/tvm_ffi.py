@@ -16,7 +16,8 @@ from ctypes import c_void_p
 
 from . import _pack
 from . import function as _function
-from ._pack import Refused, converters, pack
+from ._arguments import Refused
+from ._pack import converters, pack
 from .container import Shape
 from .namespace import _init_api
 from .object import Object

@@ -83,6 +83,10 @@ functions! {
     ) -> c_int;
     set_raised = c"TVMLikeErrorSetRaised": fn(TVMLikeObjectHandle);
     take_raised = c"TVMLikeErrorMoveFromRaised": fn(*mut TVMLikeObjectHandle);
+    list_names = c"TVMLikeFuncListNames": fn(*const TVMLikeByteArray, *mut TVMLikeValue) -> c_int;
+    plugin_load = c"TVMLikePluginLoad": fn(*const c_char, *mut TVMLikeValue) -> c_int;
+    type_members = c"TVMLikeTypeMembers": fn(i32, *mut TVMLikeValue) -> c_int;
+    key_to_index = c"TVMObjectTypeKey2Index": fn(*const c_char, *mut u32) -> c_int;
     type_info = c"TVMLikeTypeInfoOf": fn(i32) -> *const TVMLikeTypeInfo;
     type_traverse = c"TVMLikeTypeTraverse": fn(i32) -> Option<Traverse>;
     set_interrupt_check = c"TVMLikeSetInterruptCheck": fn(Option<unsafe extern "C" fn() -> c_int>);

@@ -1,10 +1,16 @@
 //! The package's Python functions and classes that the accelerator calls for everything rare.
 //!
-//! They are set once, by `_native.set_hooks`, and kept for ever: native code may come back while the interpreter ends.
+//! They are set once, by `_native.set_hooks`, and kept for ever: native code may come back while the interpreter ends. A
+//! function whose module is not imported yet is there as one that imports it and then calls `_native.set_hook`, which
+//! puts the function itself in its place.
 
-use pyo3_ffi::{PyDict_GetItemString, PyObject};
+use pyo3_ffi::{
+    PyDict_GetItemString, PyExc_TypeError, PyObject, PyTuple_GetItem, PyTuple_Size,
+    PyUnicode_CompareWithASCIIString,
+};
 
-use crate::python::{Locked, new_ref};
+use crate::module::none;
+use crate::python::{Locked, new_ref, raise};
 
 macro_rules! hooks {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -33,6 +39,26 @@ macro_rules! hooks {
             }
             true
         }
+
+        /// Takes another function for a hook; false where there is none of the name. The former one is kept: a call of it may
+        /// be running.
+        ///
+        /// # Safety
+        /// `name` is a str; [`set`] has succeeded; the lock is held.
+        pub(crate) unsafe fn replace(name: *mut PyObject, function: *mut PyObject) -> bool {
+            // SAFETY: living objects.
+            unsafe {
+                let Some(hooks) = HOOKS.get() else { return false };
+                $(
+                    let own = concat!(stringify!($name), "\0");
+                    if PyUnicode_CompareWithASCIIString(name, own.as_ptr().cast()) == 0 {
+                        hooks.$name = new_ref(function);
+                        return true;
+                    }
+                )*
+            }
+            false
+        }
     };
 }
 
@@ -60,7 +86,7 @@ hooks! {
     read_owned,
     /// `read_borrowed(word_address)`: the borrowed value at an address as a Python object.
     read_borrowed,
-    /// `class_of(handle)`: the class for an object's type.
+    /// `class_of(index)`: the class for a type.
     class_of,
     /// `make_exception(kind, message)`: for kinds without a class, and classes that want more than a message.
     make_exception,
@@ -97,6 +123,21 @@ hooks! {
 /// The hooks.
 #[inline(always)]
 pub(crate) fn hooks() -> &'static Hooks {
-    // SAFETY: set while the package is imported, before anything that needs one can be called; not changed later.
+    // SAFETY: set while the package is imported, before anything that needs one can be called; later changed with the
+    // lock held only.
     unsafe { HOOKS.get().as_ref().unwrap_unchecked() }
+}
+
+/// `set_hook(name, function)`: another function for a hook.
+pub(crate) unsafe extern "C" fn set_hook(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a tuple of living objects.
+    unsafe {
+        if PyTuple_Size(args) != 2 || !replace(PyTuple_GetItem(args, 0), PyTuple_GetItem(args, 1)) {
+            return raise(
+                PyExc_TypeError,
+                c"set_hook: expected the name of a hook and a function",
+            );
+        }
+    }
+    none()
 }

@@ -10,20 +10,19 @@ use pyo3_ffi::*;
 use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
 
 use crate::function::{class_call, member, planned};
-use crate::lock::Held;
 use crate::python::{Functions, decref, new_ref, raise};
 use crate::{
-    api, callback, changes, container, error, exchange, foreign, function, hooks, identity, layout, lock,
-    ndarray, object, raised, tensor, unpack,
+    api, callback, changes, container, error, exchange, foreign, function, hooks, identity, interrupt,
+    layout, library, lock, ndarray, object, tensor, unpack,
 };
 
-fn none() -> *mut PyObject {
+pub(crate) fn none() -> *mut PyObject {
     // SAFETY: the lock is held.
     unsafe { new_ref(Py_None()) }
 }
 
 /// The address in a Python int; `None` with the exception set where it is none.
-unsafe fn address(value: *mut PyObject) -> Option<usize> {
+pub(crate) unsafe fn address(value: *mut PyObject) -> Option<usize> {
     // SAFETY: a living object.
     let address = unsafe { PyLong_AsSize_t(value) };
     // SAFETY: the lock is held.
@@ -192,6 +191,7 @@ unsafe extern "C" fn close(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject 
     // SAFETY: called when the interpreter is about to end.
     unsafe {
         (api::api().set_interrupt_check)(None);
+        (api::api().set_raised)(ptr::null_mut());
         lock::close();
     }
     none()
@@ -199,25 +199,6 @@ unsafe extern "C" fn close(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject 
 
 unsafe extern "C" fn after_fork(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     lock::after_fork();
-    none()
-}
-
-/// Asks the interpreter for signals, as a native function that polls wants it.
-unsafe extern "C" fn check_interrupt() -> c_int {
-    let Some(_held) = Held::take() else { return 0 };
-    // SAFETY: the lock is held.
-    unsafe {
-        if PyErr_CheckSignals() == 0 {
-            0
-        } else {
-            raised::raise_python()
-        }
-    }
-}
-
-unsafe extern "C" fn watch_interrupts(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the function stays callable as long as the process lives.
-    unsafe { (api::api().set_interrupt_check)(Some(check_interrupt)) };
     none()
 }
 
@@ -304,6 +285,9 @@ macro_rules! methods {
 /// The module's definition, leaked: the interpreter keeps pointers into it.
 fn definition() -> *mut PyModuleDef {
     let table = methods! {
+        c"open_library" = PyCFunction(library::open), METH_O, c"open_library(path): the dlopen handle of a library";
+        c"present_library" = PyCFunction(library::present), METH_O, c"present_library(soname): that of one that is loaded, or None";
+        c"describe_library" = PyCFunction(library::describe), METH_O, c"describe_library(handle): version or None, major version of the contract, file";
         c"connect" = PyCFunction(connect), METH_O, c"connect(dlopen_handle): adds everything else to the module";
     };
     let slots = Box::leak(Box::new([
@@ -332,6 +316,17 @@ fn definition() -> *mut PyModuleDef {
 /// What the module has once it is connected to the library; leaked, as the definition is.
 fn connected_methods() -> *mut PyMethodDef {
     let table = methods! {
+        c"set_hook" = PyCFunction(hooks::set_hook), METH_VARARGS, c"set_hook(name, function)";
+        c"generation" = PyCFunction(library::generation), METH_NOARGS, c"generation(): changes when a name stops standing for its function";
+        c"type_key" = PyCFunction(library::type_key), METH_O, c"type_key(index): the key of a type, or None";
+        c"type_ancestors" = PyCFunction(library::type_ancestors), METH_O, c"type_ancestors(index): indices, root first, or None";
+        c"type_index" = PyCFunction(library::type_index), METH_O, c"type_index(handle): the type of an object";
+        c"type_members" = PyCFunction(library::type_members), METH_O, c"type_members(index): what a type says of itself";
+        c"index_of_key" = PyCFunction(library::index_of_key), METH_O, c"index_of_key(key): the type that a key stands for, or None";
+        c"retain" = PyCFunction(library::retain), METH_O, c"retain(handle): adds a reference";
+        c"release" = PyCFunction(library::release), METH_O, c"release(handle): gives a reference back";
+        c"function_names" = PyCFunction(library::function_names), METH_O, c"function_names(prefix): registered names, as an Array";
+        c"load_plugin" = PyCFunction(library::load_plugin), METH_O, c"load_plugin(path): what is known of it";
         c"set_hooks" = PyCFunction(set_hooks), METH_O, c"set_hooks(dict)";
         c"wrap" = PyCFunction(wrap), METH_O, c"wrap(handle): the Python object for an owned native object";
         c"read_borrowed" = PyCFunction(read_borrowed), METH_O, c"read_borrowed(word): the borrowed value at a place";
@@ -348,7 +343,8 @@ fn connected_methods() -> *mut PyMethodDef {
         c"add_exchange_class" = PyCFunction(exchange::add_class), METH_VARARGS, c"add_exchange_class(cls, capsule, torch): whether a class of tensors is taken by its C exchange API";
         c"close" = PyCFunction(close), METH_NOARGS, c"close(): the interpreter is about to end";
         c"after_fork" = PyCFunction(after_fork), METH_NOARGS, c"after_fork(): this is the child";
-        c"watch_interrupts" = PyCFunction(watch_interrupts), METH_NOARGS, c"watch_interrupts(): answers native code that polls";
+        c"watch_interrupts" = PyCFunction(interrupt::watch), METH_NOARGS, c"watch_interrupts(): answers native code that polls";
+        c"watch_interrupts_later" = PyCFunction(interrupt::watch_later), METH_NOARGS, c"watch_interrupts_later(): has the main thread do it";
         c"watch_changes" = PyCFunction(changes::watch), METH_NOARGS, c"watch_changes(): has the package told of changes to the registry";
         c"look_for_changes" = PyCFunction(changes::look), METH_NOARGS, c"look_for_changes(): tells the package of them now";
         c"get_global" = PyCFunction(function::get_global), METH_O, c"get_global(name): the registered function, or None";

@@ -137,11 +137,12 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
 unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>)> {
     // SAFETY: a living object; the hook gives a class.
     unsafe {
-        if let Some(known) = class::known(type_index(handle)) {
+        let index = type_index(handle);
+        if let Some(known) = class::known(index) {
             return Some((known, known.hold()));
         }
-        let address = Owned::new(PyLong_FromSize_t(handle as usize))?;
-        let found = Owned::new(call(hooks().class_of, &[address.get()]))?;
+        let index = Owned::new(PyLong_FromLong(index.into()))?;
+        let found = Owned::new(call(hooks().class_of, &[index.get()]))?;
         Some((Class::unknown(found.get()), Some(found)))
     }
 }

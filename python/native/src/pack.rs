@@ -145,7 +145,7 @@ unsafe fn pack_more(
         if ndarray::is_array(class) {
             return ndarray::pack(value, out, keep) || pack_by_hook(value, out, keep);
         }
-        if class.cast() == hooks().function_type {
+        if class.cast() == hooks().function_type || class == &raw mut PyCFunction_Type {
             return pack_callable(value, out, keep);
         }
         if class == &raw mut PyList_Type || class == &raw mut PyTuple_Type {

@@ -1,0 +1,278 @@
+//! Opening libtvmlike, and what the package asks it for that is no call of a packed function.
+//!
+//! The package finds the file; this loads it, so that an import needs no ctypes. Invariant: a handle that
+//! [`open`] or [`present`] gives is never closed.
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::{mem, ptr};
+
+use pyo3_ffi::*;
+use tvmlike_abi::{TVMLikeHost, TVMLikeObjectHandle};
+
+use crate::api::{api, borrowed};
+use crate::module::{address, none};
+use crate::python::{decref, new_ref};
+use crate::unpack::{self, NONE};
+use crate::{error, lock, object};
+
+/// The text of a str or bytes object; `None` with the exception set where it is neither.
+unsafe fn path_of<'a>(value: *mut PyObject) -> Option<&'a CStr> {
+    // SAFETY: a living object; its bytes end with a NUL and live as long as it does.
+    unsafe {
+        let (mut data, mut size) = (ptr::null_mut(), 0);
+        if PyBytes_AsStringAndSize(value, &raw mut data, &raw mut size) != 0 {
+            return None;
+        }
+        Some(CStr::from_ptr(data))
+    }
+}
+
+/// What the loader says of its last failure.
+unsafe fn loader_error() -> *mut PyObject {
+    // SAFETY: the text lives until the thread's next call of the loader.
+    unsafe {
+        let text = libc::dlerror();
+        let text = if text.is_null() {
+            c"unknown error".as_ptr()
+        } else {
+            text
+        };
+        let message = PyUnicode_DecodeFSDefault(text);
+        if !message.is_null() {
+            PyErr_SetObject(PyExc_OSError, message);
+            decref(message);
+        }
+    }
+    ptr::null_mut()
+}
+
+/// `open_library(path)`: the `dlopen` handle of a library. OSError where it cannot be loaded.
+pub(crate) unsafe extern "C" fn open(_: *mut PyObject, path: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object. The library's constructors may be anything, as with every import.
+    unsafe {
+        let Some(path) = path_of(path) else {
+            return ptr::null_mut();
+        };
+        let handle = libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL);
+        if handle.is_null() {
+            return loader_error();
+        }
+        PyLong_FromVoidPtr(handle)
+    }
+}
+
+/// `present_library(soname)`: the handle of a library that the process has loaded already, or None.
+pub(crate) unsafe extern "C" fn present(_: *mut PyObject, soname: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object; nothing is loaded.
+    unsafe {
+        let Some(soname) = path_of(soname) else {
+            return ptr::null_mut();
+        };
+        let mode = libc::RTLD_NOW | libc::RTLD_LOCAL | libc::RTLD_NOLOAD;
+        let handle = libc::dlopen(soname.as_ptr(), mode);
+        if handle.is_null() {
+            return none();
+        }
+        PyLong_FromVoidPtr(handle)
+    }
+}
+
+unsafe fn symbol(handle: *mut PyObject, name: &CStr) -> Option<*mut c_void> {
+    // SAFETY: the package passes a handle that one of the functions above gave.
+    unsafe {
+        let handle = address(handle)?;
+        Some(libc::dlsym(handle as *mut c_void, name.as_ptr()))
+    }
+}
+
+/// `describe_library(handle)`: its version, the major version of its contract, and the file that it was loaded from. The
+/// version is None for a library that is not libtvmlike.
+pub(crate) unsafe extern "C" fn describe(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a handle of `dlopen`; libtvmlike's header declares the functions so.
+    unsafe {
+        let Some(version) = symbol(handle, c"TVMLikeVersion") else {
+            return ptr::null_mut();
+        };
+        if version.is_null() {
+            return Py_BuildValue(c"zis".as_ptr(), ptr::null::<c_char>(), 0, c"".as_ptr());
+        }
+        let mut place: libc::Dl_info = mem::zeroed();
+        let found = libc::dladdr(version, &raw mut place);
+        let file = if found == 0 || place.dli_fname.is_null() {
+            c"".as_ptr()
+        } else {
+            place.dli_fname
+        };
+        let file = PyUnicode_DecodeFSDefault(file);
+        if file.is_null() {
+            return ptr::null_mut();
+        }
+        let version = mem::transmute::<*mut c_void, unsafe extern "C" fn() -> *const c_char>(version)();
+        let host = symbol(handle, c"TVMLikeGetHost").unwrap_or(ptr::null_mut());
+        let major = if host.is_null() {
+            0
+        } else {
+            let host = mem::transmute::<*mut c_void, unsafe extern "C" fn() -> *const TVMLikeHost>(host)();
+            host.as_ref().map_or(0, |host| c_int::from(host.major))
+        };
+        // `N` gives the reference away.
+        Py_BuildValue(c"siN".as_ptr(), version, major, file)
+    }
+}
+
+/// A type index as Python has it; `None` with the exception set where it is none.
+unsafe fn index_of(value: *mut PyObject) -> Option<i32> {
+    // SAFETY: a living object.
+    unsafe {
+        let index = PyLong_AsLong(value);
+        if index == -1 && !PyErr_Occurred().is_null() {
+            return None;
+        }
+        Some(i32::try_from(index).unwrap_or(-1))
+    }
+}
+
+/// `type_key(index)`: the key of a type, or None.
+pub(crate) unsafe extern "C" fn type_key(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
+    // SAFETY: what the table knows of a type is never freed.
+    unsafe {
+        let Some(index) = index_of(index) else {
+            return ptr::null_mut();
+        };
+        let Some(info) = (api().type_info)(index).as_ref() else {
+            return none();
+        };
+        PyUnicode_FromStringAndSize(info.key.data, info.key.size as Py_ssize_t)
+    }
+}
+
+/// `type_ancestors(index)`: the indices of a type's ancestors, root first, or None for no type.
+pub(crate) unsafe extern "C" fn type_ancestors(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
+    // SAFETY: as above; a type has `depth` ancestors. The list is new, and setting an item steals the reference.
+    unsafe {
+        let Some(index) = index_of(index) else {
+            return ptr::null_mut();
+        };
+        let Some(info) = (api().type_info)(index).as_ref() else {
+            return none();
+        };
+        let list = PyList_New(info.depth as Py_ssize_t);
+        if list.is_null() {
+            return ptr::null_mut();
+        }
+        for at in 0..info.depth as usize {
+            let number = PyLong_FromLong((*info.ancestors.add(at)).into());
+            if number.is_null() {
+                decref(list);
+                return ptr::null_mut();
+            }
+            PyList_SetItem(list, at as Py_ssize_t, number);
+        }
+        list
+    }
+}
+
+/// `type_index(handle)`: the type index in the header of a living object.
+pub(crate) unsafe extern "C" fn type_index(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package passes the address of a living object.
+    unsafe {
+        match address(handle) {
+            Some(handle) => PyLong_FromLong(object::type_index(handle as TVMLikeObjectHandle).into()),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+/// `retain(handle)`: adds a strong reference, and gives the handle.
+pub(crate) unsafe extern "C" fn retain(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
+    // SAFETY: as above.
+    unsafe {
+        let Some(at) = address(handle) else {
+            return ptr::null_mut();
+        };
+        (api().retain)(at as *mut c_void);
+        new_ref(handle)
+    }
+}
+
+/// `release(handle)`: gives a strong reference back.
+pub(crate) unsafe extern "C" fn release(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the package passes the address of an object to which it owns a reference.
+    unsafe {
+        let Some(at) = address(handle) else {
+            return ptr::null_mut();
+        };
+        // What goes with it may need the lock on another thread: a plugin's finish function.
+        lock::released(|| (api().free)(at as *mut c_void));
+    }
+    none()
+}
+
+/// `function_names(prefix)`: the registered names under a prefix in UTF-8, as an Array.
+pub(crate) unsafe extern "C" fn function_names(_: *mut PyObject, prefix: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object; the result is owned where the status is 0.
+    unsafe {
+        let (mut data, mut size) = (ptr::null_mut(), 0);
+        if PyBytes_AsStringAndSize(prefix, &raw mut data, &raw mut size) != 0 {
+            return ptr::null_mut();
+        }
+        let prefix = borrowed(std::slice::from_raw_parts(data.cast::<u8>(), size as usize));
+        let mut result = NONE;
+        if (api().list_names)(&prefix, &raw mut result) != 0 {
+            return error::raise_taken();
+        }
+        unpack::read_owned(&result)
+    }
+}
+
+/// `load_plugin(path)`: what is known of the plugin, with the path in the file system's encoding.
+pub(crate) unsafe extern "C" fn load_plugin(_: *mut PyObject, path: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living bytes object, which the caller keeps while the lock is released.
+    unsafe {
+        let Some(path) = path_of(path) else {
+            return ptr::null_mut();
+        };
+        let mut result = NONE;
+        if lock::released(|| (api().plugin_load)(path.as_ptr(), &raw mut result)) != 0 {
+            return error::raise_taken();
+        }
+        unpack::read_owned(&result)
+    }
+}
+
+/// `type_members(index)`: what a type says of itself, as the library gives it.
+pub(crate) unsafe extern "C" fn type_members(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the result is owned where the status is 0.
+    unsafe {
+        let Some(index) = index_of(index) else {
+            return ptr::null_mut();
+        };
+        let mut result = NONE;
+        if (api().type_members)(index, &raw mut result) != 0 {
+            return error::raise_taken();
+        }
+        unpack::read_owned(&result)
+    }
+}
+
+/// `index_of_key(key)`: the type index that a key in UTF-8 stands for, or None.
+pub(crate) unsafe extern "C" fn index_of_key(_: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a C string, and a place for the index.
+    unsafe {
+        let Some(key) = path_of(key) else {
+            return ptr::null_mut();
+        };
+        let mut index = 0;
+        if (api().key_to_index)(key.as_ptr(), &raw mut index) != 0 {
+            (api().set_raised)(ptr::null_mut());
+            return none();
+        }
+        PyLong_FromUnsignedLong(index.into())
+    }
+}
+
+/// `generation()`: the registry's generation.
+pub(crate) unsafe extern "C" fn generation(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the lock is held.
+    unsafe { PyLong_FromUnsignedLongLong(crate::api::generation()) }
+}

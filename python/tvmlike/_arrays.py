@@ -1,0 +1,173 @@
+"""Arrays of any library as tensors: as arguments, and for `from_dlpack`."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from itertools import product
+
+from . import _abi as abi
+from ._arguments import Refused
+from ._base import adopt
+from ._buffer import take_view, view_of
+from ._dlpack import is_capsule, take_capsule
+from ._exchange import offer_exchange
+from ._interface import take_interface
+from ._library import DLDataType, DLDevice, lib
+from ._ndarray import ndarray_converter
+from ._pack import by_trait, converters, pack_object
+from ._raised import take_raised
+from ._room import room6
+from .tensor import Tensor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._pack import Converter
+    from .container import Shape
+    from .devices import Device
+    from .dtype import DataType
+    from .tensor import _Tensor
+
+
+def tensor_of(array: Any) -> Tensor:
+    """As `from_dlpack`, with `Refused` for what cannot be."""
+    if isinstance(array, Tensor):
+        return array
+    room6()
+    if is_capsule(array):
+        return _tensor(take_capsule(array))
+    export = getattr(array, "__dlpack__", None)
+    if export is not None:
+        return _tensor(_take_export(array, export))
+    if hasattr(array, "__array_interface__"):
+        return _tensor(take_interface(array))
+    view = view_of(array)
+    made = _asked_for_array(array) if view is None else None
+    if made is not None:
+        return tensor_of(made)
+    if view is None:
+        text = f"a {type(array).__name__} has neither __dlpack__ nor __array_interface__ nor a buffer"
+        raise Refused(TypeError, text)
+    return _tensor(take_view(view, array))
+
+
+def _asked_for_array(array: Any) -> Any:
+    """The NumPy array that an object makes of itself when it is asked; None where it makes none."""
+    make = getattr(type(array), "__array__", None)
+    if make is None or isinstance(array, type):
+        return None
+    made = make(array)
+    numpy = sys.modules.get("numpy")
+    return made if numpy is not None and isinstance(made, numpy.ndarray) else None
+
+
+def _take_export(array: Any, export: Any) -> int:
+    _refuse_what_no_capsule_says(array)
+    try:
+        try:
+            capsule = export(max_version=(1, 0))
+        except TypeError:
+            capsule = export()
+    except (BufferError, TypeError, RuntimeError) as error:
+        # NumPy refuses more than DLPack does: read-only arrays in old versions, the types of ml_dtypes.
+        if hasattr(array, "__array_interface__"):
+            return take_interface(array)
+        if isinstance(error, TypeError):
+            raise
+        cls = BufferError if isinstance(error, BufferError) else RuntimeError
+        raise Refused(cls, f"a {type(array).__name__} does not lend its memory: {error}") from None
+    return take_capsule(capsule, _is_immutable(array))
+
+
+def _refuse_what_no_capsule_says(array: Any) -> None:
+    """What a library lends although the elements in memory are not those of the array."""
+    if hasattr(array, "mask") and isinstance(array, sys.modules["numpy.ma"].MaskedArray):
+        raise Refused(TypeError, "a masked array has no counterpart: a tensor has no mask")
+    torch = sys.modules.get("torch")
+    if torch is not None and isinstance(array, torch.Tensor):
+        if array.is_neg():
+            text = "a torch.Tensor whose negation is still to be done is not lent: pass x.resolve_neg()"
+            raise Refused(TypeError, text)
+        if str(array.dtype) in _TORCH_SUB_BYTE:
+            text = f"a torch.Tensor of {array.dtype} is not lent: PyTorch gives each element a whole byte"
+            raise Refused(TypeError, text)
+
+
+_TORCH_SUB_BYTE = frozenset(f"torch.{sign}int{bits}" for sign in ("", "u") for bits in range(1, 8))
+
+
+def _is_immutable(array: Any) -> bool:
+    """Whether it is an array of JAX, whose old versions lend capsules that cannot say so."""
+    jax = sys.modules.get("jax")
+    return jax is not None and isinstance(array, jax.Array)
+
+
+def new_tensor(sizes: Shape, kind: DataType, place: Device) -> int:
+    """A new tensor object, C-contiguous and of zeros. The caller owns the reference."""
+    room6()
+    made = ctypes.c_void_p()
+    status = lib.TVMLikeTensorAlloc(
+        (ctypes.c_int64 * len(sizes))(*sizes),
+        len(sizes),
+        DLDataType(kind.type_code, kind.bits, kind.lanes),
+        DLDevice(place.device_type, place.index),
+        ctypes.byref(made),
+    )
+    if status:
+        raise take_raised()
+    return made.value or 0
+
+
+def copy_elements(source: _Tensor, target: Tensor) -> None:
+    """Copies into a C-contiguous tensor of the same shape and type."""
+    if source.dtype.bits * source.dtype.lanes % 8:
+        raise BufferError(f"a tensor of {source.dtype} cannot be copied: an element is less than a byte")
+    block = itemsize = source.dtype.itemsize
+    outer = list(zip(source.shape, source.strides))
+    while outer and (outer[-1][1] * itemsize == block or outer[-1][0] == 1):
+        block *= outer.pop()[0]
+    to, start = target.data_ptr, source.data_ptr
+    if not source.size:
+        return
+    for index in product(*(range(size) for size, _ in outer)):
+        offset = 0
+        for position, (_, stride) in zip(index, outer):
+            offset += position * stride
+        ctypes.memmove(to, start + itemsize * offset, block)
+        to += block
+
+
+def _tensor(handle: int) -> Tensor:
+    tensor: Tensor = adopt(Tensor, handle)
+    return tensor
+
+
+def _pack_array(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+    cls = type(value)
+    numpy = sys.modules.get("numpy")
+    if numpy is None or cls is not numpy.ndarray:
+        _pack_any_array(value, words, i, keep)
+        return
+    converter = _ndarray_converters.get(cls)
+    if converter is None:
+        converter = _ndarray_converters[cls] = ndarray_converter(numpy, _pack_any_array)
+    converters[cls] = converter
+    converter(value, words, i, keep)
+
+
+# For the class numpy.ndarray, when there is one.
+_ndarray_converters: dict[type, Converter] = {}
+
+
+def _pack_any_array(value: Any, words: Any, i: int, keep: list[Any]) -> None:
+    offer_exchange(type(value))
+    tensor = tensor_of(value)
+    keep.append(tensor)
+    words[i] = abi.TENSOR
+    words[i + 1] = tensor._handle
+
+
+converters[Tensor] = pack_object
+by_trait["array"] = _pack_array

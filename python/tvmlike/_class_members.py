@@ -1,0 +1,131 @@
+"""What a type declares, as attributes of a class: constructor, methods, fields, comparisons, pickling."""
+
+from __future__ import annotations
+
+from ._arguments import Refused
+from ._base import construct
+from ._class_attributes import KINDS as CLASS_ATTRIBUTES
+from ._class_attributes import class_attribute
+from ._container import with_container
+from ._method import comparison, constructor, method, on_object, setter, static_function
+from ._path import native
+from ._state import reduce_by
+from .object import Object
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import inspect
+    from typing import Any
+
+    from ._members import TypeDescription, TypeMember
+
+_COMPARISONS = frozenset(("__eq__", "__lt__", "__le__", "__gt__", "__ge__"))
+
+# What Python or this package relies on in every object, and what is read in another way.
+_NOT_ADDED = frozenset(
+    name
+    for cls in Object.__mro__
+    for name in vars(cls)
+    if name.startswith("_") and name not in {*_COMPARISONS, "__hash__", "__repr__", "__str__", "__ne__"}
+) | {"__del__", "__dict__", "__from_state__", "__getstate__", "__slots__", "__weakref__"}
+
+
+def attributes_of(index: int, described: TypeDescription) -> dict[str, Any]:
+    """The members as attributes of a class."""
+    key = described.key
+    by_name = {member.name: member for member in described.members}
+    attributes: dict[str, Any] = {}
+    for name, member in by_name.items():
+        if name == "__init__" and member.kind == "static":
+            attributes[name] = _constructor(key, member)
+        elif name in _NOT_ADDED:
+            continue
+        elif member.kind in CLASS_ATTRIBUTES:
+            attributes[name] = class_attribute(key, member)
+        elif member.kind == "static":
+            attributes[name] = staticmethod(static_function(key, member))
+        elif member.kind == "method":
+            make = _comparison if name in _COMPARISONS else method
+            attributes[name] = make(key, member)
+        else:
+            write = setter(key, member) if member.writable else None
+            attributes[name] = property(method(key, member), write, None, member.record.get("doc"))
+    attributes = with_container(described, attributes)
+    if "__init__" not in attributes:
+        attributes["__init__"] = _no_constructor(key)
+    if "__eq__" in attributes:
+        # As in a class statement: what compares by value has no hash unless it says so.
+        attributes.setdefault("__hash__", None)
+    state, restore = by_name.get("__getstate__"), by_name.get("__from_state__")
+    if state is not None and restore is not None:
+        attributes["__reduce__"] = reduce_by(index, method(key, state), static_function(key, restore))
+    else:
+        attributes["__reduce__"] = Object.__reduce__
+    return attributes
+
+
+class _Signature:
+    """Stands for a function's parameters, which are worked out when somebody asks for them."""
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        self._record = record
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        from ._signature import signature_of
+
+        signature = signature_of(self._record)
+        parameters = list(signature.parameters.values())
+        if parameters[0].name == "self":
+            parameters[0] = parameters[0].replace(annotation=parameters[0].empty)
+        return signature.replace(parameters=parameters)
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        raise TypeError("this is the signature of a constructor only")
+
+
+def _constructor(key: str, member: TypeMember) -> Any:
+    if native is not None:
+        return constructor(key, member)
+    make = static_function(key, member)
+    shown = on_object(key, {**member.record, "r": []})
+
+    def __init__(self: Object, /, *args: Any, **keywords: Any) -> None:
+        construct(self, make, args, keywords)
+
+    __init__.__qualname__ = make.__qualname__
+    __init__.__module__ = make.__module__
+    __init__.__doc__ = make.__doc__
+    __init__.__wrapped__ = _Signature(shown)  # type: ignore[attr-defined]
+    return __init__
+
+
+def _no_constructor(type_key: str) -> Any:
+    def __init__(self: Object, /, *args: Any, **keywords: Any) -> None:
+        raise TypeError(f"{type_key} has no constructor: its objects come from functions")
+
+    return __init__
+
+
+def _comparison(key: str, member: TypeMember) -> Any:
+    if native is not None:
+        return comparison(key, member)
+    from ._conversions import packed
+
+    compare = method(key, member)
+
+    def __compare__(self: Object, other: object, /) -> Any:
+        if not isinstance(other, Object):
+            try:
+                packed(other)[2].clear()
+            except Refused:
+                return NotImplemented  # what has no native form is nothing that native code compares with
+        answer = compare(self, other)
+        return NotImplemented if answer is None else answer
+
+    __compare__.__name__ = member.name
+    __compare__.__qualname__ = compare.__qualname__
+    __compare__.__module__ = compare.__module__
+    __compare__.__doc__ = compare.__doc__ or getattr(object, member.name).__doc__
+    __compare__.__annotations__ = {}  # they say nothing to a reader of help()
+    return __compare__

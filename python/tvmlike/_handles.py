@@ -1,0 +1,240 @@
+"""Python objects that own native ones, for calls by ctypes; and references that nobody sees, on either path.
+
+Invariant: `_handle` is the address of a living native object of which the Python object owns one strong
+reference, or 0.
+"""
+
+from __future__ import annotations
+
+import sys
+from _weakref import ref
+from ctypes import byref, c_uint32
+
+from ._abi import HEADER_TYPE, TYPE_MASK
+from ._library import lib, quick
+from ._memory import WORDS, Value, text_at
+from ._room import room6
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import Any, Callable
+
+_alive: dict[int, ref[Any]] = {}
+_second: set[ref[Any]] = set()
+
+
+class _ClassSignature:
+    """What `inspect.signature` says of a class: what its `__init__` takes, whatever its `__new__` takes."""
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        init: Any = owner.__init__  # type: ignore[misc]
+        new: Any = owner.__new__
+        if instance is not None or init is object.__init__ or new is not ObjectBase.__new__:
+            raise AttributeError("__signature__")
+        from inspect import signature
+
+        of_init = signature(init)
+        return of_init.replace(parameters=list(of_init.parameters.values())[1:])
+
+
+class ObjectBase:
+    __slots__ = ("__weakref__", "_handle")
+
+    __signature__ = _ClassSignature()
+    _handle: int
+
+    def __new__(cls, *args: Any, **keywords: Any) -> Any:
+        # Without a handle until something native is taken over: every use of it then says so.
+        self = object.__new__(cls)
+        self._handle = 0
+        return self
+
+    def __del__(
+        self,
+        _free: Callable[[int], int] = lib.TVMObjectFree,
+        _forget: Callable[..., object] = _alive.pop,
+    ) -> None:
+        handle = self._handle
+        if handle:
+            self._handle = 0
+            _forget(handle, None)
+            _free(handle)
+
+    # The accelerator's objects have the same, see `object/identical.rs`.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ObjectBase):
+            return NotImplemented
+        return self._handle == other._handle and (self._handle != 0 or self is other)
+
+    def __hash__(self) -> int:
+        if not self._handle:
+            raise ValueError(f"this {type(self).__name__} was freed, or never had a native object")
+        return hash(self._handle)
+
+    def __repr__(self) -> str:
+        if not self._handle:
+            return f"<freed {type(self).__name__}>"
+        from ._base import type_key_of
+
+        return f"<{type_key_of(type_index(self._handle))} object at {self._handle:#x}>"
+
+
+def type_key(index: int) -> str | None:
+    """The key of a type; None where there is no such type."""
+    info = quick.TVMLikeTypeInfoOf(index)
+    return text_at(info.contents.key_data, info.contents.key_size) if info else None
+
+
+def type_ancestors(index: int) -> list[int] | None:
+    """The indices of a type's ancestors, root first; None where there is no such type."""
+    info = quick.TVMLikeTypeInfoOf(index)
+    return info.contents.ancestors[: info.contents.depth] if info else None
+
+
+def type_members(index: int) -> Any:
+    """What a type says of itself, as the library gives it."""
+    from ._raised import take_raised
+    from ._unpack import read_owned
+
+    room6()
+    made = Value()
+    if quick.TVMLikeTypeMembers(index, made):
+        raise take_raised()
+    return read_owned(*made)
+
+
+def index_of_key(key: bytes) -> int | None:
+    """The type index that a key stands for; None where it stands for none."""
+    found = c_uint32()
+    if quick.TVMObjectTypeKey2Index(key, byref(found)):
+        quick.TVMLikeErrorSetRaised(None)
+        return None
+    return int(found.value)
+
+
+_generation = quick.TVMLikeRegistryGeneration() >> 3
+
+
+def generation() -> int:
+    """The registry's generation: it changes whenever a name stops standing for what it stood for."""
+    now: int = WORDS[_generation]
+    return now
+
+
+def type_index(handle: int) -> int:
+    """The type index in the header of a living object."""
+    return WORDS[(handle >> 3) + HEADER_TYPE] & TYPE_MASK
+
+
+def retain(handle: int) -> int:
+    """Adds a strong reference, and gives the handle."""
+    quick.TVMObjectRetain(handle)
+    return handle
+
+
+def release(handle: int) -> None:
+    """Gives a strong reference back."""
+    lib.TVMObjectFree(handle)
+
+
+class Held:
+    """One strong reference to a native object that nobody sees, given back when this goes."""
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    def __del__(self, _free: Callable[[int], int] = lib.TVMObjectFree) -> None:
+        _free(self._handle)
+
+
+def living(handle: int) -> Any:
+    """The Python object that stands for a native one on the ctypes path, or None."""
+    known = _alive.get(handle)
+    return known() if known is not None else None
+
+
+def adopt(cls: type[ObjectBase], handle: int) -> Any:
+    """A new Python object of the class that takes over one strong reference."""
+    made = object.__new__(cls)
+    made._handle = handle
+    _alive[handle] = ref(made)
+    return made
+
+
+def free(value: ObjectBase) -> None:
+    """Gives the reference back now. Nothing happens where there is none."""
+    handle = value._handle
+    if handle:
+        value._handle = 0
+        _alive.pop(handle, None)
+        if _a_call_runs():
+            # It may have been lent this object: then the reference goes with the Python object.
+            _leaving[handle] = ref(value, lambda _: _leave(handle))
+        else:
+            lib.TVMObjectFree(handle)
+
+
+_leaving: dict[int, ref[Any]] = {}
+
+
+def _leave(handle: int) -> None:
+    del _leaving[handle]
+    lib.TVMObjectFree(handle)
+
+
+def _a_call_runs() -> bool:
+    """Whether a native call or the conversion of a container runs, on any thread."""
+    from ._call import call
+    from ._pack import _pack_all
+
+    lent = {call.__code__, _pack_all.__code__}
+    for frame in sys._current_frames().values():
+        at: FrameType | None = frame
+        while at is not None:
+            if at.f_code in lent:
+                return True
+            at = at.f_back
+    return False
+
+
+def construct(
+    value: ObjectBase, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
+) -> None:
+    """Calls a function that makes an object, which becomes that of `value`."""
+    if not isinstance(value, ObjectBase):
+        raise TypeError(f"{function!r} makes an Object, got {value!r}")
+    _check_empty(value)
+    made = function(*args, **keywords)
+    handle = made._handle if isinstance(made, ObjectBase) else 0
+    if not handle:
+        raise TypeError(f"{function!r} should have made an object, got {made!r}")
+    # The call may have run Python code, which may have made the object meanwhile.
+    _check_empty(value)
+    lib.TVMObjectRetain(handle)
+    value._handle = handle
+    del made
+    first = _alive.get(handle)
+    if first is None:
+        _alive[handle] = ref(value)
+    else:
+        _stand_beside(value, handle, first)
+
+
+def _stand_beside(value: ObjectBase, handle: int, first: ref[Any]) -> None:
+    """Where somebody has another Python object for the native one, that one goes on standing for it."""
+
+    def restore(watcher: ref[Any]) -> None:
+        _second.discard(watcher)
+        known = first()
+        if known is not None and known._handle == handle:
+            _alive.setdefault(handle, first)  # the end of `value` has taken it out
+
+    _second.add(ref(value, restore))
+
+
+def _check_empty(value: ObjectBase) -> None:
+    if value._handle:
+        raise TypeError(f"this {type(value).__name__} has its native object already")
