@@ -16,7 +16,7 @@ unsafe extern "C" {
 }
 
 /// The sum of three ints.
-#[packed_func("bench.add3")]
+#[packed_func("bench.add3", inline)]
 fn add3(a: i64, b: i64, c: i64) -> i64 {
     a + b + c
 }

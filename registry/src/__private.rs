@@ -12,8 +12,8 @@ pub use tvmlike_runtime::convert::{
 };
 pub use tvmlike_runtime::current::Implicit;
 pub use tvmlike_runtime::function::described::{
-    Descriptor, Failure, Passed, Receiver, ResultSlot, Stop, argument, implicit, is_given, is_given_value,
-    receiver,
+    Descriptor, Failure, Passed, Receiver, ResultSlot, Stop, argument, enter, implicit, is_given,
+    is_given_value, receiver,
 };
 pub use tvmlike_runtime::signature::{Param, RecordField, RecordType, Signature};
 pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, ToAny, TypeIndex};

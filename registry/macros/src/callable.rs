@@ -22,6 +22,8 @@ pub(crate) struct Callable<'a> {
     pub(crate) variadic: bool,
     /// Whether it may run long or wait, so that front ends call it without their interpreter lock.
     pub(crate) releases_lock: bool,
+    /// Whether it has an entry of its own, with its body in it. Not for methods.
+    pub(crate) inline: bool,
     /// An expression of the result's type record.
     pub(crate) result: TokenStream,
     pub(crate) doc: String,
@@ -71,6 +73,7 @@ impl Callable<'_> {
             parameters,
             variadic,
             receiver,
+            inline,
             ..
         } = self;
         let total = parameters.len();
@@ -81,7 +84,9 @@ impl Callable<'_> {
         let names: Vec<_> = (0..total)
             .map(|position| format_ident!("argument_{position}"))
             .collect();
-        let descriptor = quote!(descriptor);
+        // Names of the body. Within what has a type's span they would be looked up where the type was written, which may be
+        // in another macro.
+        let (args, slot, descriptor) = (quote!(args), quote!(slot), quote!(descriptor));
         let conversions = parameters
             .iter()
             .zip(&names)
@@ -90,10 +95,10 @@ impl Callable<'_> {
                 // A missing conversion is reported at the parameter's type.
                 let span = parameter.ty.span();
                 let convert = quote_spanned! {span=>
-                    match #private::argument(args, #position, #descriptor) {
+                    match #private::argument(#args, #position, #descriptor) {
                         ::core::result::Result::Ok(value) => value,
                         ::core::result::Result::Err(stop) => {
-                            return stop.leave(args, #position, slot, #descriptor);
+                            return stop.leave(#args, #position, #slot, #descriptor);
                         }
                     }
                 };
@@ -106,7 +111,7 @@ impl Callable<'_> {
                     None if parameter.implicit => {
                         let ty = &parameter.ty;
                         quote_spanned! {span=>
-                            let #name = if #private::is_given_value(args, #position) {
+                            let #name = if #private::is_given_value(#args, #position) {
                                 #convert
                             } else {
                                 match #private::implicit::<#ty>(#position, #descriptor) {
@@ -147,7 +152,13 @@ impl Callable<'_> {
             let extra = u32::try_from(total - required).unwrap_or(u32::MAX);
             quote!(#extra)
         };
+        let (inlined, entry) = if *inline {
+            (quote!(#[inline(always)]), own_entry(private, least, &extra))
+        } else {
+            (TokenStream::new(), quote!(::core::option::Option::None))
+        };
         quote! {{
+            #inlined
             unsafe fn body<'a>(
                 args: #private::Passed<'a>,
                 slot: #private::ResultSlot<'a>,
@@ -171,9 +182,31 @@ impl Callable<'_> {
                 least: #least,
                 extra: #extra,
                 receiver: #record,
+                entry: #entry,
             }
         }}
     }
+}
+
+/// A block with an entry for the function whose `body` is in sight.
+fn own_entry(private: &TokenStream, least: u32, extra: &TokenStream) -> TokenStream {
+    quote! {{
+        #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
+        unsafe extern "C" fn entry(
+            function: *mut #private::TVMLikeObject,
+            args: *const #private::TVMLikeValue,
+            num_args: i32,
+            result: *mut #private::TVMLikeValue,
+        ) -> ::core::ffi::c_int {
+            // SAFETY: the caller keeps the calling convention; counts and body are those of the descriptor.
+            unsafe {
+                #private::enter(function, args, num_args, result, #least, #extra, |args, slot, descriptor| {
+                    body(args, slot, descriptor)
+                })
+            }
+        }
+        ::core::option::Option::Some(entry)
+    }}
 }
 
 /// The type record of what a function returns, as an expression.

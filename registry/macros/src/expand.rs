@@ -48,6 +48,7 @@ pub(crate) fn entry(options: Options, mut function: ItemFn, place: &TokenStream)
         name,
         overrides,
         releases_lock,
+        inline,
         tvm_ffi,
         krate,
     } = options;
@@ -60,6 +61,7 @@ pub(crate) fn entry(options: Options, mut function: ItemFn, place: &TokenStream)
         parameters: &parameters,
         variadic,
         releases_lock,
+        inline,
         result: quote!(<#result as #private::IntoReturn>::TYPE),
         doc: doc_of(&function.attrs),
         line: quote!(::core::line!()),
@@ -67,7 +69,8 @@ pub(crate) fn entry(options: Options, mut function: ItemFn, place: &TokenStream)
     };
     let descriptor = callable.descriptor(|args, _| {
         let span = function.sig.output.span();
-        quote_spanned!(span=> #private::IntoReturn::return_into(#ident(#args), slot))
+        let slot = quote!(slot);
+        quote_spanned!(span=> #private::IntoReturn::return_into(#ident(#args), #slot))
     });
 
     Ok(Entry {

@@ -185,6 +185,7 @@ fn declare(private: &TokenStream, ty: &Type, function: Function) -> TokenStream 
         parameters: &function.parameters,
         variadic: function.variadic,
         releases_lock: function.releases_lock,
+        inline: false,
         result: function.result,
         doc: function.doc,
         line: quote!(#line),

@@ -7,6 +7,8 @@ pub(crate) struct Options {
     pub(crate) name: LitStr,
     pub(crate) overrides: bool,
     pub(crate) releases_lock: bool,
+    /// Whether the function gets an entry of its own, with its body in it.
+    pub(crate) inline: bool,
     /// The name under which tvm-ffi's loader finds the function, too.
     pub(crate) tvm_ffi: Option<String>,
     pub(crate) krate: Path,
@@ -23,6 +25,7 @@ impl Parse for Options {
             name,
             overrides: false,
             releases_lock: false,
+            inline: false,
             tvm_ffi: None,
             krate: parse_quote!(::tvmlike),
         };
@@ -43,6 +46,10 @@ impl Parse for Options {
                     options.releases_lock = true;
                     continue;
                 }
+                if word == "inline" {
+                    options.inline = true;
+                    continue;
+                }
                 if word == "tvm_ffi" {
                     options.tvm_ffi = Some(exported_name(input, &options.name)?);
                     continue;
@@ -50,8 +57,8 @@ impl Parse for Options {
                 return Err(syn::Error::new(
                     word.span(),
                     format!(
-                        "unknown option `{word}`; there are `override`, `release_lock`, `tvm_ffi`, \
-                         `tvm_ffi = \"name\"` and `crate = path`"
+                        "unknown option `{word}`; there are `override`, `release_lock`, `inline`, \
+                         `tvm_ffi`, `tvm_ffi = \"name\"` and `crate = path`"
                     ),
                 ));
             }

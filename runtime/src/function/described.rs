@@ -18,6 +18,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use tvmlike_abi::{TVMLikeObject, TVMLikeValue};
 
+use super::entry::Entry;
 use super::{PackedFunc, TVMArgs, shim};
 use crate::error::{Error, ErrorKind, ErrorParts, Result};
 use crate::object::ObjectType;
@@ -100,6 +101,8 @@ pub struct Descriptor {
     pub extra: u32,
     /// The type of the object that a method is called on.
     pub receiver: Option<&'static Receiver>,
+    /// The function's own entry, in which its body is written out; nothing for one that shares the entry of all.
+    pub entry: Option<Entry>,
 }
 
 /// The type of the objects that methods are called on.
@@ -146,11 +149,11 @@ impl PackedFunc {
     /// # Safety
     /// The body reads no more than the descriptor promises it, see [`Body`].
     pub unsafe fn described(descriptor: &'static Descriptor) -> Self {
-        let entry = match descriptor.receiver {
+        let shared = match descriptor.receiver {
             None => enter_function,
             Some(_) => enter_method,
         };
-        Self::from_safe_call(Some(entry), descriptor)
+        Self::from_safe_call(Some(descriptor.entry.unwrap_or(shared)), descriptor)
     }
 }
 
@@ -165,12 +168,44 @@ unsafe extern "C" fn enter_function(
     // SAFETY: only `described` makes objects with this entry, and they capture a descriptor's address; the caller keeps the
     // object alive.
     let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
-    if is_bad_call(descriptor, args, num_args, result) {
+    // SAFETY: by contract; the counts are those of the descriptor.
+    unsafe {
+        enter(
+            function,
+            args,
+            num_args,
+            result,
+            descriptor.least,
+            descriptor.extra,
+            |args, slot, descriptor| (descriptor.body)(args, slot, descriptor),
+        )
+    }
+}
+
+/// What an entry does for a function without a receiver. With counts and a body that are constants, this is an entry of the
+/// function's own: nothing is read of the descriptor unless the call fails.
+///
+/// # Safety
+/// As [`TVMLikeSafeCall`](tvmlike_abi::TVMLikeSafeCall); the function was made by [`PackedFunc::described`], and the counts
+/// and the body are those of its descriptor.
+#[inline(always)]
+pub unsafe fn enter(
+    function: *mut TVMLikeObject,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+    least: u32,
+    extra: u32,
+    body: impl for<'a> FnOnce(Passed<'a>, ResultSlot<'a>, &'static Descriptor) -> Result<(), Failure>,
+) -> c_int {
+    // SAFETY: as in `enter_function`.
+    let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
+    if is_bad_call(least, extra, args, num_args, result) {
         // SAFETY: by contract.
         return unsafe { refuse(descriptor, args, num_args, result) };
     }
     // SAFETY: what the caller passed is passed on under the same contract, and was checked.
-    unsafe { run(descriptor, args, num_args, result) }
+    unsafe { run(descriptor, args, num_args, result, body) }
 }
 
 /// The entry of every function object that has a descriptor with a receiver.
@@ -183,7 +218,7 @@ unsafe extern "C" fn enter_method(
 ) -> c_int {
     // SAFETY: as in `enter_function`.
     let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
-    if is_bad_call(descriptor, args, num_args, result)
+    if is_bad_call(descriptor.least, descriptor.extra, args, num_args, result)
         // SAFETY: the count was checked, and `least` counts the object.
         || !unsafe { is_called_on(descriptor, args) }
     {
@@ -191,7 +226,11 @@ unsafe extern "C" fn enter_method(
         return unsafe { refuse(descriptor, args, num_args, result) };
     }
     // SAFETY: as in `enter_function`.
-    unsafe { run(descriptor, args, num_args, result) }
+    unsafe {
+        run(descriptor, args, num_args, result, |args, slot, descriptor| {
+            (descriptor.body)(args, slot, descriptor)
+        })
+    }
 }
 
 /// Calls the function of a descriptor without a function object.
@@ -206,27 +245,32 @@ pub unsafe fn call(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    if descriptor.receiver.is_some() || is_bad_call(descriptor, args, num_args, result) {
+    if descriptor.receiver.is_some()
+        || is_bad_call(descriptor.least, descriptor.extra, args, num_args, result)
+    {
         // SAFETY: by contract.
         return unsafe { refuse(descriptor, args, num_args, result) };
     }
     // SAFETY: by contract, and checked.
-    unsafe { run(descriptor, args, num_args, result) }
+    unsafe {
+        run(descriptor, args, num_args, result, |args, slot, descriptor| {
+            (descriptor.body)(args, slot, descriptor)
+        })
+    }
 }
 
 /// Whether a call breaks the convention or has a wrong count. The object that a method is called on is not checked.
 #[inline(always)]
 fn is_bad_call(
-    descriptor: &Descriptor,
+    least: u32,
+    extra: u32,
     args: *const TVMLikeValue,
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> bool {
     // A negative count becomes a large one and is refused with it.
     let count = num_args as u32;
-    count.wrapping_sub(descriptor.least) > descriptor.extra
-        || result.is_null()
-        || (args.is_null() && has_any(count))
+    count.wrapping_sub(least) > extra || result.is_null() || (args.is_null() && has_any(count))
 }
 
 /// Asked only where the arguments are NULL: cold, so that it costs other calls nothing.
@@ -247,13 +291,14 @@ unsafe fn is_called_on(descriptor: &Descriptor, args: *const TVMLikeValue) -> bo
 }
 
 /// # Safety
-/// As [`call`], with everything checked.
+/// As [`call`], with everything checked; the body can be called as the descriptor's own.
 #[inline(always)]
 unsafe fn run(
     descriptor: &'static Descriptor,
     args: *const TVMLikeValue,
     num_args: i32,
     result: *mut TVMLikeValue,
+    body: impl for<'a> FnOnce(Passed<'a>, ResultSlot<'a>, &'static Descriptor) -> Result<(), Failure>,
 ) -> c_int {
     // Views are transparent over the C struct.
     let args = Passed {
@@ -264,10 +309,7 @@ unsafe fn run(
         place: result,
         lives: PhantomData,
     };
-    // SAFETY: the count and the object were checked.
-    match catch_unwind(AssertUnwindSafe(|| unsafe {
-        (descriptor.body)(args, slot, descriptor)
-    })) {
+    match catch_unwind(AssertUnwindSafe(|| body(args, slot, descriptor))) {
         Ok(Ok(())) => 0,
         Ok(Err(failure)) => leave(failure, descriptor),
         Err(payload) => panicked(payload, descriptor),

@@ -18,11 +18,11 @@ use tvmlike::prelude::*;
 tvmlike::plugin!(name = "testing", version = "1.0");
 
 /// Does nothing.
-#[packed_func("testing.nop")]
+#[packed_func("testing.nop", inline)]
 fn nop() {}
 
 /// The sum of three ints.
-#[packed_func("testing.add3")]
+#[packed_func("testing.add3", inline)]
 fn add3(a: i64, b: i64, c: i64) -> i64 {
     a.wrapping_add(b).wrapping_add(c)
 }

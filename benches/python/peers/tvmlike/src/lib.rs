@@ -9,11 +9,11 @@ use tvmlike::prelude::*;
 tvmlike::plugin!(name = "bench", version = "1.0");
 
 /// Does nothing.
-#[packed_func("bench.nop")]
+#[packed_func("bench.nop", inline)]
 fn nop() {}
 
 /// The sum of three ints.
-#[packed_func("bench.add3")]
+#[packed_func("bench.add3", inline)]
 fn add3(a: i64, b: i64, c: i64) -> i64 {
     a.wrapping_add(b).wrapping_add(c)
 }
