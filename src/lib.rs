@@ -27,7 +27,7 @@ pub use tvmlike_runtime::{
     Any, AnyView, Array, Bytes, DataType, Device, Error, ErrorKind, FromArg, IntoReturn, Map, ObjectPtr,
     ObjectRef, ObjectType, PackedFunc, Result, Shape, String, TVMArgValue, TVMArgs, TVMRetValue, Tensor,
     ToAny, TypeIndex, WeakPtr, check_interrupt, convert, current, error, function, host, interrupt, object,
-    object_type, opaque, signature, tensor, type_table,
+    object_type, opaque, refined, signature, tensor, type_table,
 };
 
 #[doc(hidden)]

@@ -17,6 +17,9 @@ if TYPE_CHECKING or native is None:
         free,
         generation,
         index_of_key,
+        is_instance,
+        living_of,
+        refined_type,
         release,
         retain,
         type_ancestors,
@@ -31,6 +34,9 @@ else:
     free = native.free
     generation = native.generation
     index_of_key = native.index_of_key
+    is_instance = native.is_instance
+    living_of = native.living
+    refined_type = native.refined_type
     release = native.release
     retain = native.retain
     type_ancestors = native.type_ancestors
@@ -45,6 +51,9 @@ __all__ = [
     "free",
     "generation",
     "index_of_key",
+    "is_instance",
+    "living_of",
+    "refined_type",
     "release",
     "retain",
     "type_ancestors",

@@ -27,7 +27,16 @@ _NOT_ADDED = frozenset(
     for cls in Object.__mro__
     for name in vars(cls)
     if name.startswith("_") and name not in {*_COMPARISONS, "__hash__", "__repr__", "__str__", "__ne__"}
-) | {"__del__", "__dict__", "__from_state__", "__getstate__", "__slots__", "__weakref__"}
+) | {
+    "__del__",
+    "__dict__",
+    "__from_state__",
+    "__getstate__",
+    "__refinement_key__",
+    "__refines__",
+    "__slots__",
+    "__weakref__",
+}
 
 
 def attributes_of(index: int, described: TypeDescription) -> dict[str, Any]:
@@ -51,7 +60,13 @@ def attributes_of(index: int, described: TypeDescription) -> dict[str, Any]:
             write = setter(key, member) if member.writable else None
             attributes[name] = property(method(key, member), write, None, member.record.get("doc"))
     attributes = with_container(described, attributes)
-    if "__init__" not in attributes:
+    if described.refines is not None:
+        from ._refinements import asks, casts
+
+        attributes.setdefault("isinstance", asks(index))
+        if "__init__" not in attributes:
+            attributes.update(casts(key, index))
+    elif "__init__" not in attributes:
         attributes["__init__"] = _no_constructor(key)
     if "__eq__" in attributes:
         # As in a class statement: what compares by value has no hash unless it says so.
@@ -59,7 +74,7 @@ def attributes_of(index: int, described: TypeDescription) -> dict[str, Any]:
     state, restore = by_name.get("__getstate__"), by_name.get("__from_state__")
     if state is not None and restore is not None:
         attributes["__reduce__"] = reduce_by(index, method(key, state), static_function(key, restore))
-    else:
+    elif described.refines is None:
         attributes["__reduce__"] = Object.__reduce__
     return attributes
 

@@ -121,6 +121,14 @@ def class_keys() -> Iterator[str]:
             yield key
 
 
+def refined_by(index: int) -> int | None:
+    """The index of the type that a refinement refines; None for every other type."""
+    declared = _declared(index) if index >= FIRST_REGISTERED else None
+    if declared is None or declared[0].refines is None:
+        return None
+    return (type_ancestors(index) or [OBJECT])[-1]
+
+
 def is_automatic(cls: type[Object]) -> bool:
     """Whether a class was made here."""
     return "_members_of" in vars(cls)

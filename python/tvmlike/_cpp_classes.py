@@ -40,7 +40,7 @@ _NAMES = {
     "__keys__": "keys",
 }
 _OPERATORS = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
-_HIDDEN = frozenset(("__getstate__", "__from_state__"))
+_HIDDEN = frozenset(("__getstate__", "__from_state__", "__refines__", "__refinement_key__"))
 
 
 class ClassText:
@@ -56,6 +56,8 @@ class ClassText:
         self._operators = [member.name for member in cls.members if member.name in _OPERATORS]
         get = container_of(cls)
         taken = {*_INHERITED.split(), self._name, *([] if get is None else ["begin", "end"])}
+        if cls.refines is not None:
+            taken.update(("isa", "cast", "try_cast"))
         self._items: Items | None = None
         for member in cls.members:
             if member.name in _HIDDEN or member.name in _OPERATORS:
@@ -89,6 +91,8 @@ class ClassText:
             f"  explicit {self._name}(tvmlike::ObjectRef object) noexcept\n",
             f"      : {self._parent}(std::move(object)) {{}}\n",
         ]
+        if self._cls.refines is not None:
+            lines.append("\n" + self._casts())
         for function in self._functions:
             lines.append("\n" + function.declarations())
         if self._items is not None:
@@ -98,8 +102,29 @@ class ClassText:
 
     def traits(self) -> str:
         """How the class crosses."""
-        base = f"tvmlike::KeyedTraits<{self._full}>"
+        kind = "KeyedTraits" if self._cls.refines is None else "RefinedTraits"
+        base = f"tvmlike::{kind}<{self._full}>"
         return f"template <>\nstruct tvmlike::Traits<{self._full}> : {base} {{}};\n"
+
+    def _casts(self) -> str:
+        """What tells objects of a refinement from the others that it refines."""
+        key, name = one_line(self._cls.key), self._name
+        return (
+            f"  /// Whether an object is a `{key}`.\n"
+            "  static bool isa(const tvmlike::ObjectRef& object) {\n"
+            "    return tvmlike::detail::is_instance(kTypeKey, object);\n"
+            "  }\n"
+            f"  /// The object as a `{key}`. Throws TypeError where it is none.\n"
+            f"  static {name} cast(tvmlike::ObjectRef object) {{\n"
+            "    if (!isa(object)) tvmlike::detail::throw_not(kTypeKey, object);\n"
+            f"    return {name}(std::move(object));\n"
+            "  }\n"
+            f"  /// The object as a `{key}`, where it is one.\n"
+            f"  static std::optional<{name}> try_cast(tvmlike::ObjectRef object) {{\n"
+            "    if (!isa(object)) return std::nullopt;\n"
+            f"    return {name}(std::move(object));\n"
+            "  }\n"
+        )
 
     def bodies(self) -> str:
         """The functions of the class."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from _weakref import ref
-from ctypes import byref, c_uint32
+from ctypes import byref, c_int, c_int32, c_uint32
 
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._library import lib, quick
@@ -127,6 +127,41 @@ def type_index(handle: int) -> int:
     return WORDS[(handle >> 3) + HEADER_TYPE] & TYPE_MASK
 
 
+_refined: dict[int, int] = {}
+"""Whether types are refined, as far as they were asked for since the registry has changed."""
+_refined_at = -1
+
+
+def refined_type(handle: int) -> int:
+    """The index of an object's most refined type."""
+    global _refined_at
+    index = type_index(handle)
+    if WORDS[_generation] != _refined_at:
+        _refined.clear()
+        _refined_at = WORDS[_generation]
+    is_refined = _refined.get(index)
+    if is_refined is None:
+        is_refined = _refined[index] = quick.TVMLikeTypeIsRefined(index)
+    if not is_refined:
+        return index
+    found = c_int32()
+    if quick.TVMLikeObjectRefinedType(handle, byref(found)):
+        from ._raised import take_raised
+
+        raise take_raised()
+    return int(found.value)
+
+
+def is_instance(handle: int, index: int) -> bool:
+    """Whether an object is one of a type, by its header or by predicates."""
+    answer = c_int()
+    if quick.TVMLikeObjectIsInstance(handle, index, byref(answer)):
+        from ._raised import take_raised
+
+        raise take_raised()
+    return answer.value != 0
+
+
 def retain(handle: int) -> int:
     """Adds a strong reference, and gives the handle."""
     quick.TVMObjectRetain(handle)
@@ -162,6 +197,12 @@ def adopt(cls: type[ObjectBase], handle: int) -> Any:
     made._handle = handle
     _alive[handle] = ref(made)
     return made
+
+
+def living_of(index: int) -> list[Any]:
+    """The living Python objects that stand for native ones with a type in their header."""
+    found = [known() for known in [*_alive.values()]]
+    return [one for one in found if one is not None and one._handle and type_index(one._handle) == index]
 
 
 def free(value: ObjectBase) -> None:
@@ -221,6 +262,10 @@ def construct(
         _alive[handle] = ref(value)
     else:
         _stand_beside(value, handle, first)
+    if refined_type(handle) != type_index(handle):
+        from ._refinements import narrow
+
+        narrow(value)
 
 
 def _stand_beside(value: ObjectBase, handle: int, first: ref[Any]) -> None:

@@ -43,6 +43,8 @@ class TypeDescription:
         self.parent = parent
         """The key of the type that it inherits from."""
         self.doc: str = described["doc"]
+        self.refines: str | None = described.get("refines")
+        """The key of the type that it refines; None for a type with objects of its own."""
         self.members = [TypeMember(member) for member in described["members"] if member["kind"] in KINDS]
 
 

@@ -94,6 +94,8 @@ class ModuleText:
             kind, more = container_texts(cls, get)
             parent = f"{parent}, {self._resolved(kind)}"
             body += [f"    {line}\n" for line in map(self._resolved, more)]
+        if cls.refines is not None:
+            body += self._casts(cls)
         for member in cls.members:
             if member is get and get.flags & MEMBER_SEQUENCE:
                 continue
@@ -111,6 +113,18 @@ class ModuleText:
             elif member.name not in _HIDDEN:
                 body.append(self._method(member))
         self._parts.append(f"class {name}({parent}):\n" + ("".join(body) or "    ...\n"))
+
+    def _casts(self, cls: TypeDescription) -> list[str]:
+        """What the class of a refinement has: a cast, and the question whether an object is one of it."""
+        own = {member.name for member in cls.members}
+        texts = []
+        if "__init__" not in own:
+            texts.append(f"    def __init__(self, value: {self._name('Object')}, /) -> None: ...\n")
+        if "isinstance" not in own:
+            guard = f"{self._import('typing_extensions', 'TypeGuard')}[{cls.key.rpartition('.')[2]}]"
+            texts.append(f"    @{self._name('staticmethod')}\n")
+            texts.append(f"    def isinstance(value: {self._name('object')}, /) -> {guard}: ...\n")
+        return texts
 
     def _enum(self, name: str, doc: str, told: Members) -> str:
         body = [_docstring(doc, "    ")] if doc.strip() else []
@@ -247,7 +261,7 @@ _SPECIAL = {
         for name in ("__lt__", "__le__", "__gt__", "__ge__")
     },
 }
-_HIDDEN = frozenset(("__getstate__", "__from_state__", "__keys__"))
+_HIDDEN = frozenset(("__getstate__", "__from_state__", "__keys__", "__refines__", "__refinement_key__"))
 
 
 def _literal(value: Any) -> str:

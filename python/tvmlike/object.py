@@ -10,7 +10,7 @@ from ._typing import overload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
-    from ._handles import adopt, living, release
+    from ._handles import adopt, living, refined_type, release
 if TYPE_CHECKING:
     from typing import Any, Callable, TypeVar
 
@@ -76,13 +76,29 @@ else:
         if known is not None:
             release(handle)
             return known
-        return adopt(class_of_index(type_index(handle)), handle)
+        try:
+            cls = class_of_index(refined_type(handle))
+        except BaseException:
+            release(handle)
+            raise
+        known = living(handle)
+        if known is None:
+            return adopt(cls, handle)
+        # A predicate has met the object.
+        from ._refinements import narrow
+
+        release(handle)
+        narrow(known)
+        return known
 
 
 def class_of_index(index: int) -> type[Object]:
     """The class for a type, or for its nearest ancestor that has one."""
     cls = _class_of_index.get(index)
     if cls is None:
+        parent = _refined_by(index)
+        if parent is not None:
+            class_of_index(parent)  # before a lock is taken for the class that inherits from it
         cls = _nearest_class(index)
         # A class keeps the functions of its type, and they their plugin: one that was unloaded is to go when
         # its objects have gone.
@@ -90,7 +106,19 @@ def class_of_index(index: int) -> type[Object]:
             _class_of_index[index] = cls
             if native is not None:
                 native.remember_class(index, cls)
+            if parent is not None:
+                from ._refinements import narrow_living
+
+                narrow_living(index)
     return cls
+
+
+def _refined_by(index: int) -> int | None:
+    if index < FIRST_REGISTERED:
+        return None
+    from ._classes import refined_by
+
+    return refined_by(index)
 
 
 def _is_current(index: int) -> bool:

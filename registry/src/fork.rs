@@ -13,7 +13,7 @@ use tvmlike_runtime::function::record;
 use tvmlike_runtime::hold::Holds;
 use tvmlike_runtime::type_table;
 
-use crate::{members, notice, plugin, table, trace};
+use crate::{members, notice, plugin, refinements, table, trace};
 
 /// All locks, from before the fork until after it.
 struct Held {
@@ -26,6 +26,7 @@ fn take() -> Held {
     let trace = trace::fork::take();
     let plugins = plugin::fork::take();
     let names = table::lock_for_fork();
+    let refinements = refinements::lock_for_fork();
     let members = members::lock_for_fork();
     let subscriptions = notice::lock_for_fork();
     let keys = type_table::lock_for_fork();
@@ -33,7 +34,16 @@ fn take() -> Held {
     let places = Holds::lock_places_for_fork();
     Held {
         trace,
-        _others: Box::new((places, records, keys, subscriptions, members, names, plugins)),
+        _others: Box::new((
+            places,
+            records,
+            keys,
+            subscriptions,
+            members,
+            refinements,
+            names,
+            plugins,
+        )),
     }
 }
 

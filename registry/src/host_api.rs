@@ -81,6 +81,8 @@ static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
     current_pop,
     current_get,
     string_deleter: utf8::host_deleter(),
+    object_refined_type,
+    object_is_instance,
 });
 
 /// The host's table. It lives for ever.

@@ -19,6 +19,7 @@ use tvmlike_runtime::{
 
 use crate::by_type::ByType;
 use crate::entry::Record;
+use crate::refinements::{self, REFINES};
 
 /// One member.
 pub(crate) struct Member {
@@ -86,6 +87,7 @@ pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<(
             return refuse(format!("two members have the name `{name}`"));
         }
     }
+    let is_refinement = refinements::are_of_refinement(index, &members)?;
     let added = Members {
         doc: doc.into(),
         members,
@@ -95,6 +97,9 @@ pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<(
     let Some(present) = shard.get(&index).cloned() else {
         shard.insert_new(index, Arc::new(added));
         drop(shard);
+        if is_refinement {
+            refinements::declare(index);
+        }
         // The type may be one of a plugin that is gone.
         crate::plugin::types::sweep();
         return Ok(());
@@ -122,7 +127,21 @@ fn get(index: TypeIndex) -> Option<Arc<Members>> {
 /// Takes a type's members away; what nobody reads any more dies here, behind the lock.
 pub(crate) fn forget(index: TypeIndex) {
     let forgotten = MEMBERS.shard(&index).remove(&index);
+    let predicate = |members: &Arc<Members>| members.members.iter().any(|member| member.name == REFINES);
+    if forgotten.as_ref().is_some_and(predicate) {
+        refinements::forget(index);
+    }
     drop(forgotten);
+}
+
+/// The function of a type's own member of a kind.
+pub(crate) fn function_of(index: TypeIndex, name: &str, kind: u32) -> Option<PackedFunc> {
+    let present = get(index)?;
+    let found = present
+        .members
+        .iter()
+        .find(|member| member.name == name && member.kind == kind)?;
+    Some(found.function.clone())
 }
 
 /// How many function objects a type's members are.
@@ -144,7 +163,8 @@ fn outline(members: &[Member]) -> String {
 }
 
 /// A type's doc text and its own members, not those that it inherits, in the order in which they were declared:
-/// `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The kind is `"field"`,
+/// `{"doc": text, "refines": key, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. `refines` is
+/// the key of the type that a refinement refines, and none for every other type. The kind is `"field"`,
 /// `"method"`, `"static"`, `"constant"` or `"static_property"`, and later versions may have others; the setter is there for fields that can be written to; the record is JSON text.
 ///
 /// # Errors
@@ -167,8 +187,10 @@ pub fn type_members(index: TypeIndex) -> Result<Map> {
         .map_or(&[][..], |present| &present.members)
         .iter();
     let doc = present.as_ref().map_or("", |present| &present.doc);
+    let refines = refinements::refined_by(index).and_then(type_table::key_of);
     Ok(pairs([
         ("doc", doc.to_any()),
+        ("refines", refines.to_any()),
         ("members", members.map(described).collect::<Array>().into()),
     ]))
 }

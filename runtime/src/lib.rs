@@ -23,6 +23,7 @@ pub mod interrupt;
 pub mod map;
 pub mod object;
 pub mod opaque;
+pub mod refined;
 pub mod shape;
 #[doc(hidden)]
 pub mod sharded;

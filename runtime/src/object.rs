@@ -28,7 +28,8 @@ pub use raw::create_raw;
 #[doc(hidden)]
 pub use traverse::{HoldsNothing, HoldsObjects, Probe};
 pub use traverse::{Traverse, Visitor, traverse_object};
-pub use types::{ObjectType, RootObject, claim_type_key};
+pub use types::{ObjectType, Refinement, Refines, RootObject, claim_type_key};
+pub(crate) use types::{header_index, is_instance};
 
 /// The atomics of [`counts`].
 mod atomic {

@@ -16,9 +16,9 @@ use tvmlike_abi::{TVMLikeByteArray, TVMLikeObject, TVMLikePayload, TVMLikeString
 
 use crate::convert::FromArg;
 use crate::error::{Error, Result};
-use crate::object::{self, ObjectPtr, ObjectType};
+use crate::object::{self, ObjectPtr, ObjectRef, ObjectType, is_instance};
 use crate::type_index::TypeIndex;
-use crate::{Bytes, Device, String, Tensor, type_table, utf8};
+use crate::{Bytes, Device, String, Tensor, refined, utf8};
 
 /// A borrowed value. `'a` is how long what it refers to is known to live.
 #[derive(Clone, Copy)]
@@ -121,9 +121,10 @@ impl<'a> AnyView<'a> {
     #[inline]
     pub fn downcast_ref<T: ObjectType>(&self) -> Option<&ObjectPtr<T>> {
         self.as_object()?;
-        type_table::is_a(self.kind(), T::type_index())
-            // SAFETY: a non-null object whose type inherits from T's.
-            .then(|| unsafe { self.pointer() })
+        // SAFETY: a non-null object.
+        let object = unsafe { self.pointer::<ObjectRef>() };
+        // SAFETY: the object is a T.
+        is_instance::<T>(object).then(|| unsafe { self.pointer() })
     }
 
     /// The payload, seen as a counted pointer.
@@ -282,7 +283,10 @@ impl<'a> AnyView<'a> {
 
     /// What error messages say that it is: its type, for objects the type key.
     pub fn type_name(&self) -> std::borrow::Cow<'static, str> {
-        self.kind().name()
+        match self.downcast_ref() {
+            Some(object) => refined::name_of(object),
+            None => self.kind().name(),
+        }
     }
 }
 

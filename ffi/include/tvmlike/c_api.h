@@ -587,6 +587,11 @@ typedef struct TVMLikeTypeInfo {
  * `__len__` mean what they mean there (a comparison gives none where the other value cannot be compared with the
  * object); the method `__getstate__` gives what the static `__from_state__` makes an equal object from.
  *
+ * A type with the static `__refines__` is a refinement: it has no objects of its own. Its objects are those of its parent
+ * for which `__refines__`, which takes any object of the parent, gives true; it gives the same answer as long as the object
+ * lives. A method `__refinement_key__` of the type in the objects' headers gives an int or text: objects with equal keys
+ * are of the same refinements, so predicates are asked once for each key. Since 1.3.
+ *
  * A front end passes over members of kinds that it does not know: later versions may have more.
  */
 typedef struct TVMLikeTypeMember {
@@ -879,6 +884,16 @@ typedef struct TVMLikeHost {
    * Since 1.3.
    */
   TVMLikeDeleter string_deleter;
+  /**
+   * Gives the index of an object's most refined type: the type in its header, or a refinement of that whose predicate
+   * holds. Fails where a predicate does. Since 1.3.
+   */
+  int (*object_refined_type)(TVMLikeObjectHandle object, int32_t *out);
+  /**
+   * Gives 1 where an object is one of a type, by its header or by the predicates of a refinement, else 0. Fails where a
+   * predicate does. Since 1.3.
+   */
+  int (*object_is_instance)(TVMLikeObjectHandle object, int32_t type_index, int *out);
 } TVMLikeHost;
 
 /**
@@ -1814,9 +1829,10 @@ int TVMLikeTypeAddMembers(int32_t type_index,
 
 /**
  * Gives a type's doc text and its own members, not those that it inherits, in the order in which they were declared, as
- * an owned map value: `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The
+ * an owned map value: `{"doc": text, "refines": key, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The
  * kind is `"field"`, `"method"` or `"static"`; the setter is none where there is none; the record is JSON text, empty
- * where there is none. A type without members has an empty array.
+ * where there is none. A type without members has an empty array. `"refines"` is the key of the type that a refinement
+ * refines, and none for every other type.
  *
  * # Safety
  * `out` is NULL or valid for a write.
@@ -1840,6 +1856,33 @@ int TVMLikeTypeSetTraverse(int32_t type_index,
  * Arrays and maps have none: their items are read from their cells.
  */
 TVMLikeTraverse TVMLikeTypeTraverse(int32_t type_index);
+
+/**
+ * Gives the index of an object's most refined type: of the refinements of the type in its header whose predicates hold, the
+ * one with the most ancestors; the type in its header where none holds. Fails where a predicate does.
+ *
+ * # Safety
+ * `object` is NULL or a living object; `out` is NULL or valid for a write.
+ */
+int TVMLikeObjectRefinedType(TVMLikeObjectHandle object,
+                             int32_t *out);
+
+/**
+ * Gives 1 where an object is one of a type, by its header or by the predicates of a refinement, else 0. Fails where a
+ * predicate does.
+ *
+ * # Safety
+ * `object` is NULL or a living object; `out` is NULL or valid for a write.
+ */
+int TVMLikeObjectIsInstance(TVMLikeObjectHandle object,
+                            int32_t type_index,
+                            int *out);
+
+/**
+ * 1 if objects with this type in their header may be of a refinement, else 0. The registry's generation changes whenever
+ * the answer does.
+ */
+int TVMLikeTypeIsRefined(int32_t type_index);
 
 #ifdef __cplusplus
 }  // extern "C"

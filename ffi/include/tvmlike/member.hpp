@@ -194,12 +194,27 @@ inline std::int32_t index_of_key(std::string_view key) {
   return index;
 }
 
+/// The type whose members an object has: the one in its header, or a refinement of it whose predicate holds.
+inline std::int32_t refined_type(const ObjectRef& object) {
+  std::int32_t index = 0;
+  check(host().object_refined_type(object.get(), &index));
+  return index;
+}
+
+/// Whether an object is one of the type with a key, by its header or by the predicates of a refinement.
+inline bool is_instance(std::string_view key, const ObjectRef& object) {
+  if (!object) return false;
+  int answer = 0;
+  check(host().object_is_instance(object.get(), index_of_key(key), &answer));
+  return answer != 0;
+}
+
 }  // namespace detail
 
 template <class... A>
 Any ObjectRef::call(std::string_view method, A&&... args) const {
   detail::check_object(*this, method);
-  const detail::MemberFunction member = detail::member_of(type_index(), method, "method", "method");
+  const detail::MemberFunction member = detail::member_of(detail::refined_type(*this), method, "method", "method");
   const auto callee = [this, method] {
     return detail::Callee{detail::member_name(type_key(), method), detail::Callee::kMethod};
   };
@@ -208,7 +223,7 @@ Any ObjectRef::call(std::string_view method, A&&... args) const {
 
 inline Any ObjectRef::get(std::string_view field) const {
   detail::check_object(*this, field);
-  const detail::MemberFunction member = detail::member_of(type_index(), field, "field", "field");
+  const detail::MemberFunction member = detail::member_of(detail::refined_type(*this), field, "field", "field");
   TVMLikeValue self{};
   detail::set_object(self, object_);
   return detail::call_values(member.function.get(), &self, 1);
@@ -232,7 +247,7 @@ template <class T>
 void ObjectRef::set(std::string_view field, T&& value) const {
   constexpr char kWritable[] = "field that can be written to";
   detail::check_object(*this, field);
-  const detail::MemberFunction member = detail::member_of(type_index(), field, "field", kWritable, true);
+  const detail::MemberFunction member = detail::member_of(detail::refined_type(*this), field, "field", kWritable, true);
   const auto callee = [this, field] {
     return detail::Callee{detail::member_name(type_key(), field), detail::Callee::kSetter};
   };

@@ -172,7 +172,7 @@ class ObjectRef {
   /// TVMLIKE_NONE for an empty reference.
   std::int32_t type_index() const noexcept { return object_ == nullptr ? TVMLIKE_NONE : object_->type_index; }
   std::string type_key() const { return tvmlike::type_key(type_index()); }
-  /// Whether the object's type is `index` or inherits from it.
+  /// Whether the object's type is `index` or inherits from it. A refinement is asked by the `isa` of its class.
   bool is_a(std::int32_t index) const noexcept {
     return object_ != nullptr && detail::type_is_a(type_index(), index);
   }

@@ -196,11 +196,16 @@ inline bool has_key(std::int32_t type_index, std::string_view key) noexcept {
   return false;
 }
 
+[[noreturn]] TVMLIKE_COLD inline void throw_not(std::string_view key, const ObjectRef& object) {
+  const std::string got = object ? tvmlike::type_key(refined_type(object)) : "an empty reference";
+  throw Error("TypeError", std::string(key).append(": expected ").append(key).append(", got ").append(got));
+}
+
 /// Calls a method, as the object's own type has it.
 template <class R, class... A>
 R call_method(const ObjectRef& self, std::string_view name, A&&... args) {
   check_object(self, name);
-  const MemberFunction member = member_of(self.type_index(), name, "method", "method");
+  const MemberFunction member = member_of(refined_type(self), name, "method", "method");
   const auto callee = [&self, name] { return Callee{member_name(self.type_key(), name), Callee::kMethod}; };
   return call_as<R>(member.function.get(), callee, self, std::forward<A>(args)...);
 }
@@ -275,6 +280,16 @@ struct KeyedTraits {
     detail::throw_expected(name(), value);
   }
   static std::string name() { return std::string(T::kTypeKey); }
+};
+
+/// Classes that stand for a refinement: a type whose objects are those of another for which a predicate holds.
+template <class T>
+struct RefinedTraits : KeyedTraits<T> {
+  static T read(const TVMLikeValue& value) {
+    const ObjectRef object = ObjectRef::borrow(detail::object_in(value));
+    if (!T::isa(object)) detail::throw_expected(KeyedTraits<T>::name(), value);
+    return T(object);
+  }
 };
 
 }  // namespace tvmlike

@@ -89,6 +89,9 @@ functions! {
     key_to_index = c"TVMObjectTypeKey2Index": fn(*const c_char, *mut u32) -> c_int;
     type_info = c"TVMLikeTypeInfoOf": fn(i32) -> *const TVMLikeTypeInfo;
     type_traverse = c"TVMLikeTypeTraverse": fn(i32) -> Option<Traverse>;
+    type_is_refined = c"TVMLikeTypeIsRefined": fn(i32) -> c_int;
+    object_refined_type = c"TVMLikeObjectRefinedType": fn(TVMLikeObjectHandle, *mut i32) -> c_int;
+    object_is_instance = c"TVMLikeObjectIsInstance": fn(TVMLikeObjectHandle, i32, *mut c_int) -> c_int;
     set_interrupt_check = c"TVMLikeSetInterruptCheck": fn(Option<unsafe extern "C" fn() -> c_int>);
     registry_generation = c"TVMLikeRegistryGeneration": fn() -> *const u64;
 }

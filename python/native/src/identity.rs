@@ -9,10 +9,10 @@
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use pyo3_ffi::{Py_REFCNT, PyObject};
+use pyo3_ffi::{Py_REFCNT, PyList_Append, PyList_New, PyObject};
 use tvmlike_abi::TVMLikeObjectHandle;
 
-use crate::python::{Locked, new_ref};
+use crate::python::{Locked, Owned, new_ref};
 
 /// A native object and the Python object that stands for it; both NULL in a place that is free.
 #[derive(Clone, Copy)]
@@ -143,6 +143,30 @@ pub(crate) unsafe fn remove(handle: TVMLikeObjectHandle, object: *mut PyObject) 
             table.free.push(place as u32);
             place_of(handle).store(0, Ordering::Relaxed);
         }
+    }
+}
+
+/// The living Python objects that stand for native ones of a type, as a list.
+///
+/// # Safety
+/// The lock is held.
+pub(crate) unsafe fn living(index: i32) -> *mut PyObject {
+    // SAFETY: an entry's native object is alive, and so is its Python object where its count is not zero. The list grows
+    // by references only, which runs no Python code.
+    unsafe {
+        let Some(list) = Owned::new(PyList_New(0)) else {
+            return ptr::null_mut();
+        };
+        for entry in &table().entries {
+            if !entry.object.is_null()
+                && (*entry.handle).type_index == index
+                && Py_REFCNT(entry.object) > 0
+                && PyList_Append(list.get(), entry.object) != 0
+            {
+                return ptr::null_mut();
+            }
+        }
+        list.into_raw()
     }
 }
 

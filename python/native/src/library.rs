@@ -13,7 +13,7 @@ use crate::api::{api, borrowed};
 use crate::module::{address, none};
 use crate::python::{decref, new_ref};
 use crate::unpack::{self, NONE};
-use crate::{error, lock, object};
+use crate::{error, identity, lock, object};
 
 /// The text of a str or bytes object; `None` with the exception set where it is neither.
 unsafe fn path_of<'a>(value: *mut PyObject) -> Option<&'a CStr> {
@@ -178,6 +178,50 @@ pub(crate) unsafe extern "C" fn type_index(_: *mut PyObject, handle: *mut PyObje
     unsafe {
         match address(handle) {
             Some(handle) => PyLong_FromLong(object::type_index(handle as TVMLikeObjectHandle).into()),
+            None => ptr::null_mut(),
+        }
+    }
+}
+
+/// `refined_type(handle)`: the index of an object's most refined type.
+pub(crate) unsafe extern "C" fn refined_type(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
+    // SAFETY: as above.
+    unsafe {
+        let Some(handle) = address(handle) else {
+            return ptr::null_mut();
+        };
+        let mut index = 0;
+        if (api().object_refined_type)(handle as TVMLikeObjectHandle, &raw mut index) != 0 {
+            return error::raise_taken();
+        }
+        PyLong_FromLong(index.into())
+    }
+}
+
+/// `is_instance(handle, index)`: whether an object is one of a type, by its header or by predicates.
+pub(crate) unsafe extern "C" fn is_instance(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a tuple of two; the package passes the address of a living object.
+    unsafe {
+        let (Some(handle), Some(index)) = (
+            address(PyTuple_GetItem(args, 0)),
+            index_of(PyTuple_GetItem(args, 1)),
+        ) else {
+            return ptr::null_mut();
+        };
+        let mut answer = 0;
+        if (api().object_is_instance)(handle as TVMLikeObjectHandle, index, &raw mut answer) != 0 {
+            return error::raise_taken();
+        }
+        PyBool_FromLong(answer.into())
+    }
+}
+
+/// `living(index)`: the Python objects that stand for native ones with a type in their header.
+pub(crate) unsafe extern "C" fn living(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
+    // SAFETY: the lock is held.
+    unsafe {
+        match index_of(index) {
+            Some(index) => identity::living(index),
             None => ptr::null_mut(),
         }
     }

@@ -338,6 +338,9 @@ fn connected_methods() -> *mut PyMethodDef {
         c"remember_class" = PyCFunction(remember_class), METH_VARARGS, c"remember_class(index, class): the class for a type";
         c"forget_classes" = PyCFunction(forget_classes), METH_NOARGS, c"forget_classes(): a class was registered or goes";
         c"alive" = PyCFunction(alive), METH_NOARGS, c"alive(): how many Python objects stand for native ones";
+        c"refined_type" = PyCFunction(library::refined_type), METH_O, c"refined_type(handle): the index of an object's most refined type";
+        c"is_instance" = PyCFunction(library::is_instance), METH_VARARGS, c"is_instance(handle, index): whether an object is one of a type";
+        c"living" = PyCFunction(library::living), METH_O, c"living(index): the Python objects that stand for native ones of a type";
         c"set_array_class" = PyCFunction(set_array_class), METH_O, c"set_array_class(numpy.ndarray)";
         c"add_scalar_class" = PyCFunction(foreign::add_scalar_class), METH_VARARGS, c"add_scalar_class(cls, name): a scalar class of NumPy";
         c"add_exchange_class" = PyCFunction(exchange::add_class), METH_VARARGS, c"add_exchange_class(cls, capsule, torch): whether a class of tensors is taken by its C exchange API";

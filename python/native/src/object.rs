@@ -6,6 +6,7 @@
 
 pub(crate) mod class;
 mod identical;
+pub(crate) mod refined;
 
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
@@ -15,7 +16,6 @@ use pyo3_ffi::*;
 use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::api::api;
-use crate::hooks::hooks;
 use crate::python::{Locked, Owned, call, decref, raise_status, type_of};
 use crate::{error, identity, traverse};
 use class::Class;
@@ -124,26 +124,34 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
             return alive;
         }
         // Making an instance may run Python code, which may have all classes forgotten: the class is held.
-        let Some((class, _held)) = class_for(handle) else {
+        let Some((class, _held, asked)) = class_for(handle) else {
             (api().free)(handle.cast());
             return ptr::null_mut();
         };
+        if asked {
+            let alive = refined::made_meanwhile(handle, class);
+            if !alive.is_null() {
+                (api().free)(handle.cast());
+                return alive;
+            }
+        }
         make_of(class, handle)
     }
 }
 
 /// The class for an object's type; `None` with the exception set where there is none. The package says which classes are
-/// remembered, by `remember_class`.
-unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>)> {
+/// remembered, by `remember_class`. The last part is whether foreign code may have run, which may have met the object.
+unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>, bool)> {
     // SAFETY: a living object; the hook gives a class.
     unsafe {
         let index = type_index(handle);
         if let Some(known) = class::known(index) {
-            return Some((known, known.hold()));
+            if !known.is_refined() {
+                return Some((known, known.hold(), false));
+            }
         }
-        let index = Owned::new(PyLong_FromLong(index.into()))?;
-        let found = Owned::new(call(hooks().class_of, &[index.get()]))?;
-        Some((Class::unknown(found.get()), Some(found)))
+        let (class, held) = refined::class_of(handle)?;
+        Some((class, held, true))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The expansion of `#[derive(Object)]`.
 
 mod options;
+mod refinement;
 mod special;
 
 use proc_macro2::{Span, TokenStream};
@@ -44,9 +45,20 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let Options {
         key,
         parent,
+        when,
         special,
         krate,
     } = attribute.parse_args()?;
+    let parent = match &when {
+        None => parent,
+        Some(when) => Some(refinement::refined(
+            &input,
+            &data.fields,
+            parent.as_ref(),
+            when,
+            &special,
+        )?),
+    };
     let fields: Vec<_> = data
         .fields
         .iter()
@@ -81,7 +93,18 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     for word in &special {
         members.extend(special_members(&private, &ty, word));
     }
-    let layout = layout_of(&private, &ty, parent.as_ref());
+    let layout = match &when {
+        None => layout_of(&private, &ty, parent.as_ref()),
+        // It has the layout of what it refines.
+        Some(_) => TokenStream::new(),
+    };
+    let (refines, refinement) = match (&when, &parent) {
+        (Some(when), Some(parent)) => {
+            members.push(refinement::predicate(&private, &ty));
+            refinement::expand(&private, &ty, parent, when)
+        }
+        _ => Default::default(),
+    };
     let parent = match &parent {
         Some((_, parent)) => quote!(#parent),
         None => quote!(#private::RootObject),
@@ -115,6 +138,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             // (asserted where the child is declared).
             unsafe impl #private::ObjectType for #ty {
                 const TYPE_KEY: &'static str = #key;
+                #refines
 
                 fn type_index() -> #private::TypeIndex {
                     match index() {
@@ -125,6 +149,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             }
 
             impl #private::Reflected for #ty {}
+            #refinement
 
             impl #private::ToAny for #ty {
                 const TYPE: #private::TypeRecord = #private::TypeRecord::Object(#key);

@@ -5,11 +5,11 @@ pub use tvmlike_runtime::abi::{
     TVMLIKE_MEMBER_SEQUENCE, TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeTraverse,
 };
 pub use tvmlike_runtime::object::{
-    HoldsNothing, HoldsObjects, MAX_ALIGN, Probe, ReadField, RestoreField, RootObject, State, Traverse,
-    Visitor, WriteField, traverse_object,
+    HoldsNothing, HoldsObjects, MAX_ALIGN, Probe, ReadField, Refinement, Refines, RestoreField, RootObject,
+    State, Traverse, Visitor, WriteField, traverse_object,
 };
 pub use tvmlike_runtime::signature::TypeRecord;
-pub use tvmlike_runtime::{ObjectPtr, ObjectType};
+pub use tvmlike_runtime::{ObjectPtr, ObjectRef, ObjectType};
 
 pub use crate::types::{LoadTimeMember, LoadTimeMembers, LoadTimeType, MEMBERS, TYPES, register_type};
 
@@ -84,6 +84,11 @@ pub const fn gives_object(result: &TypeRecord, type_key: &str) -> bool {
     at == key.len() && at == wanted.len()
 }
 
+/// `__refines__` of a refinement.
+pub fn refines<T: ObjectType>(value: &AnyView<'_>) -> bool {
+    value.downcast_ref::<T>().is_some()
+}
+
 /// `__enter__` of a type whose objects can be the current one.
 pub fn enter_scope<T: ObjectType>(object: &ObjectPtr<T>) -> Result<ObjectPtr<T>> {
     scope::push(&object.clone().into_object())?;
@@ -124,7 +129,7 @@ pub fn display<T: Display>(this: &ObjectPtr<T>) -> String {
 /// The other side of a comparison, where both are of the very type that defines it. An object of a type that inherits
 /// from it holds more than the comparison would look at.
 fn other_side<'a, T: ObjectType>(this: &ObjectPtr<T>, other: &'a AnyView<'a>) -> Option<&'a T> {
-    let exact = T::type_index();
+    let exact = T::REFINES.map_or_else(T::type_index, |refines| (refines.header)());
     if this.type_index() != exact || other.kind() != exact {
         return None;
     }

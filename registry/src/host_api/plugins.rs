@@ -5,10 +5,11 @@ use std::ffi::c_int;
 use tvmlike_runtime::abi::{
     TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeObjectHandle, TVMLikePlugin, TVMLikeRegistration,
 };
-use tvmlike_runtime::{Result, TypeIndex, object};
+use tvmlike_runtime::{Error, Result, TypeIndex, object};
 
 use super::{give_made, null, outcome, text_at};
 use crate::plugin::{self, Instance};
+use crate::refinements;
 
 /// The plugin behind a pointer.
 ///
@@ -92,6 +93,14 @@ pub unsafe extern "C" fn object_create(
 ) -> c_int {
     let index = TypeIndex(type_index);
     let make = || {
+        let header = refinements::header_of(index);
+        if header != index {
+            return Err(Error::value_error(format!(
+                "an object: the type {} is a refinement, which has no objects of its own; make one of {}",
+                index.name(),
+                header.name()
+            )));
+        }
         // SAFETY: by the contract of the table.
         let made = unsafe { object::create_raw(index, size, destroy, || plugin::types::hold_owner(index)) };
         Ok(made?.into_raw())

@@ -2,13 +2,15 @@
 
 use std::ffi::c_int;
 
-use tvmlike_runtime::TypeIndex;
-use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeTraverse, TVMLikeTypeMember, TVMLikeValue};
-use tvmlike_runtime::{Any, Error, Result};
+use tvmlike_runtime::abi::{
+    TVMLikeByteArray, TVMLikeObjectHandle, TVMLikeTraverse, TVMLikeTypeMember, TVMLikeValue,
+};
+use tvmlike_runtime::{Any, Error, ObjectRef, Result, TypeIndex, type_table};
 
-use super::{check_items, function_of, give_made, outcome, text_at};
+use super::{check_items, function_of, give_made, null, outcome, text_at};
 use crate::entry::Record;
 use crate::members::{self, Member};
+use crate::refinements;
 
 /// `type_add_members` of the host's table.
 ///
@@ -92,6 +94,56 @@ pub unsafe extern "C" fn type_members(type_index: i32, out: *mut TVMLikeValue) -
 /// As the table says; `traverse` can be called with every object of the type, for ever.
 pub unsafe extern "C" fn type_set_traverse(type_index: i32, traverse: TVMLikeTraverse) -> c_int {
     outcome(|| members::set_traverse(TypeIndex(type_index), traverse))
+}
+
+/// Borrows a handle.
+///
+/// # Safety
+/// `object` is NULL or a living object, as long as it is borrowed.
+unsafe fn object_at(object: &TVMLikeObjectHandle) -> Result<&ObjectRef> {
+    if object.is_null() {
+        return Err(null("the object"));
+    }
+    // SAFETY: not null, alive by contract; a reference is transparent over the pointer.
+    Ok(unsafe { &*std::ptr::from_ref(object).cast::<ObjectRef>() })
+}
+
+/// `object_refined_type` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn object_refined_type(object: TVMLikeObjectHandle, out: *mut i32) -> c_int {
+    // SAFETY: NULL or alive.
+    let find = || Ok(refinements::refined_type(unsafe { object_at(&object) }?)?.0);
+    // SAFETY: NULL or valid.
+    outcome(|| unsafe { give_made(out, "the place for the type index", find) })
+}
+
+/// `object_is_instance` of the host's table.
+///
+/// # Safety
+/// As the table says.
+pub unsafe extern "C" fn object_is_instance(
+    object: TVMLikeObjectHandle,
+    type_index: i32,
+    out: *mut c_int,
+) -> c_int {
+    let ask = || {
+        let index = TypeIndex(type_index);
+        if type_table::info(index).is_none() {
+            return Err(Error::value_error(format!("no type has the index {type_index}")));
+        }
+        // SAFETY: NULL or alive.
+        let object = unsafe { object_at(&object) }?;
+        Ok(c_int::from(refinements::is_instance(object, index)?))
+    };
+    // SAFETY: NULL or valid.
+    outcome(|| unsafe { give_made(out, "the place for the answer", ask) })
+}
+
+/// Behind `TVMLikeTypeIsRefined`.
+pub fn type_is_refined(type_index: i32) -> c_int {
+    c_int::from(refinements::is_refined(TypeIndex(type_index)))
 }
 
 /// `type_traverse` of the host's table.

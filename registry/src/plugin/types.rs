@@ -16,7 +16,7 @@ use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
 
 use super::State;
 use super::instance::{Instance, locked};
-use crate::{copies, members};
+use crate::{copies, members, refinements};
 
 /// Who has registered a type.
 #[derive(Default)]
@@ -114,6 +114,7 @@ pub(super) fn exchange(old: &Instance, new: &'static Instance) {
         }
     }
     drop(owners);
+    refinements::keys_changed();
     crate::table::meaning_changed();
 }
 
@@ -184,6 +185,7 @@ pub(super) fn withdraw(plugin: &Instance) {
     }
     drop(owners);
     if changed {
+        refinements::keys_changed();
         crate::table::meaning_changed();
     }
 }

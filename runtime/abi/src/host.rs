@@ -252,6 +252,14 @@ pub struct TVMLikeHost {
     /// The deleter of strings that are known to be UTF-8: behind it a string object has a `TVMLikeLentStringCell`.
     /// Since 1.3.
     pub string_deleter: TVMLikeDeleter,
+
+    /// Gives the index of an object's most refined type: the type in its header, or a refinement of that whose predicate
+    /// holds. Fails where a predicate does. Since 1.3.
+    pub object_refined_type: unsafe extern "C" fn(object: TVMLikeObjectHandle, out: *mut i32) -> c_int,
+    /// Gives 1 where an object is one of a type, by its header or by the predicates of a refinement, else 0. Fails where a
+    /// predicate does. Since 1.3.
+    pub object_is_instance:
+        unsafe extern "C" fn(object: TVMLikeObjectHandle, type_index: i32, out: *mut c_int) -> c_int,
 }
 
 /// The entry point that a plugin exports under the name `tvmlike_plugin_init_v1`.

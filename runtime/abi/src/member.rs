@@ -32,6 +32,11 @@ pub const TVMLIKE_MEMBER_MAPPING: u32 = 0x200;
 /// `__len__` mean what they mean there (a comparison gives none where the other value cannot be compared with the
 /// object); the method `__getstate__` gives what the static `__from_state__` makes an equal object from.
 ///
+/// A type with the static `__refines__` is a refinement: it has no objects of its own. Its objects are those of its parent
+/// for which `__refines__`, which takes any object of the parent, gives true; it gives the same answer as long as the object
+/// lives. A method `__refinement_key__` of the type in the objects' headers gives an int or text: objects with equal keys
+/// are of the same refinements, so predicates are asked once for each key. Since 1.3.
+///
 /// A front end passes over members of kinds that it does not know: later versions may have more.
 #[repr(C)]
 #[derive(Clone, Copy)]

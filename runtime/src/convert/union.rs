@@ -8,8 +8,8 @@
 use super::Mismatch;
 use crate::signature::TypeRecord;
 use crate::type_index::TypeIndex;
-use crate::type_table;
 use crate::value::AnyView;
+use crate::{refined, type_table};
 
 /// A set of kinds of values, as bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -145,10 +145,12 @@ const fn is_same(a: Option<&str>, b: Option<&str>) -> bool {
 }
 
 /// Of members with several classes, the position of the one with an object's own class or its nearest base class.
-fn nearest_class(index: TypeIndex, members: &[TypeRecord]) -> Option<usize> {
+fn nearest_class(value: &AnyView<'_>, members: &[TypeRecord]) -> Option<usize> {
     if members.iter().filter_map(class_of).take(2).count() < 2 {
         return None;
     }
+    let object = value.downcast_ref()?;
+    let index = refined::type_of(object).unwrap_or_else(|_| object.type_index());
     let depth = |member: &TypeRecord| {
         let class = type_table::index_of(class_of(member)?)?;
         let info = type_table::info(class).filter(|_| type_table::is_a(index, class))?;
@@ -171,7 +173,7 @@ pub fn read_union<'a, T>(
 ) -> Result<T, Mismatch> {
     let kind = Kinds::of_value(value).0;
     if kind == OBJECT
-        && let Some(position) = nearest_class(value.type_index(), expected)
+        && let Some(position) = nearest_class(value, expected)
     {
         return read(position, value);
     }

@@ -21,7 +21,7 @@ use tvmlike_abi::{TVMLikeObject, TVMLikeValue};
 use super::entry::Entry;
 use super::{PackedFunc, TVMArgs, shim};
 use crate::error::{Error, ErrorKind, ErrorParts, Result};
-use crate::object::ObjectType;
+use crate::object::{ObjectType, Refines, RootObject};
 use crate::signature::Signature;
 use crate::type_index::TypeIndex;
 use crate::type_table;
@@ -111,6 +111,8 @@ pub struct Receiver {
     index: AtomicI32,
     find: fn() -> TypeIndex,
     key: &'static str,
+    /// For a refinement, what is asked of an object beyond its index.
+    refines: Option<Refines>,
 }
 
 impl Receiver {
@@ -118,12 +120,17 @@ impl Receiver {
     pub const fn new<T: ObjectType>() -> Self {
         Self {
             index: AtomicI32::new(0),
-            find: T::type_index,
+            find: match T::REFINES {
+                None => T::type_index,
+                Some(refines) => refines.header,
+            },
             key: T::TYPE_KEY,
+            refines: T::REFINES,
         }
     }
 
-    /// Whether a value is an object of the type or of one that inherits from it.
+    /// Whether a value is an object of the type or of one that inherits from it; for a refinement, of the type that it
+    /// refines.
     #[inline(always)]
     fn accepts(&self, value: &AnyView<'_>) -> bool {
         // Relaxed: nothing else is published with the index.
@@ -131,6 +138,15 @@ impl Receiver {
             // SAFETY: alive while the value is.
             let index = unsafe { (*object.as_ptr()).type_index };
             index == self.index.load(Ordering::Relaxed) || self.inherits(TypeIndex(index))
+        })
+    }
+
+    /// Whether the predicate of a refinement holds for an object that is accepted; true for every other receiver.
+    fn holds(&self, value: &AnyView<'_>) -> bool {
+        self.refines.is_none_or(|refines| {
+            value
+                .downcast_ref::<RootObject>()
+                .is_some_and(|object| (refines.holds)(object))
         })
     }
 
@@ -151,7 +167,8 @@ impl PackedFunc {
     pub unsafe fn described(descriptor: &'static Descriptor) -> Self {
         let shared = match descriptor.receiver {
             None => enter_function,
-            Some(_) => enter_method,
+            Some(Receiver { refines: None, .. }) => enter_method,
+            Some(_) => enter_method_of_refinement,
         };
         Self::from_safe_call(Some(descriptor.entry.unwrap_or(shared)), descriptor)
     }
@@ -230,6 +247,41 @@ unsafe extern "C" fn enter_method(
         run(descriptor, args, num_args, result, |args, slot, descriptor| {
             (descriptor.body)(args, slot, descriptor)
         })
+    }
+}
+
+/// The entry of every function object whose receiver is a refinement: its predicate is the author's code, and can panic.
+#[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
+unsafe extern "C" fn enter_method_of_refinement(
+    function: *mut TVMLikeObject,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    // SAFETY: as in `enter_function`.
+    let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
+    if is_bad_call(descriptor, args, num_args, result)
+        // SAFETY: the count was checked, and `least` counts the object.
+        || !unsafe { is_called_on(descriptor, args) }
+    {
+        // SAFETY: by contract.
+        return unsafe { refuse(descriptor, args, num_args, result) };
+    }
+    // SAFETY: an argument that was checked to be an object.
+    let object = unsafe { &*args.cast::<AnyView<'_>>() };
+    match catch_unwind(|| descriptor.receiver.is_none_or(|receiver| receiver.holds(object))) {
+        // SAFETY: as in `enter_function`.
+        Ok(true) => unsafe { run(descriptor, args, num_args, result) },
+        Ok(false) => not_refined(object, descriptor),
+        Err(payload) => panicked(payload, descriptor),
+    }
+}
+
+#[cold]
+fn not_refined(object: &AnyView<'_>, descriptor: &'static Descriptor) -> c_int {
+    match descriptor.receiver {
+        Some(receiver) => leave(no_receiver(receiver, Some(object), descriptor).into(), descriptor),
+        None => 0,
     }
 }
 

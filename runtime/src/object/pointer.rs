@@ -9,10 +9,10 @@ use std::ptr::NonNull;
 use tvmlike_abi::TVMLikeObject;
 
 use super::{
-    ObjectBody, ObjectBox, ObjectType, allocate, release, release_weak, retain, retain_weak, try_upgrade,
+    ObjectBody, ObjectBox, ObjectType, Refinement, allocate, header_index, release, release_weak, retain,
+    retain_weak, try_upgrade,
 };
 use crate::type_index::TypeIndex;
-use crate::type_table;
 
 /// A strong reference to an object whose body begins with a `T`.
 ///
@@ -110,10 +110,16 @@ impl<T> ObjectPtr<T> {
         unsafe { ObjectPtr::from_owned(NonNull::new_unchecked(self.into_raw())) }
     }
 
+    /// The same reference, borrowed, for any type of object.
+    pub(crate) fn as_object_ref(&self) -> &ObjectRef {
+        // SAFETY: every object begins with a header; pointers to objects have one layout.
+        unsafe { &*std::ptr::from_ref(self).cast() }
+    }
+
     /// The same reference as a narrower type, or back as it was where the object is of another type.
     pub fn downcast<U: ObjectType>(self) -> Result<ObjectPtr<U>, Self> {
-        if type_table::is_a(self.type_index(), U::type_index()) {
-            // SAFETY: the object's type inherits from U's, so its body begins with a U (contract of ObjectType).
+        if super::is_instance::<U>(self.as_object_ref()) {
+            // SAFETY: the object is a U, so its body begins with one (contract of ObjectType).
             Ok(unsafe { ObjectPtr::from_owned(NonNull::new_unchecked(self.into_raw())) })
         } else {
             Err(self)
@@ -133,9 +139,17 @@ impl<T> ObjectPtr<T> {
 impl<T: ObjectType> ObjectPtr<T> {
     /// Makes a new object of a registered type.
     pub fn new(body: T) -> Self {
-        let object = allocate(T::type_index(), UserBody(body), 0);
+        let object = allocate(header_index::<T>(), UserBody(body), 0);
         // SAFETY: `UserBody<T>` is transparent, so the body begins with a T; the reference is ours.
         unsafe { Self::from_owned(NonNull::new_unchecked(object.into_raw())) }
+    }
+}
+
+impl<T: Refinement> ObjectPtr<T> {
+    /// The same reference, as one of the type that this one refines.
+    pub fn into_refined(self) -> ObjectPtr<T::Refined> {
+        // SAFETY: by the contract of `Refinement`.
+        unsafe { ObjectPtr::from_owned(NonNull::new_unchecked(self.into_raw())) }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Rust types that are object bodies.
 
 use std::collections::BTreeSet;
+use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
 use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLikePayload};
 
-use super::ObjectPtr;
+use super::{ObjectPtr, ObjectRef};
 use crate::error::{Error, Result};
 use crate::function::Argument;
 use crate::type_index::TypeIndex;
@@ -20,7 +21,8 @@ use crate::value::{self, AnyView};
 ///
 /// # Safety
 /// Every object whose type index is `type_index()` or inherits from it has a body that begins with a `Self` of
-/// this very layout: the type is `repr(C)` where other libraries or child types see it.
+/// this very layout: the type is `repr(C)` where other libraries or child types see it. For a refinement, so has every
+/// object that `REFINES` accepts.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an object type",
     note = "give it `#[derive(Object)] #[object(key = \"namespace.Name\")]`, or declare it with \
@@ -30,11 +32,71 @@ pub unsafe trait ObjectType: Send + Sync + 'static {
     /// The type key.
     const TYPE_KEY: &'static str;
 
+    /// For a refinement, which objects are of the type; `None` for a type with objects of its own.
+    const REFINES: Option<Refines> = None;
+
     /// The index that the type table gave the key; registered at the first call.
     ///
     /// # Panics
     /// If the key is registered already under another parent.
     fn type_index() -> TypeIndex;
+}
+
+/// Which objects are of a refinement: a type without objects of its own, whose objects are those of another type for which
+/// a predicate holds. They carry the other type's index. The predicate must give the same answer for as long as the object
+/// lives.
+#[derive(Clone, Copy)]
+pub struct Refines {
+    /// The index that the objects carry.
+    pub header: fn() -> TypeIndex,
+    /// Whether an object is one of the refinement; asked of any object.
+    pub holds: fn(&ObjectRef) -> bool,
+}
+
+/// A refinement, as `#[derive(Object)]` declares it with `when = predicate`.
+///
+/// # Safety
+/// The type is `repr(transparent)` over `Refined`, and its `REFINES` accepts objects of that type only.
+pub unsafe trait Refinement: ObjectType {
+    /// The type whose objects these are.
+    type Refined: ObjectType;
+}
+
+/// The index that new objects of a type carry.
+#[inline]
+pub(crate) fn header_index<T: ObjectType>() -> TypeIndex {
+    match T::REFINES {
+        None => T::type_index(),
+        Some(refines) => (refines.header)(),
+    }
+}
+
+/// Whether an object is one of a type.
+#[inline]
+pub(crate) fn is_instance<T: ObjectType>(object: &ObjectRef) -> bool {
+    match T::REFINES {
+        None => type_table::is_a(object.type_index(), T::type_index()),
+        Some(refines) => (refines.holds)(object),
+    }
+}
+
+impl Refines {
+    /// A refinement of `P` by `when`; the macro writes it. `holds` is [`Refines::test`] of the same two.
+    #[doc(hidden)]
+    pub const fn new<P: ObjectType>(holds: fn(&ObjectRef) -> bool) -> Self {
+        Self {
+            header: header_index::<P>,
+            holds,
+        }
+    }
+
+    /// Whether an object is a `P` for which a predicate holds.
+    #[doc(hidden)]
+    #[inline]
+    pub fn test<P: ObjectType>(object: &ObjectRef, when: fn(&P) -> bool) -> bool {
+        // SAFETY: the object is a `P`, so its body begins with one; both pointers have one layout.
+        is_instance::<P>(object) && when(unsafe { &*ptr::from_ref(object).cast::<ObjectPtr<P>>() })
+    }
 }
 
 /// The root of all objects: a header, and a body that nothing is known of.

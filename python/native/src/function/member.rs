@@ -20,7 +20,7 @@ use crate::function;
 use crate::hooks::hooks;
 use crate::identity;
 use crate::keep::Keep;
-use crate::object::{Lending, Object, is_object, slot};
+use crate::object::{Lending, Object, is_object, refined, slot};
 use crate::pack;
 use crate::python::{self, Locked, Owned, Vectorcall, decref, functions, new_ref, raise, take_exception};
 use crate::unpack::{is_wrapped, read_owned};
@@ -252,6 +252,9 @@ unsafe fn take_over(object: *mut PyObject, function: *mut PyObject, made: &TVMLi
         }
         (*object.cast::<Object>()).handle = handle;
         identity::insert_if_none(handle, object);
+        if refined::narrow(object) != 0 {
+            return ptr::null_mut();
+        }
         new_ref(Py_None())
     }
 }
@@ -305,6 +308,9 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
             identity::insert(handle, object);
         } else {
             (api().retain)(handle.cast());
+        }
+        if refined::narrow(object) != 0 {
+            return ptr::null_mut();
         }
         new_ref(Py_None())
     }

@@ -9,7 +9,7 @@ use pyo3_ffi::*;
 use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_TENSOR};
 
 use super::{Object, object_type};
-use crate::api::api;
+use crate::api::{api, generation};
 use crate::function::function_type;
 use crate::python::{Locked, Owned, call, decref, new_ref, raise};
 
@@ -24,6 +24,8 @@ unsafe extern "C" {
 pub(super) struct Class {
     class: *mut PyObject,
     how: How,
+    /// Whether refinements refine the type.
+    refined: bool,
 }
 
 /// How an object is made.
@@ -49,7 +51,9 @@ impl Class {
                 How::Any
             }
         };
-        Self { class, how }
+        // SAFETY: it can be asked for any index.
+        let refined = unsafe { (api().type_is_refined)(index) } != 0;
+        Self { class, how, refined }
     }
 
     /// What is needed of a class that is not remembered.
@@ -62,6 +66,16 @@ impl Class {
     pub(super) unsafe fn hold(self) -> Option<Owned> {
         // SAFETY: a class that is alive.
         unsafe { Owned::new(new_ref(self.class)) }
+    }
+
+    pub(super) fn object(self) -> *mut PyObject {
+        self.class
+    }
+
+    /// Whether objects with the type in their header may have another class, see [`refined`](super::refined).
+    #[inline(always)]
+    pub(super) fn is_refined(self) -> bool {
+        self.refined
     }
 
     pub(super) fn is_function(self) -> bool {
@@ -155,14 +169,37 @@ pub(super) unsafe fn refuse_abstract(class: *mut PyObject) {
 
 static CLASSES: Locked<Vec<Option<Class>>> = Locked::new(Vec::new());
 
+/// The registry's generation when the types of the classes were asked whether something refines them.
+static ASKED_AT: Locked<u64> = Locked::new(0);
+
 /// The class that is remembered for a type index; `None` where it was not asked for yet.
 #[inline]
 pub(super) unsafe fn known(index: i32) -> Option<Class> {
     // SAFETY: the lock is held.
-    let classes = unsafe { CLASSES.get() };
+    let classes = unsafe {
+        if *ASKED_AT.get() != generation() {
+            ask_again();
+        }
+        CLASSES.get()
+    };
     usize::try_from(index)
         .ok()
         .and_then(|index| classes.get(index).copied().flatten())
+}
+
+/// Asks which types are refined: refinements may have come or gone.
+#[cold]
+#[inline(never)]
+unsafe fn ask_again() {
+    // SAFETY: the lock is held; the library's function runs no Python code.
+    unsafe {
+        *ASKED_AT.get() = generation();
+        for (index, class) in CLASSES.get().iter_mut().enumerate() {
+            if let Some(class) = class {
+                class.refined = (api().type_is_refined)(index as i32) != 0;
+            }
+        }
+    }
 }
 
 /// Remembers the class of a type index, until all are forgotten.

@@ -1,12 +1,14 @@
 //! What stands in the parentheses of `#[object(..)]`.
 
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Ident, LitStr, Path, Result, Token, Type, parse_quote};
+use syn::{Error, Expr, Ident, LitStr, Path, Result, Token, Type, parse_quote};
 
 /// What stands in `#[object(..)]`.
 pub(super) struct Options {
     pub(super) key: LitStr,
     pub(super) parent: Option<(syn::Member, Type)>,
+    /// The predicate of a refinement.
+    pub(super) when: Option<Expr>,
     /// The words that stand alone.
     pub(super) special: Vec<Ident>,
     pub(super) krate: Path,
@@ -17,7 +19,7 @@ const SPECIAL: [&str; 7] = ["repr", "str", "eq", "ord", "hash", "pickle", "scope
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let (mut key, mut parent, mut special) = (None, None, Vec::new());
+        let (mut key, mut parent, mut when, mut special) = (None, None, None, Vec::new());
         let mut krate = parse_quote!(::tvmlike);
         let begin = input.span();
         while !input.is_empty() {
@@ -38,6 +40,10 @@ impl Parse for Options {
                         input.parse::<Token![:]>()?;
                         parent = Some((field, input.parse()?));
                     }
+                    "when" => {
+                        input.parse::<Token![=]>()?;
+                        when = Some(input.parse()?);
+                    }
                     known if SPECIAL.contains(&known) => special.push(word),
                     _ => return Err(unknown_option(&word)),
                 }
@@ -49,6 +55,7 @@ impl Parse for Options {
         Ok(Self {
             key: key.ok_or_else(|| Error::new(begin, NO_KEY))?,
             parent,
+            when,
             special,
             krate,
         })
@@ -62,7 +69,7 @@ fn unknown_option(word: &Ident) -> Error {
     Error::new(
         word.span(),
         format!(
-            "unknown option `{word}`; there are `key = \"..\"`, `parent = field: Type`, {known} and `crate = path`"
+            "unknown option `{word}`; there are `key = \"..\"`, `parent = field: Type`, `when = predicate`, {known} and `crate = path`"
         ),
     )
 }

@@ -8,6 +8,7 @@ mod errors;
 mod object_classes;
 mod object_members;
 mod objects;
+mod refinements;
 mod scopes;
 mod tensors;
 mod threads;

@@ -1,0 +1,120 @@
+"""Classes that refine another by a predicate: what an object is beyond the type in its header.
+
+A refinement is a registered type without objects of its own. The library finds the most refined type of an
+object when its Python object is made, and the class of that type is the object's class. Invariant: once the
+class of a refinement was asked for, `isinstance` is right for every object, also for those whose Python
+objects were made before.
+"""
+
+from __future__ import annotations
+
+from ._base import construct, living_of, refined_type, type_ancestors, type_index, type_key_of
+from ._base import is_instance as is_native_instance
+from .object import Object, class_of_index
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def is_instance(value: object, index: int) -> bool:
+    """Whether a value is an object of a type, by its header or by predicates."""
+    return isinstance(value, Object) and value._handle != 0 and is_native_instance(value._handle, index)
+
+
+def narrow(value: Any) -> None:
+    """Gives an object the class of its refinement, where that inherits from its own."""
+    cls = class_of_index(refined_type(value._handle))
+    if cls is not type(value) and issubclass(cls, type(value)):
+        try:
+            value.__class__ = cls
+        except TypeError:
+            pass  # a class with fields of its own cannot take the place
+
+
+def narrow_living(index: int) -> None:
+    """Gives the objects that are there the class of a refinement, where they are of it.
+
+    A predicate that fails is asked again when somebody asks for the object's class by another way.
+    """
+    from ._classes import is_automatic, is_class_for
+
+    for value in living_of(_header_of(index)):
+        try:
+            refined = refined_type(value._handle)
+        except Exception:
+            continue
+        cls = type(value)
+        # An object keeps a class that was registered for its type, and one that a program made it of.
+        if is_class_for(cls, refined) or not (
+            is_automatic(cls) or cls is class_of_index(type_index(value._handle))
+        ):
+            continue
+        try:
+            value.__class__ = class_of_index(refined)
+        except TypeError:
+            pass
+
+
+def _header_of(index: int) -> int:
+    from ._classes import refined_by
+
+    while refined_by(index) is not None:
+        index = (type_ancestors(index) or [index])[-1]
+    return index
+
+
+def casts(key: str, index: int) -> dict[str, Any]:
+    """What has a class without a constructor cast where it is called."""
+
+    def __new__(cls: type[Object], /, *args: Any, **keywords: Any) -> Any:
+        if len(args) == 1 and not keywords and isinstance(args[0], cls):
+            return args[0]  # one native object has one Python object
+        return Object.__new__(cls)
+
+    def __init__(self: Object, value: Object, /) -> None:
+        if self is value:
+            return
+        if not is_instance(value, index):
+            raise TypeError(f"{key}: expected {key}, got {_told(value)}")
+        construct(self, _same, (value,), {})
+
+    for function in (__new__, __init__):
+        function.__annotations__ = {}
+    return {"__new__": __new__, "__init__": __init__, "__signature__": _SIGNATURE}
+
+
+class _ClassSignature:
+    """What `inspect.signature` says of a class: what its `__init__` takes, for subclasses their own."""
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        if instance is not None:
+            raise AttributeError("__signature__")
+        from inspect import signature
+
+        of_init = signature(owner.__init__)  # type: ignore[misc]
+        return of_init.replace(parameters=list(of_init.parameters.values())[1:])
+
+
+_SIGNATURE = _ClassSignature()
+
+
+def _same(value: Object) -> Object:
+    return value
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, Object) and value._handle:
+        return type_key_of(refined_type(value._handle))
+    return type(value).__name__
+
+
+def asks(index: int) -> Any:
+    """The static function `isinstance` of a refinement's class."""
+
+    def isinstance(value: object, /) -> bool:
+        """Whether an object is one of the class, whatever class its Python object has."""
+        return is_instance(value, index)
+
+    isinstance.__annotations__ = {}
+    return staticmethod(isinstance)
