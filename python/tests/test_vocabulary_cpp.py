@@ -110,3 +110,77 @@ def test_a_header_without_such_types_does_not_include_theirs(tmp_path, testing):
     text = stubs.texts(["tensor"], "cpp")["tensor.hpp"]
     assert "vocabulary.hpp" not in text
     assert "vocabulary.hpp" in stubs.texts(["testing"], "cpp")["testing.hpp"]
+
+
+REFINED = """
+#include <testing.hpp>
+
+static std::string said;
+template <class F> void say(F f) {
+  try {
+    said += f();
+  } catch (const tvmlike::Error& error) {
+    said += error.what();
+  }
+  said += "\\n";
+}
+using testing::IntegerType;
+using testing::MatrixType;
+
+extern "C" __attribute__((visibility("default"))) const char* run() {
+  said.clear();
+  const testing::Type integer = testing::parse_type("integer", {8});
+  const testing::Type matrix = testing::parse_type("tensor", {2, 3});
+  say([&] { return std::to_string(IntegerType::cast(integer).width()); });
+  say([&] { return std::to_string(IntegerType::isa(integer)) + std::to_string(IntegerType::isa(matrix)); });
+  say([&] { return std::to_string(testing::ShapedType::isa(matrix) + 2 * IntegerType::isa({})); });
+  say([&] { return std::to_string(IntegerType::cast(matrix).width()); });
+  say([&] { return std::to_string(IntegerType::cast(IntegerType()).width()); });
+  say([&] { return IntegerType::try_cast(matrix) ? "some" : "none"; });
+  say([&] { return std::to_string(MatrixType::try_cast(matrix)->rank()); });
+  say([&] { return MatrixType::cast(matrix).transposed().repr(); });
+  say([&] { return matrix.call("__repr__").cast<std::string>(); });
+  say([&] { return std::to_string(integer.get<int>("width")); });
+  say([&] { return std::to_string(IntegerType(matrix).width()); });
+  say([&] { return std::to_string(testing::width_of(IntegerType(matrix))); });
+  say([&] { return std::to_string(tvmlike::Any(integer).cast<IntegerType>().width()); });
+  say([&] { return std::to_string(tvmlike::Any(matrix).cast<IntegerType>().width()); });
+  say([&] { return std::to_string(IntegerType::get_signless(4).doubled() == integer); });
+  say([&] { return std::to_string(testing::FloatType::create(16).mnemonic().size()); });
+  say([&] { return std::to_string(testing::RiskyOdd::isa(testing::Risky::of(13))); });
+  say([&] { return std::to_string(testing::numeric_kind(IntegerType::cast(integer)).size()); });
+  return said.c_str();
+}
+"""
+
+REFINED_EXPECTED = """\
+8
+10
+1
+TypeError: testing.IntegerType: expected testing.IntegerType, got testing.MatrixType
+TypeError: testing.IntegerType: expected testing.IntegerType, got an empty reference
+none
+2
+matrix<3x2>
+matrix<2x3>
+8
+AttributeError: testing.MatrixType has no field `width`; it has mnemonic, rank
+TypeError: testing.width_of: argument 1 `ty`: expected testing.IntegerType, got testing.MatrixType
+8
+TypeError: result: expected testing.IntegerType, got testing.MatrixType
+1
+5
+InternalError: RiskyOdd.__refines__ panicked: assertion `left != right` failed: thirteen is unlucky
+  left: 13
+ right: 13
+9
+"""
+
+
+def test_refinements_through_a_header(tmp_path, compiler, testing):  # noqa: F811
+    stubs.write(["testing"], tmp_path, "cpp")
+    library = library_path()
+    made = compiler(REFINED, "-shared", library, f"-Wl,-rpath,{os.path.dirname(library)}")
+    run = ctypes.CDLL(str(made)).run
+    run.restype = ctypes.c_char_p
+    assert run().decode().splitlines() == REFINED_EXPECTED.splitlines()

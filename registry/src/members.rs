@@ -127,7 +127,9 @@ fn get(index: TypeIndex) -> Option<Arc<Members>> {
 /// Takes a type's members away; what nobody reads any more dies here, behind the lock.
 pub(crate) fn forget(index: TypeIndex) {
     let forgotten = MEMBERS.shard(&index).remove(&index);
-    let predicate = |members: &Arc<Members>| members.members.iter().any(|member| member.name == REFINES);
+    let predicate = |(_, members): &(TypeIndex, Arc<Members>)| {
+        members.members.iter().any(|member| member.name == REFINES)
+    };
     if forgotten.as_ref().is_some_and(predicate) {
         refinements::forget(index);
     }
@@ -163,9 +165,10 @@ fn outline(members: &[Member]) -> String {
 }
 
 /// A type's doc text and its own members, not those that it inherits, in the order in which they were declared:
-/// `{"doc": text, "refines": key, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. `refines` is
-/// the key of the type that a refinement refines, and none for every other type. The kind is `"field"`,
-/// `"method"`, `"static"`, `"constant"` or `"static_property"`, and later versions may have others; the setter is there for fields that can be written to; the record is JSON text.
+/// `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`, for a refinement also
+/// `"refines"`, the key of the type that it refines. The kind is `"field"`, `"method"`, `"static"`, `"constant"` or
+/// `"static_property"`, and later versions may have others; the setter is there for fields that can be written to; the
+/// record is JSON text.
 ///
 /// # Errors
 /// ValueError for an index that nobody handed out.
@@ -188,11 +191,13 @@ pub fn type_members(index: TypeIndex) -> Result<Map> {
         .iter();
     let doc = present.as_ref().map_or("", |present| &present.doc);
     let refines = refinements::refined_by(index).and_then(type_table::key_of);
-    Ok(pairs([
+    let told = [
         ("doc", doc.to_any()),
-        ("refines", refines.to_any()),
         ("members", members.map(described).collect::<Array>().into()),
-    ]))
+    ];
+    let refines = refines.map(|key| ("refines", key.to_any()));
+    let told = told.into_iter().chain(refines);
+    Ok(Map::new(told.map(|(key, value)| (Any::from(key), value))))
 }
 
 fn described(member: &Member) -> Map {

@@ -3,4 +3,5 @@
 mod held;
 mod inherited;
 mod members;
+mod refined;
 mod seen;

@@ -287,7 +287,11 @@ template <class T>
 struct RefinedTraits : KeyedTraits<T> {
   static T read(const TVMLikeValue& value) {
     const ObjectRef object = ObjectRef::borrow(detail::object_in(value));
-    if (!T::isa(object)) detail::throw_expected(KeyedTraits<T>::name(), value);
+    if (!object) detail::throw_expected(KeyedTraits<T>::name(), value);
+    if (!T::isa(object)) {
+      throw Error("TypeError", std::string("expected ").append(T::kTypeKey).append(", got ") +
+                                   type_key(detail::refined_type(object)));
+    }
     return T(object);
   }
 };
