@@ -1829,10 +1829,10 @@ int TVMLikeTypeAddMembers(int32_t type_index,
 
 /**
  * Gives a type's doc text and its own members, not those that it inherits, in the order in which they were declared, as
- * an owned map value: `{"doc": text, "refines": key, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The
+ * an owned map value: `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The
  * kind is `"field"`, `"method"` or `"static"`; the setter is none where there is none; the record is JSON text, empty
- * where there is none. A type without members has an empty array. `"refines"` is the key of the type that a refinement
- * refines, and none for every other type.
+ * where there is none. A type without members has an empty array. For a refinement there is also `"refines"`, the key of
+ * the type that it refines.
  *
  * # Safety
  * `out` is NULL or valid for a write.

@@ -16,7 +16,7 @@ use pyo3_ffi::*;
 use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::api::api;
-use crate::python::{Locked, Owned, call, decref, raise_status, type_of};
+use crate::python::{Locked, Owned, decref, raise_status, type_of};
 use crate::{error, identity, traverse};
 use class::Class;
 
@@ -145,10 +145,10 @@ unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>
     // SAFETY: a living object; the hook gives a class.
     unsafe {
         let index = type_index(handle);
-        if let Some(known) = class::known(index) {
-            if !known.is_refined() {
-                return Some((known, known.hold(), false));
-            }
+        if let Some(known) = class::known(index)
+            && !known.is_refined()
+        {
+            return Some((known, known.hold(), false));
         }
         let (class, held) = refined::class_of(handle)?;
         Some((class, held, true))

@@ -260,28 +260,24 @@ unsafe extern "C" fn enter_method_of_refinement(
 ) -> c_int {
     // SAFETY: as in `enter_function`.
     let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
-    if is_bad_call(descriptor, args, num_args, result)
+    if is_bad_call(descriptor.least, descriptor.extra, args, num_args, result)
         // SAFETY: the count was checked, and `least` counts the object.
         || !unsafe { is_called_on(descriptor, args) }
     {
         // SAFETY: by contract.
         return unsafe { refuse(descriptor, args, num_args, result) };
     }
-    // SAFETY: an argument that was checked to be an object.
-    let object = unsafe { &*args.cast::<AnyView<'_>>() };
-    match catch_unwind(|| descriptor.receiver.is_none_or(|receiver| receiver.holds(object))) {
-        // SAFETY: as in `enter_function`.
-        Ok(true) => unsafe { run(descriptor, args, num_args, result) },
-        Ok(false) => not_refined(object, descriptor),
-        Err(payload) => panicked(payload, descriptor),
-    }
-}
-
-#[cold]
-fn not_refined(object: &AnyView<'_>, descriptor: &'static Descriptor) -> c_int {
-    match descriptor.receiver {
-        Some(receiver) => leave(no_receiver(receiver, Some(object), descriptor).into(), descriptor),
-        None => 0,
+    // SAFETY: as in `enter_function`, once the predicate holds. The first argument is there.
+    unsafe {
+        run(descriptor, args, num_args, result, |args, slot, descriptor| {
+            let object = &*args.first;
+            match descriptor.receiver {
+                Some(receiver) if !receiver.holds(object) => {
+                    Err(no_receiver(receiver, Some(object), descriptor).into())
+                }
+                _ => (descriptor.body)(args, slot, descriptor),
+            }
+        })
     }
 }
 
