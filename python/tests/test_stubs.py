@@ -227,6 +227,28 @@ def test_mypy_understands_calls(tmp_path, mypy, testing):
     assert [line.split(":")[1] for line in report if ": error: " in line] == ["5", "6", "7", "8", "11"]
 
 
+def test_mypy_understands_overloads(tmp_path, mypy, testing):
+    stubs.write(["testing"], tmp_path)
+    (tmp_path / "user.py").write_text(
+        "from testing import overloads\n"
+        "reveal_type(overloads.add(1, 2))\n"
+        "reveal_type(overloads.add('a', y='b'))\n"
+        "reveal_type(overloads.add(1.5, 2))\n"
+        "reveal_type(overloads.place('a', from_=3, to=4))\n"
+        "reveal_type(overloads.Base(1).part(1))\n"
+        "reveal_type(overloads.Base(text='a').part())\n"
+        "reveal_type(overloads.Base.named(3))\n"
+        "overloads.add('a', 1)\n"
+        "overloads.place('a', line=3, to=4)\n"
+        "overloads.Base(None)\n"
+    )
+    report = mypy("user.py")
+    shown = [line.split('"')[1] for line in report if "Revealed" in line]
+    assert shown == ["int", "str", "float", "str", "str", "testing.overloads.Base", "str"]
+    errors = [line.split(":")[1] for line in report if ": error: " in line]
+    assert errors == ["9", "10", "11"]
+
+
 def test_mypy_understands_classes(tmp_path, mypy, testing):
     stubs.write(["testing"], tmp_path)
     (tmp_path / "user.py").write_text(

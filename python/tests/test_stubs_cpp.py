@@ -420,6 +420,70 @@ def test_calls_through_a_header(tmp_path, compiler, testing, name):
     ]
 
 
+def test_calls_of_overloads_through_a_header(tmp_path, compiler, testing):
+    stubs.write(["testing"], tmp_path, "cpp")
+    made = compiler(
+        """
+        #include <testing.hpp>
+        using namespace testing::overloads;
+
+        static std::string said;
+        template <class F> void say(F f) {
+          try {
+            said += f();
+          } catch (const tvmlike::Error& error) {
+            said += error.what();
+          }
+          said += "\\n";
+        }
+
+        template <class Wanted, class Given>
+        void is(Given&&) { static_assert(std::is_same_v<Wanted, Given>); }
+
+        extern "C" __attribute__((visibility("default"))) const char* run() {
+          said.clear();
+          say([] { return std::to_string(add(1)) + " " + add("a", "b") + " " + std::to_string(add(1, 2L)); });
+          is<double>(add(1.5, 2.0f));
+          is<std::int64_t>(add(1, 2));
+          say([] { return kind(true) + " " + kind(3) + " " + kind(2.5) + " " + kind("text"); });
+          say([] { return kind(300); });
+          say([] { return place("a", 3) + " " + place("a", 3, "x") + " " + place("a", 3, 4); });
+          say([] { return tone(Tone::LOW) == Tone::HIGH ? "high" : "low"; });
+          say([] { return tone("x", Tone::HIGH).string(); });
+          say([] {
+            const Base base = Base::create("hello");
+            return Base::create(1, 2).made_of() + " " + base.part(1) + " " + base.part(1, 3) + " " +
+                   base.part().made_of() + " " + Base::named("x") + " " + Base::named(3) + " " +
+                   kind(Derived::create()) + " " + kind(base);
+          });
+          say([] { return std::to_string(fails(2)); });
+          return said.c_str();
+        }
+        """,
+        "-shared",
+        library_path(),
+    )
+    library = ctypes.CDLL(str(made))
+    library.run.restype = ctypes.c_char_p
+    assert library.run().decode().splitlines() == [
+        "2 ab 3",
+        "bool u8 float path",
+        "OverflowError: testing.overloads.kind: no overload takes (int)",
+        *tvmlike_error_lines(testing.overloads.kind, 300),
+        "a:3 here a:3 x a:3-4 there",
+        "high",
+        "x/high",
+        "1, 2 e el hello text x number 3 derived base",
+        "ValueError: 2 is refused",
+    ]
+
+
+def tvmlike_error_lines(function, *args):
+    with pytest.raises(OverflowError) as caught:
+        function(*args)
+    return str(caught.value).splitlines()[1:]
+
+
 def test_a_plugin_calls_through_a_header(tmp_path, compiler, testing):
     stubs.write(["testing"], tmp_path, "cpp")
     made = compiler(

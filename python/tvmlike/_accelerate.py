@@ -7,7 +7,7 @@ that is imported here imports ctypes.
 from __future__ import annotations
 
 from . import _shutdown as _shutdown  # it arranges for the end of the interpreter
-from ._arguments import MISSING, Refused
+from ._arguments import MISSING, ByName, Refused
 from ._changes import changed
 from ._lib import STACKS_WANTED
 from ._path import native
@@ -59,6 +59,7 @@ _RARE = {
 native.set_hooks(
     {
         "array_class": Array,
+        "by_name_class": ByName,
         "changed": changed,
         "class_of": class_of_index,
         "class_of_kind": _class_of_kind,

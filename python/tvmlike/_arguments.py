@@ -1,4 +1,4 @@
-"""What an argument may be beside a value: left to its default, or refused."""
+"""What an argument may be beside a value: left to its default, the end of a call by name, or refused."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ class _Missing:
 
 
 MISSING: _Missing = object.__new__(_Missing)
+
+
+class ByName(int):
+    """Stands behind the arguments of a call by name of overloads: how many are by position, plus one."""
+
+    __slots__ = ()
 
 
 class Refused(Exception):

@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 import sys
 
+from ._annotations import enum_key
 from ._arguments import Refused
 from ._enums import enum_of_key
 
@@ -40,14 +41,37 @@ def call_plan(record: dict[str, Any]) -> CallPlan | None:
     """How results are read and arguments converted, by the record; None where the record asks for nothing."""
     results = record.get("r")
     plan = result_plan(results[0]) if isinstance(results, list) and len(results) == 1 else None
+    if record.get("overloads"):
+        return _plan_of_overloads(plan, record["overloads"])
     arguments = []
-    entries = record.get("a")
-    for position, entry in enumerate(entries if isinstance(entries, list) else ()):
-        kind = entry[2] if isinstance(entry, list) and entry[:1] == ["named"] and len(entry) == 3 else entry
+    for position, kind in enumerate(_kinds(record)):
         converter = converter_of(kind)
         if converter is not None:
             arguments.append((position, _class_of(kind), converter))
     return (plan, tuple(arguments)) if plan is not None or arguments else None
+
+
+def _kinds(record: dict[str, Any]) -> list[Any]:
+    """The types of the parameters."""
+    entries = record.get("a")
+    return [
+        entry[2] if isinstance(entry, list) and entry[:1] == ["named"] and len(entry) == 3 else entry
+        for entry in (entries if isinstance(entries, list) else ())
+    ]
+
+
+def _plan_of_overloads(plan: Plan, records: list[dict[str, Any]]) -> CallPlan | None:
+    """The plan of a function with overloads: an argument in any place may be one of any of them."""
+    kinds = [kind for record in records for kind in _kinds(record)]
+    keys = dict.fromkeys(key for key in map(enum_key, kinds) if key is not None)
+    found = [converter_of(kind) for kind in kinds if enum_key(kind) is None]
+    if keys:
+        found.append(_enum_converter(*keys))
+    convert = _union_converter([one for one in found if one is not None])
+    if convert is None:
+        return (plan, ()) if plan is not None else None
+    # In a call by name there is one argument for each name behind those by position.
+    return plan, tuple((position, None, convert) for position in range(1 + 2 * len(kinds)))
 
 
 def _parts(kind: Any) -> tuple[str, list[Any]]:
@@ -148,14 +172,14 @@ def converter_of(kind: Any) -> Maybe:
     return None
 
 
-def _enum_converter(key: str) -> Converter:
+def _enum_converter(*keys: str) -> Converter:
     def convert(value: Any) -> Any:
         enum = sys.modules.get("enum")
         # What is a member of something else is meant as that, though its number may be one of ours.
         if enum is not None and isinstance(value, enum.Enum):
-            cls = enum_of_key(key)
-            if cls is not None and not isinstance(value, cls):
-                raise Refused(TypeError, f"expected {key}, got {type(value).__qualname__}")
+            classes = [cls for cls in map(enum_of_key, keys) if cls is not None]
+            if classes and not isinstance(value, tuple(classes)):
+                raise Refused(TypeError, f"expected {' or '.join(keys)}, got {type(value).__qualname__}")
         return value
 
     return convert

@@ -7,8 +7,9 @@ from ._base import construct
 from ._class_attributes import KINDS as CLASS_ATTRIBUTES
 from ._class_attributes import class_attribute
 from ._container import with_container
-from ._method import comparison, constructor, method, on_object, setter, static_function
+from ._method import comparison, constructor, method, on_object, setter, static_function, without_result
 from ._path import native
+from ._signature import doc_of
 from ._state import reduce_by
 from .object import Object
 
@@ -103,14 +104,14 @@ def _constructor(key: str, member: TypeMember) -> Any:
     if native is not None:
         return constructor(key, member)
     make = static_function(key, member)
-    shown = on_object(key, {**member.record, "r": []})
+    shown = on_object(key, without_result(member.record))
 
     def __init__(self: Object, /, *args: Any, **keywords: Any) -> None:
         construct(self, make, args, keywords)
 
     __init__.__qualname__ = make.__qualname__
     __init__.__module__ = make.__module__
-    __init__.__doc__ = make.__doc__
+    __init__.__doc__ = doc_of(shown, "__init__")
     __init__.__wrapped__ = _Signature(shown)  # type: ignore[attr-defined]
     return __init__
 

@@ -12,7 +12,7 @@ from ._abi import MEMBER_SEQUENCE
 from ._container import container_of
 from ._cpp_items import Items
 from ._cpp_names import comment, identifier, literal, one_line
-from ._cpp_wrapper import Wrapper, line_of, within
+from ._cpp_wrapper import line_of, within, wrappers_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class ClassText:
             taken.add(name)
             self._functions.append(_Function(member, name, names))
             if member is get:
-                wrapper = Wrapper(member.record, names.class_of)
+                wrapper = wrappers_of(member.record, names.class_of)[0]
                 self._items = Items(self._name, name, wrapper, bool(get.flags & MEMBER_SEQUENCE))
         # Behind all others: a method that is called `set_x` has the name before the field `x`.
         for member in cls.members:
@@ -171,29 +171,31 @@ class _Function:
         self._name = name
         self._setter = setter
         self._static = member.kind in ("static", "constant", "static_property")
-        self._wrapper = Wrapper(record, names.class_of)
+        self._wrappers = wrappers_of(record, names.class_of)
 
     def declarations(self) -> str:
-        text = self._wrapper.comment("  ")
-        for parameters, _, template in self._wrapper.overloads():
-            start = f"{'static ' if self._static else ''}{self._wrapper.result} {self._name}"
-            end = ";" if self._static else " const;"
-            text += f"  {template}" if template else ""
-            text += line_of(start, parameters, end, "  ") + "\n"
+        text = ""
+        for wrapper in self._wrappers:
+            text += wrapper.comment("  ")
+            for parameters, _, template in wrapper.overloads():
+                start = f"{'static ' if self._static else ''}{wrapper.result} {self._name}"
+                end = ";" if self._static else " const;"
+                text += f"  {template}" if template else ""
+                text += line_of(start, parameters, end, "  ") + "\n"
         return text
 
     def definitions(self, owner: str, key: str) -> str:
         return "\n".join(self._bodies(owner, key))
 
     def _bodies(self, owner: str, key: str) -> Iterator[str]:
-        wrapper = self._wrapper
-        for parameters, passed, template in wrapper.overloads():
-            start = f"{template}TVMLIKE_HIDDEN inline {wrapper.result} {owner}::{self._name}"
-            line = line_of(start, parameters, " {" if self._static else " const {")
-            yield f"{line}\n  {self._call(key, passed)};\n}}\n"
+        for wrapper in self._wrappers:
+            for parameters, passed, template in wrapper.overloads():
+                start = f"{template}TVMLIKE_HIDDEN inline {wrapper.result} {owner}::{self._name}"
+                line = line_of(start, parameters, " {" if self._static else " const {")
+                yield f"{line}\n  {self._call(key, passed, wrapper.result)};\n}}\n"
 
-    def _call(self, key: str, passed: list[str]) -> str:
-        member, result, name = self._member, self._wrapper.result, literal(self._member.name)
+    def _call(self, key: str, passed: list[str], result: str) -> str:
+        member, name = self._member, literal(self._member.name)
         if self._setter:
             return f"tvmlike::ObjectRef::set({name}, {passed[0]})"
         if member.kind == "field":

@@ -1,6 +1,8 @@
-"""The text of one C++ function that stands for a function, or a member of a type, of the registry.
+"""The text of the C++ functions that stand for a function, or a member of a type, of the registry.
 
-An optional parameter makes one overload more: a call without it passes fewer arguments, so the default is the
+Most have one. A function with overloads has one for each of them, unless an earlier has the same C++
+parameters; its numbers are taken as `tvmlike::Only`, which C++ does not convert to one another. An optional
+parameter makes one C++ function more: a call without it passes fewer arguments, so the default is the
 library's own, whatever it is by then.
 """
 
@@ -19,10 +21,32 @@ if TYPE_CHECKING:
 _WIDTH = 110
 
 
+def wrappers_of(record: dict[str, Any], class_of: ClassOf) -> list[Wrapper]:
+    """The C++ functions for a record, those of overloads in their order."""
+    overloads = record.get("overloads")
+    if not overloads:
+        return [Wrapper(record, class_of)]
+    known: set[tuple[str, ...]] = set()
+    return [Wrapper(one, class_of, known) for one in overloads]
+
+
+_NUMBERS = frozenset(
+    (
+        "bool",
+        "float",
+        "double",
+        *(f"std::{sign}{bits}_t" for sign in ("int", "uint") for bits in (8, 16, 32, 64)),
+    )
+)
+
+
 class Wrapper:
     """One function or member as C++ sees it: the parameters, with what can be left out, and the result."""
 
-    def __init__(self, record: dict[str, Any], class_of: ClassOf) -> None:
+    def __init__(
+        self, record: dict[str, Any], class_of: ClassOf, others: set[tuple[str, ...]] | None = None
+    ) -> None:
+        """`others` is there for overloads: the types of parameters for which there is a function."""
         known = parameters_of(record)
         self.variadic = known is None or bool(record.get("variadic"))
         known = known or []
@@ -34,7 +58,10 @@ class Wrapper:
         for one in known:
             name = identifier(one.name, taken)
             taken.add(name)
-            self.parameters.append((parameter_type(one.record, class_of), name))
+            kind = parameter_type(one.record, class_of)
+            if others is not None and kind in _NUMBERS:
+                kind = f"tvmlike::Only<{kind}>"
+            self.parameters.append((kind, name))
         self.rest = identifier(rest_name(known), taken)
         self.pack = identifier("Rest", {*taken, self.rest})
         self.local = identifier("function", {*taken, self.rest})
@@ -44,9 +71,19 @@ class Wrapper:
             f"`{name}` may be left out; it is {_shown(one.default)} then."
             for (_, name), one in zip(self.parameters[self.required :], known[self.required :])
         ]
+        self._counts = []
+        for count in range(len(self.parameters), self.required - 1, -1):
+            types = tuple(kind for kind, _ in self.parameters[:count])
+            if others is not None:
+                if types in others:
+                    continue
+                others.add(types)
+            self._counts.append(count)
 
     def comment(self, indent: str) -> str:
         """The docs, and what parameters are where they are left out."""
+        if not self._counts:
+            return ""
         parts = [self.doc.strip(), "\n".join(self._defaults)]
         return comment("\n\n".join(part for part in parts if part), indent)
 
@@ -55,7 +92,7 @@ class Wrapper:
         with most parameters first.
         """
         found = []
-        for count in range(len(self.parameters), self.required - 1, -1):
+        for count in self._counts:
             parameters = [f"{kind} {name}" for kind, name in self.parameters[:count]]
             passed = [name for _, name in self.parameters[:count]]
             template = ""

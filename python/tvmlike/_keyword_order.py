@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from _operator import itemgetter
 
-from ._arguments import MISSING
+from ._arguments import MISSING, ByName
 from ._library import quick
 from ._memory import WORDS
 from ._signature import places
@@ -74,6 +74,10 @@ def _new_order(function: PackedFunc, given: int, names: tuple[str, ...]) -> Orde
 
 def _order(function: PackedFunc, given: int, names: tuple[str, ...]) -> Order:
     found = places(function, given, names)
+    if found and type(found[-1]) is ByName:
+        *order, last = found
+        in_order = itemgetter(*order, -1)
+        return lambda values: (*in_order(values)[:-1], last)
     if len(found) > 1:
         return itemgetter(*found)
     # For one place an itemgetter would give the value instead of a tuple.

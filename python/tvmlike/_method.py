@@ -183,7 +183,7 @@ def static_function(type_key: str, member: TypeMember) -> PackedFunc:
 
 def constructor(type_key: str, member: TypeMember) -> PackedFunc:
     """The function of a constructor, as a native `__init__`."""
-    record = on_object(type_key, {**member.record, "r": []})
+    record = on_object(type_key, without_result(member.record))
     return _of_type(Constructor, type_key, member.name, member.function, record, member.flags, "constructor")
 
 
@@ -214,8 +214,18 @@ def setter(type_key: str, member: TypeMember) -> PackedFunc:
     return _of_type(Method, type_key, member.name, member.setter, record, member.flags)
 
 
+def without_result(record: dict[str, Any]) -> dict[str, Any]:
+    """The record of a native function that makes an object, as that of a constructor."""
+    if record.get("overloads"):
+        record = {**record, "overloads": [{**one, "r": []} for one in record["overloads"]]}
+    return {**record, "r": []}
+
+
 def on_object(type_key: str, record: dict[str, Any]) -> dict[str, Any]:
     """The record of a function with the object as a parameter in front of the others."""
+    overloads = record.get("overloads")
+    if overloads:
+        return {**record, "overloads": [on_object(type_key, one) for one in overloads], "on_object": True}
     if not isinstance(record.get("a"), list):
         return record
     return {**record, "a": [["named", "self", ["object", type_key]], *record["a"]]}

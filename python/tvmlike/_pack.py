@@ -17,7 +17,7 @@ from struct import Struct
 
 from . import _abi as abi
 from ._abi import HEADER_TYPE, TYPE_MASK
-from ._arguments import MISSING, Refused
+from ._arguments import MISSING, ByName, Refused
 from ._handles import Held
 from ._library import lib, quick, span
 from ._memory import WORDS, Value, address_of, give_slot, octets_at, take_slot
@@ -175,6 +175,11 @@ def pack_handle(index: int, handle: int, words: Words, i: int, keep: list[Any]) 
 def _missing(value: object, words: Words, i: int, keep: list[Any]) -> None:
     words[i] = abi.MISSING
     words[i + 1] = 0
+
+
+def _by_name(value: ByName, words: Words, i: int, keep: list[Any]) -> None:
+    words[i] = abi.MISSING
+    words[i + 1] = value
 
 
 def _sequence(value: Any, words: Words, i: int, keep: list[Any]) -> None:
@@ -369,4 +374,4 @@ _BASES: tuple[tuple[type, Converter], ...] = (
 )
 
 converters.update(_BASES)
-converters.update({type(None): _none, bool: _bool, str: _str, type(MISSING): _missing})
+converters.update({type(None): _none, bool: _bool, str: _str, type(MISSING): _missing, ByName: _by_name})

@@ -122,6 +122,9 @@ def signature_of(record: dict[str, Any]) -> inspect.Signature:
 
     known = parameters_of(record)
     rest = Parameter("args", Parameter.VAR_POSITIONAL)
+    if record.get("overloads"):
+        first = [Parameter("self", Parameter.POSITIONAL_ONLY)] if record.get("on_object") else []
+        return Signature([*first, rest, Parameter("keywords", Parameter.VAR_KEYWORD)])
     if known is None:
         return Signature([rest])
     # Python shows no parameter by name in front of one that has none, and no default in front of one without.
@@ -145,6 +148,15 @@ def signature_of(record: dict[str, Any]) -> inspect.Signature:
     if record.get("variadic"):
         parameters.append(rest.replace(name=rest_name(known)))
     return Signature(parameters, return_annotation=Verbatim(results_text(record)))
+
+
+def doc_of(record: dict[str, Any], name: str) -> str | None:
+    """The docstring of a function; that of one with overloads shows them all."""
+    if record.get("overloads"):
+        from ._overloads import text_of
+
+        return text_of(record, name)
+    return record.get("doc")
 
 
 def positional_limit(parameters: list[Parameter]) -> int:
@@ -199,12 +211,18 @@ def result_of(record: dict[str, Any]) -> Any:
     return results[0] if results else None
 
 
-def places(function: PackedFunc, given: int, names: tuple[str, ...]) -> tuple[int, ...]:
+def places(function: PackedFunc, given: int, names: tuple[str, ...]) -> tuple[Any, ...]:
     """Where the argument for each parameter stands in a call: among the positional ones, then those by name.
 
-    -1 is an argument that is left to its default.
+    -1 is an argument that is left to its default. Behind the arguments of a function with overloads stands a
+    `ByName`, as it is.
     """
-    parameters = parameters_of(function._describe())
+    record = function._describe()
+    if record.get("overloads"):
+        from ._overloads import places_by_name
+
+        return places_by_name(record, function.__qualname__, given, names)
+    parameters = parameters_of(record)
     if parameters is None:
         raise TypeError(f"{function.__qualname__}() takes no keyword arguments: its parameters have no names")
     found, problem = _places(parameters, given, names, _unseen(function))
@@ -251,9 +269,14 @@ def _places(
 def _unexpected(parameters: list[Parameter], name: str) -> str:
     if any(one.name == name for one in parameters):
         return f"got some positional-only arguments passed as keyword arguments: {name!r}"
+    return unexpected(name, [one.name for one in parameters if one.named])
+
+
+def unexpected(name: str, known: list[str]) -> str:
+    """What is wrong with a keyword that is none of a function's."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name, [one.name for one in parameters if one.named], n=1)
+    close = get_close_matches(name, known, n=1)
     return f"got an unexpected keyword argument {name!r}" + (f". Did you mean {close[0]!r}?" if close else "")
 
 

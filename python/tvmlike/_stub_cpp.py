@@ -11,7 +11,7 @@ from __future__ import annotations
 from ._cpp_classes import ClassText
 from ._cpp_names import identifier, literal, one_line
 from ._cpp_values import RecordText, enum_text, records_in
-from ._cpp_wrapper import Wrapper, line_of, within
+from ._cpp_wrapper import line_of, within, wrappers_of
 from ._enums import members_of
 
 TYPE_CHECKING = False
@@ -37,7 +37,8 @@ class Names:
         self._name(top, f"::{name}")
         for here in _every(top):
             for record in _records_of(here):
-                records_in([record.get("a"), record.get("r")], self.records)
+                for one in record.get("overloads") or [record]:
+                    records_in([one.get("a"), one.get("r")], self.records)
         for key in self.records:
             self._name_record(top, key)
 
@@ -129,17 +130,18 @@ _VOCABULARY = (
 
 
 def _function(full: str, name: str, record: dict[str, Any], names: Names) -> str:
-    wrapper = Wrapper(record, names.class_of)
     texts = []
-    for parameters, passed, template in wrapper.overloads():
-        start = line_of(f"{template}TVMLIKE_HIDDEN inline {wrapper.result} {name}", parameters, " {")
-        texts.append(
-            f"{start}\n"
-            f"  static thread_local tvmlike::GlobalFunction {wrapper.local}({literal(full)});\n"
-            f"  return {wrapper.local}.call<{wrapper.result}>({', '.join(passed)});\n"
-            "}\n"
-        )
-    return wrapper.comment("") + "".join(texts)
+    for wrapper in wrappers_of(record, names.class_of):
+        texts.append(wrapper.comment(""))
+        for parameters, passed, template in wrapper.overloads():
+            start = line_of(f"{template}TVMLIKE_HIDDEN inline {wrapper.result} {name}", parameters, " {")
+            texts.append(
+                f"{start}\n"
+                f"  static thread_local tvmlike::GlobalFunction {wrapper.local}({literal(full)});\n"
+                f"  return {wrapper.local}.call<{wrapper.result}>({', '.join(passed)});\n"
+                "}\n"
+            )
+    return "".join(texts)
 
 
 def _records_of(here: Namespace) -> list[dict[str, Any]]:

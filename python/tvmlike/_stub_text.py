@@ -15,6 +15,8 @@ from ._abi import MEMBER_SEQUENCE
 from ._annotations import IMPORTS, accepted_text, enum_key, results_text, type_text
 from ._container import container_of
 from ._enums import enum_of_key, members_of
+from ._method import without_result
+from ._overloads import in_order_of_types
 from ._signature import Verbatim, first_default, parameters_of, rest_name, result_of
 from ._stub_container import container_texts
 
@@ -44,11 +46,15 @@ class ModuleText:
         self._parts: list[str] = []
         self._records: dict[str, tuple[str, list[Any]]] = {}
         """From the key of a plain struct to the name of its class here, and its fields."""
+        self._has_overloads = False
 
     def text(self, head: str, children: list[str]) -> str:
         """The file: the head, imports, sub-modules, and what was added."""
         records = [self._typed_dict(key) for key in sorted(self._records)]
         lines = [head, "# ruff: noqa"]
+        if self._has_overloads:
+            # Native code tells arguments apart that a type checker does not.
+            lines.append('# mypy: disable-error-code="overload-overlap, overload-cannot-match"')
         for group in (_STANDARD, _PACKAGE, _RELATIVE):
             found = [line for order, line in self._import_lines() if order == group]
             if group == _RELATIVE:
@@ -74,7 +80,9 @@ class ModuleText:
 
     def add_function(self, name: str, record: dict[str, Any]) -> None:
         """Adds a function."""
-        if parameters_of(record) is None:
+        if record.get("overloads"):
+            self._parts.append(self._function(name, record, "", []))
+        elif parameters_of(record) is None:
             doc = _docstring(record.get("doc"), "")
             self._parts.append(f"{name}: {self._resolved('PackedFunc')}\n{doc}")
         else:
@@ -176,13 +184,20 @@ class ModuleText:
 
     def _method(self, member: TypeMember) -> str:
         if member.name == "__init__":
-            return self._function(member.name, {**member.record, "r": []}, "    ", ["self"])
+            return self._function(member.name, without_result(member.record), "    ", ["self"])
         if member.kind == "static":
             decorator = f"    @{self._name('staticmethod')}\n"
-            return decorator + self._function(member.name, member.record, "    ", [])
+            return self._function(member.name, member.record, "    ", [], decorator)
         return self._function(member.name, member.record, "    ", ["self"])
 
-    def _function(self, name: str, record: dict[str, Any], indent: str, first: list[str]) -> str:
+    def _function(
+        self, name: str, record: dict[str, Any], indent: str, first: list[str], decorator: str = ""
+    ) -> str:
+        if record.get("overloads"):
+            self._has_overloads = True
+            decorator = f"{indent}@{self._name('overload')}\n{decorator}"
+            every = in_order_of_types(record["overloads"])
+            return "".join(self._function(name, one, indent, first, decorator) for one in every)
         self._learn([record.get("a"), record.get("r")])
         known = parameters_of(record)
         parameters = list(first)
@@ -207,7 +222,7 @@ class ModuleText:
             inner = "".join(f"{indent}    {parameter},\n" for parameter in parameters)
             line = f"{indent}def {name}(\n{inner}{indent}{end}"
         doc = _docstring(record.get("doc"), f"{indent}    ")
-        return f"{line}\n{doc}" if doc else f"{line} ...\n"
+        return f"{decorator}{line}\n{doc}" if doc else f"{decorator}{line} ...\n"
 
     def _default(self, parameter: Parameter) -> str:
         """A default as an expression."""

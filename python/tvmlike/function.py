@@ -26,7 +26,11 @@ class _Doc:
         self.of_class = of_class
 
     def __get__(self, function: PackedFunc | None, owner: type) -> str | None:
-        return self.of_class if function is None else function._describe().get("doc")
+        if function is None:
+            return self.of_class
+        from ._signature import doc_of
+
+        return doc_of(function._describe(), function.__name__)
 
 
 class _Module(str):
@@ -96,7 +100,8 @@ class PackedFunc(Object):
 
         described: dict[str, Any] = json.loads(info(self._name))
         # Registered as it is, without a word about it: then it is what it says itself.
-        return described if "a" in described else {**own_record(self)[0], **described}
+        has_record = "a" in described or "overloads" in described
+        return described if has_record else {**own_record(self)[0], **described}
 
     @property
     def __name__(self) -> str:

@@ -12,8 +12,8 @@ pub use tvmlike_runtime::convert::{
 };
 pub use tvmlike_runtime::current::Implicit;
 pub use tvmlike_runtime::function::described::{
-    Descriptor, Failure, Passed, Receiver, ResultSlot, Stop, argument, enter, implicit, is_given,
-    is_given_value, receiver,
+    Descriptor, Failure, Overload, Overloads, Pass, Passed, Receiver, ResultSlot, Stop, accept, argument,
+    dispatch, enter, implicit, is_given, is_given_value, receiver,
 };
 pub use tvmlike_runtime::signature::{Param, RecordField, RecordType, Signature};
 pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, ToAny, TypeIndex};
@@ -25,6 +25,9 @@ pub use crate::load_time::{FUNCTION_TABLES, FUNCTIONS, LoadTimeFunction, PLUGIN_
 pub use crate::plugin::entry_point::plugin_init;
 pub use crate::tvm_ffi::exported_function;
 pub use tvmlike_runtime::function::Argument;
+
+/// The type record of what is of any type.
+pub const UNKNOWN: tvmlike_runtime::signature::TypeRecord = tvmlike_runtime::signature::TypeRecord::Unknown;
 
 /// The most arguments of one call.
 pub const MAX_ARGS: u32 = tvmlike_runtime::function::MAX_ARGS as u32;

@@ -39,6 +39,7 @@
 mod container;
 mod duration;
 mod enumeration;
+pub(crate) mod kinds;
 mod mismatch;
 mod object;
 mod path;

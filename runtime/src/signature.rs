@@ -9,6 +9,7 @@ mod json;
 use std::fmt;
 
 use crate::dtype::DataType;
+use crate::function::described::Overloads;
 use crate::value::Any;
 
 /// The type of a parameter or a result.
@@ -103,12 +104,18 @@ pub struct RecordField {
 impl TypeRecord {
     /// Whether front ends need the record to convert a value of this type: their language has a class for it, but its native
     /// form is plain.
-    pub fn needs_front_end(&self) -> bool {
+    pub const fn needs_front_end(&self) -> bool {
         match self {
             Self::Path | Self::Duration | Self::Set(_) | Self::Record(_) | Self::Enum(_) => true,
             Self::List(item) | Self::Optional(item) | Self::Fixed(item, _) => item.needs_front_end(),
             Self::Dict(key, value) => key.needs_front_end() || value.needs_front_end(),
-            Self::Tuple(items) | Self::Union(items) => items.iter().any(Self::needs_front_end),
+            Self::Tuple(items) | Self::Union(items) => {
+                let mut at = 0;
+                while at < items.len() && !items[at].needs_front_end() {
+                    at += 1;
+                }
+                at < items.len()
+            }
             _ => false,
         }
     }
@@ -202,26 +209,46 @@ pub struct Signature {
     pub file: &'static str,
     /// The line in that file, from 1.
     pub line: u32,
+    /// The functions that share the name. What they take and return stands there, and not here.
+    pub overloads: Option<&'static Overloads>,
+}
+
+impl Param {
+    /// Whether callers may leave it out.
+    pub const fn is_optional(&self) -> bool {
+        self.default.is_some()
+    }
 }
 
 impl Signature {
     /// The fewest arguments that it takes: up to the last parameter without a default.
-    pub fn required(&self) -> usize {
-        let last = self.params.iter().rposition(|param| param.default.is_none());
-        last.map_or(0, |last| last + 1)
+    pub const fn required(&self) -> usize {
+        let mut least = self.params.len();
+        while least > 0 && self.params[least - 1].is_optional() {
+            least -= 1;
+        }
+        least
+    }
+
+    /// The functions that share the name; none for most.
+    fn overloads(&self) -> impl Iterator<Item = &'static Signature> {
+        self.overloads.into_iter().flat_map(Overloads::signatures)
     }
 
     /// Whether Python takes some parameters by their names only.
     pub fn has_keyword_only(&self) -> bool {
-        self.params.iter().any(|param| param.keyword_only)
+        self.params.iter().any(|param| param.keyword_only) || self.overloads().any(Self::has_keyword_only)
     }
 
     /// Whether a parameter or the result is of a type that front ends need the record to convert.
     pub fn needs_front_end(&self) -> bool {
-        self.result.needs_front_end() || self.params.iter().any(|param| param.ty.needs_front_end())
+        self.result.needs_front_end()
+            || self.params.iter().any(|param| param.ty.needs_front_end())
+            || self.overloads().any(Self::needs_front_end)
     }
 
-    /// The record as JSON text: `{"a": [["named", name, type], …], "r": [type], "defaults": {…}, "doc": …}`.
+    /// The record as JSON text: `{"a": [["named", name, type], …], "r": [type], "defaults": {…}, "doc": …}`; of a function
+    /// with overloads `{"overloads": [record, …], "r": [type], "variadic": true}`.
     pub fn to_json(&self) -> String {
         json::signature(self).to_string()
     }

@@ -63,6 +63,12 @@ impl<'a> AnyView<'a> {
         borrows: PhantomData,
     };
 
+    /// An argument that is left to its default.
+    pub(crate) const MISSING: Self = Self {
+        raw: raw(TypeIndex::MISSING, TVMLikePayload { v_int64: 0 }),
+        borrows: PhantomData,
+    };
+
     /// Reads a value that somebody else keeps.
     ///
     /// # Safety

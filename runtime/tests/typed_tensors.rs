@@ -197,6 +197,7 @@ fn the_record_says_what_is_asked() {
             doc: "",
             file: "",
             line: 0,
+            overloads: None,
         }
         .to_json()
     };

@@ -45,6 +45,37 @@ class WritableTensorArg : public TensorArg {
   WritableTensorArg(const DLTensor*) = delete;
 };
 
+/// A number of one kind, for overloads: an integer is no bool and no floating-point number, text is none of them.
+template <class T>
+class Only {
+ public:
+  template <class Given>
+  static constexpr bool kTakes = std::is_same_v<T, bool>         ? std::is_same_v<Given, bool>
+                                 : std::is_floating_point_v<T> ? std::is_floating_point_v<Given>
+                                                                 : detail::kNumber<Given>;
+
+  template <class Given, std::enable_if_t<kTakes<Given>, int> = 0>
+  Only(Given number) {
+    typename Traits<Given>::Temp temp{};
+    Traits<Given>::view(number, value_, temp);
+  }
+
+  /// The number as it was given: the function says whether it fits.
+  const TVMLikeValue& raw() const noexcept { return value_; }
+
+ private:
+  TVMLikeValue value_{};
+};
+template <class T>
+struct Traits<Only<T>> {
+  using Temp = detail::NoTemp;
+  static constexpr bool kBorrows = false;
+  static void view(const Only<T>& number, TVMLikeValue& out, Temp&) noexcept { out = number.raw(); }
+  static void own(const Only<T>& number, TVMLikeValue& out) noexcept { out = number.raw(); }
+  static Only<T> read(const TVMLikeValue& value) { return Traits<T>::read(value); }
+  static std::string name() { return Traits<T>::name(); }
+};
+
 template <>
 struct Traits<TensorArg> {
   using Temp = detail::NoTemp;

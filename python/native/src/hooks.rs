@@ -116,6 +116,8 @@ hooks! {
     refused_class,
     /// What stands for an argument that is left to its default.
     missing,
+    /// `ByName`, the class of what stands behind the arguments of a call by name, a subclass of int.
+    by_name_class,
     /// The type of Python functions.
     function_type,
 }

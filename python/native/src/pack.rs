@@ -161,6 +161,13 @@ unsafe fn pack_more(
             put(out, TVMLIKE_MISSING, TVMLikePayload { v_int64: 0 });
             return true;
         }
+        if class.cast() == hooks().by_name_class {
+            let payload = TVMLikePayload {
+                v_int64: PyLong_AsLongLong(value),
+            };
+            put(out, TVMLIKE_MISSING, payload);
+            return true;
+        }
         // A member of an enumeration, say.
         if PyLong_Check(value) != 0 {
             let mut overflow: c_int = 0;

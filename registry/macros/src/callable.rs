@@ -5,11 +5,12 @@
 //! each token of it costs. Invariant: arguments are converted from left to right, and a conversion that does not exist is
 //! a compile error at the parameter's own type.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ReturnType, Type};
 
+use crate::member::at_call_site;
 use crate::parameters::{Lend, Parameter, elided};
 
 /// What a descriptor is made from.
@@ -57,8 +58,63 @@ impl Callable<'_> {
                 doc: #doc,
                 file: ::core::file!(),
                 line: #line,
+                overloads: ::core::option::Option::None,
             }
         }
+    }
+
+    /// What tells the function from others with its name: the check of its arguments.
+    fn check(&self) -> TokenStream {
+        let Self {
+            private,
+            parameters,
+            receiver,
+            ..
+        } = self;
+        let object = receiver
+            .as_ref()
+            .map(|(ty, _)| quote!(let (_, args) = #private::receiver::<#ty>(args);));
+        let checks = parameters.iter().enumerate().map(|(position, parameter)| {
+            let ty = &parameter.ty;
+            let is_given = if parameter.implicit {
+                quote!(#private::is_given_value(args, #position))
+            } else {
+                quote!(#private::is_given(args, #position))
+            };
+            let check =
+                quote_spanned!(ty.span()=> #private::accept::<#ty>(args, #position, descriptor, pass)?;);
+            if parameter.is_optional() {
+                quote!(if #is_given { #check })
+            } else {
+                check
+            }
+        });
+        quote! {{
+            unsafe fn check<'a>(
+                args: #private::Passed<'a>,
+                descriptor: &'static #private::Descriptor,
+                pass: #private::Pass,
+            ) -> ::core::result::Result<(), ::core::option::Option<#private::Failure>> {
+                // SAFETY: the caller of a check has checked the object and the count of the arguments.
+                unsafe {
+                    #object
+                    #(#checks)*
+                    ::core::result::Result::Ok(())
+                }
+            }
+            check
+        }}
+    }
+
+    /// One of several functions with one name.
+    pub(crate) fn overload(
+        &self,
+        returned: impl FnOnce(TokenStream, &TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let private = self.private;
+        let check = self.check();
+        let descriptor = self.descriptor(returned);
+        quote!(#private::Overload { descriptor: #descriptor, check: #check })
     }
 
     /// The body, which converts the arguments and calls, as a block of items with the value of the descriptor behind
@@ -207,6 +263,65 @@ fn own_entry(private: &TokenStream, least: u32, extra: &TokenStream) -> TokenStr
         }
         ::core::option::Option::Some(entry)
     }}
+}
+
+/// Several functions with one name, which callers see as one.
+pub(crate) struct Overloaded<'a> {
+    pub(crate) private: &'a TokenStream,
+    /// An expression of static text.
+    pub(crate) name: TokenStream,
+    pub(crate) releases_lock: bool,
+    /// The static that says which type they are called on.
+    pub(crate) receiver: Option<Ident>,
+    /// Expressions of the functions, from [`Callable::overload`].
+    pub(crate) overloads: Vec<TokenStream>,
+    pub(crate) line: TokenStream,
+    /// Where it is reported that they cannot be told apart.
+    pub(crate) span: Span,
+}
+
+impl Overloaded<'_> {
+    /// The descriptor that they share.
+    pub(crate) fn descriptor(&self) -> TokenStream {
+        let Self {
+            private,
+            name,
+            releases_lock,
+            receiver,
+            overloads,
+            line,
+            span,
+        } = self;
+        let made = quote_spanned!(at_call_site(*span)=> #private::Overloads::new(&LIST));
+        let least = u32::from(receiver.is_some());
+        let receiver = match receiver {
+            None => quote!(::core::option::Option::None),
+            Some(record) => quote!(::core::option::Option::Some(&#record)),
+        };
+        let count = overloads.len();
+        quote! {{
+            static LIST: [#private::Overload; #count] = [#(#overloads),*];
+            static OVERLOADS: #private::Overloads = #made;
+            #private::Descriptor {
+                signature: #private::Signature {
+                    name: #name,
+                    params: &[],
+                    variadic: true,
+                    releases_lock: #releases_lock,
+                    result: #private::UNKNOWN,
+                    doc: "",
+                    file: ::core::file!(),
+                    line: #line,
+                    overloads: ::core::option::Option::Some(&OVERLOADS),
+                },
+                body: #private::dispatch,
+                least: #least,
+                extra: #private::MAX_ARGS - #least,
+                receiver: #receiver,
+                entry: ::core::option::Option::None,
+            }
+        }}
+    }
 }
 
 /// The type record of what a function returns, as an expression.

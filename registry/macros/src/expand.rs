@@ -5,7 +5,9 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Error, ItemFn, Result};
 
-use crate::callable::{Callable, doc_of, result_of};
+use crate::callable::{Callable, Overloaded, doc_of, result_of};
+use crate::member::Call;
+use crate::methods::one_overload;
 use crate::options::Options;
 use crate::parameters::take_parameters;
 
@@ -42,17 +44,87 @@ pub(crate) fn packed_func(options: Options, function: ItemFn) -> Result<TokenStr
 
 /// Expands a packed function; `place` is an expression of the static row that will hold it.
 pub(crate) fn entry(options: Options, mut function: ItemFn, place: &TokenStream) -> Result<Entry> {
+    if let Some(span) = options.overload {
+        return Err(Error::new(
+            span,
+            "overloads stand side by side in a module with #[packed_module]",
+        ));
+    }
+    let descriptor = with_callable(&options, &mut function, |callable, returned| {
+        callable.descriptor(returned)
+    })?;
+    let Options {
+        overrides,
+        tvm_ffi,
+        krate,
+        ..
+    } = options;
+    let private = quote!(#krate::__private);
+    Ok(Entry {
+        export: tvm_ffi.map(|name| exported(&name, &private, place)),
+        entry: quote!(#private::LoadTimeFunction { descriptor: #descriptor, overrides: #overrides }),
+        function: quote!(#function),
+    })
+}
+
+/// Expands functions that share a name: what each of them becomes stands in its place, and the row of all is returned.
+pub(crate) fn overloaded(functions: Vec<(Options, &mut ItemFn)>) -> Result<TokenStream> {
+    let Some((first, _)) = functions.first() else {
+        unreachable!("a name belongs to a function");
+    };
+    if let (Some(span), 1) = (first.overload, functions.len()) {
+        return Err(one_overload(span, &first.name.value()));
+    }
+    let (krate, name) = (first.krate.clone(), first.name.clone());
+    let private = quote!(#krate::__private);
+    let (mut overloads, mut releases_lock, mut overrides) = (Vec::new(), false, false);
+    for (options, function) in functions {
+        if options.tvm_ffi.is_some() {
+            return Err(Error::new(
+                options.name.span(),
+                "a symbol for tvm-ffi is one function: an overload cannot be exported",
+            ));
+        }
+        if options.inline {
+            return Err(Error::new(
+                options.name.span(),
+                "an overload is found by the entry of its name, so it has none of its own: leave out `inline`",
+            ));
+        }
+        releases_lock |= options.releases_lock;
+        overrides |= options.overrides;
+        overloads.push(with_callable(&options, function, |callable, returned| {
+            callable.overload(returned)
+        })?);
+    }
+    let all = Overloaded {
+        private: &private,
+        name: quote!(#name),
+        releases_lock,
+        receiver: None,
+        overloads,
+        line: quote!(::core::line!()),
+        span: name.span(),
+    };
+    let descriptor = all.descriptor();
+    Ok(quote!(#private::LoadTimeFunction { descriptor: #descriptor, overrides: #overrides }))
+}
+
+/// What `make` makes of a function, from which the attributes of parameters are taken, and of what calls it.
+fn with_callable(
+    options: &Options,
+    function: &mut ItemFn,
+    make: impl FnOnce(&Callable<'_>, Call) -> TokenStream,
+) -> Result<TokenStream> {
     check_signature(&function.sig, "a packed function")?;
     let (parameters, variadic) = take_parameters(&mut function.sig.inputs, "a packed function")?;
     let Options {
         name,
-        overrides,
         releases_lock,
         inline,
-        tvm_ffi,
         krate,
+        ..
     } = options;
-    let ident = &function.sig.ident;
     let private = quote!(#krate::__private);
     let result = result_of(&function.sig.output);
     let callable = Callable {
@@ -60,24 +132,19 @@ pub(crate) fn entry(options: Options, mut function: ItemFn, place: &TokenStream)
         name: quote!(#name),
         parameters: &parameters,
         variadic,
-        releases_lock,
-        inline,
+        releases_lock: *releases_lock,
+        inline: *inline,
         result: quote!(<#result as #private::IntoReturn>::TYPE),
         doc: doc_of(&function.attrs),
         line: quote!(::core::line!()),
         receiver: None,
     };
-    let descriptor = callable.descriptor(|args, _| {
-        let span = function.sig.output.span();
-        let slot = quote!(slot);
-        quote_spanned!(span=> #private::IntoReturn::return_into(#ident(#args), #slot))
-    });
-
-    Ok(Entry {
-        export: tvm_ffi.map(|name| exported(&name, &private, place)),
-        entry: quote!(#private::LoadTimeFunction { descriptor: #descriptor, overrides: #overrides }),
-        function: quote!(#function),
-    })
+    let (ident, span) = (function.sig.ident.clone(), function.sig.output.span());
+    let (called, slot) = (private.clone(), quote!(slot));
+    let returned: Call = Box::new(
+        move |args, _| quote_spanned!(span=> #called::IntoReturn::return_into(#ident(#args), #slot)),
+    );
+    Ok(make(&callable, returned))
 }
 
 /// The symbol by which tvm-ffi's loader finds the function, whose row is `place`.

@@ -3,11 +3,11 @@
 //!
 //! Invariant: what is called on an object names the type's receiver, by which the object is checked before its body runs.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Type;
 
-use crate::callable::Callable;
+use crate::callable::{Callable, Overloaded};
 use crate::parameters::{Lend, Parameter};
 
 /// What a member is, by the name of its constant.
@@ -87,6 +87,10 @@ pub(crate) struct Member {
     pub(crate) setter: Option<Function>,
     /// What this `__getitem__` makes of the type's objects.
     pub(crate) container: Option<Container>,
+    /// Whether it may be one of several with its name, and where that is said.
+    pub(crate) overload: Option<Span>,
+    /// The others.
+    pub(crate) further: Vec<Function>,
 }
 
 impl Member {
@@ -96,6 +100,8 @@ impl Member {
             function,
             setter: None,
             container: None,
+            overload: None,
+            further: Vec::new(),
         }
     }
 }
@@ -108,13 +114,12 @@ pub(crate) fn at_call_site(span: Span) -> Span {
 /// The entry of a row of members in the linked-in table; `rank` says which rows of a type come first.
 pub(crate) fn row(private: &TokenStream, ty: &Type, rank: u32, members: Vec<Member>) -> TokenStream {
     let mut called_on_object = false;
-    let mut declared = |function: Function| {
-        called_on_object |= function.on_object;
-        declare(private, ty, function)
-    };
+    let declared =
+        |function: Function| callable(private, ty, function, |callable, call| callable.descriptor(call));
     let entries: Vec<_> = members
         .into_iter()
         .map(|member| {
+            called_on_object |= member.function.on_object;
             let name = member.function.name.clone();
             let kind = match member.kind {
                 Kind::Field => format_ident!("TVMLIKE_MEMBER_FIELD"),
@@ -128,8 +133,12 @@ pub(crate) fn row(private: &TokenStream, ty: &Type, rank: u32, members: Vec<Memb
                 Some(Container::Sequence) => quote!(#private::TVMLIKE_MEMBER_SEQUENCE),
                 Some(Container::Mapping) => quote!(#private::TVMLIKE_MEMBER_MAPPING),
             };
-            let descriptor = declared(member.function);
-            let setter = match member.setter.map(&mut declared) {
+            let descriptor = if member.overload.is_some() {
+                overloads(private, ty, member.function, member.further)
+            } else {
+                declared(member.function)
+            };
+            let setter = match member.setter.map(declared) {
                 None => quote!(::core::option::Option::None),
                 Some(setter) => quote! {{
                     static SETTER: #private::Descriptor = #setter;
@@ -169,27 +178,70 @@ pub(crate) fn row(private: &TokenStream, ty: &Type, rank: u32, members: Vec<Memb
     }
 }
 
-/// The descriptor of a function.
-fn declare(private: &TokenStream, ty: &Type, function: Function) -> TokenStream {
-    let Function { name, span, .. } = &function;
-    let line = u32::try_from(span.unwrap().line()).unwrap_or(0);
-    // The class that messages name is the last part of the type key, which the macros need not know.
-    let full_name = quote! {{
-        const KEY: &str = <#ty as #private::ObjectType>::TYPE_KEY;
-        const NAME: [u8; #private::member_name_len(KEY, #name)] = #private::member_name(KEY, #name);
-        #private::text(&NAME)
-    }};
+/// What `make` makes of a function and of what calls it.
+fn callable(
+    private: &TokenStream,
+    ty: &Type,
+    function: Function,
+    make: impl FnOnce(&Callable<'_>, Call) -> TokenStream,
+) -> TokenStream {
     let callable = Callable {
         private,
-        name: full_name,
+        name: full_name(private, ty, &function.name),
         parameters: &function.parameters,
         variadic: function.variadic,
         releases_lock: function.releases_lock,
         inline: false,
+        line: line_of(function.span),
         result: function.result,
         doc: function.doc,
-        line: quote!(#line),
-        receiver: function.on_object.then(|| (ty, format_ident!("RECEIVER"))),
+        receiver: function.on_object.then(|| (ty, receiver())),
     };
-    callable.descriptor(function.call)
+    make(&callable, function.call)
+}
+
+/// The descriptor of functions that share a name.
+fn overloads(private: &TokenStream, ty: &Type, first: Function, further: Vec<Function>) -> TokenStream {
+    let all = std::iter::once(&first).chain(&further);
+    let releases_lock = all.clone().any(|function| function.releases_lock);
+    let on_object = first.on_object;
+    let (name, line, span) = (
+        full_name(private, ty, &first.name),
+        line_of(first.span),
+        first.span,
+    );
+    let functions = std::iter::once(first).chain(further);
+    let overloads = functions
+        .map(|function| callable(private, ty, function, |callable, call| callable.overload(call)))
+        .collect();
+    let all = Overloaded {
+        private,
+        name,
+        releases_lock,
+        receiver: on_object.then(receiver),
+        overloads,
+        line,
+        span,
+    };
+    all.descriptor()
+}
+
+/// The static that says which type methods are called on.
+fn receiver() -> Ident {
+    format_ident!("RECEIVER")
+}
+
+fn line_of(span: Span) -> TokenStream {
+    let line = u32::try_from(span.unwrap().line()).unwrap_or(0);
+    quote!(#line)
+}
+
+/// An expression of a member's name with that of its class, which is the last part of a type key that the macros need
+/// not know.
+fn full_name(private: &TokenStream, ty: &Type, name: &str) -> TokenStream {
+    quote! {{
+        const KEY: &str = <#ty as #private::ObjectType>::TYPE_KEY;
+        const NAME: [u8; #private::member_name_len(KEY, #name)] = #private::member_name(KEY, #name);
+        #private::text(&NAME)
+    }}
 }

@@ -23,6 +23,7 @@ pub(crate) struct Marks {
     getter: Option<Span>,
     setter: Option<Span>,
     releases_lock: bool,
+    overload: Option<Span>,
     pub(crate) constant: Option<Span>,
     pub(crate) name: Option<LitStr>,
 }
@@ -79,7 +80,7 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
         let member = member(&private, &ty, function, marks, &mut container, &mut checks)?;
         match is_setter {
             Some(span) => setters.push((span, member.function)),
-            None => members.push(member),
+            None => add(&mut members, member)?,
         }
     }
     for (span, setter) in setters {
@@ -95,6 +96,11 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
             ));
         };
         field.setter = Some(setter);
+    }
+    for member in &members {
+        if let (Some(span), true) = (member.overload, member.further.is_empty()) {
+            return Err(one_overload(span, &member.function.name));
+        }
     }
     if let Some(container) = container {
         container.finish(&mut members)?;
@@ -116,6 +122,37 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
             #row
         };
     })
+}
+
+/// The error for a function that is marked as one of several with its name, and is the only one.
+pub(crate) fn one_overload(span: Span, name: &str) -> Error {
+    Error::new(
+        span,
+        format!("`{name}` is the only function with this name: it has no overloads"),
+    )
+}
+
+/// Adds a member: to the overloads with its name, if it is one of them.
+fn add(members: &mut Vec<Member>, mut member: Member) -> Result<()> {
+    let Some(span) = member.overload else {
+        members.push(member);
+        return Ok(());
+    };
+    let name = &member.function.name;
+    let Some(first) = members.iter_mut().find(|known| known.function.name == *name) else {
+        members.push(member);
+        return Ok(());
+    };
+    let agree = first.overload.is_some() && first.kind == member.kind;
+    if !agree {
+        return Err(Error::new(
+            span,
+            format!("all functions named `{name}` are #[overload], and all of them methods or none"),
+        ));
+    }
+    first.further.push(member.function);
+    first.further.append(&mut member.further);
+    Ok(())
 }
 
 /// Takes out the attributes that only this macro knows.
@@ -141,6 +178,8 @@ pub(crate) fn take_marks(attributes: &mut Vec<Attribute>) -> Result<Marks> {
             marks.setter = span;
         } else if path.is_ident("constant") {
             marks.constant = span;
+        } else if path.is_ident("overload") {
+            marks.overload = span;
         } else if path.is_ident("release_lock") {
             marks.releases_lock = true;
         } else {
@@ -264,7 +303,17 @@ fn member(
     if let (Some(block), Some(role), None) = (container, role, &marks.name) {
         return block.member(role, kind, member, &item);
     }
-    Ok(Member::new(kind, member))
+    let mut member = Member::new(kind, member);
+    if let Some(span) = marks.overload {
+        if !matches!(kind, Kind::Method | Kind::Static) {
+            return Err(Error::new(
+                span,
+                "an overload is a method, a static function or #[init]",
+            ));
+        }
+        member.overload = Some(span);
+    }
+    Ok(member)
 }
 
 /// The kind of a member, where its marks and its receiver go together.

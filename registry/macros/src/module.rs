@@ -6,9 +6,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, Error, Item, ItemMod, LitStr, Meta, Path, Result, Token, parse_quote};
+use syn::{Attribute, Error, Item, ItemFn, ItemMod, LitStr, Meta, Path, Result, Token, parse_quote};
 
-use crate::expand::{Entry, entry};
+use crate::expand::{Entry, entry, overloaded};
 use crate::options::{Options, check_name};
 
 /// The arguments of `#[packed_module]`.
@@ -50,6 +50,7 @@ pub(crate) fn packed_module(options: &ModuleOptions, mut module: ItemMod) -> Res
         ));
     };
     let (mut entries, mut exports) = (Vec::new(), TokenStream::new());
+    let mut groups: Vec<(String, Vec<(Options, &mut ItemFn)>)> = Vec::new();
     for item in &mut *items {
         let Item::Fn(function) = item else { continue };
         let Some(at) = function.attrs.iter().position(is_packed_func) else {
@@ -57,6 +58,14 @@ pub(crate) fn packed_module(options: &ModuleOptions, mut module: ItemMod) -> Res
         };
         let attribute = function.attrs.remove(at);
         let options = options_of(options, &attribute, &function.sig.ident)?;
+        if options.overload.is_some() {
+            let name = options.name.value();
+            match groups.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, group)) => group.push((options, function)),
+                None => groups.push((name, vec![(options, function)])),
+            }
+            continue;
+        }
         let position = entries.len();
         let Entry {
             function: expanded,
@@ -66,6 +75,9 @@ pub(crate) fn packed_module(options: &ModuleOptions, mut module: ItemMod) -> Res
         *function = syn::parse2(expanded)?;
         exports.extend(export);
         entries.push(entry);
+    }
+    for (_, group) in groups {
+        entries.push(overloaded(group)?);
     }
     if entries.is_empty() {
         return Err(Error::new(

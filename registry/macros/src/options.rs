@@ -1,5 +1,6 @@
 //! What stands in the parentheses of the attribute.
 
+use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream};
 use syn::{Ident, LitStr, Path, Result, Token, parse_quote};
 
@@ -9,6 +10,8 @@ pub(crate) struct Options {
     pub(crate) releases_lock: bool,
     /// Whether the function gets an entry of its own, with its body in it.
     pub(crate) inline: bool,
+    /// Whether others of its module have its name too, and where that is said.
+    pub(crate) overload: Option<Span>,
     /// The name under which tvm-ffi's loader finds the function, too.
     pub(crate) tvm_ffi: Option<String>,
     pub(crate) krate: Path,
@@ -26,6 +29,7 @@ impl Parse for Options {
             overrides: false,
             releases_lock: false,
             inline: false,
+            overload: None,
             tvm_ffi: None,
             krate: parse_quote!(::tvmlike),
         };
@@ -50,6 +54,10 @@ impl Parse for Options {
                     options.inline = true;
                     continue;
                 }
+                if word == "overload" {
+                    options.overload = Some(word.span());
+                    continue;
+                }
                 if word == "tvm_ffi" {
                     options.tvm_ffi = Some(exported_name(input, &options.name)?);
                     continue;
@@ -57,7 +65,7 @@ impl Parse for Options {
                 return Err(syn::Error::new(
                     word.span(),
                     format!(
-                        "unknown option `{word}`; there are `override`, `release_lock`, `inline`, \
+                        "unknown option `{word}`; there are `override`, `release_lock`, `inline`, `overload`, \
                          `tvm_ffi`, `tvm_ffi = \"name\"` and `crate = path`"
                     ),
                 ));

@@ -6,99 +6,11 @@
 //! kind as its own, the first member in the order of declaration that converts the value takes it.
 
 use super::Mismatch;
+use super::kinds::{Kinds, OBJECT, is_same};
 use crate::signature::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 use crate::{refined, type_table};
-
-/// A set of kinds of values, as bits.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Kinds(u32);
-
-const NONE: u32 = 1;
-const BOOL: u32 = 1 << 1;
-const INT: u32 = 1 << 2;
-const FLOAT: u32 = 1 << 3;
-const STR: u32 = 1 << 4;
-const BYTES: u32 = 1 << 5;
-const POINTER: u32 = 1 << 6;
-const DATA_TYPE: u32 = 1 << 7;
-const DEVICE: u32 = 1 << 8;
-const SHAPE: u32 = 1 << 9;
-const TENSOR: u32 = 1 << 10;
-const FUNCTION: u32 = 1 << 11;
-const ERROR: u32 = 1 << 12;
-const ARRAY: u32 = 1 << 13;
-const MAP: u32 = 1 << 14;
-/// Objects of registered types, which their keys tell apart.
-const OBJECT: u32 = 1 << 15;
-
-impl Kinds {
-    /// The kinds of value that are a type's own: what its results are, and what no other type is meant by.
-    const fn of(record: &TypeRecord) -> Self {
-        Self(match record {
-            TypeRecord::Unknown => u32::MAX,
-            TypeRecord::Null => NONE,
-            TypeRecord::Scalar(name) => match name.as_bytes() {
-                b"i1" => BOOL,
-                [b'f', ..] => FLOAT,
-                _ => INT,
-            },
-            TypeRecord::Duration => INT | FLOAT,
-            TypeRecord::Enum(_) => INT,
-            TypeRecord::Str | TypeRecord::Char | TypeRecord::Path => STR,
-            TypeRecord::Bytes => BYTES,
-            TypeRecord::Pointer => POINTER,
-            TypeRecord::DataType => DATA_TYPE,
-            TypeRecord::Device => DEVICE,
-            TypeRecord::Shape => SHAPE,
-            TypeRecord::Tensor
-            | TypeRecord::TensorOf(_)
-            | TypeRecord::Contiguous(_)
-            | TypeRecord::Writable(_) => TENSOR,
-            TypeRecord::PackedFunc => FUNCTION,
-            TypeRecord::Error => ERROR,
-            TypeRecord::Array
-            | TypeRecord::List(_)
-            | TypeRecord::Fixed(..)
-            | TypeRecord::Set(_)
-            | TypeRecord::Tuple(_) => ARRAY,
-            TypeRecord::Slice(_) => ARRAY | TENSOR,
-            TypeRecord::Map | TypeRecord::Dict(..) | TypeRecord::Record(_) => MAP,
-            TypeRecord::Optional(item) => NONE | Self::of(item).0,
-            TypeRecord::Union(members) => {
-                let (mut kinds, mut at) = (0, 0);
-                while at < members.len() {
-                    kinds |= Self::of(&members[at]).0;
-                    at += 1;
-                }
-                kinds
-            }
-            TypeRecord::Object(_) => OBJECT,
-        })
-    }
-
-    fn of_value(value: &AnyView<'_>) -> Self {
-        Self(match value.kind() {
-            TypeIndex::NONE => NONE,
-            TypeIndex::BOOL => BOOL,
-            TypeIndex::INT => INT,
-            TypeIndex::FLOAT => FLOAT,
-            TypeIndex::RAW_STR | TypeIndex::SMALL_STR | TypeIndex::STR => STR,
-            TypeIndex::BYTE_ARRAY_PTR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => BYTES,
-            TypeIndex::OPAQUE_PTR => POINTER,
-            TypeIndex::DATA_TYPE => DATA_TYPE,
-            TypeIndex::DEVICE => DEVICE,
-            TypeIndex::SHAPE => SHAPE,
-            TypeIndex::DLTENSOR_PTR | TypeIndex::TENSOR => TENSOR,
-            TypeIndex::FUNCTION => FUNCTION,
-            TypeIndex::ERROR => ERROR,
-            TypeIndex::ARRAY | TypeIndex::LIST => ARRAY,
-            TypeIndex::MAP => MAP,
-            _ => OBJECT,
-        })
-    }
-}
 
 /// Whether every kind of value, and every class, is the own kind of at most one member.
 pub const fn is_unambiguous(members: &[TypeRecord]) -> bool {
@@ -130,18 +42,6 @@ const fn class_of(record: &TypeRecord) -> Option<&'static str> {
         TypeRecord::Optional(item) => class_of(item),
         _ => None,
     }
-}
-
-const fn is_same(a: Option<&str>, b: Option<&str>) -> bool {
-    let (Some(a), Some(b)) = (a, b) else {
-        return false;
-    };
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut at = 0;
-    while at < a.len() && at < b.len() && a[at] == b[at] {
-        at += 1;
-    }
-    at == a.len() && at == b.len()
 }
 
 /// Of members with several classes, the position of the one with an object's own class or its nearest base class.

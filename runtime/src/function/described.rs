@@ -9,6 +9,7 @@
 //! converts its arguments and makes its defaults anew, but has not called the author's function before.
 
 mod arguments;
+mod overloads;
 
 use std::ffi::c_int;
 use std::marker::PhantomData;
@@ -28,6 +29,7 @@ use crate::type_table;
 use crate::value::{Any, AnyView};
 
 pub use arguments::{Stop, argument, implicit, is_given, is_given_value, receiver};
+pub use overloads::{Check, Overload, Overloads, Pass, accept, dispatch};
 
 /// The caller's place for a result.
 pub struct ResultSlot<'a> {
@@ -378,8 +380,11 @@ fn panicked(payload: Box<dyn std::any::Any + Send>, descriptor: &Descriptor) -> 
 #[inline(never)]
 fn leave(failure: Failure, descriptor: &Descriptor) -> c_int {
     let mut error = failure.error();
-    let Signature { file, line, name, .. } = descriptor.signature;
-    error.add_frame(file, line, name);
+    // One of several overloads has added its own.
+    if descriptor.signature.overloads.is_none() {
+        let Signature { file, line, name, .. } = descriptor.signature;
+        error.add_frame(file, line, name);
+    }
     shim::raise(error)
 }
 

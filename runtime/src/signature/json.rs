@@ -11,6 +11,9 @@ use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
 pub(super) fn signature(signature: &Signature) -> Value {
+    if signature.overloads.is_some() {
+        return overloaded(signature);
+    }
     let params: Vec<Value> = signature
         .params
         .iter()
@@ -45,6 +48,31 @@ pub(super) fn signature(signature: &Signature) -> Value {
     }
     if !signature.doc.is_empty() {
         record["doc"] = signature.doc.into();
+    }
+    record
+}
+
+/// The record of a function with overloads: what each of them says, and how the results of all are read.
+fn overloaded(of_all: &Signature) -> Value {
+    let records: Vec<Value> = of_all.overloads().map(signature).collect();
+    let mut results: Vec<Value> = Vec::new();
+    for one in of_all.overloads() {
+        let result = ty(&one.result);
+        if !results.contains(&result) {
+            results.push(result);
+        }
+    }
+    let result = match results.len() {
+        1 if results[0].is_null() => json!([]),
+        1 => Value::Array(results),
+        _ => {
+            results.insert(0, "union".into());
+            json!([results])
+        }
+    };
+    let mut record = json!({ "overloads": records, "r": result, "variadic": true });
+    if of_all.releases_lock {
+        record["releases_lock"] = Value::Bool(true);
     }
     record
 }

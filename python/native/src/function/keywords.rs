@@ -32,9 +32,17 @@ struct Order {
     /// The names of the others: a tuple of str.
     names: Owned,
     generation: u64,
+    places: Places,
+}
+
+/// Where arguments stand.
+#[derive(Default)]
+struct Places {
     /// For each parameter the position of its argument among those of the call; `MISSING` where it is left to its
     /// default.
-    places: Box<[i32]>,
+    of_parameters: Box<[i32]>,
+    /// An argument more behind them: functions with overloads have one.
+    last: Option<Owned>,
 }
 
 const MISSING: i32 = -1;
@@ -97,19 +105,26 @@ pub(super) unsafe fn call(
 ) -> *mut PyObject {
     let mut room = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE];
     let mut more = Vec::new();
-    let mut own = Box::default();
+    let mut own = Places::default();
     // SAFETY: by contract; there is room for as many arguments as the order has places.
     unsafe {
         let Some(places) = places(callable, count, names, &mut own) else {
             return ptr::null_mut();
         };
-        let ordered = if places.len() <= INLINE {
+        // Calling may change the orders that are kept.
+        let last = places
+            .last
+            .as_ref()
+            .and_then(|last| Owned::new(new_ref(last.get())));
+        let count = places.of_parameters.len();
+        let total = count + usize::from(last.is_some());
+        let ordered = if total <= INLINE {
             room.as_mut_ptr().cast::<*mut PyObject>()
         } else {
-            more.reserve_exact(places.len());
+            more.reserve_exact(total);
             more.as_mut_ptr()
         };
-        for (at, &place) in places.iter().enumerate() {
+        for (at, &place) in places.of_parameters.iter().enumerate() {
             let argument = if place == MISSING {
                 hooks().missing
             } else {
@@ -117,7 +132,10 @@ pub(super) unsafe fn call(
             };
             ordered.add(at).write(argument);
         }
-        in_order(callable, ordered, places.len(), ptr::null_mut())
+        if let Some(last) = &last {
+            ordered.add(count).write(last.get());
+        }
+        in_order(callable, ordered, total, ptr::null_mut())
     }
 }
 
@@ -127,8 +145,8 @@ unsafe fn places(
     callable: *mut PyObject,
     given: usize,
     names: *mut PyObject,
-    own: &mut Box<[i32]>,
-) -> Option<&[i32]> {
+    own: &mut Places,
+) -> Option<&Places> {
     let this = callable.cast::<Function>();
     // Read before the record is: what changes meanwhile shows at the next call.
     let generation = generation();
@@ -168,8 +186,8 @@ unsafe fn places(
 
 /// Asks the package where the arguments stand.
 #[cold]
-unsafe fn work_out(callable: *mut PyObject, given: usize, names: *mut PyObject) -> Option<Box<[i32]>> {
-    // SAFETY: a PackedFunc and a tuple; the hook gives a tuple of positions.
+unsafe fn work_out(callable: *mut PyObject, given: usize, names: *mut PyObject) -> Option<Places> {
+    // SAFETY: a PackedFunc and a tuple; the hook gives a tuple of positions, behind which an argument may stand.
     unsafe {
         let number = Owned::new(PyLong_FromSize_t(given))?;
         let places = Owned::new(python::call(hooks().places, &[callable, number.get(), names]))?;
@@ -177,6 +195,11 @@ unsafe fn work_out(callable: *mut PyObject, given: usize, names: *mut PyObject) 
         if total < 0 {
             return None;
         }
+        let last = (total > 0)
+            .then(|| PyTuple_GetItem(places.get(), total - 1))
+            .filter(|last| type_of(*last).cast() == hooks().by_name_class)
+            .and_then(|last| Owned::new(new_ref(last)));
+        let total = total - Py_ssize_t::from(last.is_some());
         let most = given as i64 + PyTuple_Size(names) as i64;
         let place = |at| {
             let place = PyLong_AsLongLong(PyTuple_GetItem(places.get(), at));
@@ -186,6 +209,9 @@ unsafe fn work_out(callable: *mut PyObject, given: usize, names: *mut PyObject) 
         if found.is_none() && PyErr_Occurred().is_null() {
             python::raise(PyExc_SystemError, c"an argument was put where there is none");
         }
-        found
+        Some(Places {
+            of_parameters: found?,
+            last,
+        })
     }
 }

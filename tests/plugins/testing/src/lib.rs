@@ -9,6 +9,7 @@ mod object_classes;
 mod object_members;
 mod objects;
 mod refinements;
+mod overloads;
 mod scopes;
 mod tensors;
 mod threads;

@@ -1,0 +1,74 @@
+"""Functions with overloads: several functions under one name. Native code takes the one for the arguments.
+
+Their record has a record of each, `"overloads"`, and no parameters of its own. Which one is called depends on
+the arguments, so keywords are not put in one overload's order: behind the arguments by position stands one
+for each name that any overload has, and last a `ByName`. Native code orders them for each overload. This
+module is imported when such a function is first called by keywords, or shown.
+"""
+
+from __future__ import annotations
+
+from ._arguments import ByName
+from ._signature import parameters_of, signature_of, unexpected
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def _names(records: list[dict[str, Any]], object_first: bool) -> tuple[int, dict[str, int]]:
+    """How many names the parameters have, and where each that a caller may use stands in the order in which
+    they first appear.
+    """
+    places: dict[str, int] = {}
+    usable: dict[str, int] = {}
+    for record in records:
+        parameters = (parameters_of(record) or [])[object_first:]
+        for entry, parameter in zip(record["a"][object_first:], parameters):
+            name = entry[1] if parameter.named else parameter.name
+            place = places.setdefault(name, len(places))
+            if parameter.named:
+                usable[parameter.name] = place
+    return len(places), usable
+
+
+def places_by_name(
+    record: dict[str, Any], title: str, given: int, names: tuple[str, ...]
+) -> tuple[int | ByName, ...]:
+    """Where the arguments of a call by name stand, -1 for what is not given; and what stands behind them."""
+    object_first = bool(record.get("on_object"))
+    count, usable = _names(record["overloads"], object_first)
+    found = [-1] * count
+    for at, name in enumerate(names, given):
+        place = usable.get(name)
+        if place is None:
+            raise TypeError(f"{title}() {unexpected(name, list(usable))}")
+        found[place] = at
+    return (*range(given), *found, ByName(given - object_first + 1))
+
+
+def in_order_of_types(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Overloads as a type checker needs them: it takes the first that fits, and to it a bool is an int, and
+    an int a float.
+    """
+    ranks = {"i1": 0, "f32": 2, "f64": 2}
+
+    def rank(record: dict[str, Any]) -> list[int]:
+        kinds = [parameter.record for parameter in parameters_of(record) or []]
+        return [ranks.get(kind, 1) if isinstance(kind, str) else 1 for kind in kinds]
+
+    return sorted(records, key=rank)
+
+
+def text_of(record: dict[str, Any], name: str) -> str:
+    """The docstring: the signature of each overload and what it says of itself."""
+    parts = []
+    for one in record["overloads"]:
+        signature = signature_of(one)
+        if record.get("on_object"):
+            first, *rest = signature.parameters.values()
+            signature = signature.replace(parameters=[first.replace(annotation=first.empty), *rest])
+        doc = str(one.get("doc") or "").strip()
+        indented = "".join(f"\n    {line}".rstrip() for line in doc.splitlines())
+        parts.append(f"{name}{signature}{indented}")
+    return "\n\n".join(parts)
