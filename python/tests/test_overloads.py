@@ -14,7 +14,7 @@ import tvmlike
 
 @pytest.fixture
 def space(testing):
-    return testing.overloads
+    return tvmlike.testing_overloads
 
 
 class Other(enum.IntEnum):
@@ -55,7 +55,7 @@ def test_what_its_own_overload_refuses_is_not_given_to_another(space):
 
 def test_arguments_that_no_overload_takes(space):
     assert refused(space.add, "a", 1) == [
-        "testing.overloads.add: no overload takes (str, int)",
+        "testing_overloads.add: no overload takes (str, int)",
         "  add(x: i64, y: i64 = …): argument 1 `x`: expected i64, got str",
         "  add(x: str, y: str): argument 2 `y`: expected str, got int",
         "  add(x: f64, y: f64): argument 1 `x`: expected f64, got str",
@@ -90,14 +90,14 @@ def test_names_stand_in_another_place_in_each_overload(space):
 
 def test_keywords_that_no_overload_takes(space):
     assert refused(space.place, file="a", lin=3) == [
-        "testing.overloads.place() got an unexpected keyword argument 'lin'. Did you mean 'line'?"
+        "testing_overloads.place() got an unexpected keyword argument 'lin'. Did you mean 'line'?"
     ]
     assert refused(space.place, "a", 3, file="b")[1:] == [
         "  place(file: str, line: i64, note: str = …): argument 1 `file` is given twice",
         "  place(file: str, from: i64, to: i64, note: str = …): argument 1 `file` is given twice",
     ]
     assert refused(space.place, "a", line=3, to=4) == [
-        "testing.overloads.place: no overload takes (str, int, int)",
+        "testing_overloads.place: no overload takes (str, int, int)",
         "  place(file: str, line: i64, note: str = …): has no parameter `to`",
         "  place(file: str, from: i64, to: i64, note: str = …): has no parameter `line`",
     ]
@@ -114,9 +114,9 @@ def test_values_that_python_has_classes_for(space):
     assert space.tone(tone=2) is low
     assert space.tone(Path("a")) == Path("a/low")
     assert space.tone("a", high) == space.tone(file=Path("a"), tone=high) == Path("a/high")
-    with pytest.raises(ValueError, match=r"5 is not a value of testing\.overloads\.Tone"):
+    with pytest.raises(ValueError, match=r"5 is not a value of testing_overloads\.Tone"):
         space.tone(5)
-    with pytest.raises(TypeError, match=r"expected testing\.overloads\.Tone, got Other"):
+    with pytest.raises(TypeError, match=r"expected testing_overloads\.Tone, got Other"):
         space.tone(Other.LOW)
 
 
@@ -176,7 +176,7 @@ def test_how_they_are_shown(space):
 
 
 def test_functions_of_python_are_arguments_of_overloads_too(space):
-    add = tvmlike.get_global_func("testing.overloads.add")
+    add = tvmlike.get_global_func("testing_overloads.add")
     call = tvmlike.testing.call
     assert call(add, 1, 2) == 3
     assert call(add, "a", "b") == "ab"

@@ -228,9 +228,9 @@ def test_mypy_understands_calls(tmp_path, mypy, testing):
 
 
 def test_mypy_understands_overloads(tmp_path, mypy, testing):
-    stubs.write(["testing"], tmp_path)
+    stubs.write(["testing_overloads"], tmp_path)
     (tmp_path / "user.py").write_text(
-        "from testing import overloads\n"
+        "import testing_overloads as overloads\n"
         "reveal_type(overloads.add(1, 2))\n"
         "reveal_type(overloads.add('a', y='b'))\n"
         "reveal_type(overloads.add(1.5, 2))\n"
@@ -244,7 +244,7 @@ def test_mypy_understands_overloads(tmp_path, mypy, testing):
     )
     report = mypy("user.py")
     shown = [line.split('"')[1] for line in report if "Revealed" in line]
-    assert shown == ["int", "str", "float", "str", "str", "testing.overloads.Base", "str"]
+    assert shown == ["int", "str", "float", "str", "str", "testing_overloads.Base", "str"]
     errors = [line.split(":")[1] for line in report if ": error: " in line]
     assert errors == ["9", "10", "11"]
 

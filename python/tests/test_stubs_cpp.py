@@ -421,11 +421,11 @@ def test_calls_through_a_header(tmp_path, compiler, testing, name):
 
 
 def test_calls_of_overloads_through_a_header(tmp_path, compiler, testing):
-    stubs.write(["testing"], tmp_path, "cpp")
+    stubs.write(["testing_overloads"], tmp_path, "cpp")
     made = compiler(
         """
-        #include <testing.hpp>
-        using namespace testing::overloads;
+        #include <testing_overloads.hpp>
+        using namespace testing_overloads;
 
         static std::string said;
         template <class F> void say(F f) {
@@ -468,8 +468,8 @@ def test_calls_of_overloads_through_a_header(tmp_path, compiler, testing):
     assert library.run().decode().splitlines() == [
         "2 ab 3",
         "bool u8 float path",
-        "OverflowError: testing.overloads.kind: no overload takes (int)",
-        *tvmlike_error_lines(testing.overloads.kind, 300),
+        "OverflowError: testing_overloads.kind: no overload takes (int)",
+        *tvmlike_error_lines(tvmlike.testing_overloads.kind, 300),
         "a:3 here a:3 x a:3-4 there",
         "high",
         "x/high",

@@ -12,7 +12,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use super::{Body, Descriptor, Failure, Passed, ResultSlot, wrong_count};
+use super::{Descriptor, Failure, Passed, ResultSlot, wrong_count};
 use crate::convert::{FromArg, kinds};
 use crate::error::{Error, ErrorKind, ErrorParts};
 use crate::signature::Signature;
@@ -30,7 +30,7 @@ pub struct Overload {
 /// Converts arguments and forgets them again; the reason why they do not convert is there if it is asked for.
 ///
 /// # Safety
-/// As [`Body`]; there are no fewer arguments than the descriptor's `least`, and no more than `extra` beyond them.
+/// As [`Body`](super::Body); there are no fewer arguments than the descriptor's `least`, and no more than `extra` beyond them.
 pub type Check = for<'a> unsafe fn(Passed<'a>, &'static Descriptor, Pass) -> Result<(), Option<Failure>>;
 
 /// What a check asks.
@@ -190,7 +190,7 @@ pub unsafe fn accept<'a, T: FromArg<'a>>(
 /// The body of a function with overloads.
 ///
 /// # Safety
-/// As [`Body`], for a descriptor whose overloads have its receiver.
+/// As [`Body`](super::Body), for a descriptor whose overloads have its receiver.
 pub unsafe fn dispatch<'a>(
     args: Passed<'a>,
     slot: ResultSlot<'a>,
@@ -251,7 +251,7 @@ impl Overload {
     }
 
     /// # Safety
-    /// As [`Body`].
+    /// As [`Body`](super::Body).
     unsafe fn run<'a>(&'static self, args: Passed<'a>, slot: ResultSlot<'a>) -> Result<(), Failure> {
         // SAFETY: by contract.
         unsafe { (self.descriptor.body)(args, slot, &self.descriptor) }.map_err(|failure| {

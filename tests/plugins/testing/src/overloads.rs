@@ -6,13 +6,13 @@ use tvmlike::prelude::*;
 
 /// A color, for overloads that take an enumeration.
 #[derive(Enum, Clone, Copy)]
-#[enum_type("testing.overloads.Tone")]
+#[enum_type("testing_overloads.Tone")]
 enum Tone {
     Low = 1,
     High = 2,
 }
 
-#[packed_module("testing.overloads")]
+#[packed_module("testing_overloads")]
 mod functions {
     use super::*;
 
@@ -134,7 +134,7 @@ mod functions {
 }
 
 #[derive(Object)]
-#[object(key = "testing.overloads.Base")]
+#[object(key = "testing_overloads.Base")]
 struct Base {
     /// How it was made.
     #[field]
@@ -197,7 +197,7 @@ impl Base {
 }
 
 #[derive(Object)]
-#[object(key = "testing.overloads.Derived", parent = base: Base)]
+#[object(key = "testing_overloads.Derived", parent = base: Base)]
 struct Derived {
     base: Base,
 }
