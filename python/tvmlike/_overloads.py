@@ -8,8 +8,9 @@ module is imported when such a function is first called by keywords, or shown.
 
 from __future__ import annotations
 
+from ._annotations import results_text, type_text
 from ._arguments import ByName
-from ._signature import parameters_of, signature_of, unexpected
+from ._signature import parameters_of, rest_name, unexpected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,11 +65,21 @@ def text_of(record: dict[str, Any], name: str) -> str:
     """The docstring: the signature of each overload and what it says of itself."""
     parts = []
     for one in record["overloads"]:
-        signature = signature_of(one)
-        if record.get("on_object"):
-            first, *rest = signature.parameters.values()
-            signature = signature.replace(parameters=[first.replace(annotation=first.empty), *rest])
         doc = str(one.get("doc") or "").strip()
         indented = "".join(f"\n    {line}".rstrip() for line in doc.splitlines())
-        parts.append(f"{name}{signature}{indented}")
+        parts.append(f"{name}{_shown(one, bool(record.get('on_object')))}{indented}")
     return "\n\n".join(parts)
+
+
+def _shown(record: dict[str, Any], object_first: bool) -> str:
+    """A signature as text. `inspect` would take longer to import than all else that makes a class."""
+    parameters = parameters_of(record) or []
+    parts = ["self"] if object_first else []
+    for one in parameters[object_first:]:
+        if one.keyword_only and "*" not in parts:
+            parts.append("*")
+        default = f" = {one.default!r}" if one.optional else ""
+        parts.append(f"{one.name}: {type_text(one.record)}{default}")
+    if record.get("variadic"):
+        parts.append(f"*{rest_name(parameters)}")
+    return f"({', '.join(parts)}) -> {results_text(record)}"
