@@ -8,7 +8,6 @@
 use super::Mismatch;
 use super::kinds::{Kinds, OBJECT, is_same};
 use crate::signature::TypeRecord;
-use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 use crate::{refined, type_table};
 

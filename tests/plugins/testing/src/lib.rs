@@ -8,8 +8,9 @@ mod errors;
 mod object_classes;
 mod object_members;
 mod objects;
-mod refinements;
 mod overloads;
+mod refinements;
+
 mod scopes;
 mod tensors;
 mod threads;
