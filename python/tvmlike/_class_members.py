@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sys import intern
+
 from ._arguments import Refused
 from ._base import construct
 from ._class_attributes import KINDS as CLASS_ATTRIBUTES
@@ -43,7 +45,8 @@ _NOT_ADDED = frozenset(
 def attributes_of(index: int, described: TypeDescription) -> dict[str, Any]:
     """The members as attributes of a class."""
     key = described.key
-    by_name = {member.name: member for member in described.members}
+    # Interned, as names in a class statement are: then the interpreter finds them by their addresses.
+    by_name = {intern(member.name): member for member in described.members}
     attributes: dict[str, Any] = {}
     for name, member in by_name.items():
         if name == "__init__" and member.kind == "static":

@@ -251,7 +251,7 @@ def _automatic_class(index: int) -> type[Object] | None:
             metaclass: Any = type(base)
             made = metaclass(name, (base,), own)
             if native is not None:
-                native.call_natively(made)
+                native.call_natively(made, index)
             register_container(made, described)
             if not is_current(index):
                 _release(index, made, described)

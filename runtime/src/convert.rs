@@ -117,6 +117,16 @@ pub trait ToAny {
     {
         slot.put(self.to_any());
     }
+
+    /// Converts a copy to the result of a call.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn copy_into(&self, slot: ResultSlot<'_>)
+    where
+        Self: Sized + Clone,
+    {
+        self.clone().put_into(slot);
+    }
 }
 
 /// A Rust type that a packed function may return: everything that converts to a value, and a `Result` of it.
@@ -146,6 +156,19 @@ pub trait IntoReturn {
         slot.put(self.into_return()?);
         Ok(())
     }
+
+    /// Converts a copy to the result of a call.
+    ///
+    /// # Errors
+    /// As [`IntoReturn::into_return`].
+    #[doc(hidden)]
+    #[inline(always)]
+    fn return_copy(&self, slot: ResultSlot<'_>) -> Result<()>
+    where
+        Self: Sized + Clone,
+    {
+        self.clone().return_into(slot)
+    }
 }
 
 impl<T: ToAny> IntoReturn for T {
@@ -159,6 +182,15 @@ impl<T: ToAny> IntoReturn for T {
     #[inline(always)]
     fn return_into(self, slot: ResultSlot<'_>) -> Result<()> {
         self.put_into(slot);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn return_copy(&self, slot: ResultSlot<'_>) -> Result<()>
+    where
+        Self: Clone,
+    {
+        self.copy_into(slot);
         Ok(())
     }
 }

@@ -19,6 +19,25 @@ impl String {
         Self(new_text(text.as_bytes(), TypeIndex::SMALL_STR, TypeIndex::STR))
     }
 
+    /// Formats text: `String::from_fmt(format_args!("{value:?}"))`. A short one is written on the stack first, so that
+    /// nothing is allocated but the string itself.
+    ///
+    /// # Panics
+    /// As `format!` does, if a formatting trait reports an error.
+    pub fn from_fmt(text: fmt::Arguments<'_>) -> Self {
+        let mut written = Written {
+            short: [0; SHORT],
+            size: 0,
+            long: None,
+        };
+        fmt::write(&mut written, text).expect("a formatting trait reported an error");
+        match written.long {
+            Some(long) => Self::from(long),
+            // Whole pieces of text stand there.
+            None => Self::new(std::str::from_utf8(&written.short[..written.size]).unwrap_or_default()),
+        }
+    }
+
     /// The text.
     pub fn as_str(&self) -> &str {
         // The value is a UTF-8 string by construction.
@@ -33,6 +52,34 @@ impl String {
     /// Takes a value that is known to be an owned string of UTF-8.
     pub(crate) fn from_any_unchecked(value: Any) -> Self {
         Self(value)
+    }
+}
+
+/// Up to so many bytes are formatted without an allocation.
+const SHORT: usize = 256;
+
+/// What was formatted so far: in `short`, or all of it in `long`.
+struct Written {
+    short: [u8; SHORT],
+    size: usize,
+    long: Option<std::string::String>,
+}
+
+impl fmt::Write for Written {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if let Some(long) = &mut self.long {
+            long.push_str(text);
+            return Ok(());
+        }
+        let end = self.size + text.len();
+        if let Some(room) = self.short.get_mut(self.size..end) {
+            room.copy_from_slice(text.as_bytes());
+            self.size = end;
+            return Ok(());
+        }
+        let before = std::str::from_utf8(&self.short[..self.size]).unwrap_or_default();
+        self.long = Some([before, text].concat());
+        Ok(())
     }
 }
 

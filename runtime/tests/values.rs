@@ -296,3 +296,23 @@ fn a_careless_value_is_put_right_when_it_is_kept() {
     assert_eq!(bytes, *b"ab\0\0\0\0\0\0");
     assert_eq!(view(50, 0, 1).to_owned().unwrap_err().kind(), "TypeError");
 }
+
+#[test]
+fn text_is_formatted_whole_however_long_it_is() {
+    for pieces in [0, 1, 3, 127, 128, 129, 255, 256, 257, 1000] {
+        let expected = "é".repeat(pieces) + "-end";
+        let made = TvmString::from_fmt(format_args!("{}-{}", "é".repeat(pieces), "end"));
+        assert_eq!(made.as_str(), expected);
+        let by_letter = expected.chars().map(String::from).collect::<Vec<_>>();
+        struct Letters(Vec<String>);
+        impl std::fmt::Display for Letters {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.iter().try_for_each(|letter| f.write_str(letter))
+            }
+        }
+        assert_eq!(
+            TvmString::from_fmt(format_args!("{}", Letters(by_letter))).as_str(),
+            expected
+        );
+    }
+}

@@ -9,6 +9,7 @@ mod keywords;
 pub(crate) mod member;
 pub(crate) mod planned;
 mod sequence;
+mod slots;
 
 use std::ffi::{CStr, c_int, c_ulong, c_void};
 use std::mem::offset_of;
@@ -291,7 +292,29 @@ pub(crate) unsafe fn make_subtype_like(
         if text.is_null() {
             return ptr::null_mut();
         }
-        make_subtype(base, CStr::from_ptr(text), flags, more)
+        let made = make_subtype(base, CStr::from_ptr(text), flags, more);
+        if !made.is_null()
+            && let Some(place) = MEMBER_TYPES.get().iter_mut().find(|known| known.is_null())
+        {
+            *place = new_ref(made).cast();
+        }
+        made
+    }
+}
+
+/// The types of members' functions that were made first, kept for ever, then NULLs.
+static MEMBER_TYPES: Locked<[*mut PyTypeObject; 4]> = Locked::new([ptr::null_mut(); 4]);
+
+/// Whether a Python object is a function of an object type: a few comparisons where it is.
+///
+/// # Safety
+/// A living object; the lock is held.
+#[inline(always)]
+pub(crate) unsafe fn is_member(object: *mut PyObject) -> bool {
+    // SAFETY: by contract.
+    unsafe {
+        let class = type_of(object);
+        MEMBER_TYPES.get().contains(&class) || PyType_IsSubtype(class, function_type()) != 0
     }
 }
 

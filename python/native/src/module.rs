@@ -362,7 +362,7 @@ fn connected_methods() -> *mut PyMethodDef {
         c"map_items" = PyCFunction(container::items), METH_O, c"map_items(map): an iterator over the pairs";
         c"map_values" = PyCFunction(container::values), METH_O, c"map_values(map): an iterator over the values";
         c"new_member" = PyCFunction(member::new_member), METH_VARARGS, c"new_member(cls, handle, kind): a function of an object type";
-        c"call_natively" = PyCFunction(class_call::call_natively), METH_O, c"call_natively(cls): has a class called without type.__call__";
+        c"call_natively" = PyCFunction(class_call::call_natively), METH_VARARGS, c"call_natively(cls, index): has a class called without type.__call__";
         c"set_plan" = PyCFunction(planned::set_call_plan), METH_VARARGS, c"set_plan(function, plan): how a function is called, by its record";
         c"construct" = PyCFunction(member::construct), METH_VARARGS, c"construct(object, function, args, keywords)";
         c"adopt" = PyCFunction(adopt), METH_VARARGS, c"adopt(cls, handle): a Python object that takes the handle over";

@@ -4,6 +4,7 @@
 //! retained. A kind that is rare is read by the package's readers.
 
 use std::ptr;
+use std::sync::atomic::Ordering;
 
 use pyo3_ffi::*;
 use tvmlike_abi::*;
@@ -63,7 +64,7 @@ unsafe fn read_more(value: &TVMLikeValue) -> *mut PyObject {
         match value.type_index {
             TVMLIKE_STR => {
                 let text = read_text(object);
-                (api().free)(object.cast());
+                free_text(object);
                 text
             }
             TVMLIKE_BYTES => {
@@ -122,6 +123,24 @@ unsafe fn read_plain(value: &TVMLikeValue) -> Option<*mut PyObject> {
             }
             _ => return None,
         })
+    }
+}
+
+/// Gives a strong reference to a string back. One that was made for the result alone is deleted here: its deleter frees
+/// memory and nothing else, so that the library's care for long chains of objects is not needed.
+#[inline(always)]
+unsafe fn free_text(object: TVMLikeObjectHandle) {
+    const ALONE: u64 = 1 | 1 << 32;
+    // SAFETY: an owned reference to a string object. Acquire: what former holders did with it happens before its end.
+    unsafe {
+        match (*object).deleter {
+            Some(delete) if (*object).counts.load(Ordering::Acquire) == ALONE => {
+                delete(object.cast(), TVMLIKE_DELETE_STRONG | TVMLIKE_DELETE_WEAK);
+            }
+            _ => {
+                (api().free)(object.cast());
+            }
+        }
     }
 }
 

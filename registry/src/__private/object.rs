@@ -117,13 +117,13 @@ pub fn write_field(
 }
 
 /// `__repr__` by `Debug`.
-pub fn repr<T: Debug>(this: &ObjectPtr<T>) -> String {
-    format!("{:?}", **this)
+pub fn repr<T: Debug>(this: &ObjectPtr<T>) -> tvmlike_runtime::String {
+    tvmlike_runtime::String::from_fmt(format_args!("{:?}", **this))
 }
 
 /// `__str__` by `Display`.
-pub fn display<T: Display>(this: &ObjectPtr<T>) -> String {
-    this.to_string()
+pub fn display<T: Display>(this: &ObjectPtr<T>) -> tvmlike_runtime::String {
+    tvmlike_runtime::String::from_fmt(format_args!("{}", **this))
 }
 
 /// The other side of a comparison, where both are of the very type that defines it. An object of a type that inherits

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::{FromArg, Mismatch, ToAny};
 use crate::bytes::Bytes;
 use crate::error::{Error, Result};
+use crate::function::described::ResultSlot;
 use crate::signature::TypeRecord;
 use crate::string::String as TvmString;
 use crate::value::{Any, AnyView};
@@ -130,6 +131,12 @@ impl ToAny for String {
 
     fn to_any(self) -> Any {
         TvmString::from(self).into()
+    }
+
+    // A clone would be allocated, copied once more, and freed.
+    #[inline(never)]
+    fn copy_into(&self, slot: ResultSlot<'_>) {
+        slot.put(TvmString::new(self).into());
     }
 }
 

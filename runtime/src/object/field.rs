@@ -82,7 +82,7 @@ impl<T: IntoReturn + Clone> ReadField for T {
 
     #[inline(always)]
     fn read_into(&self, slot: ResultSlot<'_>) -> Result<()> {
-        self.clone().return_into(slot)
+        self.return_copy(slot)
     }
 }
 

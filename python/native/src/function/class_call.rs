@@ -11,17 +11,18 @@ use std::slice;
 use pyo3_ffi::*;
 
 use super::member::initialise;
+use super::slots;
 use crate::object;
 use crate::python::{self, Locked, Owned, Vectorcall, decref, functions, type_of};
 
 /// Where `tp_vectorcall_offset` and `tp_dict` stand in a type, from CPython 3.8 on.
 const VECTORCALL_OFFSET: usize = 7 * size_of::<usize>();
-const DICT: usize = 33 * size_of::<usize>();
+pub(super) const DICT: usize = 33 * size_of::<usize>();
 
 /// `"__init__"`, interned; NULL until a class is called so.
 static INIT: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
 
-unsafe fn word<T>(class: *mut PyTypeObject, offset: usize) -> *mut T {
+pub(super) unsafe fn word<T>(class: *mut PyTypeObject, offset: usize) -> *mut T {
     // SAFETY: a type, in which the offset lies.
     unsafe { class.cast::<T>().byte_add(offset) }
 }
@@ -42,10 +43,22 @@ unsafe fn offset() -> Option<usize> {
     }
 }
 
-/// `call_natively(cls)`: has a class whose own `__init__` is a constructor of ours called without `type.__call__`.
-pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, class: *mut PyObject) -> *mut PyObject {
+/// `call_natively(cls, index)`: has a class whose own `__init__` is a constructor of ours called without `type.__call__`, and
+/// its own `__hash__` and `__repr__` without a look-up by name. The index is that of the class's type.
+pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes a class that it has just made.
     unsafe {
+        if PyTuple_Size(args) != 2 || PyType_Check(PyTuple_GetItem(args, 0)) == 0 {
+            return python::raise(
+                PyExc_TypeError,
+                c"call_natively: expected a class and a type index",
+            );
+        }
+        let class = PyTuple_GetItem(args, 0);
+        let index = PyLong_AsLong(PyTuple_GetItem(args, 1));
+        if index == -1 && !PyErr_Occurred().is_null() {
+            return ptr::null_mut();
+        }
         if type_of(class) == &raw mut PyType_Type
             && PyType_IsSubtype(class.cast(), object::object_type()) != 0
             && let Some(offset) = offset()
@@ -54,8 +67,15 @@ pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, class: *mut PyOb
                 *INIT.get() = PyUnicode_InternFromString(c"__init__".as_ptr());
             }
             if !(*INIT.get()).is_null() && constructor(class.cast()).is_some() {
-                *word::<Option<Vectorcall>>(class.cast(), offset) = Some(call_class);
+                let leaf =
+                    i32::try_from(index).is_ok_and(|index| object::class::is_leaf_class(class.cast(), index));
+                *word::<Option<Vectorcall>>(class.cast(), offset) = Some(if leaf {
+                    call_class::<true>
+                } else {
+                    call_class::<false>
+                });
             }
+            slots::install(class.cast());
         }
         PyErr_Clear();
         python::new_ref(Py_None())
@@ -69,7 +89,7 @@ unsafe fn constructor(class: *mut PyTypeObject) -> Option<*mut PyObject> {
     unsafe {
         let found = PyDict_GetItemWithError(*word::<*mut PyObject>(class, DICT), *INIT.get());
         let ours = !found.is_null()
-            && PyType_IsSubtype(type_of(found), super::function_type()) != 0
+            && super::is_member(found)
             && (*found.cast::<super::Function>()).vectorcall as usize == initialise as *const () as usize;
         ours.then_some(found)
     }
@@ -78,7 +98,8 @@ unsafe fn constructor(class: *mut PyTypeObject) -> Option<*mut PyObject> {
 /// How many arguments are put behind the new object without an allocation.
 const INLINE: usize = 8;
 
-unsafe extern "C" fn call_class(
+/// `LEAF`: see [`object::class::is_leaf_class`], which does not change as long as the class lives.
+unsafe extern "C" fn call_class<const LEAF: bool>(
     class: *mut PyObject,
     args: *const *mut PyObject,
     count_and_flag: usize,
@@ -103,7 +124,11 @@ unsafe extern "C" fn call_class(
             } else {
                 PyTuple_Size(names) as usize
             };
-        let made = PyType_GenericAlloc(class.cast(), 0);
+        let made = if LEAF {
+            object::class::allocate_leaf(class.cast())
+        } else {
+            PyType_GenericAlloc(class.cast(), 0)
+        };
         if made.is_null() {
             return made;
         }

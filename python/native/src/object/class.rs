@@ -89,21 +89,41 @@ impl Class {
         unsafe {
             let class = self.class.cast();
             match self.how {
-                How::Leaf => {
-                    let made = gc_new(class);
-                    if !made.is_null() {
-                        let fields = made.cast::<Object>();
-                        (*fields).handle = ptr::null_mut();
-                        (*fields).weak_references = ptr::null_mut();
-                        (*fields).leaving = ptr::null_mut();
-                    }
-                    made
-                }
+                How::Leaf => allocate_leaf(class),
                 How::Any => PyType_GenericAlloc(class, 0),
                 How::Function => crate::function::new(class),
             }
         }
     }
+}
+
+/// A new Python object without a native one, which the garbage collector is not told of; NULL with the exception set where
+/// there is no memory.
+///
+/// # Safety
+/// [`is_leaf_class`] said so of the class; the lock is held.
+#[inline(always)]
+pub(crate) unsafe fn allocate_leaf(class: *mut PyTypeObject) -> *mut PyObject {
+    // SAFETY: the layout is that of an `ObjectBase`, whose fields are filled.
+    unsafe {
+        let made = gc_new(class);
+        if !made.is_null() {
+            let fields = made.cast::<Object>();
+            (*fields).handle = ptr::null_mut();
+            (*fields).weak_references = ptr::null_mut();
+            (*fields).leaving = ptr::null_mut();
+        }
+        made
+    }
+}
+
+/// Whether instances of a class have the fields of an `ObjectBase` alone, and the objects of the type refer to no others.
+///
+/// # Safety
+/// A class that inherits from `ObjectBase`; the lock is held.
+pub(crate) unsafe fn is_leaf_class(class: *mut PyTypeObject, index: i32) -> bool {
+    // SAFETY: by contract.
+    unsafe { !is_function(class) && is_leaf(index) && has_base_layout(class.cast()) }
 }
 
 unsafe fn is_function(class: *mut PyTypeObject) -> bool {

@@ -1,0 +1,163 @@
+//! `hash(o)` and `repr(o)` of automatic classes, without looking the method up by its name and without a call by Python's
+//! protocol.
+//!
+//! CPython puts a function of its own into `tp_hash` of a class whose `__hash__` is an object, which finds that object
+//! at each call. Here the slots of a class get functions that find it in the class's own dict. Invariant: what such a
+//! function does is what CPython's does. CPython writes its own back whenever somebody assigns to the attribute, or to the
+//! bases of the class; subclasses that Python code makes get CPython's.
+
+use std::cell::Cell;
+use std::ffi::{CStr, c_void};
+use std::mem::ManuallyDrop;
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::{TVMLIKE_INT, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue};
+
+use super::class_call::{DICT, word};
+use super::{Function, call, is_member};
+use crate::keep::Keep;
+use crate::object::{self, Lending, Object, type_index};
+use crate::pack;
+use crate::python::{Locked, Owned, new_ref, raise, type_of};
+use crate::unpack::{NONE, read_owned};
+
+/// Where `tp_repr` and `tp_hash` stand in a type, from CPython 3.8 on.
+const REPR: usize = 11 * size_of::<usize>();
+const HASH: usize = 15 * size_of::<usize>();
+
+/// The methods' names, interned; NULL until the first class is made.
+static HASH_NAME: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+static REPR_NAME: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+
+unsafe fn interned(name: &'static Locked<*mut PyObject>, text: &CStr) -> *mut PyObject {
+    // SAFETY: the lock is held; no Python code runs.
+    unsafe {
+        if (*name.get()).is_null() {
+            *name.get() = PyUnicode_InternFromString(text.as_ptr());
+        }
+        *name.get()
+    }
+}
+
+/// Writes the slots of a class for the methods that it has itself. An exception may be set afterwards, which says nothing.
+///
+/// # Safety
+/// A class that inherits from `ObjectBase`, whose dict stands at [`DICT`]; the lock is held.
+pub(super) unsafe fn install(class: *mut PyTypeObject) {
+    // SAFETY: by contract. The base type's slots say whether a type is laid out as expected.
+    unsafe {
+        let base = object::object_type();
+        if *word::<*const c_void>(base, REPR) != PyType_GetSlot(base, Py_tp_repr).cast_const()
+            || *word::<*const c_void>(base, HASH) != PyType_GetSlot(base, Py_tp_hash).cast_const()
+        {
+            return;
+        }
+        let (hash_name, repr_name) = (
+            interned(&HASH_NAME, c"__hash__"),
+            interned(&REPR_NAME, c"__repr__"),
+        );
+        if hash_name.is_null() || repr_name.is_null() {
+            return;
+        }
+        if own_method(class, hash_name).is_some() {
+            *word::<hashfunc>(class, HASH) = hash;
+        }
+        if own_method(class, repr_name).is_some() {
+            *word::<reprfunc>(class, REPR) = repr;
+        }
+    }
+}
+
+/// The method of ours that a class has itself by a name, if it is called without more ado; borrowed.
+#[inline(always)]
+unsafe fn own_method(class: *mut PyTypeObject, name: *mut PyObject) -> Option<*mut PyObject> {
+    // SAFETY: a class whose dict stands there, and an interned str: no Python code runs.
+    unsafe {
+        let found = PyDict_GetItemWithError(*word::<*mut PyObject>(class, DICT), name);
+        let ours = !found.is_null() && is_member(found) && {
+            let function = found.cast::<Function>();
+            (*function).vectorcall as usize == call::vectorcall::<false> as *const () as usize
+                && (*function).flags & TVMLIKE_REGISTER_KEYWORD_ONLY == 0
+        };
+        ours.then_some(found)
+    }
+}
+
+/// Calls a method of the class with the object alone.
+#[inline(always)]
+unsafe fn call_method(
+    object: *mut PyObject,
+    name: &'static Locked<*mut PyObject>,
+    read: impl Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: an `ObjectBase`, of a class that `install` has looked at or that inherits its slots.
+    unsafe {
+        let handle = (*object.cast::<Object>()).handle;
+        let method = own_method(type_of(object), *name.get()).filter(|_| !handle.is_null());
+        // The call may run Python code that replaces the method.
+        let Some(method) = method.and_then(|method| Owned::new(new_ref(method))) else {
+            return call_by_name(object, *name.get());
+        };
+        let mut value = NONE;
+        pack::put_object(&raw mut value, type_index(handle), handle);
+        let mut keep = ManuallyDrop::new(Keep::new());
+        let _lending = Lending::begin();
+        call::run(method.get(), &raw const value, 1, Some(&mut keep), read)
+    }
+}
+
+/// As CPython does for every other class.
+#[cold]
+unsafe fn call_by_name(object: *mut PyObject, name: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a living object, whose class is alive, and a str. The exception of a failed look-up stays set.
+    unsafe {
+        let Some(method) = Owned::new(PyObject_GetAttr(type_of(object).cast(), name)) else {
+            return ptr::null_mut();
+        };
+        if method.get() == Py_None() {
+            return raise(PyExc_TypeError, c"unhashable type");
+        }
+        crate::python::call(method.get(), &[object])
+    }
+}
+
+unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
+    let number = Cell::new(None);
+    // SAFETY: a slot of the classes that `install` was called for.
+    unsafe {
+        let result = call_method(object, &HASH_NAME, |_, result| {
+            if result.type_index == TVMLIKE_INT {
+                number.set(Some(result.payload.v_int64));
+                new_ref(Py_None())
+            } else {
+                read_owned(result)
+            }
+        });
+        let Some(result) = Owned::new(result) else {
+            return -1;
+        };
+        let found = match number.get() {
+            Some(found) => found as Py_hash_t,
+            None if PyLong_Check(result.get()) != 0 => {
+                // Beyond a word it is the hash of the number.
+                let found = PyObject_Hash(result.get());
+                if found == -1 {
+                    return -1;
+                }
+                found
+            }
+            None => {
+                raise(PyExc_TypeError, c"__hash__ method should return an integer");
+                return -1;
+            }
+        };
+        // -1 says that an exception is set.
+        if found == -1 { -2 } else { found }
+    }
+}
+
+unsafe extern "C" fn repr(object: *mut PyObject) -> *mut PyObject {
+    // SAFETY: as above. That it is a str is checked by who asks.
+    unsafe { call_method(object, &REPR_NAME, |_, result| read_owned(result)) }
+}

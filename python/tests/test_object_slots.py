@@ -1,0 +1,108 @@
+"""hash() and repr() of objects whose type has methods for them: what replaces a method is what is called."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+import tvmlike
+
+
+@pytest.fixture
+def counter(testing):
+    """The class, which is as it was when the test is over."""
+    cls = testing.Counter
+    before = {name: vars(cls)[name] for name in ("__hash__", "__repr__")}
+    yield cls
+    for name, method in before.items():
+        setattr(cls, name, method)
+
+
+def test_equal_objects_have_equal_hashes(counter):
+    one, other = counter(3), counter(3)
+    assert one == other
+    assert one is not other
+    assert hash(one) == hash(other) == counter.__hash__(one)
+    assert {one: "text"}[other] == "text"
+    assert repr(one) == counter.__repr__(one) == repr(other)
+
+
+def test_a_method_that_replaces_the_types_own_is_called(counter):
+    one = counter(3)
+    own_hash, own_repr = counter.__hash__, counter.__repr__
+    counter.__hash__ = lambda self: 7
+    counter.__repr__ = lambda self: "replaced"
+    assert (hash(one), repr(one)) == (7, "replaced")
+    counter.__hash__ = None
+    with pytest.raises(TypeError, match="unhashable type: 'Counter'"):
+        hash(one)
+    del counter.__repr__
+    assert repr(one).startswith("<testing.Counter object at")
+    counter.__hash__, counter.__repr__ = own_hash, own_repr
+    assert hash(one) == hash(counter(3))
+    assert repr(one) == repr(counter(3))
+
+
+def test_a_result_of_another_kind_is_refused_as_python_does(counter):
+    one = counter(3)
+    counter.__hash__ = lambda self: "text"
+    with pytest.raises(TypeError, match="__hash__ method should return an integer"):
+        hash(one)
+    counter.__repr__ = lambda self: 1
+    with pytest.raises(TypeError, match="__repr__ returned non-string"):
+        repr(one)
+
+
+def test_subclasses_override_and_inherit(counter):
+    class Inherits(counter):
+        pass
+
+    class Overrides(counter):
+        def __hash__(self):
+            return super().__hash__() + 1
+
+        def __repr__(self):
+            return f"<{super().__repr__()}>"
+
+    one = counter(3)
+    assert hash(Inherits(3)) == hash(one)
+    assert repr(Inherits(3)) == repr(one)
+    assert hash(Overrides(3)) == hash(one) + 1
+    assert repr(Overrides(3)) == f"<{one!r}>"
+
+
+def test_a_freed_object_has_no_hash(counter):
+    one = counter(3)
+    one._free()
+    for ask in (hash, repr):
+        with pytest.raises(ValueError, match="was freed, or never had a native object"):
+            ask(one)
+
+
+def test_objects_of_called_classes_are_referred_to_weakly_and_go(counter):
+    import weakref
+
+    one = counter(3)
+    gone = []
+    watcher = weakref.ref(one, gone.append)
+    assert watcher() is one
+    gc.collect()
+    del one
+    assert gone == [watcher]
+    assert tvmlike.Object not in map(type, gc.garbage)
+
+
+def test_objects_of_called_classes_are_collected_in_a_cycle(testing):
+    """Whatever they are allocated as: a cycle through a subclass with a dict is found."""
+    import weakref
+
+    class Holder(testing.Counter):
+        pass
+
+    holder = Holder(1)
+    holder.itself_again = holder
+    watcher = weakref.ref(holder)
+    del holder
+    gc.collect()
+    assert watcher() is None
