@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import inputs
-from case import Case, Code, Find, also_old, at_most, equals
+from case import CTYPES, NATIVE, Case, Code, Find, also_old, at_most, equals
 
 
 def _call(function: str, expression: str, **names: Any) -> Any:
@@ -18,6 +18,8 @@ def _scalar(find: Find) -> Code:
     return Code("f(x)", {"f": find("negate"), "x": np.int64(42)})
 
 
+_WITH_OVERLOADS = (NATIVE, CTYPES, "nanobind", "pybind11")
+
 CASES = (
     Case("nop", "no-op", _call("nop", "f()"), lambda r: r is None, also_old(1.0, "pyo3")),
     Case("add3", "three ints → int", _call("add3", "f(40, 1, 1)"), equals(42), also_old(1.2, "pyo3")),
@@ -27,6 +29,22 @@ CASES = (
         _call("add3", "f(a=40, b=1, c=1)"),
         equals(42),
         at_most(1.3, "pyo3"),
+    ),
+    Case(
+        "overload",
+        "the second of two overloads",
+        _call("twice", "f(text)", text="ab"),
+        equals("abab"),
+        at_most(1.5, "nanobind"),
+        only=_WITH_OVERLOADS,
+    ),
+    Case(
+        "overload_keyword",
+        "an overload by keyword",
+        _call("twice", "f(x=21)"),
+        equals(42),
+        at_most(1.5, "nanobind"),
+        only=_WITH_OVERLOADS,
     ),
     Case("numpy_scalar", "np.int64 → int", _scalar, equals(-42), at_most(2.0, "pyo3")),
     Case(

@@ -55,6 +55,8 @@ PYBIND11_MODULE(bench_pybind11, m) {
   m.def("nop", [] {});
   m.def(
       "add3", [](int64_t a, int64_t b, int64_t c) { return a + b + c; }, "a"_a, "b"_a, "c"_a);
+  m.def("twice", [](int64_t x) { return x * 2; }, "x"_a);
+  m.def("twice", [](const std::string& x) { return x + x; }, "x"_a);
   m.def("negate", [](int64_t x) { return -x; });
   m.def("text_length", [](std::string_view text) { return text.size(); });
   m.def("text_same", [](std::string_view text) { return std::string(text); });

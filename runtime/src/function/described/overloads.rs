@@ -213,10 +213,10 @@ pub unsafe fn dispatch<'a>(
     }
 }
 
-/// The overload for a call; `takes` asks one.
+/// The overload for a call; `takes` asks one, and was last asked about the one that is returned.
 fn choose(
     overloads: &'static Overloads,
-    takes: impl Fn(usize, &'static Overload, Pass) -> bool,
+    mut takes: impl FnMut(usize, &'static Overload, Pass) -> bool,
 ) -> Option<(usize, &'static Overload)> {
     let all = || overloads.list.iter().enumerate();
     let mut has_own = false;
@@ -280,13 +280,14 @@ impl Overload {
         }
     }
 
-    /// The arguments of a call by name, by position.
+    /// Writes the arguments of a call by name by position.
     fn in_order<'a>(
         &self,
         places: &[usize],
         call: &ByName<'a>,
         names: &Names,
-    ) -> Result<Vec<AnyView<'a>>, Unfit> {
+        ordered: &mut Vec<AnyView<'a>>,
+    ) -> Result<(), Unfit> {
         let params = self.descriptor.signature.params;
         let most = params.iter().take_while(|param| !param.keyword_only).count();
         let given = call.by_position.len();
@@ -300,7 +301,7 @@ impl Overload {
                 Some(_) => {}
             }
         }
-        let mut ordered = Vec::with_capacity(call.object.len() + given.max(places.len()));
+        ordered.clear();
         ordered.extend_from_slice(call.object);
         ordered.extend_from_slice(call.by_position);
         let named = |place: &usize| call.named.get(*place).copied().unwrap_or(AnyView::MISSING);
@@ -311,7 +312,7 @@ impl Overload {
         }
         let required = self.descriptor.signature.required();
         match (ordered.len() - taken..required).find(|at| !params[*at].is_optional()) {
-            None => Ok(ordered),
+            None => Ok(()),
             Some(at) => Err(Unfit::Missing(at, params[at].name)),
         }
     }
@@ -379,19 +380,18 @@ unsafe fn dispatch_by_name<'a>(
         by_position,
         named,
     };
-    let ordered = |one: &Overload, at: usize| one.in_order(&names.places[at], &call, names);
+    let mut ordered = Vec::with_capacity(all.len());
     let passed = |ordered: &Vec<AnyView<'a>>| Passed {
         first: ordered.as_ptr(),
         count: ordered.len(),
     };
-    let takes = |at, one: &'static Overload, pass| {
-        // SAFETY: values of the caller.
-        ordered(one, at).is_ok_and(|ordered| unsafe { one.takes(passed(&ordered), pass) })
-    };
-    if let Some((at, one)) = choose(overloads, takes)
-        && let Ok(ordered) = ordered(one, at)
-    {
-        // SAFETY: values of the caller, in a vector that outlives the call, which the overload takes.
+    let chosen = choose(overloads, |at, one, pass| {
+        one.in_order(&names.places[at], &call, names, &mut ordered).is_ok()
+            // SAFETY: values of the caller.
+            && unsafe { one.takes(passed(&ordered), pass) }
+    });
+    if let Some((_, one)) = chosen {
+        // SAFETY: values of the caller, in the order of this overload, which takes them; they outlive the call.
         return unsafe { one.run(passed(&ordered), slot) };
     }
     let shown: Vec<_> = all[..all.len() - 1]
@@ -399,16 +399,14 @@ unsafe fn dispatch_by_name<'a>(
         .filter(|value| is_there(value))
         .copied()
         .collect();
-    Err(none_fits(
-        &shown,
-        descriptor,
-        overloads,
-        |at, one| match ordered(one, at) {
+    Err(none_fits(&shown, descriptor, overloads, |at, one| {
+        let mut ordered = Vec::new();
+        match one.in_order(&names.places[at], &call, names, &mut ordered) {
             Err(why) => Error::type_error(why.to_string()),
             // SAFETY: as above.
-            Ok(ordered) => unsafe { one.reason(passed(&ordered)) },
-        },
-    ))
+            Ok(()) => unsafe { one.reason(passed(&ordered)) },
+        }
+    }))
 }
 
 impl<'a> Passed<'a> {

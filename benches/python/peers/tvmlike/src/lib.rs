@@ -24,6 +24,21 @@ fn negate(x: i64) -> i64 {
     x.wrapping_neg()
 }
 
+#[packed_module("bench")]
+mod overloads {
+    /// Twice a number.
+    #[packed_func("twice", overload)]
+    fn number(x: i64) -> i64 {
+        x.wrapping_mul(2)
+    }
+
+    /// A text two times.
+    #[packed_func("twice", overload)]
+    fn text(x: &str) -> String {
+        x.repeat(2)
+    }
+}
+
 /// The length of a string in bytes of UTF-8.
 #[packed_func("bench.text_length")]
 fn text_length(text: &str) -> Result<i64> {
