@@ -1,6 +1,7 @@
 //! Members of types, and how their objects are traversed.
 
 use std::ffi::c_int;
+use std::ptr;
 
 use tvmlike_registry::host_api;
 use tvmlike_runtime::abi::{
@@ -22,6 +23,51 @@ pub unsafe extern "C" fn TVMLikeTypeAddMembers(
 ) -> c_int {
     // SAFETY: by contract.
     unsafe { host_api::type_add_members(type_index, doc, members, count, stride) }
+}
+
+/// Registers a class with its doc text and all its members in one step, for classes that are made at run time: nobody finds it
+/// without its members. It goes by `TVMLikeClassRemove`. With the flag `TVMLIKE_CLASS_REPLACE` it takes the place of a class
+/// that was made so, whose objects keep it; without the flag a key that is taken is an error. A static member `__refines__`
+/// makes it a refinement of its parent.
+///
+/// # Safety
+/// As `TVMLikeTypeAddMembers`; `out` is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeClassRegister(
+    key: *const TVMLikeByteArray,
+    parent: i32,
+    doc: *const TVMLikeByteArray,
+    members: *const TVMLikeTypeMember,
+    count: usize,
+    stride: usize,
+    flags: u32,
+    out: *mut i32,
+) -> c_int {
+    // SAFETY: by contract.
+    unsafe {
+        host_api::class_register(
+            ptr::null_mut(),
+            key,
+            parent,
+            doc,
+            members,
+            count,
+            stride,
+            flags,
+            out,
+        )
+    }
+}
+
+/// Removes a class that `TVMLikeClassRegister` made, or another library at run time. Objects of it keep it. An error where
+/// another type inherits from it.
+///
+/// # Safety
+/// `key` is NULL or valid for the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn TVMLikeClassRemove(key: *const TVMLikeByteArray) -> c_int {
+    // SAFETY: by contract.
+    unsafe { host_api::class_remove(key) }
 }
 
 /// Gives a type's doc text and its own members, not those that it inherits, in the order in which they were declared, as

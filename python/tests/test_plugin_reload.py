@@ -473,3 +473,52 @@ def test_a_function_that_was_kept_makes_whole_objects(run_python):
     status, out, err = run_python(program)
     assert (status, err) == (0, "")
     assert out.splitlines() == ["Point 1.0", "Point 1.0", "unloaded", "finished"]
+
+
+def test_a_refinement_goes_with_its_plugin(plugin, testing):
+    earlier = testing.Operation.of("x")
+    tvmlike.lifecycle.refine("lifecycle.Op", "testing.Operation")
+    refined = testing.Operation.of("y")
+    cls = tvmlike.lifecycle.Op
+    assert type(refined) is cls
+    assert isinstance(earlier, cls)
+    assert tvmlike.unload_plugin("lifecycle")["state"] == "unloaded"
+    # What comes now is what it was before the plugin; what is there goes on.
+    assert type(testing.Operation.of("z")) is testing.Operation
+    assert (type(refined), refined.made_by(), refined.operands) == (cls, "1", 0)
+    with pytest.raises(ValueError, match=r"no type is registered as|lifecycle\.Op"):
+        testing.remove_class("lifecycle.Op")
+    assert plugin.finished == []
+    del cls, refined, earlier
+    gc.collect()
+    assert plugin.has_finished("1")
+
+
+def test_a_refinement_is_reloaded(plugin):
+    lifecycle = tvmlike.lifecycle
+    assert [type(lifecycle.number(value)).__name__ for value in (1, 10)] == ["Number", "Big"]
+    old = lifecycle.number(100)
+    old_class = type(old)
+    plugin.reload()
+    new = lifecycle.number(1000)
+    assert (type(new), type(new) is old_class) == (lifecycle.Big, False)
+    assert (old.digits(), new.digits(), type(old) is old_class) == (3, 4, True)
+    assert not isinstance(old, lifecycle.Big)
+    assert type(lifecycle.number(1)) is lifecycle.Number
+    del old, old_class
+    gc.collect()
+    assert plugin.has_finished("1")
+
+
+def test_a_reloaded_plugin_makes_its_classes_again(plugin, testing):
+    lifecycle = tvmlike.lifecycle
+    lifecycle.refine("lifecycle.Op", "testing.Operation")
+    assert testing.Operation.of("y").made_by() == "1"
+    plugin.reload()
+    assert type(testing.Operation.of("y")) is testing.Operation
+    assert not hasattr(lifecycle, "Op")
+    lifecycle.refine("lifecycle.Op", "testing.Operation")
+    assert testing.Operation.of("y").made_by() == "2"
+    assert plugin.has_finished("1")
+    tvmlike.unload_plugin("lifecycle")
+    assert type(testing.Operation.of("y")) is testing.Operation

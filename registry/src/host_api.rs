@@ -4,6 +4,7 @@
 //! [`outcome`]. Invariants: NULL where it must not be is an error; nothing unwinds; nothing is written to an
 //! out-parameter unless the call succeeds.
 
+mod classes;
 mod current;
 mod functions;
 mod objects;
@@ -27,6 +28,7 @@ use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, tensor, utf8};
 use crate::entry::{Details, Entry, LASTING, Pending, Place, Record};
 use crate::plugin::Instance;
 
+pub use classes::*;
 pub use current::*;
 pub use functions::*;
 pub use objects::*;
@@ -83,6 +85,8 @@ static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
     string_deleter: utf8::host_deleter(),
     object_refined_type,
     object_is_instance,
+    class_register,
+    class_remove,
 });
 
 /// The host's table. It lives for ever.

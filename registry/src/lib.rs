@@ -16,6 +16,7 @@
 pub mod __private;
 mod access;
 mod by_type;
+mod classes;
 mod close_names;
 mod copies;
 mod entry;
@@ -34,6 +35,7 @@ pub mod tvm_ffi;
 mod types;
 
 pub use access::{Registration, close_names, find, get, info, list, register, register_closure, remove};
+pub use classes::{ClassBuilder, new_object, remove_class};
 pub use entry::{Info, Place};
 pub use library::file_of;
 pub use load_time::{LoadTimeFunction, load_errors};

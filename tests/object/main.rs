@@ -1,5 +1,6 @@
 //! `#[derive(Object)]` and `#[methods]`: what a type declares, and what callers of its members get.
 
+mod built;
 mod held;
 mod inherited;
 mod members;

@@ -254,6 +254,11 @@
 #define TVMLIKE_MEMBER_MAPPING 512
 
 /**
+ * Flag of `class_register`: takes the place of a class that was made at run time. Since 1.3.
+ */
+#define TVMLIKE_CLASS_REPLACE 1
+
+/**
  * Type code: a signed integer, always 64 bits.
  */
 #define TVMLIKE_ARG_INT 0
@@ -895,6 +900,23 @@ typedef struct TVMLikeHost {
    * predicate does. Since 1.3.
    */
   int (*object_is_instance)(TVMLikeObjectHandle object, int32_t type_index, int *out);
+  /**
+   * Registers a class with its doc text and all its members in one step, for classes that are made at run time. `plugin`
+   * is what init received: the class goes with the plugin; or NULL. `flags` is 0 or `TVMLIKE_CLASS_REPLACE`. Since 1.3.
+   */
+  int (*class_register)(struct TVMLikePlugin *plugin,
+                        const struct TVMLikeByteArray *key,
+                        int32_t parent,
+                        const struct TVMLikeByteArray *doc,
+                        const struct TVMLikeTypeMember *members,
+                        size_t count,
+                        size_t stride,
+                        uint32_t flags,
+                        int32_t *out);
+  /**
+   * Removes a class that `class_register` made; an error where another type inherits from it. Since 1.3.
+   */
+  int (*class_remove)(const struct TVMLikeByteArray *key);
 } TVMLikeHost;
 
 /**
@@ -1827,6 +1849,33 @@ int TVMLikeTypeAddMembers(int32_t type_index,
                           const struct TVMLikeTypeMember *members,
                           size_t count,
                           size_t stride);
+
+/**
+ * Registers a class with its doc text and all its members in one step, for classes that are made at run time: nobody finds it
+ * without its members. It goes by `TVMLikeClassRemove`. With the flag `TVMLIKE_CLASS_REPLACE` it takes the place of a class
+ * that was made so, whose objects keep it; without the flag a key that is taken is an error. A static member `__refines__`
+ * makes it a refinement of its parent.
+ *
+ * # Safety
+ * As `TVMLikeTypeAddMembers`; `out` is NULL or valid for a write.
+ */
+int TVMLikeClassRegister(const struct TVMLikeByteArray *key,
+                         int32_t parent,
+                         const struct TVMLikeByteArray *doc,
+                         const struct TVMLikeTypeMember *members,
+                         size_t count,
+                         size_t stride,
+                         uint32_t flags,
+                         int32_t *out);
+
+/**
+ * Removes a class that `TVMLikeClassRegister` made, or another library at run time. Objects of it keep it. An error where
+ * another type inherits from it.
+ *
+ * # Safety
+ * `key` is NULL or valid for the call.
+ */
+int TVMLikeClassRemove(const struct TVMLikeByteArray *key);
 
 /**
  * Gives a type's doc text and its own members, not those that it inherits, in the order in which they were declared, as

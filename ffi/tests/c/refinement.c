@@ -168,9 +168,50 @@ static void by_key(void) {
   printf("predicates are asked once for each key\n");
 }
 
+static int register_class(const char *key, int32_t parent, uint32_t flags, int64_t *context, int32_t *out) {
+  TVMLikeByteArray text = bytes_of(key), doc = bytes_of("Made of data.");
+  TVMLikeTypeMember member;
+  int status;
+  memset(&member, 0, sizeof member);
+  member.name = bytes_of("__refines__");
+  member.kind = TVMLIKE_MEMBER_STATIC;
+  OK(TVMLikeFuncCreate(divisible, context, NULL, &member.function));
+  status = TVMLikeClassRegister(&text, parent, &doc, &member, 1, sizeof member, flags, out);
+  OK(TVMObjectFree(member.function));
+  return status;
+}
+
+static void at_run_time(void) {
+  int32_t parent = new_type("test.BuiltParent", TVMLIKE_OBJECT), first = 0, second = 0, index = 0;
+  TVMLikeByteArray key = bytes_of("test.Built"), of_parent = bytes_of("test.BuiltParent");
+  TVMLikeObjectHandle object = new_object(parent, 6);
+  unsigned now = 0;
+  OK(register_class("test.Built", parent, 0, &two, &first));
+  OK(TVMLikeObjectRefinedType(object, &index));
+  CHECK_INT(index, first);
+  RAISES(register_class("test.Built", parent, 0, &two, &index), "ValueError", "is registered already");
+  RAISES(register_class("test.Built", parent, 2, &two, &index), "ValueError", "unknown flags");
+  RAISES(register_class("test.BuiltParent", parent, TVMLIKE_CLASS_REPLACE, &two, &index), "ValueError",
+         "test.BuiltParent was not made at run time");
+  RAISES(TVMLikeClassRegister(NULL, parent, &key, NULL, 0, 0, 0, &index), "ValueError", "NULL");
+  RAISES(TVMLikeClassRemove(&of_parent), "ValueError", "was not made at run time");
+  RAISES(TVMLikeClassRemove(NULL), "ValueError", "NULL");
+  OK(register_class("test.Built", parent, TVMLIKE_CLASS_REPLACE, &four, &second));
+  CHECK(second != first);
+  OK(TVMLikeObjectRefinedType(object, &index));
+  CHECK_INT(index, parent);
+  OK(TVMObjectTypeKey2Index("test.Built", &now));
+  CHECK_INT(now, second);
+  OK(TVMLikeClassRemove(&key));
+  RAISES(TVMLikeClassRemove(&key), "ValueError", "no type is registered as \"test.Built\"");
+  OK(TVMObjectFree(object));
+  printf("classes are made, replaced and removed\n");
+}
+
 int main(void) {
   found();
   refused();
   by_key();
+  at_run_time();
   return 0;
 }

@@ -15,7 +15,7 @@ use crate::refinements;
 ///
 /// # Safety
 /// `plugin` is NULL or what a plugin's init received.
-unsafe fn instance(plugin: *const TVMLikePlugin) -> Result<&'static Instance> {
+pub(super) unsafe fn instance(plugin: *const TVMLikePlugin) -> Result<&'static Instance> {
     // SAFETY: by contract.
     unsafe { Instance::of(plugin) }.ok_or_else(|| null("the plugin"))
 }

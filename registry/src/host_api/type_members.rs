@@ -24,19 +24,33 @@ pub unsafe extern "C" fn type_add_members(
     stride: usize,
 ) -> c_int {
     outcome(|| {
-        check_items(members, count, "the members")?;
-        if count > 0 && (stride < size_of::<TVMLikeTypeMember>() || !stride.is_multiple_of(8)) {
-            return Err(Error::value_error(format!(
-                "members are at least {} bytes apart, a multiple of 8; got {stride}",
-                size_of::<TVMLikeTypeMember>()
-            )));
-        }
         // SAFETY: a valid byte array for the call.
         let doc = unsafe { text_at(doc, "the doc text of a type")? };
-        // SAFETY: `count` members stand there, `stride` bytes apart.
-        let members = (0..count).map(|at| unsafe { read(&*members.byte_add(at * stride)) });
-        members::add(TypeIndex(type_index), doc, members.collect::<Result<_>>()?)
+        // SAFETY: by contract.
+        let members = unsafe { read_all(members, count, stride)? };
+        members::add(TypeIndex(type_index), doc, members)
     })
+}
+
+/// Reads members.
+///
+/// # Safety
+/// `count` members stand at `members`, `stride` bytes apart, and are as [`read`] asks.
+pub(super) unsafe fn read_all(
+    members: *const TVMLikeTypeMember,
+    count: usize,
+    stride: usize,
+) -> Result<Vec<Member>> {
+    check_items(members, count, "the members")?;
+    if count > 0 && (stride < size_of::<TVMLikeTypeMember>() || !stride.is_multiple_of(8)) {
+        return Err(Error::value_error(format!(
+            "members are at least {} bytes apart, a multiple of 8; got {stride}",
+            size_of::<TVMLikeTypeMember>()
+        )));
+    }
+    // SAFETY: by contract.
+    let members = (0..count).map(|at| unsafe { read(&*members.byte_add(at * stride)) });
+    members.collect()
 }
 
 /// Reads a member.

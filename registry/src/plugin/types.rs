@@ -16,7 +16,7 @@ use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
 
 use super::State;
 use super::instance::{Instance, locked};
-use crate::{copies, members, refinements};
+use crate::{classes, copies, members, refinements};
 
 /// Who has registered a type.
 #[derive(Default)]
@@ -188,6 +188,112 @@ pub(super) fn withdraw(plugin: &Instance) {
         refinements::keys_changed();
         crate::table::meaning_changed();
     }
+}
+
+/// Fails where a key cannot be given to a class that is made at run time, by a plugin or by nobody in particular.
+pub(crate) fn check_free(plugin: Option<&'static Instance>, key: &str, replaces: bool) -> Result<()> {
+    let owners = locked(&OWNERS);
+    match type_table::index_of(key) {
+        Some(present) if !goes_with_reload(&owners, plugin, present) => {
+            check_replaceable(&owners, plugin, key, present, replaces)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a type belongs to the code that a plugin replaces, so that its key changes hands when that comes into force.
+fn goes_with_reload(
+    owners: &HashMap<TypeIndex, Owners>,
+    plugin: Option<&'static Instance>,
+    present: TypeIndex,
+) -> bool {
+    plugin.is_some_and(|plugin| {
+        let owner = owners.get(&present);
+        owner.is_some_and(|owner| owner.is_only_what_is_replaced_by(plugin))
+    })
+}
+
+fn check_replaceable(
+    owners: &HashMap<TypeIndex, Owners>,
+    plugin: Option<&'static Instance>,
+    key: &str,
+    present: TypeIndex,
+    replaces: bool,
+) -> Result<()> {
+    let refuse = |why: String| Err(Error::value_error(format!("type {key} {why}")));
+    if !replaces {
+        return refuse("is registered already".to_owned());
+    }
+    if !classes::is_made_at_run_time(present) {
+        return refuse("was not made at run time, it stays as it is".to_owned());
+    }
+    let others = owners.get(&present).and_then(|owner| {
+        let own = |other: &Instance| plugin.is_some_and(|plugin| ptr::eq(plugin, other));
+        owner.plugins.iter().find(|owner| !own(owner))
+    });
+    if let (Some(other), Some(_)) = (others, plugin) {
+        return refuse(format!("belongs to plugin {}", other.name()));
+    }
+    let below = (present.0 + 1..)
+        .map(TypeIndex)
+        .take_while(|&index| type_table::info(index).is_some())
+        .find(|&index| type_table::is_a(index, present) && is_found(index));
+    match below {
+        Some(child) => refuse(format!("is the parent of {}; remove that first", child.name())),
+        None => Ok(()),
+    }
+}
+
+/// Makes the key of a class that was registered apart stand for it; gives the class that it stood for before.
+pub(crate) fn put_in_place(
+    plugin: Option<&'static Instance>,
+    index: TypeIndex,
+    replaces: bool,
+) -> Result<Option<TypeIndex>> {
+    let key = type_table::key_of(index).unwrap_or_default();
+    let mut owners = locked(&OWNERS);
+    let present = type_table::index_of(key);
+    // Asked under the lock that unloading takes too: it sees what is registered here, or is seen here.
+    if let Some(plugin) = plugin
+        && !plugin.state().is_there()
+    {
+        return Err(Error::runtime_error(format!(
+            "plugin {} was unloaded, it cannot register classes any more",
+            plugin.name()
+        )));
+    }
+    if let Some(present) = present {
+        if goes_with_reload(&owners, plugin, present) {
+            if let Some(plugin) = plugin {
+                locked(&plugin.types).push(index);
+            }
+            return Ok(None);
+        }
+        check_replaceable(&owners, plugin, key, present, replaces)?;
+        take_key(&mut owners, present);
+    }
+    type_table::restore(index);
+    if let Some(plugin) = plugin {
+        let owner = Owners {
+            plugins: vec![plugin],
+            others: false,
+        };
+        owners.insert(index, owner);
+        OWNED.fetch_add(1, Ordering::Release);
+        locked(&plugin.types).push(index);
+    }
+    Ok(present)
+}
+
+/// Takes the key of a class away that was made at run time; gives the class.
+pub(crate) fn take_away(key: &str) -> Result<TypeIndex> {
+    let mut owners = locked(&OWNERS);
+    let Some(present) = type_table::index_of(key) else {
+        return Err(Error::value_error(format!("no type is registered as \"{key}\"")));
+    };
+    check_replaceable(&owners, None, key, present, true)?;
+    take_key(&mut owners, present);
+    Ok(present)
 }
 
 /// Whether a type's key stands for it.

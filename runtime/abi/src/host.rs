@@ -260,6 +260,21 @@ pub struct TVMLikeHost {
     /// predicate does. Since 1.3.
     pub object_is_instance:
         unsafe extern "C" fn(object: TVMLikeObjectHandle, type_index: i32, out: *mut c_int) -> c_int,
+    /// Registers a class with its doc text and all its members in one step, for classes that are made at run time. `plugin`
+    /// is what init received: the class goes with the plugin; or NULL. `flags` is 0 or `TVMLIKE_CLASS_REPLACE`. Since 1.3.
+    pub class_register: unsafe extern "C" fn(
+        plugin: *mut TVMLikePlugin,
+        key: *const TVMLikeByteArray,
+        parent: i32,
+        doc: *const TVMLikeByteArray,
+        members: *const TVMLikeTypeMember,
+        count: usize,
+        stride: usize,
+        flags: u32,
+        out: *mut i32,
+    ) -> c_int,
+    /// Removes a class that `class_register` made; an error where another type inherits from it. Since 1.3.
+    pub class_remove: unsafe extern "C" fn(key: *const TVMLikeByteArray) -> c_int,
 }
 
 /// The entry point that a plugin exports under the name `tvmlike_plugin_init_v1`.

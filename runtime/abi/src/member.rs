@@ -25,6 +25,9 @@ pub const TVMLIKE_MEMBER_SEQUENCE: u32 = 0x100;
 /// there is no such key; the method `__keys__` gives all keys as an array. Since 1.3.
 pub const TVMLIKE_MEMBER_MAPPING: u32 = 0x200;
 
+/// Flag of `class_register`: takes the place of a class that was made at run time. Since 1.3.
+pub const TVMLIKE_CLASS_REPLACE: u32 = 1;
+
 /// One member of a type.
 ///
 /// Members that front ends treat in a way of their own have the names that Python gives them: the static `__init__`

@@ -145,6 +145,19 @@ impl<T: ObjectType> ObjectPtr<T> {
     }
 }
 
+impl<T: ObjectType> ObjectPtr<T> {
+    /// Makes a new object that carries another type index.
+    ///
+    /// # Safety
+    /// The index is that of a class that inherits from the type, and behind which no larger body stands, nor behind those
+    /// between the two.
+    pub unsafe fn new_of(index: TypeIndex, body: T) -> Self {
+        let object = allocate(index, UserBody(body), 0);
+        // SAFETY: as in `new`.
+        unsafe { Self::from_owned(NonNull::new_unchecked(object.into_raw())) }
+    }
+}
+
 impl<T: Refinement> ObjectPtr<T> {
     /// The same reference, as one of the type that this one refines.
     pub fn into_refined(self) -> ObjectPtr<T::Refined> {

@@ -187,3 +187,42 @@ impl Counter {
 fn read(counter: ObjectPtr<Counter>) -> i64 {
     *counter.count.lock().expect("nobody panics under the lock")
 }
+
+/// A number, for what refines it.
+#[derive(Object)]
+#[object(key = "lifecycle.Number")]
+pub struct Number {
+    #[field]
+    value: i64,
+}
+
+/// A number of more than one digit.
+#[derive(Object)]
+#[object(key = "lifecycle.Big", when = |number: &Number| number.value > 9)]
+#[repr(transparent)]
+pub struct Big(Number);
+
+#[methods]
+impl Big {
+    fn digits(&self) -> usize {
+        self.value.to_string().len()
+    }
+}
+
+/// A number.
+#[packed_func("lifecycle.number")]
+fn number(value: i64) -> Number {
+    Number { value }
+}
+
+/// Makes a class for all objects of another, which may be another library's.
+#[packed_func("lifecycle.refine")]
+fn refine(key: &str, parent: &str) -> Result<()> {
+    let made_by = PackedFunc::typed("made_by", |_: tvmlike::ObjectRef| GENERATION);
+    tvmlike::ClassBuilder::new(key)
+        .refines(parent, PackedFunc::typed(key, |_: tvmlike::ObjectRef| true))
+        .method("made_by", made_by)
+        .params([])
+        .register()
+        .map(|_| ())
+}

@@ -2,6 +2,7 @@
 
 mod calls;
 mod class_members;
+mod classes;
 mod collections;
 mod containers;
 mod errors;

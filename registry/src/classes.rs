@@ -1,0 +1,360 @@
+//! Classes that are made at run time: from data such as the operations of a dialect, with no Rust struct for each.
+//!
+//! A class comes with all its members in one step, and goes or is replaced in one step. Invariants: nobody finds the class
+//! before its members are there; what is refused changes nothing; only what was made here is replaced or removed, since code
+//! that was compiled relies on its own types.
+
+use std::ptr;
+
+use tvmlike_runtime::abi::{
+    TVMLIKE_CLASS_REPLACE, TVMLIKE_MEMBER_CONSTANT, TVMLIKE_MEMBER_FIELD, TVMLIKE_MEMBER_METHOD,
+    TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeByteArray, TVMLikeTypeMember,
+};
+use tvmlike_runtime::error::status;
+use tvmlike_runtime::{Error, ObjectPtr, ObjectType, PackedFunc, Result, ToAny, TypeIndex, host, type_table};
+
+use crate::by_type::ByType;
+use crate::copies;
+use crate::entry::Record;
+use crate::members::{self, Member};
+use crate::notice::{self, Event};
+use crate::plugin::{self, Instance};
+use crate::refinements::{self, REFINES};
+
+/// The types that were made here.
+static MADE: ByType<()> = ByType::new();
+
+/// The types that this library has made so below a Rust type, with the index of that: what their objects' bodies are.
+static BODIES: ByType<TypeIndex> = ByType::new();
+
+/// Whether a type was made at run time.
+pub(crate) fn is_made_at_run_time(index: TypeIndex) -> bool {
+    MADE.get(index).is_some()
+}
+
+/// A class that is not registered yet.
+///
+/// ```
+/// use tvmlike_registry::{ClassBuilder, remove_class};
+/// use tvmlike_runtime::{ObjectRef, PackedFunc};
+///
+/// let greet = PackedFunc::typed("Greeter.greet", |_this: ObjectRef, name: String| format!("hello {name}"));
+/// ClassBuilder::new("doc.Greeter")
+///     .doc("It greets.")
+///     .method("greet", greet)
+///     .params(["name"])
+///     .register()?;
+/// remove_class("doc.Greeter")?;
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
+#[must_use = "nothing is registered before `register` is called"]
+pub struct ClassBuilder {
+    key: String,
+    parent: Result<TypeIndex>,
+    /// The Rust type that is inherited.
+    body: Option<TypeIndex>,
+    doc: String,
+    members: Vec<Declared>,
+}
+
+struct Declared {
+    name: String,
+    kind: u32,
+    function: PackedFunc,
+    setter: Option<PackedFunc>,
+    record: Option<String>,
+}
+
+impl ClassBuilder {
+    /// A class with a type key, below the root of all objects.
+    pub fn new(key: impl Into<String>) -> Self {
+        Self {
+            key: key.into(),
+            parent: Ok(TypeIndex::OBJECT),
+            body: None,
+            doc: String::new(),
+            members: Vec::new(),
+        }
+    }
+
+    /// Inherits from the class with a type key.
+    pub fn parent(mut self, key: &str) -> Self {
+        self.body = None;
+        self.parent = type_table::index_of(key).ok_or_else(|| {
+            Error::value_error(format!("type {}: its parent {key} is not registered", self.key))
+        });
+        self
+    }
+
+    /// Inherits from the class of a Rust type: objects are made by [`new_object`].
+    pub fn inherits<T: ObjectType>(mut self) -> Self {
+        self.parent = Ok(T::type_index());
+        self.body = T::REFINES.is_none().then(T::type_index);
+        self
+    }
+
+    /// Refines the parent: the class has no objects of its own, but those of the parent for which the predicate gives true.
+    /// It must give the same answer as long as an object lives.
+    pub fn refines(self, parent: &str, predicate: PackedFunc) -> Self {
+        self.parent(parent)
+            .member(REFINES, TVMLIKE_MEMBER_STATIC, predicate)
+    }
+
+    /// Sets the doc text.
+    pub fn doc(mut self, doc: impl Into<String>) -> Self {
+        self.doc = doc.into();
+        self
+    }
+
+    fn member(mut self, name: &str, kind: u32, function: PackedFunc) -> Self {
+        self.members.push(Declared {
+            name: name.to_owned(),
+            kind,
+            function,
+            setter: None,
+            record: None,
+        });
+        self
+    }
+
+    /// A method; the function takes the object first. Python's special names mean what they mean there.
+    pub fn method(self, name: &str, function: PackedFunc) -> Self {
+        self.member(name, TVMLIKE_MEMBER_METHOD, function)
+    }
+
+    /// A static function; `__init__` makes an object where the class is called.
+    pub fn function(self, name: &str, function: PackedFunc) -> Self {
+        self.member(name, TVMLIKE_MEMBER_STATIC, function)
+    }
+
+    /// A field; the function takes the object.
+    pub fn field(self, name: &str, get: PackedFunc) -> Self {
+        self.member(name, TVMLIKE_MEMBER_FIELD, get)
+    }
+
+    /// A field that can be written to; the second function takes the object and the value.
+    pub fn writable_field(self, name: &str, get: PackedFunc, set: PackedFunc) -> Self {
+        let mut builder = self.field(name, get);
+        if let Some(field) = builder.members.last_mut() {
+            field.setter = Some(set);
+        }
+        builder
+    }
+
+    /// An attribute of the class.
+    pub fn constant(self, name: &str, value: impl ToAny) -> Self {
+        let value = value.to_any();
+        let give = PackedFunc::new(move |_| Ok(value.clone()));
+        self.member(name, TVMLIKE_MEMBER_CONSTANT, give)
+    }
+
+    /// A property of the class, which is asked whenever it is read.
+    pub fn class_property(self, name: &str, get: PackedFunc) -> Self {
+        self.member(name, TVMLIKE_MEMBER_STATIC_PROPERTY, get)
+    }
+
+    /// Gives the last member a signature record as JSON text, without the object that it is called on. Otherwise a static
+    /// function has the record that it was made with, if it has one.
+    pub fn record(mut self, record: impl Into<String>) -> Self {
+        if let Some(member) = self.members.last_mut() {
+            member.record = Some(record.into());
+        }
+        self
+    }
+
+    /// Names the parameters of the last member, which take anything.
+    pub fn params<const N: usize>(self, names: [&str; N]) -> Self {
+        let params = names.map(|name| {
+            // A name with other characters is no name of a parameter.
+            let name: String = name
+                .chars()
+                .filter(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
+            format!(r#"["named","{name}","unknown"]"#)
+        });
+        self.record(format!(r#"{{"a":[{}],"r":["unknown"]}}"#, params.join(",")))
+    }
+
+    /// Registers the class.
+    ///
+    /// # Errors
+    /// ValueError for a key that is taken, for a parent that is not there, and for members that make no sense.
+    pub fn register(self) -> Result<TypeIndex> {
+        self.finish(0)
+    }
+
+    /// Registers the class in the place of one that was made at run time, if there is one. That one's objects keep it.
+    ///
+    /// # Errors
+    /// As [`register`](Self::register), and ValueError for a class that others inherit from, or that was not made at run time.
+    pub fn replace(self) -> Result<TypeIndex> {
+        self.finish(TVMLIKE_CLASS_REPLACE)
+    }
+
+    fn finish(mut self, flags: u32) -> Result<TypeIndex> {
+        let parent = std::mem::replace(&mut self.parent, Ok(TypeIndex::OBJECT))?;
+        let body = self.body.or_else(|| BODIES.get(parent).copied());
+        let index = self.register_below(parent, flags)?;
+        if let Some(body) = body {
+            // A new index.
+            let _ = BODIES.put(index, body);
+        }
+        Ok(index)
+    }
+
+    fn register_below(self, parent: TypeIndex, flags: u32) -> Result<TypeIndex> {
+        let Some(table) = host::connected() else {
+            let members = self.members.into_iter().map(|member| {
+                let record = match member.record {
+                    Some(record) => Record::Text(record.into()),
+                    None if member.kind == TVMLIKE_MEMBER_STATIC => Record::own(&member.function),
+                    None => Record::None,
+                };
+                Member {
+                    name: member.name.into(),
+                    kind: member.kind,
+                    flags: record.flags(),
+                    function: member.function,
+                    setter: member.setter,
+                    record,
+                }
+            });
+            let replaces = flags & TVMLIKE_CLASS_REPLACE != 0;
+            return register(None, &self.key, parent, &self.doc, members.collect(), replaces);
+        };
+        let own = |member: &Declared| match &member.record {
+            None if member.kind == TVMLIKE_MEMBER_STATIC => {
+                member.function.record().map(|record| record.to_string())
+            }
+            record => record.clone(),
+        };
+        let records: Vec<_> = self
+            .members
+            .iter()
+            .map(|member| own(member).unwrap_or_default())
+            .collect();
+        let rows: Vec<_> = self
+            .members
+            .iter()
+            .zip(&records)
+            .map(|(member, record)| TVMLikeTypeMember {
+                name: bytes(&member.name),
+                kind: member.kind,
+                flags: 0,
+                function: member.function.as_object().as_raw(),
+                setter: member
+                    .setter
+                    .as_ref()
+                    .map_or(ptr::null_mut(), |setter| setter.as_object().as_raw()),
+                describe: None,
+                describe_context: ptr::null(),
+                record: bytes(record),
+            })
+            .collect();
+        let plugin = host::plugin().map_or(ptr::null_mut(), |(_, plugin)| plugin);
+        let (key, doc, mut index) = (bytes(&self.key), bytes(&self.doc), 0);
+        // SAFETY: everything is borrowed for the call.
+        let done = unsafe {
+            (table.class_register)(
+                plugin,
+                &key,
+                parent.0,
+                &doc,
+                rows.as_ptr(),
+                rows.len(),
+                size_of::<TVMLikeTypeMember>(),
+                flags,
+                &mut index,
+            )
+        };
+        status(done).map(|()| TypeIndex(index))
+    }
+}
+
+/// Makes an object of a class that this library has made at run time, below the class of a Rust type or below another such
+/// class ([`ClassBuilder::inherits`]).
+///
+/// # Errors
+/// TypeError for any other class.
+pub fn new_object<T: ObjectType>(class: TypeIndex, body: T) -> Result<ObjectPtr<T>> {
+    if BODIES.get(class) != Some(&T::type_index()) {
+        return Err(Error::type_error(format!(
+            "an object of {}: it is no class that this library made below {} at run time",
+            class.name(),
+            T::TYPE_KEY
+        )));
+    }
+    // SAFETY: the class was made below T, and so were those between the two: none has a body of its own.
+    Ok(unsafe { ObjectPtr::new_of(class, body) })
+}
+
+fn bytes(text: &str) -> TVMLikeByteArray {
+    TVMLikeByteArray {
+        data: text.as_ptr().cast(),
+        size: text.len(),
+    }
+}
+
+/// Removes a class that was made at run time. Its objects keep it; a refinement has none, and is gone.
+///
+/// # Errors
+/// ValueError for a key that is not there, a class that others inherit from, or one that was not made at run time.
+pub fn remove_class(key: &str) -> Result<()> {
+    if let Some(table) = host::connected() {
+        let key = bytes(key);
+        // SAFETY: valid for the call.
+        return status(unsafe { (table.class_remove)(&key) });
+    }
+    let index = plugin::types::take_away(key)?;
+    withdrawn(index);
+    notice::changed(Event::Removed, &[key]);
+    Ok(())
+}
+
+/// Registers a class in the host's own table.
+pub(crate) fn register(
+    plugin: Option<&'static Instance>,
+    key: &str,
+    parent: TypeIndex,
+    doc: &str,
+    members: Vec<Member>,
+    replaces: bool,
+) -> Result<TypeIndex> {
+    let plugin = plugin.or_else(plugin::running);
+    if plugin.is_none() {
+        copies::check()?;
+    }
+    // Looked at here so that what is refused takes no index; looked at again where the key is given.
+    plugin::types::check_free(plugin, key, replaces)?;
+    let index = type_table::register_apart(key, parent)?;
+    // Nobody else has the index.
+    let _ = MADE.put(index, ());
+    members::add(index, doc, members)?;
+    let before = match plugin::types::put_in_place(plugin, index, replaces) {
+        Ok(before) => before,
+        Err(error) => {
+            members::forget(index);
+            return Err(error);
+        }
+    };
+    refinements::keys_changed();
+    let event = match before {
+        Some(before) => {
+            withdrawn(before);
+            Event::Overridden
+        }
+        None => Event::Registered,
+    };
+    notice::changed(event, &[key]);
+    Ok(index)
+}
+
+/// A key does not stand for a class any more.
+fn withdrawn(index: TypeIndex) {
+    if refinements::is_refinement(index) {
+        // It has no objects that could need the members.
+        members::forget(index);
+    }
+    refinements::keys_changed();
+    crate::table::meaning_changed();
+}
