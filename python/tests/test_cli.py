@@ -100,6 +100,24 @@ def test_info_of_a_plugins_function(run, plugin):
     assert os.path.samefile(found["library"], plugin_path())
 
 
+def test_info_of_overloads(run, plugin):
+    status, out, err = run(*plugin, "info", "testing_overloads.add")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:3] == [
+        "testing_overloads.add(x: int, y: int = 1) -> int",
+        "",
+        "    The sum of two numbers.",
+    ]
+    assert "testing_overloads.add(x: float, y: float) -> float" in lines
+    assert not [line for line in lines if line.startswith("record")]
+    listed = run(*plugin, "list", "-l", "testing_overloads")[1].splitlines()
+    assert "testing_overloads.fails(x: str) -> int" in listed
+    out = run(*plugin, "info", "testing_overloads.Base")[1].splitlines()
+    assert {"part(position: int) -> str", "static named(number: int) -> str"} <= set(out)
+    assert run(*plugin, "call", "testing_overloads.place", "a", "line=3") == (0, "a:3 here\n", "")
+
+
 def test_info_of_a_type(run, plugin):
     status, out, err = run(*plugin, "info", "testing.Counter")
     assert (status, err) == (0, "")

@@ -32,8 +32,9 @@ def list_names(options: argparse.Namespace) -> int:
     for name in names:
         if options.long:
             record = record_of(name)
-            doc = str(record.get("doc") or "").strip().split("\n")[0]
-            print_text(f"{name}{signature_of(record)}" + (f"\n    {doc}" if doc else ""))
+            for one in _each(record):
+                doc = str(one.get("doc") or "").strip().split("\n")[0]
+                print_text(f"{name}{signature_of(one)}" + (f"\n    {doc}" if doc else ""))
         else:
             print_text(name)
     return 0
@@ -43,6 +44,12 @@ def record_of(name: str) -> dict[str, Any]:
     """What the registry says of a function."""
     record: dict[str, Any] = json.loads(get_global_func("registry.info")(name))
     return record
+
+
+def _each(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """The records of the overloads of a function, or its own."""
+    overloads: list[dict[str, Any]] | None = record.get("overloads")
+    return overloads or [record]
 
 
 def described(name: str) -> dict[str, Any]:
@@ -75,18 +82,19 @@ def info(options: argparse.Namespace) -> int:
         print_json(described(name))
         return 0
     record = record_of(name)
-    print_text(f"{name}{signature_of(record)}")
-    doc = str(record.get("doc") or "").strip()
-    if doc:
-        print_text(f"\n{_indented(doc)}")
-    print_text("")
+    for one in _each(record):
+        print_text(f"{name}{signature_of(one)}")
+        doc = str(one.get("doc") or "").strip()
+        if doc:
+            print_text(f"\n{_indented(doc)}")
+        print_text("")
     if "file" in record:
         print_text(f"source   {record['file']}:{record.get('line', 0)}")
     library = _library(record)
     print_text(f"owner    {record.get('owner')}" + (f" ({library})" if library else ""))
     if "releases_lock" in record:
         print_text(f"lock     {'released' if record['releases_lock'] else 'kept'} while it runs")
-    if parameters_of(record) is None:
+    if parameters_of(record) is None and "overloads" not in record:
         print_text("record   none: it takes its arguments by position")
     return 0
 
@@ -113,14 +121,15 @@ def _info_of_type(described_type: TypeDescription, as_json: bool) -> int:
     if described_type.doc:
         print_text(f"\n{_indented(described_type.doc)}")
     for one in members:
-        if one.kind == "field":
-            line = f"{one.name}: {type_text(result_of(one.record))}" + (
-                ", can be set" if one.writable else ""
-            )
-        else:
-            line = f"{'static ' if one.kind == 'static' else ''}{one.name}{signature_of(one.record)}"
-        doc = str(one.record.get("doc") or "").strip()
-        print_text(f"\n{line}" + (f"\n{_indented(doc)}" if doc else ""))
+        for record in _each(one.record):
+            if one.kind == "field":
+                line = f"{one.name}: {type_text(result_of(record))}" + (
+                    ", can be set" if one.writable else ""
+                )
+            else:
+                line = f"{'static ' if one.kind == 'static' else ''}{one.name}{signature_of(record)}"
+            doc = str(record.get("doc") or "").strip()
+            print_text(f"\n{line}" + (f"\n{_indented(doc)}" if doc else ""))
     return 0
 
 

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Error, ItemFn, Result};
 
 use crate::callable::{Callable, Overloaded, doc_of, result_of};
-use crate::member::Call;
+use crate::member::{Call, line_of};
 use crate::methods::one_overload;
 use crate::options::Options;
 use crate::parameters::take_parameters;
@@ -69,13 +69,14 @@ pub(crate) fn entry(options: Options, mut function: ItemFn, place: &TokenStream)
 
 /// Expands functions that share a name: what each of them becomes stands in its place, and the row of all is returned.
 pub(crate) fn overloaded(functions: Vec<(Options, &mut ItemFn)>) -> Result<TokenStream> {
-    let Some((first, _)) = functions.first() else {
+    let Some((first, first_function)) = functions.first() else {
         unreachable!("a name belongs to a function");
     };
     if let (Some(span), 1) = (first.overload, functions.len()) {
         return Err(one_overload(span, &first.name.value()));
     }
     let (krate, name) = (first.krate.clone(), first.name.clone());
+    let line = line_of(first_function.sig.ident.span());
     let private = quote!(#krate::__private);
     let (mut overloads, mut releases_lock, mut overrides) = (Vec::new(), false, false);
     for (options, function) in functions {
@@ -103,7 +104,7 @@ pub(crate) fn overloaded(functions: Vec<(Options, &mut ItemFn)>) -> Result<Token
         releases_lock,
         receiver: None,
         overloads,
-        line: quote!(::core::line!()),
+        line,
         span: name.span(),
     };
     let descriptor = all.descriptor();
@@ -136,7 +137,7 @@ fn with_callable(
         inline: *inline,
         result: quote!(<#result as #private::IntoReturn>::TYPE),
         doc: doc_of(&function.attrs),
-        line: quote!(::core::line!()),
+        line: line_of(function.sig.ident.span()),
         receiver: None,
     };
     let (ident, span) = (function.sig.ident.clone(), function.sig.output.span());

@@ -231,7 +231,8 @@ fn receiver() -> Ident {
     format_ident!("RECEIVER")
 }
 
-fn line_of(span: Span) -> TokenStream {
+/// The line in the source, as an expression.
+pub(crate) fn line_of(span: Span) -> TokenStream {
     let line = u32::try_from(span.unwrap().line()).unwrap_or(0);
     quote!(#line)
 }
