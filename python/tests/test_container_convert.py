@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import sys
+import threading
 
 import pytest
 from hostile import fail
@@ -218,3 +219,87 @@ def test_objects_that_end_with_the_call(testing):
     assert testing.call(run, items) == [0, 1]
     gc.collect()
     assert ended == [3.0, 3.0]
+
+
+@pytest.mark.parametrize("size", [0, 1, 8, 9, 100])
+def test_dicts_with_text_keys_are_looked_up_however_large(testing, size):
+    given = {f"key {at} é" if at % 2 else f"k{at}": at for at in range(size)}
+
+    def look(mapping):
+        assert len(mapping) == size
+        assert list(mapping) == list(given)
+        assert dict(mapping.items()) == given
+        for key, value in given.items():
+            assert mapping[key] == value
+            assert key in mapping
+        for missing in ("", "key", "k-1", b"k0", 0, 1.5, None, True, (1,), "k0\0"):
+            assert missing not in mapping
+            with pytest.raises(KeyError):
+                mapping[missing]
+        return mapping
+
+    kept = testing.call(look, given)
+    # It outlives the call and the dict.
+    expected = dict(given)
+    given = None
+    assert kept == expected
+    assert Map(kept.items()) == expected
+
+
+def test_a_key_that_is_no_text_comes_late(testing):
+    given = {"a": 1, "b": [1, {"c": "d"}], 3: "three", "e": None}
+    assert testing.call(lambda mapping: mapping[3], given) == "three"
+    assert testing.call(lambda mapping: mapping["b"][1]["c"], given) == "d"
+
+
+def test_a_refused_value_among_text_keys_is_named(testing):
+    with pytest.raises(OverflowError, match=r"value of key 'b': 1\d+ is out of range"):
+        testing.call(len, {"a": 1, "b": 10**30})
+    with pytest.raises(ValueError, match="lone surrogate"):
+        testing.call(len, {"a": 1, "\ud800": 1})
+
+
+def test_a_dict_that_changes_meanwhile_is_refused(testing):
+    class Changes:
+        def __init__(self, mapping):
+            self.mapping = mapping
+
+        def __index__(self):
+            self.mapping["more"] = 1
+            return 3
+
+    given = {"a": 1}
+    given["b"] = Changes(given)
+    with pytest.raises(RuntimeError, match="the dictionary changed while it was converted"):
+        testing.call(len, given)
+
+
+def test_a_large_map_is_looked_up_on_several_threads_at_once(testing):
+    given = {f"key {at}": at for at in range(1000)}
+    kept = testing.call(lambda mapping: mapping, given)
+    start, wrong = threading.Barrier(4), []
+
+    def look():
+        start.wait()
+        wrong.extend(key for key, value in given.items() if kept[key] != value)
+
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+@pytest.mark.parametrize("others", [0, 20])
+def test_nans_are_keys_of_their_own(testing, others):
+    first, second, third = float("nan"), float("nan"), float("nan")
+    given = {first: 1, second: 2, **{float(at): at for at in range(others)}, third: 3}
+    for made in (Map(given), testing.call(lambda mapping: mapping, given)):
+        assert len(made) == len(given) == 3 + others
+        assert [*made.values()] == [*given.values()]
+        assert [str(key) for key in made] == [str(key) for key in given]
+        # Which one it was is not known in native code: the first is found.
+        assert made[third] == 1
+        for at in range(others):
+            assert made[float(at)] == at

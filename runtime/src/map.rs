@@ -1,9 +1,10 @@
 //! Maps: pairs in the order in which their keys were first inserted. A map does not change.
 //!
 //! Keys are compared by content for None, bool, int, float, strings, bytes, data types and devices, and by
-//! identity for every other object. A bool, an int and a float are different keys even where Python's are equal.
-//! Invariants: `cell.entries` points at `entries`; `index` holds the position of every entry, or nothing while there
-//! are so few that looking at each is faster.
+//! identity for every other object. A bool, an int and a float are different keys even where Python's are equal. NaNs are
+//! keys of their own, as many as there are; the first with the bits is found.
+//! Invariants: `cell.entries` points at `entries`; `index` holds the position of every entry but of NaNs that are not found,
+//! or nothing while there are so few that looking at each is faster.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hasher};
@@ -80,7 +81,7 @@ impl MapBody {
 
     fn insert(&mut self, key: Any, value: Any) {
         if self.index.is_empty() {
-            if let Some(position) = self.position(key.view()) {
+            if let Some(position) = self.position(key.view()).filter(|_| !is_nan(key.view())) {
                 self.entries[position].value = value;
                 return;
             }
@@ -93,7 +94,11 @@ impl MapBody {
         let content = content(key.view());
         let hash = hash(&content);
         if let Some(position) = self.indexed(&content, hash) {
-            self.entries[position].value = value;
+            if is_nan(key.view()) {
+                self.entries.push(Entry { key, value });
+            } else {
+                self.entries[position].value = value;
+            }
             return;
         }
         let last = u32::try_from(self.entries.len()).expect("a map has less than 2^32 pairs");
@@ -108,7 +113,13 @@ impl MapBody {
         let hash_at = |&at: &u32| hash_of(&entries[at as usize]);
         index.reserve(entries.capacity(), hash_at);
         for position in 0..entries.len() as u32 {
-            index.insert_unique(hash_at(&position), position, hash_at);
+            let hash = hash_at(&position);
+            let key = entries[position as usize].key.view();
+            let same = |&at: &u32| content(entries[at as usize].key.view()) == content(key);
+            if is_nan(key) && index.find(hash, same).is_some() {
+                continue;
+            }
+            index.insert_unique(hash, position, hash_at);
         }
     }
 
@@ -136,7 +147,7 @@ unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -
 }
 
 impl Map {
-    /// Makes a map from pairs. Of equal keys the first position and the last value count.
+    /// Makes a map from pairs. Of equal keys the first position and the last value count; a NaN is equal to no other one.
     pub fn new(pairs: impl IntoIterator<Item = (Any, Any)>) -> Self {
         let pairs = pairs.into_iter();
         // A hint is no promise, so it does not decide about much memory.
@@ -238,6 +249,11 @@ fn content<'a>(value: &'a AnyView<'_>) -> Content<'a> {
         TypeIndex::NONE => Content::Bits(TypeIndex::NONE.0, 0),
         kind => Content::Bits(kind.0, value.bits()),
     }
+}
+
+/// Whether a key is equal to no other one.
+fn is_nan(key: &AnyView<'_>) -> bool {
+    key.kind() == TypeIndex::FLOAT && key.float_bits().is_nan()
 }
 
 fn hash_of(entry: &Entry) -> u64 {

@@ -6,6 +6,7 @@
 
 pub(crate) mod array;
 mod dict;
+mod map;
 mod sequence;
 
 use std::ffi::{c_char, c_int};

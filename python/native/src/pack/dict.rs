@@ -9,12 +9,13 @@ use std::ptr;
 use pyo3_ffi::*;
 use tvmlike_abi::*;
 
-use super::{again_by_hook, is_plain, pack};
+use super::map::NewMap;
+use super::{again_by_hook, is_plain, pack, pack_owned, put_object};
 use crate::api::api;
 use crate::error;
 use crate::keep::Keep;
 use crate::object::Lending;
-use crate::python::{decref, incref, new_ref, raise};
+use crate::python::{decref, incref, new_ref, raise, type_of};
 use crate::unpack::NONE;
 
 /// How many values of a container need no allocation.
@@ -112,8 +113,89 @@ enum Packed {
     Failed,
 }
 
+/// What came of making a map of a dict whose keys are all str.
+enum ByText {
+    Made(TVMLikeObjectHandle),
+    /// There is another key.
+    OtherKey,
+    /// A part of it was refused, or failed in a way of its own.
+    PartRefused,
+    /// With the exception set.
+    Failed,
+}
+
+/// Makes a map of a dict with no keys but str.
+unsafe fn by_text(value: *mut PyObject) -> ByText {
+    // SAFETY: a dict. Packing an item may run Python code that changes it, so its size is looked at anew after each.
+    unsafe {
+        let count = PyDict_Size(value);
+        let Some(mut map) = NewMap::with_room(count as usize) else {
+            return ByText::Failed;
+        };
+        let mut position: Py_ssize_t = 0;
+        let (mut key, mut item) = (ptr::null_mut(), ptr::null_mut());
+        for _ in 0..count {
+            if PyDict_Next(value, &raw mut position, &raw mut key, &raw mut item) == 0 {
+                break;
+            }
+            if type_of(key) != &raw mut PyUnicode_Type {
+                return ByText::OtherKey;
+            }
+            // Text runs no Python code, so the item stays.
+            if !pack_owned(key, map.next()) {
+                error::set_aside(|| drop(map));
+                return ByText::PartRefused;
+            }
+            map.count();
+            let item = new_ref(item);
+            let packed = pack_owned(item, map.next());
+            if packed {
+                map.count();
+            }
+            decref(item);
+            if !packed {
+                error::set_aside(|| drop(map));
+                return ByText::PartRefused;
+            }
+            if PyDict_Size(value) != count {
+                drop(map);
+                raise(
+                    PyExc_RuntimeError,
+                    c"the dictionary changed while it was converted",
+                );
+                return ByText::PartRefused;
+            }
+        }
+        ByText::Made(map.finish())
+    }
+}
+
 /// Writes a dict as a map that lives for the call.
 pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+    // SAFETY: a dict; the lock is held.
+    unsafe {
+        if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
+            return false;
+        }
+        let lending = Lending::begin();
+        let made = by_text(value);
+        drop(lending);
+        Py_LeaveRecursiveCall();
+        match made {
+            ByText::Made(map) => {
+                keep.native(map);
+                put_object(out, TVMLIKE_MAP, map);
+                true
+            }
+            ByText::OtherKey => pack_any_dict(value, out, keep),
+            ByText::PartRefused => again_by_hook(value, out, keep),
+            ByText::Failed => false,
+        }
+    }
+}
+
+/// The same for a dict with any keys: several may convert to one native key, which the library finds out.
+unsafe fn pack_any_dict(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
     // SAFETY: a dict. Packing a part may run Python code that changes it, so its size is looked at anew after each.
     unsafe {
         let count = PyDict_Size(value);
