@@ -211,3 +211,46 @@ def test_a_collection_while_a_callback_runs(testing):
     del changed
     gc.collect()
     assert testing.Node.alive() == before
+
+
+@collected
+@pytest.mark.parametrize("where", ["class", "members", "callable", "argument", "in containers"])
+def test_a_cycle_through_a_call_plan(where):
+    native = tvmlike._path.native
+
+    class Class:
+        def __call__(self, value):
+            return value
+
+    kept = Class()
+    function = tvmlike.PackedFunc(lambda value: value)
+    native.set_plan(
+        function,
+        {
+            "class": (("enum", (kept, {})), ()),
+            "members": (("enum", (int, {1: kept})), ()),
+            "callable": (("call", (kept, None)), ()),
+            "argument": (None, ((0, kept, kept),)),
+            "in containers": (
+                ("each", ("tuple", (("map", (None, ("call", (kept, None)))), ("dict", (("key", None),))))),
+                (),
+            ),
+        }[where],
+    )
+    kept.function = function
+    alive = weakref.ref(kept)
+    del kept, function
+    gc.collect()
+    assert alive() is None
+
+
+@collected
+def test_a_call_plan_keeps_what_it_converts_with(testing):
+    native = tvmlike._path.native
+    function = tvmlike.PackedFunc(lambda value: value)
+    native.set_plan(
+        function, (("call", (lambda value: [value], None)), ((0, None, lambda value: "converted"),))
+    )
+    for _ in range(3):
+        gc.collect()
+        assert function(object()) == ["converted"]

@@ -136,6 +136,8 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
 
 /// Visits what the function keeps; the `tp_traverse` of the type.
 ///
+/// A plan keeps classes and callables of Python's, which may refer back to the function. It is not cleared: the function may
+/// be called as long as it is alive, and every cycle through a plan has a dict, a cell or a callable that is cleared.
 /// A function of the function ABI keeps the one that it calls, which may be a Python callable that refers back to it.
 unsafe extern "C" fn traverse(function: *mut PyObject, visit: visitproc, arg: *mut c_void) -> c_int {
     // SAFETY: the garbage collector's own protocol, with the lock held. As long as the native function is alive, which the
@@ -144,7 +146,11 @@ unsafe extern "C" fn traverse(function: *mut PyObject, visit: visitproc, arg: *m
         let status = object::visit_members(function, visit, arg);
         let this = function.cast::<Function>();
         let (handle, plan) = ((*this).object.handle, (*this).plan);
-        if status != 0 || plan.is_null() || handle.is_null() {
+        if status != 0 || plan.is_null() {
+            return status;
+        }
+        let status = (*plan).visit(visit, arg);
+        if status != 0 || handle.is_null() {
             return status;
         }
         crate::traverse::behind(handle, &(*plan).behind, visit, arg)

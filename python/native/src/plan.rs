@@ -8,6 +8,7 @@
 mod argument;
 mod node;
 
+use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::slice;
 
@@ -120,6 +121,25 @@ impl Plan {
             }
             made
         }
+    }
+
+    /// Shows the garbage collector the classes, members and callables that the plan keeps.
+    ///
+    /// # Safety
+    /// The garbage collector's own protocol, with the lock held.
+    pub(crate) unsafe fn visit(&self, visit: visitproc, arg: *mut c_void) -> c_int {
+        let mut status = 0;
+        // SAFETY: by contract; each object is kept by one reference of the plan's.
+        let mut one = |object: &Owned| unsafe {
+            if status == 0 {
+                status = visit(object.get(), arg);
+            }
+        };
+        self.result.each_object(&mut one);
+        self.arguments
+            .iter()
+            .for_each(|argument| argument.each_object(&mut one));
+        status
     }
 
     /// The value that is packed for the argument at a position, borrowed from it or from `keep`; NULL with the exception

@@ -1,8 +1,9 @@
-//! `Tensor`: the members that read the native tensor, and what other libraries ask of it.
+//! `Tensor`: the type, and the members that read the native tensor. What other libraries ask of it is in [`export`].
 //!
 //! A tensor object begins with a `DLTensor`, which does not change while the object is alive; the members read it in place.
-//! Arguments that are rare are left to the methods of the Python class below this one, which the ctypes path uses for
-//! everything: both do the same. Invariant: an instance is laid out as an `ObjectBase`, and its handle is NULL or a tensor.
+//! Invariant: an instance is laid out as an `ObjectBase`, and its handle is NULL or a tensor.
+
+mod export;
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr;
@@ -13,11 +14,8 @@ use tvmlike_abi::dlpack::DLTensor;
 use crate::api::api;
 use crate::hooks::hooks;
 use crate::object::{self, Lending, Object, slot};
-use crate::python::{Locked, Owned, call, decref, functions, new_ref};
-use crate::{capsule, exchange, numpy, unpack};
-
-/// The Python class below, whose methods do what is rare.
-static BASE: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+use crate::python::{Locked, Owned, call, decref, new_ref};
+use crate::{exchange, unpack};
 
 /// The tensor of a `Tensor`; `None` with the exception set where it was freed.
 #[inline(always)]
@@ -197,177 +195,12 @@ unsafe extern "C" fn get_device(this: *mut PyObject, _: *mut c_void) -> *mut PyO
     }
 }
 
-unsafe extern "C" fn dlpack_device(this: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a `Tensor`.
-    unsafe {
-        let Some(tensor) = tensor_of(this) else {
-            return ptr::null_mut();
-        };
-        let where_ = [
-            i64::from(tensor.device.device_type),
-            i64::from(tensor.device.device_id as u32),
-        ];
-        unpack::new_tuple((&raw mut PyTuple_Type).cast(), &where_)
-    }
-}
-
-unsafe extern "C" fn to_numpy(this: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a `Tensor`.
-    unsafe {
-        if tensor_of(this).is_none() {
-            return ptr::null_mut();
-        }
-        match numpy::array_of(this) {
-            Some(array) => array,
-            None => call_below(this, c"numpy", &[], 0, ptr::null_mut()),
-        }
-    }
-}
-
-unsafe extern "C" fn to_torch(this: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a `Tensor`.
-    unsafe {
-        if tensor_of(this).is_none() {
-            return ptr::null_mut();
-        }
-        match exchange::to_torch(this) {
-            Some(tensor) => tensor,
-            None => call_below(this, c"torch", &[], 0, ptr::null_mut()),
-        }
-    }
-}
-
-/// `__array__(dtype=None, copy=None)`.
-unsafe extern "C" fn array(
-    this: *mut PyObject,
-    args: *const *mut PyObject,
-    count: Py_ssize_t,
-    keywords: *mut PyObject,
-) -> *mut PyObject {
-    // SAFETY: the calling convention: `count` arguments, then the values of the keywords.
-    unsafe {
-        let total = count as usize
-            + if keywords.is_null() {
-                0
-            } else {
-                PyTuple_Size(keywords) as usize
-            };
-        let all = if total == 0 {
-            &[]
-        } else {
-            std::slice::from_raw_parts(args, total)
-        };
-        // Where nothing is asked for beyond the array, no name needs to be looked at.
-        if count <= 2 && total <= 2 && keywords.is_null() && all.iter().all(|&arg| arg == Py_None()) {
-            return to_numpy(this, ptr::null_mut());
-        }
-        call_below(this, c"__array__", all, count as usize, keywords)
-    }
-}
-
-/// `__dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)`.
-unsafe extern "C" fn dlpack(
-    this: *mut PyObject,
-    args: *const *mut PyObject,
-    count: Py_ssize_t,
-    keywords: *mut PyObject,
-) -> *mut PyObject {
-    // SAFETY: the calling convention: `count` arguments, then the values of the keywords.
-    unsafe {
-        if tensor_of(this).is_none() {
-            return ptr::null_mut();
-        }
-        let named = if keywords.is_null() {
-            0
-        } else {
-            PyTuple_Size(keywords) as usize
-        };
-        let total = count as usize + named;
-        let all = if total == 0 {
-            &[]
-        } else {
-            std::slice::from_raw_parts(args, total)
-        };
-        if count == 0
-            && let Some(versioned) = wanted(all, keywords)
-            && (versioned || !is_read_only(this))
-        {
-            return capsule::lend((*this.cast::<Object>()).handle, versioned);
-        }
-        call_below(this, c"__dlpack__", all, count as usize, keywords)
-    }
-}
-
-/// Whether the keywords ask for a versioned capsule and for nothing else that is not the default; `None` where they do.
-unsafe fn wanted(values: &[*mut PyObject], keywords: *mut PyObject) -> Option<bool> {
-    // SAFETY: as many names as values; living objects.
-    unsafe {
-        let mut versioned = false;
-        for (position, &value) in values.iter().enumerate() {
-            if value == Py_None() {
-                let name = PyTuple_GetItem(keywords, position as Py_ssize_t);
-                let known = [c"copy", c"dl_device", c"max_version", c"stream"];
-                if !known.iter().any(|known| is_named(name, known)) {
-                    return None;
-                }
-                continue;
-            }
-            if !is_named(PyTuple_GetItem(keywords, position as Py_ssize_t), c"max_version")
-                || PyTuple_Check(value) == 0
-                || PyTuple_Size(value) < 1
-            {
-                return None;
-            }
-            let major = PyLong_AsLong(PyTuple_GetItem(value, 0));
-            if major == -1 && !PyErr_Occurred().is_null() {
-                PyErr_Clear();
-                return None;
-            }
-            versioned = major >= 1;
-        }
-        Some(versioned)
-    }
-}
-
-unsafe fn is_named(name: *mut PyObject, wanted: &CStr) -> bool {
-    // SAFETY: the name of a keyword is a str.
-    unsafe {
-        let mut size = 0;
-        let text = (functions().as_utf8)(name, &raw mut size);
-        if text.is_null() {
-            PyErr_Clear();
-            return false;
-        }
-        std::slice::from_raw_parts(text.cast::<u8>(), size as usize) == wanted.to_bytes()
-    }
-}
-
 /// Calls a method of an object.
 unsafe fn call_own(this: *mut PyObject, name: &CStr, args: &[*mut PyObject]) -> Option<Owned> {
     // SAFETY: a living object and a C string.
     unsafe {
         let method = Owned::new(PyObject_GetAttrString(this, name.as_ptr()))?;
         Owned::new(call(method.get(), args))
-    }
-}
-
-/// Calls the method of the Python class below, with `count` positional arguments and the values of the keywords behind.
-#[cold]
-#[inline(never)]
-unsafe fn call_below(
-    this: *mut PyObject,
-    name: &CStr,
-    args: &[*mut PyObject],
-    count: usize,
-    keywords: *mut PyObject,
-) -> *mut PyObject {
-    // SAFETY: living objects, laid out as vectorcall wants them.
-    unsafe {
-        let Some(method) = Owned::new(PyObject_GetAttrString(*BASE.get(), name.as_ptr())) else {
-            return ptr::null_mut();
-        };
-        let all: Vec<*mut PyObject> = std::iter::once(this).chain(args.iter().copied()).collect();
-        (functions().vectorcall)(method.get(), all.as_ptr(), count + 1, keywords)
     }
 }
 
@@ -437,23 +270,27 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
     let methods = Box::leak(Box::new([
         method(
             c"numpy",
-            to_numpy,
+            export::to_numpy,
             c"The tensor as a NumPy array that shares its memory.",
         ),
         method(
             c"torch",
-            to_torch,
+            export::to_torch,
             c"The tensor as a torch.Tensor that shares its memory.",
         ),
         method(
             c"__dlpack_device__",
-            dlpack_device,
+            export::dlpack_device,
             c"DLPack's device type and the number of the device.",
         ),
-        fast_method(c"__array__", array, c"What numpy.asarray and the like call."),
+        fast_method(
+            c"__array__",
+            export::array,
+            c"What numpy.asarray and the like call.",
+        ),
         fast_method(
             c"__dlpack__",
-            dlpack,
+            export::dlpack,
             c"A DLPack capsule that keeps the tensor alive, versioned where the consumer asks for it.",
         ),
         // SAFETY: as above.
@@ -496,7 +333,7 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
         // Where the package is imported anew, its classes are others.
         Known::clear(&DTYPES);
         Known::clear(&DEVICES);
-        *BASE.get() = new_ref(base);
+        export::set_base(base);
         new_ref(made.get())
     }
 }

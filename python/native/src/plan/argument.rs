@@ -40,6 +40,12 @@ impl Argument {
         }
     }
 
+    /// Calls a function with each Python object that this keeps, as often as it keeps it.
+    pub(super) fn each_object(&self, see: &mut dyn FnMut(&Owned)) {
+        see(&self.class);
+        see(&self.convert);
+    }
+
     /// The value that is packed for the argument at a position, borrowed from it or from `keep`; NULL with the exception
     /// set where it is refused.
     pub(super) unsafe fn convert(

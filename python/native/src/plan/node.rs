@@ -70,6 +70,34 @@ impl Enumeration {
 }
 
 impl Node {
+    /// Calls a function with each Python object that this keeps, as often as it keeps it.
+    pub(super) fn each_object(&self, see: &mut dyn FnMut(&Owned)) {
+        match self {
+            Self::Value => {}
+            Self::List(nodes) | Self::Tuple(nodes) => nodes.iter().for_each(|node| node.each_object(see)),
+            Self::Each(node) => node.each_object(see),
+            Self::Dict(entries) => {
+                for (key, node) in entries {
+                    see(key);
+                    node.each_object(see);
+                }
+            }
+            Self::Map(pair) => {
+                pair.0.each_object(see);
+                pair.1.each_object(see);
+            }
+            Self::Enum(enumeration) => {
+                see(&enumeration.class);
+                see(&enumeration.members);
+            }
+            Self::Call(callable, node) => {
+                see(callable);
+                node.each_object(see);
+            }
+            Self::Union(nodes) => nodes.iter().for_each(|node| node.each_object(see)),
+        }
+    }
+
     /// A node as the package writes it: `None`, or a word and what belongs to it.
     pub(super) unsafe fn read(from: *mut PyObject) -> Option<Self> {
         // SAFETY: a living object, of which only tuples and strings are looked into.
