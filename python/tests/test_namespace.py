@@ -222,6 +222,68 @@ def test_what_was_read_goes_with_its_name_whoever_removes_it(module, functions):
     assert "g" not in dir(module)
 
 
+def _replace_on_another_thread(name):
+    """What another thread does between two steps of this one; the package has been told when it returns."""
+
+    def work():
+        _remove_as_c_does(name)
+        tvmlike.register_func(name, lambda: "replaced")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+
+
+@pytest.mark.parametrize("window", ["looked up", "about to be kept", "found missing"])
+def test_a_change_by_another_thread_while_a_name_is_read(module, functions, monkeypatch, window):
+    from tvmlike import namespace
+
+    if window == "about to be kept" and tvmlike.ffi_path() == "ctypes":
+        pytest.skip("nothing is kept on the ctypes path")
+    functions("ptns.f")
+    tvmlike._init_api("ptns", module.__name__)
+    left = [True]
+
+    def change():
+        if left and left.pop():
+            _replace_on_another_thread("ptns.f")
+
+    look_up = namespace._function
+    if window == "looked up":
+
+        def slow(name):
+            found = look_up(name)
+            change()
+            return found
+
+        monkeypatch.setattr(namespace, "_function", slow)
+    elif window == "about to be kept":
+
+        class Slow(list):
+            def append(self, entry):
+                super().append(entry)
+                change()
+
+        monkeypatch.setattr(namespace, "_kept", Slow(namespace._kept))
+    else:
+        _remove_as_c_does("ptns.f")
+
+        def register(name):
+            if left and left.pop():
+                tvmlike.register_func(name, lambda: "replaced")
+            return ""
+
+        monkeypatch.setattr(namespace, "why_missing", register)
+    try:
+        old = module.f()
+    except AttributeError:
+        assert window == "found missing"
+    else:
+        assert old == "ptns.f"  # what was found is valid
+    assert not left
+    assert module.f() == "replaced"
+
+
 def test_what_was_missing_is_found_once_it_is_there(module):
     tvmlike._init_api("ptns", module.__name__)
     register = tvmlike.get_global_func("registry.info")  # any function: a name is registered for it below

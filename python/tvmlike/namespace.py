@@ -150,6 +150,9 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
         )
         if native is not None and count == _changes.count and len(messages) < _MOST_MESSAGES:
             messages[name] = message
+            # As above: another thread may have registered the name just before.
+            if count != _changes.count:
+                messages.pop(name, None)
         raise AttributeError(message)
 
     def __dir__() -> list[str]:
