@@ -21,7 +21,11 @@
 //! This crate is the facade: it re-exports what an author of functions, of a plugin or of a Rust host needs from
 //! the crates behind it, and has no code of its own.
 
-pub use tvmlike_registry::*;
+pub use tvmlike_client::*;
+#[cfg(feature = "trace")]
+pub use tvmlike_registry::trace;
+#[cfg(feature = "host")]
+pub use tvmlike_registry::{Info, Subscription, host_api, info, load_errors, notice, plugin, subscribe};
 pub use tvmlike_runtime::convert::{EnumType, Flags};
 pub use tvmlike_runtime::{
     Any, AnyView, Array, Bytes, DataType, Device, Error, ErrorKind, FromArg, IntoReturn, Map, ObjectPtr,
@@ -31,7 +35,7 @@ pub use tvmlike_runtime::{
 };
 
 #[doc(hidden)]
-pub use tvmlike_registry::__private;
+pub use tvmlike_client::__private;
 
 /// What most files that define packed functions use.
 ///

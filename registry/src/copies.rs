@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use libc::{PT_DYNAMIC, PT_LOAD, dl_phdr_info};
 use tvmlike_runtime::{Error, Result};
 
-use crate::library;
+use tvmlike_client::file_of;
 
 /// The file of the copy that was there first; `None` where this is the first.
 static FIRST: OnceLock<Option<PathBuf>> = OnceLock::new();
@@ -33,7 +33,7 @@ pub(crate) fn check() -> Result<()> {
 
 #[cold]
 fn second(first: &std::path::Path) -> Error {
-    let own = library::file_of(second as *const c_void).unwrap_or_default();
+    let own = file_of(second as *const c_void).unwrap_or_default();
     Error::runtime_error(format!(
         "{} is a second copy of libtvmlike in this process: {} was loaded before it and has the functions; use one of \
          them for all",

@@ -1,9 +1,9 @@
 //! What the table keeps under a name.
 
 use std::ffi::{c_int, c_void};
-use std::fmt;
 use std::sync::Arc;
 
+pub(crate) use tvmlike_client::Place;
 use tvmlike_runtime::abi::{
     TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue,
 };
@@ -69,21 +69,6 @@ pub(crate) struct Details {
     pub(crate) plugin: Option<&'static Instance>,
     pub(crate) place: Option<Place>,
     pub(crate) record: Record,
-}
-
-/// A place in a source file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// The file, as the compiler named it.
-    pub file: Arc<str>,
-    /// The line, from 1.
-    pub line: u32,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
-    }
 }
 
 impl Details {

@@ -13,16 +13,20 @@ use tvmlike_runtime::function::record;
 use tvmlike_runtime::hold::Holds;
 use tvmlike_runtime::type_table;
 
-use crate::{members, notice, plugin, refinements, table, trace};
+#[cfg(feature = "trace")]
+use crate::trace;
+use crate::{members, notice, plugin, refinements, table};
 
 /// All locks, from before the fork until after it.
 struct Held {
+    #[cfg(feature = "trace")]
     trace: trace::fork::Held,
     /// The others, which are the same to parent and child.
     _others: Box<dyn Any>,
 }
 
 fn take() -> Held {
+    #[cfg(feature = "trace")]
     let trace = trace::fork::take();
     let plugins = plugin::fork::take();
     let names = table::lock_for_fork();
@@ -33,6 +37,7 @@ fn take() -> Held {
     let records = record::lock_for_fork();
     let places = Holds::lock_places_for_fork();
     Held {
+        #[cfg(feature = "trace")]
         trace,
         _others: Box::new((
             places,
@@ -70,7 +75,10 @@ extern "C" fn in_parent() {
 
 extern "C" fn in_child() {
     let held = HELD.try_with(Cell::take);
+    #[cfg(feature = "trace")]
     if let Ok(Some(held)) = held {
         held.trace.part_with_parent();
     }
+    #[cfg(not(feature = "trace"))]
+    drop(held);
 }

@@ -1,7 +1,7 @@
-//! Floor 2 of tvmlike: the global table of packed functions, registration at load time, and plugins.
+//! The host: the global table of packed functions, registration at load time, and plugins.
 //!
-//! There is one table per process, the host's. The same calls work in a plugin, whose copy of this crate passes
-//! them on to the host it is connected to.
+//! There is one table per process, the host's. A library that links this crate is a host, unless another host loads it as
+//! a plugin. What every library links is `tvmlike-client`, which is re-exported here.
 //!
 //! ```
 //! use tvmlike_registry as registry;
@@ -12,9 +12,8 @@
 //! # Ok::<(), tvmlike_runtime::Error>(())
 //! ```
 
-#[doc(hidden)]
-pub mod __private;
 mod access;
+mod at_load;
 mod by_type;
 mod classes;
 mod close_names;
@@ -23,24 +22,29 @@ mod entry;
 mod fork;
 pub mod host_api;
 mod library;
-mod load_time;
 mod members;
 mod name;
 pub mod notice;
 pub mod plugin;
 mod refinements;
 mod table;
+#[cfg(feature = "trace")]
 pub mod trace;
-pub mod tvm_ffi;
-mod types;
 
-pub use access::{Registration, close_names, find, get, info, list, register, register_closure, remove};
+pub use access::info;
+pub use at_load::load_errors;
 pub use classes::{ClassBuilder, new_object, remove_class};
-pub use entry::{Info, Place};
-pub use library::file_of;
-pub use load_time::{LoadTimeFunction, load_errors};
-pub use members::type_members;
-pub use name::MAX_NAME;
+pub use entry::Info;
 pub use notice::{Subscription, subscribe};
 pub use refinements::{is_instance, is_refined, refined_type};
-pub use tvmlike_macros::{Enum, Object, Record, Union, methods, packed_func, packed_module};
+#[doc(hidden)]
+pub use tvmlike_client::__private;
+pub use tvmlike_client::*;
+
+/// Lets all code of this library call the host that is linked into it.
+#[linkme::distributed_slice(HOSTS)]
+static OWN: OwnHost = OwnHost {
+    table: host_api::table,
+    close_names: close_names::hint,
+    check: copies::check,
+};

@@ -13,9 +13,7 @@ use tvmlike_runtime::abi::{
     TVMLIKE_MEMBER_STATIC, TVMLIKE_MEMBER_STATIC_PROPERTY, TVMLikeTraverse,
 };
 use tvmlike_runtime::sharded::Sharded;
-use tvmlike_runtime::{
-    Any, Array, Error, FromArg, Map, PackedFunc, Result, ToAny, TypeIndex, host, type_table,
-};
+use tvmlike_runtime::{Any, Array, Error, Map, PackedFunc, Result, ToAny, TypeIndex, type_table};
 
 use crate::by_type::ByType;
 use crate::entry::Record;
@@ -164,23 +162,11 @@ fn outline(members: &[Member]) -> String {
     text
 }
 
-/// A type's doc text and its own members, not those that it inherits, in the order in which they were declared:
-/// `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`, for a refinement also
-/// `"refines"`, the key of the type that it refines. The kind is `"field"`, `"method"`, `"static"`, `"constant"` or
-/// `"static_property"`, and later versions may have others; the setter is there for fields that can be written to; the
-/// record is JSON text.
+/// A type's doc text and its own members, see [`type_members`](tvmlike_client::type_members).
 ///
 /// # Errors
 /// ValueError for an index that nobody handed out.
-pub fn type_members(index: TypeIndex) -> Result<Map> {
-    if let Some(table) = host::connected() {
-        let mut members = *tvmlike_runtime::AnyView::NONE.as_raw();
-        // SAFETY: the place is valid for the call.
-        tvmlike_runtime::error::status(unsafe { (table.type_members)(index.0, &mut members) })?;
-        // SAFETY: an owned value.
-        let members = unsafe { Any::from_raw(members) };
-        return Map::from_arg(members.view()).map_err(|mismatch| mismatch.into_error("the host's members"));
-    }
+pub(crate) fn described_members(index: TypeIndex) -> Result<Map> {
     if type_table::info(index).is_none() {
         return Err(Error::value_error(format!("no type has the index {}", index.0)));
     }

@@ -1,9 +1,7 @@
 //! What a name is, and when a prefix covers it.
 
+use tvmlike_client::MAX_NAME;
 use tvmlike_runtime::{Error, Result};
-
-/// The longest name, in bytes.
-pub const MAX_NAME: usize = 1024;
 
 /// Fails unless the bytes are a name: UTF-8, not empty, no NUL, not too long.
 pub(crate) fn check(name: &[u8]) -> Result<&str> {

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tvmlike_runtime::{Any, Array, Error, PackedFunc, Result, String as TvmString, function, host};
 
-use crate::{name, trace};
+use crate::name;
 
 /// What happened to names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -134,8 +134,9 @@ impl Drop for Told {
 #[cold]
 #[inline(never)]
 fn tell(event: Event, names: &[&str]) {
+    #[cfg(feature = "trace")]
     if event != Event::Removed {
-        trace::registered(names);
+        crate::trace::registered(names);
     }
     let everybody = subscribers().clone();
     let tellings = everybody.into_iter().filter_map(|subscriber| {

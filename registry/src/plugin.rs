@@ -11,12 +11,8 @@
 
 mod apply;
 mod described;
-pub mod entry_point;
 mod finish;
 pub(crate) mod fork;
-mod hold;
-#[doc(hidden)]
-pub mod host_program;
 mod instance;
 mod loading;
 pub(crate) mod types;
@@ -32,13 +28,16 @@ use std::sync::{Mutex, MutexGuard};
 use tvmlike_runtime::abi::TVMLikePluginInit;
 use tvmlike_runtime::{Error, Result};
 
+pub use tvmlike_client::plugin::Hold;
+#[doc(hidden)]
+pub use tvmlike_client::plugin::host_program;
+
 use crate::entry::Pending;
 use crate::{copies, table};
 
 use apply::Applied;
 pub(crate) use apply::register;
 pub use described::Plugin;
-pub use hold::Hold;
 pub(crate) use instance::Instance;
 pub use instance::PluginId;
 pub(crate) use unload::check_function;
@@ -242,7 +241,7 @@ pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
 /// As [`load`], and ValueError for an entry point that has been run before.
 pub fn attach(init: TVMLikePluginInit) -> Result<Plugin> {
     copies::check()?;
-    let file = init.and_then(|init| crate::library::file_of(init as *const _));
+    let file = init.and_then(|init| crate::file_of(init as *const _));
     let plugin = Instance::new(file.unwrap_or_default(), None, None);
     instances().push(plugin);
     let applied = complete(plugin, || Ok(init))?;

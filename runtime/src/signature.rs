@@ -250,6 +250,6 @@ impl Signature {
     /// The record as JSON text: `{"a": [["named", name, type], …], "r": [type], "defaults": {…}, "doc": …}`; of a function
     /// with overloads `{"overloads": [record, …], "r": [type], "variadic": true}`.
     pub fn to_json(&self) -> String {
-        json::signature(self).to_string()
+        json::signature(self)
     }
 }

@@ -6,12 +6,17 @@
 
 extern crate tvmlike_registry as tvmlike;
 
+#[cfg(feature = "conventions")]
 mod abi;
 mod array;
+#[cfg(feature = "conventions")]
 mod library;
+#[cfg(feature = "conventions")]
 mod memref;
+#[cfg(feature = "conventions")]
 mod native;
 mod plugin;
 mod registry;
 mod tensor;
+#[cfg(feature = "trace")]
 mod trace;

@@ -97,7 +97,7 @@ unsafe fn read(member: &TVMLikeTypeMember) -> Result<Member> {
 /// # Safety
 /// As the table says.
 pub unsafe extern "C" fn type_members(type_index: i32, out: *mut TVMLikeValue) -> c_int {
-    let make = || Ok(Any::from(members::type_members(TypeIndex(type_index))?).into_raw());
+    let make = || Ok(Any::from(members::described_members(TypeIndex(type_index))?).into_raw());
     // SAFETY: NULL or valid.
     outcome(|| unsafe { give_made(out, "the place for the members", make) })
 }

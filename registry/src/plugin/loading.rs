@@ -95,7 +95,7 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
 
 /// Whether a symbol belongs to a library itself, and not to one that it links.
 fn belongs_to(symbol: *const std::ffi::c_void, path: &Path) -> bool {
-    library::file_of(symbol)
+    crate::file_of(symbol)
         .and_then(|file| file.canonicalize().ok())
         .is_none_or(|file| Some(file) == path.canonicalize().ok())
 }

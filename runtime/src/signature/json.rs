@@ -1,131 +1,321 @@
 //! Signatures as JSON.
+//!
+//! Written as text at once, without a tree of values: every plugin links this, and a library for JSON would be a tenth of a
+//! small one. Invariant: what [`Json`] holds is a beginning of JSON text, without white space.
 
-use serde_json::{Map, Number, Value, json};
 use tvmlike_abi::dlpack::{K_DL_FLOAT, K_DL_INT, K_DL_UINT};
 
-use super::{Signature, TypeRecord};
+use super::{Param, Signature, TypeRecord};
 use crate::array::Array;
 use crate::convert::FromArg;
 use crate::dtype::DataType;
+use crate::map::Map;
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
-pub(super) fn signature(signature: &Signature) -> Value {
-    if signature.overloads.is_some() {
-        return overloaded(signature);
-    }
-    let params: Vec<Value> = signature
-        .params
-        .iter()
-        .map(|param| json!(["named", param.name, ty(&param.ty)]))
-        .collect();
-    let results = match signature.result {
-        TypeRecord::Null => Vec::new(),
-        ref result => vec![ty(result)],
-    };
-    let defaults: Map<String, Value> = signature
-        .params
-        .iter()
-        .filter_map(|param| Some((param.name.to_owned(), default(param.default?().view()))))
-        .collect();
-    let mut record = json!({ "a": params, "r": results });
-    if !defaults.is_empty() {
-        record["defaults"] = Value::Object(defaults);
-    }
-    if signature.has_keyword_only() {
-        let named = signature.params.iter().filter(|param| param.keyword_only);
-        record["keyword_only"] = named.map(|param| Value::from(param.name)).collect();
-    }
-    if signature.params.iter().any(|param| param.implicit) {
-        let implicit = signature.params.iter().filter(|param| param.implicit);
-        record["implicit"] = implicit.map(|param| Value::from(param.name)).collect();
-    }
-    if signature.variadic {
-        record["variadic"] = Value::Bool(true);
-    }
-    if signature.releases_lock {
-        record["releases_lock"] = Value::Bool(true);
-    }
-    if !signature.doc.is_empty() {
-        record["doc"] = signature.doc.into();
-    }
-    record
+pub(super) fn signature(signature: &Signature) -> String {
+    let mut json = Json(String::with_capacity(128));
+    json.signature(signature);
+    json.0
 }
 
-/// The record of a function with overloads: what each of them says, and how the results of all are read.
-fn overloaded(of_all: &Signature) -> Value {
-    let records: Vec<Value> = of_all.overloads().map(signature).collect();
-    let mut results: Vec<Value> = Vec::new();
-    for one in of_all.overloads() {
-        let result = ty(&one.result);
-        if !results.contains(&result) {
-            results.push(result);
+impl Json {
+    fn signature(&mut self, signature: &Signature) {
+        if signature.overloads.is_some() {
+            self.overloaded(signature);
+        } else {
+            self.single(signature);
         }
     }
-    let result = match results.len() {
-        1 if results[0].is_null() => json!([]),
-        1 => Value::Array(results),
-        _ => {
-            results.insert(0, "union".into());
-            json!([results])
-        }
-    };
-    let mut record = json!({ "overloads": records, "r": result, "variadic": true });
-    if of_all.releases_lock {
-        record["releases_lock"] = Value::Bool(true);
-    }
-    record
-}
 
-fn ty(record: &TypeRecord) -> Value {
-    match record {
-        TypeRecord::Unknown => "unknown".into(),
-        TypeRecord::Null => Value::Null,
-        TypeRecord::Scalar(name) => (*name).into(),
-        TypeRecord::Str => "str".into(),
-        TypeRecord::Char => "char".into(),
-        TypeRecord::Path => "path".into(),
-        TypeRecord::Duration => "duration".into(),
-        TypeRecord::Bytes => "bytes".into(),
-        TypeRecord::Pointer => "ptr".into(),
-        TypeRecord::DataType => "dtype".into(),
-        TypeRecord::Device => "device".into(),
-        TypeRecord::Shape => "shape".into(),
-        TypeRecord::Tensor => json!(["ndarray", "unknown", null]),
-        TypeRecord::TensorOf(dtype) => json!(["ndarray", element(*dtype), null]),
-        TypeRecord::Contiguous(tensor) => json!(["contiguous", ty(tensor)]),
-        TypeRecord::Writable(tensor) => json!(["writable", ty(tensor)]),
-        TypeRecord::PackedFunc => "function".into(),
-        TypeRecord::Error => json!(["object", "runtime.Error"]),
-        TypeRecord::Array => json!(["py_homogeneous_list", "unknown"]),
-        TypeRecord::Map => json!(["dict", "unknown", "unknown"]),
-        TypeRecord::List(item) => json!(["py_homogeneous_list", ty(item)]),
-        TypeRecord::Tuple(items) => {
-            let words = std::iter::once("stuple".into()).chain(items.iter().map(ty));
-            Value::Array(words.collect())
-        }
-        TypeRecord::Fixed(item, count) => json!(["array", ty(item), count]),
-        TypeRecord::Slice(item) => json!(["slice", ty(item)]),
-        TypeRecord::Set(item) => json!(["set", ty(item)]),
-        TypeRecord::Union(members) => {
-            let words = std::iter::once("union".into()).chain(members.iter().map(ty));
-            Value::Array(words.collect())
-        }
-        TypeRecord::Record(record) => {
-            let fields = record.fields.iter().map(|field| {
-                if field.optional {
-                    json!([field.name, ty(&field.ty), "optional"])
-                } else {
-                    json!([field.name, ty(&field.ty)])
+    fn single(&mut self, signature: &Signature) {
+        self.object(|json| {
+            json.key("a");
+            json.array(|json| {
+                for param in signature.params {
+                    json.item(|json| {
+                        json.words("named", |json| {
+                            json.item(|json| json.text(param.name));
+                            json.item(|json| json.ty(&param.ty));
+                        });
+                    });
                 }
             });
-            let words = ["record".into(), record.name.into(), record.doc.into()];
-            Value::Array(words.into_iter().chain(fields).collect())
+            json.key("r");
+            json.array(|json| match signature.result {
+                TypeRecord::Null => {}
+                ref result => json.item(|json| json.ty(result)),
+            });
+            if signature.params.iter().any(|param| param.default.is_some()) {
+                json.key("defaults");
+                json.object(|json| {
+                    for param in signature.params {
+                        if let Some(default) = param.default {
+                            json.key(param.name);
+                            json.value(default().view());
+                        }
+                    }
+                });
+            }
+            json.names("keyword_only", signature, |param| param.keyword_only);
+            json.names("implicit", signature, |param| param.implicit);
+            if signature.variadic {
+                json.key("variadic");
+                json.0.push_str("true");
+            }
+            if signature.releases_lock {
+                json.key("releases_lock");
+                json.0.push_str("true");
+            }
+            if !signature.doc.is_empty() {
+                json.key("doc");
+                json.text(signature.doc);
+            }
+        });
+    }
+
+    /// The record of a function with overloads: what each of them says, and how the results of all are read.
+    fn overloaded(&mut self, of_all: &Signature) {
+        let mut results: Vec<String> = Vec::new();
+        for one in of_all.overloads() {
+            let mut result = Json(String::new());
+            result.ty(&one.result);
+            if !results.contains(&result.0) {
+                results.push(result.0);
+            }
         }
-        TypeRecord::Enum(key) => json!(["enum", key]),
-        TypeRecord::Dict(key, value) => json!(["dict", ty(key), ty(value)]),
-        TypeRecord::Optional(item) => json!(["optional", ty(item)]),
-        TypeRecord::Object(key) => json!(["object", key]),
+        self.object(|json| {
+            json.key("overloads");
+            json.array(|json| {
+                for one in of_all.overloads() {
+                    json.item(|json| json.signature(one));
+                }
+            });
+            json.key("r");
+            json.array(|json| match &results[..] {
+                [] => {}
+                [only] if only == "null" => {}
+                [only] => json.item(|json| json.0.push_str(only)),
+                several => json.words("union", |json| {
+                    for result in several {
+                        json.item(|json| json.0.push_str(result));
+                    }
+                }),
+            });
+            json.key("variadic");
+            json.0.push_str("true");
+            if of_all.releases_lock {
+                json.key("releases_lock");
+                json.0.push_str("true");
+            }
+        });
+    }
+}
+
+/// JSON text that is being written.
+struct Json(String);
+
+impl Json {
+    fn array(&mut self, items: impl FnOnce(&mut Self)) {
+        self.0.push('[');
+        items(self);
+        self.0.push(']');
+    }
+
+    fn object(&mut self, entries: impl FnOnce(&mut Self)) {
+        self.0.push('{');
+        entries(self);
+        self.0.push('}');
+    }
+
+    /// Separates what follows from what stands before it in the same array or object.
+    fn separate(&mut self) {
+        if !self.0.ends_with(['[', '{']) {
+            self.0.push(',');
+        }
+    }
+
+    fn item(&mut self, item: impl FnOnce(&mut Self)) {
+        self.separate();
+        item(self);
+    }
+
+    fn key(&mut self, key: &str) {
+        self.separate();
+        self.text(key);
+        self.0.push(':');
+    }
+
+    /// An array that begins with a word.
+    fn words(&mut self, word: &str, rest: impl FnOnce(&mut Self)) {
+        self.array(|json| {
+            json.text(word);
+            rest(json);
+        });
+    }
+
+    fn text(&mut self, text: &str) {
+        self.0.push('"');
+        for character in text.chars() {
+            match character {
+                '"' => self.0.push_str("\\\""),
+                '\\' => self.0.push_str("\\\\"),
+                '\n' => self.0.push_str("\\n"),
+                '\r' => self.0.push_str("\\r"),
+                '\t' => self.0.push_str("\\t"),
+                '\0'..='\u{1f}' => {
+                    let digit = |value: u32| char::from_digit(value & 15, 16).unwrap_or_default();
+                    self.0.push_str("\\u00");
+                    self.0.push(digit(character as u32 >> 4));
+                    self.0.push(digit(character as u32));
+                }
+                character => self.0.push(character),
+            }
+        }
+        self.0.push('"');
+    }
+
+    /// The names of the parameters of a kind, where there are some.
+    fn names(&mut self, key: &str, signature: &Signature, of_kind: fn(&Param) -> bool) {
+        if !signature.params.iter().any(of_kind) {
+            return;
+        }
+        self.key(key);
+        self.array(|json| {
+            for param in signature.params.iter().filter(|param| of_kind(param)) {
+                json.item(|json| json.text(param.name));
+            }
+        });
+    }
+
+    fn ty(&mut self, record: &TypeRecord) {
+        let word = match record {
+            TypeRecord::Null => return self.0.push_str("null"),
+            TypeRecord::Unknown => "unknown",
+            TypeRecord::Scalar(name) => name,
+            TypeRecord::Str => "str",
+            TypeRecord::Char => "char",
+            TypeRecord::Path => "path",
+            TypeRecord::Duration => "duration",
+            TypeRecord::Bytes => "bytes",
+            TypeRecord::Pointer => "ptr",
+            TypeRecord::DataType => "dtype",
+            TypeRecord::Device => "device",
+            TypeRecord::Shape => "shape",
+            TypeRecord::PackedFunc => "function",
+            compound => return self.compound(compound),
+        };
+        self.text(word);
+    }
+
+    fn compound(&mut self, record: &TypeRecord) {
+        let word = match record {
+            TypeRecord::Tensor | TypeRecord::TensorOf(_) => "ndarray",
+            TypeRecord::Contiguous(_) => "contiguous",
+            TypeRecord::Writable(_) => "writable",
+            TypeRecord::Error | TypeRecord::Object(_) => "object",
+            TypeRecord::Array | TypeRecord::List(_) => "py_homogeneous_list",
+            TypeRecord::Map | TypeRecord::Dict(..) => "dict",
+            TypeRecord::Tuple(_) => "stuple",
+            TypeRecord::Fixed(..) => "array",
+            TypeRecord::Slice(_) => "slice",
+            TypeRecord::Set(_) => "set",
+            TypeRecord::Union(_) => "union",
+            TypeRecord::Record(_) => "record",
+            TypeRecord::Enum(_) => "enum",
+            TypeRecord::Optional(_) => "optional",
+            // The others are words alone, and dealt with by `ty`.
+            _ => "unknown",
+        };
+        self.words(word, |json| match record {
+            TypeRecord::Tensor => {
+                json.item(|json| json.text("unknown"));
+                json.item(|json| json.0.push_str("null"));
+            }
+            TypeRecord::TensorOf(dtype) => {
+                json.item(|json| json.text(&element(*dtype)));
+                json.item(|json| json.0.push_str("null"));
+            }
+            TypeRecord::Contiguous(item)
+            | TypeRecord::Writable(item)
+            | TypeRecord::List(item)
+            | TypeRecord::Slice(item)
+            | TypeRecord::Set(item)
+            | TypeRecord::Optional(item) => json.item(|json| json.ty(item)),
+            TypeRecord::Error => json.item(|json| json.text("runtime.Error")),
+            TypeRecord::Object(key) | TypeRecord::Enum(key) => json.item(|json| json.text(key)),
+            TypeRecord::Array => json.item(|json| json.text("unknown")),
+            TypeRecord::Map => {
+                json.item(|json| json.text("unknown"));
+                json.item(|json| json.text("unknown"));
+            }
+            TypeRecord::Dict(key, value) => {
+                json.item(|json| json.ty(key));
+                json.item(|json| json.ty(value));
+            }
+            TypeRecord::Tuple(items) | TypeRecord::Union(items) => {
+                for item in *items {
+                    json.item(|json| json.ty(item));
+                }
+            }
+            TypeRecord::Fixed(item, count) => {
+                json.item(|json| json.ty(item));
+                json.item(|json| json.0.push_str(&count.to_string()));
+            }
+            TypeRecord::Record(record) => {
+                json.item(|json| json.text(record.name));
+                json.item(|json| json.text(record.doc));
+                for field in record.fields {
+                    json.item(|json| {
+                        json.words_of_field(field.name, &field.ty, field.optional);
+                    });
+                }
+            }
+            _ => {}
+        });
+    }
+
+    fn words_of_field(&mut self, name: &str, ty: &TypeRecord, optional: bool) {
+        self.words(name, |json| {
+            json.item(|json| json.ty(ty));
+            if optional {
+                json.item(|json| json.text("optional"));
+            }
+        });
+    }
+
+    /// A default; what JSON has no word for becomes text.
+    fn value(&mut self, view: &AnyView<'_>) {
+        match view.kind() {
+            TypeIndex::NONE => self.0.push_str("null"),
+            TypeIndex::BOOL | TypeIndex::INT => self.0.push_str(&format!("{view:?}")),
+            TypeIndex::FLOAT if f64::from_arg(view).is_ok_and(f64::is_finite) => {
+                self.0.push_str(&format!("{view:?}"));
+            }
+            TypeIndex::ARRAY => match Array::from_arg(view) {
+                Ok(array) => {
+                    self.array(|json| array.iter().for_each(|item| json.item(|json| json.value(item))))
+                }
+                Err(_) => self.0.push_str("null"),
+            },
+            TypeIndex::MAP => match Map::from_arg(view) {
+                Ok(map) if map.iter().all(|(key, _)| matches!(key.as_str(), Some(Ok(_)))) => {
+                    self.object(|json| {
+                        for (key, value) in map.iter() {
+                            if let Some(Ok(key)) = key.as_str() {
+                                json.key(key);
+                                json.value(value);
+                            }
+                        }
+                    });
+                }
+                _ => self.text(&format!("{view:?}")),
+            },
+            _ => match view.as_str() {
+                Some(Ok(text)) => self.text(text),
+                _ => self.text(&format!("{view:?}")),
+            },
+        }
     }
 }
 
@@ -140,33 +330,181 @@ fn element(dtype: DataType) -> String {
     format!("{family}{}", dtype.bits)
 }
 
-/// A default as JSON; what JSON has no word for becomes text.
-fn default(view: &AnyView<'_>) -> Value {
-    match view.kind() {
-        TypeIndex::NONE => Value::Null,
-        TypeIndex::BOOL => bool::from_arg(view).map_or(Value::Null, Value::Bool),
-        TypeIndex::INT => i64::from_arg(view).map_or(Value::Null, Value::from),
-        TypeIndex::FLOAT => {
-            let number = f64::from_arg(view).ok().and_then(Number::from_f64);
-            number.map_or_else(|| format!("{view:?}").into(), Value::Number)
-        }
-        TypeIndex::ARRAY => {
-            Array::from_arg(view).map_or(Value::Null, |array| array.iter().map(default).collect())
-        }
-        TypeIndex::MAP => dictionary(view).unwrap_or_else(|| format!("{view:?}").into()),
-        _ => match view.as_str() {
-            Some(Ok(text)) => text.into(),
-            _ => format!("{view:?}").into(),
-        },
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::signature::{RecordField, RecordType};
+    use crate::value::Any;
+    use crate::{DataType, Map, ToAny};
+    use serde_json::{Value, json};
 
-/// A map whose keys are text as a JSON object.
-fn dictionary(view: &AnyView<'_>) -> Option<Value> {
-    let map = crate::Map::from_arg(view).ok()?;
-    let entries = map.iter().map(|(key, value)| match key.as_str() {
-        Some(Ok(key)) => Some((key.to_owned(), default(value))),
-        _ => None,
-    });
-    entries.collect::<Option<Map<_, _>>>().map(Value::Object)
+    const F32: TypeRecord = TypeRecord::Scalar("f32");
+    /// Everything that must be escaped, and some that need not be.
+    const ODD: &str = "\"quoted\" \\ \n\r\t\u{8}\u{c}\0\u{1f} \u{7f} é \u{2028} 😀 [{";
+
+    fn written(signature: &Signature) -> Value {
+        let text = super::signature(signature);
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    }
+
+    fn of(params: &'static [Param], result: TypeRecord) -> Signature {
+        Signature {
+            name: "f",
+            params,
+            variadic: false,
+            releases_lock: false,
+            result,
+            doc: "",
+            file: "",
+            line: 0,
+            overloads: None,
+        }
+    }
+
+    fn ty(record: TypeRecord) -> Value {
+        written(&of(&[], record))["r"][0].clone()
+    }
+
+    #[test]
+    fn every_kind_of_type_has_its_words() {
+        static RECORD: RecordType = RecordType {
+            name: "R",
+            doc: ODD,
+            fields: &[
+                RecordField {
+                    name: "x",
+                    ty: TypeRecord::Optional(&F32),
+                    optional: true,
+                },
+                RecordField {
+                    name: "y",
+                    ty: TypeRecord::Str,
+                    optional: false,
+                },
+            ],
+        };
+        let dtype = |text: &str| text.parse::<DataType>().unwrap();
+        for (record, expected) in [
+            (TypeRecord::Unknown, json!("unknown")),
+            (F32, json!("f32")),
+            (TypeRecord::Pointer, json!("ptr")),
+            (TypeRecord::PackedFunc, json!("function")),
+            (TypeRecord::Tensor, json!(["ndarray", "unknown", null])),
+            (
+                TypeRecord::TensorOf(dtype("uint8")),
+                json!(["ndarray", "u8", null]),
+            ),
+            (
+                TypeRecord::TensorOf(dtype("float32x4")),
+                json!(["ndarray", "float32x4", null]),
+            ),
+            (
+                TypeRecord::Writable(&TypeRecord::Contiguous(&TypeRecord::Tensor)),
+                json!(["writable", ["contiguous", ["ndarray", "unknown", null]]]),
+            ),
+            (TypeRecord::Error, json!(["object", "runtime.Error"])),
+            (TypeRecord::Array, json!(["py_homogeneous_list", "unknown"])),
+            (TypeRecord::Map, json!(["dict", "unknown", "unknown"])),
+            (
+                TypeRecord::List(&TypeRecord::Null),
+                json!(["py_homogeneous_list", null]),
+            ),
+            (TypeRecord::Tuple(&[]), json!(["stuple"])),
+            (
+                TypeRecord::Tuple(&[F32, TypeRecord::Bytes]),
+                json!(["stuple", "f32", "bytes"]),
+            ),
+            (TypeRecord::Fixed(&F32, 3), json!(["array", "f32", 3])),
+            (TypeRecord::Slice(&F32), json!(["slice", "f32"])),
+            (TypeRecord::Set(&TypeRecord::Str), json!(["set", "str"])),
+            (
+                TypeRecord::Union(&[F32, TypeRecord::Str]),
+                json!(["union", "f32", "str"]),
+            ),
+            (TypeRecord::Enum("a.E"), json!(["enum", "a.E"])),
+            (
+                TypeRecord::Dict(&TypeRecord::Str, &F32),
+                json!(["dict", "str", "f32"]),
+            ),
+            (TypeRecord::Object("a.O"), json!(["object", "a.O"])),
+            (
+                TypeRecord::Record(&RECORD),
+                json!([
+                    "record",
+                    "R",
+                    ODD,
+                    ["x", ["optional", "f32"], "optional"],
+                    ["y", "str"]
+                ]),
+            ),
+        ] {
+            assert_eq!(ty(record), expected);
+        }
+        assert_eq!(written(&of(&[], TypeRecord::Null)), json!({"a": [], "r": []}));
+    }
+
+    #[test]
+    fn parameters_and_defaults_are_told() {
+        const fn param(name: &'static str, default: Option<fn() -> Any>) -> Param {
+            Param {
+                name,
+                ty: F32,
+                default,
+                implicit: false,
+                keyword_only: false,
+            }
+        }
+        fn nested() -> Any {
+            let pairs = [
+                (Any::from("a"), vec![1_i64, -2].to_any()),
+                (Any::from(ODD), 1e300.to_any()),
+            ];
+            Map::new(pairs).into()
+        }
+        fn by_number() -> Any {
+            Map::new([(1_i64.to_any(), 2_i64.to_any())]).into()
+        }
+        static PARAMS: [Param; 9] = [
+            param("plain", None),
+            param("none", Some(Any::default)),
+            param("flag", Some(|| true.to_any())),
+            param("number", Some(|| i64::MIN.to_any())),
+            param("whole", Some(|| 2.0_f64.to_any())),
+            param("infinite", Some(|| f64::INFINITY.to_any())),
+            param("text", Some(|| ODD.to_any())),
+            param("nested", Some(nested)),
+            Param {
+                keyword_only: true,
+                implicit: true,
+                ..param("by_number", Some(by_number))
+            },
+        ];
+        let signature = Signature {
+            variadic: true,
+            releases_lock: true,
+            doc: ODD,
+            ..of(&PARAMS, F32)
+        };
+        let record = written(&signature);
+        assert_eq!(record["a"][0], json!(["named", "plain", "f32"]));
+        assert_eq!(record["a"].as_array().map(Vec::len), Some(9));
+        let defaults = &record["defaults"];
+        assert_eq!(defaults.as_object().map(|defaults| defaults.len()), Some(8));
+        assert_eq!(defaults["none"], Value::Null);
+        assert_eq!(defaults["flag"], json!(true));
+        assert_eq!(defaults["number"], json!(i64::MIN));
+        assert_eq!(defaults["whole"], json!(2.0));
+        assert_eq!(defaults["infinite"], json!("inf"));
+        assert_eq!(defaults["text"], json!(ODD));
+        assert_eq!(defaults["nested"], json!({"a": [1, -2], ODD: 1e300}));
+        assert!(defaults["by_number"].is_string());
+        for key in ["keyword_only", "implicit"] {
+            assert_eq!(record[key], json!(["by_number"]));
+        }
+        assert_eq!(
+            (&record["variadic"], &record["releases_lock"]),
+            (&json!(true), &json!(true))
+        );
+        assert_eq!(record["doc"], json!(ODD));
+    }
 }

@@ -13,11 +13,10 @@ use tvmlike_runtime::error::status;
 use tvmlike_runtime::function::described::Descriptor;
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::object::claim_type_key;
-use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, host};
+use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex};
 
-use crate::entry::Record;
 use crate::load_time::{describe, flags_of};
-use crate::members::{self, Member};
+use crate::own_host;
 
 /// A type that the derive macro put into the table.
 pub struct LoadTimeType {
@@ -77,51 +76,32 @@ pub fn register_type(
         let setter = member.setter.map(function);
         (member, function(&member.descriptor), setter)
     });
-    match host::connected() {
-        None => {
-            let members = declared.map(|(member, function, setter)| Member {
-                name: member.name.into(),
-                kind: member.kind,
-                flags: flags_of(&member.descriptor.signature) | member.flags,
-                function,
-                setter,
-                record: Record::Described {
-                    describe,
-                    context: ptr::from_ref(&member.descriptor.signature).cast(),
-                },
-            });
-            members::add(index, doc, members.collect())?;
-            if traverse.is_some() {
-                members::set_traverse(index, traverse)?;
-            }
-        }
-        Some(table) => {
-            let declared: Vec<_> = declared.collect();
-            let members: Vec<_> = declared
-                .iter()
-                .map(|(member, function, setter)| TVMLikeTypeMember {
-                    name: bytes(member.name),
-                    kind: member.kind,
-                    flags: flags_of(&member.descriptor.signature) | member.flags,
-                    function: function.as_object().as_raw(),
-                    setter: setter
-                        .as_ref()
-                        .map_or(ptr::null_mut(), |setter| setter.as_object().as_raw()),
-                    describe: Some(describe),
-                    describe_context: ptr::from_ref(&member.descriptor.signature).cast(),
-                    record: bytes(""),
-                })
-                .collect();
-            let (doc, stride) = (bytes(doc), size_of::<TVMLikeTypeMember>());
-            // SAFETY: everything is borrowed for the call; the describing function and its context are static.
-            status(unsafe {
-                (table.type_add_members)(index.0, &doc, members.as_ptr(), members.len(), stride)
-            })?;
-            if traverse.is_some() {
-                // SAFETY: the function can be called with every object of the type.
-                status(unsafe { (table.type_set_traverse)(index.0, traverse) })?;
-            }
-        }
+    // A library whose functions tvm-ffi calls works without a host, where nobody asks for members.
+    let Ok(table) = own_host::table() else {
+        return Ok(index);
+    };
+    let declared: Vec<_> = declared.collect();
+    let members: Vec<_> = declared
+        .iter()
+        .map(|(member, function, setter)| TVMLikeTypeMember {
+            name: bytes(member.name),
+            kind: member.kind,
+            flags: flags_of(&member.descriptor.signature) | member.flags,
+            function: function.as_object().as_raw(),
+            setter: setter
+                .as_ref()
+                .map_or(ptr::null_mut(), |setter| setter.as_object().as_raw()),
+            describe: Some(describe),
+            describe_context: ptr::from_ref(&member.descriptor.signature).cast(),
+            record: bytes(""),
+        })
+        .collect();
+    let (doc, stride) = (bytes(doc), size_of::<TVMLikeTypeMember>());
+    // SAFETY: everything is borrowed for the call; the describing function and its context are static.
+    status(unsafe { (table.type_add_members)(index.0, &doc, members.as_ptr(), members.len(), stride) })?;
+    if traverse.is_some() {
+        // SAFETY: the function can be called with every object of the type.
+        status(unsafe { (table.type_set_traverse)(index.0, traverse) })?;
     }
     Ok(index)
 }
@@ -134,7 +114,7 @@ fn bytes(text: &str) -> TVMLikeByteArray {
 }
 
 /// Registers the types of this library that are not registered yet; gives the errors of those that cannot be.
-pub(crate) fn register_all() -> Vec<Error> {
+pub fn register_all() -> Vec<Error> {
     let register = |declared: &LoadTimeType| {
         // A parent that was declared by `object_type!` can panic.
         match catch_unwind(declared.index) {

@@ -1,0 +1,42 @@
+//! What every library with packed functions links: the tables of what it declares, and the registry of its host.
+//!
+//! A host fills a table of functions in (`tvmlike-registry`), and all libraries call through it: plugins through the one
+//! that their entry point receives, the host itself through its own. Invariant: nothing here refers to code of a host, so a
+//! plugin links none of it; a host in the same library is found through a table that the linker gathers.
+
+#[doc(hidden)]
+pub mod __private;
+mod access;
+#[doc(hidden)]
+pub mod entry_point;
+mod hold;
+#[doc(hidden)]
+pub mod host_program;
+mod library;
+#[doc(hidden)]
+pub mod load_time;
+mod own_host;
+pub mod tvm_ffi;
+#[doc(hidden)]
+pub mod types;
+
+pub use access::{
+    Place, Registration, close_names, find, get, list, register, register_closure, remove, type_members,
+};
+pub use library::file_of;
+#[doc(hidden)]
+pub use library::own_name;
+pub use load_time::LoadTimeFunction;
+#[doc(hidden)]
+pub use own_host::{HOSTS, OwnHost};
+pub use tvmlike_macros::{Enum, Object, Record, Union, methods, packed_func, packed_module};
+
+/// The longest name of a function, in bytes.
+pub const MAX_NAME: usize = 1024;
+
+/// What plugins need beside their functions.
+pub mod plugin {
+    pub use crate::hold::Hold;
+    #[doc(hidden)]
+    pub use crate::host_program;
+}
