@@ -45,6 +45,7 @@ pub use tvmlike_client::*;
 #[linkme::distributed_slice(HOSTS)]
 static OWN: OwnHost = OwnHost {
     table: host_api::table,
+    find: table::find,
     close_names: close_names::hint,
     check: copies::check,
 };

@@ -77,11 +77,11 @@ pub(crate) enum Dependency {
 }
 
 impl Dependency {
-    /// As Cargo.toml has it.
+    /// As the first key of a table in Cargo.toml.
     fn text(&self) -> String {
         match self {
-            Dependency::Checkout => format!("{{ path = {:?} }}", root().display().to_string()),
-            Dependency::Version(version) => format!("{version:?}"),
+            Dependency::Checkout => format!("path = {:?}", root().display().to_string()),
+            Dependency::Version(version) => format!("version = {version:?}"),
         }
     }
 }

@@ -19,6 +19,7 @@ mod python;
 mod rust;
 mod sanitizer;
 mod schedule;
+mod size;
 mod step;
 mod stress;
 mod summary;
@@ -105,6 +106,7 @@ fn plan(long: bool) -> Vec<Step> {
             .takes(10),
     );
     steps.extend(symbols::steps());
+    steps.extend(size::steps());
     steps.extend(c::steps(long));
     steps.extend(peers::steps());
     steps.extend(older::steps());

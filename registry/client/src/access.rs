@@ -154,6 +154,9 @@ pub fn register_closure<M, F: TypedFn<M>>(name: &str, closure: F) -> Result<()> 
 
 /// The function under a name, if there is one. No lock is held once it is returned.
 pub fn find(name: &str) -> Option<PackedFunc> {
+    if let Some(own) = own_host::own() {
+        return (own.find)(name.as_bytes());
+    }
     let table = own_host::table().ok()?;
     let mut function = ptr::null_mut();
     // SAFETY: both pointers are valid for the call.

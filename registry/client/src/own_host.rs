@@ -1,12 +1,14 @@
 //! The host that this code works against: the one that it is connected to, or one in the same library.
 
 use tvmlike_runtime::abi::TVMLikeHost;
-use tvmlike_runtime::{Error, Result, host};
+use tvmlike_runtime::{Error, PackedFunc, Result, host};
 
 /// A host that is linked into this library.
 pub struct OwnHost {
     /// Its table of functions, which lives for ever.
     pub table: fn() -> &'static TVMLikeHost,
+    /// The function under a name: what `get_global` of the table does, for the one call that programs make often.
+    pub find: fn(&[u8]) -> Option<PackedFunc>,
     /// The end of an error about a missing name, see [`close_names`](crate::close_names).
     pub close_names: fn(&str) -> String,
     /// Fails where the host is a second one and does not serve.

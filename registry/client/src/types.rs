@@ -68,8 +68,12 @@ pub fn register_type(
     traverse: TVMLikeTraverse,
 ) -> Result<TypeIndex> {
     let index = claim_type_key(key, parent)?;
-    let mut rows: Vec<_> = MEMBERS.iter().filter(|row| row.type_key == key).collect();
-    rows.sort_by_key(|row| row.place);
+    // Put in order as they come: a type has few rows, and sorting is more code than all of this function.
+    let mut rows: Vec<&LoadTimeMembers> = Vec::new();
+    for row in MEMBERS.iter().filter(|row| row.type_key == key) {
+        let at = rows.partition_point(|before| before.place <= row.place);
+        rows.insert(at, row);
+    }
     let declared = rows.iter().flat_map(|row| row.members).map(|member| {
         // SAFETY: the macros generate bodies that read what their descriptors promise.
         let function = |descriptor| unsafe { PackedFunc::described(descriptor) };
