@@ -25,7 +25,10 @@ pub use tvmlike_client::*;
 #[cfg(feature = "trace")]
 pub use tvmlike_registry::trace;
 #[cfg(feature = "host")]
-pub use tvmlike_registry::{Info, Subscription, host_api, info, load_errors, notice, plugin, subscribe};
+pub use tvmlike_registry::{
+    Info, Subscription, host_api, info, is_instance, is_refined, load_errors, notice, plugin, refined_type,
+    subscribe,
+};
 pub use tvmlike_runtime::convert::{EnumType, Flags};
 pub use tvmlike_runtime::{
     Any, AnyView, Array, Bytes, DataType, Device, Error, ErrorKind, FromArg, IntoReturn, Map, ObjectPtr,
