@@ -22,7 +22,15 @@ fn names_and_types_go_at_once_and_finish_runs() {
         ("lifecycle", "1", "loaded")
     );
     assert!(loaded.functions.contains(&"lifecycle.count".to_owned()));
-    assert_eq!(loaded.types, ["lifecycle.Counter", "lifecycle.Phase"]);
+    assert_eq!(
+        loaded.types,
+        [
+            "lifecycle.Big",
+            "lifecycle.Counter",
+            "lifecycle.Number",
+            "lifecycle.Phase"
+        ]
+    );
     assert!(loaded.held_by.is_empty(), "{:?}", loaded.held_by);
     assert_eq!(tvmlike::info("lifecycle.count").unwrap().owner, "lifecycle");
     let owner = |name| plugin::owner(name).unwrap().map(|plugin| plugin.name);
