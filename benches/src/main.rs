@@ -1,4 +1,4 @@
-//! Side-by-side benchmarks of calls, look-ups and registrations.
+//! Side-by-side benchmarks of calls, objects, look-ups and registrations.
 //!
 //! The machines that this runs on are noisy, so nothing is stated in absolute time alone: all rows of a table are
 //! measured in turns in one run, and each row's figure is the median of its ratios to the first row.
@@ -9,6 +9,7 @@ mod lookup;
 mod lookup_threads;
 mod measure;
 mod native;
+mod objects;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ fn libraries() -> PathBuf {
 
 fn main() -> ExitCode {
     let result = calls::run()
+        .and_then(|()| objects::run())
         .and_then(|()| native::run())
         .and_then(|()| lookup::run())
         .and_then(|()| lookup_threads::run())

@@ -522,3 +522,17 @@ def test_a_reloaded_plugin_makes_its_classes_again(plugin, testing):
     assert plugin.has_finished("1")
     tvmlike.unload_plugin("lifecycle")
     assert type(testing.Operation.of("y")) is testing.Operation
+
+
+def test_objects_of_pools_keep_the_plugin(plugin):
+    kept = [tvmlike.lifecycle.pooled(f"{number}") for number in range(100)]
+    orphan = tvmlike.lifecycle.orphan("alone")
+    assert [one.text for one in kept] == [f"{number}" for number in range(100)]
+    described = tvmlike.unload_plugin("lifecycle")
+    assert list(described["held_by"]) == ["101 objects of lifecycle.Pooled"]
+    del kept
+    assert plugin.finished == []
+    assert orphan.text == "alone"
+    del orphan
+    gc.collect()
+    assert plugin.has_finished("1")

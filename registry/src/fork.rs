@@ -11,6 +11,7 @@ use std::cell::Cell;
 
 use tvmlike_runtime::function::record;
 use tvmlike_runtime::hold::Holds;
+use tvmlike_runtime::object::lock_pools_for_fork;
 use tvmlike_runtime::type_table;
 
 #[cfg(feature = "trace")]
@@ -36,10 +37,12 @@ fn take() -> Held {
     let keys = type_table::lock_for_fork();
     let records = record::lock_for_fork();
     let places = Holds::lock_places_for_fork();
+    let pools = lock_pools_for_fork();
     Held {
         #[cfg(feature = "trace")]
         trace,
         _others: Box::new((
+            pools,
             places,
             records,
             keys,

@@ -8,6 +8,7 @@ mod allocate;
 mod counts;
 mod field;
 mod pointer;
+mod pool;
 mod raw;
 mod traverse;
 mod types;
@@ -24,6 +25,7 @@ pub(crate) use counts::NEW_COUNTS;
 use counts::{Due, Last};
 pub use field::{ReadField, RestoreField, State, WriteField};
 pub use pointer::{ObjectPtr, ObjectRef, WeakPtr};
+pub use pool::{Pool, lock_pools_for_fork};
 pub use raw::create_raw;
 #[doc(hidden)]
 pub use traverse::{HoldsNothing, HoldsObjects, Probe};

@@ -226,3 +226,25 @@ fn refine(key: &str, parent: &str) -> Result<()> {
         .register()
         .map(|_| ())
 }
+
+/// An object of a pool.
+#[derive(Object)]
+#[object(key = "lifecycle.Pooled")]
+pub struct Pooled {
+    #[field]
+    text: String,
+}
+
+static POOL: std::sync::LazyLock<tvmlike::object::Pool<Pooled>> = std::sync::LazyLock::new(Default::default);
+
+/// An object of the plugin's pool.
+#[packed_func("lifecycle.pooled")]
+fn pooled(text: String) -> ObjectPtr<Pooled> {
+    ObjectPtr::new_in(&POOL, Pooled { text })
+}
+
+/// An object whose pool is gone when it comes.
+#[packed_func("lifecycle.orphan")]
+fn orphan(text: String) -> ObjectPtr<Pooled> {
+    ObjectPtr::new_in(&tvmlike::object::Pool::new(), Pooled { text })
+}
