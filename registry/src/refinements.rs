@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use tvmlike_runtime::abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_MEMBER_METHOD, TVMLIKE_MEMBER_STATIC};
+use tvmlike_runtime::sharded::Sharded;
 use tvmlike_runtime::{Any, Error, FromArg, ObjectRef, PackedFunc, Result, TypeIndex, refined, type_table};
 
 use crate::by_type::ByType;
@@ -34,8 +35,12 @@ struct Family {
     roots: Vec<Node>,
     /// What tells by an int which objects are refined alike.
     key: Option<PackedFunc>,
-    by_key: RwLock<HashMap<i64, TypeIndex>>,
+    /// Which state of the refinements it is of.
+    changes: u64,
 }
+
+/// By the type in the header and the key that the object gave: the refinements that it was found for, and the type.
+static ANSWERS: LazyLock<Sharded<(TypeIndex, i64), (u64, TypeIndex)>> = LazyLock::new(Sharded::new);
 
 #[derive(Default)]
 struct Table {
@@ -60,9 +65,9 @@ fn write() -> RwLockWriteGuard<'static, Table> {
     TABLE.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The table, for a fork.
+/// The tables, for a fork.
 pub(crate) fn lock_for_fork() -> impl Sized + 'static {
-    write()
+    (write(), ANSWERS.exclusive())
 }
 
 /// Whether members make their type a refinement.
@@ -170,14 +175,17 @@ pub fn refined_type(object: &ObjectRef) -> Result<TypeIndex> {
     };
     let key = key.call((object,))?;
     let key: i64 = returned(&key, own, KEY, "an int")?;
-    let known = family.by_key.read().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = known.get(&key) {
-        return Ok(*known);
+    let place = (own, key);
+    let known = ANSWERS.read(&place, |known| known.copied());
+    if let Some((changes, known)) = known
+        && changes == family.changes
+    {
+        return Ok(known);
     }
-    drop(known);
     let found = family.find(object, own)?;
-    let mut known = family.by_key.write().unwrap_or_else(PoisonError::into_inner);
-    known.insert(key, found);
+    let mut answers = ANSWERS.shard(&place);
+    answers.remove(&place);
+    answers.insert_new(place, (family.changes, found));
     Ok(found)
 }
 
@@ -233,7 +241,7 @@ fn family(header: TypeIndex) -> Option<Arc<Family>> {
         }
         let (declared, changes) = (table.declared.clone(), table.changes);
         drop(table);
-        let made = Family::of(header, &declared).map(Arc::new);
+        let made = Family::of(header, &declared, changes).map(Arc::new);
         let mut table = write();
         // What has changed meanwhile may be in it, or not.
         if table.changes == changes {
@@ -244,7 +252,7 @@ fn family(header: TypeIndex) -> Option<Arc<Family>> {
 }
 
 impl Family {
-    fn of(header: TypeIndex, declared: &[TypeIndex]) -> Option<Self> {
+    fn of(header: TypeIndex, declared: &[TypeIndex], changes: u64) -> Option<Self> {
         let roots = nodes_below(header, declared);
         let key = || {
             let info = type_table::info(header)?;
@@ -257,7 +265,7 @@ impl Family {
         (!roots.is_empty()).then(|| Self {
             roots,
             key: key(),
-            by_key: RwLock::default(),
+            changes,
         })
     }
 
