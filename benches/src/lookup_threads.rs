@@ -51,7 +51,7 @@ pub(crate) fn run() -> Result<()> {
                     black_box(found.map(|entry| entry.value().clone()));
                 }
             }),
-            SharedRow::new("tvmlike::find", Some(2.0), &|thread| {
+            SharedRow::new("tvmlike::find", Some(1.5), &|thread| {
                 for at in order(thread) {
                     black_box(tvmlike::find(black_box(&names[at])));
                 }

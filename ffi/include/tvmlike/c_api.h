@@ -81,7 +81,7 @@
 /**
  * An argument that the caller leaves to its default; in arguments only. Callers say so where a later argument is
  * given; a function takes it like an argument that is not there. Its payload is 0. Only as the last argument of a function
- * whose record has overloads it may be another number: it ends a call by name, see docs/decisions/0027-overloads.md.
+ * whose record has overloads it may be another number: it ends a call by name, see docs/decisions/0028-overloads.md.
  */
 #define TVMLIKE_MISSING 63
 
