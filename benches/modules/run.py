@@ -21,7 +21,7 @@ FOLDER = ROOT / "target" / "bench" / "modules"
 SIZES = {"small": (5, 1), "large": (1000, 100)}
 DEPENDENCIES = {
     "plain": "",
-    "tvmlike": f'tvmlike = {{ path = "{ROOT}" }}',
+    "tvmlike": f'tvmlike = {{ path = "{ROOT}", default-features = false }}',
     "pyo3": 'pyo3 = "=0.30.1"',
 }
 GOALS = {"milliseconds": 8.0, "bytes": 500.0}
