@@ -12,6 +12,7 @@ use tvmlike_runtime::{Error, PackedFunc, Result};
 
 use super::{AllNames, GENERATION, TABLE, taken};
 use crate::entry::{Change, Details, Entry, Pending};
+use crate::notice;
 use crate::plugin::Instance;
 
 /// An entry and those in its shadow.
@@ -124,7 +125,8 @@ pub(crate) fn insert_of_plugin(pending: Pending) -> Result<Change> {
     }
 }
 
-/// Puts all that a plugin brings into the table, or nothing: nobody sees a part of it. Its names are all different.
+/// Puts all that a plugin brings into the table, or nothing: nobody sees a part of it. Its names are all different. Says
+/// what that has changed, if somebody wants to know of changes.
 ///
 /// # Errors
 /// ValueError where a name is taken by others than the plugin whose place is taken.
@@ -147,20 +149,25 @@ pub(crate) fn insert_all_of_plugin(
             return Err(Refused { name, present, entry });
         }
         table.reserve(all.len());
-        let mut changes = Vec::with_capacity(all.len());
+        // Asked under the lock: who begins to watch after this finds the names in the table.
+        let watched = notice::is_watched();
+        let mut changes = Vec::with_capacity(if watched { all.len() } else { 0 });
+        let mut overridden = false;
         for pending in all.drain(..) {
-            let name = pending.name.to_string();
-            let (change, before) = put(table.shard(name.as_bytes()), pending, replaces)?;
-            changes.push((name, change));
+            let name = watched.then(|| pending.name.to_string());
+            let shard = table.shard(pending.name.as_bytes());
+            let (change, before) = put(shard, pending, replaces)?;
+            overridden |= change == Change::Overridden;
+            changes.extend(name.map(|name| (name, change)));
             replaced.extend(before);
         }
-        Ok(changes)
+        Ok((changes, overridden))
     };
     let inserted = insert(&mut TABLE.exclusive());
     // Behind the lock: what is left of these may end here.
     drop((replaced, all));
-    let changes = inserted.map_err(Refused::error)?;
-    if changes.iter().any(|(_, change)| *change == Change::Overridden) {
+    let (changes, overridden) = inserted.map_err(Refused::error)?;
+    if overridden {
         meaning_changed();
     }
     Ok(changes)
@@ -221,7 +228,8 @@ pub(crate) fn functions_of(plugin: &'static Instance) -> Vec<(String, PackedFunc
         .iter()
         .filter_map(|(name, entry)| {
             let layer = shadows(entry).find(|layer| layer.is_of(plugin))?;
-            Some((String::from_utf8_lossy(name).into_owned(), layer.function.clone()))
+            let name = std::str::from_utf8(name).ok()?;
+            Some((name.to_owned(), layer.function.clone()))
         })
         .collect();
     drop(table);
