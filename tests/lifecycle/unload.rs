@@ -28,7 +28,8 @@ fn names_and_types_go_at_once_and_finish_runs() {
             "lifecycle.Big",
             "lifecycle.Counter",
             "lifecycle.Number",
-            "lifecycle.Phase"
+            "lifecycle.Phase",
+            "lifecycle.Pooled"
         ]
     );
     assert!(loaded.held_by.is_empty(), "{:?}", loaded.held_by);

@@ -11,7 +11,7 @@ use crate::process::{Cmd, Error, Explain, Result};
 use crate::workspace::{library_name, write};
 
 /// The most bytes beyond those of a library without any function of ours.
-const LIMIT: u64 = 185_000;
+const LIMIT: u64 = 190_000;
 /// Where both are built, stripped.
 const FOLDER: &str = "target/size";
 const EMPTY: &str = "\
