@@ -171,3 +171,43 @@ def test_multiprocessing(run_python, testing, tmp_path, method):
     command = [sys.executable, str(program)]
     status, out, err = run_python(f"import subprocess; sys.exit(subprocess.call({command!r}))")
     assert (status, out, err) == (0, "done\n", "")
+
+
+def test_a_fork_waits_for_imports_of_other_threads(run_python, tmp_path):
+    (tmp_path / "slow_to_import.py").write_text("import time; time.sleep(0.3); done = 7")
+    program = f"""
+        import threading, time, warnings
+        warnings.simplefilter("ignore", DeprecationWarning)  # that a process with threads forks
+        sys.path.append({str(tmp_path)!r})
+        thread = threading.Thread(target=__import__, args=("slow_to_import",))
+        thread.start()
+        while "slow_to_import" not in sys.modules:
+            time.sleep(0.001)
+        child = os.fork()
+        if child == 0:
+            import slow_to_import
+            os._exit(slow_to_import.done)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    """
+    assert run_python(program) == (0, "7\n", "")
+
+
+def test_a_fork_does_not_wait_for_ever_for_an_import(run_python, tmp_path):
+    (tmp_path / "waits.py").write_text("import sys; sys.forked.wait()")
+    program = f"""
+        import threading, time, warnings
+        warnings.simplefilter("ignore", DeprecationWarning)
+        sys.path.append({str(tmp_path)!r})
+        sys.forked = threading.Event()
+        thread = threading.Thread(target=__import__, args=("waits",))
+        thread.start()
+        while "waits" not in sys.modules:
+            time.sleep(0.001)
+        before = time.monotonic()
+        child = os.fork()
+        if child == 0:
+            os._exit(7)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), time.monotonic() - before < 60)
+        sys.forked.set()
+    """
+    assert run_python(program) == (0, "7 True\n", "")

@@ -34,7 +34,7 @@ if ffi_path() == "native":
     from . import _accelerate  # noqa: F401
 else:
     from . import _conversions  # noqa: F401
-from . import _interrupt  # noqa: F401
+from . import _fork, _interrupt  # noqa: F401
 
 __version__: str = _library_version()
 
