@@ -42,12 +42,17 @@ struct Family {
 /// By the type in the header and the key that the object gave: the refinements that it was found for, and the type.
 static ANSWERS: LazyLock<Sharded<(TypeIndex, i64), (u64, TypeIndex)>> = LazyLock::new(Sharded::new);
 
-#[derive(Default)]
+type Seed = foldhash::fast::FixedState;
+/// Type indices are no attack, so a fixed seed is as good as any.
+const SEED: Seed = Seed::with_seed(0);
+
+type Families = HashMap<TypeIndex, Option<Arc<Family>>, Seed>;
+
 struct Table {
     /// The refinements in the order of their registration.
     declared: Vec<TypeIndex>,
     /// The families that were asked for since refinements have changed; `None` for a type without any.
-    families: HashMap<TypeIndex, Option<Arc<Family>>>,
+    families: Families,
     /// How often refinements have changed.
     changes: u64,
 }
@@ -55,7 +60,11 @@ struct Table {
 /// The types that were ever refined: what others pay for refinements is a look in here.
 static EVER_REFINED: ByType<()> = ByType::new();
 
-static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(RwLock::default);
+static TABLE: RwLock<Table> = RwLock::new(Table {
+    declared: Vec::new(),
+    families: Families::with_hasher(SEED),
+    changes: 0,
+});
 
 fn read() -> RwLockReadGuard<'static, Table> {
     TABLE.read().unwrap_or_else(PoisonError::into_inner)
@@ -136,9 +145,9 @@ pub(crate) fn keys_changed() {
 }
 
 #[must_use = "what is dropped calls foreign code, which needs the lock to be free"]
-fn changed(table: &mut Table) -> HashMap<TypeIndex, Option<Arc<Family>>> {
+fn changed(table: &mut Table) -> Families {
     table.changes += 1;
-    std::mem::take(&mut table.families)
+    std::mem::replace(&mut table.families, Families::with_hasher(SEED))
 }
 
 /// Whether a type is a refinement.
