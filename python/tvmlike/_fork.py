@@ -1,9 +1,9 @@
 """No module is half imported when the process forks.
 
-Much of the package, and of the standard library that it uses, is imported at first use, on whatever thread that is. A
-child that is forked meanwhile has the lock of that module, and not the thread that would release it: the child's
-own import of it would wait for ever. So a fork waits until other threads have imported what they are
-importing, for a moment: an import that itself waits for the thread that forks must not keep it.
+Much of the package, and of the standard library that it uses, is imported at first use, on whatever thread
+that is. A child that is forked meanwhile has the lock of that module, and not the thread that would release
+it: the child's own import of it would wait for ever. So a fork waits until other threads have imported what
+they are importing, for a moment: an import that itself waits for the thread that forks must not keep it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MOST_SECONDS = 1.0
 _STEP_SECONDS = 0.0005
 
-# The locks of modules that are being imported, as weak references by name. Without it there is nothing to wait for.
+# The locks of modules that are being imported, as weak references by name. Without it nothing is waited for.
 _locks: dict[str, Any] = getattr(sys.modules.get("_frozen_importlib"), "_module_locks", {})
 
 
