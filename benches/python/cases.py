@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from case import Case
-from rows import arrays, calls, classes, containers, names, text
+from rows import arrays, calls, classes, containers, names, text, vocabulary
 
 CASES: tuple[Case, ...] = (
     *calls.CASES,
     *names.CASES,
     *classes.CASES,
+    *vocabulary.CASES,
     *containers.CASES,
     *arrays.CASES,
     *text.CASES,

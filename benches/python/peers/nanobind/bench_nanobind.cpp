@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <numeric>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -39,6 +40,38 @@ struct Item {
   std::string repr() const { return "Item(v=" + std::to_string(v) + ", name=\"" + name + "\")"; }
 };
 
+struct Row {
+  std::vector<int64_t> items;
+  explicit Row(int64_t size) : items(size) { std::iota(items.begin(), items.end(), 0); }
+  // As nanobind's documentation has it for sequences: an index that is out of range ends an iteration.
+  int64_t get(int64_t index) const {
+    const auto size = static_cast<int64_t>(items.size());
+    if (index < 0) index += size;
+    if (index < 0 || index >= size) throw nb::index_error();
+    return items[index];
+  }
+};
+
+struct Table {
+  std::unordered_map<std::string, int64_t> items;
+  explicit Table(int64_t size) {
+    for (int64_t i = 0; i < size; i++) items["key " + std::to_string(i)] = i;
+  }
+  int64_t get(const std::string& key) const {
+    const auto found = items.find(key);
+    if (found == items.end()) throw nb::key_error(key.c_str());
+    return found->second;
+  }
+};
+
+enum class Color { Red = 1, Green = 2 };
+
+struct Scope {
+  int64_t number;
+  explicit Scope(int64_t number) : number(number) {}
+};
+thread_local std::vector<const Scope*> scopes;
+
 // An array in memory of its own, which lives as long as Python's array.
 template <typename Framework>
 nb::ndarray<Framework, float, nb::shape<3, 4>> tensor() {
@@ -61,6 +94,38 @@ NB_MODULE(bench_nanobind, m) {
       .def(nb::self == nb::self)
       .def("__hash__", [](const Item& item) { return std::hash<int64_t>()(item.v); })
       .def("__repr__", &Item::repr);
+
+  nb::class_<Row>(m, "Row")
+      .def(nb::init<int64_t>())
+      .def("__len__", [](const Row& row) { return row.items.size(); })
+      .def("__getitem__", &Row::get);
+  nb::class_<Table>(m, "Table")
+      .def(nb::init<int64_t>())
+      .def("__len__", [](const Table& table) { return table.items.size(); })
+      .def("__getitem__", &Table::get);
+  nb::enum_<Color>(m, "Color").value("Red", Color::Red).value("Green", Color::Green);
+  m.def("other_color", [](Color color) { return color == Color::Red ? Color::Green : Color::Red; });
+  nb::class_<Scope> scope(m, "Scope");
+  // The scope lives as long as the block, which has it.
+  scope.def(nb::init<int64_t>())
+      .def("__enter__",
+           [](Scope& self) -> Scope& {
+             scopes.push_back(&self);
+             return self;
+           },
+           nb::rv_policy::reference)
+      .def("__exit__", [](Scope&, nb::args) { scopes.pop_back(); })
+      .def_prop_ro_static("limit", [](nb::handle) { return 7; });
+  scope.attr("LIMIT") = 7;
+  m.attr("StaticScope") = scope;
+  m.def(
+      "scope_number",
+      [](const Scope* given) {
+        if (given) return given->number;
+        if (scopes.empty()) throw std::runtime_error("there is no current scope");
+        return scopes.back()->number;
+      },
+      "scope"_a = nb::none());
 
   m.def("nop", [] {});
   m.def(

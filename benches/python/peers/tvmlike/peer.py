@@ -40,8 +40,10 @@ def code(built: Path, wanted: list[str]) -> dict[str, Code]:
             return of_package[name]
         if name in made:
             return get(f"bench.{made[name]}")()
-        if name in ("Counter", "Item"):
+        if name in ("Counter", "Item", "Row", "Table", "Color", "Scope"):
             return getattr(tvmlike.bench, name)
+        if name == "StaticScope":
+            return tvmlike.bench.Scope
         function = get(
             f"bench.{ {'Point': 'point', 'dlpack': 'tensor'}.get(name, name) }", allow_missing=True
         )

@@ -2,6 +2,7 @@
 
 mod classes;
 mod containers;
+mod vocabulary;
 
 use numpy::{PyArray2, PyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -61,6 +62,8 @@ mod bench_pyo3 {
     use super::classes::{Counter, Item, Point, counters, same};
     #[pymodule_export]
     use super::containers::{ints, sum_counters, sum_floats, sum_ints, sum_values};
+    #[pymodule_export]
+    use super::vocabulary::{Color, Row, Scope, Table, other_color, scope_number};
     #[pymodule_export]
     use super::{add3, call_n, fail, first_dim, negate, nop, tensor, text_length, text_of, text_same};
 }

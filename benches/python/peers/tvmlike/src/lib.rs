@@ -3,6 +3,7 @@
 mod classes;
 mod containers;
 mod nested;
+mod vocabulary;
 
 use tvmlike::prelude::*;
 
