@@ -106,3 +106,39 @@ def test_objects_of_called_classes_are_collected_in_a_cycle(testing):
     del holder
     gc.collect()
     assert watcher() is None
+
+
+def test_items_of_a_class_whose_method_is_replaced(testing):
+    cls = testing.Row
+    words, own = cls(["a", "b"]), vars(cls)["__getitem__"]
+    assert [words[0], words[-1], words[0:2]] == ["a", "b", ["a", "b"]]
+    with pytest.raises(IndexError):
+        words[2]
+    with pytest.raises(TypeError, match="indices must be integers or slices, not str"):
+        words["a"]
+
+    class Overrides(cls):
+        def __getitem__(self, index):
+            return super().__getitem__(index) * 2
+
+    assert Overrides(["a"])[0] == "aa"
+    try:
+        cls.__getitem__ = lambda self, index: ("replaced", index)
+        assert words[7] == ("replaced", 7)
+    finally:
+        cls.__getitem__ = own
+    assert words[1] == "b"
+    words._free()
+    with pytest.raises(ValueError, match="was freed"):
+        words[0]
+
+
+def test_a_bound_method_is_one_of_pythons(testing):
+    import types
+
+    counter = testing.Counter(3)
+    bound = counter.add
+    assert type(bound) is types.MethodType
+    assert bound.__self__ is counter
+    assert bound.__func__ is testing.Counter.add
+    assert bound == counter.add

@@ -42,24 +42,24 @@ def _scope(find: Find) -> Code:
 
 
 CASES = (
-    Case("class_item", "sequence of 1,000: o[i]", _row("o[500]"), equals(500), at_most(1.5, "pyo3")),
+    Case("class_item", "sequence of 1,000: o[i]", _row("o[500]"), equals(500), at_most(1.5, "nanobind")),
     Case(
         "class_iterate",
         "for i in o, 1,000 items",
         _row("for i in o: pass", answer="list(o)"),
         equals(inputs.INTS),
-        at_most(1.5, "pyo3"),
+        at_most(1.5, "nanobind"),
     ),
     Case(
         "class_key",
         "mapping of 100: m[k]",
         lambda find: Code("m['key 50']", {"m": find("Table")(inputs.ENTRIES)}),
         equals(50),
-        at_most(1.5, "pyo3"),
+        at_most(1.5, "nanobind"),
     ),
     Case("enumeration", "enumeration in and out", _color, _is_green, at_most(1.5, "nanobind")),
-    Case("implicit", "f() with an implicit parameter", _implicit, equals(7), at_most(1.5, "pyo3")),
-    Case("scope", "with scope: f()", _scope, equals(7), at_most(1.5, "pyo3")),
+    Case("implicit", "f() with an implicit parameter", _implicit, equals(7), at_most(1.5, "nanobind")),
+    Case("scope", "with scope: f()", _scope, equals(7), at_most(1.5, "nanobind")),
     Case(
         "constant",
         "C.LIMIT, a constant",

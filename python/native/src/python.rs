@@ -134,6 +134,8 @@ pub(crate) struct Functions {
     pub(crate) as_utf8: unsafe extern "C" fn(*mut PyObject, *mut Py_ssize_t) -> *const c_char,
     /// The current thread state, NULL where this thread does not hold the lock.
     pub(crate) current_thread: unsafe extern "C" fn() -> *mut PyThreadState,
+    /// `PyMethod_New`, which makes a bound method without the arguments of a call.
+    pub(crate) method: unsafe extern "C" fn(*mut PyObject, *mut PyObject) -> *mut PyObject,
     /// `PyErr_GetRaisedException`, from 3.12 on.
     raised: Option<unsafe extern "C" fn() -> *mut PyObject>,
 }
@@ -172,6 +174,10 @@ impl Functions {
                     *mut c_void,
                     unsafe extern "C" fn() -> *mut PyThreadState,
                 >(current_thread),
+                method: std::mem::transmute::<
+                    *mut c_void,
+                    unsafe extern "C" fn(*mut PyObject, *mut PyObject) -> *mut PyObject,
+                >(need(c"PyMethod_New")?),
                 raised: (!raised.is_null()).then(|| {
                     std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> *mut PyObject>(raised)
                 }),

@@ -22,11 +22,8 @@ use crate::identity;
 use crate::keep::Keep;
 use crate::object::{Lending, Object, is_object, refined, slot};
 use crate::pack;
-use crate::python::{self, Locked, Owned, Vectorcall, decref, functions, new_ref, raise, take_exception};
+use crate::python::{Owned, Vectorcall, decref, functions, new_ref, raise, take_exception};
 use crate::unpack::{is_wrapped, read_owned};
-
-/// `types.MethodType`.
-static METHOD_TYPE: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
 
 /// The bit for types whose instances a call through an attribute need not bind first.
 const METHOD_DESCRIPTOR: c_ulong = 1 << 17;
@@ -36,16 +33,6 @@ const METHOD_DESCRIPTOR: c_ulong = 1 << 17;
 pub(crate) unsafe extern "C" fn make_method_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes a subclass of PackedFunc that adds no fields.
     unsafe {
-        if (*METHOD_TYPE.get()).is_null() {
-            let Some(types) = Owned::new(PyImport_ImportModule(c"types".as_ptr())) else {
-                return ptr::null_mut();
-            };
-            let method_type = PyObject_GetAttrString(types.get(), c"MethodType".as_ptr());
-            if method_type.is_null() {
-                return ptr::null_mut();
-            }
-            *METHOD_TYPE.get() = method_type;
-        }
         let more = [slot(Py_tp_descr_get, bind as *mut c_void)];
         function::make_subtype_like(base, METHOD_DESCRIPTOR, &more)
     }
@@ -59,12 +46,12 @@ pub(crate) unsafe extern "C" fn make_static_type(_: *mut PyObject, base: *mut Py
 
 /// The method of an object, the method itself when it is got from the class; the `tp_descr_get` of methods.
 unsafe extern "C" fn bind(method: *mut PyObject, object: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the descriptor protocol: a method, and NULL or an object; the type is set when methods are made.
+    // SAFETY: the descriptor protocol: a method, and NULL or an object.
     unsafe {
         if object.is_null() || object == Py_None() {
             return new_ref(method);
         }
-        python::call(*METHOD_TYPE.get(), &[method, object])
+        (functions().method)(method, object)
     }
 }
 

@@ -1,5 +1,5 @@
-//! `hash(o)` and `repr(o)` of automatic classes, without looking the method up by its name and without a call by Python's
-//! protocol.
+//! `hash(o)`, `repr(o)` and `o[i]` of automatic classes, without looking the method up by its name and without a call by
+//! Python's protocol.
 //!
 //! CPython puts a function of its own into `tp_hash` of a class whose `__hash__` is an object, which finds that object
 //! at each call. Here the slots of a class get functions that find it in the class's own dict. Invariant: what such a
@@ -17,7 +17,7 @@ use tvmlike_abi::{TVMLIKE_INT, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue};
 use super::class_call::{DICT, word};
 use super::{Function, call, is_member};
 use crate::keep::Keep;
-use crate::object::{self, Lending, Object, type_index};
+use crate::object::{Lending, Object, type_index};
 use crate::pack;
 use crate::python::{Locked, Owned, new_ref, raise, type_of};
 use crate::unpack::{NONE, read_owned};
@@ -25,10 +25,14 @@ use crate::unpack::{NONE, read_owned};
 /// Where `tp_repr` and `tp_hash` stand in a type, from CPython 3.8 on.
 const REPR: usize = 11 * size_of::<usize>();
 const HASH: usize = 15 * size_of::<usize>();
+/// Where `tp_as_mapping` stands, a pointer to functions, and which of them is `mp_subscript`.
+const MAPPING: usize = 14 * size_of::<usize>();
+const SUBSCRIPT: usize = 1;
 
 /// The methods' names, interned; NULL until the first class is made.
 static HASH_NAME: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
 static REPR_NAME: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+static ITEM_NAME: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
 
 unsafe fn interned(name: &'static Locked<*mut PyObject>, text: &CStr) -> *mut PyObject {
     // SAFETY: the lock is held; no Python code runs.
@@ -45,42 +49,59 @@ unsafe fn interned(name: &'static Locked<*mut PyObject>, text: &CStr) -> *mut Py
 /// # Safety
 /// A class that inherits from `ObjectBase`, whose dict stands at [`DICT`]; the lock is held.
 pub(super) unsafe fn install(class: *mut PyTypeObject) {
-    // SAFETY: by contract. The base type's slots say whether a type is laid out as expected.
+    // SAFETY: by contract. What the interpreter says of the slots shows whether the class is laid out as expected.
     unsafe {
-        let base = object::object_type();
-        if *word::<*const c_void>(base, REPR) != PyType_GetSlot(base, Py_tp_repr).cast_const()
-            || *word::<*const c_void>(base, HASH) != PyType_GetSlot(base, Py_tp_hash).cast_const()
-        {
-            return;
-        }
-        let (hash_name, repr_name) = (
+        let is_slot = |place: *const c_void, number| {
+            !place.is_null() && {
+                let found = PyType_GetSlot(class, number).cast_const();
+                !found.is_null() && *place.cast::<*const c_void>() == found
+            }
+        };
+        let names = [
             interned(&HASH_NAME, c"__hash__"),
             interned(&REPR_NAME, c"__repr__"),
-        );
-        if hash_name.is_null() || repr_name.is_null() {
+            interned(&ITEM_NAME, c"__getitem__"),
+        ];
+        if names.contains(&ptr::null_mut()) {
             return;
         }
-        if own_method(class, hash_name).is_some() {
-            *word::<hashfunc>(class, HASH) = hash;
+        let place = word::<hashfunc>(class, HASH);
+        if is_slot(place.cast(), Py_tp_hash) && own_method(class, names[0]).is_some_and(|own| is_plain(own)) {
+            *place = hash;
         }
-        if own_method(class, repr_name).is_some() {
-            *word::<reprfunc>(class, REPR) = repr;
+        let place = word::<reprfunc>(class, REPR);
+        if is_slot(place.cast(), Py_tp_repr) && own_method(class, names[1]).is_some_and(|own| is_plain(own)) {
+            *place = repr;
+        }
+        let mapping = *word::<*mut binaryfunc>(class, MAPPING);
+        if !mapping.is_null()
+            && is_slot(mapping.add(SUBSCRIPT).cast(), Py_mp_subscript)
+            && own_method(class, names[2]).is_some()
+        {
+            *mapping.add(SUBSCRIPT) = subscript;
         }
     }
 }
 
-/// The method of ours that a class has itself by a name, if it is called without more ado; borrowed.
+/// The method of ours that a class has itself by a name; borrowed.
 #[inline(always)]
 unsafe fn own_method(class: *mut PyTypeObject, name: *mut PyObject) -> Option<*mut PyObject> {
     // SAFETY: a class whose dict stands there, and an interned str: no Python code runs.
     unsafe {
         let found = PyDict_GetItemWithError(*word::<*mut PyObject>(class, DICT), name);
-        let ours = !found.is_null() && is_member(found) && {
-            let function = found.cast::<Function>();
-            (*function).vectorcall as usize == call::vectorcall::<false> as *const () as usize
-                && (*function).flags & TVMLIKE_REGISTER_KEYWORD_ONLY == 0
-        };
+        let ours = !found.is_null() && is_member(found);
         ours.then_some(found)
+    }
+}
+
+/// Whether a method is called with what it is given, without a plan and without a look at the record.
+#[inline(always)]
+unsafe fn is_plain(method: *mut PyObject) -> bool {
+    let function = method.cast::<Function>();
+    // SAFETY: a function of ours.
+    unsafe {
+        (*function).vectorcall as usize == call::vectorcall::<false> as *const () as usize
+            && (*function).flags & TVMLIKE_REGISTER_KEYWORD_ONLY == 0
     }
 }
 
@@ -94,10 +115,11 @@ unsafe fn call_method(
     // SAFETY: an `ObjectBase`, of a class that `install` has looked at or that inherits its slots.
     unsafe {
         let handle = (*object.cast::<Object>()).handle;
-        let method = own_method(type_of(object), *name.get()).filter(|_| !handle.is_null());
+        let method =
+            own_method(type_of(object), *name.get()).filter(|&method| !handle.is_null() && is_plain(method));
         // The call may run Python code that replaces the method.
         let Some(method) = method.and_then(|method| Owned::new(new_ref(method))) else {
-            return call_by_name(object, *name.get());
+            return call_by_name(*name.get(), &[object]);
         };
         let mut value = NONE;
         pack::put_object(&raw mut value, type_index(handle), handle);
@@ -107,18 +129,29 @@ unsafe fn call_method(
     }
 }
 
-/// As CPython does for every other class.
+/// As CPython does for every other class; the first argument is the object.
 #[cold]
-unsafe fn call_by_name(object: *mut PyObject, name: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a living object, whose class is alive, and a str. The exception of a failed look-up stays set.
+unsafe fn call_by_name(name: *mut PyObject, args: &[*mut PyObject]) -> *mut PyObject {
+    // SAFETY: living objects, the first of a class that is alive, and a str. The exception of a failed look-up stays set.
     unsafe {
-        let Some(method) = Owned::new(PyObject_GetAttr(type_of(object).cast(), name)) else {
+        let Some(method) = Owned::new(PyObject_GetAttr(type_of(args[0]).cast(), name)) else {
             return ptr::null_mut();
         };
-        if method.get() == Py_None() {
-            return raise(PyExc_TypeError, c"unhashable type");
+        crate::python::call(method.get(), args)
+    }
+}
+
+unsafe extern "C" fn subscript(object: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a slot of the classes that `install` was called for. The call may run Python code that replaces the method.
+    unsafe {
+        let args = [object, key];
+        match own_method(type_of(object), *ITEM_NAME.get()).and_then(|method| Owned::new(new_ref(method))) {
+            Some(method) => {
+                let called = (*method.get().cast::<Function>()).vectorcall;
+                called(method.get(), args.as_ptr(), args.len(), ptr::null_mut())
+            }
+            None => call_by_name(*ITEM_NAME.get(), &args),
         }
-        crate::python::call(method.get(), &[object])
     }
 }
 
