@@ -13,7 +13,7 @@ mod kind;
 mod raised;
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::panic::Location;
 use std::ptr::NonNull;
 
@@ -207,7 +207,17 @@ impl Error {
 
 /// One line of a backtrace.
 fn frame(file: &str, line: u32, function: &str) -> std::string::String {
-    format!("  File \"{file}\", line {line}, in {function}\n")
+    // Every error passes here: in one allocation, and without formatting what is text already.
+    let mut text = std::string::String::with_capacity(file.len() + function.len() + 40);
+    text.push_str("  File \"");
+    text.push_str(file);
+    text.push_str("\", line ");
+    // Writing to a string does not fail.
+    let _ = write!(text, "{line}");
+    text.push_str(", in ");
+    text.push_str(function);
+    text.push('\n');
+    text
 }
 
 fn text(bytes: &TVMLikeByteArray) -> Cow<'_, str> {

@@ -16,7 +16,7 @@ use tvmlike_abi::{
 use crate::api::{api, borrowed};
 use crate::hooks::hooks;
 use crate::object::type_index;
-use crate::python::{Owned, call, new_ref, raise, take_exception, type_of};
+use crate::python::{Locked, Owned, call, new_ref, raise, take_exception, type_of};
 use crate::traceback;
 
 /// Takes the error that is raised on this thread; owned, or NULL.
@@ -97,7 +97,12 @@ pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
         }
         let exception = make(text(&cell.kind), text(&cell.message))?;
         let backtrace = Owned::new(decode(frames))?;
-        if PyObject_SetAttrString(exception.get(), c"backtrace".as_ptr(), backtrace.get()) != 0 {
+        if (*BACKTRACE.get()).is_null() {
+            *BACKTRACE.get() = PyUnicode_InternFromString(c"backtrace".as_ptr());
+        }
+        if (*BACKTRACE.get()).is_null()
+            || PyObject_SetAttr(exception.get(), *BACKTRACE.get(), backtrace.get()) != 0
+        {
             // A registered class may have an attribute of that name that cannot be set.
             PyErr_Clear();
         }
@@ -121,6 +126,38 @@ pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
     }
 }
 
+/// `"backtrace"`, interned; NULL until the first error comes.
+static BACKTRACE: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+
+/// A kind, and the str object of the same text.
+struct Kind {
+    bytes: Box<[u8]>,
+    object: *mut PyObject,
+}
+
+/// The kinds that came first, as str objects, which remember their hashes; they are never released.
+static KINDS: Locked<Vec<Kind>> = Locked::new(Vec::new());
+const MOST_KINDS: usize = 32;
+
+/// A kind as a str object.
+unsafe fn kind_object(kind: &[u8]) -> Option<Owned> {
+    // SAFETY: the lock is held; making a str runs no Python code.
+    unsafe {
+        let known = KINDS.get().iter().find(|known| *known.bytes == *kind);
+        if let Some(known) = known {
+            return Owned::new(new_ref(known.object));
+        }
+        let made = Owned::new(decode(kind))?;
+        if KINDS.get().len() < MOST_KINDS {
+            KINDS.get().push(Kind {
+                bytes: kind.into(),
+                object: new_ref(made.get()),
+            });
+        }
+        Some(made)
+    }
+}
+
 unsafe fn decode(bytes: &[u8]) -> *mut PyObject {
     // SAFETY: bytes that live for the call.
     unsafe {
@@ -136,7 +173,7 @@ unsafe fn decode(bytes: &[u8]) -> *mut PyObject {
 unsafe fn make(kind: &[u8], message: &[u8]) -> Option<Owned> {
     // SAFETY: the lock is held.
     unsafe {
-        let kind = Owned::new(decode(kind))?;
+        let kind = kind_object(kind)?;
         let message = Owned::new(decode(message))?;
         let class = PyDict_GetItemWithError(hooks().class_of_kind, kind.get());
         if !class.is_null() {
