@@ -231,13 +231,14 @@ impl fmt::Debug for Map {
 /// A key by its content.
 #[derive(PartialEq, Eq)]
 enum Content<'a> {
-    Text(&'a str),
+    Text(&'a [u8]),
     Bytes(&'a [u8]),
     Bits(i32, i64),
 }
 
 fn content<'a>(value: &'a AnyView<'_>) -> Content<'a> {
-    if let Some(Ok(text)) = value.as_str() {
+    // Keys are UTF-8: what is not is equal to none of them.
+    if let Some(text) = value.text_bytes() {
         return Content::Text(text);
     }
     if let Some(bytes) = value.as_bytes() {
@@ -264,8 +265,7 @@ fn hash_of(entry: &Entry) -> u64 {
 fn hash(content: &Content<'_>) -> u64 {
     let mut hasher = FixedState::with_seed(0).build_hasher();
     match content {
-        Content::Text(text) => hasher.write(text.as_bytes()),
-        Content::Bytes(bytes) => hasher.write(bytes),
+        Content::Text(bytes) | Content::Bytes(bytes) => hasher.write(bytes),
         Content::Bits(kind, bits) => {
             hasher.write_i32(*kind);
             hasher.write_i64(*bits);

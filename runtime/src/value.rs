@@ -204,6 +204,23 @@ impl<'a> AnyView<'a> {
         }
     }
 
+    /// The bytes of a string, whether they are UTF-8 or not.
+    #[inline]
+    pub(crate) fn text_bytes(&self) -> Option<&[u8]> {
+        match self.kind() {
+            TypeIndex::SMALL_STR => Some(self.small_bytes()),
+            // SAFETY: the object says that it is a string.
+            TypeIndex::STR => Some(unsafe { self.heap_bytes() }),
+            TypeIndex::RAW_STR => {
+                // SAFETY: a raw string's payload is a C string pointer.
+                let text = unsafe { self.raw.payload.v_c_str };
+                // SAFETY: not null; ends with a NUL and lives for 'a.
+                (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_bytes())
+            }
+            _ => None,
+        }
+    }
+
     fn small_bytes(&self) -> &[u8] {
         let len = (self.raw.small_len as usize).min(7);
         // SAFETY: the 8 payload bytes lie in `self`; `len` is at most 7.

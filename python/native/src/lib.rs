@@ -19,6 +19,7 @@ mod function;
 mod hooks;
 mod identity;
 mod interrupt;
+mod ints;
 mod keep;
 mod layout;
 mod library;

@@ -11,7 +11,7 @@ use tvmlike_abi::{TVMLIKE_OBJECT, TVMLikeValue};
 
 use super::compare::{Other, same};
 use super::iterator::{self, Kind};
-use super::{END, call_mixin, call_mixin_with, has_slot, method, read, values_of};
+use super::{END, call_mixin, call_mixin_with, has_slot, method, read, read_number, values_of};
 use crate::hooks::hooks;
 use crate::object::{self, Lending};
 use crate::pack::array::{NewArray, retain};
@@ -63,7 +63,9 @@ unsafe fn item_at(array: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
             );
             return ptr::null_mut();
         }
-        read(values.first.offset(at))
+        let value = values.first.offset(at);
+        // A number is made without Python code, so that nothing needs to be lent.
+        read_number(value).unwrap_or_else(|| read(value))
     }
 }
 

@@ -11,7 +11,7 @@ use tvmlike_abi::{TVMLIKE_OBJECT, TVMLIKE_STR};
 
 use super::compare::same;
 use super::iterator::{self, Kind};
-use super::{END, cell_of_map, entries_of, has_slot, method, read};
+use super::{END, cell_of_map, entries_of, has_slot, method, read, read_number};
 use crate::api::borrowed;
 use crate::hooks::hooks;
 use crate::keep::Keep;
@@ -93,7 +93,8 @@ unsafe fn value_at(map: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
     unsafe {
         match entries_of(map) {
             Some(entries) if position < entries.size => {
-                read(&raw const (*entries.first.offset(position)).value)
+                let value = &raw const (*entries.first.offset(position)).value;
+                read_number(value).unwrap_or_else(|| read(value))
             }
             Some(_) => raise(PyExc_RuntimeError, c"the Map changed while a key was looked up"),
             None => ptr::null_mut(),
