@@ -4,14 +4,14 @@
 //! ever, over data that may be half changed. Invariant: at the moment of a fork the forking thread holds every lock of
 //! the registry, and it gives them back on both sides. They are taken in the order in which they are nested elsewhere,
 //! the outermost first, so that two threads never wait for each other; each is held for some instructions of ours only,
-//! so a fork does not wait long. A lock that is added to the registry gets its line in [`take`].
+//! so a fork does not wait long. A lock that is added to the registry gets its line in [`take`]. Pools have handlers of their
+//! own, since plugins have pools too (`runtime/src/object/pool/fork.rs`).
 
 use std::any::Any;
 use std::cell::Cell;
 
 use tvmlike_runtime::function::record;
 use tvmlike_runtime::hold::Holds;
-use tvmlike_runtime::object::lock_pools_for_fork;
 use tvmlike_runtime::type_table;
 
 #[cfg(feature = "trace")]
@@ -37,12 +37,10 @@ fn take() -> Held {
     let keys = type_table::lock_for_fork();
     let records = record::lock_for_fork();
     let places = Holds::lock_places_for_fork();
-    let pools = lock_pools_for_fork();
     Held {
         #[cfg(feature = "trace")]
         trace,
         _others: Box::new((
-            pools,
             places,
             records,
             keys,

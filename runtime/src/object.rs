@@ -25,7 +25,7 @@ pub(crate) use counts::NEW_COUNTS;
 use counts::{Due, Last};
 pub use field::{ReadField, RestoreField, State, WriteField};
 pub use pointer::{ObjectPtr, ObjectRef, WeakPtr};
-pub use pool::{Pool, lock_pools_for_fork};
+pub use pool::Pool;
 pub use raw::create_raw;
 #[doc(hidden)]
 pub use traverse::{HoldsNothing, HoldsObjects, Probe};

@@ -219,3 +219,51 @@ fn bodies_of_all_kinds() {
             .all(|(at, large)| large.0 == [at as u64; 1_000])
     );
 }
+
+struct Small(u64);
+object_type!(Small = "pool.Small");
+
+#[test]
+#[cfg(unix)]
+fn a_child_made_by_fork_finds_the_lock_free() {
+    let pool = Arc::new(Pool::new());
+    let over = AtomicUsize::new(0);
+    let small = |at| ObjectPtr::new_in(&pool, Small(at));
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            // More than the thread's store has room for: they go to the pool and come from there all the time.
+            scope.spawn(|| {
+                while over.load(SeqCst) == 0 {
+                    drop((0..200).map(small).collect::<Vec<_>>());
+                }
+            });
+        }
+        let mut failed = 0;
+        for _ in 0..300 {
+            // SAFETY: the child makes and frees objects, and ends.
+            match unsafe { libc::fork() } {
+                0 => {
+                    // SAFETY: ends a child that waits for ever.
+                    unsafe { libc::alarm(5) };
+                    let made: Vec<_> = (0..200).map(small).collect();
+                    let whole = made.iter().enumerate().all(|(at, small)| small.0 == at as u64);
+                    drop(made);
+                    // SAFETY: ends the child alone.
+                    unsafe { libc::_exit(i32::from(!whole)) };
+                }
+                child => {
+                    assert!(child > 0);
+                    let mut status = 0;
+                    // SAFETY: the child of this thread, and a place for its status.
+                    assert_eq!(unsafe { libc::waitpid(child, &mut status, 0) }, child);
+                    failed = status;
+                    if failed != 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        over.store(1, SeqCst);
+        assert_eq!(failed, 0, "the status of a child");
+    });
+}

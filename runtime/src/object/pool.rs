@@ -21,6 +21,8 @@ use super::{NEW_COUNTS, ObjectBox, ObjectPtr, ObjectType, header_index};
 use crate::hold;
 use crate::type_index::TypeIndex;
 
+mod fork;
+
 /// A slab is at least so long.
 const SLAB: usize = 16 << 10;
 /// A slab has room for at least so many objects.
@@ -65,12 +67,6 @@ struct Shared {
 
 /// Guards [`Core::shared`] and [`Core::slabs`] of all pools. Held for some instructions, once for a batch.
 static LOCK: Mutex<()> = Mutex::new(());
-
-/// The lock, for a fork.
-#[doc(hidden)]
-pub fn lock_pools_for_fork() -> impl Sized + 'static {
-    locked()
-}
 
 fn locked() -> MutexGuard<'static, ()> {
     LOCK.lock().unwrap_or_else(PoisonError::into_inner)
@@ -336,6 +332,7 @@ impl<T: ObjectType> Pool<T> {
     /// An empty pool. It allocates when the first object is made.
     pub fn new() -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
+        fork::heed();
         let slab = const {
             assert!(align_of::<T>() <= MAX_ALIGN, "a body is aligned to 8 at most");
             match Layout::from_size_align(Self::SLAB, Self::SLAB) {
