@@ -180,3 +180,27 @@ def test_a_base_that_was_used_before(testing, made):
         assert op.doubled == 2
     finally:
         testing.remove_class("testing.Used")
+
+
+def test_members_can_be_python_functions(testing, made, capfd):
+    def refine(key, member):
+        testing.refine(key, "testing.Operation", lambda op: op.operands > 2, member)
+
+    seen = []
+
+    def ask(*args):
+        seen.append(args)
+        return len(args)
+
+    Asked = made(refine, "testing.Asked", ask)
+    op = testing.Operation.of("a", 3)
+    assert type(op) is Asked
+    assert (op.ask(), op.ask(1, 2), Asked.ask_any(1, 2), op.asked) == (1, 3, 2, 1)
+    op.asked = 7
+    assert seen == [(op,), (op, 1, 2), (1, 2), (op,), (op, 7)]
+    with pytest.raises(TypeError, match=r"^Asked\.__init__\(\) missing 1 required positional argument: 'value'"):
+        Asked()
+    testing.remove_class("testing.Asked")
+    assert type(testing.Operation.of("a", 3)) is testing.Operation
+    # Nothing is said of a subscription that fails.
+    assert capfd.readouterr().err == ""

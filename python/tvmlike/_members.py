@@ -26,9 +26,9 @@ class TypeMember:
         self.name: str = described["name"]
         self.kind: str = described["kind"]
         """One of the `KINDS`."""
-        self.function = described["function"]
+        self.function = _native(described["function"])
         """The function, or what reads the field."""
-        self.setter = described["setter"]
+        self.setter = _native(described["setter"])
         """What writes the field; None where nothing can."""
         self.writable = self.setter is not None
         self.flags: int = described["flags"]
@@ -46,6 +46,13 @@ class TypeDescription:
         self.refines: str | None = described.get("refines")
         """The key of the type that it refines; None for a type with objects of its own."""
         self.members = [TypeMember(member) for member in described["members"] if member["kind"] in KINDS]
+
+
+def _native(function: Any) -> Any:
+    """A member's function as a native one: what Python code gave a class made at run time is read as it was."""
+    from .function import PackedFunc
+
+    return function if function is None or isinstance(function, PackedFunc) else PackedFunc(function)
 
 
 def describe_type(index: int) -> TypeDescription | None:

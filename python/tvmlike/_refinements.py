@@ -81,6 +81,7 @@ def casts(key: str, index: int) -> dict[str, Any]:
 
     for function in (__new__, __init__):
         function.__annotations__ = {}
+        function.__qualname__ = f"{key.rpartition('.')[2]}.{function.__name__}"
     return {"__new__": __new__, "__init__": __init__, "__signature__": _SIGNATURE}
 
 

@@ -48,13 +48,22 @@ fn make_operation_class(key: &str, name: String, #[default(false)] replace: bool
     Ok(index?.0.into())
 }
 
-/// Makes a class that refines another by any function.
+/// Makes a class that refines another by any function, with a method, a static function and a field by any other.
 #[packed_func("testing.refine")]
-fn refine(key: &str, parent: &str, predicate: PackedFunc) -> Result<()> {
-    ClassBuilder::new(key)
-        .refines(parent, predicate)
-        .register()
-        .map(|_| ())
+fn refine(
+    key: &str,
+    parent: &str,
+    predicate: PackedFunc,
+    #[default(None)] member: Option<PackedFunc>,
+) -> Result<()> {
+    let mut builder = ClassBuilder::new(key).refines(parent, predicate);
+    if let Some(member) = member {
+        builder = builder
+            .method("ask", member.clone())
+            .function("ask_any", member.clone())
+            .writable_field("asked", member.clone(), member);
+    }
+    builder.register().map(|_| ())
 }
 
 /// Makes a class below `testing.Operation` with objects of its own.
