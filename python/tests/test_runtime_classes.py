@@ -198,7 +198,9 @@ def test_members_can_be_python_functions(testing, made, capfd):
     assert (op.ask(), op.ask(1, 2), Asked.ask_any(1, 2), op.asked) == (1, 3, 2, 1)
     op.asked = 7
     assert seen == [(op,), (op, 1, 2), (1, 2), (op,), (op, 7)]
-    with pytest.raises(TypeError, match=r"^Asked\.__init__\(\) missing 1 required positional argument: 'value'"):
+    with pytest.raises(
+        TypeError, match=r"^Asked\.__init__\(\) missing 1 required positional argument: 'value'"
+    ):
         Asked()
     testing.remove_class("testing.Asked")
     assert type(testing.Operation.of("a", 3)) is testing.Operation

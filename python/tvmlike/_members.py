@@ -49,7 +49,7 @@ class TypeDescription:
 
 
 def _native(function: Any) -> Any:
-    """A member's function as a native one: what Python code gave a class made at run time is read as it was."""
+    """A member's function as a native one: one that Python code gave is read as it was."""
     from .function import PackedFunc
 
     return function if function is None or isinstance(function, PackedFunc) else PackedFunc(function)

@@ -193,7 +193,10 @@ impl ClassBuilder {
 
     fn finish(mut self, flags: u32) -> Result<TypeIndex> {
         let parent = std::mem::replace(&mut self.parent, Ok(TypeIndex::OBJECT))?;
-        let body = self.body.or_else(|| BODIES.get(parent).copied());
+        // A refinement has no objects of its own.
+        let refines = self.members.iter().any(|member| member.name == REFINES);
+        let inherited = self.body.or_else(|| BODIES.get(parent).copied());
+        let body = inherited.filter(|_| !refines);
         let index = self.register_below(parent, flags)?;
         if let Some(body) = body {
             // A new index.

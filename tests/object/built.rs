@@ -147,3 +147,30 @@ fn threads_make_and_ask() {
         }
     });
 }
+
+#[test]
+fn a_refinement_has_no_objects_of_its_own() {
+    let no = || PackedFunc::typed("no", |_: ObjectRef| false);
+    let _ = View::type_index();
+    let below = ClassBuilder::new("built.Plain")
+        .inherits::<View>()
+        .function("f", no())
+        .register()
+        .unwrap();
+    assert!(new_object(below, view("a")).is_ok());
+    let of_built = ClassBuilder::new("built.OfPlain")
+        .refines("built.Plain", no())
+        .register()
+        .unwrap();
+    let of_rust = ClassBuilder::new("built.OfView")
+        .inherits::<View>()
+        .function("__refines__", no())
+        .register()
+        .unwrap();
+    for refinement in [of_built, of_rust] {
+        assert!(message(new_object(refinement, view("a"))).contains("it is no class that this library made"));
+    }
+    for key in ["built.OfView", "built.OfPlain", "built.Plain"] {
+        remove_class(key).unwrap();
+    }
+}
