@@ -18,7 +18,6 @@ use tvmlike_abi::{
     TVMLikeObjectHandle, TVMLikeSeqCell, TVMLikeValue,
 };
 
-use crate::ints;
 use crate::object::{self, Lending, Object, slot, type_index};
 use crate::python::{Owned, type_of};
 use crate::unpack::read_borrowed;
@@ -123,7 +122,7 @@ unsafe fn read_number(value: *const TVMLikeValue) -> Option<*mut PyObject> {
     // SAFETY: a living value, whose type index says what its payload is.
     unsafe {
         match (*value).type_index {
-            TVMLIKE_INT => Some(ints::object_of((*value).payload.v_int64)),
+            TVMLIKE_INT => Some(PyLong_FromLongLong((*value).payload.v_int64)),
             TVMLIKE_FLOAT => Some(PyFloat_FromDouble((*value).payload.v_float64)),
             _ => None,
         }

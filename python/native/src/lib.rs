@@ -19,7 +19,6 @@ mod function;
 mod hooks;
 mod identity;
 mod interrupt;
-mod ints;
 mod keep;
 mod layout;
 mod library;
