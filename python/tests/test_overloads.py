@@ -156,6 +156,9 @@ def test_a_wrong_mark_of_a_call_by_name_is_refused(space):
     for number in (-1, 0, 1, 6, 2**62):
         with pytest.raises(TypeError):
             space.add(ByName(number))
+    for number in (2**64, -(2**70)):
+        with pytest.raises((OverflowError, ValueError)):
+            space.add(ByName(number))
     with pytest.raises(TypeError):
         space.add(1, 2, 3, 4, 5, 6, 7, ByName(1))
     assert space.add(1, 2, ByName(3)) == 3

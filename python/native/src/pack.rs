@@ -163,11 +163,9 @@ unsafe fn pack_more(
             return true;
         }
         if class.cast() == hooks().by_name_class {
-            let payload = TVMLikePayload {
-                v_int64: PyLong_AsLongLong(value),
-            };
-            put(out, TVMLIKE_MISSING, payload);
-            return true;
+            let number = PyLong_AsLongLong(value);
+            put(out, TVMLIKE_MISSING, TVMLikePayload { v_int64: number });
+            return number != -1 || PyErr_Occurred().is_null();
         }
         // A member of an enumeration, say.
         if PyLong_Check(value) != 0 {

@@ -6,6 +6,9 @@ use crate::examples::run_quickstart;
 use crate::package::VENV;
 use crate::venv::Venv;
 
+/// Where the example builds the plugin that it reloads.
+const RELOADED: &str = "target/examples/reload";
+
 pub(super) fn steps() -> Vec<Step> {
     let mut steps = Vec::new();
     for (program, name) in programs("examples", "") {
@@ -14,21 +17,19 @@ pub(super) fn steps() -> Vec<Step> {
         let needs = &[PACKAGE, host::BUILT][..if is_quickstart { 2 } else { 1 }];
         for path in CALL_PATHS {
             let program = program.clone();
-            steps.push(Step::new(
-                format!("examples: {name} ({path})"),
-                needs,
-                move || {
-                    let venv = Venv::open(VENV, "python3")?;
-                    if is_quickstart {
-                        return run_quickstart(&venv, Some(path));
-                    }
-                    venv.python_cmd()
-                        .arg(&program)
-                        .env("TVMLIKE_FFI", path)
-                        .limit_seconds(120)
-                        .run()
-                },
-            ));
+            let step = Step::new(format!("examples: {name} ({path})"), needs, move || {
+                let venv = Venv::open(VENV, "python3")?;
+                if is_quickstart {
+                    return run_quickstart(&venv, Some(path));
+                }
+                venv.python_cmd()
+                    .arg(&program)
+                    .env("TVMLIKE_FFI", path)
+                    .limit_seconds(120)
+                    .run()
+            });
+            let held: &[&str] = if name == "reload.py" { &[RELOADED] } else { &[] };
+            steps.push(step.holds(held));
         }
     }
     steps
