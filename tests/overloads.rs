@@ -124,3 +124,48 @@ fn the_record_has_that_of_each_overload() -> Result<()> {
     assert_eq!(record["overloads"].as_array().map(Vec::len), Some(4));
     Ok(())
 }
+
+macro_rules! overloaded_by_a_macro {
+    (($($first:tt)*), ($($second:tt)*)) => {
+        #[packed_module("test_overloads")]
+        mod by_a_macro {
+            #[packed_func("by_macro", overload)]
+            fn first($($first)*) -> &'static str {
+                "first"
+            }
+
+            #[packed_func("by_macro", overload)]
+            fn second($($second)*) -> &'static str {
+                "second"
+            }
+        }
+
+        #[derive(Object)]
+        #[object(key = "test_overloads.ByMacro")]
+        struct ByMacro;
+
+        #[methods]
+        impl ByMacro {
+            #[overload]
+            #[name("of")]
+            fn of_first($($first)*) -> i64 {
+                1
+            }
+
+            #[overload]
+            #[name("of")]
+            fn of_second($($second)*) -> i64 {
+                2
+            }
+        }
+    };
+}
+
+overloaded_by_a_macro!((_x: i64), (_x: &str));
+
+#[test]
+fn overloads_may_be_written_by_a_macro() -> Result<()> {
+    assert_eq!(call::<String>("by_macro", (1,))?, "first");
+    assert_eq!(call::<String>("by_macro", ("a",))?, "second");
+    Ok(())
+}

@@ -74,6 +74,8 @@ impl Callable<'_> {
         let object = receiver
             .as_ref()
             .map(|(ty, _)| quote!(let (_, args) = #private::receiver::<#ty>(args);));
+        // Names of the check, which a type's span must not resolve: see `descriptor`.
+        let (args, descriptor, pass) = (quote!(args), quote!(descriptor), quote!(pass));
         let checks = parameters.iter().enumerate().map(|(position, parameter)| {
             let ty = &parameter.ty;
             let is_given = if parameter.implicit {
@@ -82,7 +84,7 @@ impl Callable<'_> {
                 quote!(#private::is_given(args, #position))
             };
             let check =
-                quote_spanned!(ty.span()=> #private::accept::<#ty>(args, #position, descriptor, pass)?;);
+                quote_spanned!(ty.span()=> #private::accept::<#ty>(#args, #position, #descriptor, #pass)?;);
             if parameter.is_optional() {
                 quote!(if #is_given { #check })
             } else {
