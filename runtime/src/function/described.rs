@@ -235,18 +235,9 @@ unsafe extern "C" fn enter_method(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: as in `enter_function`.
-    let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
-    if is_bad_call(descriptor.least, descriptor.extra, args, num_args, result)
-        // SAFETY: the count was checked, and `least` counts the object.
-        || !unsafe { is_called_on(descriptor, args) }
-    {
-        // SAFETY: by contract.
-        return unsafe { refuse(descriptor, args, num_args, result) };
-    }
-    // SAFETY: as in `enter_function`.
+    // SAFETY: by contract.
     unsafe {
-        run(descriptor, args, num_args, result, |args, slot, descriptor| {
+        enter_on_object(function, args, num_args, result, |args, slot, descriptor| {
             (descriptor.body)(args, slot, descriptor)
         })
     }
@@ -260,18 +251,9 @@ unsafe extern "C" fn enter_method_of_refinement(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: as in `enter_function`.
-    let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
-    if is_bad_call(descriptor.least, descriptor.extra, args, num_args, result)
-        // SAFETY: the count was checked, and `least` counts the object.
-        || !unsafe { is_called_on(descriptor, args) }
-    {
-        // SAFETY: by contract.
-        return unsafe { refuse(descriptor, args, num_args, result) };
-    }
-    // SAFETY: as in `enter_function`, once the predicate holds. The first argument is there.
+    // SAFETY: by contract; the body runs once the predicate holds. The first argument is there.
     unsafe {
-        run(descriptor, args, num_args, result, |args, slot, descriptor| {
+        enter_on_object(function, args, num_args, result, |args, slot, descriptor| {
             let object = &*args.first;
             match descriptor.receiver {
                 Some(receiver) if !receiver.holds(object) => {
@@ -281,6 +263,32 @@ unsafe extern "C" fn enter_method_of_refinement(
             }
         })
     }
+}
+
+/// What the entries of methods share: the checks of the call and of the object's index.
+///
+/// # Safety
+/// As [`TVMLikeSafeCall`](tvmlike_abi::TVMLikeSafeCall); the function was made by [`PackedFunc::described`], of a descriptor
+/// with a receiver.
+#[inline(always)]
+unsafe fn enter_on_object(
+    function: *mut TVMLikeObject,
+    args: *const TVMLikeValue,
+    num_args: i32,
+    result: *mut TVMLikeValue,
+    body: impl for<'a> FnOnce(Passed<'a>, ResultSlot<'a>, &'static Descriptor) -> Result<(), Failure>,
+) -> c_int {
+    // SAFETY: as in `enter_function`.
+    let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
+    if is_bad_call(descriptor.least, descriptor.extra, args, num_args, result)
+        // SAFETY: the count was checked, and `least` counts the object.
+        || !unsafe { is_called_on(descriptor, args) }
+    {
+        // SAFETY: by contract.
+        return unsafe { refuse(descriptor, args, num_args, result) };
+    }
+    // SAFETY: what the caller passed is passed on under the same contract, and was checked.
+    unsafe { run(descriptor, args, num_args, result, body) }
 }
 
 /// Calls the function of a descriptor without a function object.
