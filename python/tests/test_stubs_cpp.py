@@ -15,6 +15,19 @@ import tvmlike
 from tvmlike import stubs
 from tvmlike._lib import include_dir, library_path
 
+SAY = """
+static std::string said;
+template <class F> void say(F f) {
+  try {
+    said += f();
+  } catch (const tvmlike::Error& error) {
+    said += error.what();
+  }
+  said += "\\n";
+}
+"""
+"""What the programs of these tests collect what they find with: a line for each call, or for its error."""
+
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wconversion", "-Wshadow"]
 COMPILERS = ("g++", "clang++")
 
@@ -317,16 +330,9 @@ def test_calls_through_a_header(tmp_path, compiler, testing, name):
         #include <array.hpp>
         #include <tensor.hpp>
         #include <testing.hpp>
-
-        static std::string said;
-        template <class F> void say(F f) {
-          try {
-            said += f();
-          } catch (const tvmlike::Error& error) {
-            said += error.what();
-          }
-          said += "\\n";
-        }
+"""
+        + SAY
+        + """
 
         extern "C" __attribute__((visibility("default"))) const char* run() {
           said.clear();
@@ -426,16 +432,9 @@ def test_calls_of_overloads_through_a_header(tmp_path, compiler, testing):
         """
         #include <testing_overloads.hpp>
         using namespace testing_overloads;
-
-        static std::string said;
-        template <class F> void say(F f) {
-          try {
-            said += f();
-          } catch (const tvmlike::Error& error) {
-            said += error.what();
-          }
-          said += "\\n";
-        }
+"""
+        + SAY
+        + """
 
         template <class Wanted, class Given>
         void is(Given&&) { static_assert(std::is_same_v<Wanted, Given>); }

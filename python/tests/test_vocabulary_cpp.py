@@ -5,23 +5,17 @@ from __future__ import annotations
 import ctypes
 import os
 
-from test_stubs_cpp import compiler  # noqa: F401
+from test_stubs_cpp import SAY, compiler  # noqa: F401
 
 from tvmlike import stubs
 from tvmlike._lib import library_path
 
-SOURCE = """
+SOURCE = (
+    """
 #include <testing.hpp>
-
-static std::string said;
-template <class F> void say(F f) {
-  try {
-    said += f();
-  } catch (const tvmlike::Error& error) {
-    said += error.what();
-  }
-  said += "\\n";
-}
+"""
+    + SAY
+    + """
 using testing::Access;
 using testing::Color;
 
@@ -69,6 +63,7 @@ extern "C" __attribute__((visibility("default"))) const char* run() {
   return said.c_str();
 }
 """
+)
 
 EXPECTED = """\
 next
@@ -112,18 +107,12 @@ def test_a_header_without_such_types_does_not_include_theirs(tmp_path, testing):
     assert "vocabulary.hpp" in stubs.texts(["testing"], "cpp")["testing.hpp"]
 
 
-REFINED = """
+REFINED = (
+    """
 #include <testing.hpp>
-
-static std::string said;
-template <class F> void say(F f) {
-  try {
-    said += f();
-  } catch (const tvmlike::Error& error) {
-    said += error.what();
-  }
-  said += "\\n";
-}
+"""
+    + SAY
+    + """
 using testing::IntegerType;
 using testing::MatrixType;
 
@@ -152,6 +141,7 @@ extern "C" __attribute__((visibility("default"))) const char* run() {
   return said.c_str();
 }
 """
+)
 
 REFINED_EXPECTED = """\
 8
