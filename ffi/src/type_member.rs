@@ -25,7 +25,7 @@ pub unsafe extern "C" fn TVMLikeTypeAddMembers(
     unsafe { host_api::type_add_members(type_index, doc, members, count, stride) }
 }
 
-/// Registers a class with its doc text and all its members in one step, for classes that are made at run time: nobody finds it
+/// Registers a class with its doc text and all its members in one step, for classes that are made at run time: no look-up finds it
 /// without its members. It goes by `TVMLikeClassRemove`. With the flag `TVMLIKE_CLASS_REPLACE` it takes the place of a class
 /// that was made so, whose objects keep it; without the flag a key that is taken is an error. A static member `__refines__`
 /// makes it a refinement of its parent.

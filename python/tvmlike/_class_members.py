@@ -84,7 +84,7 @@ def attributes_of(index: int, described: TypeDescription) -> dict[str, Any]:
 
 
 class _Signature:
-    """Stands for a function's parameters, which are worked out when somebody asks for them."""
+    """A function's parameters, worked out when `__signature__` is read."""
 
     def __init__(self, record: dict[str, Any]) -> None:
         self._record = record

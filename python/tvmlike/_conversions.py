@@ -1,4 +1,4 @@
-"""All conversions together: whoever converts a Python object imports this, and has every converter.
+"""All conversions together: a module that converts Python objects imports this, and has every converter.
 
 With the accelerator, it is imported when the first object comes that `pack.rs` leaves to Python.
 """

@@ -1,4 +1,4 @@
-"""Python objects that own native ones, for calls by ctypes; and references that nobody sees, on either path.
+"""Python objects that own native ones, for calls by ctypes; and internal references, on either path.
 
 Invariant: `_handle` is the address of a living native object of which the Python object owns one strong
 reference, or 0.
@@ -174,7 +174,7 @@ def release(handle: int) -> None:
 
 
 class Held:
-    """One strong reference to a native object that nobody sees, given back when this goes."""
+    """An internal strong reference to a native object, given back when this is freed."""
 
     __slots__ = ("_handle",)
 
@@ -269,7 +269,7 @@ def construct(
 
 
 def _stand_beside(value: ObjectBase, handle: int, first: ref[Any]) -> None:
-    """Where somebody has another Python object for the native one, that one goes on standing for it."""
+    """Where another Python object stands for the native one already, that one is kept."""
 
     def restore(watcher: ref[Any]) -> None:
         _second.discard(watcher)

@@ -35,7 +35,7 @@ def narrow(value: Any) -> None:
 def narrow_living(index: int) -> None:
     """Gives the objects that are there the class of a refinement, where they are of it.
 
-    A predicate that fails is asked again when somebody asks for the object's class by another way.
+    A predicate that fails is asked again when the object's class is asked for in another way.
     """
     from ._classes import is_automatic, is_class_for
 
