@@ -11,9 +11,9 @@ usage: cargo xtask header [--check]
 
   --check   write nothing; fail when a header that is there is not what the sources give
 
-ffi/include/tvmlike has c_api.h (of runtime/abi/src and ffi/src), tvm_runtime.h (of ffi/tvm_runtime/src/c_api) and dgl.h
-(of ffi/dgl/src/c_api); the classic values in all three are those of ffi/classic/src/value.rs. The generator is the crate
-xtask/c-header (cbindgen).";
+ffi/include/tvmlike has c_api.h (of runtime/abi/src and ffi/src), tvm_runtime.h (of ffi/compat/tvm_runtime/src/c_api)
+and dgl.h (of ffi/compat/dgl/src/c_api); the classic values in all three are those of ffi/compat/classic/src/value.rs.
+The generator is the crate xtask/c-header (cbindgen).";
 
 const FOLDER: &str = "ffi/include/tvmlike";
 const HEADERS: [&str; 3] = ["c_api.h", "tvm_runtime.h", "dgl.h"];

@@ -22,7 +22,7 @@ typedef DLTensor DGLArray;";
 const SOURCES: [Sources; 2] = [
     Sources::File(CLASSIC_VALUES),
     Sources::Folder(
-        "ffi/dgl/src/c_api",
+        "ffi/compat/dgl/src/c_api",
         &[
             "function", "error", "object", "array", "device", "stream", "module",
         ],

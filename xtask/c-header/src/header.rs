@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use cbindgen::{Builder, Config, Language, Style};
 
 /// The values that all three libraries have.
-pub(crate) const CLASSIC_VALUES: &str = "ffi/classic/src/value.rs";
+pub(crate) const CLASSIC_VALUES: &str = "ffi/compat/classic/src/value.rs";
 
 /// A place with sources.
 pub(crate) enum Sources {

@@ -42,7 +42,7 @@ typedef enum {
 const SOURCES: [Sources; 2] = [
     Sources::File(CLASSIC_VALUES),
     Sources::Folder(
-        "ffi/tvm_runtime/src/c_api",
+        "ffi/compat/tvm_runtime/src/c_api",
         &[
             "function", "error", "object", "array", "device", "stream", "module",
         ],
