@@ -12,6 +12,7 @@ mod execute;
 mod folders;
 mod host;
 mod kernels;
+mod layers;
 mod loom;
 mod older;
 mod peers;
@@ -105,6 +106,7 @@ fn plan(long: bool) -> Vec<Step> {
             .holds(&[step::DEBUG])
             .takes(10),
     );
+    steps.extend(layers::steps());
     steps.extend(symbols::steps());
     steps.extend(size::steps());
     steps.extend(c::steps(long));

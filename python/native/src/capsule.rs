@@ -13,40 +13,44 @@ use tvmlike_abi::dlpack::{DLManagedTensor, DLManagedTensorVersioned};
 use crate::api::api;
 use crate::error;
 
-const OLD: &CStr = c"dltensor";
+const UNVERSIONED: &CStr = c"dltensor";
 const VERSIONED: &CStr = c"dltensor_versioned";
 
 /// A capsule with a managed tensor that keeps a tensor object alive; NULL with the exception set where it fails.
 ///
 /// # Safety
 /// The lock is held; a living tensor object.
-pub(crate) unsafe fn lend(tensor: TVMLikeObjectHandle, versioned: bool) -> *mut PyObject {
+pub(crate) unsafe fn export(tensor: TVMLikeObjectHandle, versioned: bool) -> *mut PyObject {
     // SAFETY: places for what is made; a managed tensor goes with its capsule, or here.
     unsafe {
         if versioned {
             let mut managed = ptr::null_mut();
             if (api().tensor_to_dlpack_versioned)(tensor, &raw mut managed) != 0 {
-                return error::raise_taken();
+                return error::raise_pending();
             }
             let capsule = PyCapsule_New(managed.cast(), VERSIONED.as_ptr(), Some(drop_versioned));
             if capsule.is_null() {
-                error::set_aside(|| release_versioned(managed));
+                error::with_exception_saved(|| delete_versioned(managed));
             }
             return capsule;
         }
         let mut managed = ptr::null_mut();
         if (api().tensor_to_dlpack)(tensor, &raw mut managed) != 0 {
-            return error::raise_taken();
+            return error::raise_pending();
         }
-        let capsule = PyCapsule_New(managed.cast(), OLD.as_ptr(), Some(drop_old));
+        let capsule = PyCapsule_New(managed.cast(), UNVERSIONED.as_ptr(), Some(drop_unversioned));
         if capsule.is_null() {
-            error::set_aside(|| release_old(managed));
+            error::with_exception_saved(|| delete_unversioned(managed));
         }
         capsule
     }
 }
 
-unsafe fn release_versioned(managed: *mut DLManagedTensorVersioned) {
+/// Releases a managed tensor.
+///
+/// # Safety
+/// The caller owns `managed` and gives it up.
+unsafe fn delete_versioned(managed: *mut DLManagedTensorVersioned) {
     // SAFETY: a managed tensor that is given up.
     unsafe {
         if let Some(deleter) = (*managed).deleter {
@@ -55,7 +59,11 @@ unsafe fn release_versioned(managed: *mut DLManagedTensorVersioned) {
     }
 }
 
-unsafe fn release_old(managed: *mut DLManagedTensor) {
+/// Releases a managed tensor.
+///
+/// # Safety
+/// The caller owns `managed` and gives it up.
+unsafe fn delete_unversioned(managed: *mut DLManagedTensor) {
     // SAFETY: as above.
     unsafe {
         if let Some(deleter) = (*managed).deleter {
@@ -66,27 +74,38 @@ unsafe fn release_old(managed: *mut DLManagedTensor) {
 
 /// Whether a capsule still has the name that it was made with. The names are compared by address: consumers set one of
 /// their own.
+///
+/// # Safety
+/// `capsule` is a living capsule. The GIL is held.
 unsafe fn is_unused(capsule: *mut PyObject, name: *const c_char) -> bool {
     // SAFETY: a capsule; without a name the answer is NULL, without an exception.
     unsafe { PyCapsule_GetName(capsule) == name }
 }
 
+/// The destructor of versioned capsules.
+///
+/// # Safety
+/// Called by CPython with a capsule of [`export`], with the GIL held.
 unsafe extern "C" fn drop_versioned(capsule: *mut PyObject) {
-    // SAFETY: a capsule of `lend`, with the lock held. A consumer that failed has its exception set.
+    // SAFETY: a capsule of `export`, with the lock held. A consumer that failed has its exception set.
     unsafe {
         if is_unused(capsule, VERSIONED.as_ptr()) {
             let managed = PyCapsule_GetPointer(capsule, VERSIONED.as_ptr()).cast();
-            error::undisturbed(|| release_versioned(managed));
+            error::preserving_exception(|| delete_versioned(managed));
         }
     }
 }
 
-unsafe extern "C" fn drop_old(capsule: *mut PyObject) {
+/// The destructor of unversioned capsules.
+///
+/// # Safety
+/// Called by CPython with a capsule of [`export`], with the GIL held.
+unsafe extern "C" fn drop_unversioned(capsule: *mut PyObject) {
     // SAFETY: as above.
     unsafe {
-        if is_unused(capsule, OLD.as_ptr()) {
-            let managed = PyCapsule_GetPointer(capsule, OLD.as_ptr()).cast();
-            error::undisturbed(|| release_old(managed));
+        if is_unused(capsule, UNVERSIONED.as_ptr()) {
+            let managed = PyCapsule_GetPointer(capsule, UNVERSIONED.as_ptr()).cast();
+            error::preserving_exception(|| delete_unversioned(managed));
         }
     }
 }

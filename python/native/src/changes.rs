@@ -16,13 +16,13 @@ use tvmlike_abi::*;
 
 use crate::api::{api, borrowed, generation};
 use crate::error;
+use crate::gil::may_enter;
 use crate::hooks::hooks;
-use crate::lock::may_enter;
-use crate::python::{Locked, Owned, call, new_ref};
-use crate::unpack::NONE;
+use crate::python::{GilCell, Owned, call, new_ref};
+use crate::value::{NEW_COUNTS, NONE};
 
 static CHANGED: AtomicBool = AtomicBool::new(false);
-/// Whether the interpreter has been asked to call [`tell_pending`].
+/// Whether the interpreter has been asked to call [`notify_pending`].
 static PENDING: AtomicBool = AtomicBool::new(false);
 
 /// What was there when the package was told last.
@@ -32,14 +32,14 @@ struct Seen {
     types: i32,
 }
 
-static SEEN: Locked<Seen> = Locked::new(Seen {
+static SEEN: GilCell<Seen> = GilCell::new(Seen {
     generation: 0,
     types: TVMLIKE_DYNAMIC_BEGIN,
 });
 
 /// Whether a name changed and the package was not told yet. Asked after every call: one load.
 #[inline(always)]
-pub(crate) fn are_unseen() -> bool {
+pub(crate) fn are_pending() -> bool {
     CHANGED.load(Ordering::Relaxed)
 }
 
@@ -49,12 +49,12 @@ pub(crate) fn are_unseen() -> bool {
 /// The lock is held.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe fn tell() {
+pub(crate) unsafe fn notify_package() {
     // Before the package is told: what changes meanwhile is told again.
     CHANGED.store(false, Ordering::SeqCst);
     // SAFETY: by contract. An exception of the hook is reported, not raised.
     unsafe {
-        error::set_aside(|| {
+        error::with_exception_saved(|| {
             if Owned::new(call(hooks().changed, &[])).is_none() {
                 PyErr_WriteUnraisable(hooks().changed);
             }
@@ -63,7 +63,10 @@ pub(crate) unsafe fn tell() {
 }
 
 /// `look_for_changes()`: tells the package now, if names or types changed.
-pub(crate) unsafe extern "C" fn look(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+///
+/// # Safety
+/// Called by CPython with the GIL held.
+pub(crate) unsafe extern "C" fn check(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the lock is held.
     unsafe {
         let seen = SEEN.get();
@@ -71,25 +74,28 @@ pub(crate) unsafe extern "C" fn look(_: *mut PyObject, _: *mut PyObject) -> *mut
         while !(api().type_info)(types).is_null() {
             types += 1;
         }
-        let changed = are_unseen() || generation != seen.generation || types != seen.types;
+        let changed = are_pending() || generation != seen.generation || types != seen.types;
         *seen = Seen { generation, types };
         if changed {
-            tell();
+            notify_package();
         }
         new_ref(Py_None())
     }
 }
 
-extern "C" fn tell_pending(_: *mut c_void) -> c_int {
+extern "C" fn notify_pending(_: *mut c_void) -> c_int {
     PENDING.store(false, Ordering::SeqCst);
-    if are_unseen() {
+    if are_pending() {
         // SAFETY: the interpreter calls it with the lock held.
-        unsafe { tell() };
+        unsafe { notify_package() };
     }
     0
 }
 
 /// What the registry calls after each change, on any thread.
+///
+/// # Safety
+/// Called by the registry as a packed function, on any thread. The arguments are not used.
 unsafe extern "C" fn changed(
     _function: *mut TVMLikeObject,
     _args: *const TVMLikeValue,
@@ -99,8 +105,9 @@ unsafe extern "C" fn changed(
     CHANGED.store(true, Ordering::SeqCst);
     if may_enter() && !PENDING.swap(true, Ordering::SeqCst) {
         // SAFETY: it can be called on any thread while the interpreter is there.
-        let full =
-            unsafe { Py_IsInitialized() == 0 || Py_AddPendingCall(Some(tell_pending), ptr::null_mut()) != 0 };
+        let full = unsafe {
+            Py_IsInitialized() == 0 || Py_AddPendingCall(Some(notify_pending), ptr::null_mut()) != 0
+        };
         if full {
             PENDING.store(false, Ordering::SeqCst);
         }
@@ -109,7 +116,10 @@ unsafe extern "C" fn changed(
 }
 
 /// It is not made by anything and never freed.
-unsafe extern "C" fn keep(_object: *mut c_void, _flags: c_int) {}
+///
+/// # Safety
+/// Nothing: it does nothing.
+unsafe extern "C" fn never_freed(_object: *mut c_void, _flags: c_int) {}
 
 #[repr(C)]
 struct Subscriber {
@@ -118,6 +128,9 @@ struct Subscriber {
 }
 
 /// `watch_changes()`: subscribes to all names. Nothing happens where the registry has no subscriptions.
+///
+/// # Safety
+/// Called by CPython with the GIL held.
 pub(crate) unsafe extern "C" fn watch(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the lock is held; the function that is looked up is called by the convention, with a function that is
     // never freed.
@@ -125,17 +138,17 @@ pub(crate) unsafe extern "C" fn watch(_: *mut PyObject, _: *mut PyObject) -> *mu
         let (mut subscribe, mut flags) = (ptr::null_mut(), 0);
         let name = borrowed(b"registry.subscribe");
         if (api().look_up)(&name, &raw mut subscribe, &raw mut flags) != 0 {
-            return error::raise_taken();
+            return error::raise_pending();
         }
         if subscribe.is_null() {
             return new_ref(Py_None());
         }
         let subscriber = Box::leak(Box::new(Subscriber {
             header: TVMLikeObject {
-                counts: AtomicU64::new(1 | 1 << 32),
+                counts: AtomicU64::new(NEW_COUNTS),
                 type_index: TVMLIKE_FUNCTION,
                 zero: 0,
-                deleter: Some(keep),
+                deleter: Some(never_freed),
             },
             cell: TVMLikeFunctionCell {
                 safe_call: Some(changed),
@@ -161,7 +174,7 @@ pub(crate) unsafe extern "C" fn watch(_: *mut PyObject, _: *mut PyObject) -> *mu
         });
         (api().free)(subscribe.cast());
         if status != 0 {
-            return error::raise_taken();
+            return error::raise_pending();
         }
         new_ref(Py_None())
     }

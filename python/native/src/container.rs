@@ -18,9 +18,10 @@ use tvmlike_abi::{
     TVMLikeObjectHandle, TVMLikeSeqCell, TVMLikeValue,
 };
 
-use crate::object::{self, Lending, Object, slot, type_index};
-use crate::python::{Owned, type_of};
+use crate::object::{self, BorrowGuard, Object};
+use crate::python::{Owned, slot, type_of};
 use crate::unpack::read_borrowed;
+use crate::value::type_index;
 
 pub(crate) use array::make_array_type;
 pub(crate) use map::{items, make_map_type, values};
@@ -50,7 +51,7 @@ unsafe fn values_of(array: *mut PyObject) -> Option<Values> {
     unsafe {
         let handle = (*array.cast::<Object>()).handle;
         if handle.is_null() || !matches!(type_index(handle), TVMLIKE_ARRAY | TVMLIKE_LIST) {
-            return refuse(array, c"an array");
+            return raise_unusable(array, c"an array");
         }
         let cell = &*handle.add(1).cast::<TVMLikeSeqCell>();
         Some(Values {
@@ -70,7 +71,7 @@ unsafe fn entries_of(map: *mut PyObject) -> Option<Entries> {
     unsafe {
         let handle = (*map.cast::<Object>()).handle;
         if handle.is_null() || type_index(handle) != TVMLIKE_MAP {
-            return refuse(map, c"a map");
+            return raise_unusable(map, c"a map");
         }
         let cell = cell_of_map(handle);
         Some(Entries {
@@ -82,6 +83,9 @@ unsafe fn entries_of(map: *mut PyObject) -> Option<Entries> {
 }
 
 /// The cell of a map.
+///
+/// # Safety
+/// `handle` is a map object. The result is valid as long as it lives.
 #[inline(always)]
 unsafe fn cell_of_map(handle: TVMLikeObjectHandle) -> *const TVMLikeMapCell {
     // SAFETY: a map's cell lies behind its header.
@@ -89,9 +93,12 @@ unsafe fn cell_of_map(handle: TVMLikeObjectHandle) -> *const TVMLikeMapCell {
 }
 
 /// Raises what is wrong with a container's object: it was freed, or code has changed the container's class.
+///
+/// # Safety
+/// `container` is an `ObjectBase`. The GIL is held.
 #[cold]
 #[inline(never)]
-unsafe fn refuse<T>(container: *mut PyObject, expected: &CStr) -> Option<T> {
+unsafe fn raise_unusable<T>(container: *mut PyObject, expected: &CStr) -> Option<T> {
     // SAFETY: an `ObjectBase`, whose class has a name.
     unsafe {
         let name = Owned::new(PyObject_GetAttrString(
@@ -117,6 +124,9 @@ unsafe fn refuse<T>(container: *mut PyObject, expected: &CStr) -> Option<T> {
 }
 
 /// The Python object for an int or a float, for which no Python code runs; `None` for every other value.
+///
+/// # Safety
+/// `value` is valid. The GIL is held.
 #[inline(always)]
 unsafe fn read_number(value: *const TVMLikeValue) -> Option<*mut PyObject> {
     // SAFETY: a living value, whose type index says what its payload is.
@@ -137,12 +147,16 @@ unsafe fn read_number(value: *const TVMLikeValue) -> Option<*mut PyObject> {
 unsafe fn read(value: *const TVMLikeValue) -> *mut PyObject {
     // SAFETY: by contract; what is freed meanwhile stays until the Python object goes.
     unsafe {
-        let _lending = Lending::begin();
+        let _borrow = BorrowGuard::new();
         read_borrowed(&*value)
     }
 }
 
 /// Makes a type without fields of its own below a class that inherits from `ObjectBase`.
+///
+/// # Safety
+/// `base` is a class that inherits from `ObjectBase` and adds no fields; `more` are slots for instances of such a
+/// class. The GIL is held.
 unsafe fn make_type(base: *mut PyObject, name: &'static CStr, more: &[PyType_Slot]) -> *mut PyObject {
     let mut slots = vec![
         slot(Py_tp_dealloc, object::dealloc as *mut c_void),
@@ -168,12 +182,18 @@ unsafe fn make_type(base: *mut PyObject, name: &'static CStr, more: &[PyType_Slo
 }
 
 /// Whether a class has a slot as the native type has it, so that no Python code has taken its place.
+///
+/// # Safety
+/// `class` is a type that was made at run time. The GIL is held.
 unsafe fn has_slot(class: *mut PyTypeObject, number: c_int, function: *mut c_void) -> bool {
     // SAFETY: a class made at run time, as all below `ObjectBase` are.
     unsafe { PyType_GetSlot(class, number) == function }
 }
 
 /// Calls a method of an abstract base class, for subclasses whose own methods it is to go through.
+///
+/// # Safety
+/// `container` is a living object, `args` a tuple, `keywords` NULL or a dict. The GIL is held.
 unsafe fn call_mixin(
     class: &CStr,
     method: &CStr,
@@ -200,6 +220,9 @@ unsafe fn call_mixin(
 }
 
 /// Calls such a method with one argument.
+///
+/// # Safety
+/// `container` and `argument` are living objects. The GIL is held.
 unsafe fn call_mixin_with(
     class: &CStr,
     method: &CStr,

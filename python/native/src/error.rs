@@ -15,12 +15,12 @@ use tvmlike_abi::{
 
 use crate::api::{api, borrowed};
 use crate::hooks::hooks;
-use crate::object::type_index;
-use crate::python::{Locked, Owned, call, new_ref, raise, take_exception, type_of};
+use crate::python::{GilCell, Owned, call, new_ref, raise, take_exception, type_of};
 use crate::traceback;
+use crate::value::type_index;
 
 /// Takes the error that is raised on this thread; owned, or NULL.
-pub(crate) fn take() -> TVMLikeObjectHandle {
+pub(crate) fn take_raised() -> TVMLikeObjectHandle {
     let mut error = ptr::null_mut();
     // SAFETY: a place for the error.
     unsafe { (api().take_raised)(&raw mut error) };
@@ -28,12 +28,18 @@ pub(crate) fn take() -> TVMLikeObjectHandle {
 }
 
 /// Sets the exception for the error that is raised on this thread, which is consumed. NULL always.
-pub(crate) unsafe fn raise_taken() -> *mut PyObject {
+///
+/// # Safety
+/// The GIL is held.
+pub(crate) unsafe fn raise_pending() -> *mut PyObject {
     // SAFETY: what is taken is an owned error object or NULL.
-    unsafe { raise_owned(take()) }
+    unsafe { raise_owned(take_raised()) }
 }
 
 /// Sets the exception for an owned error object, which is consumed, or for the lack of one. NULL always.
+///
+/// # Safety
+/// `error` is NULL or an error object to which the caller owns a reference and gives it up. The GIL is held.
 #[cold]
 #[inline(never)]
 pub(crate) unsafe fn raise_owned(error: TVMLikeObjectHandle) -> *mut PyObject {
@@ -58,6 +64,9 @@ pub(crate) unsafe fn raise_owned(error: TVMLikeObjectHandle) -> *mut PyObject {
 }
 
 /// The text of a cell's member. It lives as long as the error does.
+///
+/// # Safety
+/// `bytes` is a member of the cell of a living error object, which outlives the result.
 unsafe fn text<'a>(bytes: &TVMLikeByteArray) -> &'a [u8] {
     if bytes.data.is_null() {
         return &[];
@@ -67,6 +76,9 @@ unsafe fn text<'a>(bytes: &TVMLikeByteArray) -> &'a [u8] {
 }
 
 /// The exception that an error carries, borrowed; NULL for one that was made in native code.
+///
+/// # Safety
+/// `error` is a living error object. The result lives as long as the error does.
 unsafe fn carried(error: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: a living error object, whose context is NULL or alive.
     unsafe {
@@ -84,6 +96,9 @@ unsafe fn carried(error: TVMLikeObjectHandle) -> *mut PyObject {
 }
 
 /// The exception for a borrowed error object; `None` with an exception set where none can be made.
+///
+/// # Safety
+/// `error` is a living error object. The GIL is held.
 pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
     // SAFETY: a living error object: its texts live as long as it does, and its cause is NULL or alive.
     unsafe {
@@ -127,7 +142,7 @@ pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
 }
 
 /// `"backtrace"`, interned; NULL until the first error comes.
-static BACKTRACE: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+static BACKTRACE: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
 /// A kind, and the str object of the same text.
 struct Kind {
@@ -136,10 +151,13 @@ struct Kind {
 }
 
 /// The kinds that came first, as str objects, which remember their hashes; they are never released.
-static KINDS: Locked<Vec<Kind>> = Locked::new(Vec::new());
-const MOST_KINDS: usize = 32;
+static KINDS: GilCell<Vec<Kind>> = GilCell::new(Vec::new());
+const MAX_KINDS: usize = 32;
 
 /// A kind as a str object.
+///
+/// # Safety
+/// The GIL is held.
 unsafe fn kind_object(kind: &[u8]) -> Option<Owned> {
     // SAFETY: the lock is held; making a str runs no Python code.
     unsafe {
@@ -148,7 +166,7 @@ unsafe fn kind_object(kind: &[u8]) -> Option<Owned> {
             return Owned::new(new_ref(known.object));
         }
         let made = Owned::new(decode(kind))?;
-        if KINDS.get().len() < MOST_KINDS {
+        if KINDS.get().len() < MAX_KINDS {
             KINDS.get().push(Kind {
                 bytes: kind.into(),
                 object: new_ref(made.get()),
@@ -158,6 +176,10 @@ unsafe fn kind_object(kind: &[u8]) -> Option<Owned> {
     }
 }
 
+/// A str of UTF-8; invalid bytes are replaced. NULL with the exception set where there is no memory.
+///
+/// # Safety
+/// The GIL is held.
 unsafe fn decode(bytes: &[u8]) -> *mut PyObject {
     // SAFETY: bytes that live for the call.
     unsafe {
@@ -170,6 +192,9 @@ unsafe fn decode(bytes: &[u8]) -> *mut PyObject {
 }
 
 /// A new exception of the class for a kind.
+///
+/// # Safety
+/// The GIL is held.
 unsafe fn make(kind: &[u8], message: &[u8]) -> Option<Owned> {
     // SAFETY: the lock is held.
     unsafe {
@@ -192,6 +217,9 @@ unsafe fn make(kind: &[u8], message: &[u8]) -> Option<Owned> {
 }
 
 /// Sets an exception as `raise` does: with what is being handled as its context.
+///
+/// # Safety
+/// `exception` is an exception. The GIL is held.
 pub(crate) unsafe fn raise_exception(exception: &Owned) {
     // SAFETY: an exception.
     unsafe { PyErr_SetObject(type_of(exception.get()).cast(), exception.get()) }
@@ -199,7 +227,10 @@ pub(crate) unsafe fn raise_exception(exception: &Owned) {
 
 /// Runs what may end Python objects while an exception is set, which is set again afterwards: native destructors may
 /// call back, and Python code must not begin with one.
-pub(crate) unsafe fn set_aside(run: impl FnOnce()) {
+///
+/// # Safety
+/// The GIL is held, also when `run` returns.
+pub(crate) unsafe fn with_exception_saved(run: impl FnOnce()) {
     // SAFETY: the lock is held.
     unsafe {
         let exception = Owned::new(take_exception());
@@ -211,19 +242,25 @@ pub(crate) unsafe fn set_aside(run: impl FnOnce()) {
 }
 
 /// Runs what may run Python code, where an exception may be set, which stays.
-pub(crate) unsafe fn undisturbed(run: impl FnOnce()) {
+///
+/// # Safety
+/// The GIL is held, also when `run` returns.
+pub(crate) unsafe fn preserving_exception(run: impl FnOnce()) {
     // SAFETY: the lock is held.
     unsafe {
         if PyErr_Occurred().is_null() {
             run();
         } else {
-            set_aside(run);
+            with_exception_saved(run);
         }
     }
 }
 
 /// The kind and the message of an error object as C strings, for NULL too.
-pub(crate) unsafe fn texts(error: TVMLikeObjectHandle) -> (CString, CString) {
+///
+/// # Safety
+/// `error` is NULL or a living error object.
+pub(crate) unsafe fn kind_and_message(error: TVMLikeObjectHandle) -> (CString, CString) {
     // SAFETY: NULL or a living error object.
     unsafe {
         if error.is_null() {
@@ -242,6 +279,9 @@ pub(crate) unsafe fn texts(error: TVMLikeObjectHandle) -> (CString, CString) {
 }
 
 /// Sets an exception that was raised before: its context stays what it was.
+///
+/// # Safety
+/// `exception` is an exception. The GIL is held.
 unsafe fn restore(exception: Owned) {
     // SAFETY: an exception; `PyErr_Restore` takes three references over.
     unsafe {

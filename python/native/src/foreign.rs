@@ -12,14 +12,14 @@ use pyo3_ffi::{
 };
 use tvmlike_abi::TVMLikeValue;
 
+use crate::call_refs::CallRefs;
 use crate::exchange::{self, Exchange};
-use crate::keep::Keep;
-use crate::pack::{put_bool, put_float, put_int};
-use crate::python::{Locked, functions, new_ref, raise, type_of};
+use crate::python::{GilCell, functions, new_ref, raise, type_of};
+use crate::value::{write_bool, write_float, write_int};
 
 /// How instances of a class are converted.
 #[derive(Clone, Copy)]
-pub(crate) enum Kind {
+enum Kind {
     /// A number right behind the object's header.
     Scalar(Scalar),
     /// A tensor.
@@ -28,7 +28,7 @@ pub(crate) enum Kind {
 
 /// What number it is.
 #[derive(Clone, Copy)]
-pub(crate) enum Scalar {
+enum Scalar {
     Bool,
     I8,
     I16,
@@ -44,7 +44,7 @@ pub(crate) enum Scalar {
 
 impl Scalar {
     /// By the name that NumPy gives to its data type.
-    pub(crate) fn named(name: &[u8]) -> Option<Self> {
+    fn named(name: &[u8]) -> Option<Self> {
         Some(match name {
             b"bool" => Self::Bool,
             b"int8" => Self::I8,
@@ -62,33 +62,36 @@ impl Scalar {
     }
 }
 
-const PLACES: usize = 64;
+const SLOTS: usize = 64;
 /// So that most look-ups end at the first place.
-const MOST: usize = 32;
+const MAX_CLASSES: usize = 32;
 
 struct Table {
     count: usize,
-    places: [(*mut PyTypeObject, Option<Kind>); PLACES],
+    slots: [(*mut PyTypeObject, Option<Kind>); SLOTS],
 }
 
-static TABLE: Locked<Table> = Locked::new(Table {
+static TABLE: GilCell<Table> = GilCell::new(Table {
     count: 0,
-    places: [(ptr::null_mut(), None); PLACES],
+    slots: [(ptr::null_mut(), None); SLOTS],
 });
 
 #[inline(always)]
-fn first_place(class: *mut PyTypeObject) -> usize {
+fn first_slot(class: *mut PyTypeObject) -> usize {
     (class as usize as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> (usize::BITS - 6)
 }
 
 /// How instances of a class are converted; `None` for a class that is not in the table.
+///
+/// # Safety
+/// The GIL is held.
 #[inline(always)]
 unsafe fn kind_of(class: *mut PyTypeObject) -> Option<Kind> {
-    // SAFETY: the lock is held; the table has free places, so the search ends.
-    let places = unsafe { &TABLE.get().places };
-    let mut at = first_place(class);
+    // SAFETY: the lock is held; the table has free slots, so the search ends.
+    let slots = unsafe { &TABLE.get().slots };
+    let mut at = first_slot(class);
     loop {
-        let (known, kind) = places[at % PLACES];
+        let (known, kind) = slots[at % SLOTS];
         if known == class || known.is_null() {
             return kind;
         }
@@ -100,27 +103,31 @@ unsafe fn kind_of(class: *mut PyTypeObject) -> Option<Kind> {
 ///
 /// # Safety
 /// The lock is held; instances of exactly this class are what the kind says.
-pub(crate) unsafe fn enter(class: *mut PyObject, kind: Kind) -> bool {
+unsafe fn insert(class: *mut PyObject, kind: Kind) -> bool {
     // SAFETY: by contract.
     unsafe {
         let table = TABLE.get();
-        if table.count == MOST {
+        if table.count == MAX_CLASSES {
             return false;
         }
-        let mut at = first_place(class.cast());
-        while !table.places[at % PLACES].0.is_null() {
-            if table.places[at % PLACES].0 == class.cast() {
+        let mut at = first_slot(class.cast());
+        while !table.slots[at % SLOTS].0.is_null() {
+            if table.slots[at % SLOTS].0 == class.cast() {
                 return false;
             }
             at += 1;
         }
-        table.places[at % PLACES] = (new_ref(class).cast(), Some(kind));
+        table.slots[at % SLOTS] = (new_ref(class).cast(), Some(kind));
         table.count += 1;
         true
     }
 }
 
 /// `add_scalar_class(cls, name)`: whether instances of a class of NumPy's are read from now on.
+///
+/// # Safety
+/// Called by CPython with a tuple. The package has checked that instances of the class have their number right behind
+/// the header. The GIL is held.
 pub(crate) unsafe extern "C" fn add_scalar_class(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple of living objects; the package has checked where instances have their number.
     unsafe {
@@ -134,7 +141,34 @@ pub(crate) unsafe extern "C" fn add_scalar_class(_: *mut PyObject, args: *mut Py
         }
         let name = std::slice::from_raw_parts(text.cast::<u8>(), size as usize);
         let entered =
-            Scalar::named(name).is_some_and(|scalar| enter(PyTuple_GetItem(args, 0), Kind::Scalar(scalar)));
+            Scalar::named(name).is_some_and(|scalar| insert(PyTuple_GetItem(args, 0), Kind::Scalar(scalar)));
+        PyBool_FromLong(entered.into())
+    }
+}
+
+/// `add_exchange_class(cls, capsule, torch)`: whether tensors of a class are taken by its exchange API from now on.
+///
+/// # Safety
+/// Called by CPython with a tuple. The package passes a class whose instances the table in the capsule accepts. The GIL
+/// is held.
+pub(crate) unsafe extern "C" fn add_exchange_class(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
+    // SAFETY: a tuple of living objects.
+    unsafe {
+        if PyTuple_Size(args) != 3 || PyType_Check(PyTuple_GetItem(args, 0)) == 0 {
+            return raise(
+                PyExc_TypeError,
+                c"add_exchange_class: expected a class, a capsule and what PyTorch is asked",
+            );
+        }
+        let Some(exchange) = exchange::exchange_of(PyTuple_GetItem(args, 1), PyTuple_GetItem(args, 2)) else {
+            return PyBool_FromLong(0);
+        };
+        // It is kept as long as the class is, that is, for ever.
+        let exchange: &'static Exchange = Box::leak(Box::new(exchange));
+        let entered = insert(PyTuple_GetItem(args, 0), Kind::Tensor(exchange));
+        if entered {
+            exchange::set_torch(exchange);
+        }
         PyBool_FromLong(entered.into())
     }
 }
@@ -145,17 +179,22 @@ pub(crate) unsafe extern "C" fn add_scalar_class(_: *mut PyObject, args: *mut Py
 /// # Safety
 /// The lock is held; a living object and a place for a value.
 #[inline]
-pub(crate) unsafe fn pack(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+pub(crate) unsafe fn pack(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
     // SAFETY: by contract.
     unsafe {
         match kind_of(type_of(value)) {
             Some(Kind::Scalar(scalar)) => pack_scalar(value, scalar, out),
-            Some(Kind::Tensor(exchange)) => exchange::pack(value, exchange, out, keep),
+            Some(Kind::Tensor(exchange)) => exchange::pack(value, exchange, out, refs),
             None => false,
         }
     }
 }
 
+/// Writes a scalar of NumPy as a value; false for an integer beyond 64 bits.
+///
+/// # Safety
+/// `value` is an instance of a class that was registered as `scalar`, `out` is valid for writing a value. The GIL is
+/// held.
 unsafe fn pack_scalar(value: *mut PyObject, scalar: Scalar, out: *mut TVMLikeValue) -> bool {
     // SAFETY: the number stands behind the header of an object, as the package has checked for the class.
     unsafe {
@@ -173,19 +212,19 @@ unsafe fn pack_scalar(value: *mut PyObject, scalar: Scalar, out: *mut TVMLikeVal
                 Err(_) => return false,
             },
             Scalar::Bool => {
-                put_bool(out, *number.cast::<u8>() != 0);
+                write_bool(out, *number.cast::<u8>() != 0);
                 return true;
             }
             Scalar::F32 => {
-                put_float(out, (*number.cast::<f32>()).into());
+                write_float(out, (*number.cast::<f32>()).into());
                 return true;
             }
             Scalar::F64 => {
-                put_float(out, *number.cast::<f64>());
+                write_float(out, *number.cast::<f64>());
                 return true;
             }
         };
-        put_int(out, int);
+        write_int(out, int);
     }
     true
 }

@@ -10,6 +10,7 @@ pub(crate) mod member;
 pub(crate) mod planned;
 mod sequence;
 mod slots;
+mod type_fields;
 
 use std::ffi::{CStr, c_int, c_ulong, c_void};
 use std::mem::offset_of;
@@ -20,9 +21,11 @@ use tvmlike_abi::{TVMLIKE_FUNCTION, TVMLIKE_REGISTER_BY_RECORD};
 
 use crate::api::{api, borrowed};
 use crate::error;
-use crate::object::{self, Object, slot};
+use crate::object::class::{FunctionType, register_function_type};
+use crate::object::{self, Object};
 use crate::plan::Plan;
-use crate::python::{Locked, Owned, Vectorcall, decref, functions, new_ref, type_of};
+use crate::python::{GilCell, Owned, Vectorcall, decref, functions, new_ref, slot, type_of};
+use crate::value::type_index;
 use keywords::Orders;
 
 pub(crate) use sequence::make_sequence_iter;
@@ -39,12 +42,12 @@ struct Function {
     /// How its results are read, and its arguments looked at, where its record says so; NULL for all but such functions.
     plan: *mut Plan,
     /// How many arguments it takes by position, where some of its parameters are keyword-only; 0 until that was asked.
-    most: usize,
-    /// How calls with keywords were put in order; NULL until there was one.
+    max_positional: usize,
+    /// How calls with keywords are ordered; NULL until there was one.
     orders: *mut Orders,
 }
 
-static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+static TYPE: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
 /// `PackedFunc`, once it is made.
 #[inline(always)]
@@ -54,6 +57,9 @@ pub(crate) fn function_type() -> *mut PyTypeObject {
 }
 
 /// A new `PackedFunc` without a function in it; NULL with the exception set where there is no memory.
+///
+/// # Safety
+/// `class` is `PackedFunc` or a subclass. The GIL is held.
 pub(crate) unsafe fn new(class: *mut PyTypeObject) -> *mut PyObject {
     // SAFETY: `PackedFunc` or a subclass; what is allocated is zeroed.
     unsafe {
@@ -75,7 +81,7 @@ pub(crate) unsafe fn set_plan(function: *mut PyObject) {
     unsafe {
         let handle = (*this).object.handle;
         if !handle.is_null()
-            && crate::object::type_index(handle) == TVMLIKE_FUNCTION
+            && type_index(handle) == TVMLIKE_FUNCTION
             && let Some(plan) = Plan::of(handle)
         {
             (*this).plan = Box::into_raw(plan);
@@ -85,6 +91,9 @@ pub(crate) unsafe fn set_plan(function: *mut PyObject) {
 }
 
 /// The function registered under a name, as a new reference; None where there is none.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object as the argument.
     unsafe {
@@ -104,7 +113,7 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
         }
         let (mut handle, mut flags) = (ptr::null_mut(), 0);
         if (api().look_up)(&borrowed(text), &raw mut handle, &raw mut flags) != 0 {
-            return error::raise_taken();
+            return error::raise_pending();
         }
         if handle.is_null() {
             return new_ref(Py_None());
@@ -119,7 +128,7 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
                 keywords::forget(found);
                 let before = std::mem::replace(&mut (*this).name, new_ref(name));
                 drop(Owned::new(before));
-                (*this).most = 0; // under another name it may have another record
+                (*this).max_positional = 0; // under another name it may have another record
             }
             if flags & TVMLIKE_REGISTER_BY_RECORD != 0
                 && (*this).plan.is_null()
@@ -139,6 +148,9 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
 /// A plan keeps classes and callables of Python's, which may refer back to the function. It is not cleared: the function may
 /// be called as long as it is alive, and every cycle through a plan has a dict, a cell or a callable that is cleared.
 /// A function of the function ABI keeps the one that it calls, which may be a Python callable that refers back to it.
+///
+/// # Safety
+/// Called by CPython: `function` is a `PackedFunc`, `visit` and `arg` are the collector's. The GIL is held.
 unsafe extern "C" fn traverse(function: *mut PyObject, visit: visitproc, arg: *mut c_void) -> c_int {
     // SAFETY: the garbage collector's own protocol, with the lock held. As long as the native function is alive, which the
     // handle says, it keeps the next one behind it, and so on; each is left only by its one owner.
@@ -158,6 +170,9 @@ unsafe extern "C" fn traverse(function: *mut PyObject, visit: visitproc, arg: *m
 }
 
 /// How many functions are known to be behind one.
+///
+/// # Safety
+/// Called by CPython with a `PackedFunc`. The GIL is held.
 unsafe extern "C" fn get_behind(function: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: a PackedFunc.
     unsafe {
@@ -167,6 +182,10 @@ unsafe extern "C" fn get_behind(function: *mut PyObject, _: *mut c_void) -> *mut
 }
 
 /// Says which function is behind one that `abi.attach` made just now: `function._behind = other`.
+///
+/// # Safety
+/// Called by CPython with a `PackedFunc`, and NULL or a living object. The package passes the function whose native one
+/// `function` owns a reference to. The GIL is held.
 unsafe extern "C" fn set_behind(function: *mut PyObject, other: *mut PyObject, _: *mut c_void) -> c_int {
     // SAFETY: a PackedFunc, and NULL or an object.
     unsafe {
@@ -185,6 +204,10 @@ unsafe extern "C" fn set_behind(function: *mut PyObject, other: *mut PyObject, _
     }
 }
 
+/// The `tp_dealloc`.
+///
+/// # Safety
+/// Called by CPython: the last reference to `function`, a `PackedFunc`, is gone. The GIL is held.
 unsafe extern "C" fn dealloc(function: *mut PyObject) {
     // SAFETY: the last reference is gone, so no call runs.
     unsafe {
@@ -200,6 +223,10 @@ unsafe extern "C" fn dealloc(function: *mut PyObject) {
     }
 }
 
+/// The getter of `_name`.
+///
+/// # Safety
+/// Called by CPython with a `PackedFunc`. The GIL is held.
 unsafe extern "C" fn get_name(function: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: a PackedFunc; the name is a str or NULL.
     unsafe {
@@ -212,6 +239,10 @@ unsafe extern "C" fn get_name(function: *mut PyObject, _: *mut c_void) -> *mut P
     }
 }
 
+/// The setter of `_name`.
+///
+/// # Safety
+/// Called by CPython with a `PackedFunc`, and NULL or a living object. The GIL is held.
 unsafe extern "C" fn set_name(function: *mut PyObject, name: *mut PyObject, _: *mut c_void) -> c_int {
     // SAFETY: a PackedFunc, and NULL or an object.
     unsafe {
@@ -225,11 +256,20 @@ unsafe extern "C" fn set_name(function: *mut PyObject, name: *mut PyObject, _: *
     }
 }
 
+/// The getter of `_flags`.
+///
+/// # Safety
+/// Called by CPython with a `PackedFunc`. The GIL is held.
 unsafe extern "C" fn get_flags(function: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: a PackedFunc.
     unsafe { PyLong_FromSize_t((*function.cast::<Function>()).flags as usize) }
 }
 
+/// The setter of `_flags`.
+///
+/// # Safety
+/// Called by CPython with a `PackedFunc`, and NULL or a living object. The package passes flags that are true of the
+/// function. The GIL is held.
 unsafe extern "C" fn set_flags(function: *mut PyObject, flags: *mut PyObject, _: *mut c_void) -> c_int {
     // SAFETY: a PackedFunc, and NULL or an object.
     unsafe {
@@ -250,6 +290,9 @@ unsafe extern "C" fn set_flags(function: *mut PyObject, flags: *mut PyObject, _:
 }
 
 /// Makes `PackedFunc` under a Python class that holds what is common to both call paths.
+///
+/// # Safety
+/// Called by CPython. The package passes a class that inherits from `ObjectBase` and adds no fields. The GIL is held.
 pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
     let property = |name: &'static CStr, get, set| PyGetSetDef {
         name: name.as_ptr(),
@@ -272,6 +315,11 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
         let made = make_subtype(base, c"tvmlike.function.PackedFunc", 0, &more);
         if !made.is_null() {
             *TYPE.get() = new_ref(made).cast();
+            register_function_type(FunctionType {
+                class: made.cast(),
+                allocate: new,
+                complete: set_plan,
+            });
         }
         made
     }
@@ -309,7 +357,7 @@ pub(crate) unsafe fn make_subtype_like(
 }
 
 /// The types of members' functions that were made first, kept for ever, then NULLs.
-static MEMBER_TYPES: Locked<[*mut PyTypeObject; 4]> = Locked::new([ptr::null_mut(); 4]);
+static MEMBER_TYPES: GilCell<[*mut PyTypeObject; 4]> = GilCell::new([ptr::null_mut(); 4]);
 
 /// Whether a Python object is a function of an object type: a few comparisons where it is.
 ///

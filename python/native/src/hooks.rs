@@ -9,8 +9,7 @@ use pyo3_ffi::{
     PyUnicode_CompareWithASCIIString,
 };
 
-use crate::module::none;
-use crate::python::{Locked, new_ref, raise};
+use crate::python::{GilCell, new_ref, none, raise};
 
 macro_rules! hooks {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -19,7 +18,7 @@ macro_rules! hooks {
             $($(#[$doc])* pub(crate) $name: *mut PyObject,)*
         }
 
-        static HOOKS: Locked<Option<Hooks>> = Locked::new(None);
+        static HOOKS: GilCell<Option<Hooks>> = GilCell::new(None);
 
         /// Takes the hooks out of a dict; false where one is missing.
         ///
@@ -65,7 +64,7 @@ macro_rules! hooks {
 hooks! {
     /// `changed()`: names or types of the registry changed.
     changed,
-    /// `packed(value) -> (head, payload, keep)`: any Python object as a borrowed value. Raises `Refused`.
+    /// `packed(value) -> (head, payload, refs)`: any Python object as a borrowed value. Raises `Refused`.
     packed,
     /// `refused(function, position, error) -> error`: the exception for the caller, with function and argument named.
     refused,
@@ -131,6 +130,9 @@ pub(crate) fn hooks() -> &'static Hooks {
 }
 
 /// `set_hook(name, function)`: another function for a hook.
+///
+/// # Safety
+/// Called by CPython with a tuple. The GIL is held.
 pub(crate) unsafe extern "C" fn set_hook(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple of living objects.
     unsafe {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use pyo3_ffi::{Py_REFCNT, PyList_Append, PyList_New, PyObject};
 use tvmlike_abi::TVMLikeObjectHandle;
 
-use crate::python::{Locked, Owned, new_ref};
+use crate::python::{GilCell, Owned, new_ref};
 
 /// A native object and the Python object that stands for it; both NULL in a place that is free.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ const NOTHING: Entry = Entry {
     object: ptr::null_mut(),
 };
 
-static ALIVE: Locked<Table> = Locked::new(Table {
+static ALIVE: GilCell<Table> = GilCell::new(Table {
     entries: Vec::new(),
     free: Vec::new(),
 });
@@ -43,6 +43,9 @@ fn table<'a>() -> &'a mut Table {
 }
 
 /// The word of an object's header that holds the place of its entry. It is padding in the contract; no library reads it.
+///
+/// # Safety
+/// `handle` is a living object, and outlives the result.
 unsafe fn place_of<'a>(handle: TVMLikeObjectHandle) -> &'a AtomicU32 {
     // SAFETY: a living object. Other threads may read the words beside it; none writes to them.
     unsafe { AtomicU32::from_ptr(&raw mut (*handle).zero) }
@@ -51,6 +54,9 @@ unsafe fn place_of<'a>(handle: TVMLikeObjectHandle) -> &'a AtomicU32 {
 impl Table {
     /// The place of an object's entry; `None` where it has none. What the header says is only believed where the entry
     /// says the same: a library may leave anything there.
+    ///
+    /// # Safety
+    /// `handle` is a living object.
     #[inline(always)]
     unsafe fn place(&self, handle: TVMLikeObjectHandle) -> Option<usize> {
         // SAFETY: a living object.
@@ -150,7 +156,7 @@ pub(crate) unsafe fn remove(handle: TVMLikeObjectHandle, object: *mut PyObject) 
 ///
 /// # Safety
 /// The lock is held.
-pub(crate) unsafe fn living(index: i32) -> *mut PyObject {
+pub(crate) unsafe fn objects_of_type(index: i32) -> *mut PyObject {
     // SAFETY: an entry's native object is alive, and so is its Python object where its count is not zero. The list grows
     // by references only, which runs no Python code.
     unsafe {
@@ -171,7 +177,7 @@ pub(crate) unsafe fn living(index: i32) -> *mut PyObject {
 }
 
 /// How many Python objects stand for native ones.
-pub(crate) fn alive() -> usize {
+pub(crate) fn count() -> usize {
     let table = table();
     table.entries.len().saturating_sub(1 + table.free.len())
 }

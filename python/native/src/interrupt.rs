@@ -6,13 +6,16 @@ use std::ptr;
 use pyo3_ffi::{Py_AddPendingCall, PyErr_CheckSignals, PyObject};
 
 use crate::api::api;
-use crate::lock::Held;
-use crate::module::none;
+use crate::gil::Gil;
+use crate::python::none;
 use crate::raised;
 
 /// Asks the interpreter for signals, as a native function that polls wants it.
+///
+/// # Safety
+/// Called by libtvmlike on the thread that set it, with or without the GIL.
 unsafe extern "C" fn check() -> c_int {
-    let Some(_held) = Held::take() else { return 0 };
+    let Some(_held) = Gil::acquire() else { return 0 };
     // SAFETY: the lock is held.
     unsafe {
         if PyErr_CheckSignals() == 0 {
@@ -24,6 +27,9 @@ unsafe extern "C" fn check() -> c_int {
 }
 
 /// `watch_interrupts()`: the library asks [`check`] from now on.
+///
+/// # Safety
+/// Called by CPython with the GIL held.
 pub(crate) unsafe extern "C" fn watch(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the function stays callable as long as the process lives.
     unsafe { (api().set_interrupt_check)(Some(check)) };
@@ -31,6 +37,9 @@ pub(crate) unsafe extern "C" fn watch(_: *mut PyObject, _: *mut PyObject) -> *mu
 }
 
 /// `watch_interrupts_later()`: as `watch_interrupts`, by the main thread before its next Python instruction.
+///
+/// # Safety
+/// Called by CPython with the GIL held.
 pub(crate) unsafe extern "C" fn watch_later(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     extern "C" fn pending(_: *mut c_void) -> c_int {
         // SAFETY: as above.

@@ -1,14 +1,14 @@
 //! Reading lists, tuples and floats by their memory layout, where a check at import shows that it is the known one.
 //!
 //! The limited API reads an item by a function call, which takes as long as all the rest of its conversion. CPython has
-//! laid these structs out alike from 3.9 on. Invariant: a place is read only if [`Layout::load`] has found what it put
+//! laid these structs out alike from 3.9 on. Invariant: a place is read only if [`Layout::load`] has found what it wrote
 //! there; otherwise the functions of the limited API are called.
 
 use std::ffi::c_int;
 
 use pyo3_ffi::*;
 
-use crate::python::{Locked, Owned};
+use crate::python::{GilCell, Owned};
 
 /// What is known of the layouts.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ const SIZE: usize = 16;
 const LIST_ITEMS: usize = 24;
 const FLOAT_VALUE: usize = 16;
 
-static LAYOUT: Locked<Layout> = Locked::new(Layout {
+static LAYOUT: GilCell<Layout> = GilCell::new(Layout {
     lists: false,
     tuple_items: 0,
     floats: false,
@@ -40,6 +40,9 @@ pub(crate) fn layout() -> Layout {
 }
 
 /// The word `offset` bytes into an object.
+///
+/// # Safety
+/// A `T` is readable `offset` bytes into `object`.
 #[inline(always)]
 unsafe fn at<T: Copy>(object: *mut PyObject, offset: usize) -> T {
     // SAFETY: by contract a `T` stands there.
@@ -47,6 +50,9 @@ unsafe fn at<T: Copy>(object: *mut PyObject, offset: usize) -> T {
 }
 
 /// The fixed size of a type's instances, or 0.
+///
+/// # Safety
+/// `class` is a type. The GIL is held.
 unsafe fn basic_size(class: *mut PyTypeObject) -> usize {
     // SAFETY: a type has the attribute.
     unsafe {
@@ -144,6 +150,10 @@ impl Layout {
     }
 }
 
+/// Whether lists have the expected layout.
+///
+/// # Safety
+/// Lists are 40 bytes long. The GIL is held.
 unsafe fn lists_are_known() -> bool {
     // SAFETY: a list of 40 bytes. What is followed as an address is one by all signs: it is aligned and not small, as a
     // count would be.
@@ -164,6 +174,9 @@ unsafe fn lists_are_known() -> bool {
 }
 
 /// Where the items of a tuple begin: behind the fixed part.
+///
+/// # Safety
+/// Tuples have a fixed part of `fixed` bytes. The GIL is held.
 unsafe fn known_tuple_items(fixed: usize) -> usize {
     if !matches!(fixed, 24 | 32) {
         return 0;
@@ -183,6 +196,10 @@ unsafe fn known_tuple_items(fixed: usize) -> usize {
     }
 }
 
+/// Whether floats have the expected layout.
+///
+/// # Safety
+/// Floats are 24 bytes long. The GIL is held.
 unsafe fn floats_are_known() -> bool {
     const VALUE: f64 = -1.000_000_059_604_645;
     // SAFETY: a float of 24 bytes.

@@ -6,8 +6,30 @@
 //! the rules of conversion are the same on both paths.
 //!
 //! Invariant: every function here that touches a Python object or a static of this crate holds the interpreter lock.
+//!
+//! # Layers
+//!
+//! A module imports only from lower layers; `cargo xtask test layers` checks it. What a lower layer calls in a higher one is
+//! registered with it at import: `trampoline` with `callback`, `function` with `object::class`, the package's Python
+//! functions with `hooks`. The lowest layer comes first:
+//!
+//! - `api`, `python`, `value`: the C ABI, CPython's API, values in memory
+//! - `gil`, `hooks`, `identity`, `layout`: the GIL, the package's functions, Python objects by handle, struct layouts
+//! - `array`, `callback`, `text`, `traceback`: arrays, functions and strings that own Python objects; frames
+//! - `call_refs`, `error`, `traverse`: references that a call owns, native errors as exceptions, garbage collection
+//! - `capsule`, `changes`, `ndarray`, `object`, `raised`, `static_property`: `ObjectBase`, exceptions as native errors
+//! - `interrupt`, `tensor_data`, `unpack`: values to Python objects
+//! - `exchange`, `library`, `numpy`: tensors of other libraries, queries of libtvmlike
+//! - `foreign`: classes of other packages
+//! - `pack`: Python objects to values
+//! - `plan`, `trampoline`: conversions by a function's record, calls of Python callables
+//! - `function`: calls of native functions
+//! - `container`, `tensor`: the types below Array and Map, `Tensor`
+//! - `module`: what the package calls
 
 mod api;
+mod array;
+mod call_refs;
 mod callback;
 mod capsule;
 mod changes;
@@ -16,13 +38,12 @@ mod error;
 mod exchange;
 mod foreign;
 mod function;
+mod gil;
 mod hooks;
 mod identity;
 mod interrupt;
-mod keep;
 mod layout;
 mod library;
-mod lock;
 mod module;
 mod ndarray;
 mod numpy;
@@ -33,7 +54,10 @@ mod python;
 mod raised;
 mod static_property;
 mod tensor;
+mod tensor_data;
 mod text;
 mod traceback;
+mod trampoline;
 mod traverse;
 mod unpack;
+mod value;

@@ -10,12 +10,14 @@ use pyo3_ffi::*;
 use tvmlike_abi::{TVMLikeHost, TVMLikeObjectHandle};
 
 use crate::api::{api, borrowed};
-use crate::module::{address, none};
-use crate::python::{decref, new_ref};
-use crate::unpack::{self, NONE};
-use crate::{error, identity, lock, object};
+use crate::python::{address, decref, new_ref, none};
+use crate::value::{self, NONE};
+use crate::{error, gil, identity, unpack};
 
 /// The text of a str or bytes object; `None` with the exception set where it is neither.
+///
+/// # Safety
+/// `value` is a living object, and outlives the result. The GIL is held.
 unsafe fn path_of<'a>(value: *mut PyObject) -> Option<&'a CStr> {
     // SAFETY: a living object; its bytes end with a NUL and live as long as it does.
     unsafe {
@@ -28,6 +30,9 @@ unsafe fn path_of<'a>(value: *mut PyObject) -> Option<&'a CStr> {
 }
 
 /// What the loader says of its last failure.
+///
+/// # Safety
+/// The GIL is held.
 unsafe fn loader_error() -> *mut PyObject {
     // SAFETY: the text lives until the thread's next call of the loader.
     unsafe {
@@ -47,6 +52,9 @@ unsafe fn loader_error() -> *mut PyObject {
 }
 
 /// `open_library(path)`: the `dlopen` handle of a library. OSError where it cannot be loaded.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn open(_: *mut PyObject, path: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object. The library's constructors may be anything, as with every import.
     unsafe {
@@ -62,6 +70,9 @@ pub(crate) unsafe extern "C" fn open(_: *mut PyObject, path: *mut PyObject) -> *
 }
 
 /// `present_library(soname)`: the handle of a library that the process has loaded already, or None.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn present(_: *mut PyObject, soname: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object; nothing is loaded.
     unsafe {
@@ -77,6 +88,11 @@ pub(crate) unsafe extern "C" fn present(_: *mut PyObject, soname: *mut PyObject)
     }
 }
 
+/// The address of a symbol, NULL where the library lacks it; `None` with the exception set where the handle is not an
+/// int.
+///
+/// # Safety
+/// `handle` is an int that [`open`] or [`present`] has returned. The GIL is held.
 unsafe fn symbol(handle: *mut PyObject, name: &CStr) -> Option<*mut c_void> {
     // SAFETY: the package passes a handle that one of the functions above gave.
     unsafe {
@@ -87,6 +103,9 @@ unsafe fn symbol(handle: *mut PyObject, name: &CStr) -> Option<*mut c_void> {
 
 /// `describe_library(handle)`: its version, the major version of its contract, and the file that it was loaded from. The
 /// version is None for a library that is not libtvmlike.
+///
+/// # Safety
+/// Called by CPython with a handle of [`open`] or [`present`]. The GIL is held.
 pub(crate) unsafe extern "C" fn describe(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: a handle of `dlopen`; libtvmlike's header declares the functions so.
     unsafe {
@@ -121,6 +140,9 @@ pub(crate) unsafe extern "C" fn describe(_: *mut PyObject, handle: *mut PyObject
 }
 
 /// A type index as Python has it; `None` with the exception set where it is none.
+///
+/// # Safety
+/// `value` is a living object. The GIL is held.
 unsafe fn index_of(value: *mut PyObject) -> Option<i32> {
     // SAFETY: a living object.
     unsafe {
@@ -133,6 +155,9 @@ unsafe fn index_of(value: *mut PyObject) -> Option<i32> {
 }
 
 /// `type_key(index)`: the key of a type, or None.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn type_key(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
     // SAFETY: what the table knows of a type is never freed.
     unsafe {
@@ -147,6 +172,9 @@ pub(crate) unsafe extern "C" fn type_key(_: *mut PyObject, index: *mut PyObject)
 }
 
 /// `type_ancestors(index)`: the indices of a type's ancestors, root first, or None for no type.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn type_ancestors(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
     // SAFETY: as above; a type has `depth` ancestors. The list is new, and setting an item steals the reference.
     unsafe {
@@ -173,17 +201,23 @@ pub(crate) unsafe extern "C" fn type_ancestors(_: *mut PyObject, index: *mut PyO
 }
 
 /// `type_index(handle)`: the type index in the header of a living object.
+///
+/// # Safety
+/// Called by CPython; the package passes the address of a living native object. The GIL is held.
 pub(crate) unsafe extern "C" fn type_index(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the address of a living object.
     unsafe {
         match address(handle) {
-            Some(handle) => PyLong_FromLong(object::type_index(handle as TVMLikeObjectHandle).into()),
+            Some(handle) => PyLong_FromLong(value::type_index(handle as TVMLikeObjectHandle).into()),
             None => ptr::null_mut(),
         }
     }
 }
 
 /// `refined_type(handle)`: the index of an object's most refined type.
+///
+/// # Safety
+/// Called by CPython; the package passes the address of a living native object. The GIL is held.
 pub(crate) unsafe extern "C" fn refined_type(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: as above.
     unsafe {
@@ -192,13 +226,17 @@ pub(crate) unsafe extern "C" fn refined_type(_: *mut PyObject, handle: *mut PyOb
         };
         let mut index = 0;
         if (api().object_refined_type)(handle as TVMLikeObjectHandle, &raw mut index) != 0 {
-            return error::raise_taken();
+            return error::raise_pending();
         }
         PyLong_FromLong(index.into())
     }
 }
 
 /// `is_instance(handle, index)`: whether an object is one of a type, by its header or by predicates.
+///
+/// # Safety
+/// Called by CPython with a tuple of two; the package passes the address of a living native object first. The GIL is
+/// held.
 pub(crate) unsafe extern "C" fn is_instance(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple of two; the package passes the address of a living object.
     unsafe {
@@ -210,24 +248,30 @@ pub(crate) unsafe extern "C" fn is_instance(_: *mut PyObject, args: *mut PyObjec
         };
         let mut answer = 0;
         if (api().object_is_instance)(handle as TVMLikeObjectHandle, index, &raw mut answer) != 0 {
-            return error::raise_taken();
+            return error::raise_pending();
         }
         PyBool_FromLong(answer.into())
     }
 }
 
 /// `living(index)`: the Python objects that stand for native ones with a type in their header.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn living(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
     // SAFETY: the lock is held.
     unsafe {
         match index_of(index) {
-            Some(index) => identity::living(index),
+            Some(index) => identity::objects_of_type(index),
             None => ptr::null_mut(),
         }
     }
 }
 
 /// `retain(handle)`: adds a strong reference, and gives the handle.
+///
+/// # Safety
+/// Called by CPython; the package passes the address of a living native object. The GIL is held.
 pub(crate) unsafe extern "C" fn retain(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: as above.
     unsafe {
@@ -240,6 +284,10 @@ pub(crate) unsafe extern "C" fn retain(_: *mut PyObject, handle: *mut PyObject) 
 }
 
 /// `release(handle)`: gives a strong reference back.
+///
+/// # Safety
+/// Called by CPython; the package passes the address of a native object to which it owns a reference and gives it up.
+/// The GIL is held.
 pub(crate) unsafe extern "C" fn release(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the address of an object to which it owns a reference.
     unsafe {
@@ -247,12 +295,15 @@ pub(crate) unsafe extern "C" fn release(_: *mut PyObject, handle: *mut PyObject)
             return ptr::null_mut();
         };
         // What goes with it may need the lock on another thread: a plugin's finish function.
-        lock::released(|| (api().free)(at as *mut c_void));
+        gil::released(|| (api().free)(at as *mut c_void));
     }
     none()
 }
 
 /// `function_names(prefix)`: the registered names under a prefix in UTF-8, as an Array.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn function_names(_: *mut PyObject, prefix: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object; the result is owned where the status is 0.
     unsafe {
@@ -263,13 +314,16 @@ pub(crate) unsafe extern "C" fn function_names(_: *mut PyObject, prefix: *mut Py
         let prefix = borrowed(std::slice::from_raw_parts(data.cast::<u8>(), size as usize));
         let mut result = NONE;
         if (api().list_names)(&prefix, &raw mut result) != 0 {
-            return error::raise_taken();
+            return error::raise_pending();
         }
         unpack::read_owned(&result)
     }
 }
 
 /// `load_plugin(path)`: what is known of the plugin, with the path in the file system's encoding.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn load_plugin(_: *mut PyObject, path: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living bytes object, which the caller keeps while the lock is released.
     unsafe {
@@ -277,14 +331,17 @@ pub(crate) unsafe extern "C" fn load_plugin(_: *mut PyObject, path: *mut PyObjec
             return ptr::null_mut();
         };
         let mut result = NONE;
-        if lock::released(|| (api().plugin_load)(path.as_ptr(), &raw mut result)) != 0 {
-            return error::raise_taken();
+        if gil::released(|| (api().plugin_load)(path.as_ptr(), &raw mut result)) != 0 {
+            return error::raise_pending();
         }
         unpack::read_owned(&result)
     }
 }
 
 /// `type_members(index)`: what a type says of itself, as the library gives it.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn type_members(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
     // SAFETY: the result is owned where the status is 0.
     unsafe {
@@ -293,13 +350,16 @@ pub(crate) unsafe extern "C" fn type_members(_: *mut PyObject, index: *mut PyObj
         };
         let mut result = NONE;
         if (api().type_members)(index, &raw mut result) != 0 {
-            return error::raise_taken();
+            return error::raise_pending();
         }
         unpack::read_owned(&result)
     }
 }
 
 /// `index_of_key(key)`: the type index that a key in UTF-8 stands for, or None.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn index_of_key(_: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
     // SAFETY: a C string, and a place for the index.
     unsafe {
@@ -316,6 +376,9 @@ pub(crate) unsafe extern "C" fn index_of_key(_: *mut PyObject, key: *mut PyObjec
 }
 
 /// `generation()`: the registry's generation.
+///
+/// # Safety
+/// Called by CPython with the GIL held.
 pub(crate) unsafe extern "C" fn generation(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the lock is held.
     unsafe { PyLong_FromUnsignedLongLong(crate::api::generation()) }

@@ -10,26 +10,16 @@ use pyo3_ffi::*;
 use tvmlike_abi::{TVMLikeObjectHandle, TVMLikeValue};
 
 use crate::function::{class_call, member, planned};
-use crate::python::{Functions, decref, new_ref, raise};
+use crate::python::{Functions, address, decref, new_ref, none, raise, type_of};
 use crate::{
-    api, callback, changes, container, error, exchange, foreign, function, hooks, identity, interrupt,
-    layout, library, lock, ndarray, object, tensor, unpack,
+    api, callback, changes, container, error, foreign, function, gil, hooks, identity, interrupt, layout,
+    library, ndarray, object, static_property, tensor, trampoline, unpack,
 };
 
-pub(crate) fn none() -> *mut PyObject {
-    // SAFETY: the lock is held.
-    unsafe { new_ref(Py_None()) }
-}
-
-/// The address in a Python int; `None` with the exception set where it is none.
-pub(crate) unsafe fn address(value: *mut PyObject) -> Option<usize> {
-    // SAFETY: a living object.
-    let address = unsafe { PyLong_AsSize_t(value) };
-    // SAFETY: the lock is held.
-    let failed = address == usize::MAX && unsafe { !PyErr_Occurred().is_null() };
-    (!failed).then_some(address)
-}
-
+/// The method `connect`.
+///
+/// # Safety
+/// Called by CPython. The package passes the handle of a libtvmlike that is never closed. The GIL is held.
 unsafe extern "C" fn connect(module: *mut PyObject, library: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the handle of the library that it has loaded and never closes.
     unsafe {
@@ -44,6 +34,7 @@ unsafe extern "C" fn connect(module: *mut PyObject, library: *mut PyObject) -> *
             );
             return ptr::null_mut();
         }
+        callback::register_trampoline(Some(trampoline::trampoline));
         if PyModule_AddFunctions(module, connected_methods()) != 0 {
             return ptr::null_mut();
         }
@@ -51,6 +42,10 @@ unsafe extern "C" fn connect(module: *mut PyObject, library: *mut PyObject) -> *
     none()
 }
 
+/// The method `set_hooks`.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 unsafe extern "C" fn set_hooks(_: *mut PyObject, from: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object.
     unsafe {
@@ -61,6 +56,11 @@ unsafe extern "C" fn set_hooks(_: *mut PyObject, from: *mut PyObject) -> *mut Py
     none()
 }
 
+/// The method `adopt`.
+///
+/// # Safety
+/// Called by CPython with a tuple. The package passes the address of a native object to which it owns a reference and
+/// gives it up. The GIL is held.
 unsafe extern "C" fn adopt(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple of arguments.
     unsafe {
@@ -78,6 +78,11 @@ unsafe extern "C" fn adopt(_: *mut PyObject, args: *mut PyObject) -> *mut PyObje
     }
 }
 
+/// The method `wrap`.
+///
+/// # Safety
+/// Called by CPython. The package passes the address of a native object to which it owns a reference and gives it up.
+/// The GIL is held.
 unsafe extern "C" fn wrap(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the address of an object to which it owns a reference.
     unsafe {
@@ -89,6 +94,10 @@ unsafe extern "C" fn wrap(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObj
 }
 
 /// `read_borrowed(word_address)`: the borrowed value at an address, counted in words.
+///
+/// # Safety
+/// Called by CPython. The package passes the address of a valid value, shifted by 3 bits, and keeps alive what it
+/// refers to. The GIL is held.
 unsafe extern "C" fn read_borrowed(_: *mut PyObject, word: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the place of a valid value in an object that it keeps alive.
     unsafe {
@@ -99,28 +108,47 @@ unsafe extern "C" fn read_borrowed(_: *mut PyObject, word: *mut PyObject) -> *mu
     }
 }
 
+/// The method `new_function`.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 unsafe extern "C" fn new_function(_: *mut PyObject, callable: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object.
     unsafe {
-        let handle = callback::new_function(callable);
-        if handle.is_null() {
-            return ptr::null_mut();
+        if PyType_IsSubtype(type_of(callable), function::function_type()) == 0 {
+            return PyLong_FromSize_t(callback::new_function(callable) as usize);
         }
+        let handle = (*callable.cast::<object::Object>()).handle;
+        if handle.is_null() {
+            return raise(
+                PyExc_ValueError,
+                c"this PackedFunc was freed, or never had a native object",
+            );
+        }
+        (api::api().retain)(handle.cast());
         PyLong_FromSize_t(handle as usize)
     }
 }
 
+/// The method `new_opaque`.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 unsafe extern "C" fn new_opaque(_: *mut PyObject, value: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object.
     unsafe {
         let handle = callback::new_opaque(value);
         if handle.is_null() {
-            return error::raise_taken();
+            return error::raise_pending();
         }
         PyLong_FromSize_t(handle as usize)
     }
 }
 
+/// The method `callable_of`.
+///
+/// # Safety
+/// Called by CPython. The package passes the address of a living function object. The GIL is held.
 unsafe extern "C" fn callable_of(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the address of a living function object.
     unsafe {
@@ -132,6 +160,10 @@ unsafe extern "C" fn callable_of(_: *mut PyObject, handle: *mut PyObject) -> *mu
     }
 }
 
+/// The method `free`.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 unsafe extern "C" fn free(_: *mut PyObject, value: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object.
     unsafe {
@@ -142,6 +174,10 @@ unsafe extern "C" fn free(_: *mut PyObject, value: *mut PyObject) -> *mut PyObje
     none()
 }
 
+/// The method `remember_class`.
+///
+/// # Safety
+/// Called by CPython with a tuple. The package passes the class for objects of the type. The GIL is held.
 unsafe extern "C" fn remember_class(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple of living objects; what is remembered is a class whose instances begin as `ObjectBase`'s do.
     unsafe {
@@ -170,39 +206,62 @@ unsafe extern "C" fn remember_class(_: *mut PyObject, args: *mut PyObject) -> *m
     none()
 }
 
+/// The method `forget_classes`.
+///
+/// # Safety
+/// Called by CPython with the GIL held.
 unsafe extern "C" fn forget_classes(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the lock is held.
     unsafe { object::class::forget_all() };
     none()
 }
 
+/// The method `alive`.
+///
+/// # Safety
+/// Called by CPython with the GIL held.
 unsafe extern "C" fn alive(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the lock is held.
-    unsafe { PyLong_FromSize_t(identity::alive()) }
+    unsafe { PyLong_FromSize_t(identity::count()) }
 }
 
+/// The method `set_array_class`.
+///
+/// # Safety
+/// Called by CPython. The package passes `numpy.ndarray`, after a check of NumPy's ABI. The GIL is held.
 unsafe extern "C" fn set_array_class(_: *mut PyObject, class: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package has looked at NumPy's ABI.
     unsafe { ndarray::set_class(class) };
     none()
 }
 
+/// The method `close`.
+///
+/// # Safety
+/// Called by CPython on the thread that ends the interpreter. The GIL is held.
 unsafe extern "C" fn close(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: called when the interpreter is about to end.
     unsafe {
         (api::api().set_interrupt_check)(None);
         (api::api().set_raised)(ptr::null_mut());
-        lock::close();
+        gil::close();
     }
     none()
 }
 
+/// The method `after_fork`.
+///
+/// # Safety
+/// Called by CPython in the child process. The GIL is held.
 unsafe extern "C" fn after_fork(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    lock::after_fork();
+    gil::after_fork();
     none()
 }
 
 /// `exception_of(handle)`: the exception for a borrowed error object.
+///
+/// # Safety
+/// Called by CPython. The package passes the address of a living error object. The GIL is held.
 unsafe extern "C" fn exception_of(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the address of a living error object.
     unsafe {
@@ -212,6 +271,9 @@ unsafe extern "C" fn exception_of(_: *mut PyObject, handle: *mut PyObject) -> *m
 }
 
 /// Refuses interpreters that share this binary's statics with another one.
+///
+/// # Safety
+/// The GIL is held.
 unsafe fn check_interpreter() -> bool {
     // SAFETY: the lock is held.
     unsafe {
@@ -234,6 +296,10 @@ unsafe fn check_interpreter() -> bool {
     true
 }
 
+/// The `Py_mod_exec` slot.
+///
+/// # Safety
+/// Called by CPython with a new module. The GIL is held.
 unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
     // SAFETY: a new module.
     unsafe {
@@ -343,19 +409,19 @@ fn connected_methods() -> *mut PyMethodDef {
         c"living" = PyCFunction(library::living), METH_O, c"living(index): the Python objects that stand for native ones of a type";
         c"set_array_class" = PyCFunction(set_array_class), METH_O, c"set_array_class(numpy.ndarray)";
         c"add_scalar_class" = PyCFunction(foreign::add_scalar_class), METH_VARARGS, c"add_scalar_class(cls, name): a scalar class of NumPy";
-        c"add_exchange_class" = PyCFunction(exchange::add_class), METH_VARARGS, c"add_exchange_class(cls, capsule, torch): whether a class of tensors is taken by its C exchange API";
+        c"add_exchange_class" = PyCFunction(foreign::add_exchange_class), METH_VARARGS, c"add_exchange_class(cls, capsule, torch): whether a class of tensors is taken by its C exchange API";
         c"close" = PyCFunction(close), METH_NOARGS, c"close(): the interpreter is about to end";
         c"after_fork" = PyCFunction(after_fork), METH_NOARGS, c"after_fork(): this is the child";
         c"watch_interrupts" = PyCFunction(interrupt::watch), METH_NOARGS, c"watch_interrupts(): answers native code that polls";
         c"watch_interrupts_later" = PyCFunction(interrupt::watch_later), METH_NOARGS, c"watch_interrupts_later(): has the main thread do it";
         c"watch_changes" = PyCFunction(changes::watch), METH_NOARGS, c"watch_changes(): has the package told of changes to the registry";
-        c"look_for_changes" = PyCFunction(changes::look), METH_NOARGS, c"look_for_changes(): tells the package of them now";
+        c"look_for_changes" = PyCFunction(changes::check), METH_NOARGS, c"look_for_changes(): tells the package of them now";
         c"get_global" = PyCFunction(function::get_global), METH_O, c"get_global(name): the registered function, or None";
         c"make_function_type" = PyCFunction(function::make_type), METH_O, c"make_function_type(base): PackedFunc";
         c"make_tensor_type" = PyCFunction(tensor::make_type), METH_O, c"make_tensor_type(base): Tensor";
         c"make_method_type" = PyCFunction(member::make_method_type), METH_O, c"make_method_type(base): a type of functions that bind to an object";
         c"make_sequence_iter" = PyCFunction(function::make_sequence_iter), METH_NOARGS, c"make_sequence_iter(): a method __iter__";
-        c"make_static_property_type" = PyCFunction(crate::static_property::make_static_property_type), METH_NOARGS, c"make_static_property_type(): a property of classes";
+        c"make_static_property_type" = PyCFunction(static_property::make_static_property_type), METH_NOARGS, c"make_static_property_type(): a property of classes";
         c"make_static_type" = PyCFunction(member::make_static_type), METH_O, c"make_static_type(base): StaticFunction";
         c"make_array_type" = PyCFunction(container::make_array_type), METH_O, c"make_array_type(base): the type below Array";
         c"make_map_type" = PyCFunction(container::make_map_type), METH_O, c"make_map_type(base): the type below Map";

@@ -12,10 +12,10 @@ use pyo3_ffi::{Py_ssize_t, PyObject, PyTypeObject};
 use tvmlike_abi::dlpack::{DLDataType, DLDevice, DLTensor};
 use tvmlike_abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_TENSOR, TVMLikeObject, TVMLikeValue};
 
-use crate::keep::Keep;
-use crate::lock::Held;
-use crate::pack::put_object;
-use crate::python::{Locked, decref, incref, new_ref};
+use crate::call_refs::CallRefs;
+use crate::gil::Gil;
+use crate::python::{GilCell, decref, incref, new_ref};
+use crate::value::{NEW_COUNTS, write_object};
 
 /// What stands behind a NumPy array's object header.
 #[repr(C)]
@@ -45,7 +45,7 @@ struct DescrFields {
 
 pub(crate) const WRITEABLE: c_int = 0x0400;
 
-static CLASS: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+static CLASS: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
 /// From now on arrays of exactly this class are read by their fields.
 ///
@@ -57,6 +57,9 @@ pub(crate) unsafe fn set_class(class: *mut PyObject) {
 }
 
 /// Whether a type is the class of arrays.
+///
+/// # Safety
+/// The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn is_array(class: *mut PyTypeObject) -> bool {
     // SAFETY: a pointer that is only compared.
@@ -105,7 +108,7 @@ pub(crate) fn type_number(code: u8, bits: u8) -> Option<c_int> {
 }
 
 /// The most dimensions of an array that is converted here.
-const MOST_NDIM: usize = 8;
+const MAX_NDIM: usize = 8;
 
 /// A tensor object around an array.
 #[repr(C)]
@@ -113,18 +116,22 @@ struct Borrowing {
     header: TVMLikeObject,
     tensor: DLTensor,
     array: *mut PyObject,
-    sizes: [i64; 2 * MOST_NDIM],
+    sizes: [i64; 2 * MAX_NDIM],
 }
 
 /// Makes a tensor object of a writable array in native byte order; false, without an exception, for every other one.
-pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+///
+/// # Safety
+/// `array` is an instance of the class of [`set_class`], `out` is valid for writing a value, and the value is used no
+/// longer than `refs` lives. The GIL is held.
+pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
     // SAFETY: an array, by `is_array`; its fields are those above.
     unsafe {
         let fields = &*array.cast::<ArrayFields>();
         let descr = &*fields.descr;
         let ndim = fields.ndim as usize;
         // A read-only array needs a tensor that can say so, which the library makes.
-        if fields.flags & WRITEABLE == 0 || ndim > MOST_NDIM || descr.byte_order == b'>' {
+        if fields.flags & WRITEABLE == 0 || ndim > MAX_NDIM || descr.byte_order == b'>' {
             return false;
         }
         let number = descr.type_num;
@@ -135,7 +142,7 @@ pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, keep: &m
         };
         let Some((code, bits)) = element else { return false };
         let itemsize = i64::from(bits / 8);
-        let mut sizes = [0; 2 * MOST_NDIM];
+        let mut sizes = [0; 2 * MAX_NDIM];
         for axis in 0..ndim {
             let stride = *fields.strides.add(axis) as i64;
             if stride % itemsize != 0 {
@@ -146,7 +153,7 @@ pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, keep: &m
         }
         let made = Box::into_raw(Box::new(Borrowing {
             header: TVMLikeObject {
-                counts: AtomicU64::new(1 | 1 << 32),
+                counts: AtomicU64::new(NEW_COUNTS),
                 type_index: TVMLIKE_TENSOR,
                 zero: 0,
                 deleter: Some(delete),
@@ -170,19 +177,24 @@ pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, keep: &m
         let first = (&raw mut (*made).sizes).cast::<i64>();
         (*made).tensor.shape = first;
         (*made).tensor.strides = first.add(ndim);
-        keep.native(made.cast());
-        put_object(out, TVMLIKE_TENSOR, made.cast());
+        refs.push_native(made.cast());
+        write_object(out, TVMLIKE_TENSOR, made.cast());
         true
     }
 }
 
+/// The deleter of tensor objects made here.
+///
+/// # Safety
+/// Called by the protocol of deleters: `object` is a [`Borrowing`] whose last strong or weak reference is gone, as
+/// `flags` states. Any thread may call it.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     let this = object.cast::<Borrowing>();
     // SAFETY: the protocol of deleters: the array goes with the last strong reference, the memory with the last weak
     // one. When the interpreter has ended there is nobody to give the array back to.
     unsafe {
         if flags & TVMLIKE_DELETE_STRONG != 0
-            && let Some(_held) = Held::take_unless_closed()
+            && let Some(_held) = Gil::acquire_unless_closed()
         {
             decref((*this).array);
         }

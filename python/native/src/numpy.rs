@@ -16,8 +16,8 @@ use crate::api::api;
 use crate::error;
 use crate::ndarray::{self, WRITEABLE};
 use crate::object::Object;
-use crate::python::{Locked, Owned, decref};
-use crate::tensor::{first_element, is_read_only, shape_of, strides_of, tensor_of};
+use crate::python::{GilCell, Owned, decref};
+use crate::tensor_data::{first_element, is_read_only, shape_of, strides_of, tensor_of};
 
 type DescrFromType = unsafe extern "C" fn(c_int) -> *mut PyObject;
 type NewFromDescr = unsafe extern "C" fn(
@@ -61,9 +61,12 @@ enum State {
     Found(Functions),
 }
 
-static STATE: Locked<State> = Locked::new(State::NotAsked);
+static STATE: GilCell<State> = GilCell::new(State::NotAsked);
 
 /// NumPy's functions; `None`, without an exception, where they cannot be had.
+///
+/// # Safety
+/// The GIL is held.
 #[inline(always)]
 unsafe fn functions() -> Option<Functions> {
     // SAFETY: the lock is held; the borrow ends at once.
@@ -76,6 +79,10 @@ unsafe fn functions() -> Option<Functions> {
     }
 }
 
+/// Looks the functions up: imports NumPy and reads its table.
+///
+/// # Safety
+/// The GIL is held.
 #[cold]
 #[inline(never)]
 unsafe fn find() -> Option<Functions> {
@@ -91,6 +98,10 @@ unsafe fn find() -> Option<Functions> {
     }
 }
 
+/// The table of NumPy's C API; `None`, possibly with an exception set, where there is none.
+///
+/// # Safety
+/// The GIL is held.
 unsafe fn table() -> Option<*const *const c_void> {
     // SAFETY: C strings; the table lives as long as NumPy's module, which is never unloaded.
     unsafe {
@@ -106,6 +117,10 @@ unsafe fn table() -> Option<*const *const c_void> {
     }
 }
 
+/// The functions in the table; `None` for an unknown version of the ABI.
+///
+/// # Safety
+/// `table` is the table of NumPy's C API, of any version.
 unsafe fn read(table: *const *const c_void) -> Option<Functions> {
     // SAFETY: the function at the first place is there in every version and tells the ABI, which tells the others.
     unsafe {
@@ -125,7 +140,7 @@ unsafe fn read(table: *const *const c_void) -> Option<Functions> {
 }
 
 /// The most dimensions of an array that is made here.
-const MOST_NDIM: usize = 16;
+const MAX_NDIM: usize = 16;
 
 /// An array that shares the memory of a `Tensor`, NULL with the exception set where that fails; `None`, without an
 /// exception, for what the package's Python code is to look at.
@@ -143,11 +158,11 @@ pub(crate) unsafe fn array_of(this: *mut PyObject) -> Option<*mut PyObject> {
         let functions = functions?;
         let ndim = tensor.ndim as usize;
         let number = type_number(tensor.dtype)?;
-        if !matches!(tensor.device.device_type, 1 | 3 | 11 | 13) || ndim > MOST_NDIM {
+        if !matches!(tensor.device.device_type, 1 | 3 | 11 | 13) || ndim > MAX_NDIM {
             return None;
         }
         let itemsize = Py_ssize_t::from(tensor.dtype.bits / 8);
-        let (mut shape, mut strides) = ([0; MOST_NDIM], [0; MOST_NDIM]);
+        let (mut shape, mut strides) = ([0; MAX_NDIM], [0; MAX_NDIM]);
         for axis in 0..ndim {
             let size = shape_of(tensor)[axis];
             if size == 0 {
@@ -158,7 +173,7 @@ pub(crate) unsafe fn array_of(this: *mut PyObject) -> Option<*mut PyObject> {
             strides[axis] = (strides_of(tensor)[axis] as Py_ssize_t).wrapping_mul(itemsize);
         }
         let read_only = is_read_only(this);
-        let Some(base) = Owned::new(keeping((*this.cast::<Object>()).handle)) else {
+        let Some(base) = Owned::new(owner_capsule((*this.cast::<Object>()).handle)) else {
             return Some(ptr::null_mut());
         };
         let descr = (functions.descr_from_type)(number);
@@ -196,13 +211,16 @@ fn type_number(dtype: DLDataType) -> Option<c_int> {
 const NAME: &std::ffi::CStr = c"tvmlike.tensor";
 
 /// A capsule that owns a reference to a tensor object; NULL with the exception set where it fails.
-unsafe fn keeping(tensor: TVMLikeObjectHandle) -> *mut PyObject {
+///
+/// # Safety
+/// `tensor` is a living tensor object. The GIL is held.
+unsafe fn owner_capsule(tensor: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: a living object; its reference goes with the capsule, or here.
     unsafe {
         (api().retain)(tensor.cast());
-        let capsule = PyCapsule_New(tensor.cast(), NAME.as_ptr(), Some(let_go));
+        let capsule = PyCapsule_New(tensor.cast(), NAME.as_ptr(), Some(release_owner));
         if capsule.is_null() {
-            error::set_aside(|| {
+            error::with_exception_saved(|| {
                 (api().free)(tensor.cast());
             });
         }
@@ -210,11 +228,15 @@ unsafe fn keeping(tensor: TVMLikeObjectHandle) -> *mut PyObject {
     }
 }
 
-unsafe extern "C" fn let_go(capsule: *mut PyObject) {
-    // SAFETY: a capsule of `keeping`. The end of the tensor may run Python code.
+/// The destructor of the capsule.
+///
+/// # Safety
+/// Called by CPython with a capsule of [`owner_capsule`], with the GIL held.
+unsafe extern "C" fn release_owner(capsule: *mut PyObject) {
+    // SAFETY: a capsule of `owner_capsule`. The end of the tensor may run Python code.
     unsafe {
         let tensor = PyCapsule_GetPointer(capsule, NAME.as_ptr());
-        error::undisturbed(|| {
+        error::preserving_exception(|| {
             (api().free)(tensor);
         });
     }

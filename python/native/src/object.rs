@@ -1,8 +1,8 @@
 //! `ObjectBase`: what every Python object of the package that stands for a native object begins with.
 //!
-//! Invariants: `handle` and `leaving` are each NULL or a living native object to which the Python object owns one strong
+//! Invariants: `handle` and `deferred` are each NULL or a living native object to which the Python object owns one strong
 //! reference. A native object that is lent to a call (packed as its argument, or called itself) lives until the call is
-//! over: who called keeps the Python object, and what `_free` gives up meanwhile stays with it, in `leaving`.
+//! over: who called keeps the Python object, and what `_free` gives up meanwhile stays with it, in `deferred`.
 
 pub(crate) mod class;
 mod identical;
@@ -16,7 +16,8 @@ use pyo3_ffi::*;
 use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::api::api;
-use crate::python::{Locked, Owned, decref, raise_status, type_of};
+use crate::python::{GilCell, Owned, decref, raise_status, slot, type_of};
+use crate::value::type_index;
 use crate::{error, identity, traverse};
 use class::Class;
 
@@ -27,37 +28,37 @@ pub(crate) struct Object {
     pub(crate) handle: TVMLikeObjectHandle,
     weak_references: *mut PyObject,
     /// What was given up while calls ran, and so may be lent to one of them; it goes when the Python object does.
-    leaving: TVMLikeObjectHandle,
+    deferred: TVMLikeObjectHandle,
 }
 
 /// How many calls and conversions run, on all threads: each may have been lent the handle of any Python object.
-static LENDING: Locked<usize> = Locked::new(0);
+static BORROWS: GilCell<usize> = GilCell::new(0);
 
 /// While it lives, native objects are lent that only their Python objects keep.
-pub(crate) struct Lending(());
+pub(crate) struct BorrowGuard(());
 
-impl Lending {
+impl BorrowGuard {
     /// Begins.
     ///
     /// # Safety
     /// The lock is held, and again where the value is dropped.
     #[inline(always)]
-    pub(crate) unsafe fn begin() -> Self {
+    pub(crate) unsafe fn new() -> Self {
         // SAFETY: the lock is held; the borrow ends at once.
-        unsafe { *LENDING.get() += 1 };
+        unsafe { *BORROWS.get() += 1 };
         Self(())
     }
 }
 
-impl Drop for Lending {
+impl Drop for BorrowGuard {
     #[inline(always)]
     fn drop(&mut self) {
         // SAFETY: the lock is held, by the contract of `begin`.
-        unsafe { *LENDING.get() -= 1 };
+        unsafe { *BORROWS.get() -= 1 };
     }
 }
 
-static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+static TYPE: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
 /// The type, once it is made.
 #[inline(always)]
@@ -67,21 +68,21 @@ pub(crate) fn object_type() -> *mut PyTypeObject {
 }
 
 /// Whether a Python object is an `ObjectBase`.
+///
+/// # Safety
+/// `object` is a living object. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn is_object(object: *mut PyObject) -> bool {
     // SAFETY: a living object.
     unsafe { PyType_IsSubtype(type_of(object), object_type()) != 0 }
 }
 
-/// The type index in a native object's header.
-#[inline(always)]
-pub(crate) unsafe fn type_index(handle: TVMLikeObjectHandle) -> i32 {
-    // SAFETY: a living object.
-    unsafe { (*handle).type_index }
-}
-
-/// Gives up the native object, if there is one, and what is leaving.
-unsafe fn let_go(object: *mut PyObject) {
+/// Gives up the native object, if there is one, and what is deferred.
+///
+/// # Safety
+/// `object` is an `ObjectBase` whose handles no running call borrows. The GIL is held. Native destructors may run
+/// Python code.
+unsafe fn release_handles(object: *mut PyObject) {
     let this = object.cast::<Object>();
     // SAFETY: an `ObjectBase`. The entry goes before the reference, and the handle before foreign code runs.
     unsafe {
@@ -91,30 +92,36 @@ unsafe fn let_go(object: *mut PyObject) {
             identity::remove(handle, object);
             (api().free)(handle.cast());
         }
-        let leaving = (*this).leaving;
-        if !leaving.is_null() {
-            (*this).leaving = ptr::null_mut();
-            (api().free)(leaving.cast());
+        let deferred = (*this).deferred;
+        if !deferred.is_null() {
+            (*this).deferred = ptr::null_mut();
+            (api().free)(deferred.cast());
         }
     }
 }
 
 /// Gives up the native object of a Python object that may be in use: at once where no call runs.
+///
+/// # Safety
+/// `object` is an `ObjectBase`. The GIL is held. Native destructors may run Python code.
 pub(crate) unsafe fn free(object: *mut PyObject) {
     let this = object.cast::<Object>();
     // SAFETY: an `ObjectBase`; the lock is held.
     unsafe {
-        if *LENDING.get() == 0 {
-            let_go(object);
-        } else if (*this).leaving.is_null() && !(*this).handle.is_null() {
+        if *BORROWS.get() == 0 {
+            release_handles(object);
+        } else if (*this).deferred.is_null() && !(*this).handle.is_null() {
             identity::remove((*this).handle, object);
-            (*this).leaving = std::mem::replace(&mut (*this).handle, ptr::null_mut());
+            (*this).deferred = std::mem::replace(&mut (*this).handle, ptr::null_mut());
         }
     }
 }
 
 /// The Python object for an owned native object: the one that is alive, or a new one of the class for its type.
 /// The reference is taken over, also where this fails.
+///
+/// # Safety
+/// The caller owns a strong reference to `handle`, which is alive, and gives it up. The GIL is held.
 pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: an owned reference to a living object, by contract.
     unsafe {
@@ -129,7 +136,7 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
             return ptr::null_mut();
         };
         if asked {
-            let alive = refined::made_meanwhile(handle, class);
+            let alive = refined::created_meanwhile(handle, class);
             if !alive.is_null() {
                 (api().free)(handle.cast());
                 return alive;
@@ -141,6 +148,9 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
 
 /// The class for an object's type; `None` with the exception set where there is none. The package says which classes are
 /// remembered, by `remember_class`. The last part is whether foreign code may have run, which may have met the object.
+///
+/// # Safety
+/// `handle` is a living object. The GIL is held.
 unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>, bool)> {
     // SAFETY: a living object; the hook gives a class.
     unsafe {
@@ -148,7 +158,7 @@ unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>
         if let Some(known) = class::known(index)
             && !known.is_refined()
         {
-            return Some((known, known.hold(), false));
+            return Some((known, known.new_ref(), false));
         }
         let (class, held) = refined::class_of(handle)?;
         Some((class, held, true))
@@ -156,11 +166,18 @@ unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>
 }
 
 /// A new Python object of a class that takes a strong reference over, also where this fails.
+///
+/// # Safety
+/// `class` inherits from `ObjectBase`; the caller owns a strong reference to `handle` and gives it up. The GIL is held.
 pub(crate) unsafe fn make(class: *mut PyTypeObject, handle: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: a class that inherits from `ObjectBase`.
     unsafe { make_of(Class::unknown(class.cast()), handle) }
 }
 
+/// Makes an instance of a remembered class.
+///
+/// # Safety
+/// As for [`make`].
 unsafe fn make_of(class: Class, handle: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: a class that inherits from `ObjectBase`, which is what is allocated.
     unsafe {
@@ -171,14 +188,15 @@ unsafe fn make_of(class: Class, handle: TVMLikeObjectHandle) -> *mut PyObject {
         }
         (*made.cast::<Object>()).handle = handle;
         identity::insert(handle, made);
-        if class.is_function() {
-            crate::function::set_plan(made);
-        }
+        class.complete(made);
         made
     }
 }
 
 /// A new Python object that has no native object yet, whatever the arguments are; the `tp_new` of the type.
+///
+/// # Safety
+/// Called by CPython as a `tp_new`: `class` inherits from `ObjectBase`. The GIL is held.
 pub(crate) unsafe extern "C" fn new_empty(
     class: *mut PyTypeObject,
     _args: *mut PyObject,
@@ -187,7 +205,7 @@ pub(crate) unsafe extern "C" fn new_empty(
     // SAFETY: a class that inherits from `ObjectBase`. What is allocated is zeroed: its handle is NULL.
     unsafe {
         if PyType_GetFlags(class) & Py_TPFLAGS_IS_ABSTRACT != 0 {
-            class::refuse_abstract(class.cast());
+            class::raise_abstract(class.cast());
             return ptr::null_mut();
         }
         PyType_GenericAlloc(class, 0)
@@ -195,6 +213,9 @@ pub(crate) unsafe extern "C" fn new_empty(
 }
 
 /// Ends an object; the `tp_dealloc` of the type.
+///
+/// # Safety
+/// Called by CPython as a `tp_dealloc`: the last reference to `object`, an `ObjectBase`, is gone. The GIL is held.
 pub(crate) unsafe extern "C" fn dealloc(object: *mut PyObject) {
     // SAFETY: the last reference is gone. A subclass's own part has been ended by Python.
     unsafe {
@@ -204,9 +225,9 @@ pub(crate) unsafe extern "C" fn dealloc(object: *mut PyObject) {
             PyObject_ClearWeakRefs(object);
         }
         if PyErr_Occurred().is_null() {
-            let_go(object);
+            release_handles(object);
         } else {
-            error::set_aside(|| let_go(object));
+            error::with_exception_saved(|| release_handles(object));
         }
         PyObject_GC_Del(object.cast());
         decref(class.cast());
@@ -214,6 +235,10 @@ pub(crate) unsafe extern "C" fn dealloc(object: *mut PyObject) {
 }
 
 /// Shows the garbage collector what the object keeps; the `tp_traverse` of the type.
+///
+/// # Safety
+/// Called by CPython as a `tp_traverse`: `object` is an `ObjectBase`, `visit` and `arg` are the collector's. The GIL is
+/// held.
 pub(crate) unsafe extern "C" fn visit_members(
     object: *mut PyObject,
     visit: visitproc,
@@ -231,23 +256,34 @@ pub(crate) unsafe extern "C" fn visit_members(
         if status != 0 {
             return status;
         }
-        traverse::from_handle((*this).leaving, visit, arg)
+        traverse::from_handle((*this).deferred, visit, arg)
     }
 }
 
 /// Breaks a cycle; the `tp_clear` of the type.
+///
+/// # Safety
+/// Called by CPython as a `tp_clear`: `object` is an `ObjectBase`. The GIL is held.
 pub(crate) unsafe extern "C" fn clear(object: *mut PyObject) -> c_int {
     // SAFETY: the object is in a cycle that nobody reaches.
-    unsafe { let_go(object) };
+    unsafe { release_handles(object) };
     0
 }
 
+/// The getter of `_handle`.
+///
+/// # Safety
+/// Called by CPython with an `ObjectBase`. The GIL is held.
 unsafe extern "C" fn get_handle(object: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: an `ObjectBase`.
     unsafe { PyLong_FromSize_t((*object.cast::<Object>()).handle as usize) }
 }
 
 /// Sets the handle as it is: what was there is not given back, what comes is taken over.
+///
+/// # Safety
+/// Called by CPython with an `ObjectBase`, and NULL or a living object as the value. The package passes 0 or the
+/// address of a living native object to which it owns a reference. The GIL is held.
 unsafe extern "C" fn set_handle(object: *mut PyObject, value: *mut PyObject, _: *mut c_void) -> c_int {
     // SAFETY: an `ObjectBase`, and NULL or an object as the value.
     unsafe {
@@ -272,6 +308,9 @@ unsafe extern "C" fn set_handle(object: *mut PyObject, value: *mut PyObject, _: 
 }
 
 /// Makes the type. NULL with the exception set where it fails.
+///
+/// # Safety
+/// The GIL is held; the type was not made before.
 pub(crate) unsafe fn make_type() -> *mut PyObject {
     let members = [
         PyMemberDef {
@@ -343,13 +382,5 @@ pub(crate) unsafe fn named_alike(made: *mut PyObject) -> *mut PyObject {
             Some(0) => class.into_raw(),
             _ => ptr::null_mut(),
         }
-    }
-}
-
-/// One slot of a type.
-pub(crate) fn slot(number: c_int, value: *mut c_void) -> PyType_Slot {
-    PyType_Slot {
-        slot: number,
-        pfunc: value,
     }
 }

@@ -16,12 +16,12 @@ use pyo3_ffi::*;
 use tvmlike_abi::*;
 
 use crate::api::api;
+use crate::call_refs::CallRefs;
 use crate::hooks::hooks;
-use crate::keep::Keep;
 use crate::object::is_object;
 use crate::python::{Owned, call, type_of};
-use crate::unpack::{self, NONE};
-use crate::{error, ndarray};
+use crate::value::NONE;
+use crate::{error, ndarray, unpack};
 use argument::Argument;
 use node::Node;
 
@@ -48,7 +48,7 @@ impl Plan {
         unsafe {
             let mut record = NONE;
             if (api().func_record)(function, &raw mut record) != 0 {
-                (api().free)(error::take().cast());
+                (api().free)(error::take_raised().cast());
                 return None;
             }
             if record.type_index != TVMLIKE_STR {
@@ -67,6 +67,10 @@ impl Plan {
         }
     }
 
+    /// The plan for a record of the function ABI; `None`, without an exception, where the package cannot make one.
+    ///
+    /// # Safety
+    /// `text` is valid UTF-8. The GIL is held.
     unsafe fn from_record(text: &TVMLikeByteArray) -> Option<Box<Self>> {
         // SAFETY: the lock is held; the hook gives (dynamic, plan) or None.
         unsafe {
@@ -76,15 +80,15 @@ impl Plan {
                     text.size as Py_ssize_t,
                     ptr::null(),
                 ))?;
-                let said = Owned::new(call(hooks().result_plan, &[record.get()]))?;
-                if PyTuple_Check(said.get()) == 0 || PyTuple_Size(said.get()) != 2 {
+                let description = Owned::new(call(hooks().result_plan, &[record.get()]))?;
+                if PyTuple_Check(description.get()) == 0 || PyTuple_Size(description.get()) != 2 {
                     return None;
                 }
                 Some(Box::new(Self {
                     attached: true,
                     arguments: Vec::new(),
-                    dynamic: PyTuple_GetItem(said.get(), 0) == Py_True(),
-                    result: Node::read(PyTuple_GetItem(said.get(), 1))?,
+                    dynamic: PyTuple_GetItem(description.get(), 0) == Py_True(),
+                    result: Node::read(PyTuple_GetItem(description.get(), 1))?,
                     behind: Vec::new(),
                 }))
             })();
@@ -101,18 +105,18 @@ impl Plan {
     ///
     /// # Safety
     /// A living object; the lock is held.
-    pub(crate) unsafe fn from_call_plan(said: *mut PyObject) -> Option<Box<Self>> {
+    pub(crate) unsafe fn from_call_plan(description: *mut PyObject) -> Option<Box<Self>> {
         // SAFETY: by contract.
         unsafe {
             let made = (|| {
-                if PyTuple_Check(said) == 0 || PyTuple_Size(said) != 2 {
+                if PyTuple_Check(description) == 0 || PyTuple_Size(description) != 2 {
                     return None;
                 }
                 Some(Box::new(Self {
                     attached: false,
                     dynamic: false,
-                    result: Node::read(PyTuple_GetItem(said, 0))?,
-                    arguments: Argument::read_all(PyTuple_GetItem(said, 1))?,
+                    result: Node::read(PyTuple_GetItem(description, 0))?,
+                    arguments: Argument::read_all(PyTuple_GetItem(description, 1))?,
                     behind: Vec::new(),
                 }))
             })();
@@ -142,7 +146,7 @@ impl Plan {
         status
     }
 
-    /// The value that is packed for the argument at a position, borrowed from it or from `keep`; NULL with the exception
+    /// The value that is packed for the argument at a position, borrowed from it or from `refs`; NULL with the exception
     /// set where it is refused.
     ///
     /// # Safety
@@ -152,16 +156,19 @@ impl Plan {
         &self,
         position: usize,
         value: *mut PyObject,
-        keep: &mut Keep,
+        refs: &mut CallRefs,
     ) -> *mut PyObject {
         if self.arguments.is_empty() {
             return value;
         }
         // SAFETY: by contract.
-        unsafe { Argument::convert(&self.arguments, position, value, keep) }
+        unsafe { Argument::convert(&self.arguments, position, value, refs) }
     }
 
     /// The Python object for a result, which is consumed; NULL with the exception set where it fails.
+    ///
+    /// # Safety
+    /// `value` is valid and owned, and the caller gives it up. The GIL is held.
     pub(crate) unsafe fn read(&self, value: &TVMLikeValue) -> *mut PyObject {
         // SAFETY: an owned value.
         unsafe {
@@ -173,7 +180,7 @@ impl Plan {
                 return made;
             }
             if made.is_null() {
-                error::set_aside(|| {
+                error::with_exception_saved(|| {
                     (api().free)(value.payload.v_obj.cast());
                 });
             } else {
@@ -184,6 +191,9 @@ impl Plan {
     }
 
     /// Whether a value needs no look at it before a call that converts by what values are.
+    ///
+    /// # Safety
+    /// `value` is a living object. The GIL is held.
     pub(crate) unsafe fn is_plain(value: *mut PyObject) -> bool {
         // SAFETY: a living object.
         unsafe {

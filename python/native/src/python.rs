@@ -8,13 +8,19 @@ use std::cell::UnsafeCell;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr;
 
-use pyo3_ffi::{Py_ssize_t, PyErr_Fetch, PyErr_NormalizeException, PyObject, PyThreadState, PyTypeObject};
+use pyo3_ffi::{
+    Py_None, Py_ssize_t, PyErr_Fetch, PyErr_NormalizeException, PyErr_Occurred, PyLong_AsSize_t, PyObject,
+    PyThreadState, PyType_Slot, PyTypeObject,
+};
 
 unsafe extern "C" {
     fn _Py_Dealloc(object: *mut PyObject);
 }
 
 /// The `ob_type` of an object.
+///
+/// # Safety
+/// `object` is a living object.
 #[inline(always)]
 pub(crate) unsafe fn type_of(object: *mut PyObject) -> *mut PyTypeObject {
     // SAFETY: every object begins with its count and its type.
@@ -25,6 +31,9 @@ pub(crate) unsafe fn type_of(object: *mut PyObject) -> *mut PyTypeObject {
 ///
 /// The count is read as 32 bits, as CPython 3.12 and later read it: a negative one belongs to an object that is not
 /// counted. Before 3.12 no count comes near.
+///
+/// # Safety
+/// `object` is a living object. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn incref(object: *mut PyObject) {
     let count = object.cast::<u32>();
@@ -38,6 +47,9 @@ pub(crate) unsafe fn incref(object: *mut PyObject) {
 }
 
 /// Gives a reference back.
+///
+/// # Safety
+/// The caller owns a reference to `object` and gives it up. The GIL is held. The object's end may run Python code.
 #[inline(always)]
 pub(crate) unsafe fn decref(object: *mut PyObject) {
     let count = object.cast::<u32>();
@@ -54,6 +66,9 @@ pub(crate) unsafe fn decref(object: *mut PyObject) {
 }
 
 /// As [`incref`], and gives the object.
+///
+/// # Safety
+/// As for [`incref`].
 #[inline(always)]
 pub(crate) unsafe fn new_ref(object: *mut PyObject) -> *mut PyObject {
     // SAFETY: by contract a living object.
@@ -92,12 +107,12 @@ impl Drop for Owned {
 }
 
 /// A static that the interpreter lock guards.
-pub(crate) struct Locked<T>(UnsafeCell<T>);
+pub(crate) struct GilCell<T>(UnsafeCell<T>);
 
 // SAFETY: `get` is called with the interpreter lock held only.
-unsafe impl<T> Sync for Locked<T> {}
+unsafe impl<T> Sync for GilCell<T> {}
 
-impl<T> Locked<T> {
+impl<T> GilCell<T> {
     pub(crate) const fn new(value: T) -> Self {
         Self(UnsafeCell::new(value))
     }
@@ -140,7 +155,7 @@ pub(crate) struct Functions {
     raised: Option<unsafe extern "C" fn() -> *mut PyObject>,
 }
 
-static FUNCTIONS: Locked<Option<Functions>> = Locked::new(None);
+static FUNCTIONS: GilCell<Option<Functions>> = GilCell::new(None);
 
 fn symbol(name: &CStr) -> *mut c_void {
     // SAFETY: a C string; the interpreter's symbols are global, or the module would not have been loaded.
@@ -197,12 +212,18 @@ pub(crate) fn functions() -> &'static Functions {
 }
 
 /// Calls with positional arguments. NULL with the exception set where it fails.
+///
+/// # Safety
+/// `function` and `args` are living objects. The GIL is held.
 pub(crate) unsafe fn call(function: *mut PyObject, args: &[*mut PyObject]) -> *mut PyObject {
     // SAFETY: living objects, by contract.
     unsafe { (functions().vectorcall)(function, args.as_ptr(), args.len(), ptr::null_mut()) }
 }
 
 /// Takes the exception that is set, as an instance with its traceback; NULL where none is set.
+///
+/// # Safety
+/// The GIL is held.
 pub(crate) unsafe fn take_exception() -> *mut PyObject {
     if let Some(raised) = functions().raised {
         // SAFETY: the lock is held.
@@ -226,6 +247,9 @@ pub(crate) unsafe fn take_exception() -> *mut PyObject {
 }
 
 /// Sets an exception with a text. NULL always.
+///
+/// # Safety
+/// `class` is an exception class. The GIL is held.
 pub(crate) unsafe fn raise(class: *mut PyObject, text: &CStr) -> *mut PyObject {
     // SAFETY: a class of exceptions and a C string.
     unsafe { pyo3_ffi::PyErr_SetString(class, text.as_ptr()) };
@@ -233,8 +257,37 @@ pub(crate) unsafe fn raise(class: *mut PyObject, text: &CStr) -> *mut PyObject {
 }
 
 /// -1 with the exception set, as setters and initialisers report it.
+///
+/// # Safety
+/// As for [`raise`].
 pub(crate) unsafe fn raise_status(class: *mut PyObject, text: &CStr) -> c_int {
     // SAFETY: as `raise`.
     unsafe { raise(class, text) };
     -1
+}
+
+/// None, as a new reference.
+pub(crate) fn none() -> *mut PyObject {
+    // SAFETY: the lock is held.
+    unsafe { new_ref(Py_None()) }
+}
+
+/// The address in a Python int; `None` with the exception set where it is none.
+///
+/// # Safety
+/// `value` is a living object. The GIL is held.
+pub(crate) unsafe fn address(value: *mut PyObject) -> Option<usize> {
+    // SAFETY: a living object.
+    let address = unsafe { PyLong_AsSize_t(value) };
+    // SAFETY: the lock is held.
+    let failed = address == usize::MAX && unsafe { !PyErr_Occurred().is_null() };
+    (!failed).then_some(address)
+}
+
+/// One slot of a type.
+pub(crate) fn slot(number: c_int, value: *mut c_void) -> PyType_Slot {
+    PyType_Slot {
+        slot: number,
+        pfunc: value,
+    }
 }

@@ -17,9 +17,12 @@ use crate::python::{Owned, take_exception, type_of};
 use crate::{callback, traceback};
 
 /// How many links of a chain of causes cross: a chain may be a ring.
-const MOST_CAUSES: u32 = 16;
+const MAX_CAUSES: u32 = 16;
 
 /// Raises the Python exception that is set as a native error. -1 always.
+///
+/// # Safety
+/// The GIL is held.
 #[cold]
 #[inline(never)]
 pub(crate) unsafe fn raise_python() -> c_int {
@@ -28,7 +31,7 @@ pub(crate) unsafe fn raise_python() -> c_int {
         let Some(exception) = Owned::new(take_exception()) else {
             return raise_text(b"RuntimeError", b"a callback failed without setting an exception");
         };
-        let error = error_of(exception.get(), MOST_CAUSES);
+        let error = error_of(exception.get(), MAX_CAUSES);
         if error.is_null() {
             return -1; // why it could not be made is what is raised now
         }
@@ -39,6 +42,9 @@ pub(crate) unsafe fn raise_python() -> c_int {
 }
 
 /// A new error object that carries an exception; NULL with a native error raised where it cannot be made.
+///
+/// # Safety
+/// `exception` is a living exception. The GIL is held.
 unsafe fn error_of(exception: *mut PyObject, causes: u32) -> TVMLikeObjectHandle {
     // SAFETY: a living exception; everything made here is given back.
     unsafe {
@@ -71,6 +77,9 @@ unsafe fn error_of(exception: *mut PyObject, causes: u32) -> TVMLikeObjectHandle
 }
 
 /// The text of a str; nothing where it is none.
+///
+/// # Safety
+/// `text` is NULL with the exception set, or a living object. The GIL is held.
 unsafe fn utf8(text: *mut PyObject) -> Option<Vec<u8>> {
     // SAFETY: NULL with an exception set, or an object.
     unsafe {
@@ -92,6 +101,10 @@ unsafe fn utf8(text: *mut PyObject) -> Option<Vec<u8>> {
     }
 }
 
+/// An attribute that is a str; `None`, without an exception, for every other one.
+///
+/// # Safety
+/// `object` is a living object. The GIL is held.
 unsafe fn attribute(object: *mut PyObject, name: &CStr) -> Option<String> {
     // SAFETY: a living object.
     unsafe {
@@ -103,6 +116,10 @@ unsafe fn attribute(object: *mut PyObject, name: &CStr) -> Option<String> {
     }
 }
 
+/// The kind of the error for an exception.
+///
+/// # Safety
+/// `exception` is a living exception. The GIL is held.
 unsafe fn kind_of(exception: *mut PyObject) -> String {
     // SAFETY: a living exception.
     unsafe {
@@ -124,6 +141,10 @@ unsafe fn kind_of(exception: *mut PyObject) -> String {
     }
 }
 
+/// The message of the error for an exception.
+///
+/// # Safety
+/// `exception` is a living exception. The GIL is held.
 unsafe fn message_of(exception: *mut PyObject) -> Vec<u8> {
     // SAFETY: a living exception.
     unsafe {

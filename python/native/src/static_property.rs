@@ -5,13 +5,15 @@ use std::ptr;
 
 use pyo3_ffi::*;
 
-use crate::object::slot;
-use crate::python::{Locked, Owned, call, decref, new_ref};
+use crate::python::{GilCell, Owned, call, decref, new_ref, slot};
 
 /// The text `fget`.
-static FGET: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+static FGET: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
 /// `make_static_property_type()`: a subclass of `property`.
+///
+/// # Safety
+/// Called by CPython with the GIL held.
 pub(crate) unsafe extern "C" fn make_static_property_type(
     _: *mut PyObject,
     _: *mut PyObject,
@@ -46,6 +48,9 @@ pub(crate) unsafe extern "C" fn make_static_property_type(
 }
 
 /// The value; the `tp_descr_get` of the type.
+///
+/// # Safety
+/// Called by CPython as a `tp_descr_get`: `property` is an instance of the type. The GIL is held.
 unsafe extern "C" fn get(property: *mut PyObject, _: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the descriptor protocol: a property. The function is kept while it runs, whatever it does.
     unsafe {

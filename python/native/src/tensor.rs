@@ -3,77 +3,45 @@
 //! A tensor object begins with a `DLTensor`, which does not change while the object is alive; the members read it in place.
 //! Invariant: an instance is laid out as an `ObjectBase`, and its handle is NULL or a tensor.
 
+mod exchange_api;
 mod export;
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr;
 
 use pyo3_ffi::*;
-use tvmlike_abi::dlpack::DLTensor;
 
-use crate::api::api;
 use crate::hooks::hooks;
-use crate::object::{self, Lending, Object, slot};
-use crate::python::{Locked, Owned, call, decref, new_ref};
-use crate::{exchange, unpack};
+use crate::object::{self, BorrowGuard, Object};
+use crate::python::{GilCell, Owned, call, decref, new_ref, slot};
+use crate::tensor_data::{first_element, is_read_only, shape_of, strides_of, tensor_of};
+use crate::unpack;
 
-/// The tensor of a `Tensor`; `None` with the exception set where it was freed.
-#[inline(always)]
-pub(crate) unsafe fn tensor_of<'a>(this: *mut PyObject) -> Option<&'a DLTensor> {
-    // SAFETY: an `ObjectBase` whose handle is NULL or a living tensor.
-    unsafe {
-        let handle = (*this.cast::<Object>()).handle;
-        if handle.is_null() {
-            freed(this);
-            return None;
-        }
-        Some(&*handle.add(1).cast::<DLTensor>())
-    }
-}
-
-#[cold]
-#[inline(never)]
-unsafe fn freed(this: *mut PyObject) {
-    // SAFETY: an `Object` of the package: its check raises.
-    unsafe { drop(call_own(this, c"_alive", &[])) }
-}
-
-/// The numbers that stand at an address of a tensor: its shape or its strides.
-unsafe fn numbers<'a>(tensor: &DLTensor, first: *const i64) -> &'a [i64] {
-    if tensor.ndim <= 0 || first.is_null() {
-        return &[];
-    }
-    // SAFETY: a tensor has `ndim` of each.
-    unsafe { std::slice::from_raw_parts(first, tensor.ndim as usize) }
-}
-
-pub(crate) unsafe fn shape_of(tensor: &DLTensor) -> &[i64] {
-    // SAFETY: a checked tensor.
-    unsafe { numbers(tensor, tensor.shape) }
-}
-
-pub(crate) unsafe fn strides_of(tensor: &DLTensor) -> &[i64] {
-    // SAFETY: a checked tensor, whose strides are always there.
-    unsafe { numbers(tensor, tensor.strides) }
-}
-
+/// The getter of `shape`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`. The GIL is held.
 unsafe extern "C" fn get_shape(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: a `Tensor`. Making the tuple may have garbage collected, which may run code that frees the tensor.
     unsafe {
-        let _lending = Lending::begin();
+        let _borrow = BorrowGuard::new();
         match tensor_of(this) {
-            Some(tensor) => unpack::new_tuple(hooks().shape_class, shape_of(tensor)),
+            Some(tensor) => unpack::int_tuple(hooks().shape_class, shape_of(tensor)),
             None => ptr::null_mut(),
         }
     }
 }
 
+/// The getter of `strides`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`. The GIL is held.
 unsafe extern "C" fn get_strides(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: as above.
     unsafe {
-        let _lending = Lending::begin();
+        let _borrow = BorrowGuard::new();
         match tensor_of(this) {
-            Some(tensor) => unpack::new_tuple((&raw mut PyTuple_Type).cast(), strides_of(tensor)),
+            Some(tensor) => unpack::int_tuple((&raw mut PyTuple_Type).cast(), strides_of(tensor)),
             None => ptr::null_mut(),
         }
     }
@@ -98,6 +66,10 @@ number_getters! {
     get_size = |tensor| shape_of(tensor).iter().product();
 }
 
+/// The getter of `data_ptr`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`. The GIL is held.
 unsafe extern "C" fn get_data_ptr(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: a `Tensor`.
     unsafe {
@@ -108,20 +80,10 @@ unsafe extern "C" fn get_data_ptr(this: *mut PyObject, _: *mut c_void) -> *mut P
     }
 }
 
-/// The address of the first element.
-pub(crate) fn first_element(tensor: &DLTensor) -> *mut c_void {
-    tensor.data.wrapping_byte_add(tensor.byte_offset as usize)
-}
-
-/// Whether the owner of the memory forbids writing to it.
-pub(crate) unsafe fn is_read_only(this: *mut PyObject) -> bool {
-    // SAFETY: a `Tensor` that was not freed.
-    unsafe {
-        let flags = (api().tensor_flags)((*this.cast::<Object>()).handle);
-        flags & tvmlike_abi::dlpack::DLPACK_FLAG_BITMASK_READ_ONLY != 0
-    }
-}
-
+/// The getter of `read_only`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`. The GIL is held.
 unsafe extern "C" fn get_read_only(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: a `Tensor`.
     unsafe {
@@ -136,10 +98,13 @@ unsafe extern "C" fn get_read_only(this: *mut PyObject, _: *mut c_void) -> *mut 
 struct Known(Vec<(u64, *mut PyObject)>);
 
 impl Known {
-    const MOST: usize = 64;
+    const MAX: usize = 64;
 
     /// The object for a number, which `make(head, number)` makes.
-    unsafe fn get(known: &'static Locked<Self>, number: u64, make: *mut PyObject) -> *mut PyObject {
+    ///
+    /// # Safety
+    /// `make` is a living callable. The GIL is held.
+    unsafe fn get(known: &'static GilCell<Self>, number: u64, make: *mut PyObject) -> *mut PyObject {
         // SAFETY: the lock is held; no reference into the list is kept while Python code runs.
         unsafe {
             if let Some(&(_, object)) = known.get().0.iter().find(|(key, _)| *key == number) {
@@ -152,14 +117,18 @@ impl Known {
                 return ptr::null_mut();
             };
             let made = call(make, &[head.get(), bits.get()]);
-            if !made.is_null() && known.get().0.len() < Self::MOST {
+            if !made.is_null() && known.get().0.len() < Self::MAX {
                 known.get().0.push((number, new_ref(made)));
             }
             made
         }
     }
 
-    unsafe fn clear(known: &'static Locked<Self>) {
+    /// Forgets the objects.
+    ///
+    /// # Safety
+    /// The GIL is held.
+    unsafe fn clear(known: &'static GilCell<Self>) {
         // SAFETY: the list is taken out before a reference is given back.
         unsafe {
             for (_, object) in std::mem::take(&mut known.get().0) {
@@ -169,9 +138,13 @@ impl Known {
     }
 }
 
-static DTYPES: Locked<Known> = Locked::new(Known(Vec::new()));
-static DEVICES: Locked<Known> = Locked::new(Known(Vec::new()));
+static DTYPES: GilCell<Known> = GilCell::new(Known(Vec::new()));
+static DEVICES: GilCell<Known> = GilCell::new(Known(Vec::new()));
 
+/// The getter of `dtype`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`. The GIL is held.
 unsafe extern "C" fn get_dtype(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: a `Tensor`.
     unsafe {
@@ -184,6 +157,10 @@ unsafe extern "C" fn get_dtype(this: *mut PyObject, _: *mut c_void) -> *mut PyOb
     }
 }
 
+/// The getter of `device`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`. The GIL is held.
 unsafe extern "C" fn get_device(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
     // SAFETY: a `Tensor`.
     unsafe {
@@ -192,15 +169,6 @@ unsafe extern "C" fn get_device(this: *mut PyObject, _: *mut c_void) -> *mut PyO
         };
         let bits = u64::from(tensor.device.device_type) | u64::from(tensor.device.device_id as u32) << 32;
         Known::get(&DEVICES, bits, hooks().device_from_bits)
-    }
-}
-
-/// Calls a method of an object.
-unsafe fn call_own(this: *mut PyObject, name: &CStr, args: &[*mut PyObject]) -> Option<Owned> {
-    // SAFETY: a living object and a C string.
-    unsafe {
-        let method = Owned::new(PyObject_GetAttrString(this, name.as_ptr()))?;
-        Owned::new(call(method.get(), args))
     }
 }
 
@@ -245,6 +213,9 @@ fn property(name: &'static CStr, get: getter, doc: &'static CStr) -> PyGetSetDef
 }
 
 /// Makes `Tensor` under the Python class that does what is rare.
+///
+/// # Safety
+/// Called by CPython. The package passes a class that inherits from `ObjectBase` and adds no fields. The GIL is held.
 pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
     // The lists live as long as the type, that is, for ever.
     let properties = Box::leak(Box::new([
@@ -324,7 +295,7 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
         let Some(made) = Owned::new(made) else {
             return ptr::null_mut();
         };
-        let Some(api) = Owned::new(exchange::own_api()) else {
+        let Some(api) = Owned::new(exchange_api::own_api()) else {
             return ptr::null_mut();
         };
         if PyObject_SetAttrString(made.get(), c"__dlpack_c_exchange_api__".as_ptr(), api.get()) != 0 {

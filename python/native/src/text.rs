@@ -3,7 +3,7 @@
 //! A `str` holds valid UTF-8, so the object carries the library's deleter for strings that need no check. Objects are
 //! used again and again: a call takes one and returns it if no other reference was taken meanwhile. Where
 //! native code keeps one, the object becomes the owner of a reference to its `str`. Invariants: an object that is lent has
-//! a `str` that lives until [`end`]; one that somebody else may know owns a reference to it; the free objects are known to
+//! a `str` that lives until [`finish`]; one that somebody else may know owns a reference to it; the free objects are known to
 //! nobody. The last reference may go on any thread, at any time: [`delete`] never waits for the lock, since a thread that
 //! holds it may wait for that very thread.
 
@@ -14,14 +14,13 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use pyo3_ffi::{Py_AddPendingCall, PyObject};
 use tvmlike_abi::{
     TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLIKE_STR, TVMLikeByteArray, TVMLikeDeleter,
-    TVMLikeLentStringCell, TVMLikeObject, TVMLikeObjectHandle, TVMLikeValue,
+    TVMLikeLentStringCell, TVMLikeObject, TVMLikeObjectHandle,
 };
 
 use crate::api::api;
-use crate::keep::Keep;
-use crate::lock;
-use crate::pack::put_object;
-use crate::python::{Locked, decref, incref};
+use crate::gil;
+use crate::python::{GilCell, decref, incref};
+use crate::value::NEW_COUNTS;
 
 /// A string object around a `str`, with the free space that objects have before their header.
 #[repr(C)]
@@ -34,7 +33,6 @@ pub(crate) struct Text {
     next: *mut Text,
 }
 
-const NEW_COUNTS: u64 = 1 | 1 << 32;
 const HEADER_AT: usize = std::mem::offset_of!(Text, header);
 
 /// The objects that wait to be used again.
@@ -43,9 +41,9 @@ struct Free {
     count: usize,
 }
 
-const MOST_FREE: usize = 256;
+const MAX_FREE: usize = 256;
 
-static FREE: Locked<Free> = Locked::new(Free {
+static FREE: GilCell<Free> = GilCell::new(Free {
     first: ptr::null_mut(),
     count: 0,
 });
@@ -59,30 +57,33 @@ fn trusted_deleter() -> TVMLikeDeleter {
 /// Lends a `str` whose UTF-8 form stands at `data`.
 ///
 /// # Safety
-/// The lock is held; the `str` lives until `keep` is released, and its UTF-8 form as long as it does.
+/// The lock is held; the `str` lives until `refs` is released, and its UTF-8 form as long as it does.
 #[inline(always)]
-pub(crate) unsafe fn lend(
-    text: *mut PyObject,
-    data: *const c_char,
-    size: usize,
-    out: *mut TVMLikeValue,
-    keep: &mut Keep,
-) {
+pub(crate) unsafe fn borrow_str(text: *mut PyObject, data: *const c_char, size: usize) -> *mut Text {
     // SAFETY: the lock guards the list; there is no other reference to a free object.
     unsafe {
         let free = FREE.get();
-        let mut lent = free.first;
-        if lent.is_null() {
-            lent = new();
+        let mut borrowed = free.first;
+        if borrowed.is_null() {
+            borrowed = new();
         } else {
-            free.first = (*lent).next;
+            free.first = (*borrowed).next;
             free.count -= 1;
         }
-        (*lent).cell.text = TVMLikeByteArray { data, size };
-        (*lent).text = text;
-        keep.text(lent);
-        put_object(out, TVMLIKE_STR, &raw mut (*lent).header);
+        (*borrowed).cell.text = TVMLikeByteArray { data, size };
+        (*borrowed).text = text;
+        borrowed
     }
+}
+
+/// The object that native code gets.
+///
+/// # Safety
+/// An object of [`borrow_str`] that was not ended yet.
+#[inline(always)]
+pub(crate) unsafe fn handle_of(borrowed: *mut Text) -> TVMLikeObjectHandle {
+    // SAFETY: by contract.
+    unsafe { &raw mut (*borrowed).header }
 }
 
 #[cold]
@@ -111,29 +112,33 @@ fn new() -> *mut Text {
 /// Ends a loan: the object is used again, or left to the owners of the other references.
 ///
 /// # Safety
-/// The lock is held; an object of [`lend`], once.
+/// The lock is held; an object of [`borrow_str`], once.
 #[inline(always)]
-pub(crate) unsafe fn end(lent: *mut Text) {
+pub(crate) unsafe fn finish(borrowed: *mut Text) {
     // SAFETY: by contract. Acquire: pairs with the release of the references that others had.
     unsafe {
         let free = FREE.get();
-        if (*lent).header.counts.load(Ordering::Acquire) == NEW_COUNTS && free.count < MOST_FREE {
-            (*lent).next = free.first;
-            free.first = lent;
+        if (*borrowed).header.counts.load(Ordering::Acquire) == NEW_COUNTS && free.count < MAX_FREE {
+            (*borrowed).next = free.first;
+            free.first = borrowed;
             free.count += 1;
         } else {
-            leave(lent);
+            detach(borrowed);
         }
     }
 }
 
+/// Leaves a string object to the other owners of references.
+///
+/// # Safety
+/// `borrowed` is an object of [`borrow_str`] whose `str` is alive, and the caller gives it up. The GIL is held.
 #[cold]
 #[inline(never)]
-unsafe fn leave(lent: *mut Text) {
+unsafe fn detach(borrowed: *mut Text) {
     // SAFETY: the `str` is alive; our reference to the object still keeps it from being deleted.
     unsafe {
-        incref((*lent).text);
-        (api().free)((&raw mut (*lent).header).cast());
+        incref((*borrowed).text);
+        (api().free)((&raw mut (*borrowed).header).cast());
     }
 }
 
@@ -157,74 +162,82 @@ pub(crate) unsafe fn str_of(object: TVMLikeObjectHandle) -> *mut PyObject {
     }
 }
 
+/// The deleter of string objects made here.
+///
+/// # Safety
+/// Called by the protocol of deleters: `object` is the header of a [`Text`] whose last strong or weak reference is
+/// gone, as `flags` states. Any thread may call it.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
-    let lent = object.wrapping_byte_sub(HEADER_AT).cast::<Text>();
+    let borrowed = object.wrapping_byte_sub(HEADER_AT).cast::<Text>();
     // SAFETY: the protocol of deleters: the `str` goes with the last strong reference, the memory with the last weak one.
     unsafe {
         if flags & TVMLIKE_DELETE_STRONG != 0 {
-            give_back((*lent).text);
+            release_str((*borrowed).text);
         }
         if flags & TVMLIKE_DELETE_WEAK != 0 {
-            drop(Box::from_raw(lent));
+            drop(Box::from_raw(borrowed));
         }
     }
 }
 
 /// A `str` that a thread without the lock has given back.
-struct Returned {
+struct Deferred {
     text: *mut PyObject,
-    next: *mut Returned,
+    next: *mut Deferred,
 }
 
 /// What waits for a thread with the lock: a list to which every thread adds, and which is taken as a whole.
-static RETURNED: AtomicPtr<Returned> = AtomicPtr::new(ptr::null_mut());
-/// Whether the interpreter has been asked to call [`take_back`].
-static AWAITED: AtomicBool = AtomicBool::new(false);
+static DEFERRED: AtomicPtr<Deferred> = AtomicPtr::new(ptr::null_mut());
+/// Whether the interpreter has been asked to call [`release_deferred`].
+static PENDING: AtomicBool = AtomicBool::new(false);
 
 /// Gives a reference back: at once where this thread holds the lock, else when the main thread runs Python code next. When
 /// the interpreter has ended, the reference is not released.
-unsafe fn give_back(text: *mut PyObject) {
-    if lock::is_held_here() {
+///
+/// # Safety
+/// The caller owns a reference to the `str` `text` and gives it up.
+unsafe fn release_str(text: *mut PyObject) {
+    if gil::is_held_here() {
         // SAFETY: the reference is owned, and the lock is held. The end of a `str` runs no Python code.
         unsafe { decref(text) };
         return;
     }
-    lock::while_open(|| {
-        let returned = Box::into_raw(Box::new(Returned {
+    gil::while_open(|| {
+        let deferred = Box::into_raw(Box::new(Deferred {
             text,
-            next: RETURNED.load(Ordering::Relaxed),
+            next: DEFERRED.load(Ordering::Relaxed),
         }));
         // SAFETY: no other thread has `returned` before it is in the list.
         unsafe {
-            while let Err(first) = RETURNED.compare_exchange_weak(
-                (*returned).next,
-                returned,
+            while let Err(first) = DEFERRED.compare_exchange_weak(
+                (*deferred).next,
+                deferred,
                 Ordering::SeqCst,
                 Ordering::Relaxed,
             ) {
-                (*returned).next = first;
+                (*deferred).next = first;
             }
             // Where the interpreter's queue is full the entry waits for the next one that comes. SeqCst: either this thread
             // sees that the list was taken, or who takes it sees the entry.
-            if !AWAITED.swap(true, Ordering::SeqCst)
-                && Py_AddPendingCall(Some(take_back), ptr::null_mut()) != 0
+            if !PENDING.swap(true, Ordering::SeqCst)
+                && Py_AddPendingCall(Some(release_deferred), ptr::null_mut()) != 0
             {
-                AWAITED.store(false, Ordering::SeqCst);
+                PENDING.store(false, Ordering::SeqCst);
             }
         }
     });
 }
 
 /// Gives back what waits.
-extern "C" fn take_back(_: *mut c_void) -> c_int {
-    AWAITED.store(false, Ordering::SeqCst);
-    let mut first = RETURNED.swap(ptr::null_mut(), Ordering::SeqCst);
+extern "C" fn release_deferred(_: *mut c_void) -> c_int {
+    PENDING.store(false, Ordering::SeqCst);
+    let mut first = DEFERRED.swap(ptr::null_mut(), Ordering::SeqCst);
     while !first.is_null() {
         // SAFETY: the list was taken as a whole; each entry owns a reference, and pending calls run with the lock held.
         unsafe {
-            let returned = Box::from_raw(first);
-            decref(returned.text);
-            first = returned.next;
+            let deferred = Box::from_raw(first);
+            decref(deferred.text);
+            first = deferred.next;
         }
     }
     0

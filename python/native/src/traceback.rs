@@ -11,12 +11,12 @@ use std::hash::{BuildHasher, Hasher};
 use pyo3_ffi::*;
 
 use crate::hooks::hooks;
-use crate::python::{Locked, Owned, call, decref, new_ref};
+use crate::python::{GilCell, Owned, call, decref, new_ref};
 
 /// How many frames of a Python traceback go into the text: the innermost ones.
-const MOST_FRAMES: usize = 64;
+const MAX_FRAMES: usize = 64;
 /// How many lines are remembered.
-const MOST_REMEMBERED: usize = 4096;
+const MAX_REMEMBERED: usize = 4096;
 
 /// A frame and a line number, as `TracebackType` takes them.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ struct Place {
 
 type Places = HashMap<Box<[u8]>, Place, ByWords>;
 
-static PLACES: Locked<Option<Places>> = Locked::new(None);
+static PLACES: GilCell<Option<Places>> = GilCell::new(None);
 
 /// Hashes lines eight bytes at a time. They name places in programs: whoever could choose them to collide could slow nothing
 /// down but the errors of a process that runs their code.
@@ -81,6 +81,9 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Puts the frames of a backtrace in front of an exception's traceback, that is, as its callers.
+///
+/// # Safety
+/// `exception` is a living exception. The GIL is held.
 pub(crate) unsafe fn prepend(exception: *mut PyObject, backtrace: &[u8]) {
     // SAFETY: a living exception; the lock is held.
     unsafe {
@@ -116,6 +119,9 @@ pub(crate) unsafe fn prepend(exception: *mut PyObject, backtrace: &[u8]) {
 }
 
 /// Puts those frames in front that were added to the backtrace behind the exception's own.
+///
+/// # Safety
+/// As for [`prepend`].
 pub(crate) unsafe fn prepend_new_frames(exception: *mut PyObject, backtrace: &[u8]) {
     // SAFETY: a living exception.
     let own = unsafe { text_of(exception) };
@@ -128,6 +134,9 @@ pub(crate) unsafe fn prepend_new_frames(exception: *mut PyObject, backtrace: &[u
 }
 
 /// The place that a line of a backtrace names; `None` for a line of another form, or with an exception set.
+///
+/// # Safety
+/// The GIL is held.
 unsafe fn place_of(line: &[u8]) -> Option<Place> {
     // SAFETY: the lock is held; the borrow of the table ends before Python code runs.
     unsafe {
@@ -158,7 +167,7 @@ unsafe fn place_of(line: &[u8]) -> Option<Place> {
         }
         let forgotten = {
             let places = PLACES.get().get_or_insert_default();
-            let full = places.len() >= MOST_REMEMBERED;
+            let full = places.len() >= MAX_REMEMBERED;
             let forgotten = if full {
                 std::mem::take(places)
             } else {
@@ -175,12 +184,19 @@ unsafe fn place_of(line: &[u8]) -> Option<Place> {
     }
 }
 
+/// A str.
+///
+/// # Safety
+/// The GIL is held.
 unsafe fn text_object(text: &str) -> *mut PyObject {
     // SAFETY: text that lives for the call.
     unsafe { PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as Py_ssize_t) }
 }
 
 /// The frames of an exception's traceback as backtrace text. What cannot be read is left out.
+///
+/// # Safety
+/// `exception` is a living exception. The GIL is held.
 pub(crate) unsafe fn text_of(exception: *mut PyObject) -> String {
     // SAFETY: a living exception; every step takes a new reference.
     unsafe {
@@ -191,7 +207,7 @@ pub(crate) unsafe fn text_of(exception: *mut PyObject) -> String {
             entries.push(here);
         }
         let mut text = String::new();
-        for entry in entries.iter().rev().take(MOST_FRAMES) {
+        for entry in entries.iter().rev().take(MAX_FRAMES) {
             if let Some(line) = line_of(entry.get()) {
                 text += &line;
             }
@@ -200,6 +216,10 @@ pub(crate) unsafe fn text_of(exception: *mut PyObject) -> String {
     }
 }
 
+/// The line for one entry of a traceback; `None` where an attribute cannot be read.
+///
+/// # Safety
+/// `entry` is a living object. The GIL is held.
 unsafe fn line_of(entry: *mut PyObject) -> Option<String> {
     // SAFETY: a traceback entry.
     unsafe {
@@ -216,6 +236,10 @@ unsafe fn line_of(entry: *mut PyObject) -> Option<String> {
     }
 }
 
+/// An attribute; `None`, without an exception, where it cannot be read.
+///
+/// # Safety
+/// `object` is a living object. The GIL is held.
 unsafe fn attribute(object: *mut PyObject, name: &CStr) -> Option<Owned> {
     // SAFETY: a living object.
     unsafe {
@@ -227,6 +251,10 @@ unsafe fn attribute(object: *mut PyObject, name: &CStr) -> Option<Owned> {
     }
 }
 
+/// An attribute that is a str; `None`, without an exception, for every other one.
+///
+/// # Safety
+/// As for [`attribute`].
 unsafe fn text_attribute(object: *mut PyObject, name: &CStr) -> Option<String> {
     // SAFETY: a living object; a str's UTF-8 form lives as long as it does.
     unsafe {

@@ -20,10 +20,10 @@ use tvmlike_abi::{
 
 use crate::api::api;
 use crate::callback;
-use crate::object::type_index;
+use crate::value::{cell_of, type_index};
 
 /// How deep objects are followed; what lies deeper is not collected when it is part of a cycle.
-const MOST_DEPTH: u32 = 200;
+const MAX_DEPTH: u32 = 200;
 
 /// Where the visiting stands.
 struct Walk {
@@ -74,17 +74,15 @@ pub(crate) unsafe fn behind(
     }
 }
 
-/// Behind the header of an object of 24 bytes.
-unsafe fn cell<T>(handle: TVMLikeObjectHandle) -> *const T {
-    // SAFETY: a cell lies right behind the header.
-    unsafe { handle.add(1).cast() }
-}
-
 impl Walk {
+    /// Visits what an object refers to, if it has one owner.
+    ///
+    /// # Safety
+    /// `handle` is NULL or an object that its referrer keeps alive. The GIL is held.
     unsafe fn object(&mut self, handle: TVMLikeObjectHandle) {
         // SAFETY: every handle here is NULL or an object that its referrer keeps alive.
         unsafe {
-            if handle.is_null() || self.status != 0 || self.depth == MOST_DEPTH {
+            if handle.is_null() || self.status != 0 || self.depth == MAX_DEPTH {
                 return;
             }
             if (*handle).counts.load(Ordering::Relaxed) as u32 != 1 {
@@ -93,18 +91,20 @@ impl Walk {
             self.depth += 1;
             match type_index(handle) {
                 TVMLIKE_FUNCTION => self.python(callback::callable_of(handle)),
-                TVMLIKE_OPAQUE_PY_OBJECT => self.python((*cell::<TVMLikeOpaqueCell>(handle)).handle.cast()),
+                TVMLIKE_OPAQUE_PY_OBJECT => {
+                    self.python((*cell_of::<TVMLikeOpaqueCell>(handle)).handle.cast())
+                }
                 TVMLIKE_ARRAY => {
-                    let cell = &*cell::<TVMLikeSeqCell>(handle);
+                    let cell = &*cell_of::<TVMLikeSeqCell>(handle);
                     self.values(cell.data, usize::try_from(cell.size).unwrap_or(0));
                 }
                 TVMLIKE_MAP => {
-                    let cell = &*cell::<TVMLikeMapCell>(handle);
+                    let cell = &*cell_of::<TVMLikeMapCell>(handle);
                     // A pair is two values in a row.
                     self.values(cell.entries.cast(), 2 * usize::try_from(cell.size).unwrap_or(0));
                 }
                 TVMLIKE_ERROR => {
-                    let cell = &*cell::<TVMLikeErrorCell>(handle);
+                    let cell = &*cell_of::<TVMLikeErrorCell>(handle);
                     self.object(cell.cause);
                     self.object(cell.context);
                 }
@@ -119,6 +119,10 @@ impl Walk {
         }
     }
 
+    /// Visits the objects among values.
+    ///
+    /// # Safety
+    /// `first` points to `count` valid values. The GIL is held.
     unsafe fn values(&mut self, first: *const TVMLikeValue, count: usize) {
         for position in 0..count {
             // SAFETY: `count` values stand there; one of an object type holds an object or NULL.
@@ -131,6 +135,10 @@ impl Walk {
         }
     }
 
+    /// Shows the collector a Python object.
+    ///
+    /// # Safety
+    /// `object` is NULL or a living object that the visiting one refers to. The GIL is held.
     unsafe fn python(&mut self, object: *mut PyObject) {
         if !object.is_null() && self.status == 0 {
             // SAFETY: the native object keeps it alive.
@@ -139,6 +147,11 @@ impl Walk {
     }
 }
 
+/// Visits an object that a field refers to.
+///
+/// # Safety
+/// Called by a type's traverse function: `context` is the [`Walk`] that it was called with, and `child` is NULL or
+/// alive.
 unsafe extern "C" fn visit_child(child: TVMLikeObjectHandle, context: *mut c_void) {
     // SAFETY: the context is the walk that asked, and the child is alive while its referrer is looked at.
     unsafe { (*context.cast::<Walk>()).object(child) }

@@ -13,16 +13,13 @@ use crate::api::api;
 use crate::hooks::hooks;
 use crate::object::wrap;
 use crate::python::{Owned, call, new_ref};
+use crate::value::NEW_COUNTS;
 use crate::{callback, text};
 
-/// No value.
-pub(crate) const NONE: TVMLikeValue = TVMLikeValue {
-    type_index: TVMLIKE_NONE,
-    small_len: 0,
-    payload: TVMLikePayload { v_int64: 0 },
-};
-
 /// The Python object for an owned value, as a new reference; NULL with the exception set where it fails.
+///
+/// # Safety
+/// `value` is valid and owned, and the caller gives it up. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn read_owned(value: &TVMLikeValue) -> *mut PyObject {
     // SAFETY: an owned value, whose type index says what its payload is.
@@ -48,6 +45,10 @@ pub(crate) fn is_wrapped(type_index: i32) -> bool {
     )
 }
 
+/// The same for values that are not None or an int.
+///
+/// # Safety
+/// As for [`read_owned`].
 unsafe fn read_more(value: &TVMLikeValue) -> *mut PyObject {
     // SAFETY: as `read_owned`.
     unsafe {
@@ -98,6 +99,9 @@ unsafe fn read_more(value: &TVMLikeValue) -> *mut PyObject {
 }
 
 /// What refers to nothing: numbers and short text. `None` for every other kind.
+///
+/// # Safety
+/// `value` is valid. The GIL is held.
 #[inline(always)]
 unsafe fn read_plain(value: &TVMLikeValue) -> Option<*mut PyObject> {
     // SAFETY: the type index says what the payload is.
@@ -128,13 +132,15 @@ unsafe fn read_plain(value: &TVMLikeValue) -> Option<*mut PyObject> {
 
 /// Gives a strong reference to a string back. One that was made for the result alone is deleted here: its deleter frees
 /// memory and nothing else, so that the library's care for long chains of objects is not needed.
+///
+/// # Safety
+/// The caller owns a strong reference to `object`, a string object, and gives it up. The GIL is held.
 #[inline(always)]
 unsafe fn free_text(object: TVMLikeObjectHandle) {
-    const ALONE: u64 = 1 | 1 << 32;
     // SAFETY: an owned reference to a string object. Acquire: what former holders did with it happens before its end.
     unsafe {
         match (*object).deleter {
-            Some(delete) if (*object).counts.load(Ordering::Acquire) == ALONE => {
+            Some(delete) if (*object).counts.load(Ordering::Acquire) == NEW_COUNTS => {
                 delete(object.cast(), TVMLIKE_DELETE_STRONG | TVMLIKE_DELETE_WEAK);
             }
             _ => {
@@ -144,23 +150,35 @@ unsafe fn free_text(object: TVMLikeObjectHandle) {
     }
 }
 
+/// The text of a string or byte string object.
+///
+/// # Safety
+/// `object` is such an object, and outlives the result.
 unsafe fn text_cell<'a>(object: TVMLikeObjectHandle) -> &'a TVMLikeByteArray {
     // SAFETY: a string or byte string object has its cell behind the header.
     unsafe { &*object.add(1).cast::<TVMLikeByteArray>() }
 }
 
+/// A str for a string object.
+///
+/// # Safety
+/// `object` is a living string object. The GIL is held.
 unsafe fn read_text(object: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: a string object.
     unsafe {
-        let lent = text::str_of(object);
-        if !lent.is_null() {
-            return new_ref(lent);
+        let borrowed = text::str_of(object);
+        if !borrowed.is_null() {
+            return new_ref(borrowed);
         }
         let cell = text_cell(object);
         PyUnicode_DecodeUTF8(cell.data, cell.size as Py_ssize_t, ptr::null())
     }
 }
 
+/// A bytes object for a byte string object.
+///
+/// # Safety
+/// `object` is a living byte string object. The GIL is held.
 unsafe fn read_bytes(object: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: a byte string object.
     unsafe {
@@ -169,6 +187,10 @@ unsafe fn read_bytes(object: TVMLikeObjectHandle) -> *mut PyObject {
     }
 }
 
+/// The Python object in an opaque object.
+///
+/// # Safety
+/// `object` is a living object of the type of opaque Python objects. The GIL is held.
 unsafe fn read_opaque(object: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: an opaque object that keeps a Python object, or NULL.
     unsafe {
@@ -181,6 +203,10 @@ unsafe fn read_opaque(object: TVMLikeObjectHandle) -> *mut PyObject {
     }
 }
 
+/// A `Shape` for a shape object.
+///
+/// # Safety
+/// `object` is a living shape object. The GIL is held.
 unsafe fn read_shape(object: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: a shape object: `size` numbers stand at `data`.
     unsafe {
@@ -190,12 +216,15 @@ unsafe fn read_shape(object: TVMLikeObjectHandle) -> *mut PyObject {
         } else {
             std::slice::from_raw_parts(cell.data, cell.size)
         };
-        new_tuple(hooks().shape_class, numbers)
+        int_tuple(hooks().shape_class, numbers)
     }
 }
 
 /// A tuple of numbers, of the class `tuple` or a subclass without fields of its own.
-pub(crate) unsafe fn new_tuple(class: *mut PyObject, numbers: &[i64]) -> *mut PyObject {
+///
+/// # Safety
+/// `class` is `tuple` or a subclass without fields of its own. The GIL is held.
+pub(crate) unsafe fn int_tuple(class: *mut PyObject, numbers: &[i64]) -> *mut PyObject {
     // SAFETY: an instance of such a subclass is filled as a tuple is.
     unsafe {
         let count = numbers.len() as Py_ssize_t;
@@ -217,6 +246,10 @@ pub(crate) unsafe fn new_tuple(class: *mut PyObject, numbers: &[i64]) -> *mut Py
     }
 }
 
+/// Reads an owned value by the package's readers.
+///
+/// # Safety
+/// As for [`read_owned`].
 unsafe fn read_by_hook(value: &TVMLikeValue) -> *mut PyObject {
     // SAFETY: the hook consumes the value.
     unsafe {
@@ -232,6 +265,9 @@ unsafe fn read_by_hook(value: &TVMLikeValue) -> *mut PyObject {
 }
 
 /// The Python object for a borrowed value, as a new reference; NULL with the exception set where it fails.
+///
+/// # Safety
+/// `value` is valid, and what it refers to lives until this returns. The GIL is held.
 #[inline]
 pub(crate) unsafe fn read_borrowed(value: &TVMLikeValue) -> *mut PyObject {
     // SAFETY: a valid value, whose type index says what its payload is.

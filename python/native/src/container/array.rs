@@ -12,20 +12,27 @@ use tvmlike_abi::{TVMLIKE_OBJECT, TVMLikeValue};
 use super::compare::{Other, same};
 use super::iterator::{self, Kind};
 use super::{END, call_mixin, call_mixin_with, has_slot, method, read, read_number, values_of};
+use crate::array::ArrayBuilder;
 use crate::hooks::hooks;
-use crate::object::{self, Lending};
-use crate::pack::array::{NewArray, retain};
-use crate::python::{Locked, Owned, decref, new_ref, raise, type_of};
+use crate::object::{self, BorrowGuard};
+use crate::python::{GilCell, Owned, decref, new_ref, raise, slot, type_of};
+use crate::value::retain;
 
-static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+static TYPE: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
 /// Whether a Python object is an `Array`.
+///
+/// # Safety
+/// `object` is a living object. The GIL is held.
 unsafe fn is_array(object: *mut PyObject) -> bool {
     // SAFETY: a living object; the type is made while the package is imported.
     unsafe { PyType_IsSubtype(type_of(object), *TYPE.get()) != 0 }
 }
 
 /// Whether items are read as the native type reads them.
+///
+/// # Safety
+/// `array` is an `Array`. The GIL is held.
 unsafe fn is_plain(array: *mut PyObject) -> bool {
     // SAFETY: an `Array`.
     unsafe {
@@ -36,12 +43,19 @@ unsafe fn is_plain(array: *mut PyObject) -> bool {
     }
 }
 
+/// The `sq_length`; -1 with the exception set where the array was freed.
+///
+/// # Safety
+/// Called by CPython with an `Array`. The GIL is held.
 unsafe extern "C" fn length(array: *mut PyObject) -> Py_ssize_t {
     // SAFETY: an `Array`.
     unsafe { values_of(array).map_or(-1, |values| values.size) }
 }
 
 /// The item at a position that may be negative.
+///
+/// # Safety
+/// `array` is an `Array`. The GIL is held.
 #[inline(always)]
 unsafe fn item_at(array: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
     // SAFETY: an `Array`.
@@ -70,6 +84,9 @@ unsafe fn item_at(array: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
 }
 
 /// The item at a position, to which the interpreter has added the size if it was negative.
+///
+/// # Safety
+/// Called by CPython as the `sq_item` with an `Array`. The GIL is held.
 unsafe extern "C" fn item(array: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
     // SAFETY: an `Array`.
     unsafe {
@@ -80,6 +97,10 @@ unsafe extern "C" fn item(array: *mut PyObject, position: Py_ssize_t) -> *mut Py
     }
 }
 
+/// The `mp_subscript`.
+///
+/// # Safety
+/// Called by CPython with an `Array` and a living object. The GIL is held.
 unsafe extern "C" fn subscript(array: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
     // SAFETY: an `Array` and a living object.
     unsafe {
@@ -96,6 +117,10 @@ unsafe extern "C" fn subscript(array: *mut PyObject, index: *mut PyObject) -> *m
     }
 }
 
+/// The item at a position that an int states.
+///
+/// # Safety
+/// `array` is an `Array`, `index` an int. The GIL is held.
 #[inline(always)]
 unsafe fn item_at_int(array: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
     // SAFETY: an `Array` and an int.
@@ -118,6 +143,9 @@ unsafe fn item_at_int(array: *mut PyObject, index: *mut PyObject) -> *mut PyObje
 }
 
 /// A new Array of the items that a slice selects.
+///
+/// # Safety
+/// `array` is an `Array`, `index` a slice. The GIL is held.
 unsafe fn slice(array: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
     let (mut start, mut stop, mut step) = (0, 0, 0);
     // SAFETY: an `Array` and a slice, whose members may run Python code; the values are found after that.
@@ -129,7 +157,7 @@ unsafe fn slice(array: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
             return ptr::null_mut();
         };
         let count = PySlice_AdjustIndices(values.size, &raw mut start, &raw mut stop, step);
-        let Some(mut made) = NewArray::with_room(count as usize) else {
+        let Some(mut made) = ArrayBuilder::with_capacity(count as usize) else {
             return ptr::null_mut();
         };
         let mut at = start;
@@ -138,8 +166,8 @@ unsafe fn slice(array: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
             if value.type_index >= TVMLIKE_OBJECT && !value.payload.v_obj.is_null() {
                 retain(value.payload.v_obj);
             }
-            made.next().write(value);
-            made.count();
+            made.next_slot().write(value);
+            made.advance();
             // Behind the last item there may be nothing to step to.
             at = at.wrapping_add(step);
         }
@@ -147,11 +175,19 @@ unsafe fn slice(array: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
     }
 }
 
+/// The `tp_iter`.
+///
+/// # Safety
+/// Called by CPython with an `Array`. The GIL is held.
 unsafe extern "C" fn iter(array: *mut PyObject) -> *mut PyObject {
     // SAFETY: an `Array`.
     unsafe { iterator::new(array, Kind::Items) }
 }
 
+/// The method `__reversed__`.
+///
+/// # Safety
+/// Called by CPython with an `Array`. The GIL is held.
 unsafe extern "C" fn reversed(array: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: an `Array`.
     unsafe {
@@ -167,12 +203,15 @@ unsafe extern "C" fn reversed(array: *mut PyObject, _: *mut PyObject) -> *mut Py
 
 /// The first position from `start` on whose item is `wanted` or equal to it; -1 where there is none, -2 with the exception
 /// set where comparing fails.
+///
+/// # Safety
+/// `array` is an `Array`, `wanted` a living object; the caller keeps both alive. The GIL is held.
 unsafe fn find(array: *mut PyObject, wanted: *mut PyObject, start: Py_ssize_t) -> Py_ssize_t {
     let mut position = start;
     // SAFETY: an `Array` and a living object. Comparing may run Python code, so the values are found anew each time; those
     // that were there are lent.
     unsafe {
-        let _lending = Lending::begin();
+        let _borrow = BorrowGuard::new();
         loop {
             let Some(values) = values_of(array) else { return -2 };
             if position >= values.size {
@@ -187,6 +226,10 @@ unsafe fn find(array: *mut PyObject, wanted: *mut PyObject, start: Py_ssize_t) -
     }
 }
 
+/// The `sq_contains`.
+///
+/// # Safety
+/// Called by CPython with an `Array` and a living object. The GIL is held.
 unsafe extern "C" fn contains(array: *mut PyObject, wanted: *mut PyObject) -> c_int {
     // SAFETY: an `Array` and a living object.
     unsafe {
@@ -204,6 +247,10 @@ unsafe extern "C" fn contains(array: *mut PyObject, wanted: *mut PyObject) -> c_
     }
 }
 
+/// The method `count`.
+///
+/// # Safety
+/// Called by CPython with an `Array` and a living object. The GIL is held.
 unsafe extern "C" fn count(array: *mut PyObject, wanted: *mut PyObject) -> *mut PyObject {
     // SAFETY: an `Array` and a living object.
     unsafe {
@@ -224,6 +271,10 @@ unsafe extern "C" fn count(array: *mut PyObject, wanted: *mut PyObject) -> *mut 
     }
 }
 
+/// The method `index`.
+///
+/// # Safety
+/// Called by CPython with an `Array`, a tuple, and NULL or a dict. The GIL is held.
 unsafe extern "C" fn index(
     array: *mut PyObject,
     args: *mut PyObject,
@@ -246,6 +297,10 @@ unsafe extern "C" fn index(
     }
 }
 
+/// The `tp_richcompare`.
+///
+/// # Safety
+/// Called by CPython with an `Array` and a living object. The GIL is held.
 unsafe extern "C" fn compare(array: *mut PyObject, other: *mut PyObject, operation: c_int) -> *mut PyObject {
     // SAFETY: an `Array` and a living object.
     unsafe {
@@ -276,6 +331,9 @@ unsafe extern "C" fn compare(array: *mut PyObject, other: *mut PyObject, operati
 }
 
 /// Whether an Array has the same items as another one, a list or a tuple.
+///
+/// # Safety
+/// `array` is an `Array`, `other` a living object. The GIL is held.
 unsafe fn equal(array: *mut PyObject, other: *mut PyObject) -> *mut PyObject {
     // SAFETY: an `Array` and a living object.
     unsafe {
@@ -295,7 +353,7 @@ unsafe fn equal(array: *mut PyObject, other: *mut PyObject) -> *mut PyObject {
         if !is_array && PyList_Check(other) == 0 && PyTuple_Check(other) == 0 {
             return new_ref(Py_NotImplemented());
         }
-        let _lending = Lending::begin();
+        let _borrow = BorrowGuard::new();
         match super::compare::all_same(array, other, kind) {
             -1 => ptr::null_mut(),
             same => PyBool_FromLong(same.into()),
@@ -304,12 +362,18 @@ unsafe fn equal(array: *mut PyObject, other: *mut PyObject) -> *mut PyObject {
 }
 
 /// The hash of a tuple of the items.
+///
+/// # Safety
+/// Called by CPython as the `tp_hash` with an `Array`. The GIL is held.
 unsafe extern "C" fn hash(array: *mut PyObject) -> Py_hash_t {
     // SAFETY: an `Array`.
     unsafe { Owned::new(PySequence_Tuple(array)).map_or(-1, |tuple| PyObject_Hash(tuple.get())) }
 }
 
 /// `make_array_type(base)`: the type below `Array`, under a class that holds what is common to both call paths.
+///
+/// # Safety
+/// Called by CPython. The package passes a class that inherits from `ObjectBase` and adds no fields. The GIL is held.
 pub(crate) unsafe extern "C" fn make_array_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
     // The list lives as long as the type, that is, for ever.
     let methods = Box::leak(Box::new([
@@ -336,15 +400,15 @@ pub(crate) unsafe extern "C" fn make_array_type(_: *mut PyObject, base: *mut PyO
         END,
     ]));
     let slots = [
-        object::slot(Py_sq_length, length as *mut c_void),
-        object::slot(Py_sq_item, item as *mut c_void),
-        object::slot(Py_sq_contains, contains as *mut c_void),
-        object::slot(Py_mp_length, length as *mut c_void),
-        object::slot(Py_mp_subscript, subscript as *mut c_void),
-        object::slot(Py_tp_iter, iter as *mut c_void),
-        object::slot(Py_tp_richcompare, compare as *mut c_void),
-        object::slot(Py_tp_hash, hash as *mut c_void),
-        object::slot(Py_tp_methods, methods.as_mut_ptr().cast()),
+        slot(Py_sq_length, length as *mut c_void),
+        slot(Py_sq_item, item as *mut c_void),
+        slot(Py_sq_contains, contains as *mut c_void),
+        slot(Py_mp_length, length as *mut c_void),
+        slot(Py_mp_subscript, subscript as *mut c_void),
+        slot(Py_tp_iter, iter as *mut c_void),
+        slot(Py_tp_richcompare, compare as *mut c_void),
+        slot(Py_tp_hash, hash as *mut c_void),
+        slot(Py_tp_methods, methods.as_mut_ptr().cast()),
     ];
     // SAFETY: the package passes `Object`.
     unsafe {

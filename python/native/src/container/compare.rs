@@ -54,6 +54,9 @@ pub(super) unsafe fn same(value: *const TVMLikeValue, object: *mut PyObject) -> 
 }
 
 /// Whether a short text is that of a str.
+///
+/// # Safety
+/// `value` is a short text, `object` a str. The GIL is held.
 unsafe fn same_text(value: *const TVMLikeValue, object: *mut PyObject) -> c_int {
     // SAFETY: a short text and a str.
     unsafe {
@@ -71,6 +74,9 @@ unsafe fn same_text(value: *const TVMLikeValue, object: *mut PyObject) -> c_int 
 }
 
 /// Whether two values are read as objects that are the same or equal.
+///
+/// # Safety
+/// `left` and `right` are values of containers that are borrowed. The GIL is held.
 unsafe fn same_values(left: *const TVMLikeValue, right: *const TVMLikeValue) -> c_int {
     // SAFETY: two values of containers that are lent.
     unsafe {
@@ -151,6 +157,9 @@ pub(super) unsafe fn all_same(array: *mut PyObject, other: *mut PyObject, kind: 
 }
 
 /// The same by the iterators of both.
+///
+/// # Safety
+/// `array` and `other` are living objects. The GIL is held.
 unsafe fn iterate(array: *mut PyObject, other: *mut PyObject) -> c_int {
     // SAFETY: living objects.
     unsafe {

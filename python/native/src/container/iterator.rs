@@ -9,8 +9,7 @@ use std::ptr;
 use pyo3_ffi::*;
 
 use super::{END, entries_of, method, read, texts, values_of};
-use crate::object::slot;
-use crate::python::{Locked, Owned, decref, new_ref, type_of};
+use crate::python::{GilCell, Owned, decref, new_ref, slot, type_of};
 
 /// What an iterator gives.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +32,7 @@ struct Iterator {
     kind: Kind,
 }
 
-static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+static TYPE: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
 /// A new iterator over a container; NULL with the exception set where there is no memory, or the container was freed.
 ///
@@ -59,6 +58,10 @@ pub(super) unsafe fn new(container: *mut PyObject, kind: Kind) -> *mut PyObject 
     }
 }
 
+/// The `tp_iternext`.
+///
+/// # Safety
+/// Called by CPython with an [`Iterator`]. The GIL is held.
 unsafe extern "C" fn next(iterator: *mut PyObject) -> *mut PyObject {
     let this = iterator.cast::<Iterator>();
     // SAFETY: an iterator; reading may run Python code, which cannot take the container away while it is held here, unless
@@ -116,10 +119,13 @@ unsafe extern "C" fn next(iterator: *mut PyObject) -> *mut PyObject {
 }
 
 /// Key and value of an entry.
+///
+/// # Safety
+/// `entry` is an entry of a living map whose Python object the caller keeps. The GIL is held.
 unsafe fn pair(entry: *const tvmlike_abi::TVMLikeMapEntry) -> *mut PyObject {
     // SAFETY: an entry of a map that is held; it is lent until both are read.
     unsafe {
-        let _lending = crate::object::Lending::begin();
+        let _borrow = crate::object::BorrowGuard::new();
         let key = texts::read(&raw const (*entry).key).unwrap_or_else(|| read(&raw const (*entry).key));
         let Some(key) = Owned::new(key) else {
             return ptr::null_mut();
@@ -137,6 +143,9 @@ unsafe fn pair(entry: *const tvmlike_abi::TVMLikeMapEntry) -> *mut PyObject {
 }
 
 /// Gives the container up; NULL without an exception, which is the end.
+///
+/// # Safety
+/// `this` has a container. The GIL is held.
 #[cold]
 unsafe fn end(this: *mut Iterator) -> *mut PyObject {
     // SAFETY: an iterator that has a container.
@@ -145,6 +154,9 @@ unsafe fn end(this: *mut Iterator) -> *mut PyObject {
 }
 
 /// How many items are left, so that a list of them is allocated once.
+///
+/// # Safety
+/// Called by CPython with an [`Iterator`]. The GIL is held.
 unsafe extern "C" fn length_hint(iterator: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     let this = iterator.cast::<Iterator>();
     // SAFETY: an iterator.
@@ -163,6 +175,10 @@ unsafe extern "C" fn length_hint(iterator: *mut PyObject, _: *mut PyObject) -> *
     }
 }
 
+/// The `tp_dealloc`.
+///
+/// # Safety
+/// Called by CPython: the last reference to `iterator`, an [`Iterator`], is gone. The GIL is held.
 unsafe extern "C" fn dealloc(iterator: *mut PyObject) {
     // SAFETY: the last reference is gone.
     unsafe {
@@ -174,6 +190,10 @@ unsafe extern "C" fn dealloc(iterator: *mut PyObject) {
     }
 }
 
+/// The `tp_traverse`.
+///
+/// # Safety
+/// Called by CPython: `iterator` is an [`Iterator`], `visit` and `arg` are the collector's. The GIL is held.
 unsafe extern "C" fn traverse(iterator: *mut PyObject, visit: visitproc, arg: *mut c_void) -> c_int {
     // SAFETY: the garbage collector's own protocol.
     unsafe {
@@ -186,6 +206,10 @@ unsafe extern "C" fn traverse(iterator: *mut PyObject, visit: visitproc, arg: *m
     }
 }
 
+/// The `tp_clear`.
+///
+/// # Safety
+/// Called by CPython with an [`Iterator`]. The GIL is held.
 unsafe extern "C" fn clear(iterator: *mut PyObject) -> c_int {
     let this = iterator.cast::<Iterator>();
     // SAFETY: the iterator is in a cycle that nothing reaches.
@@ -199,6 +223,9 @@ unsafe extern "C" fn clear(iterator: *mut PyObject) -> c_int {
 }
 
 /// Makes the type; NULL with the exception set where it fails.
+///
+/// # Safety
+/// The GIL is held.
 unsafe fn make_type() -> *mut PyTypeObject {
     // The list lives as long as the type, that is, for ever.
     let methods = Box::leak(Box::new([

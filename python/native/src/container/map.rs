@@ -13,33 +13,40 @@ use super::compare::same;
 use super::iterator::{self, Kind};
 use super::{END, cell_of_map, entries_of, has_slot, method, read, read_number};
 use crate::api::borrowed;
+use crate::call_refs::CallRefs;
+use crate::error;
 use crate::hooks::hooks;
-use crate::keep::Keep;
-use crate::object::Lending;
+use crate::object::BorrowGuard;
 use crate::pack::pack;
-use crate::python::{Locked, Owned, call, new_ref, raise, type_of};
-use crate::unpack::NONE;
-use crate::{error, object};
+use crate::python::{GilCell, Owned, call, new_ref, raise, slot, type_of};
+use crate::value::NONE;
 
-static TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+static TYPE: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
+/// The `mp_length`; -1 with the exception set where the map was freed.
+///
+/// # Safety
+/// Called by CPython with a `Map`. The GIL is held.
 unsafe extern "C" fn length(map: *mut PyObject) -> Py_ssize_t {
     // SAFETY: a `Map`.
     unsafe { entries_of(map).map_or(-1, |entries| entries.size) }
 }
 
 /// The position of a key; -1 where there is none, -2 with the exception set where looking fails.
+///
+/// # Safety
+/// `map` is a `Map`, `key` a living object; the caller keeps both alive. The GIL is held.
 unsafe fn find(map: *mut PyObject, key: *mut PyObject) -> Py_ssize_t {
-    let (mut value, mut span, mut keep) = (NONE, borrowed(&[]), Keep::new());
+    let (mut value, mut span, mut refs) = (NONE, borrowed(&[]), CallRefs::new());
     // SAFETY: a `Map` and a living object. Converting the key may run Python code, which may free the map.
     unsafe {
-        let lending = Lending::begin();
+        let borrow = BorrowGuard::new();
         if entries_of(map).is_none() {
             return -2;
         }
-        if !pack(key, &raw mut value, &raw mut span, &mut keep) {
-            error::set_aside(|| keep.release());
-            drop(lending);
+        if !pack(key, &raw mut value, &raw mut span, &mut refs) {
+            error::with_exception_saved(|| refs.release());
+            drop(borrow);
             if PyErr_ExceptionMatches(hooks().refused_class) == 0 {
                 return -2;
             }
@@ -48,14 +55,14 @@ unsafe fn find(map: *mut PyObject, key: *mut PyObject) -> Py_ssize_t {
             return -1;
         }
         let Some(entries) = entries_of(map) else {
-            error::set_aside(|| keep.release());
+            error::with_exception_saved(|| refs.release());
             return -2;
         };
         let position = match (*cell_of_map(entries.handle)).find {
             Some(find) => find(entries.handle, &raw const value) as Py_ssize_t,
             None => -1,
         };
-        keep.release();
+        refs.release();
         if (0..entries.size).contains(&position) {
             position
         } else if value.type_index >= TVMLIKE_OBJECT && value.type_index != TVMLIKE_STR {
@@ -67,6 +74,9 @@ unsafe fn find(map: *mut PyObject, key: *mut PyObject) -> Py_ssize_t {
 }
 
 /// The position of the first key that Python holds equal to an object, as [`find`].
+///
+/// # Safety
+/// `map` is a `Map` that is borrowed, `wanted` a living object; the caller keeps both alive. The GIL is held.
 #[cold]
 unsafe fn find_equal(map: *mut PyObject, wanted: *mut PyObject) -> Py_ssize_t {
     let mut position = 0;
@@ -87,6 +97,9 @@ unsafe fn find_equal(map: *mut PyObject, wanted: *mut PyObject) -> Py_ssize_t {
 }
 
 /// The value at a position that was found.
+///
+/// # Safety
+/// `map` is a `Map`, `position` is not negative. The GIL is held.
 #[inline(always)]
 unsafe fn value_at(map: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
     // SAFETY: a `Map`; the position is checked, because code that ran meanwhile may have given it other entries.
@@ -102,6 +115,10 @@ unsafe fn value_at(map: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
     }
 }
 
+/// The `mp_subscript`.
+///
+/// # Safety
+/// Called by CPython with a `Map` and a living object. The GIL is held.
 unsafe extern "C" fn subscript(map: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
     // SAFETY: a `Map` and a living object.
     unsafe {
@@ -119,6 +136,10 @@ unsafe extern "C" fn subscript(map: *mut PyObject, key: *mut PyObject) -> *mut P
     }
 }
 
+/// The `sq_contains`.
+///
+/// # Safety
+/// Called by CPython with a `Map` and a living object. The GIL is held.
 unsafe extern "C" fn contains(map: *mut PyObject, key: *mut PyObject) -> c_int {
     // SAFETY: a `Map` and a living object.
     unsafe {
@@ -130,6 +151,10 @@ unsafe extern "C" fn contains(map: *mut PyObject, key: *mut PyObject) -> c_int {
     }
 }
 
+/// The method `get`.
+///
+/// # Safety
+/// Called by CPython with a `Map`, a tuple, and NULL or a dict. The GIL is held.
 unsafe extern "C" fn get(map: *mut PyObject, args: *mut PyObject, keywords: *mut PyObject) -> *mut PyObject {
     // SAFETY: a `Map`, a tuple, and NULL or a dict.
     unsafe {
@@ -148,12 +173,19 @@ unsafe extern "C" fn get(map: *mut PyObject, args: *mut PyObject, keywords: *mut
     }
 }
 
+/// The `tp_iter`.
+///
+/// # Safety
+/// Called by CPython with a `Map`. The GIL is held.
 unsafe extern "C" fn iter(map: *mut PyObject) -> *mut PyObject {
     // SAFETY: a `Map`.
     unsafe { iterator::new(map, Kind::Keys) }
 }
 
 /// An iterator over the parts of a map, for the views of the package.
+///
+/// # Safety
+/// `map` is a living object. The GIL is held.
 unsafe fn iterate(map: *mut PyObject, kind: Kind) -> *mut PyObject {
     // SAFETY: a living object; the type is made while the package is imported.
     unsafe {
@@ -165,18 +197,27 @@ unsafe fn iterate(map: *mut PyObject, kind: Kind) -> *mut PyObject {
 }
 
 /// `map_values(map)`: an iterator over the values.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn values(_: *mut PyObject, map: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object.
     unsafe { iterate(map, Kind::Values) }
 }
 
 /// `map_items(map)`: an iterator over the pairs.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn items(_: *mut PyObject, map: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object.
     unsafe { iterate(map, Kind::Pairs) }
 }
 
 /// `make_map_type(base)`: the type below `Map`, under a class that holds what is common to both call paths.
+///
+/// # Safety
+/// Called by CPython. The package passes a class that inherits from `ObjectBase` and adds no fields. The GIL is held.
 pub(crate) unsafe extern "C" fn make_map_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
     // The list lives as long as the type, that is, for ever.
     let methods = Box::leak(Box::new([
@@ -191,11 +232,11 @@ pub(crate) unsafe extern "C" fn make_map_type(_: *mut PyObject, base: *mut PyObj
         END,
     ]));
     let slots = [
-        object::slot(Py_sq_contains, contains as *mut c_void),
-        object::slot(Py_mp_length, length as *mut c_void),
-        object::slot(Py_mp_subscript, subscript as *mut c_void),
-        object::slot(Py_tp_iter, iter as *mut c_void),
-        object::slot(Py_tp_methods, methods.as_mut_ptr().cast()),
+        slot(Py_sq_contains, contains as *mut c_void),
+        slot(Py_mp_length, length as *mut c_void),
+        slot(Py_mp_subscript, subscript as *mut c_void),
+        slot(Py_tp_iter, iter as *mut c_void),
+        slot(Py_tp_methods, methods.as_mut_ptr().cast()),
     ];
     // SAFETY: the package passes `Object`.
     unsafe {

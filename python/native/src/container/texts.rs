@@ -6,7 +6,7 @@
 use pyo3_ffi::PyObject;
 use tvmlike_abi::{TVMLIKE_SMALL_STR, TVMLikeValue};
 
-use crate::python::{Locked, decref, new_ref};
+use crate::python::{GilCell, decref, new_ref};
 
 /// How many texts are remembered.
 const SIZE: usize = 512;
@@ -18,7 +18,7 @@ struct Entry {
     text: *mut PyObject,
 }
 
-static TABLE: Locked<[Entry; SIZE]> = Locked::new(
+static TABLE: GilCell<[Entry; SIZE]> = GilCell::new(
     [Entry {
         bytes: 0,
         size: 0,
@@ -48,6 +48,10 @@ pub(super) unsafe fn read(value: *const TVMLikeValue) -> Option<*mut PyObject> {
     }
 }
 
+/// Reads a short text and remembers the str.
+///
+/// # Safety
+/// `value` is a short text, `entry` an entry of [`TABLE`]. The GIL is held.
 #[inline(never)]
 unsafe fn read_anew(value: *const TVMLikeValue, entry: *mut Entry) -> *mut PyObject {
     // SAFETY: a short text, and an entry of the table.

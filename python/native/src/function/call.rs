@@ -16,19 +16,25 @@ use tvmlike_abi::{
 
 use super::{Function, keywords};
 use crate::api::api;
+use crate::call_refs::CallRefs;
 use crate::hooks::hooks;
-use crate::keep::Keep;
-use crate::object::Lending;
+use crate::object::BorrowGuard;
 use crate::plan::Plan;
 use crate::python::{Owned, call, new_ref, raise, take_exception};
-use crate::unpack::{NONE, read_owned};
-use crate::{changes, error, lock, pack};
+use crate::unpack::read_owned;
+use crate::value::NONE;
+use crate::{changes, error, gil, pack};
 
 /// How many arguments need no allocation.
 const INLINE: usize = 6;
 
 /// Calls; what stands in every `PackedFunc` as its vectorcall function: `PLANNED` in those that have a plan, of which the
 /// others are not asked.
+///
+/// # Safety
+/// Called by the vectorcall protocol: `callable` is a `PackedFunc`, which has a plan if it is `PLANNED`; `args` points
+/// to the positional arguments and the values of the keywords; `keywords` is NULL or a tuple of their names. The GIL is
+/// held.
 pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
     callable: *mut PyObject,
     args: *const *mut PyObject,
@@ -47,7 +53,7 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
         {
             result
         } else if count == 0 {
-            let _lending = Lending::begin();
+            let _borrow = BorrowGuard::new();
             run(callable, ptr::null(), 0, None, read_result::<PLANNED>)
         } else if count <= INLINE {
             call_with_few::<PLANNED>(callable, args, count)
@@ -58,6 +64,9 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
 }
 
 /// Whether a function converts its arguments by what they are, and one of them has a form that the package makes.
+///
+/// # Safety
+/// `callable` is a `PackedFunc`, and `args` points to `count` living objects. The GIL is held.
 #[inline(always)]
 unsafe fn must_prepare(callable: *mut PyObject, args: *const *mut PyObject, count: usize) -> bool {
     // SAFETY: a PackedFunc, and `count` arguments.
@@ -67,6 +76,10 @@ unsafe fn must_prepare(callable: *mut PyObject, args: *const *mut PyObject, coun
     }
 }
 
+/// Calls with room on the stack.
+///
+/// # Safety
+/// As for [`invoke`], but for the room; `count` is at most [`INLINE`].
 #[inline(never)]
 unsafe fn call_with_few<const PLANNED: bool>(
     callable: *mut PyObject,
@@ -88,6 +101,10 @@ pub(super) fn count_of(count_and_flag: usize) -> usize {
     count_and_flag & (usize::MAX >> 1)
 }
 
+/// Calls with room on the heap.
+///
+/// # Safety
+/// As for [`invoke`], but for the room.
 #[inline(never)]
 unsafe fn call_with_many<const PLANNED: bool>(
     callable: *mut PyObject,
@@ -148,6 +165,10 @@ pub(super) fn read_result<const PLANNED: bool>(
 }
 
 /// Packs, calls, unpacks.
+///
+/// # Safety
+/// `callable` is a `PackedFunc`, which has a plan if it is `PLANNED`; `args` points to `count` living objects; there is
+/// room for `count` values and spans. The caller keeps the function and the arguments alive. The GIL is held.
 #[inline(always)]
 unsafe fn invoke<const PLANNED: bool>(
     callable: *mut PyObject,
@@ -157,20 +178,20 @@ unsafe fn invoke<const PLANNED: bool>(
     read: impl Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
 ) -> *mut PyObject {
     // Released on every way out, so there is nothing left to drop.
-    let mut keep = ManuallyDrop::new(Keep::new());
+    let mut refs = ManuallyDrop::new(CallRefs::new());
     // SAFETY: there is room for `count` values and spans; the caller keeps function and arguments alive.
     unsafe {
-        let _lending = Lending::begin();
+        let _borrow = BorrowGuard::new();
         for position in 0..count {
             let mut value = *args.add(position);
             if PLANNED {
-                value = (*(*callable.cast::<Function>()).plan).argument(position, value, &mut keep);
+                value = (*(*callable.cast::<Function>()).plan).argument(position, value, &mut refs);
             }
             let packed =
-                !value.is_null() && pack::pack(value, values.add(position), spans.add(position), &mut keep);
+                !value.is_null() && pack::pack(value, values.add(position), spans.add(position), &mut refs);
             if !packed {
                 let reason = Owned::new(take_exception());
-                keep.release();
+                refs.release();
                 if PLANNED
                     && (*(*callable.cast::<Function>()).plan).attached
                     && reason.as_ref().is_some_and(|reason| {
@@ -180,27 +201,31 @@ unsafe fn invoke<const PLANNED: bool>(
                 {
                     return result;
                 }
-                return refuse(callable, position, reason);
+                return raise_refused(callable, position, reason);
             }
         }
-        run(callable, values, count, Some(&mut keep), read)
+        run(callable, values, count, Some(&mut refs), read)
     }
 }
 
-/// Calls with packed arguments, gives back what `keep` has, and reads the result. Without arguments there is nothing to keep.
+/// Calls with packed arguments, gives back what `refs` has, and reads the result. Without arguments there is nothing to keep.
 ///
 /// Giving back may end Python objects, whose `__del__` may call and fail in turn: the error is taken before.
+///
+/// # Safety
+/// `callable` is a `PackedFunc`, `values` points to `count` valid values, which `refs` or the caller keeps alive, and a
+/// [`BorrowGuard`] exists. The GIL is held.
 #[inline(always)]
 pub(super) unsafe fn run(
     callable: *mut PyObject,
     values: *const TVMLikeValue,
     count: usize,
-    mut keep: Option<&mut Keep>,
+    mut refs: Option<&mut CallRefs>,
     read: impl Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
 ) -> *mut PyObject {
-    let release = |keep: &mut Option<&mut Keep>| {
-        if let Some(keep) = keep {
-            keep.release();
+    let release = |refs: &mut Option<&mut CallRefs>| {
+        if let Some(refs) = refs {
+            refs.release();
         }
     };
     // SAFETY: `count` values stand there; the caller keeps the function alive, and the native one is lent.
@@ -208,14 +233,14 @@ pub(super) unsafe fn run(
         let this = callable.cast::<Function>();
         let handle = (*this).object.handle;
         if handle.is_null() {
-            release(&mut keep);
-            return refuse_freed(callable);
+            release(&mut refs);
+            return raise_freed(callable);
         }
         // One atomic word: a trace that begins or ends exchanges it.
         let place = &raw mut (*handle.add(1).cast::<TVMLikeFunctionCell>()).safe_call;
         let word = AtomicPtr::<()>::from_ptr(place.cast()).load(Ordering::Relaxed);
         let Some(safe_call) = mem::transmute::<*mut (), TVMLikeSafeCall>(word) else {
-            release(&mut keep);
+            release(&mut refs);
             return raise(PyExc_RuntimeError, c"the function object has no call pointer");
         };
         let mut result = NONE;
@@ -224,27 +249,27 @@ pub(super) unsafe fn run(
         let objects = (0..count).any(|position| refers((*values.add(position)).type_index));
         let mut call = || safe_call(handle, values, count as i32, &raw mut result);
         let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK == 0 {
-            if objects && let Some(keep) = &mut keep {
-                retain_objects(values, count, keep);
+            if objects && let Some(refs) = &mut refs {
+                retain_objects(values, count, refs);
             }
-            lock::released(call)
+            gil::released(call)
         } else if objects {
-            lock::kept(call)
+            gil::kept(call)
         } else {
             call()
         };
         if status != 0 {
-            let error = error::take();
-            release(&mut keep);
+            let error = error::take_raised();
+            release(&mut refs);
             let none = error::raise_owned(error);
-            if changes::are_unseen() {
-                changes::tell();
+            if changes::are_pending() {
+                changes::notify_package();
             }
             return none;
         }
-        release(&mut keep);
-        if changes::are_unseen() {
-            changes::tell();
+        release(&mut refs);
+        if changes::are_pending() {
+            changes::notify_package();
         }
         read(callable, &result)
     }
@@ -255,6 +280,9 @@ pub(super) unsafe fn run(
 /// For functions with a plan: those that convert arguments by what they are, and those to which an argument was given that
 /// has no native form, such as an integer beyond 64 bits, but has one in the light of the record. What a value's own
 /// methods raise is no such reason.
+///
+/// # Safety
+/// As for [`invoke`], but for the room; `callable` has a plan.
 #[cold]
 #[inline(never)]
 unsafe fn call_prepared(
@@ -288,15 +316,18 @@ unsafe fn call_prepared(
 /// Meanwhile the garbage collector may run on another thread, in two passes that must see the same references. It follows
 /// a native object that has one owner (see `traverse`); the call could change that between the passes, but not for an
 /// object that has two.
-unsafe fn retain_objects(values: *const TVMLikeValue, count: usize, keep: &mut Keep) {
-    keep.own_loans();
+///
+/// # Safety
+/// `values` points to `count` valid values. The GIL is held.
+unsafe fn retain_objects(values: *const TVMLikeValue, count: usize, refs: &mut CallRefs) {
+    refs.own_borrowed();
     for position in 0..count {
         // SAFETY: `count` values stand there; one of an object type refers to a living object or to NULL.
         unsafe {
             let value = &*values.add(position);
             if refers(value.type_index) && !value.payload.v_obj.is_null() {
                 (api().retain)(value.payload.v_obj.cast());
-                keep.native(value.payload.v_obj);
+                refs.push_native(value.payload.v_obj);
             }
         }
     }
@@ -309,9 +340,12 @@ fn refers(index: i32) -> bool {
 }
 
 /// An argument has no native form, for a reason that becomes an exception which names function and argument.
+///
+/// # Safety
+/// `callable` is a `PackedFunc`. The GIL is held.
 #[cold]
 #[inline(never)]
-pub(super) unsafe fn refuse(
+pub(super) unsafe fn raise_refused(
     callable: *mut PyObject,
     position: usize,
     reason: Option<Owned>,
@@ -332,9 +366,13 @@ pub(super) unsafe fn refuse(
     }
 }
 
+/// Raises ValueError for a function without a native object.
+///
+/// # Safety
+/// `callable` is a `PackedFunc`. The GIL is held.
 #[cold]
 #[inline(never)]
-unsafe fn refuse_freed(callable: *mut PyObject) -> *mut PyObject {
+unsafe fn raise_freed(callable: *mut PyObject) -> *mut PyObject {
     // SAFETY: a PackedFunc; its name is a str or NULL.
     unsafe {
         let name = (*callable.cast::<Function>()).name;

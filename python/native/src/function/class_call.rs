@@ -12,39 +12,38 @@ use pyo3_ffi::*;
 
 use super::member::initialise;
 use super::slots;
+use super::type_fields::{DICT, VECTORCALL_OFFSET, field};
 use crate::object;
-use crate::python::{self, Locked, Owned, Vectorcall, decref, functions, type_of};
-
-/// Where `tp_vectorcall_offset` and `tp_dict` stand in a type, from CPython 3.8 on.
-const VECTORCALL_OFFSET: usize = 7 * size_of::<usize>();
-pub(super) const DICT: usize = 33 * size_of::<usize>();
+use crate::python::{self, GilCell, Owned, Vectorcall, decref, functions, type_of};
 
 /// `"__init__"`, interned; NULL until a class is called so.
-static INIT: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
-
-pub(super) unsafe fn word<T>(class: *mut PyTypeObject, offset: usize) -> *mut T {
-    // SAFETY: a type, in which the offset lies.
-    unsafe { class.cast::<T>().byte_add(offset) }
-}
+static INIT: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
 /// Where classes have their vectorcall function; `None` where types are not laid out as expected.
+///
+/// # Safety
+/// The GIL is held; `ObjectBase` and `PackedFunc` are made.
 unsafe fn offset() -> Option<usize> {
     // SAFETY: `type` is longer than its first eight words; an attribute of it is an int.
     unsafe {
         let class = &raw mut PyType_Type;
-        let offset = usize::try_from(*word::<isize>(class, VECTORCALL_OFFSET)).ok()?;
+        let offset = usize::try_from(*field::<isize>(class, VECTORCALL_OFFSET)).ok()?;
         let size = Owned::new(PyObject_GetAttrString(class.cast(), c"__basicsize__".as_ptr()))?;
         let size = PyLong_AsSize_t(size.get());
         let fits = offset > DICT && offset % align_of::<usize>() == 0 && offset + size_of::<usize>() <= size;
         // Ours has none, and a dict.
         let own = object::object_type();
-        let fits = fits && (*word::<*mut c_void>(own, offset)).is_null();
-        (fits && PyDict_Check(*word::<*mut PyObject>(own, DICT)) != 0).then_some(offset)
+        let fits = fits && (*field::<*mut c_void>(own, offset)).is_null();
+        (fits && PyDict_Check(*field::<*mut PyObject>(own, DICT)) != 0).then_some(offset)
     }
 }
 
 /// `call_natively(cls, index)`: has a class whose own `__init__` is a constructor of ours called without `type.__call__`, and
 /// its own `__hash__` and `__repr__` without a look-up by name. The index is that of the class's type.
+///
+/// # Safety
+/// Called by CPython with a tuple. The package passes a class that it has just made and the index of its type. The GIL
+/// is held.
 pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes a class that it has just made.
     unsafe {
@@ -69,7 +68,7 @@ pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, args: *mut PyObj
             if !(*INIT.get()).is_null() && constructor(class.cast()).is_some() {
                 let leaf =
                     i32::try_from(index).is_ok_and(|index| object::class::is_leaf_class(class.cast(), index));
-                *word::<Option<Vectorcall>>(class.cast(), offset) = Some(if leaf {
+                *field::<Option<Vectorcall>>(class.cast(), offset) = Some(if leaf {
                     call_class::<true>
                 } else {
                     call_class::<false>
@@ -83,11 +82,14 @@ pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, args: *mut PyObj
 }
 
 /// The constructor of ours that a class has as its own `__init__`, borrowed.
+///
+/// # Safety
+/// `class` is a class that [`offset`] holds for, alive. The GIL is held.
 #[inline(always)]
 unsafe fn constructor(class: *mut PyTypeObject) -> Option<*mut PyObject> {
     // SAFETY: a class that was checked by `offset`; its dict is there as long as it is.
     unsafe {
-        let found = PyDict_GetItemWithError(*word::<*mut PyObject>(class, DICT), *INIT.get());
+        let found = PyDict_GetItemWithError(*field::<*mut PyObject>(class, DICT), *INIT.get());
         let ours = !found.is_null()
             && super::is_member(found)
             && (*found.cast::<super::Function>()).vectorcall as usize == initialise as *const () as usize;
@@ -95,10 +97,13 @@ unsafe fn constructor(class: *mut PyTypeObject) -> Option<*mut PyObject> {
     }
 }
 
-/// How many arguments are put behind the new object without an allocation.
+/// How many arguments fit behind the new object without an allocation.
 const INLINE: usize = 8;
 
 /// `LEAF`: see [`object::class::is_leaf_class`], which does not change as long as the class lives.
+///
+/// # Safety
+/// Called by the vectorcall protocol: `class` is a class that [`call_natively`] has changed. The GIL is held.
 unsafe extern "C" fn call_class<const LEAF: bool>(
     class: *mut PyObject,
     args: *const *mut PyObject,
@@ -145,7 +150,7 @@ unsafe extern "C" fn call_class<const LEAF: bool>(
         };
         let none = initialise(constructor.get(), all, count + 1, names);
         if none.is_null() {
-            crate::error::set_aside(|| decref(made));
+            crate::error::with_exception_saved(|| decref(made));
             return none;
         }
         decref(none);
@@ -154,6 +159,9 @@ unsafe extern "C" fn call_class<const LEAF: bool>(
 }
 
 /// As every other class is called.
+///
+/// # Safety
+/// As for the vectorcall protocol, with `count` positional arguments. The GIL is held.
 #[cold]
 unsafe fn call_as_type_does(
     class: *mut PyObject,

@@ -41,6 +41,9 @@ pub(super) unsafe fn set(this: *mut Function) {
 }
 
 /// Counts the arguments by position, then calls.
+///
+/// # Safety
+/// As for [`call::vectorcall`].
 unsafe extern "C" fn vectorcall(
     callable: *mut PyObject,
     args: *const *mut PyObject,
@@ -68,13 +71,18 @@ unsafe extern "C" fn vectorcall(
 #[inline(always)]
 pub(super) unsafe fn check(callable: *mut PyObject, count: usize, keywords: *mut PyObject) -> bool {
     // SAFETY: by contract.
-    unsafe { count <= (*callable.cast::<Function>()).most || ask(callable, count, keywords) }
+    unsafe {
+        count <= (*callable.cast::<Function>()).max_positional || query_limit(callable, count, keywords)
+    }
 }
 
 /// Asks the package how many arguments the function takes by position; false with the exception set where a call has more.
+///
+/// # Safety
+/// As for [`check`].
 #[cold]
 #[inline(never)]
-unsafe fn ask(callable: *mut PyObject, count: usize, keywords: *mut PyObject) -> bool {
+unsafe fn query_limit(callable: *mut PyObject, count: usize, keywords: *mut PyObject) -> bool {
     // SAFETY: a PackedFunc, and NULL or a tuple of names; the hook gives an int.
     unsafe {
         let names = if keywords.is_null() {
@@ -93,7 +101,7 @@ unsafe fn ask(callable: *mut PyObject, count: usize, keywords: *mut PyObject) ->
         if limit == usize::MAX && !PyErr_Occurred().is_null() {
             return false;
         }
-        (*callable.cast::<Function>()).most = limit;
+        (*callable.cast::<Function>()).max_positional = limit;
         true
     }
 }

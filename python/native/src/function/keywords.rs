@@ -2,7 +2,7 @@
 //!
 //! The package works out where each argument of a call stands, by the function's signature record (the hook `places`).
 //! What it said is kept with the function: calls that look alike, with as many positional arguments and the same
-//! keywords, are put in order without Python code. Invariant: an order is used only while the registry's generation and
+//! keywords, are ordered without Python code. Invariant: an order is used only while the registry's generation and
 //! the name of the function are those it was made for, so it is that of the function's present record. The names of an
 //! order are of exactly the class `str`: those of a subclass may run code when they go, in the middle of a change here.
 
@@ -17,9 +17,9 @@ use crate::hooks::hooks;
 use crate::python::{self, Owned, Vectorcall, new_ref, type_of};
 
 /// How many orders are kept per function: programs call in few ways.
-const MOST_ORDERS: usize = 16;
+const MAX_ORDERS: usize = 16;
 
-/// How many arguments are put in order without an allocation.
+/// How many arguments are ordered without an allocation.
 const INLINE: usize = 8;
 
 /// The orders of a function's calls, the last one that was used first.
@@ -48,8 +48,12 @@ struct Places {
 const MISSING: i32 = -1;
 
 impl Order {
+    /// Whether a call with these arguments is ordered so.
+    ///
+    /// # Safety
+    /// `names` is a tuple. The GIL is held.
     #[inline(always)]
-    unsafe fn fits(&self, given: usize, names: *mut PyObject, generation: u64) -> bool {
+    unsafe fn matches(&self, given: usize, names: *mut PyObject, generation: u64) -> bool {
         self.given == given
             && self.generation == generation
             // The names of a call in the source are one tuple; those of `f(**keywords)` are a new one each time.
@@ -59,6 +63,9 @@ impl Order {
 }
 
 /// Whether two tuples have the same objects. Names that are equal are nearly always one interned str.
+///
+/// # Safety
+/// `a` and `b` are tuples. The GIL is held.
 unsafe fn same_items(a: *mut PyObject, b: *mut PyObject) -> bool {
     // SAFETY: two tuples.
     unsafe {
@@ -68,6 +75,9 @@ unsafe fn same_items(a: *mut PyObject, b: *mut PyObject) -> bool {
 }
 
 /// Whether all items of a tuple are of exactly the class `str`.
+///
+/// # Safety
+/// `names` is a tuple. The GIL is held.
 unsafe fn are_exact(names: *mut PyObject) -> bool {
     // SAFETY: a tuple of living objects.
     unsafe {
@@ -141,6 +151,9 @@ pub(super) unsafe fn call(
 
 /// Where the arguments of a call stand; `None` with the exception set where they do not fit the function. What is
 /// returned is valid until Python code runs. It stands in `own` if it is not to be kept.
+///
+/// # Safety
+/// `callable` is a `PackedFunc`, `names` a tuple. The GIL is held.
 unsafe fn places(
     callable: *mut PyObject,
     given: usize,
@@ -153,13 +166,16 @@ unsafe fn places(
     // SAFETY: a PackedFunc and a tuple of str; the lock is held, and no Python code runs while `known` is borrowed.
     unsafe {
         if let Some(known) = (*this).orders.as_ref()
-            && let Some(order) = known.0.iter().find(|order| order.fits(given, names, generation))
+            && let Some(order) = known
+                .0
+                .iter()
+                .find(|order| order.matches(given, names, generation))
         {
             return Some(&order.places);
         }
         let name = (*this).name;
         let held = (!name.is_null()).then(|| Owned::new(new_ref(name)));
-        let places = work_out(callable, given, names)?;
+        let places = compute_places(callable, given, names)?;
         // Meanwhile the function may have got another name, and so another record.
         let is_kept = (*this).name == name && are_exact(names);
         drop(held);
@@ -178,15 +194,18 @@ unsafe fn places(
         }
         let known = &mut (*(*this).orders).0;
         known.retain(|order| order.generation == generation);
-        known.truncate(MOST_ORDERS - 1);
+        known.truncate(MAX_ORDERS - 1);
         known.insert(0, order);
         Some(&known[0].places)
     }
 }
 
 /// Asks the package where the arguments stand.
+///
+/// # Safety
+/// `callable` is a `PackedFunc`, `names` a tuple. The GIL is held.
 #[cold]
-unsafe fn work_out(callable: *mut PyObject, given: usize, names: *mut PyObject) -> Option<Places> {
+unsafe fn compute_places(callable: *mut PyObject, given: usize, names: *mut PyObject) -> Option<Places> {
     // SAFETY: a PackedFunc and a tuple; the hook gives a tuple of positions, behind which an argument may stand.
     unsafe {
         let number = Owned::new(PyLong_FromSize_t(given))?;
@@ -207,7 +226,10 @@ unsafe fn work_out(callable: *mut PyObject, given: usize, names: *mut PyObject) 
         };
         let found = (0..total).map(place).collect::<Option<Box<[i32]>>>();
         if found.is_none() && PyErr_Occurred().is_null() {
-            python::raise(PyExc_SystemError, c"an argument was put where there is none");
+            python::raise(
+                PyExc_SystemError,
+                c"the hook `places` returned a position that no argument has",
+            );
         }
         Some(Places {
             of_parameters: found?,

@@ -15,14 +15,14 @@ use tvmlike_abi::{
 
 use super::{Function, call, keyword_only, keywords, sequence};
 use crate::api::api;
+use crate::call_refs::CallRefs;
 use crate::error;
 use crate::function;
 use crate::hooks::hooks;
 use crate::identity;
-use crate::keep::Keep;
-use crate::object::{Lending, Object, is_object, refined, slot};
+use crate::object::{BorrowGuard, Object, is_object, refined};
 use crate::pack;
-use crate::python::{Owned, Vectorcall, decref, functions, new_ref, raise, take_exception};
+use crate::python::{Owned, Vectorcall, decref, functions, new_ref, raise, slot, take_exception};
 use crate::unpack::{is_wrapped, read_owned};
 
 /// The bit for types whose instances a call through an attribute need not bind first.
@@ -30,6 +30,9 @@ const METHOD_DESCRIPTOR: c_ulong = 1 << 17;
 
 /// `make_method_type(base)`: a type of functions that bind to an object, under a class that holds what is common to both
 /// call paths.
+///
+/// # Safety
+/// Called by CPython. The package passes a subclass of `PackedFunc` that adds no fields. The GIL is held.
 pub(crate) unsafe extern "C" fn make_method_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes a subclass of PackedFunc that adds no fields.
     unsafe {
@@ -39,12 +42,18 @@ pub(crate) unsafe extern "C" fn make_method_type(_: *mut PyObject, base: *mut Py
 }
 
 /// `make_static_type(base)`: the type of an object type's functions that take no object.
+///
+/// # Safety
+/// As for [`make_method_type`].
 pub(crate) unsafe extern "C" fn make_static_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
     // SAFETY: as above.
     unsafe { function::make_subtype_like(base, 0, &[]) }
 }
 
 /// The method of an object, the method itself when it is got from the class; the `tp_descr_get` of methods.
+///
+/// # Safety
+/// Called by CPython: `method` is a function of the type, `object` NULL or a living object. The GIL is held.
 unsafe extern "C" fn bind(method: *mut PyObject, object: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the descriptor protocol: a method, and NULL or an object.
     unsafe {
@@ -58,6 +67,10 @@ unsafe extern "C" fn bind(method: *mut PyObject, object: *mut PyObject, _: *mut 
 /// `new_member(cls, handle, kind)`: a function of a class made by the two above, which takes the handle over. It does not
 /// come to stand for the native function: that may be a registered one, too. The kind says how it is called: `function`,
 /// `comparison`, `constructor` or `item`.
+///
+/// # Safety
+/// Called by CPython with a tuple. The package passes the address of a function object to which it owns a reference and
+/// gives it up. The GIL is held.
 pub(crate) unsafe extern "C" fn new_member(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple; the package passes one of the two classes, the address of a function that it owns, and a word.
     unsafe {
@@ -98,6 +111,9 @@ pub(crate) unsafe extern "C" fn new_member(_: *mut PyObject, args: *mut PyObject
 
 /// How a comparison is called: what has no native form is nothing that native code compares with, and None says that
 /// it does not compare with what it got.
+///
+/// # Safety
+/// As for [`call::vectorcall`].
 unsafe extern "C" fn compare(
     callable: *mut PyObject,
     args: *const *mut PyObject,
@@ -112,26 +128,26 @@ unsafe extern "C" fn compare(
         }
         let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; 2];
         let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; 2];
-        let mut keep = ManuallyDrop::new(Keep::new());
-        let _lending = Lending::begin();
+        let mut refs = ManuallyDrop::new(CallRefs::new());
+        let _borrow = BorrowGuard::new();
         for position in 0..2 {
             let (value, span) = (values[position].as_mut_ptr(), spans[position].as_mut_ptr());
-            if !pack::pack(*args.add(position), value, span, &mut keep) {
+            if !pack::pack(*args.add(position), value, span, &mut refs) {
                 let reason = Owned::new(take_exception());
-                keep.release();
+                refs.release();
                 let refused =
                     |reason: &Owned| PyErr_GivenExceptionMatches(reason.get(), hooks().refused_class) != 0;
                 if position == 1 && reason.as_ref().is_some_and(refused) {
                     return new_ref(Py_NotImplemented());
                 }
-                return call::refuse(callable, position, reason);
+                return call::raise_refused(callable, position, reason);
             }
         }
         call::run(
             callable,
             values.as_ptr().cast(),
             2,
-            Some(&mut keep),
+            Some(&mut refs),
             |_, result| {
                 if result.type_index == TVMLIKE_NONE {
                     new_ref(Py_NotImplemented())
@@ -144,6 +160,9 @@ unsafe extern "C" fn compare(
 }
 
 /// How a constructor is called: as `__init__`, with the Python object that is to stand for what it makes.
+///
+/// # Safety
+/// As for [`call::vectorcall`].
 pub(super) unsafe extern "C" fn initialise(
     callable: *mut PyObject,
     args: *const *mut PyObject,
@@ -164,6 +183,10 @@ pub(super) unsafe extern "C" fn initialise(
     }
 }
 
+/// The same without keywords.
+///
+/// # Safety
+/// As for [`initialise`]; `count` is the number of arguments, and there are no keywords.
 unsafe extern "C" fn initialise_in_order(
     callable: *mut PyObject,
     args: *const *mut PyObject,
@@ -184,7 +207,7 @@ unsafe extern "C" fn initialise_in_order(
         if check_initialised(callable, object) != 0 {
             return ptr::null_mut();
         }
-        let read = |callable, result: &TVMLikeValue| take_over(object, callable, result);
+        let read = |callable, result: &TVMLikeValue| adopt_result(object, callable, result);
         if (*callable.cast::<Function>()).plan.is_null() {
             call::call_and_read::<false>(callable, args.add(1), count - 1, read)
         } else {
@@ -194,6 +217,9 @@ unsafe extern "C" fn initialise_in_order(
 }
 
 /// A constructor that converts its arguments by its record.
+///
+/// # Safety
+/// As for [`initialise_in_order`]; `callable` has a plan.
 #[inline(never)]
 unsafe fn initialise_planned(
     callable: *mut PyObject,
@@ -206,6 +232,9 @@ unsafe fn initialise_planned(
 }
 
 /// 0 where an object can be initialised; else -1 with the exception set.
+///
+/// # Safety
+/// `function` and `object` are living objects. The GIL is held.
 unsafe fn check_initialised(function: *mut PyObject, object: *mut PyObject) -> c_int {
     // SAFETY: two living objects.
     unsafe {
@@ -219,20 +248,24 @@ unsafe fn check_initialised(function: *mut PyObject, object: *mut PyObject) -> c
 }
 
 /// Makes what a constructor returned, which is owned, the native object of a Python object; None as a new reference.
-unsafe fn take_over(object: *mut PyObject, function: *mut PyObject, made: &TVMLikeValue) -> *mut PyObject {
+///
+/// # Safety
+/// `object` is an `ObjectBase`, `function` a living object; `made` is valid and owned, and the caller gives it up. The
+/// GIL is held.
+unsafe fn adopt_result(object: *mut PyObject, function: *mut PyObject, made: &TVMLikeValue) -> *mut PyObject {
     // SAFETY: an `ObjectBase`, a function, and an owned value.
     unsafe {
         let handle = made.payload.v_obj;
         let is_any = made.type_index >= TVMLIKE_OBJECT && !handle.is_null();
         if !is_any || !is_wrapped(made.type_index) {
             if let Some(made) = Owned::new(read_owned(made)) {
-                refuse_made(function, made.get());
+                raise_not_object(function, made.get());
             }
             return ptr::null_mut();
         }
         // The call may have run Python code, which may have made the object meanwhile.
         if check_empty(object) != 0 {
-            error::set_aside(|| {
+            error::with_exception_saved(|| {
                 (api().free)(handle.cast());
             });
             return ptr::null_mut();
@@ -246,13 +279,20 @@ unsafe fn take_over(object: *mut PyObject, function: *mut PyObject, made: &TVMLi
     }
 }
 
-unsafe fn refuse_made(function: *mut PyObject, made: *mut PyObject) {
+/// Raises TypeError for a constructor that returned something else.
+///
+/// # Safety
+/// `function` and `made` are living objects. The GIL is held.
+unsafe fn raise_not_object(function: *mut PyObject, made: *mut PyObject) {
     let text = c"%R should have made an object, got %R".as_ptr();
     // SAFETY: two living objects.
     unsafe { PyErr_Format(PyExc_TypeError, text, function, made) };
 }
 
 /// `construct(object, function, args, keywords)`: calls a function that makes an object, which becomes that of `object`.
+///
+/// # Safety
+/// Called by CPython with a tuple. The GIL is held.
 pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple of arguments; the package passes a tuple and a dict as the last two.
     unsafe {
@@ -278,7 +318,7 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
             return ptr::null_mut();
         };
         if !is_object(made.get()) || (*made.get().cast::<Object>()).handle.is_null() {
-            refuse_made(function, made.get());
+            raise_not_object(function, made.get());
             return ptr::null_mut();
         }
         // The call may have run Python code, which may have made the object meanwhile.
@@ -304,6 +344,9 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
 }
 
 /// 0 where a Python object has no native object yet; else -1 with the exception set.
+///
+/// # Safety
+/// `object` is an `ObjectBase`. The GIL is held.
 unsafe fn check_empty(object: *mut PyObject) -> c_int {
     // SAFETY: an `ObjectBase`; its class has a name.
     unsafe {

@@ -12,6 +12,9 @@ use crate::plan::Plan;
 use crate::python::{self, Owned, Vectorcall, new_ref, raise, type_of};
 
 /// `set_plan(function, plan)`: how a function is called that has no plan yet, as the package made it of its record.
+///
+/// # Safety
+/// Called by CPython with a tuple. The GIL is held.
 pub(crate) unsafe extern "C" fn set_call_plan(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple of arguments.
     unsafe {
@@ -23,13 +26,16 @@ pub(crate) unsafe extern "C" fn set_call_plan(_: *mut PyObject, args: *mut PyObj
         let Some(plan) = Plan::from_call_plan(PyTuple_GetItem(args, 1)) else {
             return ptr::null_mut();
         };
-        give_plan(PyTuple_GetItem(args, 0).cast(), plan);
+        attach_plan(PyTuple_GetItem(args, 0).cast(), plan);
         new_ref(Py_None())
     }
 }
 
 /// Gives a function a plan, unless it has one.
-unsafe fn give_plan(this: *mut Function, plan: Box<Plan>) {
+///
+/// # Safety
+/// `this` is a `PackedFunc`. The GIL is held.
+unsafe fn attach_plan(this: *mut Function, plan: Box<Plan>) {
     // SAFETY: a PackedFunc.
     unsafe {
         if !(*this).plan.is_null() {
@@ -45,21 +51,24 @@ unsafe fn give_plan(this: *mut Function, plan: Box<Plan>) {
 
 /// Gives a function that was looked up by a name the plan that its record asks for; false with the exception set where
 /// the package fails to make it.
+///
+/// # Safety
+/// `this` is a `PackedFunc` that has a name. The GIL is held.
 #[cold]
 #[inline(never)]
 pub(super) unsafe fn plan_by_record(this: *mut Function) -> bool {
     // SAFETY: a PackedFunc with a name; the hook gives a plan or None.
     unsafe {
-        let Some(said) = Owned::new(python::call(hooks().call_plan, &[(*this).name])) else {
+        let Some(description) = Owned::new(python::call(hooks().call_plan, &[(*this).name])) else {
             return false;
         };
-        if said.get() == Py_None() {
+        if description.get() == Py_None() {
             return true;
         }
-        let Some(plan) = Plan::from_call_plan(said.get()) else {
+        let Some(plan) = Plan::from_call_plan(description.get()) else {
             return false;
         };
-        give_plan(this, plan);
+        attach_plan(this, plan);
         true
     }
 }

@@ -12,12 +12,16 @@ use tvmlike_abi::{TVMLikeByteArray, TVMLikeValue};
 
 use super::call;
 use super::{Function, function_type};
-use crate::keep::Keep;
-use crate::object::{Lending, object_type, slot};
+use crate::call_refs::CallRefs;
+use crate::object::{BorrowGuard, object_type};
 use crate::pack;
-use crate::python::{Locked, Owned, Vectorcall, decref, new_ref, take_exception, type_of};
+use crate::python::{GilCell, Owned, Vectorcall, decref, new_ref, slot, take_exception, type_of};
+use crate::value::write_int;
 
 /// `__getitem__(object, index or slice)`.
+///
+/// # Safety
+/// As for [`call::vectorcall`].
 pub(super) unsafe extern "C" fn get_item(
     method: *mut PyObject,
     args: *const *mut PyObject,
@@ -40,31 +44,37 @@ pub(super) unsafe extern "C" fn get_item(
         if PySlice_Check(key) != 0 {
             return slice(method, object, key);
         }
-        refuse_key(object, key)
+        raise_bad_key(object, key)
     }
 }
 
 /// One item; the index may count from the end.
+///
+/// # Safety
+/// `method` is a `PackedFunc`, `object` a living object; the caller keeps both alive. The GIL is held.
 unsafe fn item(method: *mut PyObject, object: *mut PyObject, index: Py_ssize_t) -> *mut PyObject {
     let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; 2];
     let mut span = MaybeUninit::<TVMLikeByteArray>::uninit();
     // Released by the call, or here.
-    let mut keep = ManuallyDrop::new(Keep::new());
+    let mut refs = ManuallyDrop::new(CallRefs::new());
     // SAFETY: room for two values; the caller keeps method and object alive.
     unsafe {
-        let _lending = Lending::begin();
+        let _borrow = BorrowGuard::new();
         let first: *mut TVMLikeValue = values.as_mut_ptr().cast();
-        if !pack::pack(object, first, span.as_mut_ptr(), &mut keep) {
+        if !pack::pack(object, first, span.as_mut_ptr(), &mut refs) {
             let reason = Owned::new(take_exception());
-            keep.release();
-            return call::refuse(method, 0, reason);
+            refs.release();
+            return call::raise_refused(method, 0, reason);
         }
-        pack::put_int(first.add(1), index as i64);
-        call::run(method, first, 2, Some(&mut keep), call::read_result::<true>)
+        write_int(first.add(1), index as i64);
+        call::run(method, first, 2, Some(&mut refs), call::read_result::<true>)
     }
 }
 
 /// The items of a slice, as a list.
+///
+/// # Safety
+/// As for [`item`]; `key` is a slice.
 unsafe fn slice(method: *mut PyObject, object: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
     let (mut start, mut stop, mut step) = (0, 0, 0);
     // SAFETY: a slice, places for its parts, and an object with a length.
@@ -92,9 +102,13 @@ unsafe fn slice(method: *mut PyObject, object: *mut PyObject, key: *mut PyObject
     }
 }
 
+/// Raises TypeError for a key that is not an index or a slice.
+///
+/// # Safety
+/// `object` and `key` are living objects. The GIL is held.
 #[cold]
 #[inline(never)]
-unsafe fn refuse_key(object: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
+unsafe fn raise_bad_key(object: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
     // SAFETY: classes have names.
     unsafe {
         let name =
@@ -124,9 +138,12 @@ struct Items {
     len: Py_ssize_t,
 }
 
-static ITEMS_TYPE: Locked<*mut PyTypeObject> = Locked::new(ptr::null_mut());
+static ITEMS_TYPE: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
 /// `make_sequence_iter()`: a method `__iter__` for classes whose objects are sequences.
+///
+/// # Safety
+/// Called by CPython with the GIL held.
 pub(crate) unsafe extern "C" fn make_sequence_iter(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     let mut slots = [
         slot(Py_tp_dealloc, dealloc as *mut c_void),
@@ -161,6 +178,10 @@ pub(crate) unsafe extern "C" fn make_sequence_iter(_: *mut PyObject, _: *mut PyO
     }
 }
 
+/// The method `__iter__`.
+///
+/// # Safety
+/// Called by CPython with a living object. The GIL is held.
 unsafe extern "C" fn iterate(object: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: a living object; what is allocated is zeroed.
     unsafe {
@@ -188,6 +209,10 @@ unsafe extern "C" fn iterate(object: *mut PyObject, _: *mut PyObject) -> *mut Py
     }
 }
 
+/// The `tp_iternext`.
+///
+/// # Safety
+/// Called by CPython with an [`Items`]. The GIL is held.
 unsafe extern "C" fn next(iterator: *mut PyObject) -> *mut PyObject {
     let items = iterator.cast::<Items>();
     // SAFETY: an iterator. The sequence is kept while its code runs, which may go on with this very iterator.
@@ -238,6 +263,10 @@ unsafe extern "C" fn next(iterator: *mut PyObject) -> *mut PyObject {
     }
 }
 
+/// The `tp_traverse`.
+///
+/// # Safety
+/// Called by CPython: `iterator` is an [`Items`], `visit` and `arg` are the collector's. The GIL is held.
 unsafe extern "C" fn traverse(iterator: *mut PyObject, visit: visitproc, arg: *mut c_void) -> c_int {
     let items = iterator.cast::<Items>();
     // SAFETY: the garbage collector's own protocol. An object of a heap type visits its type.
@@ -254,6 +283,10 @@ unsafe extern "C" fn traverse(iterator: *mut PyObject, visit: visitproc, arg: *m
     0
 }
 
+/// The `tp_clear`.
+///
+/// # Safety
+/// Called by CPython with an [`Items`]. The GIL is held.
 unsafe extern "C" fn clear(iterator: *mut PyObject) -> c_int {
     let items = iterator.cast::<Items>();
     // SAFETY: an iterator; each place is empty before foreign code runs.
@@ -270,6 +303,10 @@ unsafe extern "C" fn clear(iterator: *mut PyObject) -> c_int {
     0
 }
 
+/// The `tp_dealloc`.
+///
+/// # Safety
+/// Called by CPython: the last reference to `iterator`, an [`Items`], is gone. The GIL is held.
 unsafe extern "C" fn dealloc(iterator: *mut PyObject) {
     // SAFETY: the last reference is gone.
     unsafe {

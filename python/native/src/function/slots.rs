@@ -14,27 +14,24 @@ use std::ptr;
 use pyo3_ffi::*;
 use tvmlike_abi::{TVMLIKE_INT, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue};
 
-use super::class_call::{DICT, word};
+use super::type_fields::{DICT, HASH, MAPPING, REPR, SUBSCRIPT, field};
 use super::{Function, call, is_member};
-use crate::keep::Keep;
-use crate::object::{Lending, Object, type_index};
-use crate::pack;
-use crate::python::{Locked, Owned, new_ref, raise, type_of};
-use crate::unpack::{NONE, read_owned};
-
-/// Where `tp_repr` and `tp_hash` stand in a type, from CPython 3.8 on.
-const REPR: usize = 11 * size_of::<usize>();
-const HASH: usize = 15 * size_of::<usize>();
-/// Where `tp_as_mapping` stands, a pointer to functions, and which of them is `mp_subscript`.
-const MAPPING: usize = 14 * size_of::<usize>();
-const SUBSCRIPT: usize = 1;
+use crate::call_refs::CallRefs;
+use crate::object::{BorrowGuard, Object};
+use crate::python::{GilCell, Owned, new_ref, raise, type_of};
+use crate::unpack::read_owned;
+use crate::value::{NONE, type_index, write_object};
 
 /// The methods' names, interned; NULL until the first class is made.
-static HASH_NAME: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
-static REPR_NAME: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
-static ITEM_NAME: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+static HASH_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
+static REPR_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
+static ITEM_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
-unsafe fn interned(name: &'static Locked<*mut PyObject>, text: &CStr) -> *mut PyObject {
+/// An interned str, made at the first call; NULL with the exception set where there is no memory.
+///
+/// # Safety
+/// The GIL is held.
+unsafe fn interned(name: &'static GilCell<*mut PyObject>, text: &CStr) -> *mut PyObject {
     // SAFETY: the lock is held; no Python code runs.
     unsafe {
         if (*name.get()).is_null() {
@@ -65,15 +62,15 @@ pub(super) unsafe fn install(class: *mut PyTypeObject) {
         if names.contains(&ptr::null_mut()) {
             return;
         }
-        let place = word::<hashfunc>(class, HASH);
+        let place = field::<hashfunc>(class, HASH);
         if is_slot(place.cast(), Py_tp_hash) && own_method(class, names[0]).is_some_and(|own| is_plain(own)) {
             *place = hash;
         }
-        let place = word::<reprfunc>(class, REPR);
+        let place = field::<reprfunc>(class, REPR);
         if is_slot(place.cast(), Py_tp_repr) && own_method(class, names[1]).is_some_and(|own| is_plain(own)) {
             *place = repr;
         }
-        let mapping = *word::<*mut binaryfunc>(class, MAPPING);
+        let mapping = *field::<*mut binaryfunc>(class, MAPPING);
         if !mapping.is_null()
             && is_slot(mapping.add(SUBSCRIPT).cast(), Py_mp_subscript)
             && own_method(class, names[2]).is_some()
@@ -84,17 +81,24 @@ pub(super) unsafe fn install(class: *mut PyTypeObject) {
 }
 
 /// The method of ours that a class has itself by a name; borrowed.
+///
+/// # Safety
+/// `class` is a class whose dict is at [`DICT`], `name` an interned str. The GIL is held. The result is valid until
+/// Python code runs.
 #[inline(always)]
 unsafe fn own_method(class: *mut PyTypeObject, name: *mut PyObject) -> Option<*mut PyObject> {
     // SAFETY: a class whose dict stands there, and an interned str: no Python code runs.
     unsafe {
-        let found = PyDict_GetItemWithError(*word::<*mut PyObject>(class, DICT), name);
+        let found = PyDict_GetItemWithError(*field::<*mut PyObject>(class, DICT), name);
         let ours = !found.is_null() && is_member(found);
         ours.then_some(found)
     }
 }
 
 /// Whether a method is called with what it is given, without a plan and without a look at the record.
+///
+/// # Safety
+/// `method` is a `PackedFunc`.
 #[inline(always)]
 unsafe fn is_plain(method: *mut PyObject) -> bool {
     let function = method.cast::<Function>();
@@ -106,10 +110,13 @@ unsafe fn is_plain(method: *mut PyObject) -> bool {
 }
 
 /// Calls a method of the class with the object alone.
+///
+/// # Safety
+/// `object` is an `ObjectBase` whose class [`install`] has changed, or a subclass of such a class. The GIL is held.
 #[inline(always)]
 unsafe fn call_method(
     object: *mut PyObject,
-    name: &'static Locked<*mut PyObject>,
+    name: &'static GilCell<*mut PyObject>,
     read: impl Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
 ) -> *mut PyObject {
     // SAFETY: an `ObjectBase`, of a class that `install` has looked at or that inherits its slots.
@@ -122,14 +129,17 @@ unsafe fn call_method(
             return call_by_name(*name.get(), &[object]);
         };
         let mut value = NONE;
-        pack::put_object(&raw mut value, type_index(handle), handle);
-        let mut keep = ManuallyDrop::new(Keep::new());
-        let _lending = Lending::begin();
-        call::run(method.get(), &raw const value, 1, Some(&mut keep), read)
+        write_object(&raw mut value, type_index(handle), handle);
+        let mut refs = ManuallyDrop::new(CallRefs::new());
+        let _borrow = BorrowGuard::new();
+        call::run(method.get(), &raw const value, 1, Some(&mut refs), read)
     }
 }
 
 /// As CPython does for every other class; the first argument is the object.
+///
+/// # Safety
+/// `name` is a str, `args` are living objects, one at least. The GIL is held.
 #[cold]
 unsafe fn call_by_name(name: *mut PyObject, args: &[*mut PyObject]) -> *mut PyObject {
     // SAFETY: living objects, the first of a class that is alive, and a str. The exception of a failed look-up stays set.
@@ -141,6 +151,10 @@ unsafe fn call_by_name(name: *mut PyObject, args: &[*mut PyObject]) -> *mut PyOb
     }
 }
 
+/// The `mp_subscript`.
+///
+/// # Safety
+/// Called by CPython: `object` is as for [`call_method`], `key` a living object. The GIL is held.
 unsafe extern "C" fn subscript(object: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
     // SAFETY: a slot of the classes that `install` was called for. The call may run Python code that replaces the method.
     unsafe {
@@ -155,6 +169,10 @@ unsafe extern "C" fn subscript(object: *mut PyObject, key: *mut PyObject) -> *mu
     }
 }
 
+/// The `tp_hash`.
+///
+/// # Safety
+/// Called by CPython: `object` is as for [`call_method`]. The GIL is held.
 unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
     let number = Cell::new(None);
     // SAFETY: a slot of the classes that `install` was called for.
@@ -190,6 +208,10 @@ unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
     }
 }
 
+/// The `tp_repr`.
+///
+/// # Safety
+/// Called by CPython: `object` is as for [`call_method`]. The GIL is held.
 unsafe extern "C" fn repr(object: *mut PyObject) -> *mut PyObject {
     // SAFETY: as above. That it is a str is checked by who asks.
     unsafe { call_method(object, &REPR_NAME, |_, result| read_owned(result)) }

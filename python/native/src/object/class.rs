@@ -10,13 +10,46 @@ use tvmlike_abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_TENSOR};
 
 use super::{Object, object_type};
 use crate::api::{api, generation};
-use crate::function::function_type;
-use crate::python::{Locked, Owned, call, decref, new_ref, raise};
+use crate::python::{GilCell, Owned, call, decref, new_ref, raise};
 
 unsafe extern "C" {
     // A function of the limited API from its beginning on, behind the macro PyObject_GC_New.
     #[link_name = "_PyObject_GC_New"]
     fn gc_new(class: *mut PyTypeObject) -> *mut PyObject;
+}
+
+/// The type of functions, whose instances have fields of their own. It belongs to a layer above, which registers it.
+#[derive(Clone, Copy)]
+pub(crate) struct FunctionType {
+    /// `PackedFunc`.
+    pub(crate) class: *mut PyTypeObject,
+    /// Allocates an instance of a subclass, without a native object.
+    pub(crate) allocate: unsafe fn(*mut PyTypeObject) -> *mut PyObject,
+    /// Completes an instance that has got its native object.
+    pub(crate) complete: unsafe fn(*mut PyObject),
+}
+
+static FUNCTION_TYPE: GilCell<Option<FunctionType>> = GilCell::new(None);
+
+/// Registers the type of functions.
+///
+/// # Safety
+/// `allocate` and `complete` accept every subclass of `class` and its instances; the GIL is held.
+pub(crate) unsafe fn register_function_type(functions: FunctionType) {
+    // SAFETY: by contract.
+    unsafe { *FUNCTION_TYPE.get() = Some(functions) }
+}
+
+/// The registered type of functions, if `class` is that type or a subclass.
+///
+/// # Safety
+/// `class` is a type; the GIL is held.
+unsafe fn function_type_above(class: *mut PyTypeObject) -> Option<FunctionType> {
+    // SAFETY: by contract.
+    unsafe {
+        let functions = (*FUNCTION_TYPE.get())?;
+        (class == functions.class || PyType_IsSubtype(class, functions.class) != 0).then_some(functions)
+    }
 }
 
 /// The class for the objects of a type.
@@ -40,10 +73,14 @@ enum How {
 }
 
 impl Class {
+    /// Inspects a class.
+    ///
+    /// # Safety
+    /// `class` inherits from `ObjectBase` and is alive. The GIL is held.
     unsafe fn new(index: i32, class: *mut PyObject) -> Self {
         // SAFETY: a class that inherits from `ObjectBase`.
         let how = unsafe {
-            if is_function(class.cast()) {
+            if function_type_above(class.cast()).is_some() {
                 How::Function
             } else if is_leaf(index) && has_base_layout(class) {
                 How::Leaf
@@ -57,13 +94,19 @@ impl Class {
     }
 
     /// What is needed of a class that is not remembered.
+    ///
+    /// # Safety
+    /// As for [`Class::new`].
     pub(super) unsafe fn unknown(class: *mut PyObject) -> Self {
         // SAFETY: a class that inherits from `ObjectBase`. The index is that of no type without references.
         unsafe { Self::new(0, class) }
     }
 
     /// A reference to the class, which is kept while Python code may have all classes forgotten.
-    pub(super) unsafe fn hold(self) -> Option<Owned> {
+    ///
+    /// # Safety
+    /// The class is alive. The GIL is held.
+    pub(super) unsafe fn new_ref(self) -> Option<Owned> {
         // SAFETY: a class that is alive.
         unsafe { Owned::new(new_ref(self.class)) }
     }
@@ -78,11 +121,22 @@ impl Class {
         self.refined
     }
 
-    pub(super) fn is_function(self) -> bool {
-        matches!(self.how, How::Function)
+    /// Completes an instance that has got its native object.
+    ///
+    /// # Safety
+    /// `made` is an instance of the class whose handle was set just now; the GIL is held.
+    #[inline(always)]
+    pub(super) unsafe fn complete(self, made: *mut PyObject) {
+        if matches!(self.how, How::Function) {
+            // SAFETY: by contract.
+            unsafe { complete_function(made) }
+        }
     }
 
     /// A new Python object without a native one; NULL with the exception set where there is no memory.
+    ///
+    /// # Safety
+    /// The class is alive. The GIL is held.
     #[inline(always)]
     pub(super) unsafe fn allocate(self) -> *mut PyObject {
         // SAFETY: the class is alive. What is allocated with the layout of an `ObjectBase` is filled by its fields.
@@ -91,8 +145,37 @@ impl Class {
             match self.how {
                 How::Leaf => allocate_leaf(class),
                 How::Any => PyType_GenericAlloc(class, 0),
-                How::Function => crate::function::new(class),
+                How::Function => allocate_function(class),
             }
+        }
+    }
+}
+
+/// Allocates an instance of the type of functions or a subclass.
+///
+/// # Safety
+/// `class` is such a type; the GIL is held.
+#[inline(never)]
+unsafe fn allocate_function(class: *mut PyTypeObject) -> *mut PyObject {
+    // SAFETY: by contract; the registered function takes all subclasses.
+    unsafe {
+        match *FUNCTION_TYPE.get() {
+            Some(functions) => (functions.allocate)(class),
+            None => PyType_GenericAlloc(class, 0),
+        }
+    }
+}
+
+/// Completes a function that has got its native object.
+///
+/// # Safety
+/// `made` is an instance of the type of functions or a subclass; the GIL is held.
+#[inline(never)]
+unsafe fn complete_function(made: *mut PyObject) {
+    // SAFETY: by contract.
+    unsafe {
+        if let Some(functions) = *FUNCTION_TYPE.get() {
+            (functions.complete)(made);
         }
     }
 }
@@ -111,7 +194,7 @@ pub(crate) unsafe fn allocate_leaf(class: *mut PyTypeObject) -> *mut PyObject {
             let fields = made.cast::<Object>();
             (*fields).handle = ptr::null_mut();
             (*fields).weak_references = ptr::null_mut();
-            (*fields).leaving = ptr::null_mut();
+            (*fields).deferred = ptr::null_mut();
         }
         made
     }
@@ -123,15 +206,13 @@ pub(crate) unsafe fn allocate_leaf(class: *mut PyTypeObject) -> *mut PyObject {
 /// A class that inherits from `ObjectBase`; the lock is held.
 pub(crate) unsafe fn is_leaf_class(class: *mut PyTypeObject, index: i32) -> bool {
     // SAFETY: by contract.
-    unsafe { !is_function(class) && is_leaf(index) && has_base_layout(class.cast()) }
-}
-
-unsafe fn is_function(class: *mut PyTypeObject) -> bool {
-    // SAFETY: two types.
-    unsafe { class == function_type() || PyType_IsSubtype(class, function_type()) != 0 }
+    unsafe { function_type_above(class).is_none() && is_leaf(index) && has_base_layout(class.cast()) }
 }
 
 /// Whether the objects of a type refer to no others.
+///
+/// # Safety
+/// libtvmlike is connected.
 unsafe fn is_leaf(index: i32) -> bool {
     // SAFETY: it can be asked for any index.
     index == TVMLIKE_TENSOR
@@ -139,6 +220,9 @@ unsafe fn is_leaf(index: i32) -> bool {
 }
 
 /// Whether instances of a class have no fields beside those of an `ObjectBase`, and no `__dict__`.
+///
+/// # Safety
+/// `class` is a type. The GIL is held.
 unsafe fn has_base_layout(class: *mut PyObject) -> bool {
     // SAFETY: a class; what fails is no reason for it not to be used.
     unsafe {
@@ -164,7 +248,7 @@ unsafe fn has_base_layout(class: *mut PyObject) -> bool {
 /// # Safety
 /// A class with abstract methods; the lock is held.
 #[cold]
-pub(super) unsafe fn refuse_abstract(class: *mut PyObject) {
+pub(super) unsafe fn raise_abstract(class: *mut PyObject) {
     // SAFETY: by contract; the references are new ones.
     unsafe {
         let attribute = |name: &std::ffi::CStr| Owned::new(PyObject_GetAttrString(class, name.as_ptr()));
@@ -187,18 +271,21 @@ pub(super) unsafe fn refuse_abstract(class: *mut PyObject) {
     }
 }
 
-static CLASSES: Locked<Vec<Option<Class>>> = Locked::new(Vec::new());
+static CLASSES: GilCell<Vec<Option<Class>>> = GilCell::new(Vec::new());
 
 /// The registry's generation when the types of the classes were asked whether something refines them.
-static ASKED_AT: Locked<u64> = Locked::new(0);
+static REFINED_AT: GilCell<u64> = GilCell::new(0);
 
 /// The class that is remembered for a type index; `None` where it was not asked for yet.
+///
+/// # Safety
+/// The GIL is held. The class is valid until Python code runs.
 #[inline]
 pub(super) unsafe fn known(index: i32) -> Option<Class> {
     // SAFETY: the lock is held.
     let classes = unsafe {
-        if *ASKED_AT.get() != generation() {
-            ask_again();
+        if *REFINED_AT.get() != generation() {
+            refresh_refined();
         }
         CLASSES.get()
     };
@@ -208,12 +295,15 @@ pub(super) unsafe fn known(index: i32) -> Option<Class> {
 }
 
 /// Asks which types are refined: refinements may have come or gone.
+///
+/// # Safety
+/// The GIL is held.
 #[cold]
 #[inline(never)]
-unsafe fn ask_again() {
+unsafe fn refresh_refined() {
     // SAFETY: the lock is held; the library's function runs no Python code.
     unsafe {
-        *ASKED_AT.get() = generation();
+        *REFINED_AT.get() = generation();
         for (index, class) in CLASSES.get().iter_mut().enumerate() {
             if let Some(class) = class {
                 class.refined = (api().type_is_refined)(index as i32) != 0;

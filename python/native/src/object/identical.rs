@@ -6,11 +6,15 @@ use std::ffi::{c_int, c_void};
 
 use pyo3_ffi::*;
 
-use super::{Object, is_object, type_index};
+use super::{Object, is_object};
 use crate::api::api;
 use crate::python::{Owned, new_ref, type_of};
+use crate::value::type_index;
 
 /// `==` and `!=`: whether two objects are the same native one. The `tp_richcompare`.
+///
+/// # Safety
+/// Called by CPython as a `tp_richcompare`: `object` is an `ObjectBase`, `other` a living object. The GIL is held.
 pub(super) unsafe extern "C" fn compare(
     object: *mut PyObject,
     other: *mut PyObject,
@@ -34,6 +38,9 @@ pub(super) unsafe extern "C" fn compare(
 }
 
 /// The opposite of what the object's class says of `==`, as `object.__ne__` has it.
+///
+/// # Safety
+/// `object` is an `ObjectBase`, `other` a living object. The GIL is held.
 unsafe fn not_equal(object: *mut PyObject, other: *mut PyObject) -> *mut PyObject {
     // SAFETY: an `ObjectBase`, whose type is made by a spec or a class statement and has the slot.
     unsafe {
@@ -56,6 +63,9 @@ unsafe fn not_equal(object: *mut PyObject, other: *mut PyObject) -> *mut PyObjec
 }
 
 /// The `tp_hash`: that of the handle as an int.
+///
+/// # Safety
+/// Called by CPython as a `tp_hash` with an `ObjectBase`. The GIL is held.
 pub(super) unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
     /// Hashes of ints are taken modulo this prime.
     const MODULUS: usize = (1 << 61) - 1;
@@ -63,7 +73,7 @@ pub(super) unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
     unsafe {
         let handle = (*object.cast::<Object>()).handle as usize;
         if handle == 0 {
-            refuse_freed(object);
+            raise_freed(object);
             return -1;
         }
         if cfg!(target_pointer_width = "64") {
@@ -75,6 +85,9 @@ pub(super) unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
 }
 
 /// The `tp_repr`.
+///
+/// # Safety
+/// Called by CPython as a `tp_repr` with an `ObjectBase`. The GIL is held.
 pub(super) unsafe extern "C" fn repr(object: *mut PyObject) -> *mut PyObject {
     // SAFETY: an `ObjectBase`, whose class has a name. A type's key ends with a NUL.
     unsafe {
@@ -95,6 +108,10 @@ pub(super) unsafe extern "C" fn repr(object: *mut PyObject) -> *mut PyObject {
     }
 }
 
+/// The name of an object's class; `None` with the exception set where it has none.
+///
+/// # Safety
+/// `object` is a living object. The GIL is held.
 unsafe fn name_of_class(object: *mut PyObject) -> Option<Owned> {
     // SAFETY: a living object.
     unsafe {
@@ -105,7 +122,11 @@ unsafe fn name_of_class(object: *mut PyObject) -> Option<Owned> {
     }
 }
 
-unsafe fn refuse_freed(object: *mut PyObject) {
+/// Raises ValueError for an object without a native object.
+///
+/// # Safety
+/// `object` is an `ObjectBase`. The GIL is held.
+unsafe fn raise_freed(object: *mut PyObject) {
     // SAFETY: an `ObjectBase`.
     unsafe {
         if let Some(name) = name_of_class(object) {

@@ -9,10 +9,10 @@ use pyo3_ffi::*;
 use tvmlike_abi::TVMLikeObjectHandle;
 
 use super::class::{self, Class};
-use super::type_index;
 use crate::api::api;
 use crate::hooks::hooks;
 use crate::python::{Owned, call, type_of};
+use crate::value::type_index;
 use crate::{error, identity};
 
 /// The class for an object whose class is not remembered, or is of a refined type; `None` with the exception set where a
@@ -27,11 +27,11 @@ pub(super) unsafe fn class_of(handle: TVMLikeObjectHandle) -> Option<(Class, Opt
     unsafe {
         let mut index = 0;
         if (api().object_refined_type)(handle, &raw mut index) != 0 {
-            error::raise_taken();
+            error::raise_pending();
             return None;
         }
         if let Some(known) = class::known(index) {
-            return Some((known, known.hold()));
+            return Some((known, known.new_ref()));
         }
         let index = Owned::new(PyLong_FromLong(index.into()))?;
         let found = Owned::new(call(hooks().class_of, &[index.get()]))?;
@@ -44,7 +44,7 @@ pub(super) unsafe fn class_of(handle: TVMLikeObjectHandle) -> Option<(Class, Opt
 ///
 /// # Safety
 /// As [`class_of`]; the class is that of the object.
-pub(super) unsafe fn made_meanwhile(handle: TVMLikeObjectHandle, class: Class) -> *mut PyObject {
+pub(super) unsafe fn created_meanwhile(handle: TVMLikeObjectHandle, class: Class) -> *mut PyObject {
     // SAFETY: by contract.
     unsafe {
         let alive = identity::find(handle);
@@ -72,6 +72,10 @@ pub(crate) unsafe fn narrow(object: *mut PyObject) -> c_int {
     }
 }
 
+/// The same for an object whose type may be refined.
+///
+/// # Safety
+/// As for [`narrow`]; `handle` is the native object of `object`.
 #[cold]
 #[inline(never)]
 unsafe fn narrow_refined(object: *mut PyObject, handle: TVMLikeObjectHandle) -> c_int {
@@ -91,6 +95,9 @@ unsafe fn narrow_refined(object: *mut PyObject, handle: TVMLikeObjectHandle) -> 
 }
 
 /// Sets the class of an object where the new one inherits from the old one and the layouts are the same.
+///
+/// # Safety
+/// `object` is a living object, `class` a living class. The GIL is held.
 unsafe fn set_class(object: *mut PyObject, class: *mut PyObject) {
     // SAFETY: a living object and a class.
     unsafe {

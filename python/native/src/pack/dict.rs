@@ -9,14 +9,14 @@ use std::ptr;
 use pyo3_ffi::*;
 use tvmlike_abi::*;
 
-use super::map::NewMap;
-use super::{again_by_hook, is_plain, pack, pack_owned, put_object};
+use super::map::MapBuilder;
+use super::{again_by_hook, pack, pack_owned};
 use crate::api::api;
+use crate::call_refs::CallRefs;
 use crate::error;
-use crate::keep::Keep;
-use crate::object::Lending;
+use crate::object::BorrowGuard;
 use crate::python::{decref, incref, new_ref, raise, type_of};
-use crate::unpack::NONE;
+use crate::value::{NONE, is_plain, write_object};
 
 /// How many values of a container need no allocation.
 const INLINE: usize = 8;
@@ -26,7 +26,7 @@ struct Row {
     values: *mut TVMLikeValue,
     spans: *mut TVMLikeByteArray,
     count: usize,
-    keep: Keep,
+    refs: CallRefs,
 }
 
 impl Row {
@@ -40,9 +40,9 @@ impl Row {
         unsafe {
             incref(value);
             let out = self.values.add(self.count);
-            let packed = pack(value, out, self.spans.add(self.count), &mut self.keep);
+            let packed = pack(value, out, self.spans.add(self.count), &mut self.refs);
             if packed && !is_plain((*out).type_index) {
-                self.keep.python(value);
+                self.refs.push_python(value);
             } else {
                 decref(value);
             }
@@ -52,7 +52,7 @@ impl Row {
     }
 }
 
-/// Fills a row with room for `room` values and makes an object of it; what is written to `out` is kept by `keep`.
+/// Fills a row with room for `room` values and makes an object of it; what is written to `out` is kept by `refs`.
 ///
 /// # Safety
 /// The lock is held; `fill` pushes no more than there is room for.
@@ -61,7 +61,7 @@ unsafe fn pack_row(
     fill: impl FnOnce(&mut Row) -> bool,
     create: impl FnOnce(*const TVMLikeValue, usize, *mut TVMLikeValue) -> c_int,
     out: *mut TVMLikeValue,
-    keep: &mut Keep,
+    refs: &mut CallRefs,
 ) -> Packed {
     let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; INLINE];
     let mut spans = [const { MaybeUninit::<TVMLikeByteArray>::uninit() }; INLINE];
@@ -70,7 +70,7 @@ unsafe fn pack_row(
         values: values.as_mut_ptr().cast(),
         spans: spans.as_mut_ptr().cast(),
         count: 0,
-        keep: Keep::new(),
+        refs: CallRefs::new(),
     };
     if room > INLINE {
         more_values.reserve_exact(room);
@@ -78,28 +78,28 @@ unsafe fn pack_row(
         row.values = more_values.as_mut_ptr();
         row.spans = more_spans.as_mut_ptr();
     }
-    // SAFETY: the lock is held; the values that were packed live until `keep` of the row is released.
+    // SAFETY: the lock is held; the values that were packed live until `refs` of the row is released.
     unsafe {
         if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
             return Packed::Failed;
         }
-        let lending = Lending::begin();
+        let borrow = BorrowGuard::new();
         let packed = fill(&mut row);
-        drop(lending);
+        drop(borrow);
         Py_LeaveRecursiveCall();
         if !packed {
-            error::set_aside(|| row.keep.release());
+            error::with_exception_saved(|| row.refs.release());
             return Packed::PartRefused;
         }
         let mut made = NONE;
         if create(row.values, row.count, &raw mut made) != 0 {
-            let error = error::take();
-            row.keep.release();
+            let error = error::take_raised();
+            row.refs.release();
             error::raise_owned(error);
             return Packed::Failed;
         }
-        row.keep.release();
-        keep.native(made.payload.v_obj);
+        row.refs.release();
+        refs.push_native(made.payload.v_obj);
         *out = made;
     }
     Packed::Done
@@ -125,11 +125,14 @@ enum ByText {
 }
 
 /// Makes a map of a dict with no keys but str.
+///
+/// # Safety
+/// `value` is a dict. The GIL is held.
 unsafe fn by_text(value: *mut PyObject) -> ByText {
     // SAFETY: a dict. Packing an item may run Python code that changes it, so its size is looked at anew after each.
     unsafe {
         let count = PyDict_Size(value);
-        let Some(mut map) = NewMap::with_room(count as usize) else {
+        let Some(mut map) = MapBuilder::with_capacity(count as usize) else {
             return ByText::Failed;
         };
         let mut position: Py_ssize_t = 0;
@@ -142,19 +145,19 @@ unsafe fn by_text(value: *mut PyObject) -> ByText {
                 return ByText::OtherKey;
             }
             // Text runs no Python code, so the item stays.
-            if !pack_owned(key, map.next()) {
-                error::set_aside(|| drop(map));
+            if !pack_owned(key, map.next_slot()) {
+                error::with_exception_saved(|| drop(map));
                 return ByText::PartRefused;
             }
-            map.count();
+            map.advance();
             let item = new_ref(item);
-            let packed = pack_owned(item, map.next());
+            let packed = pack_owned(item, map.next_slot());
             if packed {
-                map.count();
+                map.advance();
             }
             decref(item);
             if !packed {
-                error::set_aside(|| drop(map));
+                error::with_exception_saved(|| drop(map));
                 return ByText::PartRefused;
             }
             if PyDict_Size(value) != count {
@@ -171,31 +174,37 @@ unsafe fn by_text(value: *mut PyObject) -> ByText {
 }
 
 /// Writes a dict as a map that lives for the call.
-pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+///
+/// # Safety
+/// As for [`pack`]; `value` is a dict.
+pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
     // SAFETY: a dict; the lock is held.
     unsafe {
         if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
             return false;
         }
-        let lending = Lending::begin();
+        let borrow = BorrowGuard::new();
         let made = by_text(value);
-        drop(lending);
+        drop(borrow);
         Py_LeaveRecursiveCall();
         match made {
             ByText::Made(map) => {
-                keep.native(map);
-                put_object(out, TVMLIKE_MAP, map);
+                refs.push_native(map);
+                write_object(out, TVMLIKE_MAP, map);
                 true
             }
-            ByText::OtherKey => pack_any_dict(value, out, keep),
-            ByText::PartRefused => again_by_hook(value, out, keep),
+            ByText::OtherKey => pack_any_dict(value, out, refs),
+            ByText::PartRefused => again_by_hook(value, out, refs),
             ByText::Failed => false,
         }
     }
 }
 
 /// The same for a dict with any keys: several may convert to one native key, which the library finds out.
-unsafe fn pack_any_dict(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+///
+/// # Safety
+/// As for [`pack`]; `value` is a dict.
+unsafe fn pack_any_dict(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
     // SAFETY: a dict. Packing a part may run Python code that changes it, so its size is looked at anew after each.
     unsafe {
         let count = PyDict_Size(value);
@@ -223,9 +232,9 @@ unsafe fn pack_any_dict(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut
             true
         };
         let create = |values, count, made| (api().map_create)(values, count / 2, made);
-        match pack_row(2 * count as usize, fill, create, out, keep) {
+        match pack_row(2 * count as usize, fill, create, out, refs) {
             Packed::Done => true,
-            Packed::PartRefused => again_by_hook(value, out, keep),
+            Packed::PartRefused => again_by_hook(value, out, refs),
             Packed::Failed => false,
         }
     }

@@ -23,13 +23,10 @@ use tvmlike_abi::{
 
 use crate::api::api;
 use crate::error;
-use crate::unpack::NONE;
-
-/// One strong reference, and the weak one that all strong ones share.
-const NEW_COUNTS: u64 = 1 | 1 << 32;
+use crate::value::{NEW_COUNTS, NONE};
 
 /// Up to so many entries are looked at one after the other.
-const MOST_UNINDEXED: usize = 8;
+const MAX_UNINDEXED: usize = 8;
 
 /// What lies in front of the entries.
 #[repr(C)]
@@ -44,20 +41,23 @@ struct Fixed {
 }
 
 /// What lies in front of the entries of a map that was made here.
+///
+/// # Safety
+/// `map` is the header of a [`Fixed`].
 unsafe fn fixed(map: *const TVMLikeObject) -> *mut Fixed {
     // SAFETY: by contract the header of a `Fixed`.
     unsafe { map.cast_mut().cast::<u8>().sub(offset_of!(Fixed, header)).cast() }
 }
 
 /// A map that is being filled; dropped, it ends what it has.
-pub(super) struct NewMap(*mut Fixed);
+pub(super) struct MapBuilder(*mut Fixed);
 
-impl NewMap {
+impl MapBuilder {
     /// An empty map with room for so many entries; `None` with MemoryError set where there is no memory.
     ///
     /// # Safety
     /// The lock is held.
-    pub(super) unsafe fn with_room(entries: usize) -> Option<Self> {
+    pub(super) unsafe fn with_capacity(entries: usize) -> Option<Self> {
         let size = entries
             .checked_mul(2 * size_of::<TVMLikeValue>())
             .and_then(|values| values.checked_add(size_of::<Fixed>()));
@@ -93,7 +93,7 @@ impl NewMap {
     /// # Safety
     /// There is room for one more.
     #[inline(always)]
-    pub(super) unsafe fn next(&self) -> *mut TVMLikeValue {
+    pub(super) unsafe fn next_slot(&self) -> *mut TVMLikeValue {
         // SAFETY: by contract.
         unsafe { self.0.add(1).cast::<TVMLikeValue>().add((*self.0).written) }
     }
@@ -103,7 +103,7 @@ impl NewMap {
     /// # Safety
     /// It is complete; of each two the first is text.
     #[inline(always)]
-    pub(super) unsafe fn count(&mut self) {
+    pub(super) unsafe fn advance(&mut self) {
         // SAFETY: this is the only reference to the map yet.
         unsafe { (*self.0).written += 1 };
     }
@@ -119,7 +119,7 @@ impl NewMap {
     }
 }
 
-impl Drop for NewMap {
+impl Drop for MapBuilder {
     fn drop(&mut self) {
         // SAFETY: the only reference.
         unsafe {
@@ -132,6 +132,9 @@ impl Drop for NewMap {
 }
 
 /// The bytes of a value that is text; `None` for every other one.
+///
+/// # Safety
+/// `value` is valid, and what it refers to outlives the result.
 unsafe fn text_of<'a>(value: *const TVMLikeValue) -> Option<&'a [u8]> {
     // SAFETY: the type index says what the payload is.
     unsafe {
@@ -161,6 +164,9 @@ unsafe fn text_of<'a>(value: *const TVMLikeValue) -> Option<&'a [u8]> {
 }
 
 /// The position of a key, or -1.
+///
+/// # Safety
+/// Called as the `find` of a map made here, on any thread: `key` is NULL or a valid value.
 unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -> i64 {
     if map.is_null() || key.is_null() {
         return -1;
@@ -169,7 +175,7 @@ unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -
     unsafe {
         let this = fixed(map);
         let size = (*this).cell.size as usize;
-        if size > MOST_UNINDEXED
+        if size > MAX_UNINDEXED
             && let Some(index) = indexed(this)
             && let Some(find) = (*index.add(1).cast::<TVMLikeMapCell>()).find
         {
@@ -183,6 +189,9 @@ unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -
 }
 
 /// The library's map of the same entries; `None` where it cannot be made.
+///
+/// # Safety
+/// `this` is a complete map. Any thread may call it.
 unsafe fn indexed(this: *mut Fixed) -> Option<*mut TVMLikeObject> {
     // SAFETY: a whole map. Acquire: the map that another thread has made is seen whole.
     unsafe {
@@ -197,7 +206,7 @@ unsafe fn indexed(this: *mut Fixed) -> Option<*mut TVMLikeObject> {
             &raw mut made,
         ) != 0
         {
-            let error = error::take();
+            let error = error::take_raised();
             (api().free)(error.cast());
             return None;
         }
@@ -216,6 +225,11 @@ unsafe fn indexed(this: *mut Fixed) -> Option<*mut TVMLikeObject> {
     }
 }
 
+/// The deleter of maps made here.
+///
+/// # Safety
+/// Called by the protocol of deleters: `object` is the header of a [`Fixed`] whose last strong or weak reference is
+/// gone, as `flags` states. Any thread may call it.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     // SAFETY: the protocol of deleters: the entries go with the last strong reference, the memory with the last weak one.
     unsafe {

@@ -9,19 +9,26 @@ use std::ptr;
 use pyo3_ffi::*;
 use tvmlike_abi::*;
 
-use super::array::{NewArray, retain};
-use super::{again_by_hook, pack_owned, put, put_int, put_object};
+use super::{again_by_hook, pack_owned};
+use crate::array::ArrayBuilder;
+use crate::call_refs::CallRefs;
 use crate::error;
-use crate::keep::Keep;
 use crate::layout::{Layout, layout};
-use crate::object::{Lending, Object, is_object, type_index};
+use crate::object::{BorrowGuard, Object, is_object};
 use crate::python::{decref, new_ref, raise, type_of};
+use crate::value::{retain, type_index, write, write_int, write_object};
 
 /// A list or a tuple.
 trait Row: Copy {
     /// How many items it has now.
+    ///
+    /// # Safety
+    /// The list or tuple is alive. The GIL is held.
     unsafe fn size(self) -> Py_ssize_t;
     /// An item, borrowed.
+    ///
+    /// # Safety
+    /// As for [`Row::size`]; `0 <= position < size`.
     unsafe fn item(self, position: Py_ssize_t) -> *mut PyObject;
 }
 
@@ -29,12 +36,16 @@ trait Row: Copy {
 struct List(*mut PyObject, Layout);
 
 impl Row for List {
+    /// # Safety
+    /// As for [`Row::size`].
     #[inline(always)]
     unsafe fn size(self) -> Py_ssize_t {
         // SAFETY: a list.
         unsafe { self.1.list_size(self.0) }
     }
 
+    /// # Safety
+    /// As for [`Row::item`].
     #[inline(always)]
     unsafe fn item(self, position: Py_ssize_t) -> *mut PyObject {
         // SAFETY: a list with this position.
@@ -46,12 +57,16 @@ impl Row for List {
 struct Tuple(*mut PyObject, Layout);
 
 impl Row for Tuple {
+    /// # Safety
+    /// As for [`Row::size`].
     #[inline(always)]
     unsafe fn size(self) -> Py_ssize_t {
         // SAFETY: a tuple.
         unsafe { PyTuple_Size(self.0) }
     }
 
+    /// # Safety
+    /// As for [`Row::item`].
     #[inline(always)]
     unsafe fn item(self, position: Py_ssize_t) -> *mut PyObject {
         // SAFETY: a tuple with this position.
@@ -60,20 +75,31 @@ impl Row for Tuple {
 }
 
 /// Writes a list or a tuple as an array that lives for the call.
-pub(super) unsafe fn pack_sequence(value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+///
+/// # Safety
+/// As for [`pack`](super::pack); `value` is a list or a tuple.
+pub(super) unsafe fn pack_sequence(
+    value: *mut PyObject,
+    out: *mut TVMLikeValue,
+    refs: &mut CallRefs,
+) -> bool {
     // SAFETY: a list or a tuple; the lock is held.
     unsafe {
         let layout = layout();
         if type_of(value) == &raw mut PyList_Type {
-            pack_row(List(value, layout), value, out, keep)
+            pack_row(List(value, layout), value, out, refs)
         } else {
-            pack_row(Tuple(value, layout), value, out, keep)
+            pack_row(Tuple(value, layout), value, out, refs)
         }
     }
 }
 
+/// The same for either kind.
+///
+/// # Safety
+/// As for [`pack_sequence`]; `row` is `value`.
 #[inline(always)]
-unsafe fn pack_row(row: impl Row, value: *mut PyObject, out: *mut TVMLikeValue, keep: &mut Keep) -> bool {
+unsafe fn pack_row(row: impl Row, value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
     // SAFETY: `row` is `value`, a list or a tuple.
     unsafe {
         if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
@@ -82,35 +108,38 @@ unsafe fn pack_row(row: impl Row, value: *mut PyObject, out: *mut TVMLikeValue, 
         let size = row.size();
         let objects = size > 0 && !native_of(row.item(0)).is_null();
         let array = if objects {
-            NewArray::of_borrowed(size as usize)
+            ArrayBuilder::borrowing(size as usize)
         } else {
-            NewArray::with_room(size as usize)
+            ArrayBuilder::with_capacity(size as usize)
         };
         let made = array.and_then(|mut array| {
             let begun = if objects { borrow(row, size, &mut array) } else { 0 };
             if fill(row, begun, size, &mut array) {
                 return Some(array);
             }
-            error::set_aside(|| drop(array));
+            error::with_exception_saved(|| drop(array));
             None
         });
         Py_LeaveRecursiveCall();
         let Some(array) = made else {
-            return again_by_hook(value, out, keep);
+            return again_by_hook(value, out, refs);
         };
         let borrows = array.borrows();
         let array = array.finish();
         if borrows {
-            keep.loan(array);
+            refs.push_borrowing(array);
         } else {
-            keep.native(array);
+            refs.push_native(array);
         }
-        put_object(out, TVMLIKE_ARRAY, array);
+        write_object(out, TVMLIKE_ARRAY, array);
         true
     }
 }
 
 /// The native object of a Python object; NULL where it has none.
+///
+/// # Safety
+/// `item` is a living object. The GIL is held.
 #[inline(always)]
 unsafe fn native_of(item: *mut PyObject) -> TVMLikeObjectHandle {
     // SAFETY: a living object.
@@ -124,8 +153,12 @@ unsafe fn native_of(item: *mut PyObject) -> TVMLikeObjectHandle {
 }
 
 /// Makes an array borrow the objects that a row begins with; returns how many. The array borrows only if they all are objects.
+///
+/// # Safety
+/// `array` is an empty [borrowing](ArrayBuilder::borrowing) array with room for `size` values, and `row` has as many
+/// items. The GIL is held.
 #[inline(always)]
-unsafe fn borrow(row: impl Row, size: Py_ssize_t, array: &mut NewArray) -> Py_ssize_t {
+unsafe fn borrow(row: impl Row, size: Py_ssize_t, array: &mut ArrayBuilder) -> Py_ssize_t {
     let mut object_class = ptr::null_mut();
     // SAFETY: there is room for `size` objects; no Python code runs, because the row keeps its items.
     unsafe {
@@ -138,10 +171,10 @@ unsafe fn borrow(row: impl Row, size: Py_ssize_t, array: &mut NewArray) -> Py_ss
                 native_of(item)
             };
             if handle.is_null() {
-                array.own();
+                array.take_ownership();
                 return position;
             }
-            array.lend(item, handle);
+            array.push_borrowed(item, handle);
         }
     }
     size
@@ -149,8 +182,11 @@ unsafe fn borrow(row: impl Row, size: Py_ssize_t, array: &mut NewArray) -> Py_ss
 
 /// Converts the items from a position on; false with the exception set where one has no native form, or the list was
 /// changed.
+///
+/// # Safety
+/// `array` has room for `size` values and contains the first `begun` of them. The GIL is held.
 #[inline(always)]
-unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut NewArray) -> bool {
+unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut ArrayBuilder) -> bool {
     let layout = layout();
     // A class whose instances are known to be objects: the next item is likely to be of the same.
     let mut object_class = ptr::null_mut();
@@ -160,19 +196,19 @@ unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut N
         for position in begun..size {
             let item = row.item(position);
             let class = type_of(item);
-            let out = array.next();
+            let out = array.next_slot();
             if class == &raw mut PyFloat_Type {
                 let number = layout.float(item);
-                put(out, TVMLIKE_FLOAT, TVMLikePayload { v_float64: number });
-                array.count();
+                write(out, TVMLIKE_FLOAT, TVMLikePayload { v_float64: number });
+                array.advance();
                 continue;
             }
             if class == &raw mut PyLong_Type {
                 let mut overflow: c_int = 0;
                 let number = PyLong_AsLongLongAndOverflow(item, &raw mut overflow);
                 if overflow == 0 {
-                    put_int(out, number);
-                    array.count();
+                    write_int(out, number);
+                    array.advance();
                     continue;
                 }
             } else if class == object_class || is_object(item) {
@@ -180,15 +216,15 @@ unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut N
                 let handle = (*item.cast::<Object>()).handle;
                 if !handle.is_null() {
                     retain(handle);
-                    put_object(out, type_index(handle), handle);
-                    array.count();
+                    write_object(out, type_index(handle), handle);
+                    array.advance();
                     continue;
                 }
             }
             if !convert(item, out) {
                 return false;
             }
-            array.count();
+            array.advance();
             // The class may be gone, and another be where it was.
             object_class = ptr::null_mut();
             if row.size() != size {
@@ -201,14 +237,17 @@ unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut N
 }
 
 /// Writes an item of any kind as an owned value.
+///
+/// # Safety
+/// `item` is a living object, `out` is valid for writing a value. The GIL is held.
 #[inline(never)]
 unsafe fn convert(item: *mut PyObject, out: *mut TVMLikeValue) -> bool {
     // SAFETY: the item is alive; the list may lose it meanwhile.
     unsafe {
         let item = new_ref(item);
-        let lending = Lending::begin();
+        let borrow = BorrowGuard::new();
         let packed = pack_owned(item, out);
-        drop(lending);
+        drop(borrow);
         decref(item);
         packed
     }

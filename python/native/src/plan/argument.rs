@@ -5,8 +5,8 @@
 
 use pyo3_ffi::*;
 
+use crate::call_refs::CallRefs;
 use crate::hooks::hooks;
-use crate::keep::Keep;
 use crate::python::{Owned, call, functions, new_ref, type_of};
 
 /// How one argument is converted.
@@ -19,6 +19,9 @@ pub(super) struct Argument {
 
 impl Argument {
     /// The arguments as the package gives them: a tuple of positions, classes and callables.
+    ///
+    /// # Safety
+    /// `from` is a living object. The GIL is held.
     pub(super) unsafe fn read_all(from: *mut PyObject) -> Option<Vec<Self>> {
         // SAFETY: a living object, of which only tuples are looked into.
         unsafe {
@@ -41,18 +44,21 @@ impl Argument {
     }
 
     /// Calls a function with each Python object that this keeps, as often as it keeps it.
-    pub(super) fn each_object(&self, see: &mut dyn FnMut(&Owned)) {
-        see(&self.class);
-        see(&self.convert);
+    pub(super) fn each_object(&self, visit: &mut dyn FnMut(&Owned)) {
+        visit(&self.class);
+        visit(&self.convert);
     }
 
-    /// The value that is packed for the argument at a position, borrowed from it or from `keep`; NULL with the exception
+    /// The value that is packed for the argument at a position, borrowed from it or from `refs`; NULL with the exception
     /// set where it is refused.
+    ///
+    /// # Safety
+    /// `value` is a living object. The GIL is held.
     pub(super) unsafe fn convert(
         all: &[Self],
         position: usize,
         value: *mut PyObject,
-        keep: &mut Keep,
+        refs: &mut CallRefs,
     ) -> *mut PyObject {
         let Some(argument) = all.iter().find(|argument| argument.position == position) else {
             return value;
@@ -64,13 +70,16 @@ impl Argument {
             }
             let made = call(argument.convert.get(), &[value]);
             if !made.is_null() {
-                keep.python(made);
+                refs.push_python(made);
             }
             made
         }
     }
 
     /// Whether a value needs no conversion.
+    ///
+    /// # Safety
+    /// `value` is a living object. The GIL is held.
     unsafe fn passes(&self, value: *mut PyObject) -> bool {
         // SAFETY: a living object.
         unsafe {

@@ -40,6 +40,9 @@ pub(super) struct Enumeration {
 
 impl Enumeration {
     /// The member for a number, as a new reference; the number where there is none.
+    ///
+    /// # Safety
+    /// The GIL is held.
     unsafe fn member(&self, number: i64) -> *mut PyObject {
         // SAFETY: the lock is held; a class and a dict.
         unsafe {
@@ -71,34 +74,37 @@ impl Enumeration {
 
 impl Node {
     /// Calls a function with each Python object that this keeps, as often as it keeps it.
-    pub(super) fn each_object(&self, see: &mut dyn FnMut(&Owned)) {
+    pub(super) fn each_object(&self, visit: &mut dyn FnMut(&Owned)) {
         match self {
             Self::Value => {}
-            Self::List(nodes) | Self::Tuple(nodes) => nodes.iter().for_each(|node| node.each_object(see)),
-            Self::Each(node) => node.each_object(see),
+            Self::List(nodes) | Self::Tuple(nodes) => nodes.iter().for_each(|node| node.each_object(visit)),
+            Self::Each(node) => node.each_object(visit),
             Self::Dict(entries) => {
                 for (key, node) in entries {
-                    see(key);
-                    node.each_object(see);
+                    visit(key);
+                    node.each_object(visit);
                 }
             }
             Self::Map(pair) => {
-                pair.0.each_object(see);
-                pair.1.each_object(see);
+                pair.0.each_object(visit);
+                pair.1.each_object(visit);
             }
             Self::Enum(enumeration) => {
-                see(&enumeration.class);
-                see(&enumeration.members);
+                visit(&enumeration.class);
+                visit(&enumeration.members);
             }
             Self::Call(callable, node) => {
-                see(callable);
-                node.each_object(see);
+                visit(callable);
+                node.each_object(visit);
             }
-            Self::Union(nodes) => nodes.iter().for_each(|node| node.each_object(see)),
+            Self::Union(nodes) => nodes.iter().for_each(|node| node.each_object(visit)),
         }
     }
 
     /// A node as the package writes it: `None`, or a word and what belongs to it.
+    ///
+    /// # Safety
+    /// `from` is a living object. The GIL is held.
     pub(super) unsafe fn read(from: *mut PyObject) -> Option<Self> {
         // SAFETY: a living object, of which only tuples and strings are looked into.
         unsafe {
@@ -172,6 +178,9 @@ impl Node {
     }
 
     /// The Python object for a borrowed value, as a new reference.
+    ///
+    /// # Safety
+    /// `value` is valid, and what it refers to lives until this returns. The GIL is held.
     pub(super) unsafe fn build(&self, value: &TVMLikeValue) -> *mut PyObject {
         // SAFETY: a valid value; what it refers to lives as long as the result that it is part of.
         unsafe {
@@ -224,6 +233,9 @@ impl Node {
 }
 
 /// The values of an array.
+///
+/// # Safety
+/// `value` is valid, and the array that it refers to outlives the result.
 unsafe fn items<'a>(value: &TVMLikeValue) -> Option<&'a [TVMLikeValue]> {
     // SAFETY: an array object has its cell behind the header, and the values where that says.
     unsafe {
@@ -239,6 +251,9 @@ unsafe fn items<'a>(value: &TVMLikeValue) -> Option<&'a [TVMLikeValue]> {
 }
 
 /// The pairs of a map.
+///
+/// # Safety
+/// `value` is valid, and the map that it refers to outlives the result.
 unsafe fn entries<'a>(value: &TVMLikeValue) -> Option<&'a [TVMLikeMapEntry]> {
     // SAFETY: as for arrays.
     unsafe {
@@ -254,6 +269,9 @@ unsafe fn entries<'a>(value: &TVMLikeValue) -> Option<&'a [TVMLikeMapEntry]> {
 }
 
 /// Whether a map has exactly the keys of a plan, in its order.
+///
+/// # Safety
+/// The entries are valid, and the keys of `nodes` are str. The GIL is held.
 unsafe fn have_keys(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> bool {
     entries.len() == nodes.len()
         && entries.iter().zip(nodes).all(|(entry, (key, _))| {
@@ -271,6 +289,10 @@ unsafe fn have_keys(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> boo
         })
 }
 
+/// The text of a value; `None` where it is of another type.
+///
+/// # Safety
+/// `value` is valid, and what it refers to outlives the result.
 unsafe fn text_of(value: &TVMLikeValue) -> Option<&[u8]> {
     // SAFETY: the type index says where the text is.
     unsafe {
@@ -288,6 +310,10 @@ unsafe fn text_of(value: &TVMLikeValue) -> Option<&[u8]> {
     }
 }
 
+/// A list of values, each built by its node.
+///
+/// # Safety
+/// As for [`Node::build`]; `parts` has `count` items.
 unsafe fn build_list<'a>(
     parts: impl Iterator<Item = (&'a TVMLikeValue, &'a Node)>,
     count: usize,
@@ -309,6 +335,10 @@ unsafe fn build_list<'a>(
     }
 }
 
+/// A tuple of values, each built by its node.
+///
+/// # Safety
+/// As for [`Node::build`], for each value.
 unsafe fn build_tuple(values: &[TVMLikeValue], nodes: &[Node]) -> *mut PyObject {
     // SAFETY: as for lists.
     unsafe {
@@ -327,6 +357,10 @@ unsafe fn build_tuple(values: &[TVMLikeValue], nodes: &[Node]) -> *mut PyObject 
     }
 }
 
+/// A dict with the keys of a plan.
+///
+/// # Safety
+/// As for [`Node::build`], for each value; there are as many entries as nodes.
 unsafe fn build_dict(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> *mut PyObject {
     // SAFETY: the lock is held; the dict takes references of its own.
     unsafe {
@@ -345,6 +379,10 @@ unsafe fn build_dict(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> *m
     }
 }
 
+/// A dict with the keys of a map.
+///
+/// # Safety
+/// As for [`Node::build`], for each key and value.
 unsafe fn build_map(entries: &[TVMLikeMapEntry], keys: &Node, values: &Node) -> *mut PyObject {
     // SAFETY: as for dicts.
     unsafe {
@@ -367,6 +405,9 @@ unsafe fn build_map(entries: &[TVMLikeMapEntry], keys: &Node, values: &Node) -> 
 }
 
 /// The two items of a tuple of two.
+///
+/// # Safety
+/// `from` is a living object, and the items are used only while it lives. The GIL is held.
 unsafe fn pair(from: *mut PyObject) -> Option<(*mut PyObject, *mut PyObject)> {
     // SAFETY: a living object, which lives on; its items are borrowed.
     unsafe {

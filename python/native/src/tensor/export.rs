@@ -8,13 +8,13 @@ use std::ptr;
 
 use pyo3_ffi::*;
 
-use super::{is_read_only, tensor_of};
 use crate::object::Object;
-use crate::python::{Locked, Owned, functions, new_ref};
+use crate::python::{GilCell, Owned, functions, new_ref};
+use crate::tensor_data::{is_read_only, tensor_of};
 use crate::{capsule, exchange, numpy, unpack};
 
 /// The Python class below, whose methods do what is rare.
-static BASE: Locked<*mut PyObject> = Locked::new(ptr::null_mut());
+static BASE: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
 /// Sets the class, which is kept for ever.
 ///
@@ -25,6 +25,10 @@ pub(super) unsafe fn set_base(base: *mut PyObject) {
     unsafe { *BASE.get() = new_ref(base) };
 }
 
+/// The method `__dlpack_device__`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`. The GIL is held.
 pub(super) unsafe extern "C" fn dlpack_device(this: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: a `Tensor`.
     unsafe {
@@ -35,10 +39,14 @@ pub(super) unsafe extern "C" fn dlpack_device(this: *mut PyObject, _: *mut PyObj
             i64::from(tensor.device.device_type),
             i64::from(tensor.device.device_id as u32),
         ];
-        unpack::new_tuple((&raw mut PyTuple_Type).cast(), &where_)
+        unpack::int_tuple((&raw mut PyTuple_Type).cast(), &where_)
     }
 }
 
+/// The method `numpy`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`. The GIL is held.
 pub(super) unsafe extern "C" fn to_numpy(this: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: a `Tensor`.
     unsafe {
@@ -52,6 +60,10 @@ pub(super) unsafe extern "C" fn to_numpy(this: *mut PyObject, _: *mut PyObject) 
     }
 }
 
+/// The method `torch`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`. The GIL is held.
 pub(super) unsafe extern "C" fn to_torch(this: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: a `Tensor`.
     unsafe {
@@ -66,6 +78,10 @@ pub(super) unsafe extern "C" fn to_torch(this: *mut PyObject, _: *mut PyObject) 
 }
 
 /// `__array__(dtype=None, copy=None)`.
+///
+/// # Safety
+/// Called by CPython with a `Tensor`: `args` points to `count` arguments and the values of the keywords, `keywords` is
+/// NULL or a tuple of their names. The GIL is held.
 pub(super) unsafe extern "C" fn array(
     this: *mut PyObject,
     args: *const *mut PyObject,
@@ -94,6 +110,9 @@ pub(super) unsafe extern "C" fn array(
 }
 
 /// `__dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)`.
+///
+/// # Safety
+/// As for [`array`].
 pub(super) unsafe extern "C" fn dlpack(
     this: *mut PyObject,
     args: *const *mut PyObject,
@@ -120,13 +139,16 @@ pub(super) unsafe extern "C" fn dlpack(
             && let Some(versioned) = wanted(all, keywords)
             && (versioned || !is_read_only(this))
         {
-            return capsule::lend((*this.cast::<Object>()).handle, versioned);
+            return capsule::export((*this.cast::<Object>()).handle, versioned);
         }
         call_below(this, c"__dlpack__", all, count as usize, keywords)
     }
 }
 
 /// Whether the keywords ask for a versioned capsule and for nothing else that is not the default; `None` where they do.
+///
+/// # Safety
+/// `keywords` is a tuple of as many names as there are values, or NULL where there are none. The GIL is held.
 unsafe fn wanted(values: &[*mut PyObject], keywords: *mut PyObject) -> Option<bool> {
     // SAFETY: as many names as values; living objects.
     unsafe {
@@ -157,6 +179,10 @@ unsafe fn wanted(values: &[*mut PyObject], keywords: *mut PyObject) -> Option<bo
     }
 }
 
+/// Whether a str is equal to a text.
+///
+/// # Safety
+/// `name` is a str. The GIL is held.
 unsafe fn is_named(name: *mut PyObject, wanted: &CStr) -> bool {
     // SAFETY: the name of a keyword is a str.
     unsafe {
@@ -171,6 +197,10 @@ unsafe fn is_named(name: *mut PyObject, wanted: &CStr) -> bool {
 }
 
 /// Calls the method of the Python class below, with `count` positional arguments and the values of the keywords behind.
+///
+/// # Safety
+/// `this` and `args` are living objects; `keywords` is NULL or a tuple with the names of the arguments after the first
+/// `count`. The GIL is held.
 #[cold]
 #[inline(never)]
 unsafe fn call_below(

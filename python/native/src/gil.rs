@@ -52,7 +52,7 @@ pub(crate) unsafe fn kept(run: impl FnOnce() -> c_int) -> c_int {
 }
 
 /// How long the end waits for those that are inside, at the most, and between two looks.
-const MOST: Duration = Duration::from_millis(500);
+const MAX: Duration = Duration::from_millis(500);
 const STEP: Duration = Duration::from_millis(2);
 
 /// A number that stands for the calling thread while it lives; not 0.
@@ -111,7 +111,7 @@ fn wait_for_ever() -> ! {
 }
 
 /// The lock, held until it is dropped.
-pub(crate) struct Held {
+pub(crate) struct Gil {
     how: How,
     /// What [`FORKS`] was.
     forks: u32,
@@ -125,10 +125,10 @@ enum How {
     Anew(PyGILState_STATE),
 }
 
-impl Held {
+impl Gil {
     /// Takes the lock, from any thread; `None` when the interpreter has ended.
     #[inline]
-    pub(crate) fn take() -> Option<Self> {
+    pub(crate) fn acquire() -> Option<Self> {
         // Relaxed: this thread holds the lock, and the one that closed held it then.
         let thread = this_thread();
         if KEEPER.load(Ordering::Relaxed) == thread
@@ -143,11 +143,11 @@ impl Held {
                 forks: FORKS.load(Ordering::Relaxed),
             });
         }
-        Self::take_anew()
+        Self::acquire_anew()
     }
 
     #[inline(never)]
-    fn take_anew() -> Option<Self> {
+    fn acquire_anew() -> Option<Self> {
         if !is_there() {
             return None;
         }
@@ -158,9 +158,9 @@ impl Held {
         Some(Self { how, forks })
     }
 
-    /// As [`Held::take`], but `None` too for a thread that would have to wait until the process ends.
-    pub(crate) fn take_unless_closed() -> Option<Self> {
-        if may_enter() { Self::take() } else { None }
+    /// As [`Gil::acquire`], but `None` too for a thread that would have to wait until the process ends.
+    pub(crate) fn acquire_unless_closed() -> Option<Self> {
+        if may_enter() { Self::acquire() } else { None }
     }
 }
 
@@ -189,7 +189,7 @@ fn is_there() -> bool {
     unsafe { Py_IsInitialized() != 0 || !current_state().is_null() }
 }
 
-impl Drop for Held {
+impl Drop for Gil {
     #[inline]
     fn drop(&mut self) {
         // Relaxed: only the thread that forks goes on in the child.
@@ -201,7 +201,7 @@ impl Drop for Held {
                 KEEPER.store(thread, Ordering::Relaxed);
             }
             How::Anew(state) => {
-                // SAFETY: it undoes the `Ensure` of `take_anew`, on the same thread.
+                // SAFETY: it undoes the `Ensure` of `acquire_anew`, on the same thread.
                 unsafe { PyGILState_Release(state) };
                 INSIDE.fetch_sub(counted, Ordering::SeqCst);
             }
@@ -235,7 +235,7 @@ pub(crate) unsafe fn close() {
     let state = unsafe { PyEval_SaveThread() };
     let start = Instant::now();
     let inside = || INSIDE.load(Ordering::SeqCst) + INSIDE_KEPT.load(Ordering::SeqCst);
-    while inside() > 0 && start.elapsed() < MOST {
+    while inside() > 0 && start.elapsed() < MAX {
         std::thread::sleep(STEP);
     }
     // SAFETY: saved above.

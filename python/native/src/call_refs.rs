@@ -10,7 +10,7 @@ use pyo3_ffi::{PyList_SetSlice, PyList_Size, PyObject};
 use tvmlike_abi::{TVMLikeObject, TVMLikeObjectHandle};
 
 use crate::api::api;
-use crate::pack::array;
+use crate::array;
 use crate::python::decref;
 use crate::text::{self, Text};
 
@@ -22,7 +22,7 @@ const INLINE: usize = 8;
 enum Entry {
     Native(TVMLikeObjectHandle),
     /// An array that borrows the objects of a list.
-    Loan(TVMLikeObjectHandle),
+    Borrowing(TVMLikeObjectHandle),
     Python(*mut PyObject),
     /// A string object that is lent.
     Text(*mut Text),
@@ -31,13 +31,13 @@ enum Entry {
 }
 
 /// The entries of one call.
-pub(crate) struct Keep {
+pub(crate) struct CallRefs {
     count: usize,
     first: [MaybeUninit<Entry>; INLINE],
     more: Vec<Entry>,
 }
 
-impl Keep {
+impl CallRefs {
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Self {
@@ -48,44 +48,44 @@ impl Keep {
     }
 
     /// Takes over a strong reference to a native object.
-    pub(crate) fn native(&mut self, object: *mut TVMLikeObject) {
+    pub(crate) fn push_native(&mut self, object: *mut TVMLikeObject) {
         self.push(Entry::Native(object));
     }
 
-    /// Takes over a strong reference to an array that borrows its values (see `pack/array.rs`).
-    pub(crate) fn loan(&mut self, array: TVMLikeObjectHandle) {
-        self.push(Entry::Loan(array));
+    /// Takes over a strong reference to an array that borrows its values (see `array.rs`).
+    pub(crate) fn push_borrowing(&mut self, array: TVMLikeObjectHandle) {
+        self.push(Entry::Borrowing(array));
     }
 
     /// Makes all arrays own their values, for a call without the interpreter lock.
-    pub(crate) fn own_loans(&mut self) {
+    pub(crate) fn own_borrowed(&mut self) {
         let inline = self.count.min(INLINE);
         // SAFETY: the first `count` places were written.
         let first = self.first[..inline]
             .iter()
             .map(|place| unsafe { place.assume_init() });
         for entry in first.chain(self.more.iter().copied()) {
-            if let Entry::Loan(array) = entry {
+            if let Entry::Borrowing(array) = entry {
                 // SAFETY: an owned reference, and the lock is held. The Python objects are arguments' items: they are
-                // released while other things of the call may run, but nothing changes this `Keep`.
-                unsafe { array::own(array) };
+                // released while other things of the call may run, but nothing changes this `CallRefs`.
+                unsafe { array::take_ownership(array) };
             }
         }
     }
 
     /// Takes over a reference to a Python object.
-    pub(crate) fn python(&mut self, object: *mut PyObject) {
+    pub(crate) fn push_python(&mut self, object: *mut PyObject) {
         self.push(Entry::Python(object));
     }
 
     /// Takes over a string object that is lent; the `str` outlives this.
     #[inline(always)]
-    pub(crate) fn text(&mut self, lent: *mut Text) {
+    pub(crate) fn push_text(&mut self, lent: *mut Text) {
         self.push(Entry::Text(lent));
     }
 
     /// Takes over a reference to a list that a converter filled.
-    pub(crate) fn list(&mut self, list: *mut PyObject) {
+    pub(crate) fn push_list(&mut self, list: *mut PyObject) {
         self.push(Entry::List(list));
     }
 
@@ -114,25 +114,25 @@ impl Keep {
         self.count = 0;
         // Last in, first out: a loan ends when the references that were added to its array are gone.
         for entry in std::mem::take(&mut self.more).into_iter().rev() {
-            let_go(entry);
+            release_entry(entry);
         }
         for place in self.first[..inline].iter().rev() {
             // SAFETY: the first `count` places were written.
-            let_go(unsafe { place.assume_init() });
+            release_entry(unsafe { place.assume_init() });
         }
     }
 }
 
-fn let_go(entry: Entry) {
+fn release_entry(entry: Entry) {
     // SAFETY: an owned reference each, and the lock is held.
     unsafe {
         match entry {
             Entry::Native(object) => {
                 (api().free)(object.cast());
             }
-            Entry::Loan(array) => array::end_loan(array),
+            Entry::Borrowing(array) => array::release_borrowing(array),
             Entry::Python(object) => decref(object),
-            Entry::Text(lent) => text::end(lent),
+            Entry::Text(lent) => text::finish(lent),
             Entry::List(list) => {
                 PyList_SetSlice(list, 0, PyList_Size(list), std::ptr::null_mut());
                 decref(list);

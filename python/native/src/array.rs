@@ -5,9 +5,9 @@
 //! array that nothing else refers to goes as it is; in every other, the values become owned before the Python objects are
 //! released.
 //!
-//! Invariants: of the values, the first `size` are complete. They are owned where `lenders` is NULL; else they are objects,
-//! each kept by the Python object of the same position in `lenders`, and a [`Keep`](crate::keep::Keep) or a [`NewArray`]
-//! owns a reference to the array, which [`end_loan`] gives back.
+//! Invariants: of the values, the first `size` are complete. They are owned where `owners` is NULL; else they are objects,
+//! each kept by the Python object of the same position in `owners`, and a [`CallRefs`](crate::call_refs::CallRefs) or a [`ArrayBuilder`]
+//! owns a reference to the array, which [`release_borrowing`] gives back.
 
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
@@ -20,21 +20,9 @@ use tvmlike_abi::{
     TVMLikeObjectHandle, TVMLikeSeqCell, TVMLikeValue,
 };
 
-use super::put_object;
 use crate::api::api;
-use crate::object::type_index;
 use crate::python::{decref, incref};
-
-/// One strong reference, and the weak one that all strong ones share.
-const NEW_COUNTS: u64 = 1 | 1 << 32;
-
-/// Adds a strong reference to a living object, for one of its holders.
-#[inline(always)]
-pub(crate) unsafe fn retain(object: TVMLikeObjectHandle) {
-    // SAFETY: the strong count is the low half of the word. As in the library, the word is far from wrapping: 2^31
-    // references would take 32 GB of values.
-    unsafe { (*object).counts.fetch_add(1, Ordering::Relaxed) };
-}
+use crate::value::{NEW_COUNTS, retain, type_index, write_object};
 
 /// What lies in front of the values.
 #[repr(C)]
@@ -44,10 +32,13 @@ struct Fixed {
     header: TVMLikeObject,
     cell: TVMLikeSeqCell,
     /// The Python objects whose native ones the values borrow; NULL where the values are owned.
-    lenders: *mut *mut PyObject,
+    owners: *mut *mut PyObject,
 }
 
 /// What lies in front of the values of an array that was made here.
+///
+/// # Safety
+/// `array` is the header of a [`Fixed`].
 unsafe fn fixed(array: TVMLikeObjectHandle) -> *mut Fixed {
     // SAFETY: by contract the header of a `Fixed`.
     unsafe { array.cast::<u8>().sub(offset_of!(Fixed, header)).cast() }
@@ -57,13 +48,13 @@ unsafe fn fixed(array: TVMLikeObjectHandle) -> *mut Fixed {
 ///
 /// # Safety
 /// An array that was made here, to which the caller owns a reference; the lock is held.
-pub(crate) unsafe fn own(array: TVMLikeObjectHandle) {
-    // SAFETY: the lenders keep the objects until each has its reference. They are released behind that, which may run
+pub(crate) unsafe fn take_ownership(array: TVMLikeObjectHandle) {
+    // SAFETY: the owners keep the objects until each has its reference. They are released behind that, which may run
     // Python code; the caller's reference keeps their row.
     unsafe {
         let this = fixed(array);
-        let lenders = std::mem::replace(&mut (*this).lenders, ptr::null_mut());
-        if lenders.is_null() {
+        let owners = std::mem::replace(&mut (*this).owners, ptr::null_mut());
+        if owners.is_null() {
             return;
         }
         let cell = (*this).cell;
@@ -72,7 +63,7 @@ pub(crate) unsafe fn own(array: TVMLikeObjectHandle) {
             retain((*cell.data.add(position)).payload.v_obj);
         }
         for position in 0..size {
-            decref(*lenders.add(position));
+            decref(*owners.add(position));
         }
     }
 }
@@ -80,33 +71,33 @@ pub(crate) unsafe fn own(array: TVMLikeObjectHandle) {
 /// Gives back the reference to an array that borrows its values.
 ///
 /// # Safety
-/// As for [`own`]; the reference is given up. What was borrowed is used by nothing but those who hold the array.
-pub(crate) unsafe fn end_loan(array: TVMLikeObjectHandle) {
+/// As for [`take_ownership`]; the reference is given up. What was borrowed is used by nothing but those who hold the array.
+pub(crate) unsafe fn release_borrowing(array: TVMLikeObjectHandle) {
     // SAFETY: by contract. With one strong reference, and the weak one that it has, the array is the caller's alone; the
     // acquire pairs with the release of those that went before.
     unsafe {
         let this = fixed(array);
-        if (*array).counts.load(Ordering::Acquire) == NEW_COUNTS && !(*this).lenders.is_null() {
-            let lenders = std::mem::replace(&mut (*this).lenders, ptr::null_mut());
+        if (*array).counts.load(Ordering::Acquire) == NEW_COUNTS && !(*this).owners.is_null() {
+            let owners = std::mem::replace(&mut (*this).owners, ptr::null_mut());
             for position in 0..std::mem::replace(&mut (*this).cell.size, 0) as usize {
-                decref(*lenders.add(position));
+                decref(*owners.add(position));
             }
         } else {
-            own(array);
+            take_ownership(array);
         }
         (api().free)(array.cast());
     }
 }
 
 /// An array that is being filled; dropped, it ends what it has.
-pub(crate) struct NewArray(*mut Fixed);
+pub(crate) struct ArrayBuilder(*mut Fixed);
 
-impl NewArray {
+impl ArrayBuilder {
     /// An empty array with room for `capacity` values; `None` with MemoryError set where there is no memory.
     ///
     /// # Safety
     /// The lock is held.
-    pub(crate) unsafe fn with_room(capacity: usize) -> Option<Self> {
+    pub(crate) unsafe fn with_capacity(capacity: usize) -> Option<Self> {
         // SAFETY: by contract.
         unsafe { Self::allocate(capacity, false) }
     }
@@ -115,11 +106,15 @@ impl NewArray {
     ///
     /// # Safety
     /// As above.
-    pub(crate) unsafe fn of_borrowed(capacity: usize) -> Option<Self> {
+    pub(crate) unsafe fn borrowing(capacity: usize) -> Option<Self> {
         // SAFETY: by contract.
         unsafe { Self::allocate(capacity, true) }
     }
 
+    /// An empty array; the values are borrowed where `borrows` is set.
+    ///
+    /// # Safety
+    /// The GIL is held.
     unsafe fn allocate(capacity: usize, borrows: bool) -> Option<Self> {
         let item = size_of::<TVMLikeValue>() + if borrows { size_of::<*mut PyObject>() } else { 0 };
         let size = capacity
@@ -133,7 +128,7 @@ impl NewArray {
                 return None;
             }
             let data = place.add(1).cast::<TVMLikeValue>();
-            let lenders = if borrows {
+            let owners = if borrows {
                 data.add(capacity).cast()
             } else {
                 ptr::null_mut()
@@ -152,7 +147,7 @@ impl NewArray {
                     capacity: capacity as i64,
                     data_deleter: None,
                 },
-                lenders,
+                owners,
             });
             Some(Self(place))
         }
@@ -163,7 +158,7 @@ impl NewArray {
     /// # Safety
     /// There is room for one more.
     #[inline(always)]
-    pub(crate) unsafe fn next(&self) -> *mut TVMLikeValue {
+    pub(crate) unsafe fn next_slot(&self) -> *mut TVMLikeValue {
         // SAFETY: by contract.
         unsafe { (*self.0).cell.data.add((*self.0).cell.size as usize) }
     }
@@ -173,7 +168,7 @@ impl NewArray {
     /// # Safety
     /// It is complete.
     #[inline(always)]
-    pub(crate) unsafe fn count(&mut self) {
+    pub(crate) unsafe fn advance(&mut self) {
         // SAFETY: this is the only reference to the array yet.
         unsafe { (*self.0).cell.size += 1 };
     }
@@ -184,29 +179,29 @@ impl NewArray {
     /// The array was made for borrowed objects and has room for one more; the Python object keeps the native one as long as
     /// it is alive itself.
     #[inline(always)]
-    pub(crate) unsafe fn lend(&mut self, lender: *mut PyObject, object: TVMLikeObjectHandle) {
+    pub(crate) unsafe fn push_borrowed(&mut self, owner: *mut PyObject, object: TVMLikeObjectHandle) {
         // SAFETY: by contract.
         unsafe {
-            incref(lender);
-            *(*self.0).lenders.add((*self.0).cell.size as usize) = lender;
-            put_object(self.next(), type_index(object), object);
-            self.count();
+            incref(owner);
+            *(*self.0).owners.add((*self.0).cell.size as usize) = owner;
+            write_object(self.next_slot(), type_index(object), object);
+            self.advance();
         }
     }
 
     /// Whether the values are borrowed.
     pub(crate) fn borrows(&self) -> bool {
         // SAFETY: the allocation is whole.
-        unsafe { !(*self.0).lenders.is_null() }
+        unsafe { !(*self.0).owners.is_null() }
     }
 
     /// Makes the array own its values, and those that will be written.
-    pub(crate) fn own(&mut self) {
+    pub(crate) fn take_ownership(&mut self) {
         // SAFETY: the reference is owned, and the lock is held.
-        unsafe { own(&raw mut (*self.0).header) }
+        unsafe { take_ownership(&raw mut (*self.0).header) }
     }
 
-    /// The array, as an owned reference; one that [borrows](Self::borrows) is given back by [`end_loan`].
+    /// The array, as an owned reference; one that [borrows](Self::borrows) is given back by [`release_borrowing`].
     pub(crate) fn finish(self) -> TVMLikeObjectHandle {
         let this = std::mem::ManuallyDrop::new(self).0;
         // SAFETY: the allocation is whole.
@@ -214,13 +209,18 @@ impl NewArray {
     }
 }
 
-impl Drop for NewArray {
+impl Drop for ArrayBuilder {
     fn drop(&mut self) {
         // SAFETY: the only reference; an array that borrows nothing is only freed.
-        unsafe { end_loan(&raw mut (*self.0).header) };
+        unsafe { release_borrowing(&raw mut (*self.0).header) };
     }
 }
 
+/// The deleter of arrays made here.
+///
+/// # Safety
+/// Called by the protocol of deleters: `object` is the header of a [`Fixed`] whose last strong or weak reference is
+/// gone, as `flags` states. Any thread may call it.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     // SAFETY: the protocol of deleters: the values go with the last strong reference, the memory with the last weak one.
     unsafe {

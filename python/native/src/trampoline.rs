@@ -1,0 +1,134 @@
+//! Calls of Python callables by native code.
+//!
+//! Invariant: a call returns 0 with its result written, or -1 with a native error raised, and no Python exception stays
+//! set.
+
+use std::ffi::c_int;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use pyo3_ffi::*;
+use tvmlike_abi::{TVMLIKE_INT, TVMLikeObject, TVMLikeValue};
+
+use crate::gil::Gil;
+use crate::hooks::hooks;
+use crate::python::{Owned, call, decref, functions, take_exception, type_of};
+use crate::{callback, error, pack, raised, unpack};
+
+/// How many arguments need no allocation.
+const INLINE: usize = 6;
+/// The most arguments of any packed call.
+const MAX_ARGUMENTS: usize = 65_536;
+
+/// The call pointer of function objects around Python callables.
+///
+/// # Safety
+/// Called by the packed calling convention: `function` is an object of [`callback`](crate::callback) that the caller keeps
+/// alive, `args` is `count` valid values, and `result` is valid for writing. The GIL need not be held.
+pub(crate) unsafe extern "C" fn trampoline(
+    function: *mut TVMLikeObject,
+    args: *const TVMLikeValue,
+    count: i32,
+    result: *mut TVMLikeValue,
+) -> c_int {
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    if count > MAX_ARGUMENTS || result.is_null() || (args.is_null() && count != 0) {
+        return error::raise_text(
+            b"ValueError",
+            b"a packed call got NULL for its arguments or its result, or too many arguments",
+        );
+    }
+    let Some(_held) = Gil::acquire() else {
+        return error::raise_ended();
+    };
+    // SAFETY: this call pointer stands in our own objects only.
+    let callable = unsafe { callback::callable_unchecked(function) };
+    // SAFETY: `count` valid values and a place for the result; the caller keeps the function object, hence the
+    // callable. The lock is held.
+    unsafe {
+        let returned = if count <= INLINE {
+            let mut objects = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE + 1];
+            call_with(callable, args, count, objects.as_mut_ptr().cast())
+        } else {
+            let mut objects: Vec<*mut PyObject> = Vec::with_capacity(count + 1);
+            call_with(callable, args, count, objects.as_mut_ptr())
+        };
+        let Some(returned) = Owned::new(returned) else {
+            return raised::raise_python();
+        };
+        if returned.get() == Py_None() {
+            return 0;
+        }
+        if pack::pack_owned(returned.get(), result) {
+            return 0;
+        }
+        if PyErr_ExceptionMatches(hooks().refused_class) != 0
+            && let Some(reason) = Owned::new(take_exception())
+            && let Some(named) = Owned::new(call(hooks().refused_result, &[callable, reason.get()]))
+        {
+            error::raise_exception(&named);
+        }
+        // It may be the last reference, and its `__del__` may call and fail in turn.
+        error::with_exception_saved(|| drop(returned));
+        raised::raise_python()
+    }
+}
+
+/// Reads the arguments into `objects`, behind a free place as vectorcall likes it, and calls.
+///
+/// # Safety
+/// `callable` is a living callable, `args` points to `count` valid values, and `objects` has room for `count + 1`
+/// pointers. The GIL is held.
+#[inline(always)]
+unsafe fn call_with(
+    callable: *mut PyObject,
+    args: *const TVMLikeValue,
+    count: usize,
+    objects: *mut *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: `objects` has room for one more than `count`; those that were read are given back.
+    unsafe {
+        objects.write(ptr::null_mut());
+        let objects = objects.add(1);
+        for position in 0..count {
+            let value = &*args.add(position);
+            let object = if value.type_index == TVMLIKE_INT {
+                PyLong_FromLongLong(value.payload.v_int64)
+            } else {
+                unpack::read_borrowed(value)
+            };
+            if object.is_null() {
+                release_all(objects, position);
+                return ptr::null_mut();
+            }
+            objects.add(position).write(object);
+        }
+        let offset = 1usize << (usize::BITS - 1);
+        let call = || (functions().vectorcall)(callable, objects, count | offset, ptr::null_mut());
+        let returned = if type_of(callable).cast() == hooks().function_type {
+            call()
+        } else if Py_EnterRecursiveCall(c" while calling a Python object".as_ptr()) == 0 {
+            // Only a Python function counts the depth itself: others could call each other through native code until the
+            // stack ends.
+            let returned = call();
+            Py_LeaveRecursiveCall();
+            returned
+        } else {
+            ptr::null_mut()
+        };
+        release_all(objects, count);
+        returned
+    }
+}
+
+/// Releases references.
+///
+/// # Safety
+/// `objects` points to `count` objects to each of which the caller owns a reference, and gives it up. The GIL is held.
+#[inline(always)]
+unsafe fn release_all(objects: *const *mut PyObject, count: usize) {
+    for position in 0..count {
+        // SAFETY: owned references, written before.
+        unsafe { decref(*objects.add(position)) }
+    }
+}
