@@ -16,7 +16,7 @@ mod functions {
     }
 
     /// Of a tensor of floats.
-    #[packed_func("of", overload, release_lock)]
+    #[packed_func("of", overload, release_gil)]
     fn of_floats(x: Strided<'_, f32>) -> i64 {
         i64::try_from(x.shape().len()).unwrap_or(0)
     }
@@ -117,7 +117,7 @@ fn the_record_has_that_of_each_overload() -> Result<()> {
         .expect("it has a record");
     let record: Value = serde_json::from_str(&record).expect("JSON");
     assert_eq!(record["variadic"], json!(true));
-    assert_eq!(record["releases_lock"], json!(true));
+    assert_eq!(record["release_gil"], json!(true));
     assert_eq!(record["r"], json!([["union", "str", "i64", "f64", null]]));
     let first = json!({"a": [["named", "x", "i64"]], "r": ["str"], "doc": "Of a number."});
     assert_eq!(record["overloads"][0], first);

@@ -53,7 +53,7 @@ fn three_defaults(a: AnyView<'_>, #[default(2)] b: i64, #[default(None)] c: Opti
 }
 
 /// Takes its time.
-#[packed_func("attr.slow", release_lock)]
+#[packed_func("attr.slow", release_gil)]
 fn slow() {}
 
 #[packed_func("attr.typed")]
@@ -255,9 +255,9 @@ fn a_function_that_takes_its_time_says_so() {
     let record = |name| tvmlike::info(name).unwrap().record.unwrap();
     assert_eq!(
         record("attr.slow"),
-        r#"{"a":[],"r":[],"releases_lock":true,"doc":"Takes its time."}"#
+        r#"{"a":[],"r":[],"release_gil":true,"doc":"Takes its time."}"#
     );
-    assert!(!record("attr.add").contains("releases_lock"));
+    assert!(!record("attr.add").contains("release_gil"));
 }
 
 #[test]

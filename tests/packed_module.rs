@@ -14,7 +14,7 @@ mod geometry {
     }
 
     /// Named by hand, with options.
-    #[packed_func("shapes.count", release_lock)]
+    #[packed_func("shapes.count", release_gil)]
     pub(super) fn count(#[keyword_only] corners: i64) -> Result<i64> {
         corners
             .checked_mul(2)

@@ -154,19 +154,19 @@ void set_up(tvmlike::Plugin& plugin) {
               About("Makes one that has counted nothing yet.").params("start", "stop", "bins"))
           .property("total", &Histogram::total, "How many numbers lay in a bin.")
           .property("label", &Histogram::label, &Histogram::set_label, "What it is called.")
-          .method("add", &Histogram::add, About("Counts one number.").params("x").keeps_lock())
+          .method("add", &Histogram::add, About("Counts one number.").params("x").release_gil(false))
           .method("add_all", &Histogram::add_all, About("Counts all numbers of a tensor.").params("numbers"))
-          .method("counts", &Histogram::counts, About("How many numbers lay in each bin.").keeps_lock())
+          .method("counts", &Histogram::counts, About("How many numbers lay in each bin.").release_gil(false))
           .method("merge", &Histogram::merge, About("Adds what another one has counted.").params("other"))
-          .method("__len__", &Histogram::size, About().keeps_lock())
-          .method("__repr__", &Histogram::describe, About().keeps_lock()));
+          .method("__len__", &Histogram::size, About().release_gil(false))
+          .method("__repr__", &Histogram::describe, About().release_gil(false)));
   plugin.add("plugin_cpp.integrate", integrate,
              About("The area under f between two places.").params("f", "start", "stop", "steps"));
   plugin.add("plugin_cpp.linspace", linspace,
              About("Numbers at equal distances, both ends included.").params("start", "stop", "count"));
   plugin.add(
       "plugin_cpp.running", [] { return running.load(); },
-      About("How many histograms there are.").keeps_lock());
+      About("How many histograms there are.").release_gil(false));
   // Called when the plugin has been unloaded and the last histogram is gone: a place to close files and to
   // join threads.
   plugin.on_finish([] {

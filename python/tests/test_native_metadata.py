@@ -27,7 +27,7 @@ SOURCE = """
 """
 
 ADD = {"name": "add", "signature": "f64(a: f64, b: f64)", "doc": "Adds two numbers."}
-LENGTH = {"name": "len", "symbol": "length", "signature": "i32(text: cstr)", "keeps_lock": True}
+LENGTH = {"name": "len", "symbol": "length", "signature": "i32(text: cstr)", "release_gil": False}
 NORM = {"symbol": "norm2", "signature": "f64(p: *const {x: f64, y: f64})"}
 FUNCTIONS = [ADD, LENGTH, NORM]
 

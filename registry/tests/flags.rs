@@ -26,7 +26,7 @@ fn a_function_keeps_the_lock_where_its_registration_says_so() {
     let function = || PackedFunc::typed("f", || 1_i64);
     register("flags.may_wait", function()).unwrap();
     Registration::new("flags.quick", function())
-        .keeping_lock(true)
+        .release_gil(false)
         .register()
         .unwrap();
     assert_eq!(flags("flags.may_wait"), 0);

@@ -199,8 +199,8 @@ pub struct Signature {
     pub params: &'static [Param],
     /// Whether it takes any number of arguments behind its parameters.
     pub variadic: bool,
-    /// Whether it may run long or wait for another thread: front ends call it without their interpreter lock.
-    pub releases_lock: bool,
+    /// Whether Python releases the GIL while it runs, because it may run long or wait for another thread.
+    pub release_gil: bool,
     /// Its result.
     pub result: TypeRecord,
     /// Its doc comment.

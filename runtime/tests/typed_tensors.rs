@@ -192,7 +192,7 @@ fn the_record_says_what_is_asked() {
             name: "f",
             params,
             variadic: false,
-            releases_lock: true,
+            release_gil: true,
             result: TypeRecord::Null,
             doc: "",
             file: "",
@@ -215,7 +215,7 @@ fn the_record_says_what_is_asked() {
     }
     assert_eq!(
         record!(ContiguousMut<'_, f32>),
-        r#"{"a":[["named","x",["writable",["contiguous",["ndarray","f32",null]]]]],"r":[],"releases_lock":true}"#
+        r#"{"a":[["named","x",["writable",["contiguous",["ndarray","f32",null]]]]],"r":[],"release_gil":true}"#
     );
     assert!(record!(Strided<'_, u8>).contains(r#"["ndarray","u8",null]"#));
     assert!(record!(TensorViewMut<'_>).contains(r#"["writable",["ndarray","unknown",null]]"#));

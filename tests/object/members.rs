@@ -62,7 +62,7 @@ impl Counter {
     }
 
     /// Looks at the reference too.
-    #[release_lock]
+    #[release_gil]
     fn references(this: &ObjectPtr<Self>, rest: TVMArgs<'_>) -> (u32, i64) {
         (this.strong_count(), rest.iter().count() as i64)
     }
@@ -187,7 +187,7 @@ fn records_say_what_the_source_says() {
         references.record
     );
     assert!(
-        references.record.contains(r#""releases_lock":true"#),
+        references.record.contains(r#""release_gil":true"#),
         "{}",
         references.record
     );

@@ -16,7 +16,7 @@ mod option {}
 
 #[packed_module("ui.function")]
 mod function {
-    #[packed_func("", release_lock)]
+    #[packed_func("", release_gil)]
     fn unnamed() {}
 }
 

@@ -148,7 +148,7 @@ class Class {
   /// Makes the objects sequences. `size` gives the length; `get` takes the object and an index below it.
   template <class Size, class Get>
   Class& sequence(Size size, Get get, const char* doc = nullptr) {
-    method("__len__", size, About().keeps_lock());
+    method("__len__", size, About().release_gil(false));
     auto of = detail::bind_method<T>(std::move(get));
     using Signature = typename detail::SignatureOf<decltype(of)>::Type;
     std::string name = member_name("");
@@ -161,7 +161,7 @@ class Class {
   /// such; `keys` gives all keys.
   template <class Size, class Get, class Keys>
   Class& mapping(Size size, Get get, Keys keys, const char* doc = nullptr) {
-    method("__len__", std::move(size), About().keeps_lock());
+    method("__len__", std::move(size), About().release_gil(false));
     method("__keys__", std::move(keys));
     return item(detail::bind_method<T>(std::move(get)), TVMLIKE_MEMBER_MAPPING, About(doc).params("key"));
   }

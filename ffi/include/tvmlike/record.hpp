@@ -44,10 +44,11 @@ class About {
     record_ = json == nullptr ? "" : json;
     return *this;
   }
-  /// Calls return soon, so a front end may keep its interpreter lock meanwhile, and a call costs less. Not
-  /// for what waits for another thread.
-  About& keeps_lock() {
-    flags_ |= TVMLIKE_REGISTER_KEEPS_LOCK;
+  /// Whether Python releases the GIL while the function runs, which is the default. Pass `false` for a
+  /// function that returns soon and waits for no other thread: its calls cost less.
+  About& release_gil(bool release = true) {
+    flags_ &= ~std::uint32_t{TVMLIKE_REGISTER_KEEPS_LOCK};
+    if (!release) flags_ |= TVMLIKE_REGISTER_KEEPS_LOCK;
     return *this;
   }
   /// Replaces a function that is there under the name.

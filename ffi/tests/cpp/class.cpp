@@ -86,7 +86,7 @@ namespace {
 void declare() {
   tvmlike::register_class(
       Class<Vec>("test.class.Vec", "A vector of the plane.")
-          .init<double, double>(About("From coordinates.").params("x", "y").keeps_lock())
+          .init<double, double>(About("From coordinates.").params("x", "y").release_gil(false))
           .field("x", &Vec::x, tvmlike::writable, "To the right.")
           .field("y", &Vec::y)
           .field("label", &Vec::label, tvmlike::writable)

@@ -92,8 +92,10 @@ def info(options: argparse.Namespace) -> int:
         print_text(f"source   {record['file']}:{record.get('line', 0)}")
     library = _library(record)
     print_text(f"owner    {record.get('owner')}" + (f" ({library})" if library else ""))
-    if "releases_lock" in record:
-        print_text(f"lock     {'released' if record['releases_lock'] else 'kept'} while it runs")
+    # Plugins that were built with earlier headers write the key as "releases_lock".
+    release_gil = record.get("release_gil", record.get("releases_lock"))
+    if release_gil is not None:
+        print_text(f"GIL      {'released' if release_gil else 'kept'} while it runs")
     if parameters_of(record) is None and "overloads" not in record:
         print_text("record   none: it takes its arguments by position")
     return 0

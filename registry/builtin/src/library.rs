@@ -76,7 +76,7 @@ impl fmt::Debug for Library {
 #[methods]
 impl Library {
     /// The names of what the library itself exports, sorted: functions, and with `data` everything else too.
-    #[release_lock]
+    #[release_gil]
     fn symbols(&self, #[default(false)] data: bool) -> Result<Vec<String>> {
         let code = self.code()?;
         let wanted = code.exports()?.iter().filter(|export| data || export.is_function);
@@ -84,7 +84,7 @@ impl Library {
     }
 
     /// The address of a symbol. It is good as long as the library is open: it keeps nothing.
-    #[release_lock]
+    #[release_gil]
     fn address(&self, symbol: &str) -> Result<*mut c_void> {
         Ok(self.code()?.address(symbol)?.as_ptr())
     }
@@ -96,7 +96,7 @@ impl Library {
     /// is there. `results` says whose the arrays are that an MLIR function returns: `owned` by the caller, or `borrowed`.
     /// `name` is what errors call the function. The same binding gives the same function. That the function has this
     /// signature is the caller's word: nothing can check it.
-    #[release_lock]
+    #[release_gil]
     fn bind(
         &self,
         symbol: &str,
@@ -168,7 +168,7 @@ impl Library {
     ///
     /// Functions of it that somebody has stay valid: its code is unmapped when the last of them is gone. Closing it again
     /// does nothing.
-    #[release_lock]
+    #[release_gil]
     fn close(&self) -> Result<()> {
         let code = self.code.write().unwrap_or_else(PoisonError::into_inner).take();
         let bound = std::mem::take(&mut *self.bound());
@@ -186,7 +186,7 @@ impl Library {
 /// addresses, for this library alone. The signatures that the library carries, or those that are given as JSON text, are
 /// bound at once, and registered under `namespace`, or else under the namespace that they name: all of them or none.
 /// That they are the signatures of these functions is the word of whoever wrote them: nothing can check it.
-#[packed_func("native.open", release_lock)]
+#[packed_func("native.open", release_gil)]
 fn open(
     path: Option<&str>,
     #[default(None)] namespace: Option<&str>,
@@ -248,7 +248,7 @@ fn open(
 }
 
 /// The signatures that the file of a library carries, as JSON text, without loading it; None where it carries none.
-#[packed_func("native.signatures_of", release_lock)]
+#[packed_func("native.signatures_of", release_gil)]
 fn signatures_of(path: &str) -> Result<Option<String>> {
     let Some(text) = conventions::signatures_of(Path::new(path))? else {
         return Ok(None);
@@ -306,13 +306,13 @@ fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Opt
     entries.sort_by_key(|(_, (name, _))| !is_taken(name));
     for (entry, (name, function)) in entries {
         let full = format!("{namespace}.{name}");
-        let record = function.record().map(|record| match entry.keeps_lock {
-            true => keeping_lock(&record),
-            false => record.to_string(),
+        let record = function.record().map(|record| match entry.release_gil {
+            true => record.to_string(),
+            false => without_release_gil(&record),
         });
         let mut registration = Registration::without_place(&full, function.clone())
             .owner(&owner)
-            .keeping_lock(entry.keeps_lock);
+            .release_gil(entry.release_gil);
         if let Some(record) = &record {
             registration = registration.record(record);
         }
@@ -325,11 +325,11 @@ fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Opt
     Ok(bound)
 }
 
-/// A record that does not say that calls are made without the interpreter's lock.
-fn keeping_lock(record: &str) -> String {
+/// The record without `release_gil`.
+fn without_release_gil(record: &str) -> String {
     let mut record: serde_json::Value = serde_json::from_str(record).unwrap_or_default();
     if let Some(record) = record.as_object_mut() {
-        record.shift_remove("releases_lock");
+        record.shift_remove("release_gil");
     }
     record.to_string()
 }

@@ -11,7 +11,7 @@ fn described(plugin: &Plugin) -> Map {
 /// Loads a plugin library and registers its functions.
 ///
 /// Returns what `plugin.info` says of it.
-#[packed_func("plugin.load", release_lock)]
+#[packed_func("plugin.load", release_gil)]
 fn load(path: &str) -> Result<Map> {
     Ok(described(&plugin::load(path)?))
 }
@@ -42,7 +42,7 @@ fn owner(name: &str) -> Result<Option<Map>> {
 ///
 /// Functions and objects of it that are out there stay valid; when the last of them is gone, its finish function runs.
 /// With `refuse_if_held`, what is out there is an error that names it, and nothing has changed.
-#[packed_func("plugin.unload", release_lock)]
+#[packed_func("plugin.unload", release_gil)]
 fn unload(name: &str, #[default(false)] refuse_if_held: bool) -> Result<Map> {
     Ok(described(&plugin::unload(name, refuse_if_held)?))
 }
@@ -50,7 +50,7 @@ fn unload(name: &str, #[default(false)] refuse_if_held: bool) -> Result<Map> {
 /// Loads a plugin's file again and puts the new code under its names. What is out there keeps the old code.
 ///
 /// Where the new code cannot be loaded, the plugin is as it was.
-#[packed_func("plugin.reload", release_lock)]
+#[packed_func("plugin.reload", release_gil)]
 fn reload(name: &str) -> Result<Map> {
     Ok(described(&plugin::reload(name)?))
 }

@@ -87,7 +87,7 @@ numbers! {
 }
 
 /// The sum of two tensors of one shape and element type, as a new tensor in C order.
-#[packed_func("tensor.add", release_lock)]
+#[packed_func("tensor.add", release_gil)]
 fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
     if a.shape() != b.shape() {
         return Err(Error::value_error(format!(
@@ -106,7 +106,7 @@ fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
 }
 
 /// The sum of a tensor's elements, added up in float64.
-#[packed_func("tensor.sum", release_lock)]
+#[packed_func("tensor.sum", release_gil)]
 fn sum(t: TensorView<'_>) -> Result<f64> {
     for_dtype!(t.dtype(), "tensor.sum", |T| {
         let elements = named("tensor.sum", t.elements::<T>())?;
@@ -115,7 +115,7 @@ fn sum(t: TensorView<'_>) -> Result<f64> {
 }
 
 /// Writes one value to every element, in place.
-#[packed_func("tensor.fill", release_lock)]
+#[packed_func("tensor.fill", release_gil)]
 fn fill(t: TensorViewMut<'_>, value: f64) -> Result<()> {
     for_dtype!(t.dtype(), "tensor.fill", |T| {
         if T::WHOLE && value.is_finite() && value.fract() != 0.0 {

@@ -35,7 +35,7 @@ pub struct Registration<'a> {
     name: &'a str,
     function: PackedFunc,
     overrides: bool,
-    keeps_lock: bool,
+    release_gil: bool,
     owner: Option<&'a str>,
     place: Option<Place>,
     record: Option<&'a str>,
@@ -54,7 +54,7 @@ impl<'a> Registration<'a> {
             name,
             function,
             overrides: false,
-            keeps_lock: false,
+            release_gil: true,
             owner: None,
             place,
             record: None,
@@ -67,7 +67,7 @@ impl<'a> Registration<'a> {
             name,
             function,
             overrides: false,
-            keeps_lock: false,
+            release_gil: true,
             owner: None,
             place: None,
             record: None,
@@ -80,16 +80,16 @@ impl<'a> Registration<'a> {
         self
     }
 
-    /// Says that calls return soon and wait for no other thread, so that front ends may keep their interpreter lock
-    /// meanwhile.
-    pub fn keeping_lock(mut self, keeps_lock: bool) -> Self {
-        self.keeps_lock = keeps_lock;
+    /// Sets whether Python releases the GIL while the function runs, which is the default. Pass `false` for a function
+    /// that returns soon and waits for no other thread: its calls cost less.
+    pub fn release_gil(mut self, release_gil: bool) -> Self {
+        self.release_gil = release_gil;
         self
     }
 
     fn flags(&self) -> u32 {
         let bit = |set: bool, bit: u32| if set { bit } else { 0 };
-        bit(self.overrides, TVMLIKE_REGISTER_OVERRIDE) | bit(self.keeps_lock, TVMLIKE_REGISTER_KEEPS_LOCK)
+        bit(self.overrides, TVMLIKE_REGISTER_OVERRIDE) | bit(!self.release_gil, TVMLIKE_REGISTER_KEEPS_LOCK)
     }
 
     /// Names the library or front end that registers; without it, the library that this code is linked into.

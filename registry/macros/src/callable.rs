@@ -22,7 +22,7 @@ pub(crate) struct Callable<'a> {
     pub(crate) parameters: &'a [Parameter],
     pub(crate) variadic: bool,
     /// Whether it may run long or wait, so that front ends call it without their interpreter lock.
-    pub(crate) releases_lock: bool,
+    pub(crate) release_gil: bool,
     /// Whether it has an entry of its own, with its body in it. Not for methods.
     pub(crate) inline: bool,
     /// An expression of the result's type record.
@@ -41,7 +41,7 @@ impl Callable<'_> {
             private,
             name,
             variadic,
-            releases_lock,
+            release_gil,
             result,
             doc,
             line,
@@ -53,7 +53,7 @@ impl Callable<'_> {
                 name: #name,
                 params: &[#(#params),*],
                 variadic: #variadic,
-                releases_lock: #releases_lock,
+                release_gil: #release_gil,
                 result: #result,
                 doc: #doc,
                 file: ::core::file!(),
@@ -272,7 +272,7 @@ pub(crate) struct Overloaded<'a> {
     pub(crate) private: &'a TokenStream,
     /// An expression of static text.
     pub(crate) name: TokenStream,
-    pub(crate) releases_lock: bool,
+    pub(crate) release_gil: bool,
     /// The static that says which type they are called on.
     pub(crate) receiver: Option<Ident>,
     /// Expressions of the functions, from [`Callable::overload`].
@@ -288,7 +288,7 @@ impl Overloaded<'_> {
         let Self {
             private,
             name,
-            releases_lock,
+            release_gil,
             receiver,
             overloads,
             line,
@@ -309,7 +309,7 @@ impl Overloaded<'_> {
                     name: #name,
                     params: &[],
                     variadic: true,
-                    releases_lock: #releases_lock,
+                    release_gil: #release_gil,
                     result: #private::UNKNOWN,
                     doc: "",
                     file: ::core::file!(),

@@ -40,7 +40,7 @@ pub(crate) fn constant(private: &TokenStream, ty: &Type, item: &mut ImplItemCons
         on_object: false,
         parameters: Vec::new(),
         variadic: false,
-        releases_lock: false,
+        release_gil: false,
         result: record_of(&of, private),
         doc: doc_of(&item.attrs),
         span: ident.span(),

@@ -123,7 +123,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
         on_object: false,
         parameters: Vec::new(),
         variadic: false,
-        releases_lock: false,
+        release_gil: false,
         result: quote!(#private::TypeRecord::Map),
         doc: "The members of the enumeration: names, values and docs.".to_owned(),
         span: ident.span(),

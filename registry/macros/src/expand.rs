@@ -78,7 +78,7 @@ pub(crate) fn overloaded(functions: Vec<(Options, &mut ItemFn)>) -> Result<Token
     let (krate, name) = (first.krate.clone(), first.name.clone());
     let line = line_of(first_function.sig.ident.span());
     let private = quote!(#krate::__private);
-    let (mut overloads, mut releases_lock, mut overrides) = (Vec::new(), false, false);
+    let (mut overloads, mut release_gil, mut overrides) = (Vec::new(), false, false);
     for (options, function) in functions {
         if options.tvm_ffi.is_some() {
             return Err(Error::new(
@@ -92,7 +92,7 @@ pub(crate) fn overloaded(functions: Vec<(Options, &mut ItemFn)>) -> Result<Token
                 "an overload is found by the entry of its name, so it has none of its own: leave out `inline`",
             ));
         }
-        releases_lock |= options.releases_lock;
+        release_gil |= options.release_gil;
         overrides |= options.overrides;
         overloads.push(with_callable(&options, function, |callable, returned| {
             callable.overload(returned)
@@ -101,7 +101,7 @@ pub(crate) fn overloaded(functions: Vec<(Options, &mut ItemFn)>) -> Result<Token
     let all = Overloaded {
         private: &private,
         name: quote!(#name),
-        releases_lock,
+        release_gil,
         receiver: None,
         overloads,
         line,
@@ -121,7 +121,7 @@ fn with_callable(
     let (parameters, variadic) = take_parameters(&mut function.sig.inputs, "a packed function")?;
     let Options {
         name,
-        releases_lock,
+        release_gil,
         inline,
         krate,
         ..
@@ -133,7 +133,7 @@ fn with_callable(
         name: quote!(#name),
         parameters: &parameters,
         variadic,
-        releases_lock: *releases_lock,
+        release_gil: *release_gil,
         inline: *inline,
         result: quote!(<#result as #private::IntoReturn>::TYPE),
         doc: doc_of(&function.attrs),

@@ -28,8 +28,8 @@ use proc_macro::TokenStream;
 /// `#[keyword_only]` by its name only. A last parameter of type `TVMArgs` takes any number of arguments. The doc comment, the
 /// parameter names and the place in the source go into the function's signature record.
 ///
-/// Options behind the name: `override` replaces a function that is there under the name; `release_lock` says that the
-/// function may run long or wait for another thread, so that front ends call it without their interpreter lock;
+/// Options behind the name: `override` replaces a function that is there under the name; `release_gil` releases Python's
+/// GIL while the function runs, for one that runs long or waits for another thread;
 /// `inline` writes its body into an entry of its own, which saves a call one jump and costs some 150 bytes of code, so it
 /// is for functions of a few instructions; `tvm_ffi` exports it as `__tvm_ffi_NAME`, too, so that tvm-ffi's `load_module` finds it in the library, with or without
 /// a host of tvmlike in the process: NAME is the last part of its name, or what stands in `tvm_ffi = "name"`;
@@ -62,7 +62,7 @@ pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
 ///     }
 ///
 ///     /// `geometry.shapes.count`, which may run long.
-///     #[packed_func("shapes.count", release_lock)]
+///     #[packed_func("shapes.count", release_gil)]
 ///     fn count() -> i64 {
 ///         0
 ///     }
@@ -141,9 +141,9 @@ pub fn object(item: TokenStream) -> TokenStream {
 /// static function of the class. `#[init]` marks the one that makes an object where the class is called. `#[getter]` and
 /// `#[setter]` (on `set_NAME`) make a field that is computed; a `#[getter]` without `self` is a property of the class.
 /// `#[constant]` on a `const`, or on a function without parameters, makes an attribute of the class, whose value front ends
-/// ask for once. `#[name("__len__")]` gives a member another name than the
-/// function has. `#[release_lock]` is for those that run long or wait for other threads. Parameters and results are those
-/// of `#[packed_func]`. Functions that other languages are not to see stand in a block without the attribute.
+/// ask for once. `#[name("__len__")]` gives a member another name than the function has. `#[release_gil]` releases
+/// Python's GIL while the member runs, for members that run long or wait for another thread. Parameters and results are
+/// those of `#[packed_func]`. Functions that other languages must not see stand in a block without the attribute.
 ///
 /// `#[methods(sequence)]` makes the type's objects sequences, by `fn len(&self) -> usize` and
 /// `fn get(&self, index: usize)` of the block, and where it has them `set(&self, index, value)` and `remove(&self, index)`:

@@ -35,7 +35,7 @@ pub(crate) struct Function {
     pub(crate) on_object: bool,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) variadic: bool,
-    pub(crate) releases_lock: bool,
+    pub(crate) release_gil: bool,
     /// An expression of the result's type record.
     pub(crate) result: TokenStream,
     pub(crate) doc: String,
@@ -59,7 +59,7 @@ impl Function {
             on_object: true,
             parameters: Vec::new(),
             variadic: false,
-            releases_lock: false,
+            release_gil: false,
             result,
             doc: String::new(),
             span,
@@ -190,7 +190,7 @@ fn callable(
         name: full_name(private, ty, &function.name),
         parameters: &function.parameters,
         variadic: function.variadic,
-        releases_lock: function.releases_lock,
+        release_gil: function.release_gil,
         inline: false,
         line: line_of(function.span),
         result: function.result,
@@ -203,7 +203,7 @@ fn callable(
 /// The descriptor of functions that share a name.
 fn overloads(private: &TokenStream, ty: &Type, first: Function, further: Vec<Function>) -> TokenStream {
     let all = std::iter::once(&first).chain(&further);
-    let releases_lock = all.clone().any(|function| function.releases_lock);
+    let release_gil = all.clone().any(|function| function.release_gil);
     let on_object = first.on_object;
     let (name, line, span) = (
         full_name(private, ty, &first.name),
@@ -217,7 +217,7 @@ fn overloads(private: &TokenStream, ty: &Type, first: Function, further: Vec<Fun
     let all = Overloaded {
         private,
         name,
-        releases_lock,
+        release_gil,
         receiver: on_object.then(receiver),
         overloads,
         line,

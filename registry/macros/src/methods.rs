@@ -22,7 +22,7 @@ pub(crate) struct Marks {
     init: Option<Span>,
     getter: Option<Span>,
     setter: Option<Span>,
-    releases_lock: bool,
+    release_gil: bool,
     overload: Option<Span>,
     pub(crate) constant: Option<Span>,
     pub(crate) name: Option<LitStr>,
@@ -180,8 +180,8 @@ pub(crate) fn take_marks(attributes: &mut Vec<Attribute>) -> Result<Marks> {
             marks.constant = span;
         } else if path.is_ident("overload") {
             marks.overload = span;
-        } else if path.is_ident("release_lock") {
-            marks.releases_lock = true;
+        } else if path.is_ident("release_gil") {
+            marks.release_gil = true;
         } else {
             kept.push(attribute);
             continue;
@@ -292,7 +292,7 @@ fn member(
         on_object: !matches!(receiver, Receiver::None),
         parameters,
         variadic,
-        releases_lock: marks.releases_lock,
+        release_gil: marks.release_gil,
         result: record,
         doc: doc_of(&function.attrs),
         span: ident.span(),

@@ -7,7 +7,7 @@ use syn::{Ident, LitStr, Path, Result, Token, parse_quote};
 pub(crate) struct Options {
     pub(crate) name: LitStr,
     pub(crate) overrides: bool,
-    pub(crate) releases_lock: bool,
+    pub(crate) release_gil: bool,
     /// Whether the function gets an entry of its own, with its body in it.
     pub(crate) inline: bool,
     /// Whether others of its module have its name too, and where that is said.
@@ -27,7 +27,7 @@ impl Parse for Options {
         let mut options = Self {
             name,
             overrides: false,
-            releases_lock: false,
+            release_gil: false,
             inline: false,
             overload: None,
             tvm_ffi: None,
@@ -46,8 +46,8 @@ impl Parse for Options {
                 break;
             } else {
                 let word: Ident = input.parse()?;
-                if word == "release_lock" {
-                    options.releases_lock = true;
+                if word == "release_gil" {
+                    options.release_gil = true;
                     continue;
                 }
                 if word == "inline" {
@@ -65,7 +65,7 @@ impl Parse for Options {
                 return Err(syn::Error::new(
                     word.span(),
                     format!(
-                        "unknown option `{word}`; there are `override`, `release_lock`, `inline`, `overload`, \
+                        "unknown option `{word}`; there are `override`, `release_gil`, `inline`, `overload`, \
                          `tvm_ffi`, `tvm_ffi = \"name\"` and `crate = path`"
                     ),
                 ));

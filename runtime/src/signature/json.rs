@@ -63,8 +63,8 @@ impl Json {
                 json.key("variadic");
                 json.0.push_str("true");
             }
-            if signature.releases_lock {
-                json.key("releases_lock");
+            if signature.release_gil {
+                json.key("release_gil");
                 json.0.push_str("true");
             }
             if !signature.doc.is_empty() {
@@ -104,8 +104,8 @@ impl Json {
             });
             json.key("variadic");
             json.0.push_str("true");
-            if of_all.releases_lock {
-                json.key("releases_lock");
+            if of_all.release_gil {
+                json.key("release_gil");
                 json.0.push_str("true");
             }
         });
@@ -352,7 +352,7 @@ mod tests {
             name: "f",
             params,
             variadic: false,
-            releases_lock: false,
+            release_gil: false,
             result,
             doc: "",
             file: "",
@@ -481,7 +481,7 @@ mod tests {
         ];
         let signature = Signature {
             variadic: true,
-            releases_lock: true,
+            release_gil: true,
             doc: ODD,
             ..of(&PARAMS, F32)
         };
@@ -502,7 +502,7 @@ mod tests {
             assert_eq!(record[key], json!(["by_number"]));
         }
         assert_eq!(
-            (&record["variadic"], &record["releases_lock"]),
+            (&record["variadic"], &record["release_gil"]),
             (&json!(true), &json!(true))
         );
         assert_eq!(record["doc"], json!(ODD));

@@ -16,7 +16,7 @@ fn add(a: i64, #[default(1)] b: i64) -> Result<i64> {
 }
 
 /// Multiplies every element by a factor, in the caller's own memory.
-#[packed_func("{{crate_name}}.scale", release_lock)]
+#[packed_func("{{crate_name}}.scale", release_gil)]
 fn scale(mut x: ContiguousMut<'_, f32>, factor: f32) {
     x.update(|element| element * factor);
 }

@@ -42,7 +42,7 @@ void set_up(tvmlike::Plugin& plugin) {
                  .method("fill", &Tank::fill, About("Fills some in.").params("by")));
   plugin.add("life.version", [] { return LIFE_VERSION; });
   plugin.add("life.calls", calls);
-  plugin.add("life.twice", [](std::int64_t x) { return 2 * x; }, About("Twice x.").params("x").keeps_lock());
+  plugin.add("life.twice", [](std::int64_t x) { return 2 * x; }, About("Twice x.").params("x").release_gil(false));
   plugin.add("life.counter", [](std::int64_t from) { return Function([from]() mutable { return from++; }); });
   plugin.add("life.later", [] { kept->add("life.added", [] { return "later"; }, "Comes later."); });
   plugin.add("life.zeros",

@@ -28,7 +28,7 @@ pub struct Signatures {
 }
 
 /// One function.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Function {
     /// Its name behind the namespace.
     pub name: String,
@@ -44,12 +44,13 @@ pub struct Function {
     pub doc: Option<String>,
     /// A record of the function ABI, as JSON text, that stands in front of it.
     pub abi: Option<String>,
-    /// Whether calls return soon, so that a front end may keep its interpreter lock.
-    pub keeps_lock: bool,
+    /// Whether Python releases the GIL while the function runs. The text may say `false` for a function that returns
+    /// soon and waits for no other thread.
+    pub release_gil: bool,
 }
 
 const KEYS: [&str; 2] = ["namespace", "functions"];
-const FUNCTION_KEYS: [&str; 8] = [
+const FUNCTION_KEYS: [&str; 9] = [
     "name",
     "symbol",
     "signature",
@@ -57,8 +58,12 @@ const FUNCTION_KEYS: [&str; 8] = [
     "results",
     "doc",
     "abi",
-    "keeps_lock",
+    "release_gil",
+    KEEPS_LOCK,
 ];
+
+/// The earlier spelling of `"release_gil": false`, which libraries that were built with it still carry.
+const KEEPS_LOCK: &str = "keeps_lock";
 
 impl Signatures {
     /// Reads the JSON text.
@@ -125,11 +130,13 @@ fn function(position: usize, entry: &Value) -> Result<Function> {
         Some(record @ Value::Object(_)) => Some(record.to_string()),
         Some(other) => return Err(wrong(place, "abi", "a record, as an object or as text", other)),
     };
-    let keeps_lock = match entry.get("keeps_lock") {
-        None | Some(Value::Null) => false,
-        Some(Value::Bool(keeps)) => *keeps,
-        Some(other) => return Err(wrong(place, "keeps_lock", "true or false", other)),
+    let flag = |key| match entry.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Bool(set)) => Ok(Some(*set)),
+        Some(other) => Err(wrong(place, key, "true or false", other)),
     };
+    let keeps_gil = flag(KEEPS_LOCK)?.unwrap_or(false);
+    let release_gil = flag("release_gil")?.unwrap_or(!keeps_gil);
     let (symbol, name) = match (symbol, name) {
         (Some(symbol), Some(name)) => (symbol, name),
         (Some(one), None) | (None, Some(one)) => (one.clone(), one),
@@ -144,7 +151,7 @@ fn function(position: usize, entry: &Value) -> Result<Function> {
         results: text("results")?,
         doc: text("doc")?,
         abi,
-        keeps_lock,
+        release_gil,
     })
 }
 
@@ -231,7 +238,7 @@ mod tests {
         let all = Signatures::parse(
             r#"{"namespace": "k", "functions": [
                 {"name": "add", "signature": "i32()"},
-                {"symbol": "sub", "signature": "()", "convention": "ciface", "results": "borrowed", "keeps_lock": true},
+                {"symbol": "sub", "signature": "()", "convention": "ciface", "results": "borrowed", "release_gil": false},
                 {"name": "m", "symbol": "mul", "signature": "i32()", "doc": "M.", "abi": {"a": [], "r": []}}]}"#,
         )
         .unwrap();
@@ -244,18 +251,30 @@ mod tests {
             ("add", "add", "i32()")
         );
         assert_eq!(
-            (&*sub.name, sub.convention.as_deref(), sub.keeps_lock),
-            ("sub", Some("ciface"), true)
+            (&*sub.name, sub.convention.as_deref(), sub.release_gil),
+            ("sub", Some("ciface"), false)
         );
         assert_eq!(
             (&*mul.name, &*mul.symbol, mul.doc.as_deref()),
             ("m", "mul", Some("M."))
         );
         assert_eq!(mul.abi.as_deref(), Some(r#"{"a":[],"r":[]}"#));
+        assert!(mul.release_gil);
         assert_eq!(
             Signatures::parse(r#"{"functions": []}"#).unwrap(),
             Signatures::default()
         );
+    }
+
+    #[test]
+    fn the_earlier_spelling_of_release_gil_is_read() {
+        let read = |flags: &str| {
+            let text = format!(r#"{{"functions": [{{"name": "f", "signature": "i32()"{flags}}}]}}"#);
+            Signatures::parse(&text).unwrap().functions[0].release_gil
+        };
+        assert!(!read(r#", "keeps_lock": true"#));
+        assert!(read(r#", "keeps_lock": false"#));
+        assert!(read(""));
     }
 
     #[test]
@@ -291,8 +310,8 @@ mod tests {
             "the signatures: \"namespace\" is to be parts with dots between them, without blanks, got \"a..b\""
         );
         assert_eq!(
-            of_entry(r#"{"name": "f", "signature": "i32()", "keeps_lock": 1}"#),
-            "functions[0] `f`: \"keeps_lock\" is to be true or false, got 1"
+            of_entry(r#"{"name": "f", "signature": "i32()", "release_gil": 1}"#),
+            "functions[0] `f`: \"release_gil\" is to be true or false, got 1"
         );
         assert_eq!(
             of_entry(r#"{"symbol": "f", "signature": "i32()"}, {"name": "f", "signature": "()"}"#),

@@ -132,7 +132,7 @@ impl Signature {
             record.insert("variadic".to_owned(), Value::Bool(true));
         }
         // The code may run long or wait for threads that call back.
-        record.insert("releases_lock".to_owned(), Value::Bool(true));
+        record.insert("release_gil".to_owned(), Value::Bool(true));
         record.insert("native".to_owned(), self.to_string().into());
         Value::Object(record).to_string()
     }

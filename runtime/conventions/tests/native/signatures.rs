@@ -196,23 +196,23 @@ fn records_say_what_a_function_takes() {
     for (text, record) in [
         (
             "void()",
-            r#"{"a":[],"r":[],"releases_lock":true,"native":"void()"}"#,
+            r#"{"a":[],"r":[],"release_gil":true,"native":"void()"}"#,
         ),
         (
             "f64(x: f64, size, bool)",
-            r#"{"a":[["named","x","f64"],"u64","i1"],"r":["f64"],"releases_lock":true,"native":"f64(x: f64, size, bool)"}"#,
+            r#"{"a":[["named","x","f64"],"u64","i1"],"r":["f64"],"release_gil":true,"native":"f64(x: f64, size, bool)"}"#,
         ),
         (
             "cstr(cstr, ptr, ...)",
-            r#"{"a":[["optional","str"],"ptr"],"r":[["optional","str"]],"variadic":true,"releases_lock":true,"native":"cstr(cstr, ptr, ...)"}"#,
+            r#"{"a":[["optional","str"],"ptr"],"r":[["optional","str"]],"variadic":true,"release_gil":true,"native":"cstr(cstr, ptr, ...)"}"#,
         ),
         (
             "*{x: i8}({u8, y: [2 x f32]}, *f64, *const i32, **i8)",
-            r#"{"a":[["struct",[null,"u8"],["y",["py_homogeneous_list","f32"]]],["optional",["writable",["ndarray","f64",null]]],["optional",["ndarray","i32",null]],"ptr"],"r":[["optional",["struct",["x","i8"]]]],"releases_lock":true,"native":"*{x: i8}({u8, y: [2 x f32]}, *f64, *const i32, **i8)"}"#,
+            r#"{"a":[["struct",[null,"u8"],["y",["py_homogeneous_list","f32"]]],["optional",["writable",["ndarray","f64",null]]],["optional",["ndarray","i32",null]],"ptr"],"r":[["optional",["struct",["x","i8"]]]],"release_gil":true,"native":"*{x: i8}({u8, y: [2 x f32]}, *f64, *const i32, **i8)"}"#,
         ),
         (
             "ptr()",
-            r#"{"a":[],"r":[["optional","ptr"]],"releases_lock":true,"native":"ptr()"}"#,
+            r#"{"a":[],"r":[["optional","ptr"]],"release_gil":true,"native":"ptr()"}"#,
         ),
     ] {
         assert_eq!(Signature::parse(text).unwrap().record(), record);

@@ -106,7 +106,7 @@ fn tensor() -> Result<Tensor> {
 }
 
 /// Calls back while the call runs.
-#[packed_func("lifecycle.during", release_lock)]
+#[packed_func("lifecycle.during", release_gil)]
 fn during(call: &PackedFunc) -> Result<Any> {
     call.call(())
 }

@@ -120,7 +120,7 @@ impl Counter {
     }
 
     /// Waits before it goes on by a step.
-    #[release_lock]
+    #[release_gil]
     fn add_later(&self, ms: u64) -> Result<i64> {
         thread::sleep(Duration::from_millis(ms));
         self.add(1)

@@ -11,7 +11,7 @@ use tvmlike::prelude::*;
 const POLL: Duration = Duration::from_millis(5);
 
 /// Sleeps, without the front end's lock; an interrupt ends it early.
-#[packed_func("testing.wait_ms", release_lock)]
+#[packed_func("testing.wait_ms", release_gil)]
 fn wait_ms(ms: u64) -> Result<()> {
     let start = Instant::now();
     let whole = Duration::from_millis(ms);
@@ -38,7 +38,7 @@ fn spin_ms(ms: u64) -> Result<u64> {
 }
 
 /// The result of a function that is called on a thread of its own.
-#[packed_func("testing.call_in_thread", release_lock)]
+#[packed_func("testing.call_in_thread", release_gil)]
 fn call_in_thread(f: PackedFunc, x: Any) -> Result<Any> {
     let worker = thread::spawn(move || f.call((x,)));
     worker
@@ -47,7 +47,7 @@ fn call_in_thread(f: PackedFunc, x: Any) -> Result<Any> {
 }
 
 /// Calls a function from several threads at once, so many times each, with 0, 1, …; how many calls succeeded.
-#[packed_func("testing.call_in_threads", release_lock)]
+#[packed_func("testing.call_in_threads", release_gil)]
 fn call_in_threads(f: &PackedFunc, threads: u16, calls: i64) -> Result<u64> {
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)

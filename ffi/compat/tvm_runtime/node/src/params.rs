@@ -84,7 +84,7 @@ fn load(bytes: &[u8]) -> Result<Map> {
 }
 
 /// Saves tensors with their names in a file.
-#[packed_func("runtime.SaveParamsToFile", release_lock)]
+#[packed_func("runtime.SaveParamsToFile", release_gil)]
 fn save_to_file(params: Map, path: &str) -> Result<()> {
     let bytes = bytes_of(&params).map_err(about("runtime.SaveParamsToFile", 0, "params"))?;
     let failed = |why| about("runtime.SaveParamsToFile", 1, "path")(file_error(path, &why));
@@ -92,7 +92,7 @@ fn save_to_file(params: Map, path: &str) -> Result<()> {
 }
 
 /// The tensors that were saved in a file, by their names.
-#[packed_func("runtime.LoadParamsFromFile", release_lock)]
+#[packed_func("runtime.LoadParamsFromFile", release_gil)]
 fn load_from_file(path: &str) -> Result<Map> {
     let bytes = fs::read(path).map_err(|why| file_error(path, &why));
     let params = bytes.and_then(|bytes| params_of(&bytes));

@@ -40,7 +40,7 @@ pub(crate) fn load(file: &str, format: &str) -> Result<ObjectPtr<Module>> {
 }
 
 /// Loads a library of functions in TVM's packed C signature.
-#[packed_func("runtime.module.loadfile_so", release_lock)]
+#[packed_func("runtime.module.loadfile_so", release_gil)]
 fn load_library(file: &str, #[default("so")] format: &str) -> Result<ObjectPtr<Module>> {
     // Whoever calls this has chosen the format.
     let _ = format;

@@ -17,7 +17,7 @@ fn unsupported(module: &Module, what: &str) -> Error {
 }
 
 /// Loads a module from a file; no format means the one that the file's name ends with.
-#[packed_func("runtime.ModuleLoadFromFile", release_lock)]
+#[packed_func("runtime.ModuleLoadFromFile", release_gil)]
 fn load_from_file(file: &str, #[default("")] format: &str) -> Result<ObjectPtr<Module>> {
     loader::load(file, format)
 }
