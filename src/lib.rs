@@ -26,8 +26,8 @@ pub use tvmlike_client::*;
 pub use tvmlike_registry::trace;
 #[cfg(feature = "host")]
 pub use tvmlike_registry::{
-    ClassBuilder, Info, Subscription, host_api, info, is_instance, is_refined, load_errors, new_object,
-    notice, plugin, refined_type, remove_class, subscribe,
+    ClassBuilder, Info, Subscription, events, host_api, info, is_instance, is_refined, load_errors,
+    new_object, plugin, refined_type, remove_class, subscribe,
 };
 pub use tvmlike_runtime::convert::{EnumType, Flags};
 pub use tvmlike_runtime::{

@@ -3,8 +3,8 @@
 use tvmlike_runtime::{Error, Result, host};
 
 use crate::entry::{Info, Pending};
-use crate::notice::Event;
-use crate::{close_names, copies, notice, plugin, table};
+use crate::events::Event;
+use crate::{close_names, duplicate_library, events, plugin, table};
 
 /// Registers a function, or collects it for the plugin whose init runs on this thread.
 pub(crate) fn register_pending(pending: Pending) -> Result<()> {
@@ -17,18 +17,18 @@ pub(crate) fn register_pending(pending: Pending) -> Result<()> {
         return Ok(());
     };
     // The table takes the name; nobody else needs it unless somebody is watching.
-    let told = notice::is_watched().then(|| name.clone());
+    let told = events::is_watched().then(|| name.clone());
     let event = match table::insert(name, entry, overrides)? {
         None => Event::Registered,
         Some(_) => Event::Overridden,
     };
-    notice::changed(event, told.as_slice());
+    events::changed(event, told.as_slice());
     Ok(())
 }
 
 #[cold]
 fn missing(name: &str) -> Error {
-    if let Err(second) = copies::check() {
+    if let Err(second) = duplicate_library::check() {
         return second;
     }
     let hint = close_names::hint(name);
@@ -40,7 +40,7 @@ pub(crate) fn remove(name: &str) -> Result<()> {
     match table::remove(name.as_bytes()) {
         Some(removed) => {
             drop(removed);
-            notice::changed(Event::Removed, &[name]);
+            events::changed(Event::Removed, &[name]);
             Ok(())
         }
         None => Err(missing(name)),

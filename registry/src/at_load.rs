@@ -10,7 +10,7 @@ use tvmlike_client::{own_name, types};
 use tvmlike_runtime::Error;
 
 use crate::entry::{Details, Entry, LASTING, Place, Record};
-use crate::{copies, table};
+use crate::{duplicate_library, table};
 
 static ERRORS: Mutex<Vec<Error>> = Mutex::new(Vec::new());
 
@@ -31,8 +31,8 @@ fn register_all() {
     if !PLUGIN_MARK.is_empty() {
         return;
     }
-    copies::look();
-    if copies::check().is_err() {
+    duplicate_library::detect();
+    if duplicate_library::check().is_err() {
         // Whoever asks this copy for a function is told.
         return;
     }

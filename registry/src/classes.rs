@@ -13,19 +13,19 @@ use tvmlike_runtime::abi::{
 use tvmlike_runtime::error::status;
 use tvmlike_runtime::{Error, ObjectPtr, ObjectType, PackedFunc, Result, ToAny, TypeIndex, host, type_table};
 
-use crate::by_type::ByType;
-use crate::copies;
+use crate::duplicate_library;
 use crate::entry::Record;
+use crate::events::{self, Event};
 use crate::members::{self, Member};
-use crate::notice::{self, Event};
 use crate::plugin::{self, Instance};
 use crate::refinements::{self, REFINES};
+use crate::type_map::TypeMap;
 
 /// The types that were made here.
-static MADE: ByType<()> = ByType::new();
+static MADE: TypeMap<()> = TypeMap::new();
 
 /// The types that this library has made so below a Rust type, with the index of that: what their objects' bodies are.
-static BODIES: ByType<TypeIndex> = ByType::new();
+static BODIES: TypeMap<TypeIndex> = TypeMap::new();
 
 /// Whether a type was made at run time.
 pub(crate) fn is_made_at_run_time(index: TypeIndex) -> bool {
@@ -310,7 +310,7 @@ pub fn remove_class(key: &str) -> Result<()> {
     }
     let index = plugin::types::take_away(key)?;
     withdrawn(index);
-    notice::changed(Event::Removed, &[key]);
+    events::changed(Event::Removed, &[key]);
     Ok(())
 }
 
@@ -325,7 +325,7 @@ pub(crate) fn register(
 ) -> Result<TypeIndex> {
     let plugin = plugin.or_else(plugin::running);
     if plugin.is_none() {
-        copies::check()?;
+        duplicate_library::check()?;
     }
     // Looked at here so that what is refused takes no index; looked at again where the key is given.
     plugin::types::check_free(plugin, key, replaces)?;
@@ -348,7 +348,7 @@ pub(crate) fn register(
         }
         None => Event::Registered,
     };
-    notice::changed(event, &[key]);
+    events::changed(event, &[key]);
     Ok(index)
 }
 

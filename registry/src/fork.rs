@@ -16,7 +16,7 @@ use tvmlike_runtime::type_table;
 
 #[cfg(feature = "trace")]
 use crate::trace;
-use crate::{members, notice, plugin, refinements, table};
+use crate::{events, members, plugin, refinements, table};
 
 /// All locks, from before the fork until after it.
 struct Held {
@@ -33,7 +33,7 @@ fn take() -> Held {
     let names = table::lock_for_fork();
     let refinements = refinements::lock_for_fork();
     let members = members::lock_for_fork();
-    let subscriptions = notice::lock_for_fork();
+    let subscriptions = events::lock_for_fork();
     let keys = type_table::lock_for_fork();
     let records = record::lock_for_fork();
     let places = Holds::lock_places_for_fork();

@@ -14,28 +14,28 @@
 
 mod access;
 mod at_load;
-mod by_type;
 mod classes;
 mod close_names;
-mod copies;
+mod duplicate_library;
 mod entry;
+pub mod events;
 mod fork;
 pub mod host_api;
 mod library;
 mod members;
 mod name;
-pub mod notice;
 pub mod plugin;
 mod refinements;
 mod table;
 #[cfg(feature = "trace")]
 pub mod trace;
+mod type_map;
 
 pub use access::info;
 pub use at_load::load_errors;
 pub use classes::{ClassBuilder, new_object, remove_class};
 pub use entry::Info;
-pub use notice::{Subscription, subscribe};
+pub use events::{Subscription, subscribe};
 pub use refinements::{is_instance, is_refined, refined_type};
 #[doc(hidden)]
 pub use tvmlike_client::__private;
@@ -47,5 +47,5 @@ static OWN: OwnHost = OwnHost {
     table: host_api::table,
     find: table::find,
     close_names: close_names::hint,
-    check: copies::check,
+    check: duplicate_library::check,
 };

@@ -15,9 +15,9 @@ use tvmlike_runtime::abi::{
 use tvmlike_runtime::sharded::Sharded;
 use tvmlike_runtime::{Any, Array, Error, Map, PackedFunc, Result, ToAny, TypeIndex, type_table};
 
-use crate::by_type::ByType;
 use crate::entry::Record;
 use crate::refinements::{self, REFINES};
+use crate::type_map::TypeMap;
 
 /// One member.
 pub(crate) struct Member {
@@ -37,7 +37,7 @@ struct Members {
 
 /// By type index. They are taken out again when the plugin that brought the type is gone; who reads has a share of them.
 static MEMBERS: LazyLock<Sharded<TypeIndex, Arc<Members>>> = LazyLock::new(Sharded::new);
-static TRAVERSES: ByType<TVMLikeTraverse> = ByType::new();
+static TRAVERSES: TypeMap<TVMLikeTraverse> = TypeMap::new();
 
 /// How error messages and front ends call a kind.
 fn kind_name(kind: u32) -> Option<&'static str> {

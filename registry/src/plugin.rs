@@ -33,7 +33,7 @@ pub use tvmlike_client::plugin::Hold;
 pub use tvmlike_client::plugin::host_program;
 
 use crate::entry::Pending;
-use crate::{copies, table};
+use crate::{duplicate_library, table};
 
 use apply::Applied;
 pub(crate) use apply::register;
@@ -228,7 +228,7 @@ pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
     if tvmlike_runtime::host::connected().is_some() {
         return described::from_host("plugin.load", (&*given.to_string_lossy(),));
     }
-    copies::check()?;
+    duplicate_library::check()?;
     let plugin = claim(given, None)?;
     let applied = complete(plugin, || loading::open(plugin))?;
     applied.tell();
@@ -240,7 +240,7 @@ pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
 /// # Errors
 /// As [`load`], and ValueError for an entry point that has been run before.
 pub fn attach(init: TVMLikePluginInit) -> Result<Plugin> {
-    copies::check()?;
+    duplicate_library::check()?;
     let file = init.and_then(|init| crate::file_of(init as *const _));
     let plugin = Instance::new(file.unwrap_or_default(), None, None);
     instances().push(plugin);

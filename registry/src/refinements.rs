@@ -13,8 +13,8 @@ use tvmlike_runtime::abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_MEMBER_METHOD, TVMLIKE
 use tvmlike_runtime::sharded::Sharded;
 use tvmlike_runtime::{Any, Error, FromArg, ObjectRef, PackedFunc, Result, TypeIndex, refined, type_table};
 
-use crate::by_type::ByType;
 use crate::members::{self, Member};
+use crate::type_map::TypeMap;
 
 /// The static member that makes a type a refinement: the predicate.
 pub(crate) const REFINES: &str = "__refines__";
@@ -58,7 +58,7 @@ struct Table {
 }
 
 /// The types that were ever refined: what others pay for refinements is a look in here.
-static EVER_REFINED: ByType<()> = ByType::new();
+static EVER_REFINED: TypeMap<()> = TypeMap::new();
 
 static TABLE: RwLock<Table> = RwLock::new(Table {
     declared: Vec::new(),

@@ -19,7 +19,7 @@ use tvmlike_runtime::sharded::{Exclusive, Sharded};
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
 use crate::entry::{Details, Entry};
-use crate::{copies, fork, name};
+use crate::{duplicate_library, fork, name};
 
 mod layers;
 
@@ -60,7 +60,7 @@ fn withdrawn(entry: Option<Entry>) -> Option<Entry> {
 
 /// Puts an entry under a checked name and returns the one that it replaced, if `overrides` allows that.
 pub(crate) fn insert(name: Box<str>, entry: Entry, overrides: bool) -> Result<Option<Entry>> {
-    copies::check()?;
+    duplicate_library::check()?;
     let name = name.into_boxed_bytes();
     let mut shard = TABLE.shard(&*name);
     let replaced = match shard.get_mut(&*name) {

@@ -25,7 +25,7 @@ use tvmlike_runtime::abi::TVMLikeObject;
 use tvmlike_runtime::function::entry::{self, Entry};
 use tvmlike_runtime::{Error, PackedFunc, Result, host, object};
 
-use crate::{name, notice, table};
+use crate::{events, name, table};
 use counters::Storage;
 
 pub use counters::Row;
@@ -134,7 +134,7 @@ impl State {
         }
         self.prefixes.clear();
         if std::mem::replace(&mut self.active, false) {
-            notice::unwatch();
+            events::unwatch();
         }
     }
 
@@ -156,7 +156,7 @@ impl State {
     }
 }
 
-/// Names stand for other functions than before. Told by [`notice`], behind its change and without a lock.
+/// Names stand for other functions than before. Called by [`events`] after the change, without a lock.
 pub(crate) fn registered(names: &[&str]) {
     if !locked().active {
         return;
@@ -197,7 +197,7 @@ pub fn start(prefix: &str) -> Result<Option<PathBuf>> {
         }
         if !std::mem::replace(&mut state.active, true) {
             // Before the table is read: what is registered from here on is told of.
-            notice::watch();
+            events::watch();
         }
         path
     };

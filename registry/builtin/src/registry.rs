@@ -49,13 +49,13 @@ fn close_names(name: &str) -> String {
 /// does. Returns the number of the subscription.
 #[packed_func("registry.subscribe")]
 fn subscribe(prefix: &str, callback: &PackedFunc) -> Result<i64> {
-    tvmlike::notice::subscribe_function(prefix, callback.clone())
+    tvmlike::events::subscribe_function(prefix, callback.clone())
 }
 
 /// Ends a subscription. A call that has begun on another thread may still be running afterwards.
 #[packed_func("registry.unsubscribe")]
 fn unsubscribe(id: i64) -> Result<()> {
-    tvmlike::notice::unsubscribe(id)
+    tvmlike::events::unsubscribe(id)
 }
 
 /// The version of the library.

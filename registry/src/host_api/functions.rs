@@ -13,7 +13,7 @@ use tvmlike_runtime::{Any, Array, Error, String as TvmString, interrupt};
 
 use super::{Registrant, bytes_at, check_items, function_of, give_made, null, outcome, text_at};
 use crate::plugin::Instance;
-use crate::{access, copies, name, plugin, table};
+use crate::{access, duplicate_library, name, plugin, table};
 
 /// `register_functions` of the host's table.
 ///
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn get_global(name: *const TVMLikeByteArray, out: *mut TVM
 #[cold]
 fn absent(bytes: &[u8]) -> tvmlike_runtime::Result<()> {
     name::check(bytes)?;
-    copies::check()
+    duplicate_library::check()
 }
 
 /// Looks a function up by the bytes of its name. Whether they are a name at all is only asked when there is no
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn list_names(prefix: *const TVMLikeByteArray, out: *mut T
     outcome(|| {
         // SAFETY: a valid byte array for the call.
         let prefix = unsafe { text_at(prefix, "the prefix")? };
-        copies::check()?;
+        duplicate_library::check()?;
         let names = || {
             table::names(prefix)
                 .iter()

@@ -9,7 +9,7 @@ use tvmlike_runtime::{Error, Result};
 use super::instance::Instance;
 use super::{State, types};
 use crate::entry::{Change, Pending};
-use crate::notice::{self, Event};
+use crate::events::{self, Event};
 use crate::table;
 
 /// What [`apply`] has changed.
@@ -23,8 +23,8 @@ pub(super) struct Applied {
 impl Applied {
     /// Tells those who want to know.
     pub(super) fn tell(self) {
-        notice::changed(Event::Registered, &self.registered);
-        notice::changed(Event::Overridden, &self.overridden);
+        events::changed(Event::Registered, &self.registered);
+        events::changed(Event::Overridden, &self.overridden);
     }
 
     fn add(&mut self, name: String, change: Change) {

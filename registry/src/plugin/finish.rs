@@ -84,7 +84,7 @@ pub(super) fn at_exit() {
 fn end_newest() {
     ENDING.store(true, Ordering::Relaxed);
     // Who wanted to know may have ended already, and nobody needs to.
-    crate::notice::end_where(|_| true);
+    crate::events::end_where(|_| true);
     let own = |plugin: &&&'static Instance| plugin.process() == std::process::id();
     let all = instances().clone();
     // Their static objects end behind this.

@@ -16,7 +16,7 @@ use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
 
 use super::State;
 use super::instance::{Instance, locked};
-use crate::{classes, copies, members, refinements};
+use crate::{classes, duplicate_library, members, refinements};
 
 /// Who has registered a type.
 #[derive(Default)]
@@ -124,7 +124,7 @@ pub(crate) fn register_for_others(key: &str, parent: TypeIndex) -> Result<TypeIn
         // A plugin that was built before it could say who it is.
         return register(plugin, key, parent);
     }
-    copies::check()?;
+    duplicate_library::check()?;
     let mut owners = locked(&OWNERS);
     let index = type_table::register(key, parent)?;
     if let Some(owner) = owners.get_mut(&index) {

@@ -9,7 +9,7 @@ use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, type_table};
 
 use super::instance::Instance;
 use super::{instances, types};
-use crate::notice::{self, Event};
+use crate::events::{self, Event};
 use crate::table;
 
 /// What was taken out of the registry, to be told of and dropped.
@@ -31,8 +31,8 @@ pub(super) fn take_out(plugin: &'static Instance) -> TakenOut {
 impl TakenOut {
     /// Tells who wants to know, lets go of what was taken out, and lets the plugin be finished when nothing is left.
     pub(super) fn end(self) {
-        notice::changed(Event::Removed, &self.names.removed);
-        notice::changed(Event::Overridden, &self.names.restored);
+        events::changed(Event::Removed, &self.names.removed);
+        events::changed(Event::Overridden, &self.names.restored);
         // Behind all locks: what dies here may call back.
         drop(self.names.entries);
         types::sweep();
@@ -42,7 +42,7 @@ impl TakenOut {
 
 /// Ends the subscriptions of a plugin that goes: they would keep it for ever.
 pub(super) fn end_subscriptions(plugin: &'static Instance) {
-    notice::end_where(|function| is_of(function, plugin));
+    events::end_where(|function| is_of(function, plugin));
 }
 
 /// Whether a function's code is a plugin's.

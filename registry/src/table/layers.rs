@@ -12,7 +12,7 @@ use tvmlike_runtime::{Error, PackedFunc, Result};
 
 use super::{AllNames, GENERATION, TABLE, taken};
 use crate::entry::{Change, Details, Entry, Pending};
-use crate::notice;
+use crate::events;
 use crate::plugin::Instance;
 
 /// An entry and those in its shadow.
@@ -150,7 +150,7 @@ pub(crate) fn insert_all_of_plugin(
         }
         table.reserve(all.len());
         // Asked under the lock: who begins to watch after this finds the names in the table.
-        let watched = notice::is_watched();
+        let watched = events::is_watched();
         let mut changes = Vec::with_capacity(if watched { all.len() } else { 0 });
         let mut overridden = false;
         for pending in all.drain(..) {

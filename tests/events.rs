@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 
-use tvmlike::notice::{Event, end_where, subscribe_function, unsubscribe};
+use tvmlike::events::{Event, end_where, subscribe_function, unsubscribe};
 use tvmlike::prelude::*;
 use tvmlike::{Registration, Subscription, find, register, remove, subscribe};
 
@@ -41,27 +41,27 @@ fn taken(heard: &Heard) -> Vec<String> {
 
 #[test]
 fn changes_under_a_prefix_are_told_until_the_subscription_ends() {
-    let (subscription, heard) = listen("notice.a");
-    register("notice.a.f", one()).unwrap();
-    register("notice.ab", one()).unwrap();
-    register("notice.a.sub.g", one()).unwrap();
-    replace("notice.a.f");
-    replace("notice.a.new");
-    register("notice.a.f", one()).unwrap_err();
-    remove("notice.a.f").unwrap();
-    remove("notice.a.f").unwrap_err();
+    let (subscription, heard) = listen("events.a");
+    register("events.a.f", one()).unwrap();
+    register("events.ab", one()).unwrap();
+    register("events.a.sub.g", one()).unwrap();
+    replace("events.a.f");
+    replace("events.a.new");
+    register("events.a.f", one()).unwrap_err();
+    remove("events.a.f").unwrap();
+    remove("events.a.f").unwrap_err();
     assert_eq!(
         taken(&heard),
         [
-            "registered notice.a.f",
-            "registered notice.a.sub.g",
-            "overridden notice.a.f",
-            "registered notice.a.new",
-            "removed notice.a.f",
+            "registered events.a.f",
+            "registered events.a.sub.g",
+            "overridden events.a.f",
+            "registered events.a.new",
+            "removed events.a.f",
         ]
     );
     drop(subscription);
-    register("notice.a.f", one()).unwrap();
+    register("events.a.f", one()).unwrap();
     assert!(taken(&heard).is_empty());
 }
 
@@ -70,13 +70,13 @@ fn the_change_has_been_made_when_it_is_told() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let seeing = seen.clone();
     let here = thread::current().id();
-    let subscription = subscribe("notice.made", move |_, names| {
+    let subscription = subscribe("events.made", move |_, names| {
         assert_eq!(thread::current().id(), here);
         seeing.lock().unwrap().push(find(&names[0]).is_some());
     })
     .unwrap();
-    register("notice.made.f", one()).unwrap();
-    remove("notice.made.f").unwrap();
+    register("events.made.f", one()).unwrap();
+    remove("events.made.f").unwrap();
     assert_eq!(*seen.lock().unwrap(), [true, false]);
     drop(subscription);
 }
@@ -84,21 +84,21 @@ fn the_change_has_been_made_when_it_is_told() {
 #[test]
 fn what_a_subscriber_changes_is_told_to_all_when_all_have_heard_what_it_was_called_for() {
     // The first one takes away whatever comes, and puts another name there once.
-    let first = subscribe("notice.nested", |event, names| {
-        if event == Event::Registered && names[0] == "notice.nested.a" {
-            remove("notice.nested.a").unwrap();
-            register("notice.nested.b", one()).unwrap();
+    let first = subscribe("events.nested", |event, names| {
+        if event == Event::Registered && names[0] == "events.nested.a" {
+            remove("events.nested.a").unwrap();
+            register("events.nested.b", one()).unwrap();
         }
     })
     .unwrap();
-    let (second, heard) = listen("notice.nested");
-    register("notice.nested.a", one()).unwrap();
+    let (second, heard) = listen("events.nested");
+    register("events.nested.a", one()).unwrap();
     assert_eq!(
         taken(&heard),
         [
-            "registered notice.nested.a",
-            "removed notice.nested.a",
-            "registered notice.nested.b",
+            "registered events.nested.a",
+            "removed events.nested.a",
+            "registered events.nested.b",
         ]
     );
     drop((first, second));
@@ -113,21 +113,21 @@ fn a_subscriber_may_end_itself_and_make_others() {
         let (own, calls, made) = (own.clone(), calls.clone(), made.clone());
         PackedFunc::typed("once", move |_: String, _: Vec<String>| -> Result<()> {
             calls.fetch_add(1, Ordering::Relaxed);
-            *made.lock().unwrap() = Some(listen("notice.once"));
-            register("notice.once.by_subscriber", one())?;
+            *made.lock().unwrap() = Some(listen("events.once"));
+            register("events.once.by_subscriber", one())?;
             unsubscribe(*own.get().unwrap())
         })
     };
-    own.set(subscribe_function("notice.once", function).unwrap())
+    own.set(subscribe_function("events.once", function).unwrap())
         .unwrap();
-    register("notice.once.f", one()).unwrap();
-    remove("notice.once.f").unwrap();
+    register("events.once.f", one()).unwrap();
+    remove("events.once.f").unwrap();
     assert_eq!(calls.load(Ordering::Relaxed), 1);
     let (_, heard) = made.lock().unwrap().take().unwrap();
     // Not the change that it was made during, but those behind it.
     assert_eq!(
         taken(&heard),
-        ["registered notice.once.by_subscriber", "removed notice.once.f"]
+        ["registered events.once.by_subscriber", "removed events.once.f"]
     );
     let error = unsubscribe(*own.get().unwrap()).unwrap_err();
     assert_eq!(error.kind(), "ValueError");
@@ -142,12 +142,12 @@ fn one_that_fails_or_panics_changes_nothing_for_others() {
     let fails = PackedFunc::typed("fails", |_: String, _: Vec<String>| -> Result<()> {
         Err(Error::value_error("heard enough"))
     });
-    let failing = subscribe_function("notice.fails", fails).unwrap();
-    let panicking = subscribe("notice.fails", |_, _| panic!("heard too much")).unwrap();
-    let (last, heard) = listen("notice.fails");
-    register("notice.fails.f", one()).unwrap();
-    assert!(find("notice.fails.f").is_some());
-    assert_eq!(taken(&heard), ["registered notice.fails.f"]);
+    let failing = subscribe_function("events.fails", fails).unwrap();
+    let panicking = subscribe("events.fails", |_, _| panic!("heard too much")).unwrap();
+    let (last, heard) = listen("events.fails");
+    register("events.fails.f", one()).unwrap();
+    assert!(find("events.fails.f").is_some());
+    assert_eq!(taken(&heard), ["registered events.fails.f"]);
     unsubscribe(failing).unwrap();
     drop((panicking, last));
 }
@@ -155,7 +155,7 @@ fn one_that_fails_or_panics_changes_nothing_for_others() {
 #[test]
 fn a_subscription_lets_go_of_its_function() {
     let function = PackedFunc::new(|_| Ok(Any::default()));
-    let id = subscribe_function("notice.gone", function.clone()).unwrap();
+    let id = subscribe_function("events.gone", function.clone()).unwrap();
     assert!(function.as_object().strong_count() > 1);
     unsubscribe(id).unwrap();
     assert_eq!(function.as_object().strong_count(), 1);
@@ -164,11 +164,11 @@ fn a_subscription_lets_go_of_its_function() {
 #[test]
 fn subscriptions_can_be_ended_by_their_functions() {
     let function = PackedFunc::new(|_| panic!("it is not to be called"));
-    let id = subscribe_function("notice.ended", function.clone()).unwrap();
-    let (other, heard) = listen("notice.ended");
+    let id = subscribe_function("events.ended", function.clone()).unwrap();
+    let (other, heard) = listen("events.ended");
     end_where(|subscriber| subscriber.as_object().same_as(function.as_object()));
-    register("notice.ended.f", one()).unwrap();
-    assert_eq!(taken(&heard), ["registered notice.ended.f"]);
+    register("events.ended.f", one()).unwrap();
+    assert_eq!(taken(&heard), ["registered events.ended.f"]);
     assert_eq!(unsubscribe(id).unwrap_err().kind(), "ValueError");
     drop(other);
 }
@@ -178,7 +178,7 @@ fn many_threads_change_names_and_each_name_is_told_in_order() {
     const ROUNDS: usize = 300;
     let log: Arc<Mutex<HashMap<String, Vec<Event>>>> = Arc::default();
     let writing = log.clone();
-    let subscription = subscribe("notice.many", move |event, names| {
+    let subscription = subscribe("events.many", move |event, names| {
         let mut log = writing.lock().unwrap();
         for name in names {
             log.entry(name.clone()).or_default().push(event);
@@ -190,7 +190,7 @@ fn many_threads_change_names_and_each_name_is_told_in_order() {
         let workers: Vec<_> = (0..4)
             .map(|thread| {
                 scope.spawn(move || {
-                    let name = format!("notice.many.f{thread}");
+                    let name = format!("events.many.f{thread}");
                     for _ in 0..ROUNDS {
                         register(&name, one()).unwrap();
                         replace(&name);
@@ -202,7 +202,7 @@ fn many_threads_change_names_and_each_name_is_told_in_order() {
         // Others come and go meanwhile.
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
-                let (subscription, heard) = listen("notice.many");
+                let (subscription, heard) = listen("events.many");
                 thread::yield_now();
                 drop((subscription, heard));
             }

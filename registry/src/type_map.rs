@@ -12,11 +12,11 @@ use tvmlike_runtime::TypeIndex;
 const CHUNK: usize = 1024;
 const CHUNKS: usize = 64;
 
-pub(crate) struct ByType<T: 'static> {
+pub(crate) struct TypeMap<T: 'static> {
     chunks: [OnceBox<[AtomicPtr<T>; CHUNK]>; CHUNKS],
 }
 
-impl<T: Send + Sync + 'static> ByType<T> {
+impl<T: Send + Sync + 'static> TypeMap<T> {
     pub(crate) const fn new() -> Self {
         Self {
             chunks: [const { OnceBox::new() }; CHUNKS],

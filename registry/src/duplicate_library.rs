@@ -19,7 +19,7 @@ use tvmlike_client::file_of;
 static FIRST: OnceLock<Option<PathBuf>> = OnceLock::new();
 
 /// Looks for a copy that was loaded before this one. To be called when this library is loaded.
-pub(crate) fn look() {
+pub(crate) fn detect() {
     let _ = FIRST.set(find());
 }
 
