@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::compiler::{Compile, Language, Output, default};
 use crate::install::LOCAL_PREFIX;
 use crate::process::{Cmd, Error, Result};
-use crate::surroundings::{self, say};
+use crate::step_env::{self, log};
 use crate::venv::Venv;
 use crate::workspace::{library_name, release_library, root};
 
@@ -102,9 +102,9 @@ fn with_plugins(program: &Path) -> Cmd {
 /// Runs a program, shows what it prints, and fails unless the parts are in it in this order.
 fn see(program: Cmd, parts: &[&str]) -> Result {
     let line = program.line();
-    say!("    $ {line}");
+    log!("    $ {line}");
     let printed = program.output()?;
-    surroundings::print(&printed);
+    step_env::print(&printed);
     let mut rest = printed.as_str();
     for part in parts {
         let at = rest.find(part).ok_or_else(|| {

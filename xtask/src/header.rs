@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::process::{Cmd, Error, Explain, Result};
+use crate::process::{Cmd, Context, Error, Result};
 use crate::{Invocation, unknown};
 
 pub(crate) const ABOUT: &str = "Write the C headers of the three libraries from the Rust sources";
@@ -80,7 +80,7 @@ fn generate() -> Result<Vec<(String, String)>> {
     let text = |name: &&str| {
         let fresh = Path::new(FRESH).join(name);
         let text =
-            std::fs::read_to_string(&fresh).explain(format_args!("cannot read {}", fresh.display()))?;
+            std::fs::read_to_string(&fresh).context(format_args!("cannot read {}", fresh.display()))?;
         Ok((format!("{FOLDER}/{name}"), text))
     };
     HEADERS.iter().map(text).collect()

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::process::{Error, Explain, Result};
+use crate::process::{Context, Error, Result};
 use crate::workspace::{VERSION, create_dir, files, release_library, root, write};
 use crate::{Invocation, unknown};
 
@@ -19,7 +19,7 @@ Builds the libraries in release and puts under DIR:
   lib/pkgconfig/tvmlike.pc  for pkg-config";
 
 /// The libraries beside libtvmlike. Their names are those that front ends look for, so they have no version.
-pub(crate) const BESIDE: [&str; 2] = ["tvm_runtime", "dgl"];
+pub(crate) const FRONT_END_LIBRARIES: [&str; 2] = ["tvm_runtime", "dgl"];
 
 /// Where the commands themselves install, to compile against what a user would have.
 pub(crate) const LOCAL_PREFIX: &str = "target/prefix";
@@ -50,7 +50,7 @@ pub(crate) fn into(prefix: &Path) -> Result {
     headers(prefix)?;
     let folder = prefix.join("lib");
     library(&folder)?;
-    for stem in BESIDE {
+    for stem in FRONT_END_LIBRARIES {
         copy(&release_library(stem), &folder)?;
     }
     templates(prefix)
@@ -76,10 +76,10 @@ fn library(folder: &Path) -> Result {
     for link in [soname, plain] {
         let path = folder.join(link);
         if path.symlink_metadata().is_ok() {
-            std::fs::remove_file(&path).explain(format_args!("cannot replace {}", path.display()))?;
+            std::fs::remove_file(&path).context(format_args!("cannot replace {}", path.display()))?;
         }
         #[cfg(unix)]
-        std::os::unix::fs::symlink(&full, &path).explain(format_args!("cannot make {}", path.display()))?;
+        std::os::unix::fs::symlink(&full, &path).context(format_args!("cannot make {}", path.display()))?;
         #[cfg(not(unix))]
         replace(&built, &path)?;
     }
@@ -112,7 +112,7 @@ fn templates(prefix: &Path) -> Result {
     for template in found {
         let name = template.file_stem().map(PathBuf::from).unwrap_or_default();
         let text = std::fs::read_to_string(&template)
-            .explain(format_args!("cannot read {}", template.display()))?
+            .context(format_args!("cannot read {}", template.display()))?
             .replace("@VERSION@", VERSION)
             .replace("@PREFIX@", &prefix_text.to_string_lossy());
         if let Some(left) = placeholder(&text) {
@@ -157,7 +157,7 @@ fn replace(from: &Path, to: &Path) -> Result {
     beside.push(".new");
     std::fs::copy(from, &beside)
         .and_then(|_| std::fs::rename(&beside, to))
-        .explain(format_args!("cannot copy {} to {}", from.display(), to.display()))
+        .context(format_args!("cannot copy {} to {}", from.display(), to.display()))
 }
 
 #[cfg(test)]

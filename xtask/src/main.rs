@@ -1,19 +1,19 @@
 //! The project's commands: `cargo xtask --help`.
 //!
-//! This file is the table of commands; each one is a module of its own.
+//! This file contains the table of commands; each command has its own module.
 
 mod bench;
 mod build;
-mod clients;
 mod compiler;
 mod demo;
 mod examples;
+mod front_ends;
 mod header;
 mod install;
 mod new_plugin;
 mod package;
 mod process;
-mod surroundings;
+mod step_env;
 mod test;
 mod venv;
 mod wheel;
@@ -22,13 +22,13 @@ mod workspace;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use process::{Error, Explain, Result};
+use process::{Context, Error, Result};
 
-/// What a command is started with.
+/// How the user started a command.
 struct Invocation {
-    /// The arguments behind the command's name.
+    /// The arguments after the command's name.
     args: Vec<String>,
-    /// Where the user stands: paths that the user gives are relative to it.
+    /// The user's working directory: the user's paths are relative to it.
     from: PathBuf,
 }
 
@@ -86,17 +86,17 @@ const COMMANDS: [Command; 7] = [
 
 fn main() -> ExitCode {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
-    let asks = |arg: &String| matches!(arg.as_str(), "--help" | "-h" | "help");
+    let is_help = |arg: &String| matches!(arg.as_str(), "--help" | "-h" | "help");
     let Some(name) = args.first().cloned() else {
         eprintln!("{}", usage());
         return ExitCode::from(2);
     };
-    if asks(&name) {
+    if is_help(&name) {
         println!("{}", usage());
         return ExitCode::SUCCESS;
     }
     let Some(command) = COMMANDS.iter().find(|command| command.name == name) else {
-        eprintln!("there is no command `{name}`\n\n{}", usage());
+        eprintln!("unknown command `{name}`\n\n{}", usage());
         return ExitCode::from(2);
     };
     args.remove(0);
@@ -107,7 +107,7 @@ fn main() -> ExitCode {
     match start(command, args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            if !error.is_told() {
+            if !error.is_reported() {
                 eprintln!("\ncargo xtask {name}: {error}");
             }
             ExitCode::FAILURE
@@ -116,9 +116,9 @@ fn main() -> ExitCode {
 }
 
 fn start(command: &Command, args: Vec<String>) -> Result {
-    let from = std::env::current_dir().explain("cannot tell the current folder")?;
+    let from = std::env::current_dir().context("cannot determine the working directory")?;
     std::env::set_current_dir(workspace::root())
-        .explain(format_args!("cannot go to {}", workspace::root().display()))?;
+        .context(format_args!("cannot change to {}", workspace::root().display()))?;
     (command.run)(&Invocation { args, from })
 }
 
@@ -127,10 +127,10 @@ fn usage() -> String {
     for command in &COMMANDS {
         text += &format!("  {:<12}{}\n", command.name, command.about);
     }
-    text + "\ncargo xtask COMMAND --help says more."
+    text + "\ncargo xtask COMMAND --help describes a command."
 }
 
-/// What a command says to an argument that it does not know.
+/// Returns the error for an unknown argument.
 fn unknown(arg: &str) -> Error {
     Error::new(format!("unknown argument `{arg}`; see --help"))
 }

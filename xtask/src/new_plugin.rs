@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::process::{Cmd, Error, Explain, Result};
+use crate::process::{Cmd, Context, Error, Result};
 use crate::workspace::{create_dir, files, folders, root, write};
 use crate::{Invocation, unknown};
 
@@ -117,14 +117,14 @@ pub(crate) fn make(name: &str, to: &Path, dependency: &Dependency) -> Result {
             continue;
         }
         let content =
-            std::fs::read_to_string(&file).explain(format_args!("cannot read {}", file.display()))?;
+            std::fs::read_to_string(&file).context(format_args!("cannot read {}", file.display()))?;
         let place = fill(place.strip_suffix(ENDING).unwrap_or(&place));
         write(&to.join(place), &fill(&content))?;
     }
     if let Dependency::Checkout = dependency {
         // What the checkout was tested with, so that a new plugin does not meet a newer dependency first.
         let lock = to.join("Cargo.lock");
-        std::fs::copy("Cargo.lock", &lock).explain(format_args!("cannot write {}", lock.display()))?;
+        std::fs::copy("Cargo.lock", &lock).context(format_args!("cannot write {}", lock.display()))?;
     }
     create_dir(to)
 }

@@ -1,7 +1,7 @@
-//! Running other programs: each one is shown as a line that can be pasted into a shell.
+//! Runs programs; prints each command line so that it can be pasted into a shell.
 //!
-//! Every program runs from the repository's root, without stdin, and not longer than its time limit. A failure
-//! names the command and how to repeat it.
+//! Every program runs in the repository's root, without stdin and with a time limit. The error of a failed program
+//! contains its command line.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -10,13 +10,13 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::surroundings::{self, say};
+use crate::step_env::{self, log};
 
-/// Why a command of xtask failed, as text for the user.
+/// The message of a failed xtask command.
 #[derive(Debug, Clone)]
 pub(crate) struct Error(String);
 
-/// What everything in xtask gives back.
+/// The result type of xtask.
 pub(crate) type Result<T = ()> = std::result::Result<T, Error>;
 
 impl Error {
@@ -24,13 +24,13 @@ impl Error {
         Error(message.into())
     }
 
-    /// A failure of which the user has read already.
-    pub(crate) fn told() -> Error {
+    /// Returns an error that was printed already.
+    pub(crate) fn reported() -> Error {
         Error(String::new())
     }
 
-    /// Whether there is still something to say.
-    pub(crate) fn is_told(&self) -> bool {
+    /// Whether the error was printed already.
+    pub(crate) fn is_reported(&self) -> bool {
         self.0.is_empty()
     }
 }
@@ -41,19 +41,19 @@ impl Display for Error {
     }
 }
 
-/// Says what was tried, where an operating system error alone would not.
-pub(crate) trait Explain<T> {
-    /// Puts `what` before the error's own text.
-    fn explain(self, what: impl Display) -> Result<T>;
+/// Adds the failed operation to an error of the operating system.
+pub(crate) trait Context<T> {
+    /// Prefixes the error's message with `what`.
+    fn context(self, what: impl Display) -> Result<T>;
 }
 
-impl<T, E: Display> Explain<T> for std::result::Result<T, E> {
-    fn explain(self, what: impl Display) -> Result<T> {
+impl<T, E: Display> Context<T> for std::result::Result<T, E> {
+    fn context(self, what: impl Display) -> Result<T> {
         self.map_err(|error| Error(format!("{what}: {error}")))
     }
 }
 
-/// A program to run, with what is needed to show it.
+/// A program to run: its arguments, environment variables and time limit.
 pub(crate) struct Cmd {
     program: OsString,
     args: Vec<OsString>,
@@ -87,13 +87,13 @@ impl Cmd {
         self
     }
 
-    /// Ends the program, and fails, when it runs longer than this.
+    /// Sets the time limit, after which the program is killed.
     pub(crate) fn limit_seconds(mut self, seconds: u64) -> Cmd {
         self.limit = Duration::from_secs(seconds);
         self
     }
 
-    /// The command as a shell would take it, from the repository's root.
+    /// Returns the command line for a shell in the repository's root.
     pub(crate) fn line(&self) -> String {
         let mut words: Vec<String> = self
             .env
@@ -105,21 +105,21 @@ impl Cmd {
         words.join(" ")
     }
 
-    /// Runs it with its output shown: as it comes, or where a step of the tests collects it.
+    /// Runs the program; its output goes to the terminal or to the file of the test step.
     pub(crate) fn run(self) -> Result {
-        say!("    $ {}", self.line());
-        let (stdout, stderr) = surroundings::streams()?;
+        log!("    $ {}", self.line());
+        let (stdout, stderr) = step_env::streams()?;
         let mut child = self.spawn(stdout, stderr)?;
         let status = self.wait(&mut child)?;
         self.check(status, "")
     }
 
-    /// Runs it silently, and gives its stdout. What it said is shown only when it fails.
+    /// Runs the program and returns its stdout. If it fails, the error contains stdout and stderr.
     pub(crate) fn output(self) -> Result<String> {
         let mut child = self.spawn(Stdio::piped(), Stdio::piped())?;
-        // Both pipes are read while the program runs: one that fills would stop it.
-        let stdout = drain(child.stdout.take());
-        let stderr = drain(child.stderr.take());
+        // Both pipes are read while the program runs: a full pipe would block it.
+        let stdout = read_all(child.stdout.take());
+        let stderr = read_all(child.stderr.take());
         let status = self.wait(&mut child);
         let stdout = stdout.join().unwrap_or_default();
         let stderr = stderr.join().unwrap_or_default();
@@ -135,24 +135,24 @@ impl Cmd {
             .stdout(stdout)
             .stderr(stderr);
         clean_environment(&mut command);
-        surroundings::tell(&mut command);
+        step_env::apply(&mut command);
         command.envs(self.env.iter().map(|(name, value)| (name, value)));
         command
             .spawn()
-            .explain(format_args!("cannot start `{}`", self.program.to_string_lossy()))
+            .context(format_args!("cannot start `{}`", self.program.to_string_lossy()))
     }
 
     fn wait(&self, child: &mut Child) -> Result<ExitStatus> {
         let start = Instant::now();
         let mut pause = Duration::from_millis(1);
         loop {
-            if let Some(status) = child.try_wait().explain("cannot wait for a program")? {
+            if let Some(status) = child.try_wait().context("cannot wait for a program")? {
                 return Ok(status);
             }
             if start.elapsed() > self.limit {
-                end_tree(child);
+                kill_tree(child);
                 return Err(Error(format!(
-                    "ended after {} s without a result\n  command, from the repository's root: {}",
+                    "killed after {} s without a result\n  command, from the repository's root: {}",
                     self.limit.as_secs(),
                     self.line()
                 )));
@@ -162,24 +162,20 @@ impl Cmd {
         }
     }
 
-    fn check(&self, status: ExitStatus, said: &str) -> Result {
+    fn check(&self, status: ExitStatus, output: &str) -> Result {
         if status.success() {
             return Ok(());
         }
-        let said = said.trim_end();
-        let said = if said.is_empty() {
-            String::new()
-        } else {
-            format!("\n{said}")
-        };
+        let output = output.trim_end();
+        let separator = if output.is_empty() { "" } else { "\n" };
         Err(Error(format!(
-            "{status}{said}\n  command, from the repository's root: {}",
+            "{status}{separator}{output}\n  command, from the repository's root: {}",
             self.line()
         )))
     }
 }
 
-/// Whether a program of this name can be started.
+/// Whether `PROGRAM --version` succeeds.
 pub(crate) fn have(program: &str) -> bool {
     Cmd::new(program)
         .arg("--version")
@@ -188,13 +184,13 @@ pub(crate) fn have(program: &str) -> bool {
         .is_ok()
 }
 
-/// A path below the repository's root as text, for messages.
+/// Returns a path as text, for messages.
 pub(crate) fn text(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// `cargo run` hands down variables that describe xtask itself, and a library path into target/debug. A program
-/// under test must not see them: it could load another build of the library.
+/// Removes the variables that `cargo run` sets for xtask itself, including the library path of target/debug: with it, a
+/// program under test could load another build of the library.
 fn clean_environment(command: &mut Command) {
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();
@@ -203,11 +199,11 @@ fn clean_environment(command: &mut Command) {
             command.env_remove(name);
         }
     }
-    // The package is built from, and loads, what this command has built, not what the user's shell names.
+    // The package must use the libraries that this command has built, not those that the user's shell names.
     for name in ["TVMLIKE_LIBRARY", "TVMLIKE_LIBRARY_PATH", "TVMLIKE_ACCELERATOR"] {
         command.env_remove(name);
     }
-    // Everything the project builds is looked for in target/, whatever the user's own setting is.
+    // All commands expect the build output in target/, whatever the user's setting is.
     command.env("CARGO_TARGET_DIR", crate::workspace::root().join("target"));
     for name in ["LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"] {
         let Some(value) = std::env::var_os(name) else {
@@ -224,19 +220,19 @@ fn clean_environment(command: &mut Command) {
     }
 }
 
-fn drain(pipe: Option<impl Read + Send + 'static>) -> std::thread::JoinHandle<String> {
+fn read_all(pipe: Option<impl Read + Send + 'static>) -> std::thread::JoinHandle<String> {
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(mut pipe) = pipe {
-            // A pipe that breaks gives what was read up to there; the exit status tells the rest.
+            // If the pipe breaks, the text read so far is enough: the exit status decides.
             let _ = pipe.read_to_end(&mut bytes);
         }
         String::from_utf8_lossy(&bytes).into_owned()
     })
 }
 
-/// Ends a program and what it started itself (a test run by cargo), so that nothing is left running.
-fn end_tree(child: &mut Child) {
+/// Kills a program and its descendants, such as a test that cargo runs.
+fn kill_tree(child: &mut Child) {
     fn collect(pid: u32, all: &mut Vec<String>) {
         let listed = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
         for below in listed.split_whitespace().filter_map(|word| word.parse().ok()) {
@@ -279,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn output_is_taken_and_failure_is_told() {
+    fn output_returns_stdout_and_errors_contain_stderr() {
         assert_eq!(
             Cmd::new("sh")
                 .arg("-c")
@@ -300,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_hangs_is_ended_with_its_children() {
+    fn the_time_limit_kills_a_program_and_its_children() {
         let start = Instant::now();
         let failure = Cmd::new("sh")
             .arg("-c")
@@ -308,7 +304,7 @@ mod tests {
             .limit_seconds(1)
             .output()
             .unwrap_err();
-        assert!(failure.to_string().contains("ended after 1 s"), "{failure}");
+        assert!(failure.to_string().contains("killed after 1 s"), "{failure}");
         assert!(start.elapsed() < Duration::from_secs(20));
     }
 }

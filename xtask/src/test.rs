@@ -1,9 +1,8 @@
-//! `cargo xtask test`: every test of every language, as many at a time as there are processors.
+//! `cargo xtask test`: runs the tests of all languages in parallel.
 //!
-//! The run is a list of steps, planned before the first one starts. A step that fails hides no other, but for
-//! those that need what it makes; those, and what the machine lacks the tools for, are listed as skipped.
-//! `step` is what a step declares, `schedule` decides which one begins next, `execute` runs them; the other modules are
-//! the steps, by language.
+//! A run is a list of steps, planned before the first one starts. If a step fails, the run continues without the steps
+//! that need it. Those, and the steps whose tools the machine lacks, are reported as skipped. `step` defines a step,
+//! `schedule` chooses the next one, `execute` runs them; the other modules define the steps, by language.
 
 mod c;
 mod compat;
@@ -15,7 +14,6 @@ mod kernels;
 mod layers;
 mod loom;
 mod older;
-mod peers;
 mod python;
 mod rust;
 mod sanitizer;
@@ -26,6 +24,7 @@ mod stress;
 mod summary;
 mod symbols;
 mod template;
+mod tvm_ffi;
 mod wheel;
 
 use std::collections::BTreeSet;
@@ -38,29 +37,29 @@ use crate::{Invocation, build, header, install, package, venv};
 use folders::Folders;
 use step::{Outcome, Step};
 
-pub(crate) const ABOUT: &str = "Run every test: Rust, C, C++, Python, wheel, header, layout, leaks";
+pub(crate) const ABOUT: &str = "Run the tests: Rust, C, C++, Python, wheel, headers, layout, leaks";
 pub(crate) const HELP: &str = "\
 usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
 
-  --long    also every pair of compiler and standard, C and C++ under sanitizers, the Python tests under
-            every Python of the machine, with PyTorch and JAX, which are gigabytes to fetch, and a newer front end of TVM
-  --list    name the steps and stop
-  --jobs N  run N steps at a time, each shown when it ends; as many as there are processors without it, at most 4.
-            With 1 they run in the order of the list, and what they print is shown as it comes
-  FILTER    run the steps whose names contain one of these, and what they need
+  --long    also run every pair of compiler and standard, C and C++ under sanitizers, the Python tests under
+            every installed Python, with PyTorch and JAX (a download of gigabytes), and a newer front end of TVM
+  --list    print the names of the steps and exit
+  --jobs N  run up to N steps in parallel and print each one's output when it ends; default: the number of
+            processors, at most 4. With 1, steps run in the order of the list and print immediately
+  FILTER    run the steps whose names contain FILTER, and the steps that they need
 
-The last line is `N passed, N failed, N skipped`, counted in steps. Above it stand the ten that took longest, the
-skipped ones with the reason, and the failed ones with the command. What a step has said so far is in
-target/test/output/.";
+The last line is `N passed, N failed, N skipped`, counted in steps. The lines above it name the ten slowest steps,
+the skipped ones with the reason, and the failed ones with the command. target/test/output/ contains the output of
+running steps.";
 
-/// More at a time are not worth their memory: the long steps use several processors by themselves.
+/// More parallel steps are not worth their memory: the long steps use several processors themselves.
 const MOST_JOBS: usize = 4;
 
-/// The step that builds: nothing can be tested without it.
+/// Builds the libraries that most steps need.
 const BUILD: &str = "build: library, accelerator and plugins";
-/// The step that installs into target/prefix, which C and C++ are compiled against.
+/// Installs into target/prefix, which C and C++ programs are compiled against.
 const PREFIX: &str = "build: install into target/prefix";
-/// The step that makes .venv/ with the package in it.
+/// Creates .venv/ and installs the package into it.
 const PACKAGE: &str = "python: install the package";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
@@ -75,7 +74,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
                 let number = args.next().and_then(|number| number.parse().ok());
                 jobs = number
                     .filter(|number| *number > 0)
-                    .ok_or_else(|| Error::new("--jobs needs a number, 1 or more"))?;
+                    .ok_or_else(|| Error::new("--jobs: expected a number of at least 1"))?;
             }
             "--long" => long = true,
             "--list" => list = true,
@@ -94,23 +93,23 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
 fn plan(long: bool) -> Vec<Step> {
     let mut steps = vec![
         Step::new(BUILD, &[], build::everything)
-            .holds(&[step::RELEASE])
-            .takes(50),
+            .locks(&[step::RELEASE])
+            .seconds(50),
         Step::new(PREFIX, &[BUILD], || install::into(Path::new(LOCAL_PREFIX))),
     ];
     steps.extend(rust::steps());
     steps.extend(sanitizer::steps());
     steps.extend(loom::steps());
     steps.push(
-        Step::new("header: what the sources give", &[], header::check)
-            .holds(&[step::DEBUG])
-            .takes(10),
+        Step::new("header: the generated headers are current", &[], header::check)
+            .locks(&[step::DEBUG])
+            .seconds(10),
     );
     steps.extend(layers::steps());
     steps.extend(symbols::steps());
     steps.extend(size::steps());
     steps.extend(c::steps(long));
-    steps.extend(peers::steps());
+    steps.extend(tvm_ffi::steps());
     steps.extend(older::steps());
     steps.extend(python::steps(long));
     steps.extend(compat::steps(long));
@@ -127,17 +126,17 @@ fn plan(long: bool) -> Vec<Step> {
             .limit_seconds(600)
             .run()
     };
-    steps.push(Step::new("readme: your own function in five minutes", &[PACKAGE], readme).takes(20));
+    steps.push(Step::new("readme: your own function in five minutes", &[PACKAGE], readme).seconds(20));
     steps
 }
 
-/// The steps whose names contain a filter, and those that they need; all where there is no filter.
+/// Returns the steps whose names contain a filter, and those that they need; all steps if there is no filter.
 fn select(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>> {
     if filters.is_empty() {
         return Ok(steps);
     }
     let mut wanted: BTreeSet<String> = BTreeSet::new();
-    // Needs point to earlier steps, so one pass from the end finds them all.
+    // Steps need earlier ones, so one pass from the end finds them all.
     for step in steps.iter().rev() {
         if wanted.contains(&step.name) || filters.iter().any(|filter| step.name.contains(filter)) {
             wanted.insert(step.name.clone());
@@ -146,7 +145,7 @@ fn select(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>> {
     }
     if wanted.is_empty() {
         return Err(Error::new(format!(
-            "no step's name contains {}; see cargo xtask test --list",
+            "no step matches {}; see cargo xtask test --list",
             filters.join(" or ")
         )));
     }
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_takes_what_is_needed_along() {
+    fn a_filter_includes_the_steps_that_are_needed() {
         assert_eq!(
             names(&select(sample(), &["c".to_owned()]).unwrap()),
             ["a", "b", "c"]
@@ -190,13 +189,13 @@ mod tests {
         for (at, step) in steps.iter().enumerate() {
             assert!(
                 steps[..at].iter().all(|earlier| earlier.name != step.name),
-                "{} is there twice",
+                "duplicate step {}",
                 step.name
             );
-            for before in step.follows() {
+            for predecessor in step.predecessors() {
                 assert!(
-                    steps[..at].iter().any(|earlier| earlier.name == *before),
-                    "{}: {before}",
+                    steps[..at].iter().any(|earlier| earlier.name == *predecessor),
+                    "{}: {predecessor} is not an earlier step",
                     step.name
                 );
             }

@@ -7,8 +7,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use crate::process::{Cmd, Error, Explain, Result, text};
-use crate::surroundings::say;
+use crate::process::{Cmd, Context, Error, Result, text};
+use crate::step_env::log;
 
 /// The oldest Python that the package supports.
 const OLDEST: (u32, u32) = (3, 9);
@@ -33,8 +33,8 @@ impl Venv {
         }
         check_interpreter(interpreter)?;
         if venv.folder.exists() {
-            say!("    {folder} does not work; making it anew");
-            std::fs::remove_dir_all(&venv.folder).explain(format_args!("cannot remove {folder}"))?;
+            log!("    {folder} does not work; making it anew");
+            std::fs::remove_dir_all(&venv.folder).context(format_args!("cannot remove {folder}"))?;
         }
         Cmd::new(interpreter)
             .args(["-m", "venv", folder])
@@ -54,13 +54,13 @@ impl Venv {
         let path = Path::new("target/xtask/locks").join(name);
         crate::workspace::write(&path, "")?;
         let open = File::open(&path).and_then(|file| file.lock().map(|()| file));
-        open.explain(format_args!("cannot lock {}", path.display()))
+        open.context(format_args!("cannot lock {}", path.display()))
     }
 
     /// Makes an environment in `folder` in which nothing is installed, whatever was there before.
     pub(crate) fn fresh(folder: &str, interpreter: &str) -> Result<Venv> {
         if Path::new(folder).exists() {
-            std::fs::remove_dir_all(folder).explain(format_args!("cannot remove {folder}"))?;
+            std::fs::remove_dir_all(folder).context(format_args!("cannot remove {folder}"))?;
         }
         Venv::open(folder, interpreter)
     }

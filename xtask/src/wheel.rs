@@ -10,8 +10,8 @@ mod platform;
 use std::path::{Path, PathBuf};
 
 use crate::package::{VENV, prebuilt, with_prebuilt};
-use crate::process::{Error, Explain, Result, text};
-use crate::surroundings::say;
+use crate::process::{Context, Error, Result, text};
+use crate::step_env::log;
 use crate::venv::{Venv, interpreters};
 use crate::workspace::{VERSION, create_dir, files, root};
 use crate::{Invocation, build, unknown};
@@ -68,7 +68,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
 pub(crate) fn make() -> Result {
     let platform = platform::tag(&prebuilt())?;
     for old in files(FOLDER, ".whl") {
-        std::fs::remove_file(&old).explain(format_args!("cannot remove {}", old.display()))?;
+        std::fs::remove_file(&old).context(format_args!("cannot remove {}", old.display()))?;
     }
     let pip = Venv::open(VENV, "python3")?.pip_with("wheel");
     let mut pip = with_prebuilt(pip.args(["--no-deps", "--wheel-dir", FOLDER, "."]));
@@ -78,9 +78,9 @@ pub(crate) fn make() -> Result {
     pip.run()?;
     let wheel = made()?;
     let size = std::fs::metadata(&wheel)
-        .explain(format_args!("cannot read {}", wheel.display()))?
+        .context(format_args!("cannot read {}", wheel.display()))?
         .len();
-    say!("    {}: {:.2} MB", text(&wheel), mega(size));
+    log!("    {}: {:.2} MB", text(&wheel), mega(size));
     let name = wheel.file_name().unwrap_or_default().to_string_lossy();
     let tag = format!("-cp39-abi3-{}", platform.unwrap_or_default());
     if !name.contains(&tag) {
@@ -134,7 +134,7 @@ pub(crate) fn sources() -> Result {
     let empty = std::env::temp_dir().join(format!("tvmlike-sources-{}", std::process::id()));
     create_dir(&empty)?;
     let tried = build_and_try(&tools, &archive, &empty);
-    let removed = std::fs::remove_dir_all(&empty).explain(format_args!("cannot remove {}", empty.display()));
+    let removed = std::fs::remove_dir_all(&empty).context(format_args!("cannot remove {}", empty.display()));
     tried.and(removed)
 }
 

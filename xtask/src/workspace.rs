@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::process::{Explain, Result};
+use crate::process::{Context, Result};
 
 /// The version of the project, which is that of every crate in it.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -55,12 +55,12 @@ pub(crate) fn write(path: &Path, content: &str) -> Result {
     if let Some(folder) = path.parent() {
         create_dir(folder)?;
     }
-    std::fs::write(path, content).explain(format_args!("cannot write {}", path.display()))
+    std::fs::write(path, content).context(format_args!("cannot write {}", path.display()))
 }
 
 /// Makes a folder and those above it.
 pub(crate) fn create_dir(path: &Path) -> Result {
-    std::fs::create_dir_all(path).explain(format_args!("cannot make the folder {}", path.display()))
+    std::fs::create_dir_all(path).context(format_args!("cannot make the folder {}", path.display()))
 }
 
 /// A number that changes when a file under one of the paths does: its name or its content.
@@ -86,7 +86,7 @@ pub(crate) fn fingerprint(paths: &[PathBuf]) -> Result<u64> {
     }
     let mut hasher = DefaultHasher::new();
     for path in paths {
-        visit(path, &mut hasher).explain(format_args!("cannot read {}", path.display()))?;
+        visit(path, &mut hasher).context(format_args!("cannot read {}", path.display()))?;
     }
     Ok(hasher.finish())
 }

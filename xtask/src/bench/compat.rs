@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::build;
-use crate::clients::DGL;
+use crate::front_ends::DGL;
 use crate::process::Result;
 use crate::venv::{Venv, interpreters};
 use crate::workspace::{VERSION, create_dir, root, write};
@@ -31,7 +31,7 @@ pub(super) fn run(options: &[String]) -> Result {
     };
     step("Build the libraries");
     build::libraries()?;
-    step("Fetch DGL into target/clients, install NumPy into target/bench/compat-venv");
+    step("Fetch DGL into target/front_ends, install NumPy into target/bench/compat-venv");
     let venv = Venv::open(VENV, &interpreter)?;
     venv.need(&[NUMPY])?;
     let wheel = DGL.folder(&venv)?;

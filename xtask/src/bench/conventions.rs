@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::compiler::{Language, default};
-use crate::process::{Cmd, Explain, Result, text};
+use crate::process::{Cmd, Context, Result, text};
 use crate::venv::Venv;
 use crate::workspace::{create_dir, release_library, root};
 use crate::{build, package};
@@ -83,6 +83,6 @@ fn np_to_memref(venv: &Venv) -> Result<PathBuf> {
     let say = "import sysconfig; print(sysconfig.get_path('purelib'))";
     let packages = venv.python_cmd().args(["-c", say]).output()?;
     let path = Path::new(packages.trim()).join(NP_TO_MEMREF);
-    std::fs::metadata(&path).explain(format_args!("{MLIR} has no {NP_TO_MEMREF}"))?;
+    std::fs::metadata(&path).context(format_args!("{MLIR} has no {NP_TO_MEMREF}"))?;
     Ok(path)
 }

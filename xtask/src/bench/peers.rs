@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::compiler::{Language, default};
-use crate::process::{Cmd, Error, Explain, Result, text};
+use crate::process::{Cmd, Context, Error, Result, text};
 use crate::venv::Venv;
 use crate::workspace::{self, fingerprint, root};
 
@@ -271,5 +271,5 @@ fn pyo3(bench: &Bench<'_>, folder: &str, features: &[&str], to: &str) -> Result 
     workspace::create_dir(to.parent().unwrap_or(bench.built))?;
     std::fs::copy(made, &to)
         .map(|_| ())
-        .explain(format_args!("cannot write {}", to.display()))
+        .context(format_args!("cannot write {}", to.display()))
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::peers::{self, Bench};
 use crate::compiler::{Language, default};
-use crate::process::{Cmd, Explain, Result, text};
+use crate::process::{Cmd, Context, Result, text};
 use crate::venv::Venv;
 use crate::workspace::{create_dir, library_name, release_library, root};
 use crate::{build, package};
@@ -52,7 +52,7 @@ pub(super) fn run(options: &[String], torch: bool) -> Result {
     create_dir(Path::new(BUILT))?;
     let plugin = Path::new(BUILT).join(library_name(PLUGIN.1));
     std::fs::copy(release_library(PLUGIN.1), &plugin)
-        .explain(format_args!("cannot write {}", plugin.display()))?;
+        .context(format_args!("cannot write {}", plugin.display()))?;
 
     step("Install the package, NumPy and matplotlib into target/bench/venv");
     let venv = Venv::open(VENV, "python3")?;

@@ -1,24 +1,23 @@
-//! C and C++: each test is a program of one file (ffi/tests/README.md), compiled by every compiler that is there
-//! and run; then run once more under valgrind.
+//! C and C++ tests: each is a program of one file (ffi/tests/README.md), compiled and run, and run again under valgrind.
 //!
-//! Each compiler takes another standard, so that both standards and both compilers are met without compiling
-//! everything four times; programs in C++, which take long, are compiled by one compiler after the other. The long form
-//! takes every pair.
+//! Two compilers with different standards compile each C program, so that both compilers and both standards are tested
+//! without compiling everything four times. C++ programs compile slowly: the two compilers take turns. With `--long`,
+//! every pair of compiler and standard compiles each program.
 
 use std::path::{Path, PathBuf};
 
 use super::{Outcome, PREFIX, Step};
 use crate::compiler::{Compile, Language, Output, default};
-use crate::install::{BESIDE, LOCAL_PREFIX};
-use crate::process::{Cmd, Error, Explain, Result, have};
+use crate::install::{FRONT_END_LIBRARIES, LOCAL_PREFIX};
+use crate::process::{Cmd, Context, Error, Result, have};
 use crate::workspace::{files, library_name, release_library, root};
 
 const FOLDER: &str = "target/test";
 const BAD_PLUGINS: &str = "target/test/bad_plugins";
-/// The step that builds the plugins that must be refused.
-const BUILD_BAD_PLUGINS: &str = "c: build the plugins that must be refused";
-/// Plugins in C++: the one whose life `cpp/plugin.cpp` follows, and the example. Source, where it goes, and the variable
-/// by which a test program finds it.
+/// Builds the plugins that the loader must refuse.
+pub(super) const BUILD_BAD_PLUGINS: &str = "c: build the plugins that must be refused";
+/// Plugins in C++, of `cpp/plugin.cpp` and of the example: source, library, and the environment variable that names the
+/// library to a test program.
 const CPP_PLUGINS: [(&str, &str, &str); 2] = [
     (
         "ffi/tests/cpp/life/life.cpp",
@@ -32,10 +31,10 @@ const CPP_PLUGINS: [(&str, &str, &str); 2] = [
     ),
 ];
 const BUILD_CPP_PLUGINS: &str = "c++: build the plugins";
-/// The libraries beside libtvmlike, each where it finds none: the programs `*_missing.c` run with those.
-const ALONE: &str = "target/test/alone";
-const LAY_ALONE: &str = "c: lay the libraries where libtvmlike is not";
-/// The compiled code that `cpp/native.cpp`, `c/tvm_module.c` and `c/dgl_module.c` open; it is no plugin.
+/// Copies of libtvm_runtime and libdgl without libtvmlike beside them, for the programs `*_missing.c`.
+const WITHOUT_LIBTVMLIKE: &str = "target/test/without_libtvmlike";
+const COPY_WITHOUT_LIBTVMLIKE: &str = "c: copy the front ends' libraries without libtvmlike";
+/// The libraries that `cpp/native.cpp`, `c/tvm_module.c` and `c/dgl_module.c` open; they are not plugins.
 const KERNELS: [(&str, &str, &str); 2] = [
     (
         "ffi/tests/cpp/native/kernels.c",
@@ -49,25 +48,25 @@ const KERNELS: [(&str, &str, &str); 2] = [
     ),
 ];
 const BUILD_KERNELS: &str = "c, c++: build the libraries to open";
-/// What a test program may need to be built.
+/// The steps that a test program may need.
 const NEEDS: [&str; 5] = [
     PREFIX,
     BUILD_BAD_PLUGINS,
     BUILD_CPP_PLUGINS,
     BUILD_KERNELS,
-    LAY_ALONE,
+    COPY_WITHOUT_LIBTVMLIKE,
 ];
 
-/// What the programs whose names begin so are linked to; the others, to libtvmlike.
+/// The libraries that programs with this name prefix link; all others link libtvmlike.
 const LINKED: [(&str, &[&str]); 2] = [("tvm_", &["tvm_runtime"]), ("dgl_", &["dgl"])];
 
-/// A language of the tests.
+/// The test programs of a language.
 struct Kind {
     language: Language,
     label: &'static str,
     folder: &'static str,
     ending: &'static str,
-    /// Compiler and standard; those behind the first two come with the long form.
+    /// Pairs of compiler and standard; the last two for `--long` only.
     builds: [(&'static str, &'static str); 4],
     warnings: &'static [&'static str],
 }
@@ -96,7 +95,7 @@ const KINDS: [Kind; 2] = [
     },
 ];
 
-/// What takes long under valgrind, in seconds.
+/// The programs that take long under valgrind, with seconds.
 const LONG: [(&str, u32); 5] = [
     ("plugin.c", 90),
     ("stress.cpp", 90),
@@ -115,11 +114,11 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 .args(long.then_some("--all"))
                 .run()
         })
-        .takes(60),
-        Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins).takes(5),
-        Step::new(BUILD_CPP_PLUGINS, &[PREFIX], cpp_plugins).takes(10),
-        Step::new(BUILD_KERNELS, &[PREFIX], kernels).takes(1),
-        Step::new(LAY_ALONE, &[PREFIX], lay_alone).takes(1),
+        .seconds(60),
+        Step::new(BUILD_BAD_PLUGINS, &[PREFIX], bad_plugins).seconds(5),
+        Step::new(BUILD_CPP_PLUGINS, &[PREFIX], cpp_plugins).seconds(10),
+        Step::new(BUILD_KERNELS, &[PREFIX], kernels).seconds(1),
+        Step::new(COPY_WITHOUT_LIBTVMLIKE, &[PREFIX], copy_without_libtvmlike).seconds(1),
         Step::new(
             "c++: wrong use, options, what a plugin exports, the guide",
             &[PREFIX],
@@ -132,7 +131,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                     .run()
             },
         )
-        .takes(60),
+        .seconds(60),
     ];
     for kind in &KINDS {
         for (at, source) in files(kind.folder, kind.ending).into_iter().enumerate() {
@@ -181,7 +180,7 @@ fn of_one_file(
             },
         ));
     }
-    // Whichever of them made a program.
+    // Valgrind runs the first program that a compiler produced.
     let compiled: Vec<String> = steps.iter().map(|step| step.name.clone()).collect();
     let built: Vec<PathBuf> = builds
         .iter()
@@ -197,10 +196,10 @@ fn of_one_file(
                 .limit_seconds(900)
                 .run()
                 .map(|()| Outcome::Passed),
-            None => Ok(Outcome::Skipped("no compiler made the program".to_owned())),
+            None => Ok(Outcome::Skipped("no compiler produced the program".to_owned())),
         }
     });
-    steps.push(valgrind.after(compiled).takes(seconds));
+    steps.push(valgrind.after(compiled).seconds(seconds));
     if long {
         let (source, to) = (source.to_owned(), program(&name, "sanitized", ""));
         let standard = builds[0].1;
@@ -211,7 +210,7 @@ fn of_one_file(
                 let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
                 compile(kind, &default(kind.language)?, standard, &options, &source, &to)?;
                 test_program(Cmd::new(&to), &to)
-                    // As without it: more memory than there is gives NULL, which is what is tested.
+                    // The tests expect NULL for an impossible size, as without the sanitizer.
                     .env("ASAN_OPTIONS", "allocator_may_return_null=1")
                     .limit_seconds(300)
                     .run()
@@ -229,7 +228,7 @@ fn compile(
     source: &Path,
     to: &Path,
 ) -> Result {
-    // A program that an earlier run left must not stand in for one that does not compile.
+    // If compiling fails, the program of an earlier run must not be used.
     let _ = std::fs::remove_file(to);
     let standard = format!("-std={standard}");
     let options = [&[standard.as_str()], kind.warnings, options].concat();
@@ -237,16 +236,16 @@ fn compile(
         compiler,
         options: &options,
         source,
-        makes: made_of(source),
+        makes: output_of(source),
         to,
     }
     .run()
 }
 
-/// What a source is made into: the beginning of its name says what it is linked to.
-fn made_of(source: &Path) -> Output {
+/// Returns the kind of program for a source: the prefix of its name selects the linked libraries.
+fn output_of(source: &Path) -> Output {
     let name = source.file_name().unwrap_or_default().to_string_lossy();
-    let linked = LINKED.iter().find(|(begin, _)| name.starts_with(begin));
+    let linked = LINKED.iter().find(|(prefix, _)| name.starts_with(prefix));
     linked.map_or(Output::Program, |(_, libraries)| Output::ProgramOf(libraries))
 }
 
@@ -254,15 +253,15 @@ fn program(name: &str, compiler: &str, standard: &str) -> PathBuf {
     Path::new(FOLDER).join(format!("{name}.{compiler}.{standard}"))
 }
 
-/// What the test programs are told.
+/// Adds the environment variables of the test programs.
 fn test_program(command: Cmd, program: &Path) -> Cmd {
-    let is_alone = program
+    let is_missing_test = program
         .file_name()
         .is_some_and(|name| name.to_string_lossy().contains("_missing.c"));
-    let folder = if is_alone {
-        root().join(ALONE)
+    let folder = if is_missing_test {
+        root().join(WITHOUT_LIBTVMLIKE)
     } else {
-        // A sanitizer opens libraries in the program's place, and does not look where the program says.
+        // A sanitizer intercepts dlopen and ignores the program's run path.
         root().join(LOCAL_PREFIX).join("lib")
     };
     let command = command.env("LD_LIBRARY_PATH", folder);
@@ -278,10 +277,10 @@ fn test_program(command: Cmd, program: &Path) -> Cmd {
         .env("TVMLIKE_BAD_PLUGINS", root().join(BAD_PLUGINS))
 }
 
-/// Memory errors fail the run, and so does memory that nothing points to any more.
+/// Valgrind's memcheck: memory errors and definite leaks fail the run.
 fn valgrind() -> Cmd {
     Cmd::new("valgrind").args([
-        // Threads take turns: one that looks names up all the time would starve the others.
+        // Fair scheduling: otherwise a thread in a busy loop starves the others.
         "--fair-sched=try",
         "--quiet",
         "--error-exitcode=99",
@@ -293,7 +292,7 @@ fn valgrind() -> Cmd {
     ])
 }
 
-/// Compiles the plugins in C++, as their authors would.
+/// Compiles the C++ plugins with the options that an author would use.
 fn cpp_plugins() -> Result {
     let compiler = default(Language::Cpp)?;
     CPP_PLUGINS.iter().try_for_each(|(source, to, _)| {
@@ -308,20 +307,20 @@ fn cpp_plugins() -> Result {
     })
 }
 
-/// Copies the libraries beside libtvmlike into a folder without it.
-fn lay_alone() -> Result {
-    let folder = Path::new(ALONE);
+/// Copies libtvm_runtime and libdgl into a folder without libtvmlike.
+fn copy_without_libtvmlike() -> Result {
+    let folder = Path::new(WITHOUT_LIBTVMLIKE);
     crate::workspace::create_dir(folder)?;
-    BESIDE.iter().try_for_each(|stem| {
+    FRONT_END_LIBRARIES.iter().try_for_each(|stem| {
         let library = library_name(stem);
         let installed = Path::new(LOCAL_PREFIX).join("lib").join(&library);
         std::fs::copy(&installed, folder.join(&library))
             .map(drop)
-            .explain(format_args!("cannot copy {}", installed.display()))
+            .context(format_args!("cannot copy {}", installed.display()))
     })
 }
 
-/// Compiles the library that is opened by its path.
+/// Compiles the libraries that tests open by path.
 fn kernels() -> Result {
     let compiler = default(Language::C)?;
     KERNELS.iter().try_for_each(|(source, built, _)| {
@@ -336,7 +335,7 @@ fn kernels() -> Result {
     })
 }
 
-/// Compiles tests/plugins/bad_*: one source each.
+/// Compiles tests/plugins/bad_*, one source file each.
 fn bad_plugins() -> Result {
     let mut built = 0;
     for folder in crate::workspace::folders("tests/plugins") {
@@ -369,7 +368,7 @@ fn bad_plugins() -> Result {
         }
     }
     if built == 0 {
-        Err(Error::new("there is no tests/plugins/bad_*/bad_*.c"))
+        Err(Error::new("no file matches tests/plugins/bad_*/bad_*.c"))
     } else {
         Ok(())
     }

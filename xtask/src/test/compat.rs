@@ -1,23 +1,23 @@
-//! The original front ends of TVM and DGL on our libraries: the tests of python/tests/compat, in an environment with what
-//! those front ends import.
+//! TVM's and DGL's own front ends on our libraries: the tests in python/tests/compat, with the packages that the front
+//! ends import.
 //!
-//! A front end's compiled part is for one Python. The tests run under the Python of DGL's where the machine has it, and
-//! those of TVM once more under that of TVM's; what is skipped under each is named.
+//! The extension modules of a front end are for one Python version. All tests run under the version of DGL's if it is
+//! installed, those of TVM again under the version of TVM's; each run reports what it skipped.
 
 use std::path::PathBuf;
 
 use super::python::{Suite, programs};
 use super::{BUILD, Outcome, Step};
-use crate::clients::{Client, DGL, TVM_0_11, TVM_0_16};
+use crate::front_ends::{DGL, FrontEnd, TVM_0_11, TVM_0_16};
 use crate::package::{VENV, install};
 use crate::process::Error;
-use crate::surroundings::say;
+use crate::step_env::log;
 use crate::venv::{Venv, interpreters};
 use crate::workspace::root;
 
-/// Where the tests are.
+/// The directory of the tests.
 pub(super) const TESTS: &str = "python/tests/compat";
-/// What the front ends import, and the tests. NumPy as the front ends know it.
+/// The packages that the front ends and the tests import, with a NumPy that the front ends support.
 const NEEDS: [&str; 8] = [
     "attrs",
     "cloudpickle",
@@ -28,19 +28,19 @@ const NEEDS: [&str; 8] = [
     "tornado",
     "typing_extensions",
 ];
-/// The Pythons that this NumPy is for, the one of DGL's compiled part first.
+/// The Python versions that this NumPy supports, that of DGL's extension module first.
 const PYTHONS: [&str; 4] = ["3.11", "3.10", "3.12", "3.9"];
-/// The step that fetches the front ends.
-const CLIENTS: &str = "compat: fetch the front ends of TVM and DGL";
+/// Downloads the front ends.
+const DOWNLOAD: &str = "compat: download the front ends of TVM and DGL";
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
-    let fetch = Step::may_skip(CLIENTS, &[], move || {
+    let download = Step::may_skip(DOWNLOAD, &[], move || {
         let tools = Venv::open(VENV, "python3")?;
-        let clients = [&DGL, &TVM_0_11, &TVM_0_16];
-        let wanted = &clients[..if long { 3 } else { 2 }];
+        let front_ends = [&DGL, &TVM_0_11, &TVM_0_16];
+        let wanted = &front_ends[..if long { 3 } else { 2 }];
         let missing: Vec<String> = wanted
             .iter()
-            .filter_map(|client| Some(client.folder(&tools).err()?.to_string()))
+            .filter_map(|front_end| Some(front_end.folder(&tools).err()?.to_string()))
             .collect();
         Ok(if missing.len() == wanted.len() {
             Outcome::Skipped(missing.join("; "))
@@ -52,27 +52,27 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     });
     let found = interpreters("python3");
     let program = |version: &str| found.iter().find(|(other, _)| other == version).cloned();
-    let mut steps = vec![fetch.takes(20)];
+    let mut steps = vec![download.seconds(20)];
     let Some((version, interpreter)) = PYTHONS.iter().find_map(|version| program(version)) else {
-        let reason = format!("none of Python {} is on this machine", PYTHONS.join(", "));
+        let reason = format!("none of Python {} is installed", PYTHONS.join(", "));
         steps.push(Step::skip("compat: pytest", reason));
         return steps;
     };
     let all = vec![PathBuf::from(TESTS)];
     steps.push(pytest("all", &version, &interpreter, &TVM_0_11, all));
     let of_tvm = || programs(TESTS, "test_tvm").into_iter().map(|(path, _)| path);
-    let mut again = |what: &str, tvm: &'static Client| {
+    let mut again = |what: &str, tvm: &'static FrontEnd| {
         let files: Vec<PathBuf> = of_tvm().collect();
         steps.push(match program(tvm.python) {
             Some(_) if files.is_empty() => Step::skip(
                 format!("compat: pytest, {what}"),
-                format!("there is no test of TVM in {TESTS}"),
+                format!("{TESTS} contains no tests of TVM"),
             ),
             Some((version, interpreter)) => pytest(what, &version, &interpreter, tvm, files),
             None => Step::skip(
                 format!("compat: pytest, {what} (Python {})", tvm.python),
                 format!(
-                    "TVM's compiled front end is for Python {}, which is not on this machine",
+                    "TVM's compiled front end requires Python {}, which is not installed",
                     tvm.python
                 ),
             ),
@@ -87,8 +87,8 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     steps
 }
 
-/// Runs these tests under an interpreter, in an environment of its own.
-fn pytest(what: &str, version: &str, interpreter: &str, tvm: &'static Client, files: Vec<PathBuf>) -> Step {
+/// Creates the step that runs these tests under an interpreter, in a separate environment.
+fn pytest(what: &str, version: &str, interpreter: &str, tvm: &'static FrontEnd, files: Vec<PathBuf>) -> Step {
     let name = format!("compat: pytest, {what} (Python {version})");
     let report = name.clone();
     let folder = format!("target/venv-compat-{version}");
@@ -97,22 +97,22 @@ fn pytest(what: &str, version: &str, interpreter: &str, tvm: &'static Client, fi
         let venv = match environment(&folder, &interpreter) {
             Ok(venv) => venv,
             Err(error) => {
-                return Ok(Outcome::Skipped(format!("no environment can be made: {error}")));
+                return Ok(Outcome::Skipped(format!("cannot create an environment: {error}")));
             }
         };
         install(&venv)?;
         let mut suite = Suite::new(&report, "native").only(files.iter().cloned());
         let tools = Venv::open(VENV, "python3")?;
-        for (variable, client) in [("TVMLIKE_TEST_DGL", &DGL), ("TVMLIKE_TEST_TVM", tvm)] {
-            match client.folder(&tools) {
+        for (variable, front_end) in [("TVMLIKE_TEST_DGL", &DGL), ("TVMLIKE_TEST_TVM", tvm)] {
+            match front_end.folder(&tools) {
                 Ok(folder) => suite = suite.env(variable, root().join(folder)),
-                // The tests that need it say so, each by its name.
-                Err(error) => say!("    {error}"),
+                // The tests that need the front end report as skipped.
+                Err(error) => log!("    {error}"),
             }
         }
         suite.run(&venv)
     });
-    step.after([CLIENTS.to_owned()]).takes(60)
+    step.after([DOWNLOAD.to_owned()]).seconds(60)
 }
 
 fn environment(folder: &str, interpreter: &str) -> std::result::Result<Venv, Error> {

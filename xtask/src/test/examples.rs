@@ -6,13 +6,13 @@ use crate::examples::run_quickstart;
 use crate::package::VENV;
 use crate::venv::Venv;
 
-/// Where the example builds the plugin that it reloads.
+/// The target directory of the plugin that the example reloads.
 const RELOADED: &str = "target/examples/reload";
 
 pub(super) fn steps() -> Vec<Step> {
     let mut steps = Vec::new();
     for (program, name) in programs("examples", "") {
-        // The one that takes the C++ host along.
+        // The quickstart loads the C++ host.
         let is_quickstart = name == "quickstart.py";
         let needs = &[PACKAGE, host::BUILT][..if is_quickstart { 2 } else { 1 }];
         for path in CALL_PATHS {
@@ -29,7 +29,7 @@ pub(super) fn steps() -> Vec<Step> {
                     .run()
             });
             let held: &[&str] = if name == "reload.py" { &[RELOADED] } else { &[] };
-            steps.push(step.holds(held));
+            steps.push(step.locks(held));
         }
     }
     steps

@@ -1,7 +1,7 @@
-//! Runs the steps: a thread for each that has begun, and one, this one, that begins them and tells of them.
+//! Runs the steps: each on its own thread, started and reported by the calling thread.
 //!
-//! Invariant: what the run shows is in blocks. A step's output is collected in a file and shown, below the line with
-//! its name, when it has ended; where one step runs at a time it is shown as it comes.
+//! Invariant: the output of parallel steps is not mixed. A step's output is collected in a file and printed below the
+//! step's name when it has ended; with one job it is printed immediately.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -14,58 +14,58 @@ use super::schedule::Schedule;
 use super::step::{Outcome, Step};
 use super::summary::Summary;
 use crate::process::{Error, Result};
-use crate::surroundings::{Surroundings, enter};
+use crate::step_env::{StepEnv, enter};
 
-/// After so long without a word, what is running is named.
+/// After this time without output, the running steps are printed.
 const SILENCE: Duration = Duration::from_secs(20);
 
-/// Runs them, so many at a time; fails when one of them does.
+/// Runs the steps with up to `jobs` in parallel. Fails if one of them fails.
 pub(super) fn execute(steps: &[Step], jobs: usize, folders: Folders) -> Result {
     let mut run = Run {
         steps,
         folders,
         start: Instant::now(),
-        shown: 0,
-        began: BTreeMap::new(),
-        absent: BTreeSet::new(),
+        printed: 0,
+        running: BTreeMap::new(),
+        unavailable: BTreeSet::new(),
         summary: Summary::default(),
     };
     let mut schedule = if jobs > 1 {
-        Schedule::side_by_side(steps)
+        Schedule::parallel(steps)
     } else {
-        Schedule::in_turn(steps)
+        Schedule::sequential(steps)
     };
     let (send, receive) = channel();
     std::thread::scope(|scope| {
         loop {
-            while run.began.len() < jobs
-                && let Some(at) = schedule.begin()
+            while run.running.len() < jobs
+                && let Some(index) = schedule.start()
             {
-                if let Some(reason) = run.cannot_begin(at) {
-                    run.head(at);
-                    run.end(at, Ok(Outcome::Skipped(reason)));
-                    schedule.end(at);
+                if let Some(reason) = run.blocked_by(index) {
+                    run.print_name(index);
+                    run.end(index, Ok(Outcome::Skipped(reason)));
+                    schedule.end(index);
                     continue;
                 }
-                match run.begin(at) {
-                    Ok(surroundings) => {
-                        let (step, send) = (&steps[at], send.clone());
-                        scope.spawn(move || work(at, step, surroundings, &send));
+                match run.start(index) {
+                    Ok(step_env) => {
+                        let (step, send) = (&steps[index], send.clone());
+                        scope.spawn(move || run_step(index, step, step_env, &send));
                     }
-                    // It is told of as any other failure.
-                    Err(error) => drop(send.send((at, Err(error)))),
+                    // Reported as any other failure.
+                    Err(error) => drop(send.send((index, Err(error)))),
                 }
             }
-            if run.began.is_empty() {
+            if run.running.is_empty() {
                 break;
             }
             match receive.recv_timeout(SILENCE) {
-                Ok((at, outcome)) => {
-                    run.show(at);
-                    run.end(at, outcome);
-                    schedule.end(at);
+                Ok((index, outcome)) => {
+                    run.print_output(index);
+                    run.end(index, outcome);
+                    schedule.end(index);
                 }
-                Err(RecvTimeoutError::Timeout) => run.tell_what_runs(),
+                Err(RecvTimeoutError::Timeout) => run.print_running(),
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
@@ -73,7 +73,7 @@ pub(super) fn execute(steps: &[Step], jobs: usize, folders: Folders) -> Result {
     println!("\ntook {:.0} s", run.start.elapsed().as_secs_f64());
     run.summary.print();
     if run.summary.has_failed() {
-        Err(Error::told())
+        Err(Error::reported())
     } else {
         Ok(())
     }
@@ -81,103 +81,107 @@ pub(super) fn execute(steps: &[Step], jobs: usize, folders: Folders) -> Result {
 
 type Ended = (usize, Result<Outcome>);
 
-/// What the thread of a step does.
-fn work(at: usize, step: &Step, surroundings: Surroundings, send: &Sender<Ended>) {
-    enter(surroundings);
-    // Nothing of a step is used again after it panicked.
+/// Runs a step on its thread and sends the outcome.
+fn run_step(index: usize, step: &Step, step_env: StepEnv, send: &Sender<Ended>) {
+    enter(step_env);
+    // The step's data is not used again after a panic.
     let outcome = catch_unwind(AssertUnwindSafe(|| (step.run)()))
-        .unwrap_or_else(|_| Err(Error::new("the step panicked; its message stands above")));
-    // Who waits for it is there until all threads have ended.
-    let _ = send.send((at, outcome));
+        .unwrap_or_else(|_| Err(Error::new("the step panicked; see the message above")));
+    // The receiver lives until all threads have ended.
+    let _ = send.send((index, outcome));
 }
 
 struct Run<'a> {
     steps: &'a [Step],
     folders: Folders,
     start: Instant,
-    /// How many steps have their line.
-    shown: usize,
-    /// The steps that run, with when they began.
-    began: BTreeMap<usize, Instant>,
-    /// What did not come about, by failure or because something below it did not.
-    absent: BTreeSet<&'a str>,
+    /// The number of steps whose names were printed.
+    printed: usize,
+    /// The running steps and when they started.
+    running: BTreeMap<usize, Instant>,
+    /// The steps that failed or were skipped.
+    unavailable: BTreeSet<&'a str>,
     summary: Summary<'a>,
 }
 
 impl<'a> Run<'a> {
-    fn cannot_begin(&self, at: usize) -> Option<String> {
-        let need = self.steps[at]
+    /// Returns why a step cannot start, if a step that it needs did not succeed.
+    fn blocked_by(&self, index: usize) -> Option<String> {
+        let need = self.steps[index]
             .needs
             .iter()
-            .find(|need| self.absent.contains(**need))?;
+            .find(|need| self.unavailable.contains(**need))?;
         Some(format!("it needs `{need}`, which did not succeed"))
     }
 
-    fn begin(&mut self, at: usize) -> Result<Surroundings> {
+    fn start(&mut self, index: usize) -> Result<StepEnv> {
         if !self.folders.collects() {
-            self.head(at);
+            self.print_name(index);
         }
-        self.began.insert(at, Instant::now());
-        self.folders.surroundings(at)
+        self.running.insert(index, Instant::now());
+        self.folders.step_env(index)
     }
 
-    /// The line that a step's output stands below.
-    fn head(&mut self, at: usize) {
-        self.shown += 1;
+    fn print_name(&mut self, index: usize) {
+        self.printed += 1;
         println!(
             "[{:>4.0} s] {}/{} {}",
             self.start.elapsed().as_secs_f64(),
-            self.shown,
+            self.printed,
             self.steps.len(),
-            self.steps[at].name
+            self.steps[index].name
         );
     }
 
-    /// The block of a step whose output was collected.
-    fn show(&mut self, at: usize) {
+    /// Prints the collected output of a step below the step's name.
+    fn print_output(&mut self, index: usize) {
         if !self.folders.collects() {
             return;
         }
-        self.head(at);
-        let mut said = self.folders.said(at);
-        if said.last().is_some_and(|last| *last != b'\n') {
-            said.push(b'\n');
+        self.print_name(index);
+        let mut output = self.folders.output_of(index);
+        if output.last().is_some_and(|last| *last != b'\n') {
+            output.push(b'\n');
         }
-        // Bytes: what a program under test prints need not be text.
-        let _ = std::io::stdout().write_all(&said);
+        // Bytes: the output of a program under test need not be UTF-8.
+        let _ = std::io::stdout().write_all(&output);
     }
 
-    fn end(&mut self, at: usize, outcome: Result<Outcome>) {
+    /// Records the outcome of a step.
+    fn end(&mut self, index: usize, outcome: Result<Outcome>) {
         let steps = self.steps;
-        let name = &*steps[at].name;
-        if let Some(began) = self.began.remove(&at) {
-            self.summary.lasted(name, began.elapsed());
+        let name = &*steps[index].name;
+        if let Some(start) = self.running.remove(&index) {
+            self.summary.took(name, start.elapsed());
         }
         match outcome {
             Ok(outcome) => {
-                self.folders.done_with(at);
+                self.folders.remove_temp(index);
                 if let Outcome::Skipped(reason) = &outcome {
                     println!("    skipped: {reason}");
-                    self.absent.insert(name);
+                    self.unavailable.insert(name);
                 }
-                self.summary.came_about(name, outcome);
+                self.summary.ended(name, outcome);
             }
             Err(error) => {
                 println!("    FAILED: {error}");
-                self.absent.insert(name);
+                self.unavailable.insert(name);
                 self.summary.failed(name, &error);
             }
         }
     }
 
-    fn tell_what_runs(&self) {
+    fn print_running(&self) {
         if !self.folders.collects() {
             return;
         }
-        let running = self
-            .began
-            .iter()
-            .map(|(&at, began)| format!("{} ({:.0} s)", self.steps[at].name, began.elapsed().as_secs_f64()));
+        let running = self.running.iter().map(|(&index, start)| {
+            format!(
+                "{} ({:.0} s)",
+                self.steps[index].name,
+                start.elapsed().as_secs_f64()
+            )
+        });
         println!(
             "[{:>4.0} s] running: {}",
             self.start.elapsed().as_secs_f64(),
@@ -188,62 +192,51 @@ impl<'a> Run<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
+    use std::path::Path;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
     use super::*;
     use crate::process::Cmd;
-    use crate::surroundings::say;
+    use crate::step_env::log;
 
-    /// A folder for runs, where no other looks; it goes with the test.
-    struct Place(PathBuf);
-
-    impl Place {
-        fn new(name: &str) -> Place {
-            Place(std::env::temp_dir().join(format!("tvmlike-xtask-{name}-{}", std::process::id())))
-        }
-
-        fn run(&self, steps: &[Step], jobs: usize) -> Result {
-            let output = (jobs > 1).then(|| self.0.join("output"));
-            execute(steps, jobs, Folders::make(self.0.clone(), output)?)
-        }
-    }
-
-    impl Drop for Place {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
+    /// Runs steps with their folders below `temp`.
+    fn run(steps: &[Step], jobs: usize, temp: &Path) -> Result {
+        let output = (jobs > 1).then(|| temp.join("output"));
+        execute(steps, jobs, Folders::create(temp.join("temp"), output)?)
     }
 
     #[test]
-    fn steps_run_side_by_side_and_each_has_a_folder_for_itself() {
+    fn parallel_steps_have_separate_temporary_directories() {
         let meeting = Arc::new(std::sync::Barrier::new(2));
         let meets = |name: &str| {
             let meeting = Arc::clone(&meeting);
             Step::new(name, &[], move || {
                 meeting.wait();
-                let said = Cmd::new("sh").args(["-c", "ls -A $TMPDIR; touch $TMPDIR/file"]);
-                assert_eq!(said.output()?, "");
+                let list = Cmd::new("sh").args(["-c", "ls -A $TMPDIR; touch $TMPDIR/file"]);
+                assert_eq!(list.output()?, "");
                 Ok(())
             })
         };
         let steps = [meets("a"), meets("b"), meets("c"), meets("d")];
-        assert!(Place::new("meet").run(&steps, 2).is_ok());
+        assert!(run(&steps, 2, tempfile::tempdir().unwrap().path()).is_ok());
     }
 
     #[test]
-    fn what_a_step_says_and_what_its_programs_print_is_in_one_file_in_order() {
+    fn output_of_a_step_and_its_programs_is_in_one_file_in_order() {
         let steps = [Step::new("a", &[], || {
-            say!("first");
+            log!("first");
             Cmd::new("sh").args(["-c", "echo out; echo err >&2"]).run()?;
-            say!("last");
+            log!("last");
             Ok(())
         })];
-        let place = Place::new("say");
-        assert!(place.run(&steps, 2).is_ok());
-        let said = std::fs::read_to_string(place.0.join("output/0.txt")).unwrap();
-        let lines: Vec<&str> = said.lines().filter(|line| !line.starts_with("    $ ")).collect();
+        let temp = tempfile::tempdir().unwrap();
+        assert!(run(&steps, 2, temp.path()).is_ok());
+        let output = std::fs::read_to_string(temp.path().join("output/0.txt")).unwrap();
+        let lines: Vec<&str> = output
+            .lines()
+            .filter(|line| !line.starts_with("    $ "))
+            .collect();
         assert_eq!(lines, ["first", "out", "err", "last"]);
     }
 
@@ -267,9 +260,9 @@ mod tests {
             count("q", &["p"]),
             count("d", &[]),
         ]);
-        let place = Place::new("fail");
-        assert!(place.run(&steps, 1).is_err());
+        let temp = tempfile::tempdir().unwrap();
+        assert!(run(&steps, 1, temp.path()).is_err());
         assert_eq!(ran.load(Relaxed), 1);
-        assert!(place.run(&steps[5..], 1).is_ok());
+        assert!(run(&steps[5..], 1, temp.path()).is_ok());
     }
 }

@@ -1,7 +1,7 @@
-//! The hosts of examples/, built in every way that their folders offer and run with the plugins that they load.
+//! The hosts of examples/: built with each compiler and each build system that they support, and run with plugins.
 //!
-//! The C and C++ hosts are compiled by every compiler, and once more under AddressSanitizer, which also finds leaks, and
-//! UndefinedBehaviorSanitizer: by one compiler, by all in the long form.
+//! The C and C++ hosts also run under AddressSanitizer, which finds leaks too, and UndefinedBehaviorSanitizer: built by
+//! one compiler, with `--long` by all.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,13 @@ use super::{BUILD, Outcome, PACKAGE, PREFIX, Step, sanitizer};
 use crate::compiler::{Compile, Output};
 use crate::examples::{self, C_HOST, CPP_HOST, Host, host_path};
 use crate::install::LOCAL_PREFIX;
-use crate::process::{Cmd, Error, Explain, Result, have};
+use crate::process::{Cmd, Context, Error, Result, have};
 use crate::venv::Venv;
 use crate::workspace::{files, release_library, root};
 
-/// The step that builds what the others run.
+/// Builds the plugin and the programs that other steps run.
 pub(super) const BUILT: &str = "examples: build the C plugin and the hosts in C and C++";
-/// The headers of the C++ host that were written from the registry's records.
+/// The generated headers of the C++ host.
 const WRAPPERS: &str = "examples/cpp_host/wrappers";
 
 static HOSTS: [Host; 2] = [C_HOST, CPP_HOST];
@@ -27,7 +27,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         examples::c_host()?;
         examples::cpp_host()
     });
-    let mut steps = vec![built.takes(8)];
+    let mut steps = vec![built.seconds(8)];
     for host in &HOSTS {
         steps.extend(of_host(host, long));
     }
@@ -82,13 +82,13 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         &[BUILD, PREFIX, BUILT],
         examples::rust_host,
     );
-    steps.push(host.holds(&[RELEASE]).takes(10));
+    steps.push(host.locks(&[RELEASE]).seconds(10));
     let sanitized = Step::may_skip(
         "examples: Rust host under AddressSanitizer",
         &[BUILD, BUILT],
         sanitizer::rust_host,
     );
-    steps.push(sanitized.holds(&[SANITIZED]).takes(20));
+    steps.push(sanitized.locks(&[SANITIZED]).seconds(20));
     steps
 }
 
@@ -132,7 +132,7 @@ fn of_host(host: &'static Host, long: bool) -> Vec<Step> {
     steps
 }
 
-/// A host under a compiler that need not be the default.
+/// Compiles a host with a given compiler and runs it.
 fn compile_and_run(host: &Host, compiler: &str, options: &[&str]) -> Result<Outcome> {
     if !have(compiler) {
         return Ok(Outcome::Skipped(format!("{compiler} is not installed")));
@@ -160,7 +160,7 @@ fn compile_library(compiler: &str, standard: &str, source: &Path, makes: Output)
     .map(|()| Outcome::Passed)
 }
 
-/// Writes the wrappers anew and compares them with those that lie in the host's folder.
+/// Generates the wrappers and compares them with the checked-in ones.
 fn wrappers_are_current() -> Result {
     let shipped = files(WRAPPERS, ".hpp");
     let namespaces: Vec<_> = shipped.iter().filter_map(|path| path.file_stem()).collect();
@@ -177,17 +177,17 @@ fn wrappers_are_current() -> Result {
         .run()?;
     for path in &shipped {
         let name = path.file_name().unwrap_or_default();
-        let read = |path: &Path| std::fs::read(path).explain(format_args!("cannot read {}", path.display()));
+        let read = |path: &Path| std::fs::read(path).context(format_args!("cannot read {}", path.display()));
         if read(path)? != read(&fresh.join(name))? {
             return Err(Error::new(format!(
-                "{} is not what the registry's records give; {} is: copy it",
+                "{} is stale; copy {} over it",
                 path.display(),
                 fresh.join(name).display()
             )));
         }
     }
     if shipped.is_empty() {
-        return Err(Error::new(format!("there are no wrappers in {WRAPPERS}")));
+        return Err(Error::new(format!("no wrappers in {WRAPPERS}")));
     }
     Ok(())
 }
@@ -199,7 +199,7 @@ fn cmake(host: &Host) -> Result<Outcome> {
         let venv = Venv::open(crate::package::VENV, "python3")?;
         if let Err(error) = venv.need(&["cmake"]) {
             return Ok(Outcome::Skipped(format!(
-                "cmake is not installed and cannot be had from PyPI: {error}"
+                "cmake is not installed and cannot be installed from PyPI: {error}"
             )));
         }
         venv.python().with_file_name("cmake")
@@ -234,11 +234,11 @@ fn make(host: &Host) -> Result<Outcome> {
     host.run(&build.join(host.program)).map(|()| Outcome::Passed)
 }
 
-/// An empty build folder: what an earlier run left there may name a compiler or a prefix that is gone.
+/// Creates an empty build folder. The files of an earlier run may refer to a compiler or a prefix that is gone.
 fn fresh(folder: &str) -> Result<PathBuf> {
     let folder = root().join(folder);
     if folder.exists() {
-        std::fs::remove_dir_all(&folder).explain(format_args!("cannot remove {}", folder.display()))?;
+        std::fs::remove_dir_all(&folder).context(format_args!("cannot remove {}", folder.display()))?;
     }
     crate::workspace::create_dir(&folder)?;
     Ok(folder)

@@ -1,10 +1,10 @@
-//! The assembly that is checked in: is it what MLIR makes of the sources?
+//! Checks that the checked-in assembly is what MLIR generates from the sources.
 
 use super::Step;
 use super::step::Outcome;
 use crate::process::{Cmd, Result};
 
-/// What the assembly was made with.
+/// The LLVM version that generated the assembly.
 const LLVM: &str = "22";
 const SCRIPTS: [&str; 2] = ["examples/mlir_kernels/regenerate.py", "tests/kernels/generate.py"];
 
@@ -16,10 +16,10 @@ pub(super) fn steps() -> Vec<Step> {
 }
 
 fn check(script: &str) -> Result<Outcome> {
-    // Debian's programs have the version behind their names.
+    // On Debian, the names of the programs end with the version.
     let Some(suffix) = [format!("-{LLVM}"), String::new()]
         .into_iter()
-        .find(|suffix| is_there(suffix))
+        .find(|suffix| is_installed(suffix))
     else {
         return Ok(Outcome::Skipped(format!(
             "mlir-opt of LLVM {LLVM} is not installed"
@@ -32,13 +32,13 @@ fn check(script: &str) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// Whether all programs of the pipeline are there in this version.
-fn is_there(suffix: &str) -> bool {
+/// Whether all programs of the pipeline are installed in this version.
+fn is_installed(suffix: &str) -> bool {
     ["mlir-opt", "mlir-translate", "clang"].iter().all(|program| {
-        let said = Cmd::new(format!("{program}{suffix}"))
+        let version = Cmd::new(format!("{program}{suffix}"))
             .arg("--version")
             .limit_seconds(60)
             .output();
-        said.is_ok_and(|said| said.contains(&format!("version {LLVM}.")))
+        version.is_ok_and(|version| version.contains(&format!("version {LLVM}.")))
     })
 }

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::Step;
-use crate::process::{Error, Explain, Result};
+use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
@@ -28,7 +28,7 @@ const CRATES: [&str; 1] = ["python/native"];
 
 pub(super) fn steps() -> Vec<Step> {
     let check = || CRATES.iter().try_for_each(|name| check(&root().join(name), name));
-    vec![Step::new(format!("layers: {}", CRATES.join(", ")), &[], check).takes(1)]
+    vec![Step::new(format!("layers: {}", CRATES.join(", ")), &[], check).seconds(1)]
 }
 
 /// The source files of a crate, by module path: `["pack", "map"]` is `src/pack/map.rs`, the crate root is `[]`.
@@ -51,8 +51,8 @@ fn check(folder: &Path, name: &str) -> Result {
 /// Reads the files of a folder and of those in it.
 fn read(folder: &Path, at: &mut Vec<String>, sources: &mut Sources) -> Result {
     let unreadable = || format!("cannot read {}", folder.display());
-    for entry in std::fs::read_dir(folder).explain(unreadable())? {
-        let path = entry.explain(unreadable())?.path();
+    for entry in std::fs::read_dir(folder).context(unreadable())? {
+        let path = entry.context(unreadable())?.path();
         let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else {
             continue;
         };
@@ -63,7 +63,7 @@ fn read(folder: &Path, at: &mut Vec<String>, sources: &mut Sources) -> Result {
             at.pop();
         } else if is_source {
             let text =
-                std::fs::read_to_string(&path).explain(format_args!("cannot read {}", path.display()))?;
+                std::fs::read_to_string(&path).context(format_args!("cannot read {}", path.display()))?;
             let mut module = at.clone();
             if stem != "lib" && stem != "mod" {
                 module.push(stem.to_owned());

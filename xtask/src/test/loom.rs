@@ -1,5 +1,5 @@
-//! Models of what threads do without locks (tests/loom): all interleavings of the library's own code over loom's
-//! atomics. The crate stands apart from the workspace, so that what loom needs is fetched for it alone.
+//! Loom models of lock-free code (tests/loom): they run the library's own source files in all interleavings of threads.
+//! The crate is outside the workspace, so that loom's dependencies are downloaded for it alone.
 
 use super::{Outcome, Step};
 use crate::process::{Cmd, Result};
@@ -7,15 +7,15 @@ use crate::process::{Cmd, Result};
 const MANIFEST: &str = "tests/loom/Cargo.toml";
 
 pub(super) fn steps() -> Vec<Step> {
-    vec![Step::may_skip("rust: models of all interleavings (loom)", &[], run).takes(60)]
+    vec![Step::may_skip("rust: models of all interleavings (loom)", &[], run).seconds(60)]
 }
 
 fn run() -> Result<Outcome> {
     let fetch = Cmd::new("cargo").args(["fetch", "--locked", "--manifest-path", MANIFEST]);
     if let Err(error) = fetch.output() {
-        return Ok(Outcome::Skipped(format!("loom cannot be fetched: {error}")));
+        return Ok(Outcome::Skipped(format!("loom cannot be downloaded: {error}")));
     }
-    // Millions of steps: without optimisation they take minutes.
+    // Millions of steps: without optimization they take minutes.
     Cmd::new("cargo")
         .args(["test", "--release", "--locked", "--manifest-path", MANIFEST])
         .args(["--target-dir", "target/loom"])

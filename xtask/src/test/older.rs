@@ -1,5 +1,5 @@
-//! Both directions of the handshake with another minor version (tests/abi): a plugin that was built with older headers
-//! on this host, and present plugins on a table that is really older.
+//! Compatibility with older minor versions of the ABI (tests/abi): a plugin built with older headers on this host, and
+//! current plugins on a host with an older table.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::workspace::{release_library, root};
 const FOLDER: &str = "target/test/abi";
 const C: &str = "-std=c99";
 
-/// The older versions whose headers are there: the version, the folder.
+/// The older versions: version, folder with its headers.
 const OLDER: [(&str, &str); 2] = [("1.1", "tests/abi/v1_1"), ("1.2", "tests/abi/v1_2")];
 
 pub(super) fn steps() -> Vec<Step> {
@@ -29,11 +29,11 @@ pub(super) fn steps() -> Vec<Step> {
     });
     let hosts = OLDER.map(|(version, folder)| {
         Step::may_skip(
-            format!("older tables: present plugins on a host of ABI {version}"),
+            format!("older tables: current plugins on a host of ABI {version}"),
             &[PREFIX],
             move || {
                 if !cfg!(target_os = "linux") {
-                    return Ok(Outcome::Skipped("it is set up for Linux only".to_owned()));
+                    return Ok(Outcome::Skipped("the test requires Linux".to_owned()));
                 }
                 let older = ["-I", folder, C, "-Wpedantic"];
                 let host = compile("older_host.c", version, &older, Output::Program)?;
@@ -52,7 +52,7 @@ pub(super) fn steps() -> Vec<Step> {
     plugins.into_iter().chain(hosts).collect()
 }
 
-/// Compiles a file of tests/abi for a version; what `options` include comes before the present headers.
+/// Compiles a file of tests/abi for a version; include paths in `options` precede the current headers.
 fn compile(name: &str, version: &str, options: &[&str], makes: Output) -> Result<PathBuf> {
     let language = if name.ends_with(".c") {
         Language::C

@@ -1,4 +1,4 @@
-//! Python: style, types, and the tests of the installed package, on both call paths.
+//! Python: format, lints, types, and the tests of the installed package on both call paths.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -6,45 +6,45 @@ use std::path::{Path, PathBuf};
 use super::step::LIFECYCLE;
 use super::{BUILD, Outcome, PACKAGE, Step, compat};
 use crate::package::{VENV, install};
-use crate::process::{Cmd, Explain, Result};
-use crate::surroundings::say;
+use crate::process::{Cmd, Context, Result};
+use crate::step_env::log;
 use crate::venv::{Venv, other_interpreters};
 use crate::workspace::{create_dir, files, library_name, release_library, root};
 
-/// Fixed, so that a new release does not fail an old commit.
+/// Pinned, so that a new release does not fail an old commit.
 const RUFF: &str = "ruff==0.17.5";
 const MYPY: &str = "mypy==2.4.1";
-/// What the tests import beside the package.
+/// The packages that the tests import.
 const TEST_PACKAGES: [&str; 3] = ["ml_dtypes", "numpy", "pytest"];
-/// Where the tests are.
+/// The directory of the tests.
 const TESTS: &str = "python/tests";
-/// Builds the two forms of the plugin that the tests reload. If each run of the tests built them, as pytest alone does,
-/// one could copy what another has just put in the place of its own.
+/// Builds the two variants of the plugin that the tests reload. If each test run built them, as pytest alone does,
+/// parallel runs would overwrite each other's library.
 const RELOADED: &str = "python: build the plugin that is reloaded";
-const RELOADED_FORMS: [(&str, &[&str]); 2] = [
+const RELOADED_VARIANTS: [(&str, &[&str]); 2] = [
     ("target/test/lifecycle_1", &[]),
     ("target/test/lifecycle_2", &["--features", "next"]),
 ];
 
-/// The call paths, as `TVMLIKE_FFI` names them.
+/// The call paths, as values of `TVMLIKE_FFI`.
 pub(super) const CALL_PATHS: [&str; 2] = ["native", "ctypes"];
 
-/// Ways to run an interpreter in which it looks for mistakes itself, as (name, variable, value). A variable reaches
-/// the interpreters that tests start, too, which an option would not.
+/// Debug modes of the interpreter, as (name, environment variable, value). Unlike an option, a variable also applies to
+/// the interpreters that tests start.
 const STRICT_MODES: [(&str, &str, &str); 2] = [
     ("python -X dev", "PYTHONDEVMODE", "1"),
     ("PYTHONMALLOC=debug", "PYTHONMALLOC", "debug"),
 ];
 
-/// Mixed calls for which memory must stay constant. ctypes takes many times as long for each.
+/// The number of mixed calls during which memory must stay constant. Calls by ctypes are many times slower.
 const SOAK_CALLS: [(&str, &str); 2] = [("native", "10000000"), ("ctypes", "1000000")];
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![
-        Step::new(PACKAGE, &[BUILD], || prepare(&venv()?)).takes(20),
+        Step::new(PACKAGE, &[BUILD], || prepare(&venv()?)).seconds(20),
         Step::new(RELOADED, &[], build_reloaded)
-            .holds(&[LIFECYCLE])
-            .takes(15),
+            .locks(&[LIFECYCLE])
+            .seconds(15),
         Step::new("python: ruff check", &[], || {
             tool(RUFF, &["ruff", "check", "python", "examples", "benches", "xtask"])
         }),
@@ -56,19 +56,19 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 ],
             )
         }),
-        // NumPy is in the same environment: its types are part of ours.
+        // In the environment with NumPy, whose types the package's annotations use.
         Step::new("python: mypy --strict", &[PACKAGE], || {
             tool(MYPY, &["mypy", "--strict", "python/tvmlike"])
         })
-        .takes(10),
+        .seconds(10),
     ];
-    // The short form runs each path once, the native one in a strict mode.
+    // Without --long, each path runs once, the native one in a debug mode.
     for path in if long { &CALL_PATHS[..] } else { &CALL_PATHS[1..] } {
         let name = format!("python: pytest ({path})");
         let suite = Suite::new(&name, path);
         steps.push(suite_step(name, PACKAGE, move || suite.run(&venv()?)));
     }
-    // The first has the second in it; by itself the second is for the long form.
+    // The first mode includes the second; alone, the second runs with --long.
     let strict_modes = if long {
         &STRICT_MODES[..]
     } else {
@@ -79,7 +79,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
             let name = format!("python: pytest ({path}) under {mode}");
             let mut suite = Suite::new(&name, path).env(variable, value);
             if !long {
-                // No call is in them; the other path's run has them.
+                // These tests do not depend on the call path: the run of the ctypes path covers them.
                 suite = suite.without(programs(TESTS, "test_stubs").into_iter().map(|(path, _)| path));
             }
             steps.push(suite_step(name, PACKAGE, move || suite.run(&venv()?)));
@@ -92,7 +92,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 let soak = venv()?.python_cmd().arg(&program).args(["--calls", calls]);
                 with_plugin(soak, path).limit_seconds(1800).run()
             });
-            steps.push(soak.takes(30));
+            steps.push(soak.seconds(30));
         }
     }
     if long {
@@ -102,7 +102,7 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     steps
 }
 
-/// The Python programs of a folder whose names begin so, with their names.
+/// Returns the Python programs of a folder whose names have this prefix, with their names.
 pub(super) fn programs(folder: &str, prefix: &str) -> Vec<(PathBuf, String)> {
     let name = |path: &PathBuf| {
         path.file_name()
@@ -116,13 +116,13 @@ pub(super) fn programs(folder: &str, prefix: &str) -> Vec<(PathBuf, String)> {
     found.filter(|(_, name)| name.starts_with(prefix)).collect()
 }
 
-/// The tests under every other Python of the machine, each in an environment of its own.
+/// The tests under every other installed Python, each in a separate environment.
 fn of_other_interpreters() -> Vec<Step> {
     let others = other_interpreters("python3");
     if others.is_empty() {
         return vec![Step::skip(
             "python: pytest on other versions",
-            "there is no other Python on this machine",
+            "no other Python is installed",
         )];
     }
     let mut steps = Vec::new();
@@ -136,7 +136,7 @@ fn of_other_interpreters() -> Vec<Step> {
                 let venv = match Venv::open(&folder, &interpreter) {
                     Ok(venv) => venv,
                     Err(error) => {
-                        return Ok(Outcome::Skipped(format!("no environment can be made: {error}")));
+                        return Ok(Outcome::Skipped(format!("cannot create an environment: {error}")));
                     }
                 };
                 prepare(&venv)?;
@@ -147,7 +147,7 @@ fn of_other_interpreters() -> Vec<Step> {
     steps
 }
 
-/// The tests with PyTorch and with JAX, which the short run leaves out: they are gigabytes.
+/// The tests with PyTorch and with JAX, for `--long` only: a download of gigabytes.
 fn with_array_packages() -> Vec<Step> {
     let mut steps = Vec::new();
     for (title, package) in [("PyTorch", "torch"), ("JAX", "jax")] {
@@ -172,7 +172,7 @@ fn with_array_packages() -> Vec<Step> {
                 }
                 prepare(&venv)?;
                 if package == "torch" {
-                    // It takes the arrays of what is installed.
+                    // The example uses the arrays of the installed packages.
                     let program = venv.python_cmd().arg("examples/mlir_kernels.py");
                     program.env("TVMLIKE_FFI", path).limit_seconds(120).run()?;
                 }
@@ -183,18 +183,18 @@ fn with_array_packages() -> Vec<Step> {
     steps
 }
 
-/// A step that is a run of the tests. `makes` is the step that makes what they test.
+/// Creates a step that runs the tests. `needs` is the step that builds what they test.
 fn suite_step(
     name: String,
-    makes: &'static str,
+    needs: &'static str,
     run: impl Fn() -> Result<Outcome> + Send + Sync + 'static,
 ) -> Step {
-    Step::may_skip(name, &[makes, RELOADED], run).takes(90)
+    Step::may_skip(name, &[needs, RELOADED], run).seconds(90)
 }
 
 fn build_reloaded() -> Result {
     let library = library_name("tvmlike_lifecycle");
-    for (to, features) in RELOADED_FORMS {
+    for (to, features) in RELOADED_VARIANTS {
         Cmd::new("cargo")
             .args([
                 "build",
@@ -208,7 +208,7 @@ fn build_reloaded() -> Result {
         let built = Path::new(LIFECYCLE).join("debug").join(&library);
         create_dir(Path::new(to))?;
         std::fs::copy(&built, Path::new(to).join(&library))
-            .explain(format_args!("cannot copy {}", built.display()))?;
+            .context(format_args!("cannot copy {}", built.display()))?;
     }
     Ok(())
 }
@@ -217,12 +217,12 @@ fn venv() -> Result<Venv> {
     Venv::open(VENV, "python3")
 }
 
-/// Installs the package, and what its tests import.
+/// Installs the package and the packages that its tests import.
 fn prepare(venv: &Venv) -> Result {
     venv.need(&TEST_PACKAGES)?;
     if let Err(error) = venv.need(&[MYPY]) {
-        // It does not run under every Python that we do. The tests that ask it are skipped, by name.
-        say!("    without {MYPY}: {error}");
+        // mypy does not support every Python that the package supports. The tests that need it report as skipped.
+        log!("    without {MYPY}: {error}");
     }
     install(venv)
 }
@@ -233,7 +233,7 @@ fn tool(package: &str, command: &[&str]) -> Result {
     venv.python_cmd().arg("-m").args(command).limit_seconds(600).run()
 }
 
-/// A program that calls by this path, and finds the plugin that many tests call into.
+/// Sets the call path of a program and the testing plugin, which many tests call.
 fn with_plugin(program: Cmd, path: &str) -> Cmd {
     let plugin = root().join(release_library("tvmlike_testing"));
     program
@@ -241,9 +241,9 @@ fn with_plugin(program: Cmd, path: &str) -> Cmd {
         .env("TVMLIKE_TEST_PLUGIN", plugin)
 }
 
-/// A run of the tests against the installed package: nothing puts the sources on the path.
+/// A run of the tests against the installed package: the sources are not on `sys.path`.
 pub(super) struct Suite {
-    /// Where pytest writes what became of each test.
+    /// The JUnit report that pytest writes.
     report: PathBuf,
     path: &'static str,
     env: Vec<(&'static str, OsString)>,
@@ -252,7 +252,7 @@ pub(super) struct Suite {
 }
 
 impl Suite {
-    /// The run of a step, by the step's name.
+    /// Creates the run of the step with this name.
     pub(super) fn new(step: &str, path: &'static str) -> Suite {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let name: String = step.chars().map(plain).collect();
@@ -270,13 +270,13 @@ impl Suite {
         self
     }
 
-    /// Runs these files, and not all.
+    /// Runs only these files.
     pub(super) fn only(mut self, files: impl IntoIterator<Item = PathBuf>) -> Suite {
         self.files.extend(files);
         self
     }
 
-    /// Leaves these files out.
+    /// Excludes these files.
     fn without(mut self, files: impl IntoIterator<Item = PathBuf>) -> Suite {
         self.without.extend(files);
         self
@@ -285,14 +285,14 @@ impl Suite {
     pub(super) fn run(&self, venv: &Venv) -> Result<Outcome> {
         let report = &self.report;
         let forms =
-            RELOADED_FORMS.map(|(folder, _)| root().join(folder).join(library_name("tvmlike_lifecycle")));
-        let forms = std::env::join_paths(forms).explain("the path of the checkout cannot be in a list")?;
+            RELOADED_VARIANTS.map(|(folder, _)| root().join(folder).join(library_name("tvmlike_lifecycle")));
+        let forms = std::env::join_paths(forms).context("the path of the checkout must not contain `:`")?;
         let mut pytest = venv
             .python_cmd()
             .args(["-m", "pytest", "--quiet"])
             .arg(format!("--junit-xml={}", report.display()));
         if self.files.is_empty() {
-            // The front ends of others have steps of their own, with what they need.
+            // The tests of TVM's and DGL's front ends run in separate steps, with the packages that they need.
             pytest = pytest.arg(TESTS).arg(format!("--ignore={}", compat::TESTS));
             pytest = pytest.args(
                 self.without
@@ -306,7 +306,7 @@ impl Suite {
         }
         pytest.limit_seconds(1200).run()?;
         let report =
-            std::fs::read_to_string(report).explain(format_args!("cannot read {}", report.display()))?;
+            std::fs::read_to_string(report).context(format_args!("cannot read {}", report.display()))?;
         Ok(match skipped(&report) {
             none if none.is_empty() => Outcome::Passed,
             some => Outcome::PassedWithout(some),
@@ -314,7 +314,7 @@ impl Suite {
     }
 }
 
-/// The tests that a JUnit report lists as skipped, with their reasons.
+/// Returns the skipped tests of a JUnit report, with their reasons.
 fn skipped(report: &str) -> Vec<String> {
     const COLLECTION_SKIPPED: &str = "collection skipped";
     fn attribute<'a>(element: &'a str, name: &str) -> &'a str {
@@ -329,7 +329,7 @@ fn skipped(report: &str) -> Vec<String> {
         let (_, skipped) = inside.split_once("<skipped")?;
         let mut reason = attribute(skipped, "message");
         if let (COLLECTION_SKIPPED, Some((_, rest))) = (reason, skipped.split_once("Skipped: ")) {
-            // A whole file: the reason stands behind its name, in quotes.
+            // A whole file was skipped: the reason follows its name, in quotes.
             reason = rest.split(['"', '<']).next().unwrap_or(rest);
         }
         let reason = reason.replace("&#x27;", "'").replace("&quot;", "\"");
@@ -343,7 +343,7 @@ mod tests {
     use super::skipped;
 
     #[test]
-    fn skipped_tests_are_read_out_of_a_report() {
+    fn skipped_tests_are_read_from_a_report() {
         let report = r#"<testsuite name="pytest" tests="3"><testcase classname="a" name="passes" time="0.1" />
             <testcase classname="a" name="torch[x]" time="0"><skipped type="pytest.skip"
             message="no torch">file.py:3: no torch</skipped></testcase>

@@ -13,22 +13,22 @@ pub(super) fn steps() -> Vec<Step> {
             let args = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
             with_component("clippy", "clippy", &args)
         })
-        .holds(&[DEBUG])
-        .takes(30),
+        .locks(&[DEBUG])
+        .seconds(30),
         Step::new("rust: documentation", &[], || {
             let doc = Cmd::new("cargo").args(["doc", "--workspace", "--no-deps"]);
             doc.env("RUSTDOCFLAGS", "-D warnings").run()
         })
-        .holds(&[DEBUG])
-        .takes(10),
-        // The tests of the whole load what was built in release, and ask cargo for it once more.
+        .locks(&[DEBUG])
+        .seconds(10),
+        // The tests of the facade load libraries in target/release, and run cargo to build them there.
         Step::new("rust: cargo test", &[BUILD], || {
             Cmd::new("cargo")
                 .args(["test", "--workspace", "--no-fail-fast"])
                 .run()
         })
-        .holds(&[DEBUG, RELEASE, LIFECYCLE])
-        .takes(90),
+        .locks(&[DEBUG, RELEASE, LIFECYCLE])
+        .seconds(90),
     ]
 }
 

@@ -1,4 +1,4 @@
-//! Rust under AddressSanitizer, which also finds leaks. It takes a build of its own, in target/asan.
+//! Rust tests under AddressSanitizer, which also finds leaks. They are built separately, in target/asan.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::process::{Cmd, Result};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 const FOLDER: &str = SANITIZED;
-/// Where memory is handled by hand.
+/// The crates that manage memory themselves.
 const PACKAGES: [&str; 5] = [
     "tvmlike",
     "tvmlike-runtime",
@@ -16,7 +16,7 @@ const PACKAGES: [&str; 5] = [
     "tvmlike-classic",
     "tvmlike-node",
 ];
-/// The tests of the calling conventions; `memref_memory` is not among them, since it has a `malloc` of its own.
+/// The tests of the calling conventions, except `memref_memory`, which defines its own `malloc`.
 const CONVENTIONS: [&str; 6] = [
     "native",
     "native_allocations",
@@ -29,8 +29,8 @@ const CONVENTIONS: [&str; 6] = [
 pub(super) fn steps() -> Vec<Step> {
     vec![
         Step::may_skip("rust: tests under AddressSanitizer", &[], tests)
-            .holds(&[SANITIZED, RELEASE, LIFECYCLE])
-            .takes(90),
+            .locks(&[SANITIZED, RELEASE, LIFECYCLE])
+            .seconds(90),
     ]
 }
 
@@ -41,13 +41,13 @@ fn tests() -> Result<Outcome> {
     let test = || {
         cargo("test")
             .args(["--lib", "--no-fail-fast"])
-            // A size that no machine has must be refused by us, not by the sanitizer.
+            // The tests expect NULL for an impossible size; the sanitizer would abort.
             .env("ASAN_OPTIONS", "allocator_may_return_null=1")
     };
     test()
         .arg("--tests")
         .args(PACKAGES.map(|package| format!("--package={package}")))
-        // What the compiler says to a wrong use of the macros has nothing to do with memory.
+        // Compiler messages for wrong uses of the macros do not depend on the sanitizer.
         .args(["--", "--skip", "what_the_macro_refuses"])
         .run()?;
     test()
@@ -62,7 +62,7 @@ pub(super) fn rust_host() -> Result<Outcome> {
     if let Some(reason) = missing()? {
         return Ok(Outcome::Skipped(reason));
     }
-    // One after the other: cargo does not know that the program links the library.
+    // One after the other: cargo does not know that the program links libtvmlike.
     for package in ["tvmlike-ffi", "tvmlike-rust-host"] {
         cargo("build").args(["--package", package]).run()?;
     }
@@ -70,21 +70,21 @@ pub(super) fn rust_host() -> Result<Outcome> {
     crate::examples::run_rust_host(&built.join("rust_host")).map(|()| Outcome::Passed)
 }
 
-/// Why the sanitizer cannot be used here, if it cannot.
+/// Returns why the sanitizer is unavailable on this machine, if it is.
 fn missing() -> Result<Option<String>> {
     let version = Cmd::new("rustc").arg("-vV").output()?;
-    let here = version.contains(&format!("host: {TARGET}"));
-    Ok((!here).then(|| format!("it is set up for {TARGET} only")))
+    let supported = version.contains(&format!("host: {TARGET}"));
+    Ok((!supported).then(|| format!("it requires {TARGET}")))
 }
 
 fn cargo(command: &str) -> Cmd {
     Cmd::new("cargo")
         .args([command, "--target", TARGET, "--target-dir", FOLDER])
-        // The sanitizer is an unstable option of the compiler; this lets the stable one take it.
+        // Sanitizers are an unstable option; this variable enables it in a stable compiler.
         .env("RUSTC_BOOTSTRAP", "1")
         .env("RUSTFLAGS", "-Zsanitizer=address")
-        // Tests build plugins by cargo, where others look for them: if they inherited the first of the two, all of
-        // target/release would be built anew, and replaced while it is loaded elsewhere.
+        // Tests run cargo to build plugins in target/release. If they inherited RUSTC_BOOTSTRAP, cargo would rebuild
+        // everything there and replace libraries that other steps have loaded.
         .env(
             "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER",
             "env --unset=RUSTC_BOOTSTRAP",

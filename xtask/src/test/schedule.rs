@@ -1,9 +1,9 @@
-//! Which step begins next.
+//! Chooses the step that starts next.
 //!
-//! Invariant: a step begins when all that it follows have ended and nobody holds what it holds. Among those that may
-//! begin, the one goes first behind which the most time lies: its own, and that of the longest chain of steps that wait
-//! for it. So the long ones are not what the run ends with, alone. Steps point to earlier ones only, so that there is
-//! always one that may begin while none runs.
+//! Invariant: a step starts when its predecessors have ended and no running step holds one of its locks. Of several, the
+//! step with the longest remaining chain starts first: its own duration plus that of the longest chain of steps that
+//! wait for it. So no long step is left alone at the end of the run. Steps depend on earlier ones only, so while none
+//! runs, one can always start.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,82 +11,83 @@ use super::step::Step;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    Waits,
-    Runs,
+    Waiting,
+    Running,
     Ended,
 }
 
 pub(super) struct Schedule<'a> {
     steps: &'a [Step],
     states: Vec<State>,
-    /// Seconds that lie behind each step; the plan's order where all are alike.
-    urgency: Vec<u32>,
-    held: BTreeSet<&'static str>,
-    /// Where the steps are that others follow.
-    places: BTreeMap<&'a str, usize>,
+    /// The longest remaining chain of each step in seconds; all 0 if steps run in order.
+    remaining: Vec<u32>,
+    locked: BTreeSet<&'static str>,
+    /// The index of each step by its name.
+    indices: BTreeMap<&'a str, usize>,
 }
 
 impl<'a> Schedule<'a> {
-    /// One step after the other, as planned.
-    pub(super) fn in_turn(steps: &'a [Step]) -> Schedule<'a> {
+    /// Runs steps one after the other in the order of the list.
+    pub(super) fn sequential(steps: &'a [Step]) -> Schedule<'a> {
         Schedule {
             steps,
-            states: vec![State::Waits; steps.len()],
-            urgency: vec![0; steps.len()],
-            held: BTreeSet::new(),
-            places: steps
+            states: vec![State::Waiting; steps.len()],
+            remaining: vec![0; steps.len()],
+            locked: BTreeSet::new(),
+            indices: steps
                 .iter()
                 .enumerate()
-                .map(|(at, step)| (&*step.name, at))
+                .map(|(index, step)| (&*step.name, index))
                 .collect(),
         }
     }
 
-    /// Side by side, the most urgent first.
-    pub(super) fn side_by_side(steps: &'a [Step]) -> Schedule<'a> {
-        let mut schedule = Schedule::in_turn(steps);
-        // Steps follow earlier ones, so one pass from the end has seen all that wait for a step.
-        for (at, step) in steps.iter().enumerate().rev() {
-            schedule.urgency[at] += step.seconds;
-            for before in step.follows() {
-                if let Some(&before) = schedule.places.get(before) {
-                    // Until its own time is added it stands for the longest chain behind it.
-                    schedule.urgency[before] = schedule.urgency[before].max(schedule.urgency[at]);
+    /// Runs steps in parallel, the longest remaining chain first.
+    pub(super) fn parallel(steps: &'a [Step]) -> Schedule<'a> {
+        let mut schedule = Schedule::sequential(steps);
+        // Steps depend on earlier ones, so one pass from the end has visited all steps that wait for a step.
+        for (index, step) in steps.iter().enumerate().rev() {
+            schedule.remaining[index] += step.seconds;
+            for predecessor in step.predecessors() {
+                if let Some(&predecessor) = schedule.indices.get(predecessor) {
+                    // The longest chain of waiting steps; the step's own duration is added when its turn comes.
+                    schedule.remaining[predecessor] =
+                        schedule.remaining[predecessor].max(schedule.remaining[index]);
                 }
             }
         }
         schedule
     }
 
-    /// Begins a step, if there is one that may begin.
-    pub(super) fn begin(&mut self) -> Option<usize> {
-        let ready = (0..self.steps.len()).filter(|&at| self.may_begin(at));
-        // Of equals the last wins: from the back, that is the first of the plan.
-        let chosen = ready.rev().max_by_key(|&at| self.urgency[at])?;
-        self.states[chosen] = State::Runs;
-        self.held.extend(&self.steps[chosen].holds);
+    /// Marks the next step as running and returns its index; `None` if no step can start now.
+    pub(super) fn start(&mut self) -> Option<usize> {
+        let ready = (0..self.steps.len()).filter(|&index| self.can_start(index));
+        // `max_by_key` returns the last of equals: in reverse, the first of the list.
+        let chosen = ready.rev().max_by_key(|&index| self.remaining[index])?;
+        self.states[chosen] = State::Running;
+        self.locked.extend(&self.steps[chosen].locks);
         Some(chosen)
     }
 
-    /// A step that was begun is over.
-    pub(super) fn end(&mut self, at: usize) {
-        self.states[at] = State::Ended;
-        for held in &self.steps[at].holds {
-            self.held.remove(held);
+    /// Marks a running step as ended and releases its locks.
+    pub(super) fn end(&mut self, index: usize) {
+        self.states[index] = State::Ended;
+        for lock in &self.steps[index].locks {
+            self.locked.remove(lock);
         }
     }
 
-    fn may_begin(&self, at: usize) -> bool {
-        let step = &self.steps[at];
-        // A step that is not part of this run has nothing to wait for.
+    fn can_start(&self, index: usize) -> bool {
+        let step = &self.steps[index];
+        // A predecessor that is not part of this run counts as ended.
         let ended = |name: &str| {
-            self.places
+            self.indices
                 .get(name)
-                .is_none_or(|&at| self.states[at] == State::Ended)
+                .is_none_or(|&index| self.states[index] == State::Ended)
         };
-        self.states[at] == State::Waits
-            && step.follows().all(ended)
-            && step.holds.iter().all(|what| !self.held.contains(what))
+        self.states[index] == State::Waiting
+            && step.predecessors().all(ended)
+            && step.locks.iter().all(|lock| !self.locked.contains(lock))
     }
 }
 
@@ -99,56 +100,56 @@ mod tests {
     }
 
     #[test]
-    fn in_turn_is_the_plan() {
+    fn sequential_steps_run_in_the_order_of_the_list() {
         let steps = [
-            step("a", &[]).takes(1),
-            step("b", &[]).takes(9),
+            step("a", &[]).seconds(1),
+            step("b", &[]).seconds(9),
             step("c", &["a"]),
         ];
-        let mut schedule = Schedule::in_turn(&steps);
+        let mut schedule = Schedule::sequential(&steps);
         for at in 0..3 {
-            assert_eq!(schedule.begin(), Some(at));
+            assert_eq!(schedule.start(), Some(at));
             schedule.end(at);
         }
-        assert_eq!(schedule.begin(), None);
+        assert_eq!(schedule.start(), None);
     }
 
     #[test]
-    fn what_most_time_lies_behind_goes_first() {
+    fn the_longest_remaining_chain_starts_first() {
         let steps = [
-            step("short", &[]).takes(1),
-            step("makes", &[]).takes(5),
-            step("long", &[]).takes(20),
-            step("waits", &["makes"]).takes(30),
-            step("last", &[]).after(["waits".to_owned()]).takes(1),
+            step("short", &[]).seconds(1),
+            step("makes", &[]).seconds(5),
+            step("long", &[]).seconds(20),
+            step("waits", &["makes"]).seconds(30),
+            step("last", &[]).after(["waits".to_owned()]).seconds(1),
         ];
-        let mut schedule = Schedule::side_by_side(&steps);
-        assert_eq!([schedule.begin(), schedule.begin()], [Some(1), Some(2)]);
+        let mut schedule = Schedule::parallel(&steps);
+        assert_eq!([schedule.start(), schedule.start()], [Some(1), Some(2)]);
         schedule.end(1);
-        assert_eq!([schedule.begin(), schedule.begin()], [Some(3), Some(0)]);
-        // The last waits for one that runs.
-        assert_eq!(schedule.begin(), None);
+        assert_eq!([schedule.start(), schedule.start()], [Some(3), Some(0)]);
+        // The last step waits for a running one.
+        assert_eq!(schedule.start(), None);
         schedule.end(3);
-        assert_eq!(schedule.begin(), Some(4));
+        assert_eq!(schedule.start(), Some(4));
     }
 
     #[test]
-    fn what_is_held_is_waited_for_and_holds_up_nobody_else() {
+    fn a_lock_delays_only_steps_that_need_it() {
         let steps = [
-            step("first", &[]).holds(&["x", "y"]).takes(9),
-            step("second", &[]).holds(&["y"]).takes(8),
-            step("other", &[]).takes(1),
+            step("first", &[]).locks(&["x", "y"]).seconds(9),
+            step("second", &[]).locks(&["y"]).seconds(8),
+            step("other", &[]).seconds(1),
         ];
-        let mut schedule = Schedule::side_by_side(&steps);
-        assert_eq!([schedule.begin(), schedule.begin()], [Some(0), Some(2)]);
-        assert_eq!(schedule.begin(), None);
+        let mut schedule = Schedule::parallel(&steps);
+        assert_eq!([schedule.start(), schedule.start()], [Some(0), Some(2)]);
+        assert_eq!(schedule.start(), None);
         schedule.end(0);
-        assert_eq!(schedule.begin(), Some(1));
+        assert_eq!(schedule.start(), Some(1));
     }
 
     #[test]
-    fn what_is_left_out_of_a_run_is_not_waited_for() {
+    fn a_predecessor_outside_the_run_counts_as_ended() {
         let steps = [step("alone", &["not there"])];
-        assert_eq!(Schedule::side_by_side(&steps).begin(), Some(0));
+        assert_eq!(Schedule::parallel(&steps).start(), Some(0));
     }
 }

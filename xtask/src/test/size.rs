@@ -1,21 +1,20 @@
-//! What a small plugin in Rust weighs: the library of examples/plugin_rust, three functions and a type.
+//! The size of a small Rust plugin: the library of examples/plugin_rust, with three functions and a type.
 //!
-//! Rust's own standard library is the larger part of it: a library with one function that panics has 277,376 bytes, of which
-//! 180,000 read debug information for backtraces. That part belongs to the compiler and changes with it, so the limit is
-//! for what comes on top.
+//! Most of it is Rust's standard library: a library with one function that panics has 277,376 bytes, 180,000 of them to
+//! read debug information for backtraces. That part changes with the compiler, so the limit applies to the difference.
 
 use std::path::Path;
 
 use super::{Outcome, Step};
-use crate::process::{Cmd, Error, Explain, Result};
+use crate::process::{Cmd, Context, Error, Result};
 use crate::workspace::{library_name, write};
 
-/// The most bytes beyond those of a library without any function of ours.
+/// The maximum number of bytes beyond the size of a library that does not use tvmlike.
 const LIMIT: u64 = 190_000;
-/// Where both are built, stripped.
+/// Contains both libraries, stripped.
 const FOLDER: &str = "target/size";
 const EMPTY: &str = "\
-//! The least that a library with a panic has.
+//! The smallest library with a panic.
 #[unsafe(no_mangle)]
 pub extern \"C\" fn least(x: i64) -> i64 {
     std::panic::catch_unwind(|| if x == 3 { panic!(\"no {x}\") } else { x }).unwrap_or(0)
@@ -23,12 +22,12 @@ pub extern \"C\" fn least(x: i64) -> i64 {
 ";
 
 pub(super) fn steps() -> Vec<Step> {
-    vec![Step::may_skip("rust: the size of a small plugin", &[], small_plugin).takes(40)]
+    vec![Step::may_skip("rust: the size of a small plugin", &[], small_plugin).seconds(40)]
 }
 
 fn small_plugin() -> Result<Outcome> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
-        return Ok(Outcome::Skipped("the limit is for x86-64 Linux".to_owned()));
+        return Ok(Outcome::Skipped("the limit applies to x86-64 Linux".to_owned()));
     }
     let source = Path::new(FOLDER).join("empty.rs");
     write(&source, EMPTY)?;
@@ -68,13 +67,13 @@ fn small_plugin() -> Result<Outcome> {
     let ours = plugin.saturating_sub(empty);
     if ours > LIMIT {
         return Err(Error::new(format!(
-            "the small plugin has {plugin} bytes, {ours} more than an empty library ({empty}); the limit is {LIMIT}"
+            "the small plugin has {plugin} bytes, {ours} more than an empty library ({empty}); the limit is {LIMIT} more"
         )));
     }
     Ok(Outcome::Passed)
 }
 
 fn size_of(library: &Path) -> Result<u64> {
-    let metadata = std::fs::metadata(library).explain(format_args!("cannot read {}", library.display()))?;
+    let metadata = std::fs::metadata(library).context(format_args!("cannot read {}", library.display()))?;
     Ok(metadata.len())
 }

@@ -1,41 +1,42 @@
-//! A step: one line of the summary, with what must be known to run others beside it.
+//! A step of the tests: its name, its function, and the declarations by which the scheduler runs it beside others.
 //!
-//! Invariant: steps are run side by side on the strength of what they declare. What a step uses of another's making
-//! stands in `needs` (or `after`), and what two steps must not write, or write and read, at one time in `holds`.
+//! Invariant: a step declares the steps whose results it uses in `needs` or `after`, and every resource that it must not
+//! use at the same time as another step in `locks`.
 
 use crate::process::Result;
 
-/// Cargo's folders of what is built. Cargo lets one call at a time build in a folder; another waits for it.
+/// Cargo's target directories. Cargo locks a directory while it builds there.
 pub(super) const DEBUG: &str = "target/debug";
 pub(super) const RELEASE: &str = "target/release";
 pub(super) const SANITIZED: &str = "target/asan";
-/// Where the plugin that is reloaded is built, one form over the other, and then copied.
+/// The target directory of the plugin that tests reload. Its variants are built one after the other into the same file
+/// and copied from there.
 pub(super) const LIFECYCLE: &str = "target/lifecycle";
 
-/// What came of a step that did not fail.
+/// The outcome of a step that did not fail.
 pub(super) enum Outcome {
     Passed,
-    /// It passed, but left these parts out.
+    /// The step passed but omitted these parts.
     PassedWithout(Vec<String>),
-    /// It could not run here, for this reason.
+    /// The step cannot run on this machine, for this reason.
     Skipped(String),
 }
 
 pub(super) struct Step {
     pub(super) name: String,
-    /// Names of the steps that make what this one uses.
+    /// Names of the steps that must have succeeded.
     pub(super) needs: Vec<&'static str>,
-    /// Names of steps that must have ended, however: this one finds out itself what they made.
+    /// Names of the steps that must have ended, with any outcome.
     pub(super) after: Vec<String>,
-    /// What no two steps may use at the same time.
-    pub(super) holds: Vec<&'static str>,
-    /// How long it takes, roughly. Steps on which much time depends begin first.
+    /// The resources that this step uses exclusively.
+    pub(super) locks: Vec<&'static str>,
+    /// A rough estimate of the duration. Steps with the longest remaining chain start first.
     pub(super) seconds: u32,
     pub(super) run: Box<dyn Fn() -> Result<Outcome> + Send + Sync>,
 }
 
 impl Step {
-    /// A step that passes when `run` does.
+    /// Creates a step that passes if `run` returns `Ok`.
     pub(super) fn new(
         name: impl Into<String>,
         needs: &[&'static str],
@@ -44,7 +45,7 @@ impl Step {
         Step::may_skip(name, needs, move || run().map(|()| Outcome::Passed))
     }
 
-    /// A step that may find out that it cannot run here.
+    /// Creates a step that may skip itself.
     pub(super) fn may_skip(
         name: impl Into<String>,
         needs: &[&'static str],
@@ -54,13 +55,13 @@ impl Step {
             name: name.into(),
             needs: needs.to_vec(),
             after: Vec::new(),
-            holds: Vec::new(),
+            locks: Vec::new(),
             seconds: 3,
             run: Box::new(run),
         }
     }
 
-    /// A step that cannot run here.
+    /// Creates a step that is always skipped.
     pub(super) fn skip(name: impl Into<String>, reason: impl Into<String>) -> Step {
         let reason = reason.into();
         Step::may_skip(name, &[], move || Ok(Outcome::Skipped(reason.clone())))
@@ -71,18 +72,18 @@ impl Step {
         self
     }
 
-    pub(super) fn holds(mut self, what: &[&'static str]) -> Step {
-        self.holds.extend(what);
+    pub(super) fn locks(mut self, resources: &[&'static str]) -> Step {
+        self.locks.extend(resources);
         self
     }
 
-    pub(super) fn takes(mut self, seconds: u32) -> Step {
+    pub(super) fn seconds(mut self, seconds: u32) -> Step {
         self.seconds = seconds;
         self
     }
 
-    /// The steps that must have ended before this one begins.
-    pub(super) fn follows(&self) -> impl Iterator<Item = &str> {
+    /// Returns the names of all steps that must have ended before this one starts.
+    pub(super) fn predecessors(&self) -> impl Iterator<Item = &str> {
         self.needs
             .iter()
             .copied()

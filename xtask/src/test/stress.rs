@@ -1,9 +1,9 @@
-//! The long form of the stress tests: a minute each of everything at once, from Rust, C++ and Python, with memory
-//! checked. The short forms are tests like others (tests/stress.rs, ffi/tests/cpp/stress.cpp,
-//! python/tests/test_stress.py) and run with them.
+//! The stress tests of `--long`: a minute each from Rust, C++ and Python, with memory checks. The short versions are
+//! ordinary tests (tests/stress.rs, ffi/tests/cpp/stress.cpp, python/tests/test_stress.py).
 
 use std::path::Path;
 
+use super::c::BUILD_BAD_PLUGINS;
 use super::step::RELEASE;
 use super::{Outcome, PACKAGE, PREFIX, Step};
 use crate::compiler::{Compile, Language, Output, default};
@@ -15,8 +15,6 @@ use crate::workspace::{release_library, root};
 const SECONDS: (&str, &str) = ("TVMLIKE_STRESS_SECONDS", "60");
 const SOURCE: &str = "ffi/tests/cpp/stress.cpp";
 const BAD_PLUGINS: &str = "target/test/bad_plugins";
-/// The step of `c.rs` that builds the plugin which comes and goes.
-const PLUGIN: &str = "c: build the plugins that must be refused";
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     if !long {
@@ -26,10 +24,10 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         Step::new("stress: a minute in Rust", &[], || {
             timed(Cmd::new("cargo").args(["test", "--release", "--package", "tvmlike", "--test", "stress"]))
         })
-        .holds(&[RELEASE]),
+        .locks(&[RELEASE]),
         Step::new(
             "stress: a minute in C++, under sanitizers",
-            &[PREFIX, PLUGIN],
+            &[PREFIX, BUILD_BAD_PLUGINS],
             || {
                 let options = [
                     "-std=c++17",
@@ -41,24 +39,25 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         ),
         Step::may_skip(
             "stress: a minute in C++, under valgrind",
-            &[PREFIX, PLUGIN],
+            &[PREFIX, BUILD_BAD_PLUGINS],
             || {
                 if !have("valgrind") {
                     return Ok(Outcome::Skipped("valgrind is not installed".to_owned()));
                 }
                 program("stress.plain", &["-std=c++17"])?;
                 let valgrind = Cmd::new("valgrind").args([
-                    // Threads take turns: one that looks names up all the time would starve the others.
-                    "--fair-sched=try",
                     "--quiet",
                     "--error-exitcode=99",
                     "--leak-check=full",
                     "--show-leak-kinds=definite",
                     "--errors-for-leak-kinds=definite",
-                    // Its scheduler would let one thread of many run alone for long.
+                    // Otherwise valgrind runs one of many threads for a long time.
                     "--fair-sched=yes",
                 ]);
-                timed(told(valgrind.arg(root().join("target/test/stress.plain")))).map(|()| Outcome::Passed)
+                timed(with_plugins(
+                    valgrind.arg(root().join("target/test/stress.plain")),
+                ))
+                .map(|()| Outcome::Passed)
             },
         ),
     ];
@@ -71,14 +70,14 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
                 let pytest = venv
                     .python_cmd()
                     .args(["-m", "pytest", "-q", "python/tests/test_stress.py"]);
-                timed(told(pytest.env("TVMLIKE_FFI", path)))
+                timed(with_plugins(pytest.env("TVMLIKE_FFI", path)))
             },
         ));
     }
-    steps.into_iter().map(|step| step.takes(75)).collect()
+    steps.into_iter().map(|step| step.seconds(75)).collect()
 }
 
-/// Compiles the C++ form; what runs it is told where the plugin is.
+/// Compiles the C++ program and returns the command that runs it.
 fn program(name: &str, options: &[&str]) -> Result<Cmd> {
     let to = root().join("target/test").join(name);
     Compile {
@@ -89,10 +88,11 @@ fn program(name: &str, options: &[&str]) -> Result<Cmd> {
         to: &to,
     }
     .run()?;
-    Ok(told(Cmd::new(&to)))
+    Ok(with_plugins(Cmd::new(&to)))
 }
 
-fn told(command: Cmd) -> Cmd {
+/// Sets the paths of the plugins that the program loads.
+fn with_plugins(command: Cmd) -> Cmd {
     command.env("TVMLIKE_BAD_PLUGINS", root().join(BAD_PLUGINS)).env(
         "TVMLIKE_TEST_PLUGIN",
         root().join(release_library("tvmlike_testing")),

@@ -1,30 +1,30 @@
-//! What stands at the end of a run.
+//! The summary at the end of a run.
 
 use std::time::Duration;
 
 use super::step::Outcome;
 use crate::process::Error;
 
-/// So many of the steps that took longest are named.
+/// The number of slowest steps that are printed.
 const SLOWEST: usize = 10;
 
-/// What became of the steps, by name.
+/// The outcomes of the steps by name.
 #[derive(Default)]
 pub(super) struct Summary<'a> {
     passed: usize,
     skipped: Vec<(&'a str, String)>,
-    left_out: Vec<(&'a str, String)>,
+    omitted: Vec<(&'a str, String)>,
     failed: Vec<(&'a str, String)>,
-    lasted: Vec<(Duration, &'a str)>,
+    durations: Vec<(Duration, &'a str)>,
 }
 
 impl<'a> Summary<'a> {
-    pub(super) fn came_about(&mut self, name: &'a str, outcome: Outcome) {
+    pub(super) fn ended(&mut self, name: &'a str, outcome: Outcome) {
         match outcome {
             Outcome::Passed => self.passed += 1,
             Outcome::PassedWithout(parts) => {
                 self.passed += 1;
-                self.left_out.extend(parts.into_iter().map(|part| (name, part)));
+                self.omitted.extend(parts.into_iter().map(|part| (name, part)));
             }
             Outcome::Skipped(reason) => self.skipped.push((name, reason)),
         }
@@ -34,22 +34,22 @@ impl<'a> Summary<'a> {
         self.failed.push((name, error.to_string()));
     }
 
-    pub(super) fn lasted(&mut self, name: &'a str, time: Duration) {
-        self.lasted.push((time, name));
+    pub(super) fn took(&mut self, name: &'a str, time: Duration) {
+        self.durations.push((time, name));
     }
 
     pub(super) fn has_failed(&self) -> bool {
         !self.failed.is_empty()
     }
 
-    /// The slowest first; the last line is the count.
+    /// Prints the slowest steps, what was omitted, skipped or failed, and the counts.
     pub(super) fn print(&mut self) {
-        self.lasted.sort_by(|one, other| other.cmp(one));
-        for (time, name) in self.lasted.iter().take(SLOWEST) {
+        self.durations.sort_by(|one, other| other.cmp(one));
+        for (time, name) in self.durations.iter().take(SLOWEST) {
             println!("{:>6.0} s  {name}", time.as_secs_f64());
         }
-        for (name, part) in &self.left_out {
-            println!("left out of a step that passed: {name}: {part}");
+        for (name, part) in &self.omitted {
+            println!("omitted: {name}: {part}");
         }
         for (name, reason) in &self.skipped {
             println!("skipped: {name}: {reason}");

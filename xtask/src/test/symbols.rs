@@ -1,10 +1,10 @@
-//! What the built libraries show to the loader: their C ABI and nothing else, and the names by which it knows them.
+//! The exported symbols of the built libraries, which must be their C ABI alone, and their SONAMEs.
 
 use super::{BUILD, Outcome, Step};
 use crate::process::{Cmd, Error, Result, have};
 use crate::workspace::{VERSION, release_library};
 
-/// Libraries that export one thing: plugins their entry, the accelerator what CPython calls to make its module.
+/// Libraries that export one symbol: plugins their entry point, the accelerator its module initialization.
 const EXPORTS: [(&str, &str); 3] = [
     ("tvmlike_plugin_rust", PLUGIN_ENTRY),
     ("tvmlike_testing", PLUGIN_ENTRY),
@@ -12,12 +12,12 @@ const EXPORTS: [(&str, &str); 3] = [
 ];
 const PLUGIN_ENTRY: &str = "tvmlike_plugin_init_v1";
 
-/// Libraries that export the functions of a header: stem, header, SONAME.
+/// Returns the libraries that export the functions of a header: stem, header, SONAME.
 fn of_headers() -> [(&'static str, &'static str, String); 3] {
     let major = VERSION.split('.').next().unwrap_or(VERSION);
     [
         ("tvmlike", "c_api.h", format!("libtvmlike.so.{major}")),
-        // Front ends, and what is compiled of them, know these two by their plain names.
+        // Front ends and their extension modules load these two by names without a version.
         ("tvm_runtime", "tvm_runtime.h", "libtvm_runtime.so".to_owned()),
         ("dgl", "dgl.h", "libdgl.so".to_owned()),
     ]
@@ -36,15 +36,15 @@ pub(super) fn steps() -> Vec<Step> {
                     .run()
             })
         }));
-        let name = format!("symbols: lib{stem}'s own name");
+        let name = format!("symbols: the SONAME of lib{stem}");
         steps.push(Step::may_skip(name, &[BUILD], move || {
-            on_linux_with("readelf", || named(stem, &soname))
+            on_linux_with("readelf", || has_soname(stem, &soname))
         }));
     }
     for (stem, entry) in EXPORTS {
-        let name = format!("symbols: {stem} exports its entry alone");
+        let name = format!("symbols: {stem} exports only {entry}");
         steps.push(Step::may_skip(name, &[BUILD], move || {
-            on_linux_with("readelf", || entry_alone(stem, entry))
+            on_linux_with("readelf", || exports_only(stem, entry))
         }));
     }
     steps
@@ -52,7 +52,7 @@ pub(super) fn steps() -> Vec<Step> {
 
 fn on_linux_with(program: &str, check: impl Fn() -> Result) -> Result<Outcome> {
     if !cfg!(target_os = "linux") {
-        return Ok(Outcome::Skipped("symbols are read on Linux only".to_owned()));
+        return Ok(Outcome::Skipped("the check requires Linux".to_owned()));
     }
     if !have(program) {
         return Ok(Outcome::Skipped(format!("{program} is not installed (binutils)")));
@@ -60,9 +60,9 @@ fn on_linux_with(program: &str, check: impl Fn() -> Result) -> Result<Outcome> {
     check().map(|()| Outcome::Passed)
 }
 
-/// A plugin's table of registrations lies between marks that the linker makes. They may be seen, if they are
-/// protected: another plugin's marks of the same name are then never taken for them.
-fn entry_alone(stem: &str, entry: &str) -> Result {
+/// Checks that a library exports one symbol. The linker's marks around a plugin's table of registrations are allowed if
+/// they are protected: then the loader never resolves them to another plugin's marks of the same name.
+fn exports_only(stem: &str, entry: &str) -> Result {
     let library = release_library(stem);
     let listing = Cmd::new("readelf")
         .args(["--dyn-syms", "--wide"])
@@ -83,7 +83,7 @@ fn entry_alone(stem: &str, entry: &str) -> Result {
         return Ok(());
     }
     Err(Error::new(format!(
-        "{} exports {}, not {entry} alone",
+        "{} exports {}, expected {entry} only",
         library.display(),
         if found.is_empty() {
             "nothing".to_owned()
@@ -93,18 +93,18 @@ fn entry_alone(stem: &str, entry: &str) -> Result {
     )))
 }
 
-/// Whether a library's own name, by which the loader knows it, is this.
-fn named(stem: &str, soname: &str) -> Result {
+/// Checks the SONAME of a library.
+fn has_soname(stem: &str, soname: &str) -> Result {
     let dynamic = Cmd::new("readelf")
         .args(["--dynamic", "--wide"])
         .arg(release_library(stem))
         .output()?;
-    let named = dynamic.lines().find(|line| line.contains("(SONAME)"));
-    if named.is_some_and(|line| line.contains(&format!("[{soname}]"))) {
+    let found = dynamic.lines().find(|line| line.contains("(SONAME)"));
+    if found.is_some_and(|line| line.contains(&format!("[{soname}]"))) {
         return Ok(());
     }
     Err(Error::new(format!(
-        "the SONAME of lib{stem} is not {soname}: {}",
-        named.unwrap_or("it has none").trim()
+        "lib{stem}: expected SONAME {soname}, got {}",
+        found.unwrap_or("none").trim()
     )))
 }

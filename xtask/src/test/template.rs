@@ -1,30 +1,30 @@
-//! The template of plugins: what `cargo xtask new-plugin` makes is built, tested, installed and imported, as its README
-//! tells a user to.
+//! The plugin template: builds, tests, installs and imports the output of `cargo xtask new-plugin`, as its README
+//! describes.
 
 use std::path::Path;
 
 use super::{Outcome, Step, wheel};
 use crate::new_plugin::{self, Dependency};
-use crate::process::{Cmd, Explain, Result};
+use crate::process::{Cmd, Context, Result};
 use crate::venv::Venv;
 use crate::wheel::install_into;
 use crate::workspace::root;
 
-/// The plugin that is made.
+/// The name of the new plugin.
 const NAME: &str = "template-trial";
 const FOLDER: &str = "target/test/template";
-/// Kept from run to run: what a plugin depends on takes most of the time.
+/// Kept between runs: the dependencies take most of the time.
 const BUILT: &str = "target/test/template-built";
 
 pub(super) fn steps() -> Vec<Step> {
     let name = "template: a new plugin, its tests and its wheel";
-    vec![Step::may_skip(name, &[wheel::WHEEL], new_plugin).takes(60)]
+    vec![Step::may_skip(name, &[wheel::WHEEL], new_plugin).seconds(60)]
 }
 
 fn new_plugin() -> Result<Outcome> {
     let folder = root().join(FOLDER);
     if folder.exists() {
-        std::fs::remove_dir_all(&folder).explain(format_args!("cannot remove {FOLDER}"))?;
+        std::fs::remove_dir_all(&folder).context(format_args!("cannot remove {FOLDER}"))?;
     }
     new_plugin::make(NAME, &folder, &Dependency::Checkout)?;
     let built = root().join(BUILT);
@@ -35,21 +35,21 @@ fn new_plugin() -> Result<Outcome> {
             .arg(&manifest)
             .env("CARGO_TARGET_DIR", &built)
     };
-    // As rustfmt has it where no folder above says otherwise, as this checkout does.
+    // rustfmt's default width; otherwise rustfmt uses the settings of this checkout.
     cargo("fmt")
         .args(["--", "--check", "--config", "max_width=100"])
         .run()?;
-    // In the profile of the wheel, so that what both depend on is built once.
+    // In the profile of the wheel, so that the dependencies are built once.
     cargo("test").arg("--release").run()?;
 
     let venv = Venv::fresh(&format!("{FOLDER}/venv"), "python3")?;
     install_into(&venv)?;
     if let Err(error) = venv.need(&["pytest", "hatchling"]) {
         return Ok(Outcome::PassedWithout(vec![format!(
-            "the wheel: what builds it cannot be installed: {error}"
+            "the wheel: its build tools cannot be installed: {error}"
         )]));
     }
-    // Without an environment of its own for the build: what builds it was installed above.
+    // Without build isolation: the build tools were installed above.
     venv.pip()
         .args(["--no-build-isolation", "--no-deps"])
         .arg(&folder)
@@ -63,11 +63,11 @@ fn new_plugin() -> Result<Outcome> {
             .limit_seconds(120)
             .run()?;
     }
-    // The plugin is found by its entry point, can be loaded, and nothing is wrong.
+    // `doctor` finds the plugin by its entry point, loads it and reports no problem.
     let doctor = venv.script("tvmlike").arg("doctor").limit_seconds(120).output()?;
     if !doctor.contains(NAME) {
         return Err(crate::process::Error::new(format!(
-            "tvmlike doctor does not show the plugin:\n{doctor}"
+            "tvmlike doctor does not list {NAME}:\n{doctor}"
         )));
     }
     Ok(Outcome::Passed)

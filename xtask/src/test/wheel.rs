@@ -1,16 +1,15 @@
-//! The package as it is shipped: the wheel under every Python of the machine, the archive of sources, the editable
-//! install.
+//! The package as shipped: the wheel under every installed Python, the source distribution, the editable install.
 
 use super::step::RELEASE;
 use super::{BUILD, Outcome, Step};
 use crate::venv::interpreters;
 use crate::wheel;
 
-/// The step that makes the wheel that others install.
+/// Builds the wheel that other steps install.
 pub(super) const WHEEL: &str = "package: wheel";
 
 pub(super) fn steps() -> Vec<Step> {
-    let mut steps = vec![Step::new(WHEEL, &[BUILD], wheel::make).takes(8)];
+    let mut steps = vec![Step::new(WHEEL, &[BUILD], wheel::make).seconds(8)];
     for (version, interpreter) in interpreters("python3") {
         let name = format!("package: install the wheel under Python {version}");
         let step = Step::may_skip(name, &[WHEEL], move || {
@@ -19,11 +18,11 @@ pub(super) fn steps() -> Vec<Step> {
             }
             wheel::try_wheel(&version, &interpreter).map(|()| Outcome::Passed)
         });
-        steps.push(step.takes(6));
+        steps.push(step.seconds(6));
     }
-    let sources = "package: a wheel out of the archive of sources";
-    steps.push(Step::new(sources, &[], wheel::sources).takes(60));
+    let sources = "package: a wheel from the source distribution";
+    steps.push(Step::new(sources, &[], wheel::sources).seconds(60));
     let editable = Step::new("package: editable install", &[BUILD], wheel::editable);
-    steps.push(editable.holds(&[RELEASE]).takes(15));
+    steps.push(editable.locks(&[RELEASE]).seconds(15));
     steps
 }

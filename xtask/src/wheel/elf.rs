@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::process::{Error, Explain, Result};
+use crate::process::{Context, Error, Result};
 
 const SECTION_DYNAMIC: u32 = 6;
 const SECTION_VERSIONS_NEEDED: u32 = 0x6fff_fffe;
@@ -23,7 +23,7 @@ pub(super) struct Demands {
 impl Demands {
     /// Reads a library.
     pub(super) fn of(path: &Path) -> Result<Demands> {
-        let bytes = std::fs::read(path).explain(format_args!("cannot read {}", path.display()))?;
+        let bytes = std::fs::read(path).context(format_args!("cannot read {}", path.display()))?;
         Demands::read(&bytes).ok_or_else(|| {
             Error::new(format!(
                 "{} is not a whole 64-bit little-endian ELF file",

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use super::elf::Demands;
 use crate::process::{Error, Result, text};
-use crate::surroundings::say;
+use crate::step_env::log;
 
 /// What every such machine has: the parts of the C library, and the compiler's for unwinding.
 const EVERYWHERE: [&str; 8] = [
@@ -35,7 +35,7 @@ pub(super) fn tag(libraries: &[PathBuf]) -> Result<Option<String>> {
         let demands = Demands::of(library)?;
         let glibc = oldest_glibc(&demands)
             .map_err(|reason| Error::new(format!("no wheel can hold {}: {reason}", text(library))))?;
-        say!(
+        log!(
             "    {} loads {}; it needs glibc {}.{}",
             text(library),
             demands.libraries.join(", "),

@@ -1,82 +1,83 @@
-//! The front ends of others that run on our libraries: wheels of the package index, fetched and unpacked.
+//! TVM's and DGL's front ends: wheels downloaded from PyPI and unpacked.
 //!
-//! They are test clients, and nothing of them is kept in the repository. Invariant: what is unpacked is the very file
-//! whose hash stands here.
+//! They are used in tests and benchmarks only; the repository contains no part of them. Invariant: an unpacked wheel
+//! has the SHA-256 listed here.
 
 use std::path::{Path, PathBuf};
 
-use crate::process::{Error, Explain, Result};
-use crate::surroundings::say;
+use crate::process::{Context, Error, Result};
+use crate::step_env::log;
 use crate::venv::Venv;
 use crate::workspace::{create_dir, files, write};
 
-/// Where they are unpacked, a folder each.
-const FOLDER: &str = "target/clients";
+/// Contains a directory per unpacked wheel.
+const FOLDER: &str = "target/front_ends";
 
-/// A wheel with a front end in it.
-pub(crate) struct Client {
-    /// As pip takes it, `NAME==VERSION`.
+/// A wheel that contains a front end.
+pub(crate) struct FrontEnd {
+    /// The requirement for pip, `NAME==VERSION`.
     requirement: &'static str,
     sha256: &'static str,
-    /// The Python that its compiled part is for, `3.11`.
+    /// The Python version of its extension modules, such as `3.11`.
     pub(crate) python: &'static str,
     platform: &'static str,
 }
 
-/// DGL, with both of its front ends.
-pub(crate) const DGL: Client = Client {
+/// DGL, with its Cython and its ctypes front end.
+pub(crate) const DGL: FrontEnd = FrontEnd {
     requirement: "dgl==2.1.0",
     sha256: "050af2b3d54f158be67ae222dbf786b2b35e5d5d6a29fbf2a81b854e99f13adf",
     python: "3.11",
     platform: "manylinux1_x86_64",
 };
 
-/// TVM's front ends, both, as they were shortly before 0.11.
-pub(crate) const TVM_0_11: Client = Client {
+/// TVM's Cython and ctypes front ends from shortly before 0.11.
+pub(crate) const TVM_0_11: FrontEnd = FrontEnd {
     requirement: "mera-tvm-runtime==1.6.0",
     sha256: "7d524d1cdbce87362ae23d536388addc1eaf6328bd441b35466647efa5ddf6a7",
     python: "3.10",
     platform: "manylinux_2_27_x86_64",
 };
 
-/// TVM's front ends, both, as they were shortly before 0.16; 64 MB to fetch.
-pub(crate) const TVM_0_16: Client = Client {
+/// TVM's Cython and ctypes front ends from shortly before 0.16; a download of 64 MB.
+pub(crate) const TVM_0_16: FrontEnd = FrontEnd {
     requirement: "hhb-tvm==3.2.3",
     sha256: "b0ca0e3ecb7d15c3df15d59492a41f41c5a78d470fcbd17b8a493fabf2387148",
     python: "3.10",
     platform: "manylinux1_x86_64",
 };
 
-impl std::fmt::Display for Client {
+impl std::fmt::Display for FrontEnd {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.requirement.replace("==", " "))
     }
 }
 
-impl Client {
-    /// The folder in which the wheel is unpacked; fetched unless it is there. `tools` is any environment with pip.
+impl FrontEnd {
+    /// Returns the directory of the unpacked wheel; downloads it first if it is absent. `tools` is any environment with
+    /// pip.
     pub(crate) fn folder(&self, tools: &Venv) -> Result<PathBuf> {
         if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
             return Err(Error::new(format!(
-                "the wheel of {} is for x86-64 Linux",
+                "{}: the wheel requires x86-64 Linux",
                 self.requirement
             )));
         }
         let folder = Path::new(FOLDER).join(self.requirement.replace("==", "-"));
-        let done = folder.join("sha256");
-        let is_done = || std::fs::read_to_string(&done).is_ok_and(|found| found == self.sha256);
-        if is_done() {
+        let stamp = folder.join("sha256");
+        let is_unpacked = || std::fs::read_to_string(&stamp).is_ok_and(|found| found == self.sha256);
+        if is_unpacked() {
             return Ok(folder);
         }
         let _lock = tools.lock()?;
-        if is_done() {
+        if is_unpacked() {
             return Ok(folder);
         }
-        say!("    fetching {} to {}", self.requirement, folder.display());
+        log!("    downloading {} to {}", self.requirement, folder.display());
         if folder.exists() {
-            std::fs::remove_dir_all(&folder).explain(format_args!("cannot remove {}", folder.display()))?;
+            std::fs::remove_dir_all(&folder).context(format_args!("cannot remove {}", folder.display()))?;
         }
-        let wheel = self.fetch(tools, &folder)?;
+        let wheel = self.download(tools, &folder)?;
         tools
             .python_cmd()
             .args(["-m", "zipfile", "-e"])
@@ -84,17 +85,17 @@ impl Client {
             .arg(&folder)
             .limit_seconds(300)
             .run()?;
-        std::fs::remove_file(&wheel).explain(format_args!("cannot remove {}", wheel.display()))?;
-        write(&done, self.sha256)?;
+        std::fs::remove_file(&wheel).context(format_args!("cannot remove {}", wheel.display()))?;
+        write(&stamp, self.sha256)?;
         Ok(folder)
     }
 
-    /// pip compares the hash.
-    fn fetch(&self, tools: &Venv, folder: &Path) -> Result<PathBuf> {
+    /// Downloads the wheel; pip checks the hash.
+    fn download(&self, tools: &Venv, folder: &Path) -> Result<PathBuf> {
         create_dir(folder)?;
-        let wanted = folder.join("requirements.txt");
+        let requirements = folder.join("requirements.txt");
         write(
-            &wanted,
+            &requirements,
             &format!("{} --hash=sha256:{}\n", self.requirement, self.sha256),
         )?;
         tools
@@ -105,9 +106,9 @@ impl Client {
             .args(["--platform", self.platform, "--dest"])
             .arg(folder)
             .arg("--requirement")
-            .arg(&wanted)
+            .arg(&requirements)
             .run()?;
         let found = files(&folder.to_string_lossy(), ".whl").into_iter().next();
-        found.ok_or_else(|| Error::new(format!("pip fetched no wheel of {}", self.requirement)))
+        found.ok_or_else(|| Error::new(format!("{}: pip downloaded no wheel", self.requirement)))
     }
 }

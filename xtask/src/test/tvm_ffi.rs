@@ -1,4 +1,4 @@
-//! tvm-ffi: our structs and numbers against those of its own header, and both packages in one process.
+//! tvm-ffi: compares our structs and constants with its header, and tests both packages in one process.
 
 use std::path::{Path, PathBuf};
 
@@ -12,32 +12,32 @@ use crate::process::{Cmd, Error, Result};
 use crate::venv::Venv;
 use crate::workspace::{release_library, root};
 
-/// The version whose header is compared, and which is in the same process.
+/// The tested version.
 const TVM_FFI: &str = "apache-tvm-ffi==0.1.15.post2";
-/// What its tests need beside it: ninja is what it compiles kernels with.
-const WITH_IT: [&str; 4] = ["ml_dtypes", "ninja", "numpy", "pytest"];
-/// Makes the plugin whose functions tvm-ffi's loader finds.
-const EXPORTING: &str = "neighbours: build the plugin that both load";
-/// Packages that are only compared with live apart from what the project itself needs.
+/// The other packages of the tests; tvm-ffi compiles kernels with ninja.
+const TEST_PACKAGES: [&str; 4] = ["ml_dtypes", "ninja", "numpy", "pytest"];
+/// Builds the plugin that tvm-ffi's loader can load too.
+const EXPORTING: &str = "tvm-ffi: build the plugin that both load";
+/// Separate from the environment of the package's own tests.
 const VENV: &str = ".venv-peers";
 
 pub(super) fn steps() -> Vec<Step> {
-    let layout = Step::may_skip("layout: values and objects are tvm-ffi's", &[PREFIX], || {
+    let layout = Step::may_skip("tvm-ffi: the layouts of values and objects", &[PREFIX], || {
         let venv = Venv::open(VENV, "python3")?;
         if let Err(why) = venv.need(&[TVM_FFI]) {
-            return Ok(not_there(&why));
+            return Ok(unavailable(&why));
         }
-        let say = "import os, importlib.util as u; \
-                   print(os.path.join(os.path.dirname(u.find_spec('tvm_ffi').origin), 'include'))";
-        let theirs = venv.python_cmd().args(["-c", say]).output()?;
+        let query = "import os, importlib.util as u; \
+                     print(os.path.join(os.path.dirname(u.find_spec('tvm_ffi').origin), 'include'))";
+        let include = venv.python_cmd().args(["-c", query]).output()?;
         crate::workspace::create_dir(Path::new("target/test"))?;
-        // The checks are static assertions: compiling is all.
+        // The checks are static assertions: compiling suffices.
         Cmd::new(default(Language::C)?)
             .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-I"])
             .arg(Path::new(LOCAL_PREFIX).join("include"))
             .args([
                 "-I",
-                theirs.trim(),
+                include.trim(),
                 "-c",
                 "ffi/tests/layout/tvm_ffi.c",
                 "-o",
@@ -47,37 +47,37 @@ pub(super) fn steps() -> Vec<Step> {
             .map(|()| Outcome::Passed)
     });
     let mut steps = vec![layout];
-    steps.extend(neighbours());
+    steps.extend(same_process());
     steps
 }
 
-fn not_there(why: &Error) -> Outcome {
+fn unavailable(why: &Error) -> Outcome {
     Outcome::Skipped(format!("{TVM_FFI} cannot be installed: {why}"))
 }
 
-/// Both packages in one process, on both call paths: the tests that are about that, and the example.
-fn neighbours() -> Vec<Step> {
+/// The tests and the example with both packages in one process, on both call paths.
+fn same_process() -> Vec<Step> {
     let mut steps = vec![
         Step::new(EXPORTING, &[BUILD], || {
             Cmd::new("cargo")
                 .args(["build", "--release", "--package", "tvmlike-exporting"])
                 .run()
         })
-        .holds(&[RELEASE])
-        .takes(10),
+        .locks(&[RELEASE])
+        .seconds(10),
     ];
     for path in CALL_PATHS {
-        let name = format!("neighbours: tvm-ffi in the same process ({path})");
+        let name = format!("tvm-ffi: in the same process ({path})");
         let step = Step::may_skip(name, &[EXPORTING], move || {
             let venv = Venv::open(VENV, "python3")?;
             if let Err(why) = venv.need(&[TVM_FFI]) {
-                return Ok(not_there(&why));
+                return Ok(unavailable(&why));
             }
-            venv.need(&WITH_IT)?;
+            venv.need(&TEST_PACKAGES)?;
             install(&venv)?;
             run(&venv, path).map(|()| Outcome::Passed)
         });
-        steps.push(step.takes(30));
+        steps.push(step.seconds(30));
     }
     steps
 }
@@ -86,7 +86,7 @@ fn run(venv: &Venv, path: &str) -> Result {
     let tests = programs("python/tests", "test_tvm_ffi");
     let beside_python = venv.python().parent().map(|folder| root().join(folder));
     let inherited = std::env::var_os("PATH").unwrap_or_default();
-    // The programs that packages bring along, ninja among them, are found beside the interpreter.
+    // pip installs programs such as ninja beside the interpreter.
     let folders: Vec<PathBuf> = beside_python
         .into_iter()
         .chain(std::env::split_paths(&inherited))
