@@ -34,7 +34,7 @@ mod version;
 /// libtvmlike itself, as it speaks the classic ABI.
 enum Own {}
 
-impl tvmlike_classic::Speaker for Own {
+impl tvmlike_classic::ClassicAbi for Own {
     const OWNER: &'static str = "C";
     const STRING_OBJECTS: bool = false;
     const REFUSED_TENSORS_STAY: bool = false;

@@ -76,7 +76,7 @@ pub unsafe extern "C" fn TVMArrayToDLPack(from: TVMArrayHandle, out: *mut *mut D
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMDLManagedTensorCallDeleter(dltensor: *mut DLManagedTensor) {
     // SAFETY: by contract.
-    unsafe { tvmlike_classic::managed_delete(dltensor) }
+    unsafe { tvmlike_classic::managed_delete::<Own>(dltensor) }
 }
 
 /// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes.

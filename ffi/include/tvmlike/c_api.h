@@ -274,7 +274,7 @@
 #define TVMLIKE_ARG_FLOAT 2
 
 /**
- * Type code: a pointer that nobody owns.
+ * Type code: a pointer without an owner.
  */
 #define TVMLIKE_ARG_OPAQUE_HANDLE 3
 
@@ -314,7 +314,7 @@
 #define TVMLIKE_ARG_PACKED_FUNC_HANDLE 10
 
 /**
- * Type code: a `const char*` that ends with a NUL.
+ * Type code: a NUL-terminated `const char*`.
  */
 #define TVMLIKE_ARG_STR 11
 
@@ -329,7 +329,7 @@
 #define TVMLIKE_ARG_NDARRAY_HANDLE 13
 
 /**
- * Type code: a pointer to an object handle. The object is lent; the handle stays the caller's.
+ * Type code: a pointer to an object handle. The object is borrowed; the caller keeps the handle.
  */
 #define TVMLIKE_ARG_OBJECT_RVALUE_REF 14
 
@@ -920,12 +920,12 @@ typedef struct TVMLikeHost {
 } TVMLikeHost;
 
 /**
- * A function object. Freed with `TVMFuncFree`.
+ * A function object. Release it with `TVMFuncFree`.
  */
 typedef void *TVMFunctionHandle;
 
 /**
- * A classic value; which member is live is said by the type code beside it.
+ * A classic value; the type code beside it says which member is live.
  */
 typedef union TVMValue {
   /**
@@ -959,7 +959,7 @@ typedef union TVMValue {
 } TVMValue;
 
 /**
- * Where a C callback puts its result, with `TVMCFuncSetReturn`.
+ * The place for a C callback's result; set it with `TVMCFuncSetReturn`.
  */
 typedef void *TVMRetValueHandle;
 
@@ -974,17 +974,17 @@ typedef int (*TVMPackedCFunc)(union TVMValue *args,
                               void *resource_handle);
 
 /**
- * Releases a C callback's resource; called once, when the last handle is gone.
+ * Releases a C callback's resource; called once, when the last handle is released.
  */
 typedef void (*TVMPackedCFuncFinalizer)(void *resource_handle);
 
 /**
- * An object of any kind. Freed with `TVMObjectFree`.
+ * An object of any type. Release it with `TVMObjectFree`.
  */
 typedef void *TVMObjectHandle;
 
 /**
- * The `DLTensor*` inside a tensor object. Freed with `TVMArrayFree`.
+ * The `DLTensor*` inside a tensor object. Release it with `TVMArrayFree`.
  */
 typedef DLTensor *TVMArrayHandle;
 
@@ -1212,7 +1212,7 @@ typedef struct TVMLikeOpaqueCell {
 } TVMLikeOpaqueCell;
 
 /**
- * Bytes that somebody else owns.
+ * Borrowed bytes.
  */
 typedef struct TVMByteArray {
   /**

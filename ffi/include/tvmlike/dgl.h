@@ -33,7 +33,7 @@ typedef DLTensor DGLArray;
 #define DGL_ARG_FLOAT 2
 
 /**
- * Type code: a pointer that nobody owns.
+ * Type code: a pointer without an owner.
  */
 #define DGL_ARG_OPAQUE_HANDLE 3
 
@@ -73,7 +73,7 @@ typedef DLTensor DGLArray;
 #define DGL_ARG_PACKED_FUNC_HANDLE 10
 
 /**
- * Type code: a `const char*` that ends with a NUL.
+ * Type code: a NUL-terminated `const char*`.
  */
 #define DGL_ARG_STR 11
 
@@ -88,12 +88,12 @@ typedef DLTensor DGLArray;
 #define DGL_ARG_NDARRAY_HANDLE 13
 
 /**
- * A function object. Freed with `DGLFuncFree`.
+ * A function object. Release it with `DGLFuncFree`.
  */
 typedef void *DGLFunctionHandle;
 
 /**
- * A classic value; which member is live is said by the type code beside it.
+ * A classic value; the type code beside it says which member is live.
  */
 typedef union DGLValue {
   /**
@@ -123,7 +123,7 @@ typedef union DGLValue {
 } DGLValue;
 
 /**
- * Where a C callback puts its result, with `DGLCFuncSetReturn`.
+ * The place for a C callback's result; set it with `DGLCFuncSetReturn`.
  */
 typedef void *DGLRetValueHandle;
 
@@ -138,32 +138,32 @@ typedef int (*DGLPackedCFunc)(union DGLValue *args,
                               void *resource_handle);
 
 /**
- * Releases a C callback's resource; called once, when the last handle is gone.
+ * Releases a C callback's resource; called once, when the last handle is released.
  */
 typedef void (*DGLPackedCFuncFinalizer)(void *resource_handle);
 
 /**
- * An object of any kind. Freed with `DGLObjectFree`.
+ * An object of any type. Release it with `DGLObjectFree`.
  */
 typedef void *DGLObjectHandle;
 
 /**
- * The `DLTensor*` inside a tensor object. Freed with `DGLArrayFree`.
+ * The `DLTensor*` inside a tensor object. Release it with `DGLArrayFree`.
  */
 typedef DLTensor *DGLArrayHandle;
 
 /**
- * A stream of a device. A CPU has one, which is NULL.
+ * A stream of a device. The CPU has one, NULL.
  */
 typedef void *DGLStreamHandle;
 
 /**
- * A module. Freed with `DGLModFree`.
+ * A module. Release it with `DGLModFree`.
  */
 typedef void *DGLModuleHandle;
 
 /**
- * Bytes that somebody else owns.
+ * Borrowed bytes.
  */
 typedef struct DGLByteArray {
   /**
@@ -181,14 +181,52 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Calls a function with classic values.
- *
- * Arguments are borrowed for the call. A result that is a string or bytes stays in storage of this thread until
- * its next call; a result that is a handle belongs to the caller.
+ * Lists the registered names, sorted. The array and its strings stay valid until this thread's next listing.
  *
  * # Safety
- * `func` is NULL or a living object; `num_args` values and type codes stand at the two arrays, each as its code
- * says; the places for the result are NULL or valid for a write.
+ * `out_size` and `out_array` are NULL or valid for a write.
+ */
+int DGLFuncListGlobalNames(int *out_size,
+                           const char ***out_array);
+
+/**
+ * Looks a function up by name and returns a new reference, which the caller releases with `DGLFuncFree`.
+ *
+ * If no function has the name, `out` becomes NULL and the call returns 0.
+ *
+ * # Safety
+ * `name` is NULL or a C string; `out` is NULL or valid for a write.
+ */
+int DGLFuncGetGlobal(const char *name,
+                     DGLFunctionHandle *out);
+
+/**
+ * Releases a reference to a function. NULL is ignored.
+ *
+ * # Safety
+ * `func` is NULL or a function to which the caller owns a reference.
+ */
+int DGLFuncFree(DGLFunctionHandle func);
+
+/**
+ * Registers a function under a name; the registry takes a reference of its own.
+ *
+ * A name that is taken is an error unless `override_` is not 0.
+ *
+ * # Safety
+ * `name` is NULL or a C string; `f` is NULL or a living object.
+ */
+int DGLFuncRegisterGlobal(const char *name, DGLFunctionHandle f, int override_);
+
+/**
+ * Calls a function with classic values.
+ *
+ * Arguments are borrowed for the call. A string or bytes result stays in storage of this thread until the thread's next call; a
+ * handle result belongs to the caller. Returns 0, or -1 with the last error set.
+ *
+ * # Safety
+ * `func` is NULL or a living object; `arg_values` and `type_codes` point to `num_args` values and their codes; `ret_val` and
+ * `ret_type_code` are NULL or valid for a write.
  */
 int DGLFuncCall(DGLFunctionHandle func,
                 union DGLValue *arg_values,
@@ -198,14 +236,14 @@ int DGLFuncCall(DGLFunctionHandle func,
                 int *ret_type_code);
 
 /**
- * Makes a function from a C callback. `fin`, which may be NULL, is called once with the resource, when the last
- * handle is gone; not at all where this call fails.
+ * Makes a function from a C callback.
  *
- * The callback is lent its arguments. DGL's own front ends, which take arrays over as if they were given to them, are
- * recognised, and given a reference to each array.
+ * `fin`, which may be NULL, is called once with the resource when the last handle is released. If this call fails, it is not
+ * called. The callback borrows its arguments. DGL's own front ends release the arrays that they receive; their callbacks are
+ * recognised and receive a new reference to each array.
  *
  * # Safety
- * The callback may be called with the resource from any thread until the finalizer has been called.
+ * The callback may be called with the resource from any thread until the finalizer has run; `out` is NULL or valid for a write.
  */
 int DGLFuncCreateFromCFunc(DGLPackedCFunc func,
                            void *resource_handle,
@@ -216,7 +254,8 @@ int DGLFuncCreateFromCFunc(DGLPackedCFunc func,
  * Sets the result of a C callback. Strings and bytes are copied, objects retained.
  *
  * # Safety
- * `ret` is NULL, or what a running callback of `DGLFuncCreateFromCFunc` received; the value is as its code says.
+ * `ret` is NULL or what a running callback of `DGLFuncCreateFromCFunc` received; `value` and `type_code` are NULL or point to a
+ * value and its code.
  */
 int DGLCFuncSetReturn(DGLRetValueHandle ret,
                       union DGLValue *value,
@@ -224,52 +263,15 @@ int DGLCFuncSetReturn(DGLRetValueHandle ret,
                       int num_ret);
 
 /**
- * Makes a callback's borrowed argument its own, in place: a handle is retained, and the callback frees it. Strings
- * and bytes stay borrowed for the call and are refused; copy them.
+ * Makes a callback's borrowed argument its own, in place: a handle is retained, and the callback releases it.
+ *
+ * Strings and bytes stay borrowed and are refused; copy them.
  *
  * # Safety
  * `value` is NULL or an argument that the callback received, and `code` its type code.
  */
 int DGLCbArgToReturn(union DGLValue *value,
                      int code);
-
-/**
- * Lists the registered names, sorted. The array and its strings stay valid on this thread until its next listing.
- *
- * # Safety
- * Both pointers are NULL or valid for a write.
- */
-int DGLFuncListGlobalNames(int *out_size,
-                           const char ***out_array);
-
-/**
- * Gives a function by name: a new reference that the caller frees with `DGLFuncFree`. Where there is no such
- * function, NULL is given and 0 returned.
- *
- * # Safety
- * `name` is NULL or a C string; `out` is NULL or valid for a write.
- */
-int DGLFuncGetGlobal(const char *name,
-                     DGLFunctionHandle *out);
-
-/**
- * Gives a reference to a function back. NULL is ignored.
- *
- * # Safety
- * `func` is NULL or a function to which the caller owns a reference.
- */
-int DGLFuncFree(DGLFunctionHandle func);
-
-/**
- * Registers a function under a name; the registry takes a reference of its own. A name that is taken is an error,
- * unless `override_` is not 0.
- *
- * # Safety
- * `name` is NULL or a C string; `f` is NULL or a living object.
- */
-int DGLFuncRegisterGlobal(const char *name,
-                          DGLFunctionHandle f,
-                          int override_);
 
 /**
  * The last error of this thread as text; empty where there was none. Text that `DGLAPISetLastError` set is given back as it was;
@@ -288,16 +290,17 @@ const char *DGLGetLastError(void);
 void DGLAPISetLastError(const char *message);
 
 /**
- * Gives a reference to an object back. NULL is ignored.
+ * Releases a reference to an object. NULL is ignored.
  *
  * # Safety
- * `handle` is NULL or an object to which the caller owns a reference.
+ * `obj` is NULL or an object to which the caller owns a reference.
  */
-int DGLObjectFree(DGLObjectHandle handle);
+int DGLObjectFree(DGLObjectHandle obj);
 
 /**
- * The index of a type key; an error where there is no such type. `List`, `Map`, `StrMap` and `Value` are the containers; other
- * types go by the keys that they were registered by.
+ * Looks up the type index of a type key; an error if the key is not registered.
+ *
+ * `List`, `Map`, `StrMap` and `Value` are DGL's containers; other types have the keys under which they were registered.
  *
  * # Safety
  * `type_key` is NULL or a C string; `out_index` is NULL or valid for a write.
@@ -306,7 +309,7 @@ int DGLObjectTypeKey2Index(const char *type_key,
                            int *out_index);
 
 /**
- * The type index of an object.
+ * Reads the type index of an object.
  *
  * # Safety
  * `handle` is NULL or a living object; `out_index` is NULL or valid for a write.
@@ -314,8 +317,9 @@ int DGLObjectTypeKey2Index(const char *type_key,
 int DGLObjectGetTypeIndex(DGLObjectHandle handle, int *out_index);
 
 /**
- * Gives an attribute of an object, as a result that is owned like that of a call: `type_key`, or a field. `ret_success` is 0 where
- * it has no such attribute, which is no error.
+ * Reads an attribute of an object: `type_key` or a field. The caller owns the value like the result of a call.
+ *
+ * If the object has no such attribute, `ret_success` becomes 0 and the call returns 0.
  *
  * # Safety
  * `handle` is NULL or a living object, `key` NULL or a C string; the places are NULL or valid for a write.
@@ -327,7 +331,7 @@ int DGLObjectGetAttr(DGLObjectHandle handle,
                      int *ret_success);
 
 /**
- * Lists the fields of an object. The array and its strings stay valid on this thread until the next such call.
+ * Lists the fields of an object. The array and its strings stay valid until this thread's next such call.
  *
  * # Safety
  * `handle` is NULL or a living object; the places are NULL or valid for a write.
@@ -337,10 +341,12 @@ int DGLObjectListAttrNames(DGLObjectHandle handle,
                            const char ***out_array);
 
 /**
- * Allocates a zeroed array in C order on the CPU, aligned to 64 bytes. The caller frees it with `DGLArrayFree`.
+ * Allocates a zeroed array in C order on the CPU, aligned to 64 bytes. The caller releases it with `DGLArrayFree`.
+ *
+ * Each element takes whole bytes, also an element of a single bit.
  *
  * # Safety
- * `ndim` numbers stand at `shape`; `out` is NULL or valid for a write.
+ * `shape` points to `ndim` numbers; `out` is NULL or valid for a write.
  */
 int DGLArrayAlloc(const int64_t *shape,
                   int ndim,
@@ -352,11 +358,41 @@ int DGLArrayAlloc(const int64_t *shape,
                   DGLArrayHandle *out);
 
 /**
- * Gives an array in memory that processes share by a name. With `is_create` the memory is made, or taken where it is there, and
- * the name goes away with the array, its views and what DLPack made of it; else it must be there, with as many bytes at least.
+ * Releases a reference to an array. NULL is ignored.
  *
  * # Safety
- * `mem_name` is NULL or a C string; `ndim` numbers stand at `shape`; `out` is NULL or valid for a write.
+ * `handle` is NULL or an array to which the caller owns a reference.
+ */
+int DGLArrayFree(DGLArrayHandle handle);
+
+/**
+ * Makes an array that takes over a managed tensor.
+ *
+ * On failure the managed tensor's deleter has run. libtvm_runtime takes contiguous tensors only, and on failure the
+ * caller keeps the managed tensor.
+ *
+ * # Safety
+ * `from` is NULL or a valid managed tensor that the caller owns; `out` is NULL or valid for a write.
+ */
+int DGLArrayFromDLPack(DLManagedTensor *from,
+                       DGLArrayHandle *out);
+
+/**
+ * Calls a managed tensor's deleter. NULL is ignored.
+ *
+ * # Safety
+ * `dltensor` is NULL or a valid managed tensor that the caller owns.
+ */
+void DGLDLManagedTensorCallDeleter(DLManagedTensor *dltensor);
+
+/**
+ * Makes an array in named shared memory.
+ *
+ * With `is_create` the memory is created, or reused if the name exists; the name is removed when the array, its views and its
+ * DLPack exports are gone. Otherwise the memory must exist and be large enough.
+ *
+ * # Safety
+ * `mem_name` is NULL or a C string; `shape` points to `ndim` numbers; `out` is NULL or valid for a write.
  */
 int DGLArrayAllocSharedMem(const char *mem_name,
                            const int64_t *shape,
@@ -368,25 +404,10 @@ int DGLArrayAllocSharedMem(const char *mem_name,
                            DGLArrayHandle *out);
 
 /**
- * Gives a reference to an array back. NULL is ignored.
+ * Makes a managed tensor that shares the array's memory. The caller calls its deleter.
  *
- * # Safety
- * `handle` is NULL or an array to which the caller owns a reference.
- */
-int DGLArrayFree(DGLArrayHandle handle);
-
-/**
- * Takes over a managed tensor; on failure its deleter has run.
- *
- * # Safety
- * `from` is NULL or a valid managed tensor that the caller gives up; `out` is NULL or valid for a write.
- */
-int DGLArrayFromDLPack(DLManagedTensor *from,
-                       DGLArrayHandle *out);
-
-/**
- * Gives a managed tensor that shares the array's memory; the caller runs its deleter. Where `alignment` is a power of two and
- * the elements do not begin at a multiple of it, the managed tensor has a copy that does. 0 asks for no alignment.
+ * If `alignment` is a power of two and the elements are not aligned to it, the managed tensor is an aligned copy. 0 means no
+ * alignment.
  *
  * # Safety
  * `from` is NULL or a living array; `out` is NULL or valid for a write.
@@ -396,54 +417,7 @@ int DGLArrayToDLPack(DGLArrayHandle from,
                      int alignment);
 
 /**
- * Runs a managed tensor's deleter. NULL is ignored.
- *
- * # Safety
- * `dltensor` is NULL or a valid managed tensor that the caller gives up.
- */
-void DGLDLManagedTensorCallDeleter(DLManagedTensor *dltensor);
-
-/**
- * Makes a stream: NULL for a CPU.
- *
- * # Safety
- * `out` is NULL or valid for a write.
- */
-int DGLStreamCreate(int device_type, int device_id, DGLStreamHandle *out);
-
-/**
- * Frees a stream that `DGLStreamCreate` gave.
- */
-int DGLStreamFree(int device_type, int device_id, DGLStreamHandle stream);
-
-/**
- * Chooses the stream of this thread.
- */
-int DGLSetStream(int device_type, int device_id, DGLStreamHandle handle);
-
-/**
- * Gives the stream of this thread: NULL for a CPU.
- *
- * # Safety
- * `handle` is NULL or valid for a write.
- */
-int DGLGetStream(int device_type, int device_id, DGLStreamHandle *handle);
-
-/**
- * Waits until what was begun in a stream has ended. On a CPU it has.
- */
-int DGLSynchronize(int device_type, int device_id, DGLStreamHandle stream);
-
-/**
- * Has a stream wait for another.
- */
-int DGLStreamStreamSynchronize(int device_type,
-                               int device_id,
-                               DGLStreamHandle src,
-                               DGLStreamHandle dst);
-
-/**
- * Pins an array's memory for CUDA, which this library is not built for: always an error. `ctx` is not looked at.
+ * Pins an array's memory for CUDA: always an error, because this library is not built for CUDA. `ctx` is ignored.
  *
  * # Safety
  * `handle` is NULL or a living array.
@@ -452,16 +426,15 @@ int DGLArrayPinData(DGLArrayHandle handle,
                     DGLContext ctx);
 
 /**
- * Ends what `DGLArrayPinData` began. No array is pinned, and so there is nothing to do. `ctx` is not looked at.
+ * Unpins an array's memory. No array can be pinned, so this does nothing. `ctx` is ignored.
  *
  * # Safety
  * `handle` is NULL or a living array.
  */
-int DGLArrayUnpinData(DGLArrayHandle handle,
-                      DGLContext ctx);
+int DGLArrayUnpinData(DGLArrayHandle handle, DGLContext ctx);
 
 /**
- * Notes that a stream uses an array of CUDA's, which this library is not built for: always an error.
+ * Records that a CUDA stream uses an array: always an error, because this library is not built for CUDA.
  *
  * # Safety
  * `handle` is NULL or a living array.
@@ -470,8 +443,8 @@ int DGLArrayRecordStream(DGLArrayHandle handle,
                          DGLStreamHandle stream);
 
 /**
- * Loads a tensor adapter, by which a framework allocates DGL's memory: always an error. Arrays come from this library's own
- * memory, and go to frameworks by DLPack.
+ * Loads a tensor adapter, through which a framework allocates DGL's memory: always an error. This library allocates arrays
+ * itself and passes them to frameworks by DLPack.
  *
  * # Safety
  * `path` is NULL or a C string.
@@ -479,8 +452,68 @@ int DGLArrayRecordStream(DGLArrayHandle handle,
 int DGLLoadTensorAdapter(const char *path);
 
 /**
- * Makes a module of a file, by the loader that is registered for its format: the name's ending where `format` is empty. The
- * formats dll, dylib and dso are those of so.
+ * Makes a stream, which the caller frees with `DGLStreamFree`. The CPU has one stream, NULL.
+ *
+ * # Safety
+ * `out` is NULL or valid for a write.
+ */
+int DGLStreamCreate(int device_type, int device_id, DGLStreamHandle *out);
+
+/**
+ * Frees a stream.
+ *
+ * # Safety
+ * `stream` comes from `DGLStreamCreate`; it is compared with NULL only.
+ */
+int DGLStreamFree(int device_type, int device_id, DGLStreamHandle stream);
+
+/**
+ * Selects the stream for this thread's work on a device.
+ *
+ * # Safety
+ * `handle` comes from `DGLStreamCreate`; it is compared with NULL only.
+ */
+int DGLSetStream(int device_type, int device_id, DGLStreamHandle handle);
+
+/**
+ * Waits until the work in a stream is done. On the CPU it is done already.
+ *
+ * # Safety
+ * `stream` comes from `DGLStreamCreate`; it is compared with NULL only.
+ */
+int DGLSynchronize(int device_type, int device_id, DGLStreamHandle stream);
+
+/**
+ * Makes later work in the stream `dst` wait for the work in `src`.
+ *
+ * # Safety
+ * Both come from `DGLStreamCreate`; they are compared with NULL only.
+ */
+int DGLStreamStreamSynchronize(int device_type,
+                               int device_id,
+                               DGLStreamHandle src,
+                               DGLStreamHandle dst);
+
+/**
+ * Reads the stream of this thread: NULL for the CPU.
+ *
+ * # Safety
+ * `handle` is NULL or valid for a write.
+ */
+int DGLGetStream(int device_type, int device_id, DGLStreamHandle *handle);
+
+/**
+ * Releases a reference to a module. NULL is ignored.
+ *
+ * # Safety
+ * `module` is NULL or a module to which the caller owns a reference.
+ */
+int DGLModFree(DGLModuleHandle module);
+
+/**
+ * Loads a module from a file with the registered loader of its format. The caller releases it with `DGLModFree`.
+ *
+ * If `format` is empty, the format is the file name's extension. The formats dll, dylib and dso mean so.
  *
  * # Safety
  * `file_name` and `format` are NULL or C strings; `out` is NULL or valid for a write.
@@ -490,7 +523,7 @@ int DGLModLoadFromFile(const char *file_name,
                        DGLModuleHandle *out);
 
 /**
- * Has a module find functions in another, too.
+ * Makes a module import another one, in which it then looks functions up, too.
  *
  * # Safety
  * Both are NULL or living objects.
@@ -498,8 +531,8 @@ int DGLModLoadFromFile(const char *file_name,
 int DGLModImport(DGLModuleHandle module, DGLModuleHandle dep);
 
 /**
- * Gives a function of a module, or of one that it imports where `query_imports` is not 0: a new reference that the caller frees
- * with `DGLFuncFree`. Where there is no such function, NULL is given and 0 returned.
+ * Looks up a function of a module and, if `query_imports` is not 0, of the modules that it imports. The caller releases the new
+ * reference with `DGLFuncFree`. If there is no such function, `func` becomes NULL and the call returns 0.
  *
  * # Safety
  * `module` is NULL or a living object, `func_name` NULL or a C string; `func` is NULL or valid for a write.
@@ -510,35 +543,30 @@ int DGLModGetFunction(DGLModuleHandle module,
                       DGLFunctionHandle *func);
 
 /**
- * Gives a reference to a module back. NULL is ignored.
+ * Copies `nbytes` bytes into a contiguous array of that size.
  *
  * # Safety
- * `module` is NULL or a module to which the caller owns a reference.
+ * `handle` is NULL, an array or a `DLTensor` that the caller describes; `nbytes` bytes are readable at `data`.
  */
-int DGLModFree(DGLModuleHandle module);
+int DGLArrayCopyFromBytes(DGLArrayHandle handle,
+                          void *data,
+                          size_t nbytes);
 
 /**
- * Fills an array, which lies in C order without gaps, with as many bytes as it has.
+ * Copies the `nbytes` bytes of a contiguous array of that size.
  *
  * # Safety
- * `handle` is NULL or a living array or view; `nbytes` bytes are readable at `data`.
+ * `handle` is NULL, an array or a `DLTensor` that the caller describes; `nbytes` bytes are writable at `data`.
  */
-int DGLArrayCopyFromBytes(DGLArrayHandle handle, void *data, size_t nbytes);
+int DGLArrayCopyToBytes(DGLArrayHandle handle,
+                        void *data,
+                        size_t nbytes);
 
 /**
- * Writes the bytes of an array, which lies in C order without gaps; `nbytes` says how many it has.
+ * Copies the bytes of one array to another of the same size; shape and element type may differ. Both are contiguous.
  *
  * # Safety
- * `handle` is NULL or a living array or view; `nbytes` bytes are writable at `data`.
- */
-int DGLArrayCopyToBytes(DGLArrayHandle handle, void *data, size_t nbytes);
-
-/**
- * Copies the bytes of one array to another that has as many; shape and element type may differ. Both lie in C order without
- * gaps.
- *
- * # Safety
- * Both are NULL or living arrays or views.
+ * Both are NULL, arrays, or `DLTensor`s that the caller describes.
  */
 int DGLArrayCopyFromTo(DGLArrayHandle from,
                        DGLArrayHandle to);

@@ -38,12 +38,12 @@ typedef enum {
 } TVMArgTypeCode;
 
 /**
- * Where a device's work is put in order.
+ * A stream of a device. The CPU has one, NULL.
  */
 typedef void *TVMStreamHandle;
 
 /**
- * A module. Freed with `TVMModFree`.
+ * A module. Release it with `TVMModFree`.
  */
 typedef void *TVMModuleHandle;
 
@@ -54,14 +54,16 @@ extern "C" {
 /**
  * Calls a function with classic values.
  *
- * Arguments are borrowed for the call; a `TVMLIKE_ARG_OBJECT_RVALUE_REF` is one that a C callback may take, others are lent the
- * object. It returns 0, or -1 with the last error set; or -2 where a front end that has handed over `PyErr_CheckSignals` alone was
- * interrupted, and finds the exception in its interpreter. A result that is a string or bytes stays in storage of this thread until
- * its next call; a result that is a handle belongs to the caller.
+ * Arguments are borrowed for the call. If a C callback is called by libtvm_runtime, it may take the object behind a
+ * `TVMLIKE_ARG_OBJECT_RVALUE_REF`; every other function borrows that object, too. A string or bytes result stays in
+ * storage of this thread until the thread's next call; a handle result belongs to the caller.
+ *
+ * Returns 0, or -1 with the last error set. libtvm_runtime returns -2 if a front end that registered only
+ * `PyErr_CheckSignals` was interrupted: the exception is then in its interpreter.
  *
  * # Safety
- * `func` is NULL or a living object; `num_args` values and type codes stand at the two arrays, each as its code
- * says; the places for the result are NULL or valid for a write.
+ * `func` is NULL or a living object; `arg_values` and `type_codes` point to `num_args` values and their codes;
+ * `ret_val` and `ret_type_code` are NULL or valid for a write.
  */
 int TVMFuncCall(TVMFunctionHandle func,
                 TVMValue *arg_values,
@@ -71,11 +73,14 @@ int TVMFuncCall(TVMFunctionHandle func,
                 int *ret_type_code);
 
 /**
- * Makes a function from a C callback. `fin`, which may be NULL, is called once with the resource, when the last
- * handle is gone; not at all where this call fails.
+ * Makes a function from a C callback.
+ *
+ * `fin`, which may be NULL, is called once with the resource when the last handle is released. If this call fails,
+ * it is not called.
  *
  * # Safety
- * The callback may be called with the resource from any thread until the finalizer has been called.
+ * The callback may be called with the resource from any thread until the finalizer has run; `out` is NULL or valid
+ * for a write.
  */
 int TVMFuncCreateFromCFunc(TVMPackedCFunc func,
                            void *resource_handle,
@@ -86,34 +91,17 @@ int TVMFuncCreateFromCFunc(TVMPackedCFunc func,
  * Sets the result of a C callback. Strings and bytes are copied, objects retained.
  *
  * # Safety
- * `ret` is what the callback received; the value is as its code says.
+ * `ret` is NULL or what the callback received; `value` and `type_code` are NULL or point to a value and its code.
  */
-int TVMCFuncSetReturn(TVMRetValueHandle ret, TVMValue *value, int *type_code, int num_ret);
+int TVMCFuncSetReturn(TVMRetValueHandle ret,
+                      TVMValue *value,
+                      int *type_code,
+                      int num_ret);
 
 /**
- * Makes a callback's borrowed argument its own, in place: a handle is retained, and the callback frees it. What stands behind a
- * `TVMLIKE_ARG_OBJECT_RVALUE_REF` is taken from the caller, whose handle becomes NULL. The code becomes that of the object's type.
- * Numbers, DLTensor pointers and codes that nobody knows stay as they are. Strings and bytes stay borrowed for the call and are
- * refused; copy them.
+ * Looks a function up by name and returns a new reference, which the caller releases with `TVMFuncFree`.
  *
- * # Safety
- * `value` and `code` are NULL or an argument that the callback received.
- */
-int TVMCbArgToReturn(TVMValue *value,
-                     int *code);
-
-/**
- * Lists the registered names, sorted. The array and its strings stay valid on this thread until its next listing.
- *
- * # Safety
- * Both pointers are NULL or valid for a write.
- */
-int TVMFuncListGlobalNames(int *out_size,
-                           const char ***out_array);
-
-/**
- * Gives a function by name: a new reference that the caller frees with `TVMFuncFree`. Where there is no such
- * function, NULL is given and 0 returned.
+ * If no function has the name, `out` becomes NULL and the call returns 0.
  *
  * # Safety
  * `name` is NULL or a C string; `out` is NULL or valid for a write.
@@ -122,7 +110,7 @@ int TVMFuncGetGlobal(const char *name,
                      TVMFunctionHandle *out);
 
 /**
- * Gives a reference to a function back. NULL is ignored.
+ * Releases a reference to a function. NULL is ignored.
  *
  * # Safety
  * `func` is NULL or a function to which the caller owns a reference.
@@ -130,18 +118,39 @@ int TVMFuncGetGlobal(const char *name,
 int TVMFuncFree(TVMFunctionHandle func);
 
 /**
- * Registers a function under a name; the registry takes a reference of its own. A name that is taken is an error,
- * unless `override_` is not 0.
+ * Registers a function under a name; the registry takes a reference of its own.
+ *
+ * A name that is taken is an error unless `override_` is not 0.
  *
  * # Safety
  * `name` is NULL or a C string; `f` is NULL or a living object.
  */
-int TVMFuncRegisterGlobal(const char *name,
-                          TVMFunctionHandle f,
-                          int override_);
+int TVMFuncRegisterGlobal(const char *name, TVMFunctionHandle f, int override_);
 
 /**
- * Removes a name, where it is there. Handles that were got stay valid.
+ * Makes a callback's borrowed argument its own, in place: a handle is retained, and the callback releases it.
+ *
+ * The object behind a `TVMLIKE_ARG_OBJECT_RVALUE_REF` is taken from the caller, whose handle becomes NULL. `code` becomes the code
+ * of the object's type. Numbers, DLTensor pointers and values with unknown codes do not change. Strings and bytes stay borrowed
+ * and are refused; copy them.
+ *
+ * # Safety
+ * `value` and `code` are NULL or an argument that the callback received.
+ */
+int TVMCbArgToReturn(TVMValue *value,
+                     int *code);
+
+/**
+ * Lists the registered names, sorted. The array and its strings stay valid until this thread's next listing.
+ *
+ * # Safety
+ * `out_size` and `out_array` are NULL or valid for a write.
+ */
+int TVMFuncListGlobalNames(int *out_size,
+                           const char ***out_array);
+
+/**
+ * Removes a name, if it is registered. Handles that callers have stay valid.
  *
  * # Safety
  * `name` is NULL or a C string.
@@ -206,15 +215,7 @@ void TVMThrowLastError(void);
 int TVMByteArrayFree(TVMByteArray *arr);
 
 /**
- * Adds a reference to an object. NULL is ignored.
- *
- * # Safety
- * `obj` is NULL or a living object.
- */
-int TVMObjectRetain(TVMObjectHandle obj);
-
-/**
- * Gives a reference to an object back. NULL is ignored.
+ * Releases a reference to an object. NULL is ignored.
  *
  * # Safety
  * `obj` is NULL or an object to which the caller owns a reference.
@@ -222,7 +223,7 @@ int TVMObjectRetain(TVMObjectHandle obj);
 int TVMObjectFree(TVMObjectHandle obj);
 
 /**
- * The type index of an object.
+ * Reads the type index of an object.
  *
  * # Safety
  * `obj` is NULL or a living object; `out_tindex` is NULL or valid for a write.
@@ -230,23 +231,25 @@ int TVMObjectFree(TVMObjectHandle obj);
 int TVMObjectGetTypeIndex(TVMObjectHandle obj, unsigned int *out_tindex);
 
 /**
- * The index of a type key, as TVM spells it; an error where it is not registered.
+ * Looks up the type index of a type key; an error if the key is not registered. libtvm_runtime takes TVM's keys.
  *
  * # Safety
  * `type_key` is NULL or a C string; `out_tindex` is NULL or valid for a write.
  */
-int TVMObjectTypeKey2Index(const char *type_key, unsigned int *out_tindex);
+int TVMObjectTypeKey2Index(const char *type_key,
+                           unsigned int *out_tindex);
 
 /**
- * The key of a type index, as TVM spells it, as text that the caller releases with C's `free`.
+ * Looks up the type key of a type index. The caller frees the text with C's `free`. libtvm_runtime returns TVM's keys.
  *
  * # Safety
  * `out_type_key` is NULL or valid for a write.
  */
-int TVMObjectTypeIndex2Key(unsigned int tindex, char **out_type_key);
+int TVMObjectTypeIndex2Key(unsigned int tindex,
+                           char **out_type_key);
 
 /**
- * Whether a type is another or inherits from it.
+ * Whether a type is another type or inherits from it.
  *
  * # Safety
  * `is_derived` is NULL or valid for a write.
@@ -256,11 +259,20 @@ int TVMObjectDerivedFrom(unsigned int child_type_index,
                          int *is_derived);
 
 /**
- * Allocates a zeroed array in C order on the CPU, aligned to 64 bytes. Each element has bytes of its own, also one of a single bit.
- * The caller frees it with `TVMArrayFree`.
+ * Adds a reference to an object. NULL is ignored.
  *
  * # Safety
- * `ndim` numbers stand at `shape`; `out` is NULL or valid for a write.
+ * `obj` is NULL or a living object.
+ */
+int TVMObjectRetain(TVMObjectHandle obj);
+
+/**
+ * Allocates a zeroed array in C order on the CPU, aligned to 64 bytes. The caller releases it with `TVMArrayFree`.
+ *
+ * Each element takes whole bytes, also an element of a single bit.
+ *
+ * # Safety
+ * `shape` points to `ndim` numbers; `out` is NULL or valid for a write.
  */
 int TVMArrayAlloc(const int64_t *shape,
                   int ndim,
@@ -272,7 +284,7 @@ int TVMArrayAlloc(const int64_t *shape,
                   TVMArrayHandle *out);
 
 /**
- * Gives a reference to an array back. NULL is ignored.
+ * Releases a reference to an array. NULL is ignored.
  *
  * # Safety
  * `handle` is NULL or an array to which the caller owns a reference.
@@ -280,55 +292,39 @@ int TVMArrayAlloc(const int64_t *shape,
 int TVMArrayFree(TVMArrayHandle handle);
 
 /**
- * Fills an array, which lies in C order without gaps, with as many bytes as it has.
+ * Copies `nbytes` bytes into a contiguous array of that size.
  *
  * # Safety
- * `handle` is NULL or an array, or a `DLTensor` that is lent; `nbytes` bytes are readable at `data`.
+ * `handle` is NULL, an array or a `DLTensor` that the caller describes; `nbytes` bytes are readable at `data`.
  */
 int TVMArrayCopyFromBytes(TVMArrayHandle handle,
                           void *data,
                           size_t nbytes);
 
 /**
- * Writes the bytes of an array, which lies in C order without gaps; `nbytes` says how many it has.
+ * Copies the `nbytes` bytes of a contiguous array of that size.
  *
  * # Safety
- * `handle` is NULL or an array, or a `DLTensor` that is lent; `nbytes` bytes are writable at `data`.
+ * `handle` is NULL, an array or a `DLTensor` that the caller describes; `nbytes` bytes are writable at `data`.
  */
 int TVMArrayCopyToBytes(TVMArrayHandle handle,
                         void *data,
                         size_t nbytes);
 
 /**
- * Copies the bytes of one array to another that has as many; shape and element type may differ. Both lie in C order without
- * gaps. The CPU copies before it returns, whatever the stream.
+ * Makes an array that takes over a managed tensor.
+ *
+ * On failure the managed tensor's deleter has run. libtvm_runtime takes contiguous tensors only, and on failure the
+ * caller keeps the managed tensor.
  *
  * # Safety
- * Both are NULL or arrays, or `DLTensor`s that are lent.
- */
-int TVMArrayCopyFromTo(TVMArrayHandle from,
-                       TVMArrayHandle to,
-                       void *stream);
-
-/**
- * The type index of an array, by which front ends find the class for it.
- *
- * # Safety
- * `handle` is NULL or a living array; `out_tindex` is NULL or valid for a write.
- */
-int TVMArrayGetTypeIndex(TVMArrayHandle handle, unsigned int *out_tindex);
-
-/**
- * Takes over a managed tensor, which lies in C order without gaps; on failure it stays the caller's.
- *
- * # Safety
- * `from` is NULL or a valid managed tensor that the caller gives up; `out` is NULL or valid for a write.
+ * `from` is NULL or a valid managed tensor that the caller owns; `out` is NULL or valid for a write.
  */
 int TVMArrayFromDLPack(DLManagedTensor *from,
                        TVMArrayHandle *out);
 
 /**
- * Gives a managed tensor that shares the array's memory; the caller runs its deleter.
+ * Makes a managed tensor that shares the array's memory. The caller calls its deleter.
  *
  * # Safety
  * `from` is NULL or a living array; `out` is NULL or valid for a write.
@@ -336,12 +332,31 @@ int TVMArrayFromDLPack(DLManagedTensor *from,
 int TVMArrayToDLPack(TVMArrayHandle from, DLManagedTensor **out);
 
 /**
- * Runs a managed tensor's deleter. NULL is ignored.
+ * Calls a managed tensor's deleter. NULL is ignored.
  *
  * # Safety
- * `dltensor` is NULL or a valid managed tensor that the caller gives up.
+ * `dltensor` is NULL or a valid managed tensor that the caller owns.
  */
 void TVMDLManagedTensorCallDeleter(DLManagedTensor *dltensor);
+
+/**
+ * Copies the bytes of one array to another of the same size; shape and element type may differ. Both are contiguous. On the CPU
+ * the copy is done on return; `stream` is ignored.
+ *
+ * # Safety
+ * Both are NULL, arrays, or `DLTensor`s that the caller describes.
+ */
+int TVMArrayCopyFromTo(TVMArrayHandle from,
+                       TVMArrayHandle to,
+                       void *stream);
+
+/**
+ * Reads the type index of an array, by which front ends select its class.
+ *
+ * # Safety
+ * `handle` is NULL or a living array; `out_tindex` is NULL or valid for a write.
+ */
+int TVMArrayGetTypeIndex(TVMArrayHandle handle, unsigned int *out_tindex);
 
 /**
  * Gives memory of a device that begins at a multiple of `alignment`, which is a power of two or 0, and on the CPU at a multiple
@@ -389,7 +404,7 @@ int TVMDeviceCopyDataFromTo(TVMArrayHandle from,
                             void *stream);
 
 /**
- * Makes a stream. The caller frees it with `TVMStreamFree`.
+ * Makes a stream, which the caller frees with `TVMStreamFree`. The CPU has one stream, NULL.
  *
  * # Safety
  * `out` is NULL or valid for a write.
@@ -398,21 +413,33 @@ int TVMStreamCreate(int device_type, int device_id, TVMStreamHandle *out);
 
 /**
  * Frees a stream.
+ *
+ * # Safety
+ * `stream` comes from `TVMStreamCreate`; it is compared with NULL only.
  */
 int TVMStreamFree(int device_type, int device_id, TVMStreamHandle stream);
 
 /**
- * Chooses the stream that this thread's work on a device is put in.
+ * Selects the stream for this thread's work on a device.
+ *
+ * # Safety
+ * `handle` comes from `TVMStreamCreate`; it is compared with NULL only.
  */
 int TVMSetStream(int device_type, int device_id, TVMStreamHandle handle);
 
 /**
- * Waits until the work in a stream is done.
+ * Waits until the work in a stream is done. On the CPU it is done already.
+ *
+ * # Safety
+ * `stream` comes from `TVMStreamCreate`; it is compared with NULL only.
  */
 int TVMSynchronize(int device_type, int device_id, TVMStreamHandle stream);
 
 /**
- * Lets what comes in one stream wait for what is in another.
+ * Makes later work in the stream `dst` wait for the work in `src`.
+ *
+ * # Safety
+ * Both come from `TVMStreamCreate`; they are compared with NULL only.
  */
 int TVMStreamStreamSynchronize(int device_type,
                                int device_id,
@@ -420,9 +447,18 @@ int TVMStreamStreamSynchronize(int device_type,
                                TVMStreamHandle dst);
 
 /**
- * Loads a module from a file: a library of functions in TVM's packed C signature, or what a registered loader
- * `runtime.module.loadfile_FORMAT` makes of it. An empty format, or NULL, means what the file's name ends with. The caller frees the
- * module with `TVMModFree`.
+ * Releases a reference to a module. NULL is ignored.
+ *
+ * # Safety
+ * `module` is NULL or a module to which the caller owns a reference.
+ */
+int TVMModFree(TVMModuleHandle module);
+
+/**
+ * Loads a module from a file, which the caller releases with `TVMModFree`.
+ *
+ * The file is a library of functions in TVM's packed C signature, or is loaded by the registered function
+ * `runtime.module.loadfile_FORMAT`. If `format` is empty or NULL, the format is the file name's extension.
  *
  * # Safety
  * `file_name` and `format` are NULL or C strings; `out` is NULL or valid for a write.
@@ -432,7 +468,7 @@ int TVMModLoadFromFile(const char *file_name,
                        TVMModuleHandle *out);
 
 /**
- * Has a module import another, whose functions its code can then ask for.
+ * Makes a module import another one, whose functions its code can then look up.
  *
  * # Safety
  * Both are NULL or living objects.
@@ -440,8 +476,8 @@ int TVMModLoadFromFile(const char *file_name,
 int TVMModImport(TVMModuleHandle module, TVMModuleHandle dep);
 
 /**
- * Gives a function of a module, and where `query_imports` is not 0 one of what it imports: a new reference that the caller
- * frees with `TVMFuncFree`. Where there is no such function, NULL is given and 0 returned.
+ * Looks up a function of a module and, if `query_imports` is not 0, of the modules that it imports. The caller releases the new
+ * reference with `TVMFuncFree`. If there is no such function, `out` becomes NULL and the call returns 0.
  *
  * # Safety
  * `module` is NULL or a living object; `func_name` is NULL or a C string; `out` is NULL or valid for a write.
@@ -450,14 +486,6 @@ int TVMModGetFunction(TVMModuleHandle module,
                       const char *func_name,
                       int query_imports,
                       TVMFunctionHandle *out);
-
-/**
- * Gives a reference to a module back. NULL is ignored.
- *
- * # Safety
- * `module` is NULL or a module to which the caller owns a reference.
- */
-int TVMModFree(TVMModuleHandle module);
 
 /**
  * Hands over a function of the Python interpreter by its name: `PyErr_CheckSignals`, `PyGILState_Ensure`,

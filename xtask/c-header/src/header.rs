@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use cbindgen::{Builder, Config, Language, Style};
 
+use crate::classic::expanded;
+
 /// The values that all three libraries have.
 pub(crate) const CLASSIC_VALUES: &str = "ffi/compat/classic/src/value.rs";
 
@@ -60,7 +62,7 @@ impl Header<'_> {
         }
         for place in self.sources {
             for source in place.files()? {
-                builder = builder.with_src(source);
+                builder = builder.with_src(expanded(&source)?);
             }
         }
         let bindings = builder.generate().map_err(|error| format!("cbindgen: {error}"))?;

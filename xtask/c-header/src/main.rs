@@ -3,6 +3,7 @@
 //! The same sources give the same bytes: files are read in a fixed order, and items keep the order of the
 //! sources.
 
+mod classic;
 mod dgl;
 mod header;
 mod own;

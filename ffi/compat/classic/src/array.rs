@@ -1,6 +1,6 @@
 //! Arrays: allocation, and DLPack.
 //!
-//! Invariant: an array's handle is the `DLTensor` inside a tensor object, so that an array is a tensor to everybody else.
+//! Invariant: an array's handle is the `DLTensor` inside a tensor object, so that all other code sees a tensor.
 
 use std::ffi::{c_int, c_uint, c_void};
 use std::ptr::{self, NonNull};
@@ -13,22 +13,22 @@ use tvmlike_runtime::{DataType, Device, Error, Result, Tensor};
 
 use crate::copy::{bytes_of_element, must_be_contiguous};
 use crate::device::{ALIGNMENT, device_of, must_be_built};
+use crate::from_classic::{array_of_tensor, tensor_of_array};
 use crate::object::object_type_index;
-use crate::read::{array_of_tensor, tensor_of_array};
-use crate::spread::{Spread, is_narrow, is_spread};
+use crate::subbyte::{Unpacked, is_subbyte, is_unpacked};
 use crate::value::TVMArrayHandle;
-use crate::{Speaker, served};
+use crate::{ClassicAbi, with_runtime};
 
-/// A managed tensor, with its dimensions and what keeps its memory.
+/// A managed tensor with its dimensions and the owner of its memory.
 struct Owned<K> {
     managed: DLManagedTensorVersioned,
     dims: Box<[i64]>,
-    /// Goes before the memory that it speaks of.
-    _spread: Option<Spread>,
+    /// Declared before the memory that it describes, and so dropped before it.
+    _unpacked: Option<Unpacked>,
     _keeps: K,
 }
 
-/// Zeroed memory of C.
+/// Zeroed memory from C's allocator.
 struct Memory(NonNull<c_void>);
 
 // SAFETY: C's memory can be freed on any thread.
@@ -45,7 +45,7 @@ impl Drop for Memory {
 
 fn zeroed(size: usize) -> Option<Memory> {
     let mut start = ptr::null_mut();
-    // SAFETY: a place for the pointer, and a power of two. An empty array has memory, too: front ends look at its address.
+    // SAFETY: a valid place for the pointer, and a power of two. An empty array has memory, too: front ends check its address.
     let refused = unsafe { libc::posix_memalign(&mut start, ALIGNMENT, size.max(1)) };
     let start = NonNull::new(start).filter(|_| refused == 0)?;
     // SAFETY: `size` bytes are there.
@@ -62,7 +62,7 @@ pub(crate) fn dims_of(array: &DLTensor) -> &[i64] {
     unsafe { std::slice::from_raw_parts(array.shape, array.ndim as usize) }
 }
 
-/// The strides of an array that was checked, where it has any.
+/// The strides of an array that was checked, if it has any.
 pub(crate) fn strides_of(array: &DLTensor) -> Option<&[i64]> {
     if array.ndim <= 0 || array.strides.is_null() {
         return None;
@@ -71,15 +71,15 @@ pub(crate) fn strides_of(array: &DLTensor) -> Option<&[i64]> {
     Some(unsafe { std::slice::from_raw_parts(array.strides, array.ndim as usize) })
 }
 
-/// How many bytes the elements of a checked array take.
+/// The number of bytes of a checked array's elements.
 ///
 /// # Errors
-/// ValueError where no memory has as many.
+/// ValueError if it exceeds addressable memory.
 pub fn size_of_array(array: &DLTensor) -> Result<usize> {
     let dtype = DataType::from(array.dtype);
     let dims = dims_of(array);
     let size = size_of_elements(dims, dtype)?;
-    if is_narrow(dtype) && !is_spread(first_of(array), size) {
+    if is_subbyte(dtype) && !is_unpacked(first_of(array), size) {
         let count = dims.iter().product::<i64>() as usize;
         return dtype.bytes_of(count).ok_or_else(|| too_large(dims, dtype));
     }
@@ -91,18 +91,18 @@ fn first_of(array: &DLTensor) -> usize {
     (array.data as usize).wrapping_add(array.byte_offset as usize)
 }
 
-/// How many bytes elements take where each has bytes of its own.
+/// The number of bytes of elements that each take whole bytes.
 ///
 /// # Errors
-/// ValueError for dimensions or an element type that cannot be.
+/// ValueError for invalid dimensions or an invalid element type.
 pub fn size_of_elements(shape: &[i64], dtype: DataType) -> Result<usize> {
     if dtype.lanes == 0 || !(dtype.bits.is_power_of_two() || dtype.bits == 6) {
         return Err(Error::value_error(format!(
-            "an element type has at least 1 lane, and 6 bits or a power of two; got {} bits and {} lanes",
+            "invalid element type: expected 6 bits or a power of two and at least 1 lane, got {} bits and {} lanes",
             dtype.bits, dtype.lanes
         )));
     }
-    // Nothing is read of the memory: this asks for what every tensor must be.
+    // `check` validates the dimensions and reads no elements.
     check(&DLTensor {
         data: NonNull::dangling().as_ptr(),
         device: Device::CPU.into(),
@@ -123,32 +123,32 @@ fn too_large(shape: &[i64], dtype: DataType) -> Error {
     Error::value_error(format!("an array of shape {shape:?} of {dtype} is too large"))
 }
 
-/// Makes a zeroed array in C order, aligned to 64 bytes. Each element has bytes of its own, as TVM has it.
+/// Makes a zeroed array in C order, aligned to 64 bytes. Each element takes whole bytes, as in TVM.
 ///
 /// # Errors
-/// RuntimeError for a device that is not here, ValueError for dimensions or an element type that cannot be, MemoryError
-/// where there is no memory.
+/// RuntimeError for an unsupported device, ValueError for invalid dimensions or an invalid element type, MemoryError if
+/// there is not enough memory.
 pub fn allocate(shape: &[i64], dtype: DataType, device: Device) -> Result<Tensor> {
     let size = size_of_elements(shape, dtype)?;
     must_be_built(device.into(), "allocating an array")?;
     let memory = zeroed(size).ok_or_else(|| {
         Error::new(
             ErrorKind::MEMORY_ERROR,
-            format!("no memory for {size} bytes (shape {shape:?} of {dtype})"),
+            format!("cannot allocate {size} bytes (shape {shape:?} of {dtype}): out of memory"),
         )
     })?;
     let data = memory.0.as_ptr();
-    // SAFETY: the memory has room for the elements, and goes with the tensor.
+    // SAFETY: the memory has room for the elements, and the tensor owns it.
     unsafe { array_over(data, 0, shape, dtype, device, 0, memory) }
 }
 
-/// Makes an array in C order over memory that `keeps` keeps. Each element has bytes of its own. `flags` are DLPack's.
+/// Makes an array in C order over memory that `keeps` owns. Each element takes whole bytes. `flags` are DLPack's.
 ///
 /// # Errors
-/// As the host refuses tensors.
+/// ValueError for invalid dimensions or an invalid element type.
 ///
 /// # Safety
-/// The elements lie in C order `byte_offset` bytes behind `data`, as long as `keeps` is there.
+/// The elements are in C order at `data` plus `byte_offset` bytes, as long as `keeps` lives.
 pub unsafe fn array_over<K: Send + Sync>(
     data: *mut c_void,
     byte_offset: u64,
@@ -176,7 +176,7 @@ pub unsafe fn array_over<K: Send + Sync>(
             },
         },
         dims: shape.into(),
-        _spread: Spread::new((data as usize).wrapping_add(byte_offset as usize), size, dtype),
+        _unpacked: Unpacked::new((data as usize).wrapping_add(byte_offset as usize), size, dtype),
         _keeps: keeps,
     });
     owned.managed.dl_tensor.shape = owned.dims.as_mut_ptr();
@@ -188,17 +188,19 @@ pub unsafe fn array_over<K: Send + Sync>(
     }
 }
 
+/// # Safety
+/// `managed` was made by [`array_over`] with this `K` and is not used afterwards.
 unsafe extern "C" fn delete<K>(managed: *mut DLManagedTensorVersioned) {
     // SAFETY: made by `array_over` with this K; the deleter is called once.
     drop(unsafe { Box::from_raw((*managed).manager_ctx.cast::<Owned<K>>()) });
 }
 
-/// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes. The caller frees it with `TVMArrayFree`.
+/// The body of `ArrayAlloc`.
 ///
 /// # Safety
-/// `ndim` numbers stand at `shape`; `out` is NULL or valid for a write.
+/// As `exports.rs` says for `ArrayAlloc`.
 #[expect(clippy::too_many_arguments, reason = "TVM's C function has as many")]
-pub unsafe fn alloc<S: Speaker>(
+pub unsafe fn alloc<A: ClassicAbi>(
     shape: *const i64,
     ndim: c_int,
     dtype_code: c_int,
@@ -208,10 +210,10 @@ pub unsafe fn alloc<S: Speaker>(
     device_id: c_int,
     out: *mut TVMArrayHandle,
 ) -> c_int {
-    served::<S>(|| {
+    with_runtime::<A>(|| {
         let refused = |_| {
             Error::value_error(format!(
-                "no element type has code {dtype_code}, {dtype_bits} bits and {dtype_lanes} lanes"
+                "invalid element type: code {dtype_code}, {dtype_bits} bits, {dtype_lanes} lanes"
             ))
         };
         let dtype = DLDataType {
@@ -221,11 +223,12 @@ pub unsafe fn alloc<S: Speaker>(
         };
         if device_type < 0 {
             return Err(Error::value_error(format!(
-                "no device has the type {device_type}"
+                "device type must not be negative, got {device_type}"
             )));
         }
-        let ndim = usize::try_from(ndim)
-            .map_err(|_| Error::value_error(format!("a tensor cannot have {ndim} dimensions")))?;
+        let ndim = usize::try_from(ndim).map_err(|_| {
+            Error::value_error(format!("number of dimensions must not be negative, got {ndim}"))
+        })?;
         let make = || {
             // SAFETY: by contract.
             let shape = unsafe { items_at(shape, ndim, "the dimensions")? };
@@ -238,42 +241,42 @@ pub unsafe fn alloc<S: Speaker>(
     })
 }
 
-/// Gives a reference to an array back. NULL is ignored.
+/// The body of `ArrayFree`.
 ///
 /// # Safety
-/// `handle` is NULL or an array to which the caller owns a reference.
-pub unsafe fn free<S: Speaker>(handle: TVMArrayHandle) -> c_int {
+/// As `exports.rs` says for `ArrayFree`.
+pub unsafe fn free<A: ClassicAbi>(handle: TVMArrayHandle) -> c_int {
     if !handle.is_null() {
-        // SAFETY: the tensor object around it is alive, and the caller gives up a reference.
+        // SAFETY: the tensor object around it is alive, and the caller transfers a reference.
         unsafe { host_api::object_free(tensor_of_array(handle)) }
     }
     0
 }
 
-/// The type index of an array.
+/// Reads the type index of an array.
 ///
 /// # Safety
 /// `handle` is NULL or a living array; `out` is NULL or valid for a write.
-pub unsafe fn array_type_index<S: Speaker>(handle: TVMArrayHandle, out: *mut c_uint) -> c_int {
+pub unsafe fn array_type_index<A: ClassicAbi>(handle: TVMArrayHandle, out: *mut c_uint) -> c_int {
     if handle.is_null() {
-        return served::<S>(|| Err(null("the array")));
+        return with_runtime::<A>(|| Err(null("the array")));
     }
     // SAFETY: a tensor object is around a living array.
-    unsafe { object_type_index::<S>(tensor_of_array(handle).cast(), out) }
+    unsafe { object_type_index::<A>(tensor_of_array(handle).cast(), out) }
 }
 
-/// Takes over a managed tensor. On failure its deleter has run, or it stays the caller's, as the speaker has it.
+/// The body of `ArrayFromDLPack`.
 ///
 /// # Safety
-/// `from` is NULL or a valid managed tensor that the caller gives up; `out` is NULL or valid for a write.
-pub unsafe fn from_dlpack<S: Speaker>(from: *mut DLManagedTensor, out: *mut TVMArrayHandle) -> c_int {
-    served::<S>(|| {
-        if S::REFUSED_TENSORS_STAY {
-            // SAFETY: NULL or valid. What is taken over below cannot be refused any more.
+/// As `exports.rs` says for `ArrayFromDLPack`.
+pub unsafe fn from_dlpack<A: ClassicAbi>(from: *mut DLManagedTensor, out: *mut TVMArrayHandle) -> c_int {
+    with_runtime::<A>(|| {
+        if A::REFUSED_TENSORS_STAY {
+            // SAFETY: NULL or valid. All checks come before the transfer of ownership, which cannot fail.
             let managed = unsafe { from.as_ref() }.ok_or_else(|| null("the managed tensor"))?;
             check(&managed.dl_tensor)?;
-            if S::ARRAYS_ARE_CONTIGUOUS {
-                must_be_contiguous(&managed.dl_tensor, "taking an array from DLPack")?;
+            if A::ARRAYS_ARE_CONTIGUOUS {
+                must_be_contiguous(&managed.dl_tensor, "converting from DLPack")?;
             }
             if out.is_null() {
                 return Err(null("the place for the array"));
@@ -286,23 +289,23 @@ pub unsafe fn from_dlpack<S: Speaker>(from: *mut DLManagedTensor, out: *mut TVMA
     })
 }
 
-/// Gives a managed tensor that shares the array's memory; the caller runs its deleter.
+/// The body of `ArrayToDLPack`.
 ///
 /// # Safety
-/// `from` is NULL or a living array; `out` is NULL or valid for a write.
-pub unsafe fn to_dlpack<S: Speaker>(from: TVMArrayHandle, out: *mut *mut DLManagedTensor) -> c_int {
+/// As `exports.rs` says for `ArrayToDLPack`.
+pub unsafe fn to_dlpack<A: ClassicAbi>(from: TVMArrayHandle, out: *mut *mut DLManagedTensor) -> c_int {
     if from.is_null() {
-        return served::<S>(|| Err(null("the array")));
+        return with_runtime::<A>(|| Err(null("the array")));
     }
     // SAFETY: by contract.
     unsafe { host_api::tensor_to_dlpack(tensor_of_array(from), out) }
 }
 
-/// Runs a managed tensor's deleter. NULL is ignored.
+/// The body of `DLManagedTensorCallDeleter`.
 ///
 /// # Safety
-/// `dltensor` is NULL or a valid managed tensor that the caller gives up.
-pub unsafe fn managed_delete(dltensor: *mut DLManagedTensor) {
+/// As `exports.rs` says for `DLManagedTensorCallDeleter`.
+pub unsafe fn managed_delete<A: ClassicAbi>(dltensor: *mut DLManagedTensor) {
     // SAFETY: by contract.
     if let Some(deleter) = unsafe { dltensor.as_ref() }.and_then(|managed| managed.deleter) {
         // SAFETY: called once, by contract.

@@ -1,9 +1,9 @@
 //! Finding the one libtvmlike of the process, and attaching a library to it.
 //!
-//! A library beside libtvmlike links these crates as a plugin does, and comes to the one registry the way a plugin does. It
-//! attaches when it is called first, not when it is loaded: a constructor runs under the loader's lock, and a plugin that is being
-//! loaded on another thread would wait for that lock with the registry's in its hand. Invariant: it is attached once, and where
-//! that failed, every call says why.
+//! libtvm_runtime and libdgl link these crates as a plugin does, and use the registry of libtvmlike as a plugin does. They attach
+//! at the first call, not when they are loaded: a constructor runs under the loader's lock, and another thread that loads a plugin
+//! would wait for that lock while it holds the registry's. Invariant: a library attaches once; if that fails, every call fails with
+//! the same error.
 
 use std::cell::Cell;
 use std::ffi::{CString, OsString, c_char, c_void};
@@ -19,7 +19,7 @@ use tvmlike_runtime::abi::TVMLikePluginInit;
 use tvmlike_runtime::error::set_raised;
 use tvmlike_runtime::{Error, Result};
 
-/// The name by which loaders know libtvmlike, and the file's.
+/// libtvmlike's SONAME, by which the loader knows it, and its file name.
 const SONAME: &str = if cfg!(target_os = "macos") {
     "libtvmlike.dylib"
 } else {
@@ -31,24 +31,23 @@ const FILE: &str = if cfg!(target_os = "macos") {
     "libtvmlike.so"
 };
 
-/// The folder that is searched first.
+/// The environment variable with the folder that is searched first.
 const FOLDER: &str = "TVMLIKE_LIBRARY_PATH";
 
-/// How far a library has come.
+/// Whether a library is attached.
 pub struct Attachment {
     attached: AtomicBool,
-    /// Held while the library is being attached. What it failed with the first time is kept, for what it did half cannot be
-    /// done again.
+    /// Held while the library attaches. The first error is kept: a registration that failed halfway cannot be repeated.
     failed: Mutex<Option<Error>>,
 }
 
 thread_local! {
-    /// Whether this thread is attaching a library: what it calls meanwhile finds the host's table already.
+    /// Whether this thread is attaching a library. Its calls meanwhile use the host's table, which is set already.
     static ATTACHING: Cell<bool> = const { Cell::new(false) };
 }
 
 impl Attachment {
-    /// Not attached yet.
+    /// A library that is not attached yet.
     pub const fn new() -> Self {
         Self {
             attached: AtomicBool::new(false),
@@ -56,13 +55,13 @@ impl Attachment {
         }
     }
 
-    /// Attaches the library that `init` belongs to, unless that has been done.
+    /// Attaches the library of the entry point `init`, unless it is attached.
     ///
     /// # Errors
-    /// RuntimeError where no libtvmlike is found; whatever libtvmlike refuses the library with.
+    /// RuntimeError if no libtvmlike is found; the error with which libtvmlike refuses the library.
     #[inline]
     pub fn ready(&self, init: TVMLikePluginInit) -> Result<()> {
-        // Acquire: what the attaching thread wrote is seen.
+        // Acquire: makes the writes of the attaching thread visible.
         if self.attached.load(Ordering::Acquire) {
             return Ok(());
         }
@@ -87,7 +86,7 @@ impl Attachment {
             unsafe {
                 let before = raised_in(move_from_raised);
                 let attached = host_program::attach(attach, move_from_raised, init);
-                // This may be the first call of the library because libtvmlike has raised an error, for which it asks.
+                // The first call of the library may read an error that libtvmlike raised; attaching must not clear it.
                 if let (Ok(()), Some(error)) = (&attached, before) {
                     set_raised(error);
                 }
@@ -109,16 +108,16 @@ impl Default for Attachment {
     }
 }
 
-/// A function that libtvmlike exports, once a library is attached to it.
+/// Looks up a function that libtvmlike exports. The library must be attached.
 ///
 /// # Errors
-/// RuntimeError where libtvmlike is not there, or older than the function.
+/// RuntimeError if libtvmlike is missing or older than the function.
 pub fn host_function(name: &std::ffi::CStr) -> Result<*mut c_void> {
     // SAFETY: a C string.
     unsafe { symbol(open(None)?, name.as_ptr()) }
 }
 
-/// The functions of libtvmlike that a library comes to it by.
+/// The functions of libtvmlike that attach a library.
 fn find(init: TVMLikePluginInit) -> Result<(Attach, MoveFromRaised)> {
     let library = open(init)?;
     // SAFETY: the exported functions of libtvmlike have these types.
@@ -136,17 +135,17 @@ fn find(init: TVMLikePluginInit) -> Result<(Attach, MoveFromRaised)> {
 /// Takes the error that is raised on this thread in libtvmlike.
 ///
 /// # Safety
-/// The function is libtvmlike's.
+/// `move_from_raised` is `TVMLikeErrorMoveFromRaised` of libtvmlike.
 unsafe fn raised_in(move_from_raised: MoveFromRaised) -> Option<Error> {
     let mut raised = ptr::null_mut();
-    // SAFETY: a place for the error; what is given is NULL or an error object, whose reference is ours.
+    // SAFETY: a valid place; the result is NULL or an error object whose reference we own.
     unsafe {
         move_from_raised(&mut raised);
         Some(Error::from_owned_object(NonNull::new(raised)?))
     }
 }
 
-/// Opens libtvmlike: the one that is there, or the one in the folders where it is looked for. It is never closed.
+/// Opens libtvmlike: the loaded one, or else the first one in the searched folders. It is never closed.
 fn open(init: TVMLikePluginInit) -> Result<*mut c_void> {
     let soname = CString::new(SONAME).unwrap_or_default();
     // SAFETY: a C string; nothing is loaded.
@@ -157,14 +156,14 @@ fn open(init: TVMLikePluginInit) -> Result<*mut c_void> {
     let mut tried = Vec::new();
     for file in candidates(init) {
         if !file.is_file() {
-            tried.push(format!("{} is not there", file.display()));
+            tried.push(format!("no file {}", file.display()));
             continue;
         }
         let Ok(path) = CString::new(file.as_os_str().as_bytes()) else {
             continue;
         };
-        // Its symbols stay its own: those of the same name in this library are not to be taken for them.
-        // SAFETY: a C string. Loading libtvmlike runs its constructors, which keep to themselves.
+        // RTLD_LOCAL: the classic functions of libtvmlike must not be found in place of this library's.
+        // SAFETY: a C string. The constructors of libtvmlike affect nothing else.
         let library = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
         if !library.is_null() {
             return Ok(library);
@@ -172,7 +171,7 @@ fn open(init: TVMLikePluginInit) -> Result<*mut c_void> {
         tried.push(last_loader_error());
     }
     Err(Error::runtime_error(format!(
-        "libtvmlike, which has the functions, was not found ({}); put it beside this library, or say its folder by {FOLDER}",
+        "cannot find libtvmlike: {}; install it beside this library, or set {FOLDER} to its folder",
         tried.join("; ")
     )))
 }
@@ -186,14 +185,16 @@ fn candidates(init: TVMLikePluginInit) -> Vec<PathBuf> {
     folders.map(|folder| folder.join(FILE)).collect()
 }
 
+/// Looks up a symbol of libtvmlike.
+///
 /// # Safety
-/// An open library and a C string.
+/// `library` is an open library and `name` a C string.
 unsafe fn symbol(library: *mut c_void, name: *const c_char) -> Result<*mut c_void> {
     // SAFETY: by contract.
     let found = unsafe { libc::dlsym(library, name) };
     if found.is_null() {
         return Err(Error::runtime_error(format!(
-            "the libtvmlike of this process is older than this library: {}",
+            "libtvmlike is older than this library: {}; update it",
             last_loader_error()
         )));
     }
@@ -201,18 +202,18 @@ unsafe fn symbol(library: *mut c_void, name: *const c_char) -> Result<*mut c_voi
 }
 
 fn last_loader_error() -> String {
-    // SAFETY: dlerror gives NULL or a C string that stays until the thread's next call of the loader.
+    // SAFETY: dlerror returns NULL or a C string that is valid until the thread's next call of the loader.
     unsafe {
         let text = libc::dlerror();
         if text.is_null() {
-            return "the loader gives no reason".to_owned();
+            return "unknown loader error".to_owned();
         }
         std::ffi::CStr::from_ptr(text).to_string_lossy().into_owned()
     }
 }
 
-/// Makes a library one that attaches itself to libtvmlike: it defines `fn ready() -> Result<()>`, for the library's
-/// [`Speaker`](crate::Speaker).
+/// Defines `fn ready() -> Result<()>`, which attaches the library to libtvmlike, for the library's
+/// [`ClassicAbi`](crate::ClassicAbi).
 #[macro_export]
 macro_rules! attaches {
     (name = $name:expr) => {
@@ -222,15 +223,17 @@ macro_rules! attaches {
             static MARK: tvmlike::__private::PluginMark = tvmlike::__private::PluginMark($name);
         };
 
-        /// Connects this library to the libtvmlike of the process, and registers its functions there.
+        /// Attaches this library to the libtvmlike of the process and registers its functions there.
         fn ready() -> tvmlike::Result<()> {
             static ATTACHMENT: $crate::Attachment = $crate::Attachment::new();
 
+            /// # Safety
+            /// `host` is libtvmlike's table and `plugin` a struct to fill in.
             unsafe extern "C" fn entry_point(
                 host: *const tvmlike::__private::TVMLikeHost,
                 plugin: *mut tvmlike::__private::TVMLikePlugin,
             ) -> ::core::ffi::c_int {
-                // SAFETY: libtvmlike calls with its table and a struct to fill in.
+                // SAFETY: the contract is the same.
                 unsafe {
                     tvmlike::__private::plugin_init(
                         host,

@@ -1,7 +1,6 @@
 //! Calling functions.
 //!
-//! No guard against panics stands here: a function that is called does not unwind, and neither does what stands
-//! around the call.
+//! Nothing here catches panics: a called function does not unwind, and neither does the code around the call.
 
 use std::ffi::c_int;
 use std::mem::MaybeUninit;
@@ -17,26 +16,22 @@ use tvmlike_runtime::function::{MAX_ARGS, entry};
 use tvmlike_runtime::{Any, AnyView, Error, Result, TypeIndex};
 
 use crate::callback::is_callback;
-use crate::read::read;
+use crate::from_classic::from_classic;
 use crate::result::write_result;
 use crate::value::{
     TVMFunctionHandle, TVMLIKE_ARG_FLOAT, TVMLIKE_ARG_INT, TVMLIKE_ARG_OBJECT_RVALUE_REF, TVMValue,
 };
-use crate::{Speaker, served};
+use crate::{ClassicAbi, with_runtime};
 
-/// Up to this many arguments are converted on the stack.
+/// The most arguments that are converted on the stack.
 const ON_STACK: usize = 8;
 
-/// Calls a function with classic values.
-///
-/// Arguments are borrowed for the call. A result that is a string or bytes stays in storage of this thread until
-/// its next call; a result that is a handle belongs to the caller.
+/// The body of `FuncCall`.
 ///
 /// # Safety
-/// `func` is NULL or a living object; `num_args` values and type codes stand at the two arrays, each as its code
-/// says; the places for the result are NULL or valid for a write.
+/// As `exports.rs` says for `FuncCall`.
 #[inline(always)]
-pub unsafe fn call<S: Speaker>(
+pub unsafe fn call<A: ClassicAbi>(
     func: TVMFunctionHandle,
     arg_values: *mut TVMValue,
     type_codes: *mut c_int,
@@ -49,29 +44,29 @@ pub unsafe fn call<S: Speaker>(
     let count = num_args as u32 as usize;
     // SAFETY: NULL or alive, by contract.
     if function.is_null() || unsafe { (*function).type_index } != TVMLIKE_FUNCTION {
-        return refuse::<S>(func, num_args, true);
+        return refuse::<A>(func, num_args, true);
     }
     if ret_val.is_null() || ret_type_code.is_null() {
-        return refuse::<S>(func, num_args, true);
+        return refuse::<A>(func, num_args, true);
     }
     if count != 0 && (arg_values.is_null() || type_codes.is_null()) {
-        return refuse::<S>(func, num_args, false);
+        return refuse::<A>(func, num_args, false);
     }
     if count > ON_STACK {
         // SAFETY: checked above, and by contract.
         return unsafe {
-            call_with_many::<S>(function, arg_values, type_codes, count, ret_val, ret_type_code)
+            call_with_many::<A>(function, arg_values, type_codes, count, ret_val, ret_type_code)
         };
     }
     let mut args = [const { MaybeUninit::<TVMLikeValue>::uninit() }; ON_STACK];
     for (at, place) in args.iter_mut().enumerate().take(count) {
-        // SAFETY: `count` values and codes stand there. Numbers, which most arguments are, keep their 8 bytes.
+        // SAFETY: `count` values and codes are there. Numbers, which most arguments are, keep their 8 bytes.
         unsafe {
             let (value, code) = (*arg_values.add(at), *type_codes.add(at));
             let type_index = match code {
                 TVMLIKE_ARG_INT => TVMLIKE_INT,
                 TVMLIKE_ARG_FLOAT => TVMLIKE_FLOAT,
-                _ if convert_other::<S>(function, place, value, code, at) => continue,
+                _ if convert_other::<A>(function, place, value, code, at) => continue,
                 _ => return -1,
             };
             let payload = TVMLikePayload {
@@ -84,16 +79,16 @@ pub unsafe fn call<S: Speaker>(
             });
         }
     }
-    // SAFETY: the first `count` arguments are written; the rest was checked above.
-    unsafe { call_converted::<S>(function, args.as_ptr().cast(), count, ret_val, ret_type_code) }
+    // SAFETY: the first `count` arguments are written; the pointers were checked above.
+    unsafe { call_converted::<A>(function, args.as_ptr().cast(), count, ret_val, ret_type_code) }
 }
 
-/// Converts an argument that is not a number; raises an error and says `false` where it cannot be.
+/// Converts an argument that is not a number. If it cannot, it raises an error and returns `false`.
 ///
 /// # Safety
-/// A living function; the value is as its code says.
+/// A living function; `code` is the type code of the value.
 #[inline(never)]
-unsafe fn convert_other<S: Speaker>(
+unsafe fn convert_other<A: ClassicAbi>(
     function: *mut TVMLikeObject,
     place: &mut MaybeUninit<TVMLikeValue>,
     value: TVMValue,
@@ -101,7 +96,7 @@ unsafe fn convert_other<S: Speaker>(
     position: usize,
 ) -> bool {
     // SAFETY: by contract.
-    match unsafe { read_for::<S>(function, value, code, position) } {
+    match unsafe { argument_from_classic::<A>(function, value, code, position) } {
         Ok(value) => {
             place.write(value);
             true
@@ -113,12 +108,12 @@ unsafe fn convert_other<S: Speaker>(
     }
 }
 
-/// Reads an argument of a function. One that may be moved stays a reference to its handle on its way to a C callback, which takes
-/// the object if it wants it; any other function is lent the object.
+/// Converts an argument of a function. An rvalue reference for a C callback stays a pointer to its handle, so that the callback
+/// may take the object; any other function borrows the object.
 ///
 /// # Safety
 /// As [`convert_other`].
-unsafe fn read_for<S: Speaker>(
+unsafe fn argument_from_classic<A: ClassicAbi>(
     function: *mut TVMLikeObject,
     value: TVMValue,
     code: c_int,
@@ -126,7 +121,7 @@ unsafe fn read_for<S: Speaker>(
 ) -> Result<TVMLikeValue> {
     // SAFETY: by contract.
     unsafe {
-        if S::RVALUES_MOVE
+        if A::RVALUES_MOVE
             && code == TVMLIKE_ARG_OBJECT_RVALUE_REF
             && !value.v_handle.is_null()
             && is_callback(entry::load(function))
@@ -139,16 +134,16 @@ unsafe fn read_for<S: Speaker>(
                 },
             });
         }
-        read::<S>(value, code, position)
+        from_classic::<A>(value, code, position)
     }
 }
 
-/// Calls a function with converted arguments and gives its result out in classic form.
+/// Calls a function with converted arguments and writes its result as a classic value.
 ///
 /// # Safety
 /// A living function, `count` values, and places for the result.
 #[inline(always)]
-unsafe fn call_converted<S: Speaker>(
+unsafe fn call_converted<A: ClassicAbi>(
     function: *mut TVMLikeObject,
     args: *const TVMLikeValue,
     count: usize,
@@ -156,19 +151,19 @@ unsafe fn call_converted<S: Speaker>(
     ret_code: *mut c_int,
 ) -> c_int {
     let mut result = *AnyView::NONE.as_raw();
-    // SAFETY: a function's cell stands behind its header; the rest by contract.
+    // SAFETY: a function's cell follows its header; the rest by contract.
     unsafe {
         let Some(safe_call) = entry::load(function) else {
             return raise(null("the function's entry"));
         };
         let returned = safe_call(function, args, count as i32, &mut result);
         if returned != 0 {
-            return failed::<S>(returned);
+            return failed::<A>(returned);
         }
         let code = match result.type_index {
             TVMLIKE_INT => TVMLIKE_ARG_INT,
             TVMLIKE_FLOAT => TVMLIKE_ARG_FLOAT,
-            _ => return give_other::<S>(result, ret_val, ret_code),
+            _ => return write_other::<A>(result, ret_val, ret_code),
         };
         ret_val.write(TVMValue {
             v_int64: result.payload.v_int64,
@@ -178,15 +173,17 @@ unsafe fn call_converted<S: Speaker>(
     0
 }
 
+/// Writes a result that is not a number as a classic value.
+///
 /// # Safety
 /// An owned result and places for it.
 #[inline(never)]
-unsafe fn give_other<S: Speaker>(
+unsafe fn write_other<A: ClassicAbi>(
     result: TVMLikeValue,
     ret_val: *mut TVMValue,
     ret_code: *mut c_int,
 ) -> c_int {
-    let give = || {
+    let write = || {
         if TypeIndex(result.type_index).is_borrowed_only() {
             return Err(Error::internal_error(format!(
                 "the function returned {}, which is borrowed and must not be a result",
@@ -195,21 +192,23 @@ unsafe fn give_other<S: Speaker>(
         }
         // SAFETY: an owned value, since the borrowed kinds were refused; valid places by contract.
         unsafe {
-            let (value, code) = write_result::<S>(Any::from_raw(result))?;
+            let (value, code) = write_result::<A>(Any::from_raw(result))?;
             ret_val.write(value);
             ret_code.write(code);
         }
         Ok(())
     };
-    // What types there are is known only once this library is connected, see `failed`.
-    served::<S>(give)
+    // The types are known only once this library is attached, see `failed`.
+    with_runtime::<A>(write)
 }
 
+/// Calls a function with more arguments than are converted on the stack.
+///
 /// # Safety
 /// As [`call_converted`], with classic arguments.
 #[cold]
 #[inline(never)]
-unsafe fn call_with_many<S: Speaker>(
+unsafe fn call_with_many<A: ClassicAbi>(
     function: *mut TVMLikeObject,
     values: *const TVMValue,
     codes: *const c_int,
@@ -218,32 +217,35 @@ unsafe fn call_with_many<S: Speaker>(
     ret_code: *mut c_int,
 ) -> c_int {
     if count > MAX_ARGS {
-        return refuse::<S>(function.cast(), count as c_int, true);
+        return refuse::<A>(function.cast(), count as c_int, true);
     }
-    // SAFETY: `count` values and codes stand there.
-    let convert = |at: usize| unsafe { read_for::<S>(function, *values.add(at), *codes.add(at), at) };
+    // SAFETY: `count` values and codes are there.
+    let convert =
+        |at: usize| unsafe { argument_from_classic::<A>(function, *values.add(at), *codes.add(at), at) };
     match (0..count).map(convert).collect::<Result<Vec<TVMLikeValue>>>() {
         // SAFETY: by contract.
-        Ok(args) => unsafe { call_converted::<S>(function, args.as_ptr(), count, ret_val, ret_code) },
+        Ok(args) => unsafe { call_converted::<A>(function, args.as_ptr(), count, ret_val, ret_code) },
         Err(error) => raise(error),
     }
 }
 
-/// Passes a failed call on, with an error raised whatever the callee did.
+/// The status of a failed call. An error is raised afterwards, even if the callee raised none.
 #[cold]
 #[inline(never)]
-fn failed<S: Speaker>(returned: c_int) -> c_int {
-    // A function may have come from libtvmlike itself, so that this library is called for the first time.
-    match served::<S>(|| status(returned)) {
+fn failed<A: ClassicAbi>(returned: c_int) -> c_int {
+    // The function may come from libtvmlike itself, and this may be the first call into this library.
+    match with_runtime::<A>(|| status(returned)) {
         0 => 0,
-        _ => S::failure(),
+        _ => A::failure(),
     }
 }
 
+/// Raises the error of a call with an invalid function, argument count or pointer. `arrays` is whether the argument arrays are
+/// valid.
 #[cold]
 #[inline(never)]
-fn refuse<S: Speaker>(func: TVMFunctionHandle, num_args: c_int, arrays: bool) -> c_int {
-    if let Err(missing) = S::ready() {
+fn refuse<A: ClassicAbi>(func: TVMFunctionHandle, num_args: c_int, arrays: bool) -> c_int {
+    if let Err(missing) = A::ready() {
         return raise(missing);
     }
     let handle: TVMLikeObjectHandle = func.cast();
@@ -252,7 +254,7 @@ fn refuse<S: Speaker>(func: TVMFunctionHandle, num_args: c_int, arrays: bool) ->
     raise(match function {
         Err(why) => why.error("the function"),
         Ok(_) if !(0..=MAX_ARGS as c_int).contains(&num_args) => Error::value_error(format!(
-            "a call got {num_args} arguments; 0 to {MAX_ARGS} are possible"
+            "unsupported number of arguments {num_args}; supported: 0 to {MAX_ARGS}"
         )),
         Ok(_) if !arrays => null("the arguments"),
         Ok(_) => null("the place for the result"),

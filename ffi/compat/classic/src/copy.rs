@@ -1,7 +1,6 @@
-//! Copying elements: between an array and bytes, and between two arrays.
+//! Copies between an array and bytes, and between two arrays.
 //!
-//! Invariant: nothing is copied unless both sides have the same number of bytes, and lie in C order without gaps; overlapping
-//! memory is copied as if there were a third place between.
+//! Invariant: both sides have the same number of bytes and are contiguous, or nothing is copied. The sides may overlap.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -15,9 +14,9 @@ use crate::array::{dims_of, size_of_array, strides_of};
 use crate::device::must_be_built;
 use crate::read_only::must_be_writable;
 use crate::value::TVMArrayHandle;
-use crate::{Speaker, served};
+use crate::{ClassicAbi, with_runtime};
 
-/// Whether elements lie in C order without gaps. A dimension of one element has no say.
+/// Whether an array is in C order without gaps. The stride of a dimension of size 1 does not matter.
 pub fn is_contiguous(array: &DLTensor) -> bool {
     let Some(strides) = strides_of(array) else {
         return true;
@@ -36,7 +35,7 @@ pub fn is_contiguous(array: &DLTensor) -> bool {
     true
 }
 
-/// Fails unless elements lie in C order without gaps.
+/// Fails unless an array is in C order without gaps.
 ///
 /// # Errors
 /// RuntimeError with the strides.
@@ -45,22 +44,22 @@ pub fn must_be_contiguous(array: &DLTensor, what: &str) -> Result<()> {
         return Ok(());
     }
     Err(Error::runtime_error(format!(
-        "{what}: only contiguous arrays can be taken, got shape {:?} with strides {:?}; make a copy",
+        "{what}: expected a contiguous array, got shape {:?} with strides {:?}; copy it first",
         dims_of(array),
         strides_of(array).unwrap_or_default()
     )))
 }
 
-/// A row of bytes in memory that the CPU reaches.
+/// A range of bytes in CPU memory.
 struct Span {
     start: *mut u8,
     size: usize,
 }
 
-/// Where the elements of an array lie.
+/// The memory of an array's elements.
 ///
 /// # Safety
-/// `array` is NULL or a `DLTensor` that is what it says it is.
+/// `array` is NULL or a valid `DLTensor`.
 unsafe fn span_of(array: *const DLTensor, what: &str, which: &str) -> Result<Span> {
     // SAFETY: by contract.
     let array = unsafe { array.as_ref() }.ok_or_else(|| null(which))?;
@@ -69,7 +68,7 @@ unsafe fn span_of(array: *const DLTensor, what: &str, which: &str) -> Result<Spa
     must_be_contiguous(array, what)?;
     let offset = usize::try_from(array.byte_offset).map_err(|_| {
         Error::value_error(format!(
-            "{which} begins {} bytes behind its memory",
+            "{which}: byte offset {} exceeds addressable memory",
             array.byte_offset
         ))
     })?;
@@ -89,7 +88,7 @@ fn must_agree(array: usize, other: usize, what: &str) -> Result<()> {
     )))
 }
 
-/// The other side of a copy, in bytes.
+/// The caller's side of a copy.
 fn bytes_at(data: *mut c_void, size: usize) -> Result<*mut u8> {
     if data.is_null() && size > 0 {
         return Err(null("the bytes"));
@@ -97,12 +96,16 @@ fn bytes_at(data: *mut c_void, size: usize) -> Result<*mut u8> {
     Ok(data.cast())
 }
 
-/// Fills an array with bytes, as many as it has.
+/// The body of `ArrayCopyFromBytes`.
 ///
 /// # Safety
-/// `handle` is NULL or an array, or a `DLTensor` that is lent; `size` bytes are readable at `data`.
-pub unsafe fn copy_from_bytes<S: Speaker>(handle: TVMArrayHandle, data: *mut c_void, size: usize) -> c_int {
-    served::<S>(|| {
+/// As `exports.rs` says for `ArrayCopyFromBytes`.
+pub unsafe fn copy_from_bytes<A: ClassicAbi>(
+    handle: TVMArrayHandle,
+    data: *mut c_void,
+    size: usize,
+) -> c_int {
+    with_runtime::<A>(|| {
         let what = "copying from bytes";
         // SAFETY: by contract.
         let span = unsafe { span_of(handle, what, "the array")? };
@@ -110,38 +113,38 @@ pub unsafe fn copy_from_bytes<S: Speaker>(handle: TVMArrayHandle, data: *mut c_v
         must_be_writable(handle, what)?;
         let data = bytes_at(data, size)?;
         if size > 0 {
-            // SAFETY: both rows have this size.
+            // SAFETY: both ranges have this size.
             unsafe { ptr::copy(data, span.start, size) }
         }
         Ok(())
     })
 }
 
-/// Writes an array's bytes, all of them.
+/// The body of `ArrayCopyToBytes`.
 ///
 /// # Safety
-/// `handle` is NULL or an array, or a `DLTensor` that is lent; `size` bytes are writable at `data`.
-pub unsafe fn copy_to_bytes<S: Speaker>(handle: TVMArrayHandle, data: *mut c_void, size: usize) -> c_int {
-    served::<S>(|| {
+/// As `exports.rs` says for `ArrayCopyToBytes`.
+pub unsafe fn copy_to_bytes<A: ClassicAbi>(handle: TVMArrayHandle, data: *mut c_void, size: usize) -> c_int {
+    with_runtime::<A>(|| {
         let what = "copying to bytes";
         // SAFETY: by contract.
         let span = unsafe { span_of(handle, what, "the array")? };
         must_agree(span.size, size, what)?;
         let data = bytes_at(data, size)?;
         if size > 0 {
-            // SAFETY: both rows have this size.
+            // SAFETY: both ranges have this size.
             unsafe { ptr::copy(span.start, data, size) }
         }
         Ok(())
     })
 }
 
-/// Copies the bytes of one array to another of as many; shape and element type may differ.
+/// Copies the bytes of one array to another of the same size; shape and element type may differ.
 ///
 /// # Safety
-/// Both are NULL or arrays, or `DLTensor`s that are lent.
-pub unsafe fn copy_from_to<S: Speaker>(from: TVMArrayHandle, to: TVMArrayHandle) -> c_int {
-    served::<S>(|| {
+/// Both are NULL, arrays, or `DLTensor`s that the caller describes.
+pub unsafe fn copy_from_to<A: ClassicAbi>(from: TVMArrayHandle, to: TVMArrayHandle) -> c_int {
+    with_runtime::<A>(|| {
         let what = "copying between arrays";
         // SAFETY: by contract.
         let (source, target) = unsafe {
@@ -152,20 +155,20 @@ pub unsafe fn copy_from_to<S: Speaker>(from: TVMArrayHandle, to: TVMArrayHandle)
         };
         if source.size != target.size {
             return Err(Error::runtime_error(format!(
-                "{what}: the sizes must match exactly: the source has {} bytes, the target {}",
+                "{what}: size mismatch: the source has {} bytes, the target {}",
                 source.size, target.size
             )));
         }
         must_be_writable(to, what)?;
         if source.size > 0 {
-            // SAFETY: both rows have this size.
+            // SAFETY: both ranges have this size.
             unsafe { ptr::copy(source.start, target.start, source.size) }
         }
         Ok(())
     })
 }
 
-/// Bytes of one element, where each has bytes of its own.
+/// The number of bytes of an element that takes whole bytes.
 pub(crate) fn bytes_of_element(dtype: DataType) -> usize {
     (usize::from(dtype.bits) * usize::from(dtype.lanes)).div_ceil(8)
 }

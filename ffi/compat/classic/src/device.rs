@@ -1,7 +1,6 @@
-//! Devices: the CPU, whatever its number, and a sentence for every other one.
+//! Devices, their memory and their streams. This library supports the CPU; every other device is an error.
 //!
-//! Memory and streams of a device are asked for here, too. Invariant: what is given for the CPU is memory of C, so that it can
-//! be given back without anybody knowing its size.
+//! Invariant: CPU memory comes from C's allocator, so that it can be freed without its size.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::fmt;
@@ -13,21 +12,22 @@ use tvmlike_runtime::error::ErrorKind;
 use tvmlike_runtime::{DataType, Device, Error, Result};
 
 use crate::array::size_of_elements;
-use crate::{Speaker, served};
+use crate::value::TVMStreamHandle;
+use crate::{ClassicAbi, with_runtime};
 
-/// DLPack's number of the CPU.
+/// DLPack's device type of the CPU.
 const CPU: u32 = 1;
 
-/// Where memory begins: a cache line, and enough for every vector instruction.
+/// The alignment of all memory: a cache line, and enough for every vector instruction.
 pub(crate) const ALIGNMENT: usize = 64;
 
-/// From this number on TVM counts the devices of its remote sessions.
+/// The first device type of TVM's remote sessions.
 const REMOTE: u32 = 128;
 
-/// Devices that TVM has beside those of DLPack.
+/// Device types of TVM that DLPack lacks.
 const OTHERS: [(u32, &str); 4] = [(32, "aocl"), (33, "sdaccel"), (34, "opengl"), (35, "microdev")];
 
-/// A device as errors name it.
+/// A device as error messages show it.
 struct Named(DLDevice);
 
 impl fmt::Display for Named {
@@ -46,12 +46,12 @@ impl fmt::Display for Named {
     }
 }
 
-/// Whether there is such a device here.
+/// Whether this library supports a device.
 pub fn is_built(device: DLDevice) -> bool {
     device.device_type == CPU && device.device_id >= 0
 }
 
-/// Fails unless there is such a device here. `what` is what was asked of it.
+/// Fails for a device that this library does not support. `what` is the operation.
 ///
 /// # Errors
 /// RuntimeError that names the device.
@@ -61,27 +61,27 @@ pub fn must_be_built(device: DLDevice, what: &str) -> Result<()> {
     }
     let device = Named(device);
     Err(Error::runtime_error(format!(
-        "{what}: not built for device {device}: there is the CPU only"
+        "{what}: not built for device {device}; supported: cpu"
     )))
 }
 
-/// A device from the two numbers that C passes.
+/// Builds a device from the two numbers that C passes.
 pub fn device_of(device_type: c_int, device_id: c_int) -> DLDevice {
     DLDevice {
-        // A negative number becomes a large one, which no device has.
+        // A negative number becomes a large one, which is no device type.
         device_type: device_type as u32,
         device_id,
     }
 }
 
-/// Memory of the CPU, which [`free_space`] gives back. Never NULL, also where no byte is asked for.
+/// Allocates CPU memory, which [`free_space`] frees. It is never NULL, even for 0 bytes.
 ///
 /// # Errors
-/// ValueError for an alignment that is no power of two, MemoryError where there is no memory.
+/// ValueError for an alignment that is not a power of two; MemoryError if there is not enough memory.
 fn space(size: usize, alignment: usize) -> Result<*mut c_void> {
     if alignment != 0 && !alignment.is_power_of_two() {
         return Err(Error::value_error(format!(
-            "memory cannot be aligned to {alignment} bytes: that is no power of two"
+            "alignment must be 0 or a power of two, got {alignment}"
         )));
     }
     let mut start = ptr::null_mut();
@@ -90,35 +90,35 @@ fn space(size: usize, alignment: usize) -> Result<*mut c_void> {
     if refused != 0 || start.is_null() {
         return Err(Error::new(
             ErrorKind::MEMORY_ERROR,
-            format!("no memory for {size} bytes, aligned to {alignment}"),
+            format!("cannot allocate {size} bytes aligned to {alignment}: out of memory"),
         ));
     }
     Ok(start)
 }
 
-/// Gives memory of a device that begins at a multiple of `alignment`, and of 64 on the CPU. What is in it is not known.
+/// Allocates uninitialized memory of a device, aligned to `alignment` and at least to 64.
 ///
 /// # Safety
 /// `out` is NULL or valid for a write.
-pub unsafe fn alloc_space<S: Speaker>(
+pub unsafe fn alloc_space<A: ClassicAbi>(
     device: DLDevice,
     size: usize,
     alignment: usize,
     out: *mut *mut c_void,
 ) -> c_int {
-    served::<S>(|| {
+    with_runtime::<A>(|| {
         must_be_built(device, "allocating memory")?;
         // SAFETY: NULL or valid.
         unsafe { give_made(out, "the place for the memory", || space(size, alignment)) }
     })
 }
 
-/// Gives memory of a device for an array, in a scope that the device has. The CPU has one, `global`, which is meant by NULL and
-/// by nothing, too.
+/// Allocates memory of a device for an array, in a memory scope. The CPU has one scope, `global`; NULL and the empty text
+/// mean it, too.
 ///
 /// # Safety
-/// `ndim` numbers stand at `shape`; `scope` is NULL or a C string; `out` is NULL or valid for a write.
-pub unsafe fn alloc_space_with_scope<S: Speaker>(
+/// `shape` points to `ndim` numbers; `scope` is NULL or a C string; `out` is NULL or valid for a write.
+pub unsafe fn alloc_space_with_scope<A: ClassicAbi>(
     device: DLDevice,
     ndim: c_int,
     shape: *const i64,
@@ -126,14 +126,15 @@ pub unsafe fn alloc_space_with_scope<S: Speaker>(
     scope: *const c_char,
     out: *mut *mut c_void,
 ) -> c_int {
-    served::<S>(|| {
+    with_runtime::<A>(|| {
         must_be_built(device, "allocating memory")?;
         if !scope.is_null() {
             // SAFETY: a C string, by contract.
             must_be_global(&unsafe { std::ffi::CStr::from_ptr(scope) }.to_string_lossy())?;
         }
-        let ndim = usize::try_from(ndim)
-            .map_err(|_| Error::value_error(format!("an array cannot have {ndim} dimensions")))?;
+        let ndim = usize::try_from(ndim).map_err(|_| {
+            Error::value_error(format!("number of dimensions must not be negative, got {ndim}"))
+        })?;
         // SAFETY: by contract.
         let shape = unsafe { items_at(shape, ndim, "the dimensions")? };
         let size = size_of_elements(shape, DataType::from(dtype))?;
@@ -142,7 +143,7 @@ pub unsafe fn alloc_space_with_scope<S: Speaker>(
     })
 }
 
-/// Fails for a memory scope that the CPU does not have.
+/// Fails for a memory scope that the CPU lacks.
 ///
 /// # Errors
 /// RuntimeError that names the scope.
@@ -151,16 +152,16 @@ pub fn must_be_global(scope: &str) -> Result<()> {
         return Ok(());
     }
     Err(Error::runtime_error(format!(
-        "the CPU has no memory scope \"{scope}\": it has \"global\" only"
+        "unsupported memory scope \"{scope}\" on the CPU; supported: \"global\""
     )))
 }
 
-/// Gives memory of a device back. NULL is ignored.
+/// Frees memory of a device. NULL is ignored.
 ///
 /// # Safety
-/// `start` is NULL or was given for this device and has not been given back.
-pub unsafe fn free_space<S: Speaker>(device: DLDevice, start: *mut c_void) -> c_int {
-    served::<S>(|| {
+/// `start` is NULL or was allocated for this device and has not been freed.
+pub unsafe fn free_space<A: ClassicAbi>(device: DLDevice, start: *mut c_void) -> c_int {
+    with_runtime::<A>(|| {
         must_be_built(device, "freeing memory")?;
         // SAFETY: memory of `posix_memalign`, by contract.
         unsafe { libc::free(start) };
@@ -168,20 +169,24 @@ pub unsafe fn free_space<S: Speaker>(device: DLDevice, start: *mut c_void) -> c_
     })
 }
 
-/// Makes a stream. The CPU works in the order of the calls: its one stream is NULL.
+/// The body of `StreamCreate`.
 ///
 /// # Safety
-/// `out` is NULL or valid for a write.
-pub unsafe fn stream_create<S: Speaker>(device: DLDevice, out: *mut *mut c_void) -> c_int {
-    served::<S>(|| {
-        must_be_built(device, "making a stream")?;
+/// As `exports.rs` says for `StreamCreate`.
+pub unsafe fn stream_create<A: ClassicAbi>(
+    device_type: c_int,
+    device_id: c_int,
+    out: *mut TVMStreamHandle,
+) -> c_int {
+    with_runtime::<A>(|| {
+        must_be_built(device_of(device_type, device_id), "making a stream")?;
         // SAFETY: NULL or valid.
         unsafe { give(out, "the place for the stream", ptr::null_mut()) }
     })
 }
 
-/// Fails unless these are streams of a device: the CPU has one, NULL. `what` is what was asked of them; on the CPU nothing is left
-/// to do for it.
+/// Fails unless these are streams of a device. The CPU has one stream, NULL, and works in the order of the calls, so that
+/// nothing is left to do for a stream. `what` is the operation.
 ///
 /// # Errors
 /// RuntimeError that names the device, ValueError that names the stream.
@@ -190,24 +195,72 @@ pub fn must_be_streams(device: DLDevice, what: &str, streams: &[*mut c_void]) ->
     match streams.iter().find(|stream| !stream.is_null()) {
         None => Ok(()),
         Some(stream) => Err(Error::value_error(format!(
-            "{what}: the CPU has one stream, NULL, got {stream:p}"
+            "{what}: expected NULL, the one stream of the CPU, got {stream:p}"
         ))),
     }
 }
 
-/// Does what is asked of a device's streams, which on the CPU is nothing. `what` says what it is.
-pub fn stream_done<S: Speaker>(device: DLDevice, what: &str, streams: &[*mut c_void]) -> c_int {
-    served::<S>(|| must_be_streams(device, what, streams))
+/// The body of `StreamFree`.
+///
+/// # Safety
+/// As `exports.rs` says for `StreamFree`.
+pub unsafe fn stream_free<A: ClassicAbi>(
+    device_type: c_int,
+    device_id: c_int,
+    stream: TVMStreamHandle,
+) -> c_int {
+    let device = device_of(device_type, device_id);
+    with_runtime::<A>(|| must_be_streams(device, "freeing a stream", &[stream]))
 }
 
-/// An attribute of a device, by TVM's number: for 0, whether it is there; the CPU says nothing else.
+/// The body of `SetStream`.
+///
+/// # Safety
+/// As `exports.rs` says for `SetStream`.
+pub unsafe fn set_stream<A: ClassicAbi>(
+    device_type: c_int,
+    device_id: c_int,
+    handle: TVMStreamHandle,
+) -> c_int {
+    let device = device_of(device_type, device_id);
+    with_runtime::<A>(|| must_be_streams(device, "selecting a stream", &[handle]))
+}
+
+/// The body of `Synchronize`.
+///
+/// # Safety
+/// As `exports.rs` says for `Synchronize`.
+pub unsafe fn synchronize<A: ClassicAbi>(
+    device_type: c_int,
+    device_id: c_int,
+    stream: TVMStreamHandle,
+) -> c_int {
+    let device = device_of(device_type, device_id);
+    with_runtime::<A>(|| must_be_streams(device, "waiting for a stream", &[stream]))
+}
+
+/// The body of `StreamStreamSynchronize`.
+///
+/// # Safety
+/// As `exports.rs` says for `StreamStreamSynchronize`.
+pub unsafe fn synchronize_streams<A: ClassicAbi>(
+    device_type: c_int,
+    device_id: c_int,
+    src: TVMStreamHandle,
+    dst: TVMStreamHandle,
+) -> c_int {
+    let device = device_of(device_type, device_id);
+    with_runtime::<A>(|| must_be_streams(device, "waiting for a stream", &[src, dst]))
+}
+
+/// Reads an attribute of a device by TVM's number: 0 is whether the device is supported. The CPU has no other.
 ///
 /// # Errors
-/// RuntimeError for any other question about a device that is not there.
+/// RuntimeError for any other attribute of an unsupported device.
 pub fn attribute(device: DLDevice, kind: i64) -> Result<Option<i64>> {
     if kind == 0 {
         return Ok(Some(is_built(device).into()));
     }
-    must_be_built(device, "asking for an attribute")?;
+    must_be_built(device, "reading an attribute")?;
     Ok(None)
 }

@@ -1,8 +1,8 @@
-//! Errors as the text that TVM's front ends hand over and take apart.
+//! Errors as text, as TVM's front ends write and parse it.
 //!
-//! The first line begins with the kind; behind a line `Stack trace:` stand frames, two blanks in front of each, the most recent call
-//! first. A traceback of Python is taken, too: its frames stand the other way round. Invariant: what was parsed is shown again with
-//! the same kind, message and frames, and with those that the error has passed since behind them.
+//! The first line begins with the kind. Frames follow a line `Stack trace:`, each indented by two spaces, the most recent call
+//! first. A Python traceback is parsed, too; its frames are in the reverse order. Invariant: a parsed error is shown with the same
+//! kind, message and frames, followed by the frames that it passed since.
 
 use std::fmt::Write as _;
 
@@ -11,20 +11,20 @@ use tvmlike_runtime::error::{ErrorKind, ErrorParts};
 
 const TRACEBACK: &str = "Traceback (most recent call last)";
 const STACK_TRACE: &str = "Stack trace";
-/// What some names of classes begin with, and front ends cut off.
+/// The prefix of some class names, which front ends cut off.
 const MODULE: &str = "tvm.error.";
 
-/// Whether a text begins with Python's frames.
+/// Whether a text begins with a Python traceback.
 pub fn is_traceback(text: &str) -> bool {
     text.starts_with(TRACEBACK)
 }
 
-/// Whether a text begins with a kind.
+/// Whether a text begins with an error kind.
 pub fn has_kind(text: &str) -> bool {
     kind_of(text).is_some()
 }
 
-/// What a text says: kind, message, frames.
+/// Parses kind, message and frames.
 pub fn parse(text: &str) -> ErrorParts {
     let mut message = Vec::new();
     let mut frames: Vec<&str> = Vec::new();
@@ -68,7 +68,7 @@ pub fn parse(text: &str) -> ErrorParts {
     }
 }
 
-/// Takes the time and the place away that C++ code logs in front of a message: `[12:34:56] file.cc:7: message`.
+/// Splits off the time and place that C++ code logs before a message: `[12:34:56] file.cc:7: message`.
 fn place_of(text: &str) -> Option<(&str, u32, &str)> {
     let (time, rest) = text.strip_prefix('[')?.split_once("] ")?;
     let (place, message) = rest.split_once(": ")?;
@@ -84,7 +84,7 @@ fn place_of(text: &str) -> Option<(&str, u32, &str)> {
     is_time.then_some((file, line.parse().ok()?, message))
 }
 
-/// Takes `Kind: message` apart. Any name may be a kind.
+/// Splits `Kind: message`. Any name may be a kind.
 fn kind_of(text: &str) -> Option<(&str, &str)> {
     let (kind, message) = text.split_once(':')?;
     let is_name = !kind.is_empty()
@@ -95,14 +95,14 @@ fn kind_of(text: &str) -> Option<(&str, &str)> {
     is_name.then(|| (kind, message.strip_prefix(' ').unwrap_or(message)))
 }
 
-/// An error as text.
+/// Formats an error as text.
 pub fn show(error: &Error) -> String {
     let mut text = error.to_string();
     let backtrace = error.backtrace();
     if !backtrace.trim().is_empty() {
         text.push_str("\nStack trace:\n");
         for line in backtrace.lines() {
-            // What does not begin so ends the frames for whoever reads them.
+            // For front ends, the first line without indentation ends the frames.
             let blanks = if line.starts_with("  ") { "" } else { "  " };
             let _ = writeln!(text, "{blanks}{line}");
         }
@@ -110,7 +110,7 @@ pub fn show(error: &Error) -> String {
     text
 }
 
-/// An error's frames, numbered, with file and line in a row of their own; `None` where it has none.
+/// Formats an error's frames, numbered, with file and line on a line of their own; `None` if it has none.
 pub fn show_backtrace(error: &Error) -> Option<String> {
     let backtrace = error.backtrace();
     let mut text = "Stack trace:".to_owned();
@@ -125,7 +125,7 @@ pub fn show_backtrace(error: &Error) -> Option<String> {
     (number > 0).then(|| text + "\n")
 }
 
-/// Takes a frame apart: `File "F", line N, in FUNCTION`.
+/// Splits a frame: `File "F", line N, in FUNCTION`.
 fn frame_of(line: &str) -> Option<(&str, u32, &str)> {
     let (file, rest) = line
         .trim_start()

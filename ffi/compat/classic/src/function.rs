@@ -1,4 +1,4 @@
-//! Functions by name, and as handles.
+//! Functions by name and as handles.
 
 use std::ffi::{CStr, c_char, c_int};
 
@@ -9,9 +9,9 @@ use tvmlike_runtime::error::status;
 use tvmlike_runtime::{Error, Result, host};
 
 use crate::value::TVMFunctionHandle;
-use crate::{Speaker, served};
+use crate::{ClassicAbi, with_runtime};
 
-/// A name that C passed.
+/// Reads a name from a C pointer.
 ///
 /// # Safety
 /// `name` is NULL or a C string.
@@ -32,13 +32,12 @@ fn utf8(name: &CStr) -> Result<&str> {
     })
 }
 
-/// Gives a function by name: a new reference that the caller frees with `TVMFuncFree`. Where there is no such
-/// function, NULL is given and 0 returned.
+/// The body of `FuncGetGlobal`.
 ///
 /// # Safety
-/// `name` is NULL or a C string; `out` is NULL or valid for a write.
-pub unsafe fn func_get_global<S: Speaker>(name: *const c_char, out: *mut TVMFunctionHandle) -> c_int {
-    served::<S>(|| {
+/// As `exports.rs` says for `FuncGetGlobal`.
+pub unsafe fn func_get_global<A: ClassicAbi>(name: *const c_char, out: *mut TVMFunctionHandle) -> c_int {
+    with_runtime::<A>(|| {
         // SAFETY: by contract.
         let name = unsafe { name_at(name)? }.to_bytes();
         let Some(table) = host::connected() else {
@@ -54,27 +53,26 @@ pub unsafe fn func_get_global<S: Speaker>(name: *const c_char, out: *mut TVMFunc
     })
 }
 
-/// Gives a reference to a function back. NULL is ignored.
+/// The body of `FuncFree`.
 ///
 /// # Safety
-/// `func` is NULL or a function to which the caller owns a reference.
-pub unsafe fn func_free<S: Speaker>(func: TVMFunctionHandle) -> c_int {
+/// As `exports.rs` says for `FuncFree`.
+pub unsafe fn func_free<A: ClassicAbi>(func: TVMFunctionHandle) -> c_int {
     // SAFETY: by contract.
     unsafe { host_api::object_free(func.cast()) };
     0
 }
 
-/// Registers a function under a name; the registry takes a reference of its own. A name that is taken is an error,
-/// unless `override_` is not 0.
+/// The body of `FuncRegisterGlobal`.
 ///
 /// # Safety
-/// `name` is NULL or a C string; `f` is NULL or a living object.
-pub unsafe fn func_register_global<S: Speaker>(
+/// As `exports.rs` says for `FuncRegisterGlobal`.
+pub unsafe fn func_register_global<A: ClassicAbi>(
     name: *const c_char,
     f: TVMFunctionHandle,
     override_: c_int,
 ) -> c_int {
-    served::<S>(|| {
+    with_runtime::<A>(|| {
         // SAFETY: by contract.
         let name = utf8(unsafe { name_at(name)? })?;
         let handle = f.cast();
@@ -82,16 +80,16 @@ pub unsafe fn func_register_global<S: Speaker>(
         let function = unsafe { function_of(&handle) }.map_err(|why| why.error("the function"))?;
         Registration::without_place(name, function.clone())
             .overriding(override_ != 0)
-            .owner(S::OWNER)
+            .owner(A::OWNER)
             .register()
     })
 }
 
-/// Removes a name; an error where it is not there. Handles that were got stay valid.
+/// The body of `FuncRemoveGlobal`.
 ///
 /// # Safety
-/// `name` is NULL or a C string.
-pub unsafe fn func_remove_global<S: Speaker>(name: *const c_char) -> c_int {
+/// As `exports.rs` says for `FuncRemoveGlobal`.
+pub unsafe fn func_remove_global<A: ClassicAbi>(name: *const c_char) -> c_int {
     // SAFETY: by contract.
-    served::<S>(|| remove(utf8(unsafe { name_at(name)? })?))
+    with_runtime::<A>(|| remove(utf8(unsafe { name_at(name)? })?))
 }

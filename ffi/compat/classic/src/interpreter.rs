@@ -1,7 +1,7 @@
-//! The Python interpreter of the process, where there is one, for the libraries that serve its front ends.
+//! The Python interpreter of the process, if there is one.
 //!
-//! Invariants: its functions are found in the process, never linked; what needs the interpreter's lock is called by those that
-//! hold it.
+//! Invariants: its functions are looked up in the process, never linked; functions that need the GIL are called with the GIL
+//! held.
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::mem;
@@ -10,21 +10,21 @@ use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// A pointer to an object of the interpreter.
+/// A `PyObject*`.
 pub type Object = *mut c_void;
 
-/// An address of the interpreter's code, for a program that keeps its symbols to itself.
+/// An address of the interpreter's code, for a program that does not export its symbols.
 static KNOWN_CODE: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
 
-/// Notes a function that the interpreter gave: its library is where the others are looked for, too. A function of another library
-/// is not noted.
+/// Records a function of the interpreter: the other functions are looked up in its library, too. A function of another library is
+/// ignored.
 pub fn has_code_at(function: *mut c_void) {
     if beside(function, c"Py_IsInitialized").is_some() {
         KNOWN_CODE.store(function, Ordering::Release);
     }
 }
 
-/// A symbol of the interpreter: in the process, or in the library of the function that was noted.
+/// Looks up a symbol of the interpreter: in the process, or in the library of the recorded function.
 pub fn symbol(name: &CStr) -> Option<*mut c_void> {
     // SAFETY: a C string.
     let found = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
@@ -34,10 +34,10 @@ pub fn symbol(name: &CStr) -> Option<*mut c_void> {
     beside(KNOWN_CODE.load(Ordering::Acquire), name)
 }
 
-/// A symbol of the library that an address of code is in.
+/// Looks up a symbol in the library that contains an address of code.
 fn beside(code: *mut c_void, name: &CStr) -> Option<*mut c_void> {
     let file = CString::new(tvmlike_registry::file_of(code)?.into_os_string().into_vec()).ok()?;
-    // SAFETY: C strings; the library stays open, since the interpreter, or what is compiled for it, is in it.
+    // SAFETY: C strings; the library stays open, because it contains the interpreter or an extension module.
     unsafe {
         let library = libc::dlopen(file.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_NOW);
         let found = (!library.is_null()).then(|| libc::dlsym(library, name.as_ptr()))?;
@@ -45,10 +45,10 @@ fn beside(code: *mut c_void, name: &CStr) -> Option<*mut c_void> {
     }
 }
 
-/// Declares what is found in the process, with the names that it has there.
+/// Declares the functions of the interpreter, with the names under which they are looked up.
 macro_rules! found {
     ($($(#[$doc:meta])* $name:ident = $($symbol:literal)|+: $type:ty;)*) => {
-        /// What is found of the interpreter in the process, by what its C API documents.
+        /// The functions of the interpreter, with the signatures of CPython's documentation.
         pub struct Python {
             $($(#[$doc])* pub $name: $type,)*
             /// The variable that holds the class of all exceptions.
@@ -58,8 +58,7 @@ macro_rules! found {
         fn find() -> Option<Python> {
             Some(Python {
                 $(
-                    // SAFETY: what has one of these names in a process is the interpreter's, and has this signature in every
-                    // version.
+                    // SAFETY: these names are CPython's, and the functions have these signatures in every version.
                     $name: unsafe {
                         mem::transmute::<*mut c_void, $type>(None$(.or_else(|| symbol($symbol)))+?)
                     },
@@ -70,72 +69,72 @@ macro_rules! found {
     };
 }
 
-/// A question without arguments.
+/// A function without arguments that returns an int.
 pub type Asks = unsafe extern "C" fn() -> c_int;
-/// What the interpreter is to do later.
+/// A pending call of the interpreter.
 pub type Pending = unsafe extern "C" fn(*mut c_void) -> c_int;
-/// Takes the arguments by a format, as `printf` does.
+/// Takes its arguments by a format, like `printf`.
 type CallFunction = unsafe extern "C" fn(Object, *const c_char, ...) -> Object;
 type Gives = unsafe extern "C" fn() -> Object;
 type Three = unsafe extern "C" fn(*mut Object, *mut Object, *mut Object);
 
 found! {
-    /// No more from the moment on in which the interpreter begins to end.
+    /// Whether the interpreter runs. False as soon as it begins to finalize.
     is_initialized = c"Py_IsInitialized": Asks;
-    /// Takes the lock, on any thread, held or not.
+    /// Acquires the GIL, on any thread, whether or not the thread holds it.
     lock = c"PyGILState_Ensure": Asks;
-    /// Gives the lock back, with what taking it gave.
+    /// Releases the GIL, with the state that acquiring it returned.
     unlock = c"PyGILState_Release": unsafe extern "C" fn(c_int);
-    /// The state of this thread.
+    /// The thread state of this thread.
     own_state = c"PyGILState_GetThisThreadState": Gives;
-    /// The state that holds the lock on this thread.
+    /// The thread state that holds the GIL.
     holding_state = c"PyThreadState_GetUnchecked" | c"_PyThreadState_UncheckedGet": Gives;
     /// Asks the main thread to call a function soon.
     add_pending = c"Py_AddPendingCall": unsafe extern "C" fn(Pending, *mut c_void) -> c_int;
-    /// Takes the exception that is set: its class, itself, its traceback.
+    /// Takes the raised exception: class, value, traceback.
     fetch = c"PyErr_Fetch": Three;
-    /// Makes what was taken an object.
+    /// Makes the value an instance of the class.
     normalize = c"PyErr_NormalizeException": Three;
-    /// Sets an exception; takes over the three references.
+    /// Raises an exception; takes ownership of the three references.
     restore = c"PyErr_Restore": unsafe extern "C" fn(Object, Object, Object);
-    /// Gives an exception its traceback.
+    /// Sets the traceback of an exception.
     set_traceback = c"PyException_SetTraceback": unsafe extern "C" fn(Object, Object) -> c_int;
-    /// Forgets the exception that is set.
+    /// Clears the raised exception.
     clear = c"PyErr_Clear": unsafe extern "C" fn();
-    /// Takes a reference; NULL is ignored.
+    /// Adds a reference; NULL is ignored.
     retain = c"Py_IncRef": unsafe extern "C" fn(Object);
-    /// Gives a reference back; NULL is ignored.
+    /// Releases a reference; NULL is ignored.
     release = c"Py_DecRef": unsafe extern "C" fn(Object);
-    /// The class of an object, with a reference.
+    /// The class of an object, as a new reference.
     type_of = c"PyObject_Type": unsafe extern "C" fn(Object) -> Object;
-    /// An attribute, with a reference.
+    /// An attribute, as a new reference.
     get_attribute = c"PyObject_GetAttrString": unsafe extern "C" fn(Object, *const c_char) -> Object;
-    /// Whether there is an attribute.
+    /// Whether an object has an attribute.
     has_attribute = c"PyObject_HasAttrString": unsafe extern "C" fn(Object, *const c_char) -> c_int;
-    /// Whether an object is of a class.
+    /// Whether an object is an instance of a class.
     is_instance = c"PyObject_IsInstance": unsafe extern "C" fn(Object, Object) -> c_int;
-    /// What `str()` gives.
+    /// `str()` of an object.
     text = c"PyObject_Str": unsafe extern "C" fn(Object) -> Object;
-    /// Bytes of a text, in an encoding and with a rule for what cannot be said in it.
+    /// Encodes a string, with an encoding and an error handler.
     encode = c"PyUnicode_AsEncodedString":
         unsafe extern "C" fn(Object, *const c_char, *const c_char) -> Object;
-    /// Where bytes lie.
+    /// The address and size of a bytes object's content.
     bytes = c"PyBytes_AsStringAndSize":
         unsafe extern "C" fn(Object, *mut *mut c_char, *mut isize) -> c_int;
-    /// The modules that are imported, borrowed.
+    /// The dictionary of imported modules, borrowed.
     modules = c"PyImport_GetModuleDict": Gives;
-    /// Goes on in a dictionary; what it gives is borrowed.
+    /// The next entry of a dictionary, borrowed.
     next = c"PyDict_Next":
         unsafe extern "C" fn(Object, *mut isize, *mut Object, *mut Object) -> c_int;
     /// An entry of a dictionary, borrowed.
     item = c"PyDict_GetItemString": unsafe extern "C" fn(Object, *const c_char) -> Object;
     /// Calls an object.
     call = c"PyObject_CallFunction": CallFunction;
-    /// The address that a number is.
+    /// An integer as a pointer.
     address = c"PyLong_AsVoidPtr": unsafe extern "C" fn(Object) -> *mut c_void;
 }
 
-// SAFETY: addresses of functions, and of a variable that does not change while the interpreter runs.
+// SAFETY: addresses of functions, and of a variable that is constant while the interpreter runs.
 unsafe impl Send for Python {}
 // SAFETY: as above.
 unsafe impl Sync for Python {}
@@ -152,26 +151,26 @@ pub fn python() -> Option<&'static Python> {
 }
 
 impl Python {
-    /// Whether its code may be run: a thread that asks an interpreter for its lock that is ending never comes back.
+    /// Whether its functions may be called: a thread that waits for the GIL of a finalizing interpreter never returns.
     #[inline]
     pub fn answers(&self) -> bool {
-        // SAFETY: may be called at any time, with or without the lock.
+        // SAFETY: may be called at any time, with or without the GIL.
         unsafe { (self.is_initialized)() != 0 }
     }
 
-    /// Whether this thread holds the lock.
+    /// Whether this thread holds the GIL.
     pub fn is_locked(&self) -> bool {
-        // SAFETY: both may be asked at any time while the interpreter is there.
+        // SAFETY: both may be called at any time while the interpreter runs.
         unsafe {
             let own = (self.own_state)();
             !own.is_null() && own == (self.holding_state)()
         }
     }
 
-    /// An attribute.
+    /// Reads an attribute.
     ///
     /// # Safety
-    /// NULL or a living object; the lock is held, also when what is given is dropped.
+    /// `of` is NULL or a living object; the GIL is held, also when the result is dropped.
     pub unsafe fn attribute(&self, of: Object, name: &CStr) -> Option<Owned<'_>> {
         if of.is_null() {
             return None;
@@ -179,17 +178,17 @@ impl Python {
         // SAFETY: by contract, and a C string.
         let found = Owned(self, unsafe { (self.get_attribute)(of, name.as_ptr()) });
         if found.1.is_null() {
-            // SAFETY: with the lock, by contract.
+            // SAFETY: the GIL is held, by contract.
             unsafe { (self.clear)() };
             return None;
         }
         Some(found)
     }
 
-    /// What an object says of itself as text.
+    /// `str()` of an object.
     ///
     /// # Safety
-    /// NULL or a living object; the lock is held.
+    /// `of` is NULL or a living object; the GIL is held.
     pub unsafe fn string(&self, of: Object) -> Option<String> {
         if of.is_null() {
             return None;
@@ -213,13 +212,13 @@ impl Python {
         }
     }
 
-    /// Takes the exception that is set, if one is: its class, itself, its traceback.
+    /// Takes the raised exception, if there is one: class, value, traceback.
     ///
     /// # Safety
-    /// The lock is held, also when what is given is dropped.
+    /// The GIL is held, also when the result is dropped.
     pub unsafe fn take_exception(&self) -> Option<[Owned<'_>; 3]> {
         let (mut class, mut exception, mut traceback) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-        // SAFETY: by contract; what is given is ours.
+        // SAFETY: by contract; we own the references.
         unsafe {
             (self.fetch)(&mut class, &mut exception, &mut traceback);
             if class.is_null() {
@@ -230,15 +229,15 @@ impl Python {
         Some([class, exception, traceback].map(|object| Owned(self, object)))
     }
 
-    /// The modules whose names end in some text.
+    /// The imported modules whose names end with a text.
     ///
     /// # Safety
-    /// The lock is held, also when what is given is dropped.
+    /// The GIL is held, also when the result is dropped.
     pub unsafe fn modules_named(&self, ending: &str) -> Vec<Owned<'_>> {
         let mut found = Vec::new();
         let (mut at, mut name, mut module) = (0, ptr::null_mut(), ptr::null_mut());
-        // SAFETY: by contract. What the dictionary gives is borrowed while nothing changes it: its keys are text, which says itself
-        // without running code.
+        // SAFETY: by contract. The entries are borrowed, and nothing changes the dictionary meanwhile: `str()` of its keys, which
+        // are strings, runs no code.
         unsafe {
             while (self.next)((self.modules)(), &mut at, &mut name, &mut module) != 0 {
                 if self.string(name).is_some_and(|name| name.ends_with(ending)) {
@@ -251,27 +250,27 @@ impl Python {
     }
 }
 
-/// An object that is ours to give back, where the lock is held.
+/// An owned reference to an object. It is dropped with the GIL held.
 pub struct Owned<'a>(pub &'a Python, pub Object);
 
 impl Drop for Owned<'_> {
     fn drop(&mut self) {
-        // SAFETY: NULL is ignored; the lock is held wherever one of these lives.
+        // SAFETY: NULL is ignored; the GIL is held wherever one of these lives.
         unsafe { (self.0.release)(self.1) }
     }
 }
 
-/// The interpreter's lock, which is given back also where what ran with it panics.
+/// The GIL, released when this is dropped, also by a panic.
 pub struct Held {
     state: c_int,
     unlock: unsafe extern "C" fn(c_int),
 }
 
 impl Held {
-    /// Takes the lock.
+    /// Acquires the GIL.
     ///
     /// # Safety
-    /// The functions are the interpreter's, or do as they do; the interpreter runs.
+    /// The functions are the interpreter's or behave like them; the interpreter runs.
     pub unsafe fn take(lock: Asks, unlock: unsafe extern "C" fn(c_int)) -> Self {
         Self {
             // SAFETY: by contract.
@@ -283,7 +282,7 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        // SAFETY: the state is that of the lock, which was taken on this thread and is given back once.
+        // SAFETY: the state comes from acquiring the GIL on this thread; it is released once.
         unsafe { (self.unlock)(self.state) }
     }
 }

@@ -1,4 +1,4 @@
-//! Listing names.
+//! Listing registered names.
 
 use std::cell::RefCell;
 use std::ffi::{CString, c_char, c_int};
@@ -6,9 +6,9 @@ use std::ffi::{CString, c_char, c_int};
 use tvmlike_registry::host_api::null;
 use tvmlike_runtime::Error;
 
-use crate::{Speaker, served};
+use crate::{ClassicAbi, with_runtime};
 
-/// A listing that was given out: the strings, and the array of pointers to them.
+/// The last listing of a thread: the strings, and the array of pointers to them.
 #[derive(Default)]
 struct Listing {
     pointers: Vec<*const c_char>,
@@ -19,15 +19,15 @@ thread_local! {
     static LISTING: RefCell<Listing> = RefCell::default();
 }
 
-/// Lists the registered names, sorted. The array and its strings stay valid on this thread until its next listing.
+/// The body of `FuncListGlobalNames`.
 ///
 /// # Safety
-/// Both pointers are NULL or valid for a write.
-pub unsafe fn list_global_names<S: Speaker>(
+/// As `exports.rs` says for `FuncListGlobalNames`.
+pub unsafe fn list_global_names<A: ClassicAbi>(
     out_size: *mut c_int,
     out_array: *mut *mut *const c_char,
 ) -> c_int {
-    served::<S>(|| {
+    with_runtime::<A>(|| {
         if out_size.is_null() || out_array.is_null() {
             return Err(null("the place for the names"));
         }
@@ -37,7 +37,7 @@ pub unsafe fn list_global_names<S: Speaker>(
             .collect::<Result<_, _>>()?;
         let size = c_int::try_from(names.len())?;
         let pointers = names.iter().map(|name| name.as_ptr()).collect();
-        let give = |listing: &RefCell<Listing>| {
+        let write = |listing: &RefCell<Listing>| {
             let mut listing = listing.borrow_mut();
             *listing = Listing {
                 pointers,
@@ -50,7 +50,7 @@ pub unsafe fn list_global_names<S: Speaker>(
             }
         };
         LISTING
-            .try_with(give)
-            .map_err(|_| Error::runtime_error("a thread that is ending cannot keep names for its caller"))
+            .try_with(write)
+            .map_err(|_| Error::runtime_error("cannot list names on a thread that is ending"))
     })
 }

@@ -1,8 +1,8 @@
-//! Tensors that must not be written to, once they have gone out as arrays.
+//! Read-only tensors that front ends hold as arrays.
 //!
-//! An array's handle is a `DLTensor*`, and so is what a function only borrows: by the pointer nobody can tell whether flags stand
-//! behind it. So a tensor that is read-only is noted when it goes out. Invariant: the memory of a noted object stays (a weak reference
-//! is held), so that no other array gets its address.
+//! An array's handle is a `DLTensor*`, which has no flags, and so is a `DLTensor` that the caller describes. Read-only tensors are
+//! therefore recorded by address when they are passed to a front end. Invariant: a recorded object's memory is not reused, because
+//! a weak reference is held.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,31 +12,31 @@ use tvmlike_runtime::abi::TVMLikeObject;
 use tvmlike_runtime::abi::dlpack::DLTensor;
 use tvmlike_runtime::{AnyView, Error, FromArg, Result, Tensor, object};
 
-use crate::read::tensor_of_array;
+use crate::from_classic::tensor_of_array;
 
-/// Notes up to this many tensors before looking which of them are gone.
-const FEW: usize = 64;
+/// The number of recorded tensors from which dead ones are removed.
+const FIRST_SWEEP: usize = 64;
 
 /// The objects of read-only tensors.
-struct Noted {
+struct Recorded {
     tensors: HashSet<usize>,
-    /// From this many on, those that are gone are let go.
-    many: usize,
+    /// The number of tensors at which dead ones are removed.
+    next_sweep: usize,
 }
 
-static NOTED: LazyLock<Mutex<Noted>> = LazyLock::new(|| {
-    Mutex::new(Noted {
+static RECORDED: LazyLock<Mutex<Recorded>> = LazyLock::new(|| {
+    Mutex::new(Recorded {
         tensors: HashSet::new(),
-        many: FEW,
+        next_sweep: FIRST_SWEEP,
     })
 });
 
-/// Whether there ever was one: copies into other arrays take no lock before.
+/// Whether a tensor was ever recorded: until then, copies take no lock.
 static ANY: AtomicBool = AtomicBool::new(false);
 
-/// Notes a tensor that goes out, where it is read-only.
+/// Records a tensor that is passed to a front end, if it is read-only.
 #[inline]
-pub(crate) fn note(value: &AnyView<'_>) {
+pub(crate) fn record(value: &AnyView<'_>) {
     if let Ok(tensor) = <&Tensor>::from_arg(value)
         && tensor.is_read_only()
     {
@@ -46,43 +46,43 @@ pub(crate) fn note(value: &AnyView<'_>) {
 
 #[cold]
 fn insert(tensor: *mut TVMLikeObject) {
-    let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut gone = Vec::new();
-    // Relaxed: whoever got the tensor from here has seen it.
+    let mut recorded = RECORDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut dead = Vec::new();
+    // Relaxed: a front end receives the tensor after this store.
     ANY.store(true, Ordering::Relaxed);
-    if noted.tensors.insert(tensor as usize) {
-        // SAFETY: alive while it is lent.
+    if recorded.tensors.insert(tensor as usize) {
+        // SAFETY: alive while it is borrowed.
         unsafe { object::retain_weak(tensor) };
-        if noted.tensors.len() >= noted.many {
-            noted.tensors.retain(|&tensor| {
+        if recorded.tensors.len() >= recorded.next_sweep {
+            recorded.tensors.retain(|&tensor| {
                 let tensor = tensor as *mut TVMLikeObject;
-                // SAFETY: its memory is there, since a weak reference is held.
-                let stays = unsafe { object::strong_count(tensor) } > 0;
-                if !stays {
-                    gone.push(tensor);
+                // SAFETY: the weak reference keeps its memory.
+                let alive = unsafe { object::strong_count(tensor) } > 0;
+                if !alive {
+                    dead.push(tensor);
                 }
-                stays
+                alive
             });
-            noted.many = FEW.max(2 * noted.tensors.len());
+            recorded.next_sweep = FIRST_SWEEP.max(2 * recorded.tensors.len());
         }
     }
-    drop(noted);
-    for tensor in gone {
-        // SAFETY: the reference that was held; nobody finds the object here any more.
+    drop(recorded);
+    for tensor in dead {
+        // SAFETY: releases the weak reference that was held; the object is no longer in the set.
         unsafe { object::release_weak(tensor) }
     }
 }
 
-/// Fails for an array that must not be written to.
+/// Fails for a recorded array. `what` is the operation.
 ///
 /// # Errors
-/// ValueError.
+/// ValueError for a read-only array.
 pub(crate) fn must_be_writable(array: *const DLTensor, what: &str) -> Result<()> {
     if !ANY.load(Ordering::Relaxed) {
         return Ok(());
     }
-    let noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
-    if noted
+    let recorded = RECORDED.lock().unwrap_or_else(PoisonError::into_inner);
+    if recorded
         .tensors
         .contains(&(tensor_of_array(array.cast_mut()) as usize))
     {

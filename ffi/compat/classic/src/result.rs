@@ -1,6 +1,6 @@
 //! Results as classic values.
 //!
-//! Invariant: a handle that goes out owns its reference; a string or bytes stay in storage of the thread until its next call.
+//! Invariant: a returned handle owns its reference; a string or bytes stay in storage of the thread until its next call.
 
 use std::cell::RefCell;
 use std::ffi::c_int;
@@ -8,12 +8,12 @@ use std::{mem, ptr};
 
 use tvmlike_runtime::{Any, DataType, Error, Result, ToAny, TypeIndex};
 
-use crate::Speaker;
-use crate::lend::lend;
+use crate::ClassicAbi;
 use crate::string_object::is_string_object;
+use crate::to_classic::to_classic;
 use crate::value::*;
 
-/// What a result points at, kept for the caller until its next call on the thread.
+/// The string or bytes of the last result, kept for the caller until its next call on the thread.
 #[derive(Default)]
 struct Kept {
     result: Any,
@@ -24,30 +24,30 @@ thread_local! {
     static KEPT: RefCell<Kept> = RefCell::default();
 }
 
-/// Turns an owned result into a classic value. Handles are given away; strings and bytes are kept in storage of this
+/// Converts an owned result to a classic value. A handle transfers its reference; strings and bytes are kept in storage of this
 /// thread.
 #[inline]
-pub fn write_result<S: Speaker>(result: Any) -> Result<(TVMValue, c_int)> {
-    // The kind and not the tag: what a callback gave may carry a careless tag.
+pub fn write_result<A: ClassicAbi>(result: Any) -> Result<(TVMValue, c_int)> {
+    // The object's own type index, not the value's: a callback may have returned a value with a wrong one.
     match result.view().kind() {
-        TypeIndex::STR if S::STRING_OBJECTS && is_string_object(result.view()) => give::<S>(result),
+        TypeIndex::STR if A::STRING_OBJECTS && is_string_object(result.view()) => transfer::<A>(result),
         TypeIndex::SMALL_STR | TypeIndex::STR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => keep(result),
-        TypeIndex::DATA_TYPE => match S::name_of_data_type(result.view().convert::<DataType>()?) {
+        TypeIndex::DATA_TYPE => match A::name_of_data_type(result.view().convert::<DataType>()?) {
             Some(name) => keep(name.as_str().to_any()),
-            None => give::<S>(result),
+            None => transfer::<A>(result),
         },
-        _ => give::<S>(result),
+        _ => transfer::<A>(result),
     }
 }
 
-/// Gives away a value that is not a string: it is lent without anything beside it, and its owner becomes the caller.
-fn give<S: Speaker>(result: Any) -> Result<(TVMValue, c_int)> {
-    let lent = lend::<S>(result.view(), 0)?;
+/// Transfers a value that is not a string to the caller: the classic value has the same payload.
+fn transfer<A: ClassicAbi>(result: Any) -> Result<(TVMValue, c_int)> {
+    let lent = to_classic::<A>(result.view(), 0)?;
     mem::forget(result);
     Ok((lent.value(), lent.code()))
 }
 
-/// Whether bytes are those that this thread keeps for its caller, which nobody frees.
+/// Whether bytes are those that this thread keeps for its caller, which must not free them.
 pub fn is_kept(bytes: *const TVMByteArray) -> bool {
     KEPT.try_with(|kept| {
         let kept = kept.borrow();
@@ -59,7 +59,7 @@ pub fn is_kept(bytes: *const TVMByteArray) -> bool {
 /// Keeps a string or bytes for the caller.
 fn keep(result: Any) -> Result<(TVMValue, c_int)> {
     let kept = |kept: &RefCell<Kept>| {
-        // What was kept goes first, while nothing is borrowed: its deleter may call, and keep a result of its own.
+        // The previous result is dropped first, while nothing is borrowed: its deleter may call and keep a result of its own.
         let before = mem::take(&mut kept.borrow_mut().result);
         drop(before);
         let _between;
@@ -87,11 +87,11 @@ fn keep(result: Any) -> Result<(TVMValue, c_int)> {
                     .ok_or_else(|| Error::internal_error("the result is neither a string nor bytes"))?;
                 if text.contains('\0') {
                     return Err(Error::value_error(
-                        "the result is a string with a NUL inside, which a C string cannot hold; \
+                        "the result contains NUL, which a C string cannot hold; \
                          call the function with 16-byte values",
                     ));
                 }
-                // Strings of both sizes have a NUL behind them; a short one lies in the kept value itself.
+                // Both kinds of strings end with a NUL; a short one is in the kept value itself.
                 Ok((
                     TVMValue {
                         v_str: text.as_ptr().cast(),
@@ -101,7 +101,6 @@ fn keep(result: Any) -> Result<(TVMValue, c_int)> {
             }
         }
     };
-    KEPT.try_with(kept).map_err(|_| {
-        Error::runtime_error("a thread that is ending cannot keep a string or bytes for its caller")
-    })?
+    KEPT.try_with(kept)
+        .map_err(|_| Error::runtime_error("cannot return a string or bytes on a thread that is ending"))?
 }

@@ -1,8 +1,8 @@
-//! Strings that were made as objects.
+//! Strings that a front end made as objects.
 //!
-//! A string is one kind of value, whether short and in line or an object; a front end that makes one as an object, to put it into a
-//! container or to ask for its handle, must get an object back. So such strings bear a mark: their deleter, which is this file's.
-//! In all else they are strings as any. Invariant: what bears the mark lies in memory as [`Boxed`].
+//! tvmlike returns a string as text, whether it is inline or an object. A front end that makes a string as an object, to put it
+//! into a container or to read its handle, must get an object back. Such strings are marked by their deleter, [`delete`]; in
+//! everything else they are ordinary strings. Invariant: an object with this deleter has the layout of [`Boxed`].
 
 use std::ffi::{c_int, c_void};
 use std::mem::ManuallyDrop;
@@ -14,19 +14,19 @@ use tvmlike_runtime::abi::{
 };
 use tvmlike_runtime::{Any, AnyView, TypeIndex};
 
-/// Before each object 16 bytes stay free and zeroed, as before all others.
+/// The zeroed bytes before each object, as before every object of tvmlike.
 const SPACE_BEFORE: usize = 16;
 
-/// One strong reference, and the weak one that all strong ones share.
+/// One strong reference, and the weak one that all strong references share.
 const NEW_COUNTS: u64 = 1 | 1 << 32;
 
-/// A string object in memory. The text goes with the last strong reference, the rest with the last weak one.
+/// The memory of a string object. The text is freed with the last strong reference, the rest with the last weak one.
 #[repr(C, align(16))]
 struct Boxed {
     free: [u8; SPACE_BEFORE],
     header: TVMLikeObject,
     cell: TVMLikeStringCell,
-    /// With a NUL behind it.
+    /// Ends with a NUL.
     text: ManuallyDrop<Box<[u8]>>,
 }
 
@@ -51,7 +51,7 @@ pub fn string_object(text: &str) -> Any {
         text: ManuallyDrop::new(bytes),
     });
     let boxed = Box::into_raw(boxed);
-    // SAFETY: a whole object with one strong reference, which is given up.
+    // SAFETY: a complete object with one strong reference, which the value takes.
     unsafe { Any::from_owned_object(&raw mut (*boxed).header) }
 }
 
@@ -65,15 +65,17 @@ pub fn is_string_object(value: &AnyView<'_>) -> bool {
         .is_some_and(|deleter| ptr::fn_addr_eq(deleter, delete as unsafe extern "C" fn(*mut c_void, c_int)))
 }
 
+/// # Safety
+/// `object` is the header of a [`Boxed`]; the references that `flags` names are gone.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     let boxed = object.wrapping_byte_sub(SPACE_BEFORE).cast::<Boxed>();
     if flags & TVMLIKE_DELETE_STRONG != 0 {
-        // SAFETY: this deleter stands only in objects of this file; the last strong reference is gone, so nobody reads the text,
-        // and it is dropped once.
+        // SAFETY: only objects of this file have this deleter; the last strong reference is gone, so the text is unused and is
+        // dropped once.
         unsafe { ManuallyDrop::drop(&mut (*boxed).text) }
     }
     if flags & TVMLIKE_DELETE_WEAK != 0 {
-        // SAFETY: nobody refers to the memory any more, which `string_object` took from a box.
+        // SAFETY: no reference is left to the memory, which `string_object` took from a box.
         drop(unsafe { Box::from_raw(boxed) });
     }
 }

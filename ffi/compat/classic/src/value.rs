@@ -10,7 +10,7 @@ pub const TVMLIKE_ARG_INT: c_int = 0;
 pub const TVMLIKE_ARG_UINT: c_int = 1;
 /// Type code: a float, always 64 bits.
 pub const TVMLIKE_ARG_FLOAT: c_int = 2;
-/// Type code: a pointer that nobody owns.
+/// Type code: a pointer without an owner.
 pub const TVMLIKE_ARG_OPAQUE_HANDLE: c_int = 3;
 /// Type code: no value.
 pub const TVMLIKE_ARG_NULLPTR: c_int = 4;
@@ -26,18 +26,18 @@ pub const TVMLIKE_ARG_OBJECT_HANDLE: c_int = 8;
 pub const TVMLIKE_ARG_MODULE_HANDLE: c_int = 9;
 /// Type code: a function.
 pub const TVMLIKE_ARG_PACKED_FUNC_HANDLE: c_int = 10;
-/// Type code: a `const char*` that ends with a NUL.
+/// Type code: a NUL-terminated `const char*`.
 pub const TVMLIKE_ARG_STR: c_int = 11;
 /// Type code: a `TVMByteArray*`.
 pub const TVMLIKE_ARG_BYTES: c_int = 12;
 /// Type code: the `DLTensor*` inside a tensor object.
 pub const TVMLIKE_ARG_NDARRAY_HANDLE: c_int = 13;
-/// Type code: a pointer to an object handle. The object is lent; the handle stays the caller's.
+/// Type code: a pointer to an object handle. The object is borrowed; the caller keeps the handle.
 pub const TVMLIKE_ARG_OBJECT_RVALUE_REF: c_int = 14;
 /// Type code: a truth value.
 pub const TVMLIKE_ARG_BOOL: c_int = 15;
 
-/// A classic value; which member is live is said by the type code beside it.
+/// A classic value; the type code beside it says which member is live.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub union TVMValue {
@@ -57,7 +57,7 @@ pub union TVMValue {
     pub v_bool: bool,
 }
 
-/// Bytes that somebody else owns.
+/// Borrowed bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct TVMByteArray {
@@ -67,13 +67,17 @@ pub struct TVMByteArray {
     pub size: usize,
 }
 
-/// A function object. Freed with `TVMFuncFree`.
+/// A function object. Release it with `TVMFuncFree`.
 pub type TVMFunctionHandle = *mut c_void;
-/// An object of any kind. Freed with `TVMObjectFree`.
+/// An object of any type. Release it with `TVMObjectFree`.
 pub type TVMObjectHandle = *mut c_void;
-/// The `DLTensor*` inside a tensor object. Freed with `TVMArrayFree`.
+/// The `DLTensor*` inside a tensor object. Release it with `TVMArrayFree`.
 pub type TVMArrayHandle = *mut DLTensor;
-/// Where a C callback puts its result, with `TVMCFuncSetReturn`.
+/// A module. Release it with `TVMModFree`.
+pub type TVMModuleHandle = *mut c_void;
+/// A stream of a device. The CPU has one, NULL.
+pub type TVMStreamHandle = *mut c_void;
+/// The place for a C callback's result; set it with `TVMCFuncSetReturn`.
 pub type TVMRetValueHandle = *mut c_void;
 
 /// A C callback in the classic signature. Arguments are borrowed for the call. It returns 0, or -1 after
@@ -88,5 +92,5 @@ pub type TVMPackedCFunc = Option<
     ) -> c_int,
 >;
 
-/// Releases a C callback's resource; called once, when the last handle is gone.
+/// Releases a C callback's resource; called once, when the last handle is released.
 pub type TVMPackedCFuncFinalizer = Option<unsafe extern "C" fn(resource_handle: *mut c_void)>;

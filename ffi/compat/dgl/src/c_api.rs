@@ -1,4 +1,7 @@
 //! The exported C functions, a file per subject.
+//!
+//! `export!` lists the ones that libtvmlike or libtvm_runtime exports, too; they are declared in
+//! `ffi/compat/classic/src/exports.rs`. The others are here.
 
 mod array;
 mod copy;
@@ -8,3 +11,4 @@ mod extension;
 mod function;
 mod module;
 mod object;
+mod stream;

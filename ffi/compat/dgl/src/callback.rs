@@ -207,7 +207,7 @@ impl Callback {
         let mut kept = Vec::new();
         for (at, arg) in args.iter().enumerate() {
             // What is no array or text is lent without anything beside it.
-            let lent = self.lend(arg, at)?;
+            let lent = self.to_classic(arg, at)?;
             (values[at], codes[at]) = (lent.value(), lent.code());
             if matches!(lent.code(), TVMLIKE_ARG_BYTES | TVMLIKE_ARG_STR) {
                 kept.push(lent);
@@ -227,7 +227,7 @@ impl Callback {
         Ok(place.result)
     }
 
-    fn lend(&self, arg: &AnyView<'_>, at: usize) -> Result<Lent> {
+    fn to_classic(&self, arg: &AnyView<'_>, at: usize) -> Result<Lent> {
         if self.maker.is_front_end() {
             // The front ends would fail, when they may have taken over arrays already.
             let why = match arg.kind() {
@@ -241,7 +241,7 @@ impl Callback {
                 return Err(Error::type_error(format!("argument {}: {why}", at + 1)));
             }
         }
-        lend::<Dgl>(arg, at)
+        to_classic::<Dgl>(arg, at)
     }
 }
 

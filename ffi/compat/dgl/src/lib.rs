@@ -23,14 +23,14 @@ mod result;
 mod testing;
 mod traceback;
 
-use tvmlike_classic::Speaker;
+use tvmlike_classic::ClassicAbi;
 
 tvmlike_classic::attaches!(name = "dgl");
 
 /// DGL's front ends.
 enum Dgl {}
 
-impl Speaker for Dgl {
+impl ClassicAbi for Dgl {
     const OWNER: &'static str = "dgl";
     const STRING_OBJECTS: bool = false;
     const LAST_CODE: std::ffi::c_int = tvmlike_classic::TVMLIKE_ARG_NDARRAY_HANDLE;

@@ -23,14 +23,14 @@ mod throw;
 use std::ffi::c_int;
 
 use tvmlike::{DataType, TypeIndex};
-use tvmlike_classic::Speaker;
+use tvmlike_classic::ClassicAbi;
 
 tvmlike_classic::attaches!(name = "tvm_runtime");
 
 /// TVM's front ends.
 enum Tvm {}
 
-impl Speaker for Tvm {
+impl ClassicAbi for Tvm {
     const OWNER: &'static str = "tvm";
     const STRING_OBJECTS: bool = true;
     const RVALUES_MOVE: bool = true;

@@ -1,49 +1,23 @@
-//! Arrays: allocation, memory that processes share, and DLPack.
+//! Arrays: allocation, shared memory, and DLPack.
 
 use std::ffi::{CStr, c_char, c_int};
 
 use tvmlike::{DataType, Error};
-use tvmlike_classic::{TVMArrayHandle, array_of_tensor, served, tensor_of_array};
+use tvmlike_classic::{TVMArrayHandle, array_of_tensor, tensor_of_array, with_runtime};
 use tvmlike_registry::host_api::{give_made, items_at, null, tensor_of};
 use tvmlike_runtime::abi::dlpack::DLManagedTensor;
 
 use crate::{Dgl, ndarray};
 
-/// Allocates a zeroed array in C order on the CPU, aligned to 64 bytes. The caller frees it with `DGLArrayFree`.
-///
-/// # Safety
-/// `ndim` numbers stand at `shape`; `out` is NULL or valid for a write.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLArrayAlloc(
-    shape: *const i64,
-    ndim: c_int,
-    dtype_code: c_int,
-    dtype_bits: c_int,
-    dtype_lanes: c_int,
-    device_type: c_int,
-    device_id: c_int,
-    out: *mut TVMArrayHandle,
-) -> c_int {
-    // SAFETY: by contract.
-    unsafe {
-        tvmlike_classic::alloc::<Dgl>(
-            shape,
-            ndim,
-            dtype_code,
-            dtype_bits,
-            dtype_lanes,
-            device_type,
-            device_id,
-            out,
-        )
-    }
-}
+tvmlike_classic::export! { "DGL" Dgl: ArrayAlloc ArrayFree ArrayFromDLPack DLManagedTensorCallDeleter }
 
-/// Gives an array in memory that processes share by a name. With `is_create` the memory is made, or taken where it is there, and
-/// the name goes away with the array, its views and what DLPack made of it; else it must be there, with as many bytes at least.
+/// Makes an array in named shared memory.
+///
+/// With `is_create` the memory is created, or reused if the name exists; the name is removed when the array, its views and its
+/// DLPack exports are gone. Otherwise the memory must exist and be large enough.
 ///
 /// # Safety
-/// `mem_name` is NULL or a C string; `ndim` numbers stand at `shape`; `out` is NULL or valid for a write.
+/// `mem_name` is NULL or a C string; `shape` points to `ndim` numbers; `out` is NULL or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn DGLArrayAllocSharedMem(
     mem_name: *const c_char,
@@ -55,19 +29,20 @@ pub unsafe extern "C" fn DGLArrayAllocSharedMem(
     is_create: bool,
     out: *mut TVMArrayHandle,
 ) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         if mem_name.is_null() {
             return Err(null("the name of the memory"));
         }
         // SAFETY: not null, a C string by contract.
         let name = unsafe { CStr::from_ptr(mem_name) };
-        let ndim = usize::try_from(ndim)
-            .map_err(|_| Error::value_error(format!("an array cannot have {ndim} dimensions")))?;
+        let ndim = usize::try_from(ndim).map_err(|_| {
+            Error::value_error(format!("number of dimensions must not be negative, got {ndim}"))
+        })?;
         // SAFETY: by contract.
         let shape = unsafe { items_at(shape, ndim, "the dimensions")? };
         let refused = |_| {
             Error::value_error(format!(
-                "no element type has code {dtype_code}, {dtype_bits} bits and {dtype_lanes} lanes"
+                "invalid element type: code {dtype_code}, {dtype_bits} bits, {dtype_lanes} lanes"
             ))
         };
         let dtype = DataType {
@@ -81,28 +56,10 @@ pub unsafe extern "C" fn DGLArrayAllocSharedMem(
     })
 }
 
-/// Gives a reference to an array back. NULL is ignored.
+/// Makes a managed tensor that shares the array's memory. The caller calls its deleter.
 ///
-/// # Safety
-/// `handle` is NULL or an array to which the caller owns a reference.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLArrayFree(handle: TVMArrayHandle) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::free::<Dgl>(handle) }
-}
-
-/// Takes over a managed tensor; on failure its deleter has run.
-///
-/// # Safety
-/// `from` is NULL or a valid managed tensor that the caller gives up; `out` is NULL or valid for a write.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLArrayFromDLPack(from: *mut DLManagedTensor, out: *mut TVMArrayHandle) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::from_dlpack::<Dgl>(from, out) }
-}
-
-/// Gives a managed tensor that shares the array's memory; the caller runs its deleter. Where `alignment` is a power of two and
-/// the elements do not begin at a multiple of it, the managed tensor has a copy that does. 0 asks for no alignment.
+/// If `alignment` is a power of two and the elements are not aligned to it, the managed tensor is an aligned copy. 0 means no
+/// alignment.
 ///
 /// # Safety
 /// `from` is NULL or a living array; `out` is NULL or valid for a write.
@@ -112,7 +69,7 @@ pub unsafe extern "C" fn DGLArrayToDLPack(
     out: *mut *mut DLManagedTensor,
     alignment: c_int,
 ) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         if from.is_null() {
             return Err(null("the array"));
         }
@@ -120,11 +77,9 @@ pub unsafe extern "C" fn DGLArrayToDLPack(
         let multiple = multiple
             .filter(|&multiple| multiple == 0 || multiple.is_power_of_two())
             .ok_or_else(|| {
-                Error::value_error(format!(
-                    "expected 0 or a power of two as alignment, got {alignment}"
-                ))
+                Error::value_error(format!("alignment must be 0 or a power of two, got {alignment}"))
             })?;
-        // SAFETY: a living array stands in a tensor object.
+        // SAFETY: a living array is inside a tensor object.
         let array = unsafe { tensor_of(tensor_of_array(from))? };
         let aligned = multiple == 0 || (array.data_ptr() as usize).is_multiple_of(multiple);
         let make = || {
@@ -136,14 +91,4 @@ pub unsafe extern "C" fn DGLArrayToDLPack(
         // SAFETY: NULL or valid.
         unsafe { give_made(out, "the place for the managed tensor", make) }
     })
-}
-
-/// Runs a managed tensor's deleter. NULL is ignored.
-///
-/// # Safety
-/// `dltensor` is NULL or a valid managed tensor that the caller gives up.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLDLManagedTensorCallDeleter(dltensor: *mut DLManagedTensor) {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::managed_delete(dltensor) }
 }

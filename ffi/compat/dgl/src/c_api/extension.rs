@@ -3,7 +3,7 @@
 use std::ffi::{c_int, c_void};
 
 use tvmlike::Error;
-use tvmlike_classic::served;
+use tvmlike_classic::with_runtime;
 
 use crate::Dgl;
 
@@ -14,7 +14,7 @@ use crate::Dgl;
 /// `handle` is not looked at.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn DGLExtTypeFree(_handle: *mut c_void, type_code: c_int) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         Err(Error::type_error(format!(
             "DGLExtTypeFree: the extension type with the type code {type_code} is not registered"
         )))

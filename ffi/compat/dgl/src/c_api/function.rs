@@ -3,20 +3,23 @@
 use std::ffi::{c_char, c_int, c_void};
 
 use tvmlike_classic::{
-    TVMFunctionHandle, TVMPackedCFunc, TVMPackedCFuncFinalizer, TVMRetValueHandle, TVMValue, own, served,
+    TVMFunctionHandle, TVMPackedCFunc, TVMPackedCFuncFinalizer, TVMRetValueHandle, TVMValue, take_ownership,
+    with_runtime,
 };
 use tvmlike_registry::host_api::{give_made, null};
 
 use crate::{Dgl, call, callback, result};
 
+tvmlike_classic::export! { "DGL" Dgl: FuncListGlobalNames FuncGetGlobal FuncFree FuncRegisterGlobal }
+
 /// Calls a function with classic values.
 ///
-/// Arguments are borrowed for the call. A result that is a string or bytes stays in storage of this thread until
-/// its next call; a result that is a handle belongs to the caller.
+/// Arguments are borrowed for the call. A string or bytes result stays in storage of this thread until the thread's next call; a
+/// handle result belongs to the caller. Returns 0, or -1 with the last error set.
 ///
 /// # Safety
-/// `func` is NULL or a living object; `num_args` values and type codes stand at the two arrays, each as its code
-/// says; the places for the result are NULL or valid for a write.
+/// `func` is NULL or a living object; `arg_values` and `type_codes` point to `num_args` values and their codes; `ret_val` and
+/// `ret_type_code` are NULL or valid for a write.
 #[unsafe(no_mangle)]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".text.hot"))]
 pub unsafe extern "C" fn DGLFuncCall(
@@ -31,14 +34,14 @@ pub unsafe extern "C" fn DGLFuncCall(
     unsafe { call::call(func, arg_values, type_codes, num_args, ret_val, ret_type_code) }
 }
 
-/// Makes a function from a C callback. `fin`, which may be NULL, is called once with the resource, when the last
-/// handle is gone; not at all where this call fails.
+/// Makes a function from a C callback.
 ///
-/// The callback is lent its arguments. DGL's own front ends, which take arrays over as if they were given to them, are
-/// recognised, and given a reference to each array.
+/// `fin`, which may be NULL, is called once with the resource when the last handle is released. If this call fails, it is not
+/// called. The callback borrows its arguments. DGL's own front ends release the arrays that they receive; their callbacks are
+/// recognised and receive a new reference to each array.
 ///
 /// # Safety
-/// The callback may be called with the resource from any thread until the finalizer has been called.
+/// The callback may be called with the resource from any thread until the finalizer has run; `out` is NULL or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn DGLFuncCreateFromCFunc(
     func: TVMPackedCFunc,
@@ -46,7 +49,7 @@ pub unsafe extern "C" fn DGLFuncCreateFromCFunc(
     fin: TVMPackedCFuncFinalizer,
     out: *mut TVMFunctionHandle,
 ) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         let func = func.ok_or_else(|| null("the callback"))?;
         let make = || {
             Ok(callback::function(func as *const c_void, resource_handle, fin)
@@ -61,7 +64,8 @@ pub unsafe extern "C" fn DGLFuncCreateFromCFunc(
 /// Sets the result of a C callback. Strings and bytes are copied, objects retained.
 ///
 /// # Safety
-/// `ret` is NULL, or what a running callback of `DGLFuncCreateFromCFunc` received; the value is as its code says.
+/// `ret` is NULL or what a running callback of `DGLFuncCreateFromCFunc` received; `value` and `type_code` are NULL or point to a
+/// value and its code.
 #[unsafe(no_mangle)]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".text.hot"))]
 pub unsafe extern "C" fn DGLCFuncSetReturn(
@@ -78,68 +82,20 @@ pub unsafe extern "C" fn DGLCFuncSetReturn(
     unsafe { callback::set_return(ret, value, type_code, num_ret) }
 }
 
-/// Makes a callback's borrowed argument its own, in place: a handle is retained, and the callback frees it. Strings
-/// and bytes stay borrowed for the call and are refused; copy them.
+/// Makes a callback's borrowed argument its own, in place: a handle is retained, and the callback releases it.
+///
+/// Strings and bytes stay borrowed and are refused; copy them.
 ///
 /// # Safety
 /// `value` is NULL or an argument that the callback received, and `code` its type code.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn DGLCbArgToReturn(value: *mut TVMValue, code: c_int) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         // SAFETY: NULL or valid by contract.
         let place = unsafe { value.as_mut() }.ok_or_else(|| null("the argument"))?;
         // The code stays what it is, for codes that DGL knows.
         // SAFETY: by contract.
-        (*place, _) = unsafe { own::<Dgl>(*place, code)? };
+        (*place, _) = unsafe { take_ownership::<Dgl>(*place, code)? };
         Ok(())
     })
-}
-
-/// Lists the registered names, sorted. The array and its strings stay valid on this thread until its next listing.
-///
-/// # Safety
-/// Both pointers are NULL or valid for a write.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLFuncListGlobalNames(
-    out_size: *mut c_int,
-    out_array: *mut *mut *const c_char,
-) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::list_global_names::<Dgl>(out_size, out_array) }
-}
-
-/// Gives a function by name: a new reference that the caller frees with `DGLFuncFree`. Where there is no such
-/// function, NULL is given and 0 returned.
-///
-/// # Safety
-/// `name` is NULL or a C string; `out` is NULL or valid for a write.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLFuncGetGlobal(name: *const c_char, out: *mut TVMFunctionHandle) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::func_get_global::<Dgl>(name, out) }
-}
-
-/// Gives a reference to a function back. NULL is ignored.
-///
-/// # Safety
-/// `func` is NULL or a function to which the caller owns a reference.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLFuncFree(func: TVMFunctionHandle) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::func_free::<Dgl>(func) }
-}
-
-/// Registers a function under a name; the registry takes a reference of its own. A name that is taken is an error,
-/// unless `override_` is not 0.
-///
-/// # Safety
-/// `name` is NULL or a C string; `f` is NULL or a living object.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLFuncRegisterGlobal(
-    name: *const c_char,
-    f: TVMFunctionHandle,
-    override_: c_int,
-) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::func_register_global::<Dgl>(name, f, override_) }
 }

@@ -1,26 +1,25 @@
-//! Modules: objects that have functions by name. DGL's front ends have no class for them, its C functions do.
+//! Modules: objects with functions by name. DGL's front ends have no class for them, but its C API does.
 //!
-//! Nothing here knows how a module is made: a loader is a packed function, `module.loadfile_so` for files that end in `.so`, and
-//! what a module can do is what `runtime.Module*` say that libtvm_runtime brings.
+//! A packed function loads a module, for example `module.loadfile_so` for files with the extension `.so`. The operations are the
+//! packed functions `runtime.Module*`, which libtvm_runtime registers.
 
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int};
 use std::path::Path;
 use std::ptr;
 
 use tvmlike::{Any, AnyView, Error, PackedFunc, Result, TypeIndex};
-use tvmlike_classic::{TVMFunctionHandle, is_module, served};
+use tvmlike_classic::{TVMFunctionHandle, TVMModuleHandle, is_module, with_runtime};
 use tvmlike_registry::host_api::{borrow_object, give_made, null};
 
 use crate::Dgl;
 
-/// A module. Freed with `DGLModFree`.
-pub type DGLModuleHandle = *mut c_void;
+tvmlike_classic::export! { "DGL" Dgl: ModFree }
 
-/// A handle as a module.
+/// Reads a module from a handle. `what` names it in errors.
 ///
 /// # Safety
 /// `handle` is NULL or a living object.
-unsafe fn module_at<'a>(handle: DGLModuleHandle, what: &str) -> Result<AnyView<'a>> {
+unsafe fn module_at<'a>(handle: TVMModuleHandle, what: &str) -> Result<AnyView<'a>> {
     // SAFETY: by contract.
     let module = unsafe { borrow_object(handle.cast()) };
     match module.kind() {
@@ -33,6 +32,8 @@ unsafe fn module_at<'a>(handle: DGLModuleHandle, what: &str) -> Result<AnyView<'
     }
 }
 
+/// Reads text from a C string. `what` names it in errors.
+///
 /// # Safety
 /// `text` is NULL or a C string.
 unsafe fn text_at<'a>(text: *const c_char, what: &str) -> Result<std::borrow::Cow<'a, str>> {
@@ -43,17 +44,18 @@ unsafe fn text_at<'a>(text: *const c_char, what: &str) -> Result<std::borrow::Co
     Ok(unsafe { CStr::from_ptr(text) }.to_string_lossy())
 }
 
-/// What modules can do, by name.
-fn ability(name: &str) -> Result<PackedFunc> {
+/// Looks up an operation of modules.
+fn operation(name: &str) -> Result<PackedFunc> {
     tvmlike::find(name).ok_or_else(|| {
         Error::not_implemented(format!(
-            "modules are libtvm_runtime's, which is not loaded: there is no {name}"
+            "{name} is not registered: load libtvm_runtime, which implements modules"
         ))
     })
 }
 
-/// Makes a module of a file, by the loader that is registered for its format: the name's ending where `format` is empty. The
-/// formats dll, dylib and dso are those of so.
+/// Loads a module from a file with the registered loader of its format. The caller releases it with `DGLModFree`.
+///
+/// If `format` is empty, the format is the file name's extension. The formats dll, dylib and dso mean so.
 ///
 /// # Safety
 /// `file_name` and `format` are NULL or C strings; `out` is NULL or valid for a write.
@@ -61,9 +63,9 @@ fn ability(name: &str) -> Result<PackedFunc> {
 pub unsafe extern "C" fn DGLModLoadFromFile(
     file_name: *const c_char,
     format: *const c_char,
-    out: *mut DGLModuleHandle,
+    out: *mut TVMModuleHandle,
 ) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         // SAFETY: by contract.
         let (file, asked) = unsafe {
             (
@@ -80,7 +82,7 @@ pub unsafe extern "C" fn DGLModLoadFromFile(
         let found = match found {
             "" => {
                 return Err(Error::value_error(format!(
-                    "{file}: its name does not tell its format"
+                    "{file}: cannot tell the format from the name; pass a format"
                 )));
             }
             "dll" | "dylib" | "dso" => "so",
@@ -88,7 +90,9 @@ pub unsafe extern "C" fn DGLModLoadFromFile(
         };
         let loader = format!("module.loadfile_{found}");
         let loader = tvmlike::find(&loader).ok_or_else(|| {
-            Error::value_error(format!("{file}: no loader of {found} ({loader}) is registered"))
+            Error::value_error(format!(
+                "{file}: no loader is registered for the format {found} ({loader})"
+            ))
         })?;
         let make = || {
             let module = loader.call((&*file, &*asked))?;
@@ -98,7 +102,7 @@ pub unsafe extern "C" fn DGLModLoadFromFile(
                     "the loader of {found}: expected Module, got {got}"
                 )));
             }
-            // SAFETY: an object, whose reference goes to the caller.
+            // SAFETY: an object; the caller owns its reference.
             Ok(unsafe { module.into_raw().payload.v_obj }.cast())
         };
         // SAFETY: NULL or valid.
@@ -106,13 +110,13 @@ pub unsafe extern "C" fn DGLModLoadFromFile(
     })
 }
 
-/// Has a module find functions in another, too.
+/// Makes a module import another one, in which it then looks functions up, too.
 ///
 /// # Safety
 /// Both are NULL or living objects.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLModImport(module: DGLModuleHandle, dep: DGLModuleHandle) -> c_int {
-    served::<Dgl>(|| {
+pub unsafe extern "C" fn DGLModImport(module: TVMModuleHandle, dep: TVMModuleHandle) -> c_int {
+    with_runtime::<Dgl>(|| {
         // SAFETY: by contract.
         let (module, dep) = unsafe {
             (
@@ -120,23 +124,23 @@ pub unsafe extern "C" fn DGLModImport(module: DGLModuleHandle, dep: DGLModuleHan
                 module_at(dep, "the other module")?,
             )
         };
-        ability("runtime.ModuleImport")?.call((module, dep)).map(drop)
+        operation("runtime.ModuleImport")?.call((module, dep)).map(drop)
     })
 }
 
-/// Gives a function of a module, or of one that it imports where `query_imports` is not 0: a new reference that the caller frees
-/// with `DGLFuncFree`. Where there is no such function, NULL is given and 0 returned.
+/// Looks up a function of a module and, if `query_imports` is not 0, of the modules that it imports. The caller releases the new
+/// reference with `DGLFuncFree`. If there is no such function, `func` becomes NULL and the call returns 0.
 ///
 /// # Safety
 /// `module` is NULL or a living object, `func_name` NULL or a C string; `func` is NULL or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn DGLModGetFunction(
-    module: DGLModuleHandle,
+    module: TVMModuleHandle,
     func_name: *const c_char,
     query_imports: c_int,
     func: *mut TVMFunctionHandle,
 ) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         // SAFETY: by contract.
         let (module, name) = unsafe {
             (
@@ -144,7 +148,7 @@ pub unsafe extern "C" fn DGLModGetFunction(
                 text_at(func_name, "the function's name")?,
             )
         };
-        let get = ability("runtime.ModuleGetFunction")?;
+        let get = operation("runtime.ModuleGetFunction")?;
         let make = || {
             let found: Any = get.call((module, &*name, query_imports != 0))?;
             if found.view().is_none() {
@@ -155,14 +159,4 @@ pub unsafe extern "C" fn DGLModGetFunction(
         // SAFETY: NULL or valid.
         unsafe { give_made(func, "the place for the function", make) }
     })
-}
-
-/// Gives a reference to a module back. NULL is ignored.
-///
-/// # Safety
-/// `module` is NULL or a module to which the caller owns a reference.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLModFree(module: DGLModuleHandle) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::object_free::<Dgl>(module) }
 }

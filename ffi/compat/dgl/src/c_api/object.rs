@@ -4,14 +4,16 @@ use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_int};
 
 use tvmlike::{Any, AnyView, Array, Error, FromArg, Map, PackedFunc, Result, TypeIndex, type_table};
-use tvmlike_classic::{TVMObjectHandle, TVMValue, served, write_result};
+use tvmlike_classic::{TVMObjectHandle, TVMValue, with_runtime, write_result};
 use tvmlike_registry::host_api::{borrow_object, give, null};
 use tvmlike_registry::type_members;
 use tvmlike_runtime::abi::TVMLikeObject;
 
 use crate::{Dgl, boxed};
 
-/// A handle as a value.
+tvmlike_classic::export! { "DGL" Dgl: ObjectFree }
+
+/// Reads an object from a handle.
 ///
 /// # Safety
 /// `handle` is NULL or a living object.
@@ -25,6 +27,8 @@ unsafe fn object_at<'a>(handle: TVMObjectHandle) -> Result<AnyView<'a>> {
     }
 }
 
+/// Reads text from a C string. `what` names it in errors.
+///
 /// # Safety
 /// `text` is NULL or a C string.
 unsafe fn text_at<'a>(text: *const c_char, what: &str) -> Result<&'a str> {
@@ -41,13 +45,13 @@ unsafe fn text_at<'a>(text: *const c_char, what: &str) -> Result<&'a str> {
     })
 }
 
-/// The fields of a type and of those that it inherits from, each with the function that reads it; the root's first.
+/// The fields of a type and of its base types, each with the function that reads it; the root's first.
 fn fields(of: TypeIndex) -> Result<Vec<(String, PackedFunc)>> {
     let mut types = Vec::new();
     if let Some(info) = type_table::info(of) {
         let depth = usize::try_from(info.depth).unwrap_or(0);
         if depth > 0 {
-            // SAFETY: a type has as many ancestors as it is deep.
+            // SAFETY: a type at this depth has as many ancestors.
             types.extend_from_slice(unsafe { std::slice::from_raw_parts(info.ancestors, depth) });
         }
     }
@@ -66,6 +70,7 @@ fn fields(of: TypeIndex) -> Result<Vec<(String, PackedFunc)>> {
     Ok(fields)
 }
 
+/// Reads an entry of a member's record.
 fn item<T: for<'a> FromArg<'a>>(of: &Map, key: &str) -> Result<T> {
     let key_value = Any::from(key);
     let found = of.get(key_value.view()).map(|found| T::from_arg(found));
@@ -73,24 +78,15 @@ fn item<T: for<'a> FromArg<'a>>(of: &Map, key: &str) -> Result<T> {
     found.map_err(|mismatch| mismatch.into_error(key))
 }
 
-/// Gives a reference to an object back. NULL is ignored.
+/// Looks up the type index of a type key; an error if the key is not registered.
 ///
-/// # Safety
-/// `handle` is NULL or an object to which the caller owns a reference.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn DGLObjectFree(handle: TVMObjectHandle) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::object_free::<Dgl>(handle) }
-}
-
-/// The index of a type key; an error where there is no such type. `List`, `Map`, `StrMap` and `Value` are the containers; other
-/// types go by the keys that they were registered by.
+/// `List`, `Map`, `StrMap` and `Value` are DGL's containers; other types have the keys under which they were registered.
 ///
 /// # Safety
 /// `type_key` is NULL or a C string; `out_index` is NULL or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn DGLObjectTypeKey2Index(type_key: *const c_char, out_index: *mut c_int) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         // SAFETY: by contract.
         let key = unsafe { text_at(type_key, "the type key")? };
         let index = boxed::index_of(key)?
@@ -100,7 +96,7 @@ pub unsafe extern "C" fn DGLObjectTypeKey2Index(type_key: *const c_char, out_ind
     })
 }
 
-/// The type index of an object.
+/// Reads the type index of an object.
 ///
 /// # Safety
 /// `handle` is NULL or a living object; `out_index` is NULL or valid for a write.
@@ -111,11 +107,11 @@ pub unsafe extern "C" fn DGLObjectGetTypeIndex(handle: TVMObjectHandle, out_inde
     if let (Some(header), Some(place)) = (header, place)
         && header.type_index != TypeIndex::MAP.0
     {
-        // Front ends ask for each object that comes to them.
+        // The fast path: front ends call this for each object that they receive.
         *place = header.type_index;
         return 0;
     }
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         // SAFETY: by contract.
         let index = boxed::type_of(&unsafe { object_at(handle)? })?;
         // SAFETY: NULL or valid.
@@ -123,8 +119,9 @@ pub unsafe extern "C" fn DGLObjectGetTypeIndex(handle: TVMObjectHandle, out_inde
     })
 }
 
-/// Gives an attribute of an object, as a result that is owned like that of a call: `type_key`, or a field. `ret_success` is 0 where
-/// it has no such attribute, which is no error.
+/// Reads an attribute of an object: `type_key` or a field. The caller owns the value like the result of a call.
+///
+/// If the object has no such attribute, `ret_success` becomes 0 and the call returns 0.
 ///
 /// # Safety
 /// `handle` is NULL or a living object, `key` NULL or a C string; the places are NULL or valid for a write.
@@ -136,7 +133,7 @@ pub unsafe extern "C" fn DGLObjectGetAttr(
     ret_type_code: *mut c_int,
     ret_success: *mut c_int,
 ) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         // SAFETY: by contract.
         let (object, key) = unsafe { (object_at(handle)?, text_at(key, "the attribute's name")?) };
         if ret_val.is_null() || ret_type_code.is_null() || ret_success.is_null() {
@@ -145,7 +142,7 @@ pub unsafe extern "C" fn DGLObjectGetAttr(
         let found = if key == "type_key" {
             Some(Any::from(boxed::key_of(boxed::type_of(&object)?)))
         } else {
-            // What a type says hides what it inherits.
+            // A type's own field hides an inherited one.
             let fields = fields(object.kind())?;
             let field = fields.iter().rfind(|(name, _)| name == key);
             field.map(|(_, read)| read.call((object,))).transpose()?
@@ -162,7 +159,7 @@ pub unsafe extern "C" fn DGLObjectGetAttr(
     })
 }
 
-/// Names that were given out: the strings, and the array of pointers to them.
+/// The last listing of a thread: the strings, and the array of pointers to them.
 #[derive(Default)]
 struct Names {
     pointers: Vec<*const c_char>,
@@ -173,7 +170,7 @@ thread_local! {
     static NAMES: RefCell<Names> = RefCell::default();
 }
 
-/// Lists the fields of an object. The array and its strings stay valid on this thread until the next such call.
+/// Lists the fields of an object. The array and its strings stay valid until this thread's next such call.
 ///
 /// # Safety
 /// `handle` is NULL or a living object; the places are NULL or valid for a write.
@@ -183,7 +180,7 @@ pub unsafe extern "C" fn DGLObjectListAttrNames(
     out_size: *mut c_int,
     out_array: *mut *mut *const c_char,
 ) -> c_int {
-    served::<Dgl>(|| {
+    with_runtime::<Dgl>(|| {
         // SAFETY: by contract.
         let object = unsafe { object_at(handle)? };
         if out_size.is_null() || out_array.is_null() {

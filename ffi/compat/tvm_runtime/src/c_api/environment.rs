@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 
-use tvmlike_classic::served;
+use tvmlike_classic::with_runtime;
 use tvmlike_registry::host_api::null;
 
 use crate::{Tvm, front_end, interpreter, signals};
@@ -15,7 +15,7 @@ use crate::{Tvm, front_end, interpreter, signals};
 /// `name` is NULL or a C string; `ptr` is NULL or the function of that name, which may be called as long as the process lives.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMBackendRegisterEnvCAPI(name: *const c_char, ptr: *mut c_void) -> c_int {
-    served::<Tvm>(|| {
+    with_runtime::<Tvm>(|| {
         if name.is_null() {
             return Err(null("TVMBackendRegisterEnvCAPI: the function's name"));
         }

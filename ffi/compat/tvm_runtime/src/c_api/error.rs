@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 
-use tvmlike_classic::{Speaker, TVMByteArray};
+use tvmlike_classic::{ClassicAbi, TVMByteArray};
 
 use crate::{Tvm, last_error, throw};
 

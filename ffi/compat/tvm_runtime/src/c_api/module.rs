@@ -1,19 +1,18 @@
 //! Modules.
 
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int};
 
 use tvmlike::convert::FromArg;
 use tvmlike::{Error, ObjectPtr, Result};
-use tvmlike_classic::{TVMFunctionHandle, served};
+use tvmlike_classic::{TVMFunctionHandle, TVMModuleHandle, with_runtime};
 use tvmlike_registry::host_api::{borrow_object, give_made, null};
 
 use crate::Tvm;
 use crate::module::{Module, function, load};
 
-/// A module. Freed with `TVMModFree`.
-pub type TVMModuleHandle = *mut c_void;
+tvmlike_classic::export! { "TVM" Tvm: ModFree }
 
-/// A module that C passed.
+/// Reads a module from a handle. `what` names it in errors.
 ///
 /// # Safety
 /// `handle` is NULL or a living object.
@@ -26,7 +25,7 @@ unsafe fn module_of(handle: TVMModuleHandle, what: &str) -> Result<ObjectPtr<Mod
     ObjectPtr::from_arg(&value).map_err(|why| why.into_error(what))
 }
 
-/// A text that C passed.
+/// Reads text from a C string. `what` names it in errors.
 ///
 /// # Safety
 /// `text` is NULL or a C string.
@@ -40,9 +39,10 @@ unsafe fn text_of<'a>(text: *const c_char, what: &str) -> Result<&'a str> {
         .map_err(|error| Error::value_error(format!("{what} must be UTF-8: {error}")))
 }
 
-/// Loads a module from a file: a library of functions in TVM's packed C signature, or what a registered loader
-/// `runtime.module.loadfile_FORMAT` makes of it. An empty format, or NULL, means what the file's name ends with. The caller frees the
-/// module with `TVMModFree`.
+/// Loads a module from a file, which the caller releases with `TVMModFree`.
+///
+/// The file is a library of functions in TVM's packed C signature, or is loaded by the registered function
+/// `runtime.module.loadfile_FORMAT`. If `format` is empty or NULL, the format is the file name's extension.
 ///
 /// # Safety
 /// `file_name` and `format` are NULL or C strings; `out` is NULL or valid for a write.
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn TVMModLoadFromFile(
     format: *const c_char,
     out: *mut TVMModuleHandle,
 ) -> c_int {
-    served::<Tvm>(|| {
+    with_runtime::<Tvm>(|| {
         // SAFETY: by contract.
         let file = unsafe { text_of(file_name, "the file's name")? };
         let format = if format.is_null() {
@@ -67,21 +67,21 @@ pub unsafe extern "C" fn TVMModLoadFromFile(
     })
 }
 
-/// Has a module import another, whose functions its code can then ask for.
+/// Makes a module import another one, whose functions its code can then look up.
 ///
 /// # Safety
 /// Both are NULL or living objects.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMModImport(module: TVMModuleHandle, dep: TVMModuleHandle) -> c_int {
-    served::<Tvm>(|| {
+    with_runtime::<Tvm>(|| {
         // SAFETY: by contract.
         let (module, dep) = unsafe { (module_of(module, "the module")?, module_of(dep, "the import")?) };
         module.import(&dep)
     })
 }
 
-/// Gives a function of a module, and where `query_imports` is not 0 one of what it imports: a new reference that the caller
-/// frees with `TVMFuncFree`. Where there is no such function, NULL is given and 0 returned.
+/// Looks up a function of a module and, if `query_imports` is not 0, of the modules that it imports. The caller releases the new
+/// reference with `TVMFuncFree`. If there is no such function, `out` becomes NULL and the call returns 0.
 ///
 /// # Safety
 /// `module` is NULL or a living object; `func_name` is NULL or a C string; `out` is NULL or valid for a write.
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn TVMModGetFunction(
     query_imports: c_int,
     out: *mut TVMFunctionHandle,
 ) -> c_int {
-    served::<Tvm>(|| {
+    with_runtime::<Tvm>(|| {
         // SAFETY: by contract.
         let module = unsafe { module_of(module, "the module")? };
         if func_name.is_null() {
@@ -107,14 +107,4 @@ pub unsafe extern "C" fn TVMModGetFunction(
         // SAFETY: NULL or valid.
         unsafe { give_made(out, "the place for the function", find) }
     })
-}
-
-/// Gives a reference to a module back. NULL is ignored.
-///
-/// # Safety
-/// `module` is NULL or a module to which the caller owns a reference.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn TVMModFree(module: TVMModuleHandle) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::object_free::<Tvm>(module) }
 }

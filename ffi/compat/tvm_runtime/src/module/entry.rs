@@ -7,7 +7,9 @@ use std::ffi::{c_int, c_void};
 use std::ptr;
 
 use tvmlike::{Any, AnyView, Error, ObjectPtr, PackedFunc, Result, TVMArgs, TypeIndex};
-use tvmlike_classic::{Lent, TVMLIKE_ARG_NULLPTR, TVMLIKE_ARG_OBJECT_RVALUE_REF, TVMValue, lend, read};
+use tvmlike_classic::{
+    Lent, TVMLIKE_ARG_NULLPTR, TVMLIKE_ARG_OBJECT_RVALUE_REF, TVMValue, from_classic, to_classic,
+};
 use tvmlike_runtime::error::{clear_raised, status};
 use tvmlike_runtime::foreign;
 
@@ -46,7 +48,7 @@ fn call(function: BackendFunction, args: TVMArgs<'_>) -> Result<Any> {
     let lent = args
         .iter()
         .enumerate()
-        .map(|(at, arg)| lend::<Tvm>(arg, at))
+        .map(|(at, arg)| to_classic::<Tvm>(arg, at))
         .collect::<Result<Vec<Lent>>>()?;
     let mut values: Vec<TVMValue> = lent.iter().map(Lent::value).collect();
     let mut codes: Vec<c_int> = lent.iter().map(Lent::code).collect();
@@ -95,7 +97,7 @@ unsafe fn taken(value: TVMValue, code: c_int) -> Result<Any> {
         ));
     }
     // SAFETY: by contract.
-    let result = unsafe { read::<Tvm>(value, code, 0)? };
+    let result = unsafe { from_classic::<Tvm>(value, code, 0)? };
     if TypeIndex(result.type_index).is_object() {
         // SAFETY: the reference is given up.
         return Ok(unsafe { Any::from_raw(result) });

@@ -6,14 +6,15 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr;
 
 use tvmlike::{Error, ObjectPtr, Result};
-use tvmlike_classic::{TVMFunctionHandle, device_of, served};
+use tvmlike_classic::{TVMFunctionHandle, device_of, with_runtime};
 use tvmlike_registry::host_api::{give_made, null};
 use tvmlike_runtime::TypeIndex;
 
 use super::library::Library;
 use super::{AnyModule, Module};
 use crate::Tvm;
-use crate::c_api::{TVMAPISetLastError, TVMDeviceAllocDataSpace, TVMDeviceFreeDataSpace, TVMFuncCall};
+use crate::c_api::FuncCall;
+use crate::c_api::{TVMAPISetLastError, TVMDeviceAllocDataSpace, TVMDeviceFreeDataSpace};
 
 /// Where a library has modules of other kinds that belong to it, packed.
 const PACKED_IMPORTS: &CStr = c"__tvm_dev_mblob";
@@ -38,7 +39,7 @@ pub(super) fn fill_in(library: &Library, module: &ObjectPtr<Module>) -> Result<(
         )));
     }
     let functions: [(&CStr, *const c_void); 7] = [
-        (c"__TVMFuncCall", TVMFuncCall as *const c_void),
+        (c"__TVMFuncCall", FuncCall as *const c_void),
         (c"__TVMAPISetLastError", TVMAPISetLastError as *const c_void),
         (
             c"__TVMBackendGetFuncFromEnv",
@@ -65,7 +66,7 @@ unsafe extern "C" fn function_from_environment(
     name: *const c_char,
     out: *mut TVMFunctionHandle,
 ) -> c_int {
-    served::<Tvm>(|| {
+    with_runtime::<Tvm>(|| {
         if name.is_null() {
             return Err(null("a function's name"));
         }
@@ -118,7 +119,7 @@ unsafe extern "C" fn free_workspace(device_type: c_int, device_id: c_int, start:
 /// Runs a kernel's work. It divides it by the number of tasks that it is told, and that is one.
 unsafe extern "C-unwind" fn parallel_launch(task: Option<Task>, data: *mut c_void, _tasks: c_int) -> c_int {
     let Some(task) = task else {
-        return served::<Tvm>(|| Err(null("the task")));
+        return with_runtime::<Tvm>(|| Err(null("the task")));
     };
     let mut group = Group {
         sync: ptr::null_mut(),

@@ -1,6 +1,6 @@
-//! Lent arguments that a callback keeps.
+//! Arguments that a callback keeps.
 //!
-//! Invariant: what a callback owns afterwards it has exactly one reference to, its own or the one that it took from its caller.
+//! Invariant: the callback owns exactly one reference afterwards, a new one or the one that it took from its caller.
 
 use std::ffi::c_int;
 use std::{mem, ptr};
@@ -9,34 +9,34 @@ use tvmlike_runtime::abi::TVMLikeObject;
 use tvmlike_runtime::abi::layout::CELL_OFFSET;
 use tvmlike_runtime::{Error, Result, TypeIndex, object};
 
-use crate::Speaker;
+use crate::ClassicAbi;
+use crate::from_classic::from_classic;
 use crate::object::is_module;
-use crate::read::read;
 use crate::value::*;
 
-/// Makes a lent argument owned: objects are retained. A reference to a handle gives its object away, for speakers whose callers
-/// expect that, and the handle becomes NULL.
+/// Makes a borrowed argument owned: objects are retained. If [`ClassicAbi::RVALUES_MOVE`], the object behind an rvalue
+/// reference is taken from the caller, whose handle becomes NULL.
 ///
 /// # Safety
-/// The value is as its code says.
-pub unsafe fn own<S: Speaker>(from: TVMValue, code: c_int) -> Result<(TVMValue, c_int)> {
+/// `code` is the type code of the value, which is valid.
+pub unsafe fn take_ownership<A: ClassicAbi>(from: TVMValue, code: c_int) -> Result<(TVMValue, c_int)> {
     match code {
         TVMLIKE_ARG_STR | TVMLIKE_ARG_BYTES | TVMLIKE_ARG_DLTENSOR_HANDLE => Err(Error::type_error(
-            "strings, bytes and DLTensor pointers are lent for the call and cannot be kept; copy them",
+            "strings, bytes and DLTensor pointers are borrowed for the call and cannot be kept; copy them",
         )),
-        TVMLIKE_ARG_OBJECT_RVALUE_REF if S::RVALUES_MOVE => {
+        TVMLIKE_ARG_OBJECT_RVALUE_REF if A::RVALUES_MOVE => {
             // SAFETY: NULL or a pointer to an object handle, which is NULL or owns a reference.
             let taken = unsafe { from.v_handle.cast::<*mut TVMLikeObject>().as_mut() }
                 .map_or(ptr::null_mut(), |place| mem::replace(place, ptr::null_mut()));
-            // SAFETY: NULL or alive; the reference is the callback's now.
+            // SAFETY: NULL or alive; the callback owns the reference now.
             Ok(unsafe { handle_of(taken) })
         }
         _ => {
             // SAFETY: by contract.
-            let borrowed = unsafe { read::<S>(from, code, 0)? };
+            let borrowed = unsafe { from_classic::<A>(from, code, 0)? };
             if !TypeIndex(borrowed.type_index).is_object() {
                 return Ok(match code {
-                    // NULL behind any handle is no value.
+                    // A NULL handle of any type is None.
                     TVMLIKE_ARG_OBJECT_HANDLE
                     | TVMLIKE_ARG_MODULE_HANDLE
                     | TVMLIKE_ARG_PACKED_FUNC_HANDLE
@@ -48,7 +48,7 @@ pub unsafe fn own<S: Speaker>(from: TVMValue, code: c_int) -> Result<(TVMValue, 
                     _ => (from, code),
                 });
             }
-            // SAFETY: alive by contract; the new reference is the callback's.
+            // SAFETY: alive by contract; the callback owns the new reference.
             unsafe {
                 object::retain(borrowed.payload.v_obj);
                 Ok(handle_of(borrowed.payload.v_obj))
@@ -57,7 +57,7 @@ pub unsafe fn own<S: Speaker>(from: TVMValue, code: c_int) -> Result<(TVMValue, 
     }
 }
 
-/// An object's handle, with the code that its type has.
+/// An object's handle with the type code of its type.
 ///
 /// # Safety
 /// NULL or a living object.

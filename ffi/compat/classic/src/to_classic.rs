@@ -1,7 +1,6 @@
-//! 16-byte values as they are lent to C callbacks.
+//! Conversion of 16-byte values to classic values, for C callbacks.
 //!
-//! Invariant: what cannot be said in the classic form is refused, never changed, such as a string with a NUL inside on its way to
-//! a C string.
+//! Invariant: a value without an exact counterpart is refused, never changed, for example a string that contains NUL.
 
 use std::ffi::{CString, c_int, c_void};
 use std::ptr;
@@ -9,25 +8,25 @@ use std::ptr;
 use tvmlike_runtime::abi::layout::CELL_OFFSET;
 use tvmlike_runtime::{AnyView, DataType, Error, Result, TypeIndex};
 
-use crate::Speaker;
+use crate::ClassicAbi;
+use crate::from_classic::EXTENSION_CODES;
 use crate::object::is_module;
-use crate::read::EXTENSION_CODES;
 use crate::read_only;
 use crate::string_object::is_string_object;
 use crate::value::*;
 
-/// A value as it is lent to a C callback.
+/// A classic value that a C callback borrows, with what it points to.
 pub struct Lent {
     value: TVMValue,
     code: c_int,
     kept: Kept,
 }
 
-/// What a lent value points at, where nobody else keeps it.
-#[expect(dead_code, reason = "kept for the pointer that was given out")]
+/// The memory that a value points to, if the value owns it.
+#[expect(dead_code, reason = "keeps the memory that the value points to")]
 enum Kept {
     Nothing,
-    /// In a box, because the value points there.
+    /// In a box, because the value points to the struct.
     Bytes(Box<TVMByteArray>),
     Text(CString),
 }
@@ -38,12 +37,12 @@ impl Lent {
         self.code
     }
 
-    /// Whether what the value points at goes with this.
+    /// Whether the value points to memory that is freed with this.
     pub fn keeps(&self) -> bool {
         !matches!(self.kept, Kept::Nothing)
     }
 
-    /// The value; it lives as long as this does.
+    /// The value; valid as long as this lives.
     pub fn value(&self) -> TVMValue {
         self.value
     }
@@ -61,10 +60,10 @@ fn handle(pointer: *mut c_void, code: c_int) -> Lent {
     plain(TVMValue { v_handle: pointer }, code)
 }
 
-/// Lends an argument to a C callback.
-pub fn lend<S: Speaker>(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
+/// Converts an argument for a C callback. `position` counts from 0.
+pub fn to_classic<A: ClassicAbi>(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
     let payload = arg.as_raw().payload;
-    // SAFETY: the member that the kind names is the live one.
+    // SAFETY: the type index says which member is live.
     let lent = unsafe {
         match arg.kind() {
             TypeIndex::NONE => handle(ptr::null_mut(), TVMLIKE_ARG_NULLPTR),
@@ -78,7 +77,7 @@ pub fn lend<S: Speaker>(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
                 TVMValue {
                     v_int64: payload.v_int64,
                 },
-                if S::knows_bool() {
+                if A::knows_bool() {
                     TVMLIKE_ARG_BOOL
                 } else {
                     TVMLIKE_ARG_INT
@@ -92,10 +91,10 @@ pub fn lend<S: Speaker>(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
             ),
             TypeIndex::OPAQUE_PTR => {
                 let own = c_int::try_from(arg.as_raw().small_len).ok();
-                let own = own.filter(|own| EXTENSION_CODES.contains(own) && *own <= S::LAST_CODE);
+                let own = own.filter(|own| EXTENSION_CODES.contains(own) && *own <= A::LAST_CODE);
                 handle(payload.v_ptr, own.unwrap_or(TVMLIKE_ARG_OPAQUE_HANDLE))
             }
-            TypeIndex::DATA_TYPE => match S::name_of_data_type(DataType::from(payload.v_dtype)) {
+            TypeIndex::DATA_TYPE => match A::name_of_data_type(DataType::from(payload.v_dtype)) {
                 Some(name) => {
                     let text = CString::new(name)?;
                     Lent {
@@ -126,19 +125,19 @@ pub fn lend<S: Speaker>(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
                 TVMLIKE_ARG_STR,
             ),
             TypeIndex::TENSOR => {
-                if S::WRITES_ARRAYS {
-                    read_only::note(arg);
+                if A::WRITES_ARRAYS {
+                    read_only::record(arg);
                 }
                 let array = payload.v_obj.wrapping_byte_add(CELL_OFFSET);
                 handle(array.cast(), TVMLIKE_ARG_NDARRAY_HANDLE)
             }
             TypeIndex::FUNCTION => handle(payload.v_obj.cast(), TVMLIKE_ARG_PACKED_FUNC_HANDLE),
-            TypeIndex::STR if S::STRING_OBJECTS && is_string_object(arg) => {
+            TypeIndex::STR if A::STRING_OBJECTS && is_string_object(arg) => {
                 handle(payload.v_obj.cast(), TVMLIKE_ARG_OBJECT_HANDLE)
             }
             TypeIndex::SMALL_STR | TypeIndex::STR => {
                 let text = arg.as_str().transpose()?.unwrap_or_default();
-                // Strings of both sizes have a NUL behind them, a short one if its maker zeroed the unused bytes.
+                // Both kinds of strings end with a NUL, a short one if its maker zeroed the unused bytes.
                 if arg.kind() == TypeIndex::SMALL_STR && payload.v_bytes[text.len()] != 0 {
                     return Err(Error::value_error(format!(
                         "argument {}: the unused bytes of a short string are not zero",
@@ -183,7 +182,7 @@ pub fn lend<S: Speaker>(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
 fn without_nul(text: &[u8], position: usize) -> Result<*const u8> {
     if text.contains(&0) {
         return Err(Error::value_error(format!(
-            "argument {}: a string with a NUL inside cannot be passed to a C callback",
+            "argument {}: a string that contains NUL cannot be passed to a C callback",
             position + 1
         )));
     }

@@ -1,7 +1,7 @@
-//! Classic values as borrowed 16-byte ones.
+//! Conversion of classic values to borrowed 16-byte values.
 //!
-//! Invariant: what cannot be said in the other form is refused, never changed: an unsigned number beyond 63 bits, a code that
-//! nobody knows.
+//! Invariant: a value without an exact counterpart is refused, never changed: an unsigned number beyond 63 bits, an unknown
+//! type code.
 
 use std::ffi::c_int;
 use std::ops::RangeFrom;
@@ -10,10 +10,10 @@ use tvmlike_runtime::abi::layout::CELL_OFFSET;
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikePayload, TVMLikeValue};
 use tvmlike_runtime::{AnyView, Error, Result, Tensor, TypeIndex};
 
-use crate::Speaker;
+use crate::ClassicAbi;
 use crate::value::*;
 
-/// From here on, up to the speaker's last code, type codes are those of front ends' own types.
+/// The type codes of front ends' extension types, up to [`ClassicAbi::LAST_CODE`].
 pub(crate) const EXTENSION_CODES: RangeFrom<c_int> = TVMLIKE_ARG_BOOL + 1..;
 
 #[inline]
@@ -29,13 +29,17 @@ fn none() -> TVMLikeValue {
     *AnyView::NONE.as_raw()
 }
 
-/// Reads a classic argument as a borrowed value. `position` counts from 0.
+/// Converts a classic argument to a borrowed value. `position` counts from 0.
 ///
 /// # Safety
-/// The value is as its code says.
+/// `code` is the type code of the value; what the value points to lives as long as the result.
 #[inline]
-pub unsafe fn read<S: Speaker>(from: TVMValue, code: c_int, position: usize) -> Result<TVMLikeValue> {
-    // SAFETY: all 8 bytes of the union are readable as any member; what they mean is said by the code.
+pub unsafe fn from_classic<A: ClassicAbi>(
+    from: TVMValue,
+    code: c_int,
+    position: usize,
+) -> Result<TVMLikeValue> {
+    // SAFETY: all 8 bytes of the union are readable as any member; the code says which member is live.
     unsafe {
         Ok(match code {
             TVMLIKE_ARG_INT => value(
@@ -57,18 +61,24 @@ pub unsafe fn read<S: Speaker>(from: TVMValue, code: c_int, position: usize) -> 
             TVMLIKE_ARG_OPAQUE_HANDLE => {
                 value(TypeIndex::OPAQUE_PTR, TVMLikePayload { v_ptr: from.v_handle })
             }
-            _ => return read_other::<S>(from, code, position),
+            _ => return other_from_classic::<A>(from, code, position),
         })
     }
 }
 
+/// Converts an argument with one of the less frequent type codes.
+///
 /// # Safety
-/// As [`read`].
-unsafe fn read_other<S: Speaker>(from: TVMValue, code: c_int, position: usize) -> Result<TVMLikeValue> {
-    if code > S::LAST_CODE {
-        return Err(unknown_code::<S>(code, position));
+/// As [`from_classic`].
+unsafe fn other_from_classic<A: ClassicAbi>(
+    from: TVMValue,
+    code: c_int,
+    position: usize,
+) -> Result<TVMLikeValue> {
+    if code > A::LAST_CODE {
+        return Err(unknown_code::<A>(code, position));
     }
-    // SAFETY: as in `read`; handles are alive by contract.
+    // SAFETY: as in `from_classic`; handles are alive by contract.
     unsafe {
         Ok(match code {
             // Front ends write the lowest byte only.
@@ -99,7 +109,7 @@ unsafe fn read_other<S: Speaker>(from: TVMValue, code: c_int, position: usize) -
                     v_device: from.v_device,
                 },
             ),
-            // A NULL behind any handle is no value.
+            // A NULL handle of any type is None.
             TVMLIKE_ARG_DLTENSOR_HANDLE
             | TVMLIKE_ARG_OBJECT_HANDLE
             | TVMLIKE_ARG_MODULE_HANDLE
@@ -117,35 +127,37 @@ unsafe fn read_other<S: Speaker>(from: TVMValue, code: c_int, position: usize) -
             }
             TVMLIKE_ARG_BYTES => value(TypeIndex::BYTE_ARRAY_PTR, TVMLikePayload { v_ptr: from.v_handle }),
             TVMLIKE_ARG_OBJECT_HANDLE | TVMLIKE_ARG_MODULE_HANDLE | TVMLIKE_ARG_PACKED_FUNC_HANDLE => {
-                read_object(from.v_handle.cast())
+                object_value(from.v_handle.cast())
             }
-            TVMLIKE_ARG_NDARRAY_HANDLE => read_object(tensor_of_array(from.v_handle.cast())),
-            // The object is lent, not taken: the caller's handle stays as it is.
-            TVMLIKE_ARG_OBJECT_RVALUE_REF => read_object(*from.v_handle.cast::<*mut TVMLikeObject>()),
-            // A pointer for whoever takes one; a callback of the same speaker sees its code again.
+            TVMLIKE_ARG_NDARRAY_HANDLE => object_value(tensor_of_array(from.v_handle.cast())),
+            // The object is borrowed, not taken: the caller keeps its handle.
+            TVMLIKE_ARG_OBJECT_RVALUE_REF => object_value(*from.v_handle.cast::<*mut TVMLikeObject>()),
+            // Functions see a pointer; a callback of the same library sees the code again.
             own if EXTENSION_CODES.contains(&own) => TVMLikeValue {
                 type_index: TypeIndex::OPAQUE_PTR.0,
                 small_len: own as u32,
                 payload: TVMLikePayload { v_ptr: from.v_handle },
             },
-            unknown => return Err(unknown_code::<S>(unknown, position)),
+            unknown => return Err(unknown_code::<A>(unknown, position)),
         })
     }
 }
 
 #[cold]
-fn unknown_code<S: Speaker>(code: c_int, position: usize) -> Error {
+fn unknown_code<A: ClassicAbi>(code: c_int, position: usize) -> Error {
     Error::type_error(format!(
-        "argument {}: {code} is not a type code; they go from {TVMLIKE_ARG_INT} to {}; \
-         an extension type must be passed as one of these, such as a pointer",
+        "argument {}: {code} is not a type code; expected {TVMLIKE_ARG_INT} to {}; \
+         pass an extension type as one of these, for example as a pointer",
         position + 1,
-        S::LAST_CODE
+        A::LAST_CODE
     ))
 }
 
+/// An object as a value of its type.
+///
 /// # Safety
 /// `object` is NULL or alive.
-unsafe fn read_object(object: *mut TVMLikeObject) -> TVMLikeValue {
+unsafe fn object_value(object: *mut TVMLikeObject) -> TVMLikeValue {
     if object.is_null() {
         return none();
     }
@@ -159,7 +171,7 @@ pub fn tensor_of_array(array: TVMArrayHandle) -> *mut TVMLikeObject {
     array.wrapping_byte_sub(CELL_OFFSET).cast()
 }
 
-/// The array handle of a tensor, which takes over its reference.
+/// The array handle of a tensor. It owns the tensor's reference.
 pub fn array_of_tensor(tensor: Tensor) -> TVMArrayHandle {
     tensor.into_raw().wrapping_byte_add(CELL_OFFSET).cast()
 }
