@@ -11,7 +11,7 @@ use std::any::Any;
 use std::cell::Cell;
 
 use tvmlike_runtime::function::record;
-use tvmlike_runtime::hold::Holds;
+use tvmlike_runtime::outstanding::LiveCounts;
 use tvmlike_runtime::type_table;
 
 #[cfg(feature = "trace")]
@@ -36,12 +36,12 @@ fn take() -> Held {
     let subscriptions = events::lock_for_fork();
     let keys = type_table::lock_for_fork();
     let records = record::lock_for_fork();
-    let places = Holds::lock_places_for_fork();
+    let code = LiveCounts::lock_code_for_fork();
     Held {
         #[cfg(feature = "trace")]
         trace,
         _others: Box::new((
-            places,
+            code,
             records,
             keys,
             subscriptions,

@@ -3,8 +3,8 @@
 //! Invariant: nothing here knows a function's name in the global table; that is the registry's. The only global
 //! state is the pointer to the host's table (`host`), the type table (`type_table`), the error raised and the interrupt
 //! check set on each thread (`error`, `interrupt`), each thread's current objects (`current`), which finalizers a front end has retired (`foreign`), where the
-//! code of plugins lies (`hold`), the records of nameless functions (`function::record`) and the folder of private copies
-//! of libraries (`image`). In a plugin, which has a copy of this crate of its own, all of it that a plugin asks for
+//! code of plugins lies (`outstanding`), the records of nameless functions (`function::record`) and the folder of private copies
+//! of libraries (`elf_image`). In a plugin, which has a copy of this crate of its own, all of it that a plugin asks for
 //! is the host's.
 
 pub mod array;
@@ -13,16 +13,16 @@ pub mod convert;
 pub mod current;
 pub mod device;
 pub mod dtype;
+pub mod elf_image;
 pub mod error;
 pub mod foreign;
 pub mod function;
-pub mod hold;
 pub mod host;
-pub mod image;
 pub mod interrupt;
 pub mod map;
 pub mod object;
 pub mod opaque;
+pub mod outstanding;
 pub mod refined;
 pub mod shape;
 #[doc(hidden)]

@@ -7,8 +7,8 @@ use tvmlike_abi::{TVMLikeFinalizer, TVMLikeOpaqueCell};
 
 use crate::error::{Error, Result};
 use crate::foreign;
-use crate::hold::Hold;
 use crate::object::{ObjectBody, ObjectPtr, ObjectRef, allocate};
+use crate::outstanding::Counted;
 use crate::type_index::TypeIndex;
 use crate::type_table;
 
@@ -17,7 +17,7 @@ struct OpaqueBody {
     cell: TVMLikeOpaqueCell,
     finalizer: TVMLikeFinalizer,
     /// Keeps the plugin whose code the finalizer is; given back after it has run.
-    _hold: Hold,
+    _counted: Counted,
 }
 
 // SAFETY: no trailing bytes.
@@ -56,7 +56,7 @@ pub unsafe fn create(
     let body = OpaqueBody {
         cell: TVMLikeOpaqueCell { handle },
         finalizer,
-        _hold: Hold::of_code(
+        _counted: Counted::of_code(
             finalizer.map_or(std::ptr::null(), |finalizer| finalizer as *const c_void),
             index,
         ),

@@ -27,7 +27,7 @@ pub(super) unsafe fn instance(plugin: *const TVMLikePlugin) -> Result<&'static I
 pub unsafe extern "C" fn plugin_hold(plugin: *mut TVMLikePlugin, type_index: i32) {
     // SAFETY: by contract.
     if let Some(plugin) = unsafe { Instance::of(plugin) } {
-        plugin.holds().hold(TypeIndex(type_index));
+        plugin.live().add(TypeIndex(type_index));
     }
 }
 
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn plugin_release(plugin: *mut TVMLikePlugin, type_index: 
     if let Some(plugin) = unsafe { Instance::of(plugin) } {
         // Nothing that ends a plugin may unwind into whoever lets go of its last object.
         outcome(|| {
-            plugin.holds().release(TypeIndex(type_index));
+            plugin.live().remove(TypeIndex(type_index));
             Ok(())
         });
     }
@@ -102,7 +102,8 @@ pub unsafe extern "C" fn object_create(
             )));
         }
         // SAFETY: by the contract of the table.
-        let made = unsafe { object::create_raw(index, size, destroy, || plugin::types::hold_owner(index)) };
+        let made =
+            unsafe { object::create_raw(index, size, destroy, || plugin::types::count_for_owner(index)) };
         Ok(made?.into_raw())
     };
     // SAFETY: NULL or valid.

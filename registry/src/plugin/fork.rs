@@ -4,7 +4,7 @@
 //! ever. Invariant: they are taken in the order in which they are taken elsewhere, so that two threads never wait for
 //! each other.
 
-use tvmlike_runtime::image::private_copy;
+use tvmlike_runtime::elf_image::private_copy;
 
 use super::{instances, loading, types};
 

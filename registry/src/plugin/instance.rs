@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikePlugin, TVMLikeRegistration};
-use tvmlike_runtime::hold::{Holds, Watch};
+use tvmlike_runtime::outstanding::{LiveCounts, Observer};
 use tvmlike_runtime::{Error, Result, TypeIndex};
 
 use super::{State, finish, types, unique};
@@ -42,7 +42,7 @@ pub(crate) struct Instance {
     state: AtomicU8,
     /// The process that loads it: a child made by fork does not end what is its parent's.
     process: u32,
-    pub(super) holds: Holds,
+    pub(super) live: LiveCounts,
     /// The types that it registered.
     pub(super) types: Mutex<Vec<TypeIndex>>,
     /// The loader's handle of the library, and the addresses that it occupies; once it is mapped.
@@ -91,7 +91,7 @@ impl Instance {
             said: OnceLock::new(),
             state: AtomicU8::new(State::Loading as u8),
             process: std::process::id(),
-            holds: Holds::default(),
+            live: LiveCounts::default(),
             types: Mutex::new(Vec::new()),
             mapped: OnceLock::new(),
             finished: Mutex::new(None),
@@ -99,7 +99,7 @@ impl Instance {
         }));
         // SAFETY: nobody else has the instance yet.
         unsafe { (*instance.given.get()).host_context = ptr::from_ref(instance).cast_mut().cast() };
-        instance.holds.watched_by(instance);
+        instance.live.set_observer(instance);
         instance
     }
 
@@ -112,8 +112,8 @@ impl Instance {
         unsafe { plugin.as_ref()?.host_context.cast::<Self>().cast_const().as_ref() }
     }
 
-    pub(crate) fn holds(&'static self) -> &'static Holds {
-        &self.holds
+    pub(crate) fn live(&'static self) -> &'static LiveCounts {
+        &self.live
     }
 
     pub(crate) fn id(&self) -> PluginId {
@@ -148,7 +148,7 @@ impl Instance {
 
     /// Keeps where the library is mapped: what the host makes of callbacks there is counted here.
     pub(super) fn set_mapped(&'static self, library: *mut c_void, code: Range<usize>) {
-        self.holds.cover(code.clone());
+        self.live.add_code(code.clone());
         let _ = self.mapped.set((library as usize, code));
     }
 
@@ -303,7 +303,7 @@ impl Instance {
     }
 }
 
-impl Watch for Instance {
+impl Observer for Instance {
     fn emptied(&self, _kind: TypeIndex) {
         types::sweep();
     }

@@ -5,9 +5,9 @@ use std::ptr;
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use tvmlike_runtime::abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikePluginInit};
+use tvmlike_runtime::elf_image::{self, private_copy};
 use tvmlike_runtime::error::{ErrorKind, ErrorParts};
-use tvmlike_runtime::hold::{self, Holds};
-use tvmlike_runtime::image::{self, private_copy};
+use tvmlike_runtime::outstanding::{self, LiveCounts};
 use tvmlike_runtime::{Error, Result, foreign};
 
 use super::instance::{Instance, locked};
@@ -19,16 +19,16 @@ const ENTRY_POINT: &str = "tvmlike_plugin_init_v1";
 
 /// Takes the plugin off the thread's list whatever init does.
 struct Running {
-    attaching: Option<&'static Holds>,
+    previous: Option<&'static LiveCounts>,
 }
 
 impl Running {
     fn begin(plugin: &'static Instance) -> Self {
         RUNNING.with_borrow_mut(|running| running.push(plugin));
         // What of a program is the plugin's nobody can say but while its init runs.
-        let holds = (!plugin.is_mapped()).then(|| plugin.holds());
+        let live = (!plugin.is_mapped()).then(|| plugin.live());
         Self {
-            attaching: hold::attaching(holds),
+            previous: outstanding::set_initializing(live),
         }
     }
 }
@@ -36,7 +36,7 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         RUNNING.with_borrow_mut(Vec::pop);
-        hold::attaching(self.attaching);
+        outstanding::set_initializing(self.previous);
     }
 }
 
@@ -46,11 +46,11 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     let shown = path.display();
     let unloadable =
         |why: &dyn std::fmt::Display| Error::os_error(format!("cannot load plugin {shown}: {why}"));
-    let image = image::check(path).map_err(|why| unloadable(&why))?;
+    let image = elf_image::check(path).map_err(|why| unloadable(&why))?;
     let copy = private_copy::make(path, image.finds_others_beside_it);
     if let Some(copy) = &copy {
         // The file may have been written to while it was copied.
-        image::check(copy.path()).map_err(|why| unloadable(&why))?;
+        elf_image::check(copy.path()).map_err(|why| unloadable(&why))?;
         let same_file = |other: &&'static Instance| other.path() == path && other.id() != plugin.id();
         let earlier: Vec<_> = instances().iter().copied().filter(same_file).collect();
         unique::separate(copy.path(), &earlier).map_err(|why| unloadable(&why))?;

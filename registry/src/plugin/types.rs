@@ -11,7 +11,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 
-use tvmlike_runtime::hold::Hold;
+use tvmlike_runtime::outstanding::Counted;
 use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
 
 use super::State;
@@ -156,8 +156,8 @@ pub(super) fn owner(index: TypeIndex) -> Option<&'static Instance> {
 }
 
 /// Holds the plugin that a type belongs to, for an object that says nothing else of who needs it.
-pub(crate) fn hold_owner(index: TypeIndex) -> Option<Hold> {
-    owner(index).map(|plugin| Hold::of(plugin.holds(), index))
+pub(crate) fn count_for_owner(index: TypeIndex) -> Option<Counted> {
+    owner(index).map(|plugin| Counted::new(plugin.live(), index))
 }
 
 /// Takes a type's key away; says whether the key stood for it.
@@ -346,9 +346,9 @@ pub(crate) fn sweep() {
 /// are gone, and nothing of the plugin is out there but these members (a function that somebody has can make an object).
 pub(super) fn forget_unused(plugin: &Instance, all: &[&'static Instance]) {
     let of_members = member_functions(plugin);
-    plugin.holds.leave_out(of_members);
+    plugin.live.exclude_members(of_members);
     let in_use = |&(kind, count): &(TypeIndex, u64)| kind != TypeIndex::FUNCTION || count > of_members;
-    if plugin.holds.present().iter().any(in_use) {
+    if plugin.live.present().iter().any(in_use) {
         return;
     }
     // Other plugins can have objects of the type, or of types that inherit from it; or can make some.
@@ -357,7 +357,7 @@ pub(super) fn forget_unused(plugin: &Instance, all: &[&'static Instance]) {
             let types = locked(&other.types).clone();
             types.iter().any(|&index| {
                 type_table::is_a(index, ancestor)
-                    && (other.holds.count(index) > 0 || (index != ancestor && is_found(index)))
+                    && (other.live.count(index) > 0 || (index != ancestor && is_found(index)))
             })
         })
     };

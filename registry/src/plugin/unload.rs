@@ -36,7 +36,7 @@ impl TakenOut {
         // Behind all locks: what dies here may call back.
         drop(self.names.entries);
         types::sweep();
-        self.plugin.holds().unload();
+        self.plugin.live().unload();
     }
 }
 
@@ -47,7 +47,7 @@ pub(super) fn end_subscriptions(plugin: &'static Instance) {
 
 /// Whether a function's code is a plugin's.
 fn is_of(function: &PackedFunc, plugin: &'static Instance) -> bool {
-    plugin.holds().covers(code_of(function))
+    plugin.live().owns_code(code_of(function))
 }
 
 /// Fails for a function of a plugin that was unloaded.
@@ -102,7 +102,7 @@ pub(super) fn held_by(plugin: &'static Instance, registered: &[(String, PackedFu
             held.push(counted(handles.into(), "handle", format_args!("of {name}")));
         }
     }
-    for (kind, count) in plugin.holds.present() {
+    for (kind, count) in plugin.live.present() {
         match kind {
             TypeIndex::FUNCTION if count > known => {
                 let others = count - known;

@@ -7,8 +7,8 @@ use tvmlike_abi::{TVMLikeCallback, TVMLikeFinalizer, TVMLikeObject, TVMLikeSafeC
 use super::{FunctionBody, PackedFunc, entry, shim};
 use crate::error::{self, Error, Result};
 use crate::foreign;
-use crate::hold::Hold;
 use crate::object::ObjectBox;
+use crate::outstanding::Counted;
 use crate::type_index::TypeIndex;
 
 /// What a function object made from a callback captures.
@@ -17,7 +17,7 @@ struct Callback {
     context: *mut c_void,
     finalizer: TVMLikeFinalizer,
     /// Keeps the plugin whose code the callback is; given back after the finalizer has run.
-    _hold: Hold,
+    _counted: Counted,
 }
 
 // SAFETY: whoever makes a function from a callback promises that it may be called and released on any thread.
@@ -57,7 +57,7 @@ pub unsafe fn from_callback(
             call,
             context,
             finalizer,
-            _hold: Hold::of_code(code as *const c_void, TypeIndex::FUNCTION),
+            _counted: Counted::of_code(code as *const c_void, TypeIndex::FUNCTION),
         },
     ))
 }

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicU64;
 use tvmlike_abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeDeleter, TVMLikeObject};
 
 use super::{NEW_COUNTS, ObjectPtr};
-use crate::hold;
+use crate::outstanding;
 use crate::type_index::TypeIndex;
 
 /// Bytes kept free before the header.
@@ -69,11 +69,11 @@ fn layout<T>(trailing: usize) -> Option<(Layout, usize)> {
 pub(crate) fn allocate<T: ObjectBody>(type_index: TypeIndex, body: T, trailing: usize) -> ObjectPtr<T> {
     assert!(
         align_of::<T>() <= MAX_ALIGN,
-        "an object's body begins at byte 24 and is aligned to 8 at most"
+        "a body is aligned to 8 at most"
     );
     let (layout, space) = layout::<T>(trailing).expect("the size of an object fits the address space");
     if T::HOLDS_PLUGIN {
-        hold::made(type_index);
+        outstanding::created(type_index);
     }
     // SAFETY: the layout has a size above zero; the object lies `space` bytes into the allocation, aligned since
     // `space` is a multiple of its alignment (both powers of two, `space` the larger).
@@ -127,6 +127,6 @@ unsafe extern "C" fn delete<T: ObjectBody>(object: *mut c_void, flags: c_int) {
     }
     // Last of all: the plugin may be finished by this.
     if T::HOLDS_PLUGIN && flags & TVMLIKE_DELETE_STRONG != 0 {
-        hold::gone(type_index);
+        outstanding::destroyed(type_index);
     }
 }

@@ -18,7 +18,7 @@ use tvmlike_abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeObject};
 
 use super::allocate::{MAX_ALIGN, SPACE_BEFORE};
 use super::{NEW_COUNTS, ObjectBox, ObjectPtr, ObjectType, header_index};
-use crate::hold;
+use crate::outstanding;
 use crate::type_index::TypeIndex;
 
 mod fork;
@@ -334,7 +334,10 @@ impl<T: ObjectType> Pool<T> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         fork::heed();
         let slab = const {
-            assert!(align_of::<T>() <= MAX_ALIGN, "a body is aligned to 8 at most");
+            assert!(
+                align_of::<T>() <= MAX_ALIGN,
+                "a body is aligned to 8 at most"
+            );
             match Layout::from_size_align(Self::SLAB, Self::SLAB) {
                 Ok(layout) => layout,
                 Err(_) => panic!("a body is not as large as that"),
@@ -395,7 +398,7 @@ impl<T: ObjectType> ObjectPtr<T> {
     #[inline]
     pub fn new_in(pool: &Pool<T>, body: T) -> Self {
         let type_index = header_index::<T>();
-        hold::made(type_index);
+        outstanding::created(type_index);
         // SAFETY: the pool lives while it is borrowed. A slot has room for the space before the object and the object, and
         // is aligned to 16.
         unsafe {
@@ -441,6 +444,6 @@ unsafe extern "C" fn delete_pooled<T>(object: *mut c_void, flags: c_int) {
     }
     // Last of all: the plugin may be finished by this.
     if flags & TVMLIKE_DELETE_STRONG != 0 {
-        hold::gone(type_index);
+        outstanding::destroyed(type_index);
     }
 }

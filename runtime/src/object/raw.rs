@@ -16,7 +16,7 @@ use super::allocate::SPACE_BEFORE;
 use super::{NEW_COUNTS, ObjectPtr, ObjectRef};
 use crate::error::{Error, ErrorKind, Result};
 use crate::foreign;
-use crate::hold::Hold;
+use crate::outstanding::Counted;
 use crate::type_index::TypeIndex;
 use crate::type_table;
 
@@ -25,7 +25,7 @@ struct Before {
     destroy: TVMLikeBodyDestroy,
     layout: Layout,
     /// Keeps the plugin whose code `destroy` is. `None` once the body is destroyed.
-    hold: Option<Hold>,
+    counted: Option<Counted>,
 }
 
 /// From the start of the allocation to the header.
@@ -45,10 +45,14 @@ pub unsafe fn create_raw(
     index: TypeIndex,
     size: usize,
     destroy: TVMLikeBodyDestroy,
-    or_else: impl FnOnce() -> Option<Hold>,
+    or_else: impl FnOnce() -> Option<Counted>,
 ) -> Result<ObjectRef> {
-    let key = type_table::key_of(index)
-        .ok_or_else(|| Error::value_error(format!("an object: no type has the index {}", index.0)))?;
+    let key = type_table::key_of(index).ok_or_else(|| {
+        Error::value_error(format!(
+            "an object: no type has the index {}",
+            index.0
+        ))
+    })?;
     if index.0 < TVMLIKE_DYNAMIC_BEGIN || type_table::is_a(index, TypeIndex::OPAQUE_PY_OBJECT) {
         return Err(Error::value_error(format!(
             "an object: the type {key} is built in or opaque, no body of one's own can stand behind it"
@@ -59,7 +63,9 @@ pub unsafe fn create_raw(
         .and_then(|bytes| bytes.checked_add(size));
     let layout = bytes.and_then(|bytes| Layout::from_size_align(bytes, SPACE_BEFORE).ok());
     let layout = layout.ok_or_else(|| {
-        Error::value_error(format!("an object of {key} cannot have a body of {size} bytes"))
+        Error::value_error(format!(
+            "an object of {key} cannot have a body of {size} bytes"
+        ))
     })?;
     // SAFETY: the layout has a size above zero.
     let Some(start) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
@@ -69,11 +75,11 @@ pub unsafe fn create_raw(
         ));
     };
     let code = destroy.map_or(ptr::null(), |destroy| destroy as *const c_void);
-    let hold = Some(Hold::of_code(code, index)).filter(Hold::is_some);
+    let counted = Some(Counted::of_code(code, index)).filter(Counted::is_some);
     let before = Before {
         destroy,
         layout,
-        hold: hold.or_else(or_else),
+        counted: counted.or_else(or_else),
     };
     // SAFETY: the allocation begins with room for `before`, is aligned for it, and has room for the header at
     // `HEADER_AT`, which is a multiple of 16.
@@ -93,7 +99,7 @@ pub unsafe fn create_raw(
 unsafe extern "C" fn delete_raw(object: *mut c_void, flags: c_int) {
     // SAFETY: this deleter stands only in objects that `create_raw` made, which begin this far behind their start.
     let before = unsafe { object.cast::<u8>().sub(HEADER_AT).cast::<Before>() };
-    let mut hold = None;
+    let mut counted = None;
     if flags & TVMLIKE_DELETE_STRONG != 0 {
         // SAFETY: the body lies behind the header; the last strong reference is gone, so it is destroyed once, and
         // nobody else touches what stands before it.
@@ -101,16 +107,16 @@ unsafe extern "C" fn delete_raw(object: *mut c_void, flags: c_int) {
             if let Some(destroy) = (*before).destroy {
                 foreign::finalize(destroy, object.cast::<TVMLikeObject>().add(1).cast());
             }
-            hold = (*before).hold.take();
+            counted = (*before).counted.take();
         }
     }
     if flags & TVMLIKE_DELETE_WEAK != 0 {
-        // SAFETY: nobody refers to the memory any more; what is in `before` needs no drop once `hold` is taken.
+        // SAFETY: nobody refers to the memory any more; what is in `before` needs no drop once `counted` is taken.
         unsafe {
             let layout = (*before).layout;
             dealloc(before.cast(), layout);
         }
     }
     // Last of all: the plugin may be finished by this.
-    drop(hold);
+    drop(counted);
 }

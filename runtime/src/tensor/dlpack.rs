@@ -17,9 +17,9 @@ use tvmlike_abi::dlpack::{
 
 use super::Tensor;
 use crate::error::{Error, ErrorKind, Result, status};
-use crate::hold::Hold;
 use crate::host;
 use crate::object::{ObjectBody, allocate};
+use crate::outstanding::Counted;
 use crate::type_index::TypeIndex;
 
 /// The most dimensions of a tensor, as in NumPy.
@@ -32,7 +32,7 @@ pub(crate) struct TensorBody {
     /// Strides that the producer left out.
     strides: Option<Box<[i64]>>,
     /// Keeps the plugin whose code the deleter is; given back after it has run.
-    _hold: Hold,
+    _counted: Counted,
 }
 
 // SAFETY: no trailing bytes.
@@ -218,9 +218,7 @@ managed!(
 /// Makes the host's tensor object around a managed tensor.
 unsafe fn import<M: Managed>(from: *mut M) -> Result<Tensor> {
     let Some(managed) = NonNull::new(from) else {
-        return Err(Error::value_error(
-            "a tensor cannot be made from a NULL managed tensor",
-        ));
+        return Err(Error::value_error("a tensor cannot be made from a NULL managed tensor"));
     };
     // SAFETY: alive until its deleter is called.
     let managed = unsafe { managed.as_ref() };
@@ -246,7 +244,7 @@ unsafe fn import<M: Managed>(from: *mut M) -> Result<Tensor> {
     let body = TensorBody {
         cell,
         strides,
-        _hold: Hold::of_code(managed.deleter(), TypeIndex::TENSOR),
+        _counted: Counted::of_code(managed.deleter(), TypeIndex::TENSOR),
     };
     let object = allocate(TypeIndex::TENSOR, body, 0);
     // SAFETY: the body begins with the DLTensor.

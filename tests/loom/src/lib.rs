@@ -1,4 +1,4 @@
-//! Models of what threads do without locks: the reference counts, what a plugin has out there, and the calls of a
+//! Models of what threads do without locks: the reference counts, what is alive of a plugin, and the calls of a
 //! closure.
 //!
 //! Loom runs each model once for every interleaving of its threads that the memory model tells apart, stale reads
@@ -10,5 +10,5 @@
 #![cfg(test)]
 
 mod closure;
-mod hold;
 mod object;
+mod outstanding;

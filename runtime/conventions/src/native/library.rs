@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
 use std::sync::{Arc, OnceLock};
 
-use tvmlike_runtime::image::{self, private_copy};
+use tvmlike_runtime::elf_image::{self, private_copy};
 use tvmlike_runtime::{Error, Result};
 
 use super::elf::{self, Elf};
@@ -106,7 +106,7 @@ impl Library {
             // SAFETY: by contract.
             return unsafe { Self::open_as_it_is(path) };
         }
-        let image = image::check(path).map_err(|why| cannot_open(path, &why))?;
+        let image = elf_image::check(path).map_err(|why| cannot_open(path, &why))?;
         let identity = opened::Identity::of(path).map_err(|why| cannot_open(path, &why))?;
         if imports.is_empty() {
             if let Some(code) = opened::find(&identity) {
@@ -154,7 +154,7 @@ impl Library {
     /// As [`Library::open`].
     unsafe fn open_as_it_is(path: &Path) -> Result<Self> {
         if path.as_os_str().as_bytes().contains(&b'/') {
-            image::check(path).map_err(|why| cannot_open(path, &why))?;
+            elf_image::check(path).map_err(|why| cannot_open(path, &why))?;
         }
         // SAFETY: by contract.
         let handle = unsafe { load(path, libc::RTLD_NOW | libc::RTLD_LOCAL) };
@@ -187,7 +187,7 @@ impl Library {
     unsafe fn open_copy(path: &Path, copy: Option<private_copy::Copy>, given: Vec<Import>) -> Result<Self> {
         let file = copy.as_ref().map_or(path, private_copy::Copy::path).to_owned();
         // The file may have been written to while it was copied.
-        image::check(&file).map_err(|why| cannot_open(path, &why))?;
+        elf_image::check(&file).map_err(|why| cannot_open(path, &why))?;
         let tables = elf::read(&file).map_err(|why| cannot_open(path, &why))?;
         let needs = tables.as_ref().map_or(&[][..], |tables| &tables.needs);
         let supplied = matched(path, needs, &given, copy.is_some())?;

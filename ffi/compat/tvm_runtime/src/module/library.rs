@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use tvmlike::{Error, Result};
-use tvmlike_runtime::image::{self, private_copy};
+use tvmlike_runtime::elf_image::{self, private_copy};
 
 use super::entry::BackendFunction;
 
@@ -84,7 +84,7 @@ impl Library {
                 .map_err(|why| failed(&why))
                 .map(|handle| Self::new(handle, None));
         }
-        let image = image::check(path).map_err(|why| failed(&why))?;
+        let image = elf_image::check(path).map_err(|why| failed(&why))?;
         let path = path.canonicalize().map_err(|why| failed(&why))?;
         // What the process is linked to is used as it is: two of it are one too many.
         if let Ok(handle) = open_file(&path, libc::RTLD_NOLOAD) {
@@ -93,7 +93,7 @@ impl Library {
         let copy = private_copy::make(&path, image.finds_others_beside_it);
         let file = copy.as_ref().map_or(&*path, private_copy::Copy::path);
         // The file may have been written to while it was copied.
-        image::check(file).map_err(|why| failed(&why))?;
+        elf_image::check(file).map_err(|why| failed(&why))?;
         // The loader knows the copy only.
         let named = |said: String| said.replace(&*file.to_string_lossy(), &path.to_string_lossy());
         let handle = open_file(file, 0).map_err(|why| failed(&named(why)))?;

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tvmlike_runtime::image::private_copy;
+use tvmlike_runtime::elf_image::private_copy;
 
 use super::fork;
 

@@ -1,6 +1,6 @@
-//! What a plugin has out there, and when it is finished.
+//! The counts of what is alive of a plugin, and when the plugin is finished.
 
-#[path = "../../../runtime/src/hold/counts.rs"]
+#[path = "../../../runtime/src/outstanding/counts.rs"]
 mod counts;
 
 /// The atomics of [`counts`].
@@ -16,11 +16,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::object::at_once;
 
-/// A plugin with two kinds of things.
+/// A plugin with two kinds of counted things.
 struct Plugin {
     total: AtomicU64,
     kinds: [AtomicU64; 2],
-    /// Stands for the plugin's state: read by whatever needs it, written by its finish function.
+    /// Represents the plugin's state: read by whatever needs it, written by its finish function.
     state: UnsafeCell<()>,
     emptied: [AtomicU32; 2],
     finished: AtomicU32,
@@ -30,7 +30,7 @@ const FUNCTION: usize = 0;
 const OBJECT: usize = 1;
 
 impl Plugin {
-    /// Loaded, with one function in somebody's hands.
+    /// Loaded, with one live function.
     fn new() -> Arc<Self> {
         let plugin = Arc::new(Self {
             total: AtomicU64::new(counts::LOADED),
@@ -39,23 +39,23 @@ impl Plugin {
             emptied: [AtomicU32::new(0), AtomicU32::new(0)],
             finished: AtomicU32::new(0),
         });
-        plugin.hold(FUNCTION);
+        plugin.add(FUNCTION);
         plugin
     }
 
     fn run(&self) {
-        assert_eq!(self.finished.load(Ordering::Relaxed), 0, "it runs after its end");
+        assert_eq!(self.finished.load(Ordering::Relaxed), 0, "runs after it was finished");
         self.state.with(|_| ());
     }
 
-    fn hold(&self, kind: usize) {
-        counts::hold(&self.kinds[kind], &self.total);
+    fn add(&self, kind: usize) {
+        counts::add(&self.kinds[kind], &self.total);
     }
 
-    /// Gives a thing back, whose contents are destroyed by the plugin's code first.
-    fn release(&self, kind: usize) {
+    /// Removes a thing, after the plugin's code has destroyed its contents.
+    fn remove(&self, kind: usize) {
         self.run();
-        counts::release(
+        counts::remove(
             &self.kinds[kind],
             &self.total,
             || {
@@ -66,7 +66,7 @@ impl Plugin {
     }
 
     fn unload(&self) {
-        counts::leave(&self.total, || self.finish());
+        counts::decrement_total(&self.total, || self.finish());
     }
 
     fn finish(&self) {
@@ -90,7 +90,7 @@ fn the_last_function_goes_while_the_plugin_is_unloaded() {
     loom::model(|| {
         let plugin = Plugin::new();
         let shared = plugin.clone();
-        at_once(move || shared.release(FUNCTION), || plugin.unload());
+        at_once(move || shared.remove(FUNCTION), || plugin.unload());
         assert!(plugin.is_finished());
         assert_eq!(plugin.emptied(FUNCTION), 1);
     });
@@ -100,9 +100,9 @@ fn the_last_function_goes_while_the_plugin_is_unloaded() {
 fn a_plugin_that_is_loaded_is_not_finished() {
     loom::model(|| {
         let plugin = Plugin::new();
-        plugin.hold(FUNCTION);
+        plugin.add(FUNCTION);
         let shared = plugin.clone();
-        at_once(move || shared.release(FUNCTION), || plugin.release(FUNCTION));
+        at_once(move || shared.remove(FUNCTION), || plugin.release(FUNCTION));
         assert!(!plugin.is_finished());
         assert_eq!(plugin.emptied(FUNCTION), 1);
         plugin.unload();
@@ -119,9 +119,9 @@ fn a_call_makes_an_object_while_the_plugin_is_unloaded() {
             move || {
                 // The caller has the function during the call, and then its result.
                 shared.run();
-                shared.hold(OBJECT);
-                shared.release(FUNCTION);
-                shared.release(OBJECT);
+                shared.add(OBJECT);
+                shared.remove(FUNCTION);
+                shared.remove(OBJECT);
             },
             || plugin.unload(),
         );
@@ -133,11 +133,11 @@ fn a_call_makes_an_object_while_the_plugin_is_unloaded() {
 fn two_functions_go_while_the_plugin_is_unloaded() {
     loom::model(|| {
         let plugin = Plugin::new();
-        plugin.hold(FUNCTION);
+        plugin.add(FUNCTION);
         let shared = plugin.clone();
-        let first = thread::spawn(move || shared.release(FUNCTION));
+        let first = thread::spawn(move || shared.remove(FUNCTION));
         let shared = plugin.clone();
-        at_once(move || shared.release(FUNCTION), || plugin.unload());
+        at_once(move || shared.remove(FUNCTION), || plugin.unload());
         first.join().unwrap();
         assert!(plugin.is_finished());
         assert_eq!(plugin.emptied(FUNCTION), 1);
@@ -152,12 +152,12 @@ fn objects_come_and_go_on_two_threads_while_the_plugin_is_unloaded() {
     model.preemption_bound = Some(3);
     model.check(|| {
         let plugin = Plugin::new();
-        plugin.hold(FUNCTION);
+        plugin.add(FUNCTION);
         let caller = |plugin: Arc<Plugin>| {
             move || {
-                plugin.hold(OBJECT);
-                plugin.release(OBJECT);
-                plugin.release(FUNCTION);
+                plugin.add(OBJECT);
+                plugin.remove(OBJECT);
+                plugin.remove(FUNCTION);
             }
         };
         let first = thread::spawn(caller(plugin.clone()));
@@ -173,12 +173,12 @@ fn objects_come_and_go_on_two_threads_while_the_plugin_is_unloaded() {
 fn an_object_is_handed_over_and_goes_last() {
     loom::model(|| {
         let plugin = Plugin::new();
-        plugin.hold(OBJECT);
+        plugin.add(OBJECT);
         let shared = plugin.clone();
         at_once(
-            move || shared.release(OBJECT),
+            move || shared.remove(OBJECT),
             || {
-                plugin.release(FUNCTION);
+                plugin.remove(FUNCTION);
                 plugin.unload();
             },
         );
@@ -188,11 +188,11 @@ fn an_object_is_handed_over_and_goes_last() {
 }
 
 #[test]
-fn giving_back_what_nobody_has_changes_nothing() {
+fn an_unbalanced_removal_changes_nothing() {
     loom::model(|| {
         let plugin = Plugin::new();
         let shared = plugin.clone();
-        at_once(move || shared.release(OBJECT), || plugin.release(OBJECT));
+        at_once(move || shared.remove(OBJECT), || plugin.release(OBJECT));
         assert!(!plugin.is_finished());
         assert_eq!(plugin.emptied(OBJECT), 0);
     });
