@@ -274,7 +274,7 @@ fn failures_come_out_with_the_place_in_the_source() {
     assert_eq!(call("attr.wide", (62,)).unwrap().cast::<i64>().unwrap(), 1 << 62);
     assert_eq!(
         message("attr.wide", (63,)),
-        "OverflowError: the result 9223372036854775808 does not fit the 64-bit signed integer of a value"
+        "OverflowError: result 9223372036854775808 does not fit in a 64-bit signed integer"
     );
 }
 

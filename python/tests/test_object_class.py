@@ -118,11 +118,11 @@ def test_methods(testing):
             OverflowError,
             r"^Counter\.add_all: argument 2: 18446744073709551616",
         ),
-        (lambda c: type(c).add(3), TypeError, r"^Counter\.add: the object that it is called on: expected"),
+        (lambda c: type(c).add(3), TypeError, r"^Counter\.add: argument `self`: expected"),
         (
             lambda c: type(c).add(2**64),
             OverflowError,
-            r"^Counter\.add: the object that it is called on: 1844",
+            r"^Counter\.add: argument `self`: 1844",
         ),
         (lambda c: type(c)("x"), TypeError, r"^Counter\.__init__: argument 1 `step`: expected i64, got str$"),
         (lambda c: type(c)(step=0), ValueError, r"^Counter: a step of 0 goes nowhere$"),

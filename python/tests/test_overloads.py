@@ -102,7 +102,7 @@ def test_keywords_that_no_overload_takes(space):
         "  place(file: str, from: i64, to: i64, note: str = …): has no parameter `line`",
     ]
     assert refused(space.place, "a", 3, 4, 5, note="x")[2] == (
-        "  place(file: str, from: i64, to: i64, note: str = …): takes 3 arguments by position, got 4"
+        "  place(file: str, from: i64, to: i64, note: str = …): takes at most 3 positional arguments, got 4"
     )
     assert refused(space.place, "a", to=4)[2].endswith("argument 2 `from` is missing")
     assert refused(space.place, "a", 3, note=5)[1].endswith("argument 3 `note`: expected str, got int")
@@ -133,7 +133,7 @@ def test_constructors_methods_and_static_functions(space):
     assert refused(space.Base, None)[0] == "Base.__init__: no overload takes (None)"
     assert refused(space.Base, z=1) == ["Base.__init__() got an unexpected keyword argument 'z'"]
     assert refused(base.part, "x")[3] == "  part(): expected 0 arguments, got 1"
-    with pytest.raises(TypeError, match="the object that it is called on"):
+    with pytest.raises(TypeError, match="argument `self`"):
         space.Base.part(3, 1)
 
     class Own(space.Base):

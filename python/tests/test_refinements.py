@@ -129,7 +129,7 @@ def test_errors_name_both_classes(testing):
     with pytest.raises(TypeError, match=expected):
         testing.width_of(matrix)
     expected = (
-        r"IntegerType\.width: the object that it is called on: "
+        r"IntegerType\.width: argument `self`: "
         r"expected testing\.IntegerType, got testing\.MatrixType"
     )
     with pytest.raises(TypeError, match=expected):

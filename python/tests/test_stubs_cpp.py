@@ -421,7 +421,7 @@ def test_calls_through_a_header(tmp_path, compiler, testing, name):
         "TypeError: Point.middle: argument 1 `points`: item 1: expected testing.Point, got None",
         "1",
         "Point { x: 1.0, y: 2.0 } other same",
-        "ValueError: an empty reference has no member `__lt__`",
+        "ValueError: cannot access member `__lt__` of an empty reference",
         "TypeError: testing.point_x: argument 1 `p`: expected testing.Point, got None",
     ]
 

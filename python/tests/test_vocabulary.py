@@ -377,7 +377,7 @@ def test_numbers_from_arrays_and_lists(testing):
     assert testing.weighted(read_only) == 3.0
     with pytest.raises(TypeError, match=r"pass x.astype\(np.float64\)"):
         testing.weighted(numpy.ones(3, "float32"))
-    with pytest.raises(ValueError, match=r"got an array of rank 2; pass one of rank 1"):
+    with pytest.raises(ValueError, match=r"got an array of rank 2; pass an array of rank 1"):
         testing.weighted(numpy.ones((1, 3)))
     with pytest.raises(TypeError, match=r"argument 1 `x`: expected array or list of f64, got str"):
         testing.weighted("ab")

@@ -121,7 +121,7 @@ def _constructor(key: str, member: TypeMember) -> Any:
 
 def _no_constructor(type_key: str) -> Any:
     def __init__(self: Object, /, *args: Any, **keywords: Any) -> None:
-        raise TypeError(f"{type_key} has no constructor: its objects come from functions")
+        raise TypeError(f"{type_key} has no constructor; call a function that returns one")
 
     return __init__
 

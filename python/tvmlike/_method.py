@@ -63,7 +63,7 @@ class Method(PackedFunc):
     def _argument(self, position: int) -> str:
         # Arguments are counted without the object, as native code counts them.
         if position == 1:
-            return f"{self.__qualname__}: the object that it is called on"
+            return f"{self.__qualname__}: argument `self`"
         parameters = self._describe().get("a", [])
         if position <= len(parameters) and parameters[position - 1][0] == "named":
             return f"{self.__qualname__}: argument {position - 1} `{parameters[position - 1][1]}`"

@@ -47,10 +47,10 @@ pub fn push(object: &ObjectRef) -> Result<()> {
     match pushed {
         Ok(true) => Ok(()),
         Ok(false) => Err(Error::runtime_error(format!(
-            "{MOST} scopes of current objects are open on this thread; end those that are left"
+            "too many scopes of current objects on this thread: the limit is {MOST}; end scopes that are no longer needed"
         ))),
         Err(_) => Err(Error::runtime_error(
-            "this thread is ending; it has no current objects any more",
+            "the thread is exiting; it can no longer have current objects",
         )),
     }
 }
@@ -85,13 +85,13 @@ pub fn pop(object: &ObjectRef) -> Result<()> {
 #[cold]
 fn not_innermost(object: TypeIndex, top: Option<TypeIndex>) -> Error {
     let innermost = match top {
-        Some(top) if top == object => format!("that of another {}", object.name()),
-        Some(top) => format!("that of a {}", top.name()),
-        None => "none: no scope is open on this thread".to_owned(),
+        Some(top) if top == object => format!("belongs to another {}", object.name()),
+        Some(top) => format!("belongs to a {}", top.name()),
+        None => "does not exist on this thread".to_owned(),
     };
     Error::runtime_error(format!(
-        "cannot end the scope of this {}: the innermost scope is {innermost}; end scopes in the opposite order of \
-         their beginning, on the thread that began them",
+        "cannot end the scope of this {}: the innermost scope {innermost}; end scopes in reverse order, on the thread \
+         that began them",
         object.name(),
     ))
 }

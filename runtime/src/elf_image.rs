@@ -41,13 +41,13 @@ pub fn check(path: &Path) -> io::Result<Image> {
     let kind = path.metadata()?.file_type();
     if !kind.is_file() {
         return Err(io::Error::other(match kind.is_dir() {
-            true => "it is a folder",
-            false => "it is no regular file",
+            true => "it is a directory",
+            false => "it is not a regular file",
         }));
     }
     let file = File::open(path)?;
     let size = file.metadata()?.len();
-    let cut_short = || io::Error::other(format!("the file is cut short, it has {size} bytes"));
+    let cut_short = || io::Error::other(format!("truncated file: it has only {size} bytes"));
     let data = ReadCache::new(file);
     let Ok(header) = FileHeader64::<LE>::parse(&data) else {
         return Ok(Image::default());
@@ -57,10 +57,10 @@ pub fn check(path: &Path) -> io::Result<Image> {
         let name = match machine {
             EM_X86_64 => "x86-64".to_owned(),
             EM_AARCH64 => "aarch64".to_owned(),
-            other => format!("the ELF number {other}"),
+            other => format!("ELF machine {other}"),
         };
         return Err(io::Error::other(format!(
-            "it is a library for another kind of machine, {name}; this one is {}",
+            "wrong architecture: the library is for {name}, this machine is {}",
             std::env::consts::ARCH
         )));
     }

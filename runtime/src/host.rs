@@ -62,7 +62,7 @@ impl std::fmt::Display for Refusal {
             Self::Version { host: (major, minor) } => write!(
                 f,
                 "the plugin was built for tvmlike ABI {TVMLIKE_ABI_MAJOR}.{TVMLIKE_ABI_MINOR}, \
-                 the host speaks {major}.{minor}"
+                 the host has ABI {major}.{minor}"
             ),
             Self::Truncated { size } => {
                 write!(
@@ -71,7 +71,7 @@ impl std::fmt::Display for Refusal {
                     size_of::<TVMLikeHost>()
                 )
             }
-            Self::OtherHost => f.write_str("the plugin is connected to another host in this process already"),
+            Self::OtherHost => f.write_str("the plugin is already connected to another host in this process"),
         }
     }
 }

@@ -49,7 +49,7 @@ pub unsafe fn create(
 ) -> Result<ObjectRef> {
     if !type_table::is_a(index, TypeIndex::OPAQUE_PY_OBJECT) {
         return Err(Error::value_error(format!(
-            "an opaque object's type is runtime.OpaquePyObject or one registered under it, got type index {}",
+            "expected runtime.OpaquePyObject or a type that inherits from it, got type index {}",
             index.0
         )));
     }

@@ -198,7 +198,7 @@ pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
         let name = present.and_then(key_of).unwrap_or("no parent");
         let wanted = key_of(parent).unwrap_or_default();
         return Err(Error::value_error(format!(
-            "type {key} is registered under {name}, it cannot be registered again under {wanted}"
+            "type {key} is already registered with parent {name}, not {wanted}"
         )));
     }
     let (index, key) = publish_next(key, parent)?;
@@ -227,13 +227,13 @@ pub fn lock_for_fork() -> impl Sized + 'static {
 fn check(key: &str, parent: TypeIndex) -> Result<()> {
     if key.is_empty() || key.len() > MAX_KEY || key.contains('\0') {
         return Err(Error::value_error(format!(
-            "a type key has 1 to {MAX_KEY} bytes and no NUL, got {} bytes",
+            "a type key must have 1 to {MAX_KEY} bytes and no NUL, got {} bytes",
             key.len()
         )));
     }
     if info(parent).is_none() || !parent.is_object() {
         return Err(Error::value_error(format!(
-            "type {key}: the parent index {} is not that of an object type",
+            "type {key}: parent index {} is not an object type",
             parent.0
         )));
     }
@@ -247,7 +247,7 @@ fn publish_next(key: &str, parent: TypeIndex) -> Result<(TypeIndex, &'static str
     let index = TypeIndex(*next);
     if index.0 as usize >= CHUNK * CHUNKS {
         return Err(Error::runtime_error(format!(
-            "type {key}: the type table is full ({} types)",
+            "type {key}: the type table is full: {} types",
             CHUNK * CHUNKS
         )));
     }

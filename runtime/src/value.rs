@@ -247,9 +247,7 @@ impl<'a> AnyView<'a> {
         match self.kind() {
             TypeIndex::RAW_STR => match self.as_str() {
                 Some(Ok(text)) => Ok(String::new(text).into()),
-                Some(Err(error)) => Err(Error::value_error(format!(
-                    "a string argument is not UTF-8: {error}"
-                ))),
+                Some(Err(error)) => Err(Error::value_error(format!("string is not valid UTF-8: {error}"))),
                 None => Ok(Any::default()),
             },
             TypeIndex::BYTE_ARRAY_PTR => Ok(self
@@ -267,7 +265,7 @@ impl<'a> AnyView<'a> {
                     ))
             }
             TypeIndex::DLTENSOR_PTR => Err(Error::type_error(
-                "a borrowed DLTensor* cannot be kept beyond the call; pass a Tensor object",
+                "a borrowed DLTensor* cannot outlive the call; pass a Tensor",
             )),
             TypeIndex::NONE => Ok(Any::default()),
             TypeIndex::INT
@@ -289,9 +287,12 @@ impl<'a> AnyView<'a> {
             TypeIndex::SMALL_BYTES => Ok(Bytes::new(self.small_bytes()).into()),
             TypeIndex::SMALL_STR => match self.as_str() {
                 Some(Ok(text)) => Ok(String::new(text).into()),
-                _ => Err(Error::value_error("a string argument is not UTF-8")),
+                _ => Err(Error::value_error("string is not valid UTF-8")),
             },
-            unknown => Err(Error::type_error(format!("{} cannot be kept", unknown.name()))),
+            unknown => Err(Error::type_error(format!(
+                "expected a value, got {}",
+                unknown.name()
+            ))),
         }
     }
 

@@ -165,17 +165,17 @@ fn a_careless_c_caller_gets_errors() {
     expect(
         ptr::null(),
         3,
-        "ValueError: a packed call got NULL for its 3 arguments",
+        "ValueError: a packed call got a NULL pointer to 3 arguments",
     );
     expect(
         ptr::null(),
         -1,
-        "ValueError: a packed call got -1 arguments, the most is 65536",
+        "ValueError: a packed call takes 0 to 65536 arguments, got -1",
     );
     expect(
         ptr::null(),
         i32::MAX,
-        "ValueError: a packed call got 2147483647 arguments, the most is 65536",
+        "ValueError: a packed call takes 0 to 65536 arguments, got 2147483647",
     );
     expect(ptr::null(), 0, "TypeError: add3: expected 3 arguments, got 0");
 
@@ -207,7 +207,7 @@ fn a_careless_c_caller_gets_errors() {
     assert_eq!(raw_call(&add3(), ptr::null(), 0, ptr::null_mut()), -1);
     assert_eq!(
         take_raised().unwrap().message(),
-        "a packed call got NULL as the place for its result"
+        "a packed call got a NULL result pointer"
     );
 }
 
@@ -292,7 +292,7 @@ fn callbacks_that_break_the_convention_are_errors() {
     let error = make(1).call(()).unwrap_err();
     assert_eq!(
         error.message(),
-        "a call returned the status -1 without raising an error"
+        "call returned status -1 without raising an error"
     );
     assert!(make(2).call(()).unwrap().is_none());
     assert!(

@@ -181,7 +181,7 @@ fn the_type_table_answers_is_a() {
     let error = type_table::register("test.table.B", root).unwrap_err();
     assert_eq!(
         error.message(),
-        "type test.table.B is registered under test.table.A, it cannot be registered again under runtime.Object"
+        "type test.table.B is already registered with parent test.table.A, not runtime.Object"
     );
     for bad in ["", "a\0b", &"x".repeat(2_000)] {
         assert_eq!(type_table::register(bad, root).unwrap_err().kind(), "ValueError");
@@ -248,11 +248,11 @@ fn a_type_key_stands_for_one_rust_type() {
             .unwrap()
     };
     assert!(
-        panicked(Second::type_index).ends_with("two Rust types of this library have the type key test.twice")
+        panicked(Second::type_index).ends_with("duplicate type key: two Rust types of this library use test.twice")
     );
     assert!(
         panicked(BuiltIn::type_index)
-            .ends_with("the type key runtime.String is built in, no Rust type can have it")
+            .ends_with("type key runtime.String is reserved for a built-in type")
     );
 }
 

@@ -95,7 +95,7 @@ fn what_does_not_fit_is_refused_with_what_to_do() {
     );
     assert_eq!(
         transposed(&tensor, |view| refusal::<Contiguous<'_, f32>>(view)),
-        "ValueError: f: argument 2 `x`: expected contiguous Tensor of float32, got one of shape [3, 2] with \
+        "ValueError: f: argument 2 `x`: expected contiguous Tensor of float32, got shape [3, 2] with \
          strides [1, 3]; for a NumPy array: pass np.ascontiguousarray(x)"
     );
     assert_eq!(
@@ -108,7 +108,7 @@ fn what_does_not_fit_is_refused_with_what_to_do() {
             |lent| lent.device = "cuda:1".parse::<Device>().unwrap().into(),
             |view| refusal::<Strided<'_, f32>>(view)
         ),
-        "ValueError: f: argument 2 `x`: expected Tensor of float32, got one on cuda:1; copy it to the CPU first"
+        "ValueError: f: argument 2 `x`: expected Tensor of float32, got a tensor on cuda:1; copy it to the CPU first"
     );
     let odd = with(
         &tensor,
@@ -150,7 +150,7 @@ fn read_only_memory_is_not_written_to() {
     // SAFETY: a valid managed tensor, which outlives the tensor below it.
     let tensor = Any::from(unsafe { Tensor::from_dlpack_versioned(&raw mut managed) }.unwrap());
     assert!(Contiguous::<i32>::from_arg(tensor.view()).is_ok());
-    let advice = "got a read-only one; for a NumPy array: pass x.copy()";
+    let advice = "got a read-only tensor; for a NumPy array: pass x.copy()";
     assert_eq!(
         refusal::<StridedMut<'_, i32>>(tensor.view()),
         format!("ValueError: f: argument 2 `x`: expected writable Tensor of int32, {advice}")

@@ -85,7 +85,7 @@ fn a_child_has_its_own_members_and_takes_those_of_its_parent() {
     let parent = ObjectPtr::new(child.base.clone());
     assert_eq!(
         message(call::<Point3>("z", (&parent,))),
-        "TypeError: Point3.z: the object that it is called on: expected derive.Point3, got derive.Point"
+        "TypeError: Point3.z: argument `self`: expected derive.Point3, got derive.Point"
     );
     assert_eq!(tvmlike::type_members(TypeIndex::ARRAY).unwrap().len(), 2);
     assert_eq!(members(Empty::type_index()).0, "Holds no fields at all.");

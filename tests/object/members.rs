@@ -284,11 +284,11 @@ fn errors_name_the_class_the_member_and_the_argument() {
     );
     assert_eq!(
         message(call::<Counter>("advance", (1, 2))),
-        "TypeError: Counter.advance: the object that it is called on: expected derive.Counter, got int"
+        "TypeError: Counter.advance: argument `self`: expected derive.Counter, got int"
     );
     assert_eq!(
         message(call::<Counter>("advance", ())),
-        "TypeError: Counter.advance: the object that it is called on: expected derive.Counter, got nothing"
+        "TypeError: Counter.advance: argument `self`: expected derive.Counter, got no argument"
     );
     assert_eq!(
         message(call::<Counter>("__init__", ("x",))),
@@ -338,6 +338,6 @@ fn a_key_is_for_one_type() {
     Counter::type_index();
     assert_eq!(
         again().unwrap_err().message(),
-        "two Rust types of this library have the type key derive.Counter"
+        "duplicate type key: two Rust types of this library use derive.Counter"
     );
 }

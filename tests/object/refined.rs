@@ -207,7 +207,7 @@ fn methods_check_their_object() {
     let error = half.call((number(-3),)).unwrap_err().to_string();
     assert_eq!(
         error,
-        "TypeError: Even.half: the object that it is called on: expected refined.Even, got refined.Number"
+        "TypeError: Even.half: argument `self`: expected refined.Even, got refined.Number"
     );
     assert!(half.call((3,)).is_err());
     assert!(half.call(()).is_err());

@@ -232,7 +232,7 @@ fn slices_come_from_arrays_and_lists() {
     let square = Tensor::from_vec(vec![0.5], &[1, 1]).unwrap();
     assert_eq!(
         message("vocab.sum", (square,)),
-        "ValueError: vocab.sum: argument 1 `x`: expected array or list of f64, got an array of rank 2; pass one of rank 1"
+        "ValueError: vocab.sum: argument 1 `x`: expected array or list of f64, got an array of rank 2; pass an array of rank 1"
     );
     let narrow = Tensor::from_vec(vec![0.5_f32], &[1]).unwrap();
     assert!(message("vocab.sum", (narrow,)).contains("pass x.astype(np.float64)"));

@@ -296,8 +296,8 @@ class Any {
   template <class T>
   T cast() && {
     static_assert(!detail::kBorrowed<T>,
-                  "tvmlike: this type only borrows from the value, which dies at the end of the expression; "
-                  "keep the Any in a variable, or ask for a type that owns (std::string, Bytes)");
+                  "tvmlike: this type borrows from the value, which is destroyed at the end of the expression; "
+                  "keep the Any in a variable, or use an owning type (std::string, Bytes)");
     return detail::cast_result<T>(value_);
   }
   /// The value as a T, or nothing where it does not fit.
@@ -308,7 +308,7 @@ class Any {
   template <class T>
   std::optional<T> try_cast() && {
     static_assert(!detail::kBorrowed<T>,
-                  "tvmlike: this type only borrows from the value; keep the Any in a variable");
+                  "tvmlike: this type borrows from the value; keep the Any in a variable");
     return detail::try_cast<T>(value_);
   }
   // Three forms, so that a conversion is never a worse match than a converting constructor of the target:

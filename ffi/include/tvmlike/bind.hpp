@@ -67,7 +67,7 @@ auto bind_callable(F f, Signature<R, S, P...>) {
   } else {
     static_assert(
         kTakesObject<T, S>,
-        "tvmlike: the first parameter of a method is its object: T&, const T&, T* or tvmlike::Ref<T>");
+        "tvmlike: the first parameter of a method must be its object: T&, const T&, T* or tvmlike::Ref<T>");
     return [f = std::move(f)](Self<T> self, P... args) mutable -> R {
       if constexpr (std::is_pointer_v<Decayed<S>>) {
         return f(self.value, static_cast<P&&>(args)...);
@@ -88,8 +88,8 @@ template <class T, class F>
 auto bind_method(F f) {
   static_assert(
       SignatureOfMember<F>::kKnown,
-      "tvmlike: the parameter types of this method are not known: a member function with one meaning, or a "
-      "callable without auto parameters; take a lambda for an overloaded or a templated one");
+      "tvmlike: cannot deduce the parameter types of this method; pass a member function or a callable that is "
+      "neither overloaded nor a template, or wrap it in a lambda");
   using Type = typename SignatureOfMember<F>::Type;
   if constexpr (std::is_member_function_pointer_v<F>) {
     return bind_member_function<T>(f, Type{});

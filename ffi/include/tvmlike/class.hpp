@@ -60,7 +60,8 @@ class Class {
     if (detail::ClassOf<T>::key.compare_exchange_strong(unknown, key_of_class.get())) {
       key_of_class.release();
     } else if (*unknown != key_) {
-      throw Error("ValueError", "the class of " + *unknown + " cannot be that of " + key_ + " too");
+      throw Error("ValueError", "this C++ class is already declared as " + *unknown + "; it cannot be " + key_ +
+                                    " too");
     }
   }
 
@@ -69,18 +70,18 @@ class Class {
   template <class Base>
   Class& inherits() {
     static_assert(std::is_base_of_v<Base, T> && !std::is_same_v<Base, T>,
-                  "tvmlike: a class inherits from a base class of its own");
+                  "tvmlike: the parent must be a base class of the class, and another class");
     static_assert(std::is_convertible_v<T*, Base*>,
-                  "tvmlike: a class inherits from a base that is public, once");
-    static_assert(detail::kIsPlainBase<Base, T>, "tvmlike: a class cannot inherit from a virtual base");
+                  "tvmlike: the parent must be a public and unambiguous base class");
+    static_assert(detail::kIsPlainBase<Base, T>, "tvmlike: the parent must not be a virtual base class");
     alignas(T) unsigned char place[sizeof(T)];
     T* const derived = reinterpret_cast<T*>(place);
     // Only the addresses are compared: nothing stands there.
     if (static_cast<void*>(static_cast<Base*>(derived)) != static_cast<void*>(place)) {
       throw Error("ValueError",
-                  key_ + ": what it inherits from " + detail::class_name<Base>() +
-                      " does not lie at its beginning. Make it the first base, and give it a virtual "
-                      "destructor where the derived class has virtual functions");
+                  key_ + ": base class " + detail::class_name<Base>() +
+                      " is not at offset 0; make it the first base, and give it a virtual destructor if the "
+                      "derived class has virtual functions");
     }
     parent_ = detail::class_index<Base>();
     return *this;
@@ -105,7 +106,7 @@ class Class {
   /// A field that can be read and written to.
   template <class V, class C>
   Class& field(const char* name, V C::*member, Writable, const char* doc = nullptr) {
-    static_assert(!std::is_const_v<V>, "tvmlike: a const field cannot be written to");
+    static_assert(!std::is_const_v<V>, "tvmlike: a const field cannot be writable");
     using Value = typename detail::FieldValue<V>::Type;
     static_assert(detail::kReadable<Value>,
                   "tvmlike: values do not convert to this type; see tvmlike/any.hpp");
@@ -170,7 +171,7 @@ class Class {
   template <class V>
   Class& constant(const char* name, V value, const char* doc = nullptr) {
     static_assert(detail::kWritable<V>,
-                  "tvmlike: this constant is of a type that does not become a value; see tvmlike/any.hpp");
+                  "tvmlike: the type of this constant does not convert to a value; see tvmlike/any.hpp");
     auto get = [value = std::move(value)]() -> V { return value; };
     return class_attribute(name, TVMLIKE_MEMBER_CONSTANT, std::move(get), doc);
   }
@@ -178,14 +179,14 @@ class Class {
   template <class Get>
   Class& static_property(const char* name, Get get, const char* doc = nullptr) {
     static_assert(detail::kCallable<Get>,
-                  "tvmlike: a property of a class is a callable without parameters");
+                  "tvmlike: a class property must be a callable without parameters");
     return class_attribute(name, TVMLIKE_MEMBER_STATIC_PROPERTY, std::move(get), doc);
   }
 
   /// A function of the type that takes no object.
   template <class F>
   Class& static_function(const char* name, F f, const About& about = {}) {
-    static_assert(detail::kCallable<F>, "tvmlike: the parameter types of this function are not known");
+    static_assert(detail::kCallable<F>, "tvmlike: cannot deduce the parameter types of this function");
     std::string record = detail::record_of_callable<F>(about, member_name(name));
     return add({name, TVMLIKE_MEMBER_STATIC, about.flags(),
                 Function(std::move(f), callee(name, detail::Callee::kFunction, about)), nullptr,
@@ -218,9 +219,9 @@ class Class {
   template <class V, class C>
   static auto reads(V C::*member) {
     using Value = typename detail::FieldValue<std::remove_const_t<V>>::Type;
-    static_assert(std::is_base_of_v<C, T>, "tvmlike: a field is one of the class's own or of a base");
+    static_assert(std::is_base_of_v<C, T>, "tvmlike: a field must belong to the class or a base class");
     static_assert(detail::kWritable<Value>,
-                  "tvmlike: this field is of a type that does not become a value; see tvmlike/any.hpp");
+                  "tvmlike: the type of this field does not convert to a value; see tvmlike/any.hpp");
     return [member](detail::Self<T> self) -> Value {
       return detail::FieldValue<std::remove_const_t<V>>::load(self.value->*member);
     };
@@ -230,7 +231,7 @@ class Class {
   Class& init_by(F factory, const About& about, detail::Signature<R, P...>) {
     using Made = detail::Decayed<R>;
     static_assert(std::is_same_v<Made, T> || std::is_same_v<Made, Ref<T>>,
-                  "tvmlike: a constructor gives a T or a tvmlike::Ref<T>");
+                  "tvmlike: a constructor must return a T or a tvmlike::Ref<T>");
     return static_function(
         "__init__",
         [factory = std::move(factory)](P... args) mutable -> Ref<T> {
@@ -265,7 +266,7 @@ inline std::int32_t new_type(const std::string& key, std::int32_t parent) {
   std::int32_t index = 0;
   if (host().type_key_to_index(&bytes, &index) == 0) {
     // Its objects would be taken for ours, and lie differently in memory.
-    throw Error("ValueError", "the type " + key + " is registered already");
+    throw Error("ValueError", "type " + key + " is already registered");
   }
   TVMLikeObjectHandle not_there = nullptr;
   host().error_move_from_raised(&not_there);
@@ -307,7 +308,7 @@ template <class T>
 std::int32_t register_class(const Class<T>& declared) {
   std::atomic<std::int32_t>& known = detail::ClassOf<T>::index;
   if (known.load() != TVMLIKE_NONE) {
-    throw Error("ValueError", "the class of " + detail::class_name<T>() + " is registered already");
+    throw Error("ValueError", "class " + detail::class_name<T>() + " is already registered");
   }
   const std::int32_t index = detail::new_type(declared.key_, declared.parent_);
   // Before anybody can find a constructor.

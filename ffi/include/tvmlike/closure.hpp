@@ -112,7 +112,7 @@ struct Callee {
   }
   /// The argument at a position, as messages call it.
   std::string place(std::size_t at) const {
-    if (kind != kFunction && at == 0) return label() + ": the object that it is called on";
+    if (kind != kFunction && at == 0) return label() + ": argument `self`";
     if (kind == kSetter && at == 1) return label();
     const std::string text = argument(kind == kFunction ? at : at - 1);
     return name.empty() ? text : name + ": " + text;
@@ -123,7 +123,7 @@ struct Callee {
                                                   std::int32_t got) {
   if (callee.kind != Callee::kFunction) {
     if (got < 1)
-      throw Error("TypeError", callee.label() + ": it is a method, and is called without an object");
+      throw Error("TypeError", callee.label() + ": argument `self` is missing");
     --least, --most, --got;
   }
   std::string text = callee.label() + ": expected ";
@@ -150,8 +150,8 @@ inline constexpr std::size_t kNoArgument = static_cast<std::size_t>(-1);
 template <class T>
 T argument(const TVMLikeValue* args, std::size_t count, std::size_t at, std::size_t& converting) {
   static_assert(kReadable<T>,
-                "tvmlike: a callback cannot take this type. A class of your own is taken as a "
-                "tvmlike::Ref<T>; see tvmlike/class.hpp, and Traits in tvmlike/any.hpp");
+                "tvmlike: this type cannot be a parameter of a callback; take a registered class as "
+                "tvmlike::Ref<T>. See tvmlike/class.hpp, and Traits in tvmlike/any.hpp");
   if constexpr (IsOptional<T>::value) {
     // Left out: behind the last one, or between others.
     if (at >= count || args[at].type_index == TVMLIKE_MISSING) return std::nullopt;
@@ -182,10 +182,10 @@ template <class Result>
 void own_result(Result&& result, TVMLikeValue& out) {
   using T = Decayed<Result>;
   static_assert(kWritable<T>,
-                "tvmlike: a callback cannot return this type. A class of your own is returned as a "
-                "tvmlike::Ref<T>; see tvmlike/class.hpp, and Traits in tvmlike/any.hpp");
+                "tvmlike: this type cannot be the result of a callback; return a registered class as "
+                "tvmlike::Ref<T>. See tvmlike/class.hpp, and Traits in tvmlike/any.hpp");
   static_assert(!std::is_same_v<T, DLTensor*> && !std::is_same_v<T, const DLTensor*>,
-                "tvmlike: a DLTensor* is only lent and cannot be a result; return a Tensor");
+                "tvmlike: a DLTensor* is borrowed and cannot be a result; return a Tensor");
   Traits<T>::own(std::forward<Result>(result), out);
 }
 
@@ -195,8 +195,8 @@ void invoke(F& f, const Callee& callee, std::size_t& converting, Signature<R, P.
             std::index_sequence<At...>, [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args,
             [[maybe_unused]] TVMLikeValue& result) {
   static_assert(!(kLosesWrites<P> || ...),
-                "tvmlike: a callback takes a parameter by non-const reference, and what it wrote there "
-                "would be lost; take it by value or by const reference, and return what is new");
+                "tvmlike: a callback must not take a parameter by non-const reference: the caller would not see "
+                "the change; take it by value or by const reference, and return the new value");
   constexpr std::size_t most = sizeof...(P);
   constexpr std::size_t least = required<P...>();
   if (num_args < static_cast<std::int32_t>(least) || num_args > static_cast<std::int32_t>(most)) {
@@ -280,7 +280,7 @@ struct Closure {
   template <class G>
   static TVMLikeObjectHandle create(G&& callable, Callee known_as) {
     static_assert(std::is_nothrow_destructible_v<F>,
-                  "tvmlike: this callable's destructor may throw, and nobody could catch that");
+                  "tvmlike: the destructor of this callable must be noexcept");
     void* space = ::operator new(sizeof(Closure), alignment());
     try {
       Closure* closure = ::new (space) Closure(std::forward<G>(callable), std::move(known_as));

@@ -150,7 +150,7 @@ class Map : public ObjectRef {
   /// The value of a key, if it is there.
   template <class K>
   std::optional<AnyView> find(const K& key) const {
-    static_assert(detail::kWritable<K>, "tvmlike: this type does not become a value; see tvmlike/any.hpp");
+    static_assert(detail::kWritable<K>, "tvmlike: this type does not convert to a value; see tvmlike/any.hpp");
     if (get() == nullptr) return std::nullopt;
     TVMLikeValue borrowed{};
     typename Traits<detail::Decayed<K>>::Temp temp{};

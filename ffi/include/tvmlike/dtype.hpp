@@ -79,7 +79,7 @@ inline std::int64_t parse_number(std::string_view digits, std::int64_t most) noe
 /// The data type whose elements are C++ objects of type T.
 template <class T>
 constexpr DLDataType dtype_of() noexcept {
-  static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8, "tvmlike: no data type stands for this C++ type");
+  static_assert(std::is_arithmetic_v<T> && sizeof(T) <= 8, "tvmlike: this C++ type has no data type");
   constexpr int code = std::is_same_v<T, bool>       ? kDLBool
                        : std::is_floating_point_v<T> ? kDLFloat
                        : std::is_signed_v<T>         ? kDLInt

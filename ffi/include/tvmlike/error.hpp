@@ -212,7 +212,7 @@ TVMLIKE_COLD inline int raise_current() noexcept {
     host().error_set_raised(current_error().object().get());
     return -1;
   } catch (...) {
-    return raise("MemoryError", "no memory for the error of a C++ exception");
+    return raise("MemoryError", "cannot allocate the error for a C++ exception");
   }
 }
 

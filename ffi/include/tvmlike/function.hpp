@@ -15,7 +15,7 @@ namespace detail {
 
 /// Calls a function object with borrowed values.
 inline Any call_values(TVMLikeObjectHandle function, const TVMLikeValue* args, std::size_t count) {
-  if (function == nullptr) throw Error("TypeError", "an empty Function was called");
+  if (function == nullptr) throw Error("TypeError", "cannot call an empty Function");
   Any result;
   if (cell_of<TVMLikeFunctionCell>(function)->safe_call(function, args, static_cast<std::int32_t>(count),
                                                         result.out()) != 0) {
@@ -36,9 +36,8 @@ template <class Named, class... A>
 Any call_with(TVMLikeObjectHandle function, [[maybe_unused]] Named callee, A&&... args) {
   static_assert(
       (kWritable<A> && ...),
-      "tvmlike: an argument is of a type that does not become a value. Pointers to other things than "
-      "text and tensors, char, classes that are not registered and lambdas with auto parameters are such "
-      "types; see tvmlike/any.hpp");
+      "tvmlike: the type of an argument does not convert to a value. Such types are char, pointers other than "
+      "to text and tensors, unregistered classes, and lambdas with auto parameters; see tvmlike/any.hpp");
   TVMLikeValue values[sizeof...(A) == 0 ? 1 : sizeof...(A)] = {};
   std::tuple<typename Traits<Decayed<A>>::Temp...> temps;
   [[maybe_unused]] std::size_t converting = 0;

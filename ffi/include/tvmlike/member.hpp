@@ -111,7 +111,7 @@ class MemberTable {
 /// A kind of member in words.
 TVMLIKE_COLD inline std::string words_of(const std::string& kind) {
   if (kind == "static") return "static function";
-  if (kind == "static_property") return "property of the class";
+  if (kind == "static_property") return "class property";
   return kind;
 }
 
@@ -123,8 +123,7 @@ TVMLIKE_COLD inline std::string words_of(const std::string& kind) {
   if (found != members.end()) {
     const std::string& is = found->second.kind;
     const bool can_be_read = is == "field" && kind.substr(0, is.size()) == is;
-    text.append(can_be_read ? "; it can only be read"
-                            : "; that is a " + words_of(is));
+    text.append(can_be_read ? "; the field is read-only" : "; it is a " + words_of(is));
   } else {
     std::string others;
     for (const auto& [other, member] : members) {
@@ -184,7 +183,9 @@ inline std::string member_name(std::string_view key, std::string_view name) {
 }
 
 inline void check_object(const ObjectRef& object, std::string_view member) {
-  if (!object) throw Error("ValueError", "an empty reference has no member `" + std::string(member) + "`");
+  if (!object) {
+    throw Error("ValueError", "cannot access member `" + std::string(member) + "` of an empty reference");
+  }
 }
 
 inline std::int32_t index_of_key(std::string_view key) {
@@ -234,8 +235,8 @@ T ObjectRef::get(std::string_view field) const {
   const Any value = get(field);
   static_assert(
       !detail::kBorrowed<T>,
-      "tvmlike: this type only borrows from the value, which dies at the end of the call; ask for a type "
-      "that owns (std::string, Bytes), or keep the Any that get(field) gives");
+      "tvmlike: this type borrows from the value, which is destroyed at the end of the call; use an owning "
+      "type (std::string, Bytes), or keep the Any that get(field) returns");
   try {
     return detail::cast<T>(value.raw());
   } catch (const Error& error) {
@@ -245,7 +246,7 @@ T ObjectRef::get(std::string_view field) const {
 
 template <class T>
 void ObjectRef::set(std::string_view field, T&& value) const {
-  constexpr char kWritable[] = "field that can be written to";
+  constexpr char kWritable[] = "writable field";
   detail::check_object(*this, field);
   const detail::MemberFunction member = detail::member_of(detail::refined_type(*this), field, "field", kWritable, true);
   const auto callee = [this, field] {
@@ -274,7 +275,7 @@ ObjectRef construct(std::string_view key, A&&... args) {
   if (!made_by) made_by = detail::usable_member(table.again(index), "__init__", "static", false);
   // A constructor makes objects of the type that declares it: it is not inherited.
   if (!made_by || made_by->owner != index) {
-    throw Error("TypeError", std::string(key) + " has no constructor: its objects come from functions");
+    throw Error("TypeError", std::string(key) + " has no constructor; call a function that returns one");
   }
   const auto callee = [key] {
     return detail::Callee{detail::member_name(key, "__init__"), detail::Callee::kFunction};

@@ -77,7 +77,7 @@ class Plugin {
     if constexpr (std::is_base_of_v<Function, std::decay_t<F>>) {
       bring(name, callable, about, detail::record_of_function(about), file, line);
     } else {
-      static_assert(detail::kCallable<F>, "tvmlike: the parameter types of this callable are not known");
+      static_assert(detail::kCallable<F>, "tvmlike: cannot deduce the parameter types of this callable");
       const std::string record = detail::record_of_callable<std::decay_t<F>>(about, name);
       detail::Callee callee{name, detail::Callee::kFunction, about.names()};
       bring(name, Function(std::forward<F>(callable), std::move(callee)), about, record, file, line);
@@ -100,7 +100,7 @@ class Plugin {
   /// setup. Another one takes the place of the first.
   template <class F>
   void on_finish(F finish) const {
-    static_assert(std::is_invocable_v<F&>, "tvmlike: a finish function takes no arguments");
+    static_assert(std::is_invocable_v<F&>, "tvmlike: a finish function must take no arguments");
     auto kept = std::make_unique<detail::FinishBy<F>>(std::move(finish));
     detail::drop_finish(plugin_);
     tvmlike_plugin_on_finish(plugin_, &detail::finish_plugin, static_cast<detail::Finish*>(kept.release()));

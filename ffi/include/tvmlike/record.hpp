@@ -178,11 +178,11 @@ std::string record_of_types(Signature<R, P...>, const About& about, const std::s
   const std::size_t count = types.size() - skipped;
   if (!names.empty() && names.size() != count) {
     throw Error("ValueError", name + ": params() names " + std::to_string(names.size()) +
-                                  " parameters, it has " + std::to_string(count));
+                                  " parameters, the function has " + std::to_string(count));
   }
   if (about.keyword_only() > names.size()) {
-    throw Error("ValueError", name + ": keyword_only() wants " + std::to_string(about.keyword_only()) +
-                                  " names, params() gives " + std::to_string(names.size()));
+    throw Error("ValueError", name + ": keyword_only(" + std::to_string(about.keyword_only()) + ") exceeds the " +
+                                  std::to_string(names.size()) + " names in params()");
   }
   std::string params, defaults, keyword_only;
   for (std::size_t at = 0; at < count; ++at) {

@@ -53,7 +53,7 @@ std::int32_t class_index() {
   if (index == TVMLIKE_NONE) {
     throw Error("TypeError",
                 class_name<T>() +
-                    " is not registered: pass its tvmlike::Class to register_class, in a plugin to "
+                    " is not registered; pass its tvmlike::Class to register_class, in a plugin to "
                     "Plugin::add");
   }
   return index;
@@ -83,7 +83,7 @@ void destroy_body(void* body) noexcept {
   const TVMLikeObjectHandle object = object_in(got);
   if (object != nullptr && type_key(object->type_index) == type_key(wanted)) {
     throw Error("TypeError",
-                "expected " + type_key(wanted) + ", got one that was made before the plugin was reloaded");
+                "expected " + type_key(wanted) + ", got an object created before the plugin was reloaded");
   }
   throw_expected(type_key(wanted), got);
 }
@@ -100,11 +100,11 @@ T* value_in(const TVMLikeValue& value) {
 template <class T>
 constexpr void check_class() noexcept {
   static_assert(std::is_class_v<T> && !std::is_const_v<T> && !std::is_volatile_v<T>,
-                "tvmlike: an object holds a class, without const");
+                "tvmlike: an object must hold a class without const or volatile");
   static_assert(
       std::is_nothrow_destructible_v<T>,
-      "tvmlike: the destructor of this class may throw, and nobody could catch that: objects die wherever "
-      "the last reference goes");
+      "tvmlike: the destructor of an object class must be noexcept: it runs wherever the last reference is "
+      "released");
 }
 
 }  // namespace detail
@@ -132,7 +132,7 @@ class Ref : public ObjectRef {
   T& operator*() const {
     T* value = pointer();
     if (value == nullptr)
-      throw Error("ValueError", "an empty reference to " + detail::class_name<T>() + " is used");
+      throw Error("ValueError", "cannot dereference an empty reference to " + detail::class_name<T>());
     return *value;
   }
   /// The T, or NULL.

@@ -56,7 +56,7 @@ T* data(const DLTensor& tensor) {
   if constexpr (!std::is_void_v<T>) {
     if (!same_dtype(tensor.dtype, dtype_of<Element>())) {
       throw Error("TypeError",
-                  "the tensor holds " + to_string(tensor.dtype) + ", not " + to_string(dtype_of<Element>()));
+                  "expected a tensor of " + to_string(dtype_of<Element>()) + ", got " + to_string(tensor.dtype));
     }
   }
   if (tensor.data == nullptr) return nullptr;
@@ -76,7 +76,7 @@ class Tensor : public ObjectRef {
   /// A row-major tensor of zeros.
   static Tensor empty(const std::vector<std::int64_t>& shape, DLDataType dtype, DLDevice device = cpu()) {
     if (shape.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
-      throw Error("ValueError", "a tensor cannot have " + std::to_string(shape.size()) + " dimensions");
+      throw Error("ValueError", "unsupported rank " + std::to_string(shape.size()));
     }
     TVMLikeObjectHandle out = nullptr;
     detail::check(detail::host().tensor_alloc(shape.data(), static_cast<std::int32_t>(shape.size()), dtype,
@@ -123,7 +123,7 @@ class Tensor : public ObjectRef {
   T* data() const {
     const DLTensor& tensor = dl_tensor();
     if (!std::is_const_v<T> && read_only()) {
-      throw Error("ValueError", "the tensor is read-only; ask for data<const T>()");
+      throw Error("ValueError", "the tensor is read-only; use data<const T>()");
     }
     return tvmlike::data<T>(tensor);
   }
@@ -148,7 +148,7 @@ struct Traits<Tensor> : ObjectTraits<Tensor> {
   static Tensor read(const TVMLikeValue& value) {
     if (value.type_index == TVMLIKE_DLTENSOR_PTR) {
       throw Error("TypeError",
-                  "expected Tensor, got a DLTensor* that is only lent; take a const DLTensor* instead");
+                  "expected Tensor, got a borrowed DLTensor*; declare the parameter as const DLTensor*");
     }
     return ObjectTraits<Tensor>::read(value);
   }
@@ -166,7 +166,7 @@ struct Traits<DLTensor*> {
     DLTensor* tensor = detail::dltensor_in(value);
     if (tensor == nullptr) detail::throw_expected(name(), value);
     if (value.type_index != TVMLIKE_DLTENSOR_PTR && detail::is_read_only(detail::object_in(value))) {
-      throw Error("ValueError", "the tensor is read-only, and the function writes to it");
+      throw Error("ValueError", "expected a writable tensor, got a read-only tensor");
     }
     return tensor;
   }

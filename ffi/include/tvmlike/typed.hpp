@@ -36,21 +36,21 @@ template <class S>
 class TypedFunction {
   static_assert(
       detail::kNever<S>,
-      "tvmlike: TypedFunction takes the type of a function: TypedFunction<double(int, std::string)>");
+      "tvmlike: TypedFunction needs a function type, such as TypedFunction<double(int, std::string)>");
 };
 
 /// A packed function that takes P... and gives R.
 template <class R, class... P>
 class TypedFunction<R(P...)> : public Function {
   static_assert((detail::kWritable<P> && ...),
-                "tvmlike: a parameter of this TypedFunction is of a type that does not become a value; see "
+                "tvmlike: a parameter of this TypedFunction has a type that does not convert to a value; see "
                 "tvmlike/any.hpp");
   static_assert(!(detail::kLosesWrites<P> || ...),
-                "tvmlike: a parameter of this TypedFunction is a non-const reference, and what the function "
-                "wrote there would be lost; take it by value or by const reference, and return what is new");
+                "tvmlike: a parameter of this TypedFunction must not be a non-const reference: the caller would "
+                "not see the change; take it by value or by const reference, and return the new value");
   static_assert(detail::may_be_result<R>(),
-                "tvmlike: the result of this TypedFunction must be a type that a value converts to and that "
-                "stands on its own: std::string for std::string_view, Tensor for DLTensor*, no reference");
+                "tvmlike: a value must convert to the result type of this TypedFunction, and the type must own it: "
+                "std::string instead of std::string_view, Tensor instead of DLTensor*, no reference");
 
  public:
   /// No function; calling it throws.
@@ -73,8 +73,8 @@ class TypedFunction<R(P...)> : public Function {
   TypedFunction(const TypedFunction<S>&) {
     static_assert(
         detail::kNever<S>,
-        "tvmlike: these TypedFunctions have different signatures; convert to tvmlike::Function first, "
-        "if that is meant");
+        "tvmlike: these TypedFunctions have different signatures; if this is intended, convert to "
+        "tvmlike::Function first");
   }
 
   /// Calls the function. Throws tvmlike::Error where it fails, and where its result is no R.

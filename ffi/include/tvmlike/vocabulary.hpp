@@ -124,7 +124,7 @@ struct RecordTraits {
       known.push_back(field_name);
       listed.append(listed.empty() ? "`" : ", `").append(field_name).append("`");
     });
-    std::string unknown = "that is no text";
+    std::string unknown = "with a key that is not text";
     for (MapItem item : map) {
       const std::optional<std::string_view> key = detail::text_in(item.key.raw());
       if (key && std::find(known.begin(), known.end(), *key) == known.end()) {

@@ -258,7 +258,8 @@ R class_attribute_as(std::string_view key, std::string_view name) {
 }
 
 [[noreturn]] TVMLIKE_COLD inline void throw_no_order(const char* sign, const ObjectRef& a, const ObjectRef& b) {
-  throw Error("TypeError", std::string(sign) + " is not known between " + a.type_key() + " and " + b.type_key());
+  throw Error("TypeError", std::string("unsupported operand types for ").append(sign).append(": ") +
+                               a.type_key() + " and " + b.type_key());
 }
 
 }  // namespace detail

@@ -170,7 +170,7 @@ static void ownership(void) {
   pair[0] = pair[1] = pair[2] = function;
   refused("runtime.Map", pair, 3, "ValueError", "keys and values in turn, got 3 arguments");
   pair[3] = text_item("no UTF-8: \xff");
-  refused("runtime.Array", pair, 4, "ValueError", "argument 4: a string argument is not UTF-8");
+  refused("runtime.Array", pair, 4, "ValueError", "argument 4: string is not valid UTF-8");
   CHECK_INT(finalized, 0);
   OK(TVMFuncFree(function.value.v_handle));
   CHECK_INT(finalized, 1);

@@ -7,7 +7,7 @@ int main(int argc, char **argv) {
   OK(TVMLikeTypeRegister(&base_key, TVMLIKE_OBJECT, &base));
   OK(TVMLikeTypeRegister(&key, base, &type));
   RAISES(TVMLikePluginLoad(needed("TVMLIKE_TEST_PLUGIN", argc, argv), NULL), "ValueError",
-         "type testing.Node is registered under test.Base, it cannot be registered again under runtime.Object");
+         "type testing.Node is already registered with parent test.Base, not runtime.Object");
   CHECK(!is_listed("testing.nop") && !is_listed("testing.make_point"));
   printf("a plugin that declares a type otherwise than it is known is refused\n");
   return 0;

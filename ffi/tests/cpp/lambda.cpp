@@ -146,7 +146,7 @@ void refused_arguments() {
   }
   THROWS(tvmlike::register_global(
              "test.lambda.unnamed", [](int) {}, tvmlike::About().keyword_only(1)),
-         "ValueError", "test.lambda.unnamed: keyword_only() wants 1 names, params() gives 0");
+         "ValueError", "test.lambda.unnamed: keyword_only(1) exceeds the 0 names in params()");
   tvmlike::remove_global("test.lambda.by_name");
   THROWS(Function([](std::uint8_t) {})(300), "OverflowError",
          "a C++ function: argument 1: 300 is out of range for u8");

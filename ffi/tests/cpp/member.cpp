@@ -24,7 +24,7 @@ void constructors() {
   THROWS(tvmlike::construct("testing.NoSuchType"), "ValueError", "testing.NoSuchType");
   // A type that declares nothing, and one whose parent has a constructor.
   THROWS(tvmlike::construct("testing.Ticket"), "TypeError",
-         "testing.Ticket has no constructor: its objects come from functions");
+         "testing.Ticket has no constructor; call a function that returns one");
   THROWS(tvmlike::construct("testing.Corner"), "TypeError", "testing.Corner has no constructor");
   std::puts("constructors");
 }
@@ -42,9 +42,9 @@ void methods() {
          "Counter.add: argument 1: 18446744073709551615");
   THROWS(counter.call("ad"), "AttributeError", "testing.Counter has no method `ad`; it has ");
   THROWS(counter.call("ad"), "AttributeError", "add, ");
-  THROWS(counter.call("value"), "AttributeError", "testing.Counter has no method `value`; that is a field");
-  THROWS(counter.call("further"), "AttributeError", "that is a static function");
-  THROWS(ObjectRef().call("add"), "ValueError", "an empty reference has no member `add`");
+  THROWS(counter.call("value"), "AttributeError", "testing.Counter has no method `value`; it is a field");
+  THROWS(counter.call("further"), "AttributeError", "it is a static function");
+  THROWS(ObjectRef().call("add"), "ValueError", "cannot access member `add` of an empty reference");
   THROWS(tvmlike::Array{1}.ObjectRef::call("add"), "AttributeError", "has no method `add`");
   std::puts("methods");
 }
@@ -67,13 +67,13 @@ void fields() {
   THROWS(counter.get<std::string>("value"), "TypeError", "Counter.value: expected str, got int");
   THROWS(counter.get<std::uint8_t>("nothing"), "AttributeError",
          "testing.Counter has no field `nothing`; it has ");
-  THROWS(counter.get("add"), "AttributeError", "testing.Counter has no field `add`; that is a method");
+  THROWS(counter.get("add"), "AttributeError", "testing.Counter has no field `add`; it is a method");
   THROWS(counter.set("label", 3), "TypeError", "Counter.label: expected str, got int");
   THROWS(counter.set("value", std::numeric_limits<std::uint64_t>::max()), "OverflowError",
          "Counter.value: 18446744073709551615");
   THROWS(counter.set("step", 3), "AttributeError",
-         "testing.Counter has no field that can be written to `step`; it can only be read");
-  THROWS(counter.set("nothing", 3), "AttributeError", "no field that can be written to `nothing`; it has ");
+         "testing.Counter has no writable field `step`; the field is read-only");
+  THROWS(counter.set("nothing", 3), "AttributeError", "no writable field `nothing`; it has ");
   THROWS(ObjectRef().get("value"), "ValueError", "empty reference");
   THROWS(ObjectRef().set("value", 1), "ValueError", "empty reference");
   std::puts("fields");
@@ -90,7 +90,7 @@ void inherited() {
   CHECK(between.get<double>("y") == 3);
   CHECK(tvmlike::static_function("testing.Point3", "middle").same_as(middle));
   THROWS(tvmlike::static_function("testing.Point", "moved"), "AttributeError",
-         "testing.Point has no static function `moved`; that is a method");
+         "testing.Point has no static function `moved`; it is a method");
   std::puts("what a type inherits");
 }
 
@@ -110,7 +110,7 @@ void declared_later() {
   member.function = later.get();
   OK(TVMLikeTypeAddMembers(index, &doc, &member, 1, sizeof member));
   CHECK(object.call("later").cast<std::string>() == "test.member.Late");
-  THROWS(object.get("later"), "AttributeError", "that is a method");
+  THROWS(object.get("later"), "AttributeError", "it is a method");
   std::puts("members that come later");
 }
 

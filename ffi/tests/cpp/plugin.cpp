@@ -73,7 +73,7 @@ void reloaded() {
   CHECK_INT(old_tank.call("fill", 1).cast<int>(), 8);
   CHECK_INT(Function::get_global("life.level")(new_tank).cast<int>(), 0);
   THROWS(Function::get_global("life.level")(old_tank), "TypeError",
-         "expected life.Tank, got one that was made before the plugin was reloaded");
+         "expected life.Tank, got an object created before the plugin was reloaded");
   CHECK(!Function::find_global("life.added").has_value());
   std::puts("reloaded: new code under the names, old objects with the old code");
 }

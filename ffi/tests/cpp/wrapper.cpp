@@ -159,7 +159,7 @@ void members() {
   CHECK(deeper.x() == 1);
   CHECK(point.repr() == "Point { x: 1.5, y: 2.0 }");
   CHECK(Point::middle({point, deeper}).x() == 1.25);
-  THROWS(Point().repr(), "ValueError", "an empty reference has no member `__repr__`");
+  THROWS(Point().repr(), "ValueError", "cannot access member `__repr__` of an empty reference");
   THROWS(point.nothing(), "AttributeError", "testing.Point has no method `nothing`");
   THROWS(Point::middle({}), "ValueError", "");
 

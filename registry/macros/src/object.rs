@@ -202,7 +202,7 @@ fn layout_of(private: &TokenStream, ty: &Type, parent: Option<&(syn::Member, Typ
     quote! {
         const _: () = ::core::assert!(
             ::core::mem::align_of::<#ty>() <= #private::MAX_ALIGN,
-            "an object's body is aligned to 8 at most; put what needs more into a Box"
+            "an object's alignment must not exceed 8 bytes; box the fields that need more"
         );
         #parent
     }

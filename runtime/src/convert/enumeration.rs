@@ -28,7 +28,7 @@ pub struct EnumMember {
 /// A Rust enum whose members other languages know by name. Derived by `#[derive(Enum)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an enumeration",
-    note = "give it `#[derive(Enum)] #[enum_type(\"namespace.Name\")]`"
+    note = "add `#[derive(Enum)] #[enum_type(\"namespace.Name\")]`"
 )]
 pub trait EnumType: Copy + Send + Sync + 'static {
     /// Its key, a dotted name.

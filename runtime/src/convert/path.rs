@@ -13,7 +13,7 @@ impl<'a> FromArg<'a> for &'a Path {
     fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
         let path = match value.as_str() {
             Some(text) => Path::new(text.map_err(|error| {
-                Mismatch::Failed(Error::value_error(format!("the path is not UTF-8: {error}")))
+                Mismatch::Failed(Error::value_error(format!("path is not valid UTF-8: {error}")))
             })?),
             None => value
                 .as_bytes()

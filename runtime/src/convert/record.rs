@@ -42,7 +42,7 @@ fn unknown(name: String, record: &RecordType) -> Mismatch {
         .map(|field| format!("`{}`", field.name))
         .collect();
     let fields = match &*fields {
-        [] => "it has none".to_owned(),
+        [] => "it has no fields".to_owned(),
         fields => format!("its fields are {}", fields.join(", ")),
     };
     Mismatch::Failed(Error::type_error(format!(

@@ -98,7 +98,7 @@ macro_rules! return_wide_int {
                 match i64::try_from(self) {
                     Ok(number) => Ok(number.to_any()),
                     Err(_) => Err(Error::overflow_error(format!(
-                        "the result {self} does not fit the 64-bit signed integer of a value"
+                        "result {self} does not fit in a 64-bit signed integer"
                     ))),
                 }
             }

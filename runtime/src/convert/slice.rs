@@ -28,7 +28,7 @@ where
     let rank = view.shape().len();
     if rank != 1 {
         return Some(Err(Mismatch::Failed(Error::value_error(format!(
-            "expected {expected}, got an array of rank {rank}; pass one of rank 1"
+            "expected {expected}, got an array of rank {rank}; pass an array of rank 1"
         )))));
     }
     let elements = Strided::<T>::from_arg(value);

@@ -60,7 +60,7 @@ fn raised_or_unknown(status: c_int) -> Error {
     take_raised().unwrap_or_else(|| {
         Error::from_parts(ErrorParts {
             kind: Some(ErrorKind::INTERNAL_ERROR),
-            message: format!("a call returned the status {status} without raising an error").into(),
+            message: format!("call returned status {status} without raising an error").into(),
             ..ErrorParts::default()
         })
     })

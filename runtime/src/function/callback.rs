@@ -48,7 +48,7 @@ pub unsafe fn from_callback(
 ) -> Result<PackedFunc> {
     let Some(code) = call else {
         return Err(Error::value_error(
-            "a function cannot be made from a NULL callback",
+            "cannot create a function: the callback is NULL",
         ));
     };
     Ok(PackedFunc::from_safe_call(
@@ -116,7 +116,7 @@ unsafe extern "C" fn call_callback(
     }
     if !foreign::answers(callback.finalizer) {
         return shim::raise(Error::runtime_error(
-            "the front end that the function belongs to has ended",
+            "the front end that owns this function has shut down",
         ));
     }
     // What was raised before is not this callback's.

@@ -424,9 +424,9 @@ unsafe fn refuse(
 #[cold]
 #[inline(never)]
 fn no_receiver(receiver: &Receiver, first: Option<&AnyView<'_>>, descriptor: &Descriptor) -> Error {
-    let got = first.map_or("nothing".into(), AnyView::type_name);
+    let got = first.map_or("no argument".into(), AnyView::type_name);
     Error::type_error(format!(
-        "{}: the object that it is called on: expected {}, got {got}",
+        "{}: argument `self`: expected {}, got {got}",
         descriptor.signature.name, receiver.key
     ))
 }

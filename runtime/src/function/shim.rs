@@ -62,11 +62,11 @@ fn refuse(args: *const TVMLikeValue, num_args: i32, result: *mut TVMLikeValue) -
 /// Fails unless a call has a count in range, arguments where it counts some, and a place for its result.
 pub fn check_call(args: *const TVMLikeValue, num_args: i32, result: *mut TVMLikeValue) -> Result<()> {
     let why = if result.is_null() {
-        "a packed call got NULL as the place for its result".to_owned()
+        "a packed call got a NULL result pointer".to_owned()
     } else if !(0..=MAX_ARGS as i32).contains(&num_args) {
-        format!("a packed call got {num_args} arguments, the most is {MAX_ARGS}")
+        format!("a packed call takes 0 to {MAX_ARGS} arguments, got {num_args}")
     } else if args.is_null() && num_args > 0 {
-        format!("a packed call got NULL for its {num_args} arguments")
+        format!("a packed call got a NULL pointer to {num_args} arguments")
     } else {
         return Ok(());
     };

@@ -69,7 +69,7 @@ fn layout<T>(trailing: usize) -> Option<(Layout, usize)> {
 pub(crate) fn allocate<T: ObjectBody>(type_index: TypeIndex, body: T, trailing: usize) -> ObjectPtr<T> {
     assert!(
         align_of::<T>() <= MAX_ALIGN,
-        "a body is aligned to 8 at most"
+        "an object's alignment must not exceed 8 bytes"
     );
     let (layout, space) = layout::<T>(trailing).expect("the size of an object fits the address space");
     if T::HOLDS_PLUGIN {

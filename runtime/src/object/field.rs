@@ -170,7 +170,7 @@ atomics! {
 /// A struct that can be taken apart into a value and made anew from it. `#[object(pickle)]` implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be pickled",
-    note = "put `pickle` into its `#[object(..)]` attribute"
+    note = "add `pickle` to its `#[object(..)]` attribute"
 )]
 pub trait State: Sized {
     /// Everything that the struct holds.

@@ -336,11 +336,11 @@ impl<T: ObjectType> Pool<T> {
         let slab = const {
             assert!(
                 align_of::<T>() <= MAX_ALIGN,
-                "a body is aligned to 8 at most"
+                "an object's alignment must not exceed 8 bytes"
             );
             match Layout::from_size_align(Self::SLAB, Self::SLAB) {
                 Ok(layout) => layout,
-                Err(_) => panic!("a body is not as large as that"),
+                Err(_) => panic!("an object body is too large"),
             }
         };
         let core = Core {

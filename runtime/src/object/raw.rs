@@ -49,13 +49,13 @@ pub unsafe fn create_raw(
 ) -> Result<ObjectRef> {
     let key = type_table::key_of(index).ok_or_else(|| {
         Error::value_error(format!(
-            "an object: no type has the index {}",
+            "cannot create an object: no type has the index {}",
             index.0
         ))
     })?;
     if index.0 < TVMLIKE_DYNAMIC_BEGIN || type_table::is_a(index, TypeIndex::OPAQUE_PY_OBJECT) {
         return Err(Error::value_error(format!(
-            "an object: the type {key} is built in or opaque, no body of one's own can stand behind it"
+            "cannot create an object: type {key} is built in or opaque and cannot have a custom body"
         )));
     }
     let bytes = HEADER_AT
@@ -64,14 +64,14 @@ pub unsafe fn create_raw(
     let layout = bytes.and_then(|bytes| Layout::from_size_align(bytes, SPACE_BEFORE).ok());
     let layout = layout.ok_or_else(|| {
         Error::value_error(format!(
-            "an object of {key} cannot have a body of {size} bytes"
+            "cannot create an object of {key}: a body of {size} bytes is too large"
         ))
     })?;
     // SAFETY: the layout has a size above zero.
     let Some(start) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
         return Err(Error::new(
             ErrorKind::MEMORY_ERROR,
-            format!("no memory for an object of {key} with a body of {size} bytes"),
+            format!("cannot allocate an object of {key} with a body of {size} bytes"),
         ));
     };
     let code = destroy.map_or(ptr::null(), |destroy| destroy as *const c_void);

@@ -25,7 +25,7 @@ use crate::value::{self, AnyView};
 /// object that `REFINES` accepts.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an object type",
-    note = "give it `#[derive(Object)] #[object(key = \"namespace.Name\")]`, or declare it with \
+    note = "add `#[derive(Object)] #[object(key = \"namespace.Name\")]`, or declare it with \
             `tvmlike::object_type!({Self} = \"namespace.Name\")`"
 )]
 pub unsafe trait ObjectType: Send + Sync + 'static {
@@ -148,17 +148,17 @@ pub fn claim_type_key(key: &'static str, parent: TypeIndex) -> Result<TypeIndex>
     let index = type_table::register(key, parent)?;
     if index.0 < TVMLIKE_DYNAMIC_BEGIN {
         return Err(Error::value_error(format!(
-            "the type key {key} is built in, no Rust type can have it"
+            "type key {key} is reserved for a built-in type"
         )));
     }
     if type_table::is_a(index, TypeIndex::OPAQUE_PY_OBJECT) {
         return Err(Error::value_error(format!(
-            "the type {key} is opaque, no Rust type can stand behind it"
+            "type {key} is opaque, so no Rust type can implement it"
         )));
     }
     if !CLAIMED.lock().unwrap_or_else(PoisonError::into_inner).insert(key) {
         return Err(Error::value_error(format!(
-            "two Rust types of this library have the type key {key}"
+            "duplicate type key: two Rust types of this library use {key}"
         )));
     }
     Ok(index)
@@ -201,7 +201,7 @@ macro_rules! object_type {
     (@impl $name:ident, $key:literal, $parent:ty) => {
         const _: () = assert!(
             ::core::mem::align_of::<$name>() <= $crate::object::MAX_ALIGN,
-            "an object's body is aligned to 8 at most; put what needs more into a Box"
+            "an object's alignment must not exceed 8 bytes; box the fields that need more"
         );
         // SAFETY: the body of an object made from this type is the type itself, and a child's begins with it
         // (asserted where the child is declared).

@@ -49,10 +49,14 @@ impl Tensor {
         }
         if dtype.bits == 0 || dtype.lanes == 0 {
             return Err(Error::value_error(
-                "an element type has at least 1 bit and 1 lane",
+                "an element type must have at least 1 bit and 1 lane",
             ));
         }
-        let too_large = || Error::value_error(format!("a tensor of shape {shape:?} of {dtype} is too large"));
+        let too_large = || {
+            Error::value_error(format!(
+                "a tensor of shape {shape:?} and type {dtype} is too large"
+            ))
+        };
         let size = dtype.bytes_of(checked_len(shape)?).ok_or_else(too_large)?;
         let layout = Layout::from_size_align(size, ALIGNMENT).map_err(|_| too_large())?;
         let start = if size == 0 {
@@ -64,7 +68,7 @@ impl Tensor {
         if start.is_null() && size > 0 {
             return Err(Error::new(
                 ErrorKind::MEMORY_ERROR,
-                format!("no memory for {size} bytes (shape {shape:?} of {dtype})"),
+                format!("cannot allocate {size} bytes (shape {shape:?}, {dtype})"),
             ));
         }
         let memory = Memory(start, layout);

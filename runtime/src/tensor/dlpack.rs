@@ -69,7 +69,7 @@ pub(super) fn contiguous_strides(shape: &[i64]) -> Vec<i64> {
 pub(super) fn checked_len(shape: &[i64]) -> Result<usize> {
     if shape.len() > MAX_NDIM as usize {
         return Err(Error::value_error(format!(
-            "a tensor has at most {MAX_NDIM} dimensions, got {}",
+            "unsupported rank {}; supported: 0 to {MAX_NDIM}",
             shape.len()
         )));
     }
@@ -83,7 +83,7 @@ pub(super) fn checked_len(shape: &[i64]) -> Result<usize> {
         }
         .ok_or_else(|| {
             Error::value_error(format!(
-                "{shape:?} is not a shape: a dimension is negative or too large"
+                "invalid shape {shape:?}: a dimension is negative or the size overflows"
             ))
         })?;
     }
@@ -106,32 +106,32 @@ pub(super) fn dims(tensor: &DLTensor) -> &[i64] {
 pub fn check(tensor: &DLTensor) -> Result<()> {
     if !(0..=MAX_NDIM).contains(&tensor.ndim) {
         return Err(Error::value_error(format!(
-            "a DLTensor has 0 to {MAX_NDIM} dimensions, got {}",
+            "DLTensor: unsupported rank {}; supported: 0 to {MAX_NDIM}",
             tensor.ndim
         )));
     }
     if tensor.ndim > 0 && tensor.shape.is_null() {
         return Err(Error::value_error(format!(
-            "a DLTensor with {} dimensions has NULL as its shape",
+            "DLTensor: the shape of rank {} is NULL",
             tensor.ndim
         )));
     }
     let dtype = crate::DataType::from(tensor.dtype);
     if dtype.bits == 0 || dtype.lanes == 0 {
         return Err(Error::value_error(
-            "a DLTensor's element type has 0 bits or 0 lanes",
+            "DLTensor: an element type must have at least 1 bit and 1 lane",
         ));
     }
     let len = checked_len(dims(tensor))?;
     if dtype.bytes_of(len).is_none_or(|size| size > isize::MAX as usize) {
         return Err(Error::value_error(format!(
-            "a DLTensor of shape {:?} of {dtype} is too large",
+            "DLTensor: a tensor of shape {:?} and type {dtype} is too large",
             dims(tensor)
         )));
     }
     if len > 0 && tensor.data.is_null() {
         return Err(Error::value_error(format!(
-            "a DLTensor of shape {:?} has NULL as its data",
+            "DLTensor: the data of shape {:?} is NULL",
             dims(tensor)
         )));
     }
@@ -207,7 +207,7 @@ managed!(
         Error::new(
             ErrorKind::BUFFER_ERROR,
             format!(
-                "the tensor comes as DLPack {}.{}, this library reads version {DLPACK_MAJOR_VERSION}",
+                "unsupported DLPack version {}.{}; supported: {DLPACK_MAJOR_VERSION}.x",
                 this.version.major, this.version.minor
             ),
         )
@@ -218,7 +218,7 @@ managed!(
 /// Makes the host's tensor object around a managed tensor.
 unsafe fn import<M: Managed>(from: *mut M) -> Result<Tensor> {
     let Some(managed) = NonNull::new(from) else {
-        return Err(Error::value_error("a tensor cannot be made from a NULL managed tensor"));
+        return Err(Error::value_error("the managed tensor is NULL"));
     };
     // SAFETY: alive until its deleter is called.
     let managed = unsafe { managed.as_ref() };
@@ -322,7 +322,7 @@ impl Tensor {
         if self.is_read_only() {
             return Err(Error::new(
                 ErrorKind::BUFFER_ERROR,
-                "a read-only tensor cannot be exported without a DLPack version; ask for a versioned one",
+                "an unversioned DLPack capsule cannot mark a tensor read-only; request a versioned one",
             ));
         }
         Ok(export(self))

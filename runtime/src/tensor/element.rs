@@ -7,7 +7,7 @@ use crate::dtype::DataType;
 /// # Safety
 /// Every bit pattern of `size_of::<Self>()` bytes is a valid value, and `DTYPE` has that size.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an element type of tensors",
+    message = "`{Self}` is not a tensor element type",
     note = "elements are i8 to i64, u8 to u64, f32 and f64; bool tensors are read as u8"
 )]
 pub unsafe trait Element: Copy + Send + Sync + 'static {

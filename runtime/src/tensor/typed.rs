@@ -47,11 +47,7 @@ fn check(view: TensorView<'_>, expected: TypeRecord, asks: Asks) -> Result<(), M
         return Err(unfit(expected, "a read-only one".to_owned(), Remedy::Copy));
     }
     if asks.contiguous && !view.is_contiguous() {
-        let got = format!(
-            "one of shape {:?} with strides {:?}",
-            view.shape(),
-            view.strides()
-        );
+        let got = format!("shape {:?} with strides {:?}", view.shape(), view.strides());
         return Err(unfit(expected, got, Remedy::Contiguous));
     }
     Ok(())
@@ -70,13 +66,13 @@ fn check_elements<T: Element>(view: TensorView<'_>, expected: TypeRecord) -> Res
     if !view.device().is_host_accessible() {
         return Err(unfit(
             expected,
-            format!("one on {}", view.device()),
+            format!("a tensor on {}", view.device()),
             Remedy::ToCpu,
         ));
     }
     let start = view.data_ptr().cast::<T>();
     if !start.is_aligned() {
-        let got = format!("one at the address {start:p}, which is not aligned");
+        let got = format!("a misaligned tensor at {start:p}");
         return Err(unfit(expected, got, Remedy::Copy));
     }
     Ok(())

@@ -144,14 +144,14 @@ impl<'a> TensorView<'a> {
         }
         if !self.device().is_host_accessible() {
             return Err(Error::value_error(format!(
-                "expected a tensor on the CPU, got one on {}",
+                "expected a tensor on the CPU, got a tensor on {}",
                 self.device()
             )));
         }
         let start = self.data_ptr().cast::<T>();
         if !start.is_aligned() {
             return Err(Error::value_error(format!(
-                "the tensor's memory at {start:p} is not aligned for {}; make a copy",
+                "misaligned tensor: {start:p} is not aligned for {}; make a copy",
                 T::DTYPE
             )));
         }
@@ -198,7 +198,7 @@ impl<'a> TensorView<'a> {
     pub fn require_writable(self) -> Result<()> {
         if self.is_read_only() {
             return Err(Error::value_error(
-                "the tensor is read-only; pass a copy to have it written to",
+                "the tensor is read-only; pass a writable copy",
             ));
         }
         Ok(())
@@ -207,7 +207,7 @@ impl<'a> TensorView<'a> {
     fn require_contiguous<T: Element>(self) -> Result<*mut T> {
         if !self.is_contiguous() {
             return Err(Error::value_error(format!(
-                "expected elements in C order without gaps, got shape {:?} with strides {:?}; make a copy",
+                "expected a C-contiguous tensor, got shape {:?} with strides {:?}; make a copy",
                 self.shape(),
                 self.strides()
             )));
@@ -239,7 +239,7 @@ impl<'a> TensorView<'a> {
             let bytes = self.len().saturating_mul(size_of::<T>());
             Error::new(
                 ErrorKind::MEMORY_ERROR,
-                format!("no memory for a copy of {bytes} bytes"),
+                format!("cannot allocate {bytes} bytes for a copy"),
             )
         })?;
         copy.extend(elements);

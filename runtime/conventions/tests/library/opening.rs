@@ -172,13 +172,13 @@ fn what_is_no_library_is_refused_with_the_reason() {
         );
     }
     std::fs::write(&cut, &whole[..whole.len() / 2]).unwrap();
-    assert!(refusal(&cut).contains("the file is cut short, it has "));
+    assert!(refusal(&cut).contains("truncated file: it has only "));
 
     let mut other = whole.clone();
     other[18] = if whole[18] == 183 { 62 } else { 183 };
     std::fs::write(&cut, &other).unwrap();
     assert!(
-        refusal(&cut).contains("it is a library for another kind of machine, "),
+        refusal(&cut).contains("wrong architecture: the library is for "),
         "{}",
         refusal(&cut)
     );

@@ -222,7 +222,7 @@ fn numbers_that_no_value_holds() {
     let error = |ty: &str| bound(&closure, ty).call((-1,)).unwrap_err().to_string();
     assert_eq!(
         error("(i64) -> ui64"),
-        "OverflowError: f: the result 18446744073709551615 does not fit the 64-bit signed integer of a value"
+        "OverflowError: f: result 18446744073709551615 does not fit in a 64-bit signed integer"
     );
 }
 

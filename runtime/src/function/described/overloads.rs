@@ -78,7 +78,7 @@ impl Overloads {
                         &list[earlier].descriptor.signature,
                         &list[later].descriptor.signature
                     ),
-                    "an overload is never called: an earlier one with this name takes the same arguments"
+                    "unreachable overload: an earlier one accepts the same arguments"
                 );
                 let results = [
                     list[earlier].descriptor.signature.result,
@@ -86,7 +86,7 @@ impl Overloads {
                 ];
                 assert!(
                     kinds::are_read_alike(&results[0], &results[1]),
-                    "the results of these overloads cannot be told apart, and are shown differently in other languages"
+                    "ambiguous overloads: other languages cannot tell their result types apart"
                 );
                 earlier += 1;
             }
@@ -333,7 +333,7 @@ enum Unfit {
 impl std::fmt::Display for Unfit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::TooMany(most, given) => write!(f, "takes {most} arguments by position, got {given}"),
+            Self::TooMany(most, given) => write!(f, "takes at most {most} positional arguments, got {given}"),
             Self::Unknown(name) => write!(f, "has no parameter `{name}`"),
             Self::Twice(at, name) => write!(f, "argument {} `{name}` is given twice", at + 1),
             Self::Missing(at, name) => write!(f, "argument {} `{name}` is missing", at + 1),
@@ -367,8 +367,8 @@ unsafe fn dispatch_by_name<'a>(
     let split = rest.split_at_checked(by_position);
     let Some((by_position, named)) = split.filter(|(_, named)| named.len() <= names.all.len()) else {
         return Err(Error::type_error(format!(
-            "{}: a call by name passes its arguments by position, of which {by_position} were announced, and at most {} \
-             others; got {}",
+            "{}: malformed call by name: expected {by_position} positional and at most {} named arguments, got {} in \
+             total",
             descriptor.signature.name,
             names.all.len(),
             rest.len()
