@@ -94,10 +94,15 @@ fn what_breaks_the_convention_is_refused() {
     let args = [1_i64.to_any(), 2.0_f64.to_any()];
     let (args, mut result) = (args.as_ptr().cast(), *AnyView::NONE.as_raw());
     for (args, count, place, said) in [
-        (args, 2, std::ptr::null_mut(), "NULL as the place for its result"),
-        (args, -1, &raw mut result, "-1 arguments"),
-        (std::ptr::null(), 2, &raw mut result, "NULL for its 2 arguments"),
-        (args, i32::MAX, &raw mut result, "2147483647 arguments"),
+        (args, 2, std::ptr::null_mut(), "NULL result pointer"),
+        (args, -1, &raw mut result, "got -1"),
+        (
+            std::ptr::null(),
+            2,
+            &raw mut result,
+            "NULL pointer to 2 arguments",
+        ),
+        (args, i32::MAX, &raw mut result, "got 2147483647"),
     ] {
         // SAFETY: a living function; what is wrong with the arguments is seen before they are read.
         assert_eq!(unsafe { entry(object, args, count, place) }, -1);

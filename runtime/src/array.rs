@@ -1,4 +1,4 @@
-//! Arrays: a row of owned values that does not change.
+//! Arrays: immutable sequences of owned values.
 
 use std::fmt;
 
@@ -9,7 +9,15 @@ use crate::object::{ObjectBody, ObjectPtr, allocate};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
-/// An array of values.
+/// An immutable array of values.
+///
+/// ```
+/// use tvmlike_runtime::{Array, ToAny};
+///
+/// let array = Array::new(vec![1.to_any(), "two".to_any()]);
+/// assert_eq!(array.len(), 2);
+/// assert!(array.get(0).is_some());
+/// ```
 #[derive(Clone)]
 #[repr(transparent)]
 pub struct Array(ObjectPtr<TVMLikeSeqCell>);
@@ -19,7 +27,7 @@ unsafe impl Send for Array {}
 // SAFETY: as above.
 unsafe impl Sync for Array {}
 
-/// The body of our arrays: the values trail behind it.
+/// The body of arrays made by this crate: the values follow it.
 #[repr(transparent)]
 struct ArrayBody(TVMLikeSeqCell);
 
@@ -53,10 +61,10 @@ impl Array {
         array
     }
 
-    /// Makes an array from borrowed values, of which it keeps copies (of objects: references).
+    /// Makes an array from borrowed values, which it copies (for objects, it copies the reference).
     ///
     /// # Errors
-    /// Why a value cannot be kept: a borrowed `DLTensor*`, text that is not UTF-8.
+    /// TypeError for a borrowed `DLTensor*`; ValueError for text that is not UTF-8.
     pub fn from_views(values: &[AnyView<'_>]) -> Result<Self> {
         let mut array = Self::with_room(values.len());
         for value in values {
@@ -65,7 +73,7 @@ impl Array {
         Ok(array)
     }
 
-    /// An empty array with room for values, for [`Array::push`].
+    /// An empty array with capacity for [`Array::push`].
     fn with_room(capacity: usize) -> Self {
         let cell = TVMLikeSeqCell {
             data: std::ptr::null_mut(),
@@ -77,8 +85,8 @@ impl Array {
             .checked_mul(size_of::<TVMLikeValue>())
             .expect("the size of an array fits the address space");
         let mut object = allocate(TypeIndex::ARRAY, ArrayBody(cell), bytes);
-        // SAFETY: the object was made just now with room for `capacity` values behind its body, which is aligned to 8
-        // as values are; an array cell stands where the body does.
+        // SAFETY: the object was just allocated with space for `capacity` values behind its body, which is aligned to 8
+        // as values are; the body begins with an array cell.
         unsafe {
             let start = object
                 .as_raw()
@@ -91,25 +99,25 @@ impl Array {
         }
     }
 
-    /// Adds a value to an array that is being made.
+    /// Appends a value while the array is being built.
     fn push(&mut self, value: Any) {
-        // SAFETY: nobody else has the array yet, and nothing else refers to its cell.
+        // SAFETY: the array is not shared yet, and nothing else refers to its cell.
         let cell = unsafe { self.0.body_mut() };
         assert!(
             cell.size < cell.capacity,
             "an array is made with room for its values"
         );
-        // SAFETY: there is room for one more value at `size`.
+        // SAFETY: there is space for one more value at `size`.
         unsafe { cell.data.add(cell.size as usize).write(value.into_raw()) };
         cell.size += 1;
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         usize::try_from(self.0.size).unwrap_or(0)
     }
 
-    /// Whether there are none.
+    /// Whether the array has no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -128,7 +136,7 @@ impl Array {
         self.as_slice().get(position).map(Any::view)
     }
 
-    /// The values in turn.
+    /// Iterates over the values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &AnyView<'_>> {
         self.as_slice().iter().map(Any::view)
     }
@@ -147,7 +155,7 @@ impl<T: Into<Any>> FromIterator<T> for Array {
 
 impl From<Array> for Any {
     fn from(array: Array) -> Self {
-        // SAFETY: the reference is given up.
+        // SAFETY: the reference is moved into the value.
         unsafe { Self::from_owned_object(array.0.into_raw()) }
     }
 }

@@ -1,4 +1,4 @@
-//! Byte strings: in line up to 7 bytes, else an object.
+//! Byte strings: inline up to 7 bytes, otherwise an object.
 
 use std::ffi::c_char;
 use std::fmt;
@@ -10,10 +10,17 @@ use crate::object::{ObjectBody, allocate};
 use crate::type_index::TypeIndex;
 use crate::value::Any;
 
-/// The most bytes that lie in a value itself.
+/// The maximum size of bytes stored inline.
 pub(crate) const SMALL: usize = 7;
 
-/// A byte string that does not change.
+/// An immutable byte string.
+///
+/// ```
+/// use tvmlike_runtime::Bytes;
+///
+/// let bytes = Bytes::new(b"\x00\x01");
+/// assert_eq!(bytes.as_slice(), [0, 1]);
+/// ```
 #[derive(Clone)]
 #[repr(transparent)]
 pub struct Bytes(Any);
@@ -30,12 +37,12 @@ impl Bytes {
         self.0.view().as_bytes().unwrap_or_default()
     }
 
-    /// The value that it is.
+    /// The underlying value.
     pub(crate) fn as_any(&self) -> &Any {
         &self.0
     }
 
-    /// Takes a value that is known to be an owned byte string.
+    /// Wraps a value that is known to be an owned byte string.
     pub(crate) fn from_any_unchecked(value: Any) -> Self {
         Self(value)
     }
@@ -83,7 +90,7 @@ pub(crate) const fn borrowed(bytes: &[u8]) -> TVMLikeByteArray {
     }
 }
 
-/// The body of a string or byte string object: the bytes and a NUL trail behind it.
+/// The body of a string or byte string object: the bytes and a terminating NUL follow it.
 #[repr(transparent)]
 pub(crate) struct TextBody(TVMLikeStringCell);
 
@@ -94,7 +101,7 @@ unsafe impl ObjectBody for TextBody {
     }
 }
 
-/// The body of a string object that has taken a `String` over: its buffer ends with a NUL.
+/// The body of a string object that owns a `String`, whose buffer ends with a NUL.
 #[repr(C)]
 pub(crate) struct OwnedText {
     cell: TVMLikeStringCell,
@@ -104,11 +111,11 @@ pub(crate) struct OwnedText {
 // SAFETY: no trailing bytes.
 unsafe impl ObjectBody for OwnedText {}
 
-/// From how many bytes on a `String` is taken over as it is. Below, a copy beside the header costs less than a second
-/// allocation that lives on.
+/// From this size on, a `String` is kept instead of copied. Below it, a copy beside the header costs less than a second
+/// allocation that stays alive.
 const TAKEN_OVER: usize = 4096;
 
-/// Makes a string value of a `String`, whose buffer a long one keeps.
+/// Makes a string value from a `String`; reuses the buffer of a long one.
 pub(crate) fn text_of(mut text: String) -> Any {
     let size = text.len();
     if size < TAKEN_OVER {
@@ -120,11 +127,11 @@ pub(crate) fn text_of(mut text: String) -> Any {
         size,
     };
     let object = allocate(TypeIndex::STR, OwnedText { cell, _buffer: text }, 0);
-    // SAFETY: a whole object with one strong reference, which is given up.
+    // SAFETY: a complete object with one strong reference, which is moved into the value.
     unsafe { Any::from_owned_object(object.into_raw()) }
 }
 
-/// Makes a string or byte string value: in line where it is short enough.
+/// Makes a string or byte string value, inline if it is short enough.
 pub(crate) fn new_text(bytes: &[u8], small: TypeIndex, heap: TypeIndex) -> Any {
     if bytes.len() <= SMALL {
         let mut v_bytes = [0; 8];
@@ -142,7 +149,7 @@ pub(crate) fn new_text(bytes: &[u8], small: TypeIndex, heap: TypeIndex) -> Any {
         size: bytes.len(),
     });
     let mut object = allocate(heap, body, bytes.len() + 1);
-    // SAFETY: the object was made just now, with room for the bytes and a NUL behind its body.
+    // SAFETY: the object was just allocated, with space for the bytes and a NUL behind its body.
     unsafe {
         let object_end = object
             .as_raw()

@@ -1,40 +1,40 @@
-//! Conversions between values and Rust types. Exact, or refused: nothing is cut, wrapped or rounded away.
+//! Conversions between values and Rust types. A conversion is exact or fails: nothing is truncated, wrapped or rounded.
 //!
-//! | Rust | takes | refuses |
+//! | Rust | accepts | rejects |
 //! |---|---|---|
-//! | `i8`…`i64`, `u8`…`u64`, `usize`, `isize` | int, bool | a number out of range, every float |
-//! | `f64` | float, int, bool | an int that a float cannot hold exactly |
-//! | `f32` | float, rounded to the nearest; int, bool | a float beyond its range, an int that it cannot hold exactly |
+//! | `i8`…`i64`, `u8`…`u64`, `usize`, `isize` | int, bool | numbers out of range, all floats |
+//! | `f64` | float, int, bool | ints that a float cannot represent exactly |
+//! | `f32` | float, rounded to the nearest; int, bool | floats out of range, ints that it cannot represent exactly |
 //! | `bool` | bool, the ints 0 and 1 | other ints |
 //! | `&str`, `String`, `Cow<str>` | str | bytes, text that is not UTF-8 |
-//! | `char` | str of one character | a longer one, an empty one |
+//! | `char` | str of one character | longer and empty strings |
 //! | `&Path`, `PathBuf` | str; on Unix bytes | text that is not UTF-8, NUL |
-//! | `Duration` | int, float (to the nearest nanosecond), Array of seconds and nanoseconds | a negative number, NaN, infinity |
+//! | `Duration` | int, float (to the nearest nanosecond), Array of seconds and nanoseconds | negative numbers, NaN, infinity |
 //! | `&[u8]`, `Bytes` | bytes | str |
 //! | `Cow<[u8]>` | bytes; an array of `u8`, copied | str |
-//! | `&[T]`, `Cow<[T]>` (numbers) | an array of `T` of rank 1, an Array; copied | another element type or rank |
+//! | `&[T]`, `Cow<[T]>` (numbers) | an array of `T` of rank 1, an Array; copied | other element types and ranks |
 //! | `()` | None | |
-//! | `Option<T>` | None, what `T` takes | |
-//! | `Vec<T>`, `Array` | Array | an item that `T` refuses |
-//! | `[T; N]`, tuples | Array of as many items | another number of items |
-//! | `HashSet<T>`, `BTreeSet<T>` | Array | an item that comes twice |
-//! | a struct that derives `Record` | Map from the names of its fields | a missing or unknown field |
-//! | an enum that derives `Enum`, `Flags<E>` | int | the int of no member, bool |
-//! | an enum that derives `Union` | what one of its variants takes | |
-//! | `HashMap<K, V>`, `BTreeMap<K, V>`, `Map` | Map | a key or a value that `K` or `V` refuses, keys that convert to one `K` |
-//! | `DataType`, `Device` | themselves, and str | an unknown name |
+//! | `Option<T>` | None, everything that `T` accepts | |
+//! | `Vec<T>`, `Array` | Array | items that `T` rejects |
+//! | `[T; N]`, tuples | Array of the same length | other lengths |
+//! | `HashSet<T>`, `BTreeSet<T>` | Array | duplicate items |
+//! | a struct that derives `Record` | Map from field names to values | missing and unknown fields |
+//! | an enum that derives `Enum`, `Flags<E>` | int | ints of no member, bool |
+//! | an enum that derives `Union` | everything that one of its variants accepts | |
+//! | `HashMap<K, V>`, `BTreeMap<K, V>`, `Map` | Map | keys and values that `K` or `V` rejects, keys that convert to the same `K` |
+//! | `DataType`, `Device` | themselves, and str | unknown names |
 //! | `Shape` | Shape, an Array of ints | |
 //! | `*mut c_void` | pointer, None | |
-//! | `Tensor`, `TensorView`, `TensorViewMut` | Tensor; the views a `DLTensor*` too | the last one: read-only ones |
-//! | `Strided<T>`, `StridedMut<T>` | as the views, elements of `T` on the CPU | another element type, another device |
-//! | `Contiguous<T>`, `ContiguousMut<T>` | as these, in C order without gaps | another order |
+//! | `Tensor`, `TensorView`, `TensorViewMut` | Tensor; the views also `DLTensor*` | for `TensorViewMut`: read-only tensors |
+//! | `Strided<T>`, `StridedMut<T>` | as the views, with elements `T` on the CPU | other element types, other devices |
+//! | `Contiguous<T>`, `ContiguousMut<T>` | as these, C-contiguous | other layouts |
 //! | `PackedFunc` | function | |
-//! | `ObjectPtr<T>`, `&T` | an object of the type `T` or of one that inherits from it | |
+//! | `ObjectPtr<T>`, `&T` | an object of type `T` or of a type that inherits from it | |
 //! | `Error` | error | |
-//! | `Any`, `AnyView` | everything | an argument that is not there |
+//! | `Any`, `AnyView` | everything | missing arguments |
 //!
-//! Results are the same types; a `u64` beyond 63 bits is an OverflowError. What front
-//! ends make of the values is theirs to say: Python's table is in docs/python.md.
+//! Results have the same types; a `u64` of 2^63 or more raises OverflowError. Each front end decides how it shows
+//! values: Python's table is in docs/python.md.
 
 mod container;
 mod duration;
@@ -76,19 +76,19 @@ pub trait FromArg<'a>: Sized {
     /// The type in a signature record.
     const TYPE: TypeRecord;
 
-    /// Converts a value, or says why not.
+    /// Converts a value.
     ///
     /// # Errors
-    /// What was expected and what came.
+    /// A [`Mismatch`] with the expected type and what was passed.
     fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch>;
 
-    /// Whether the type is a number or truth value with the record of one: a value that
-    /// [`FromArg::from_arg_fast`] refuses is then made one of the kind that it takes, by the record.
+    /// Whether the type is a number or bool whose record is a scalar. If [`FromArg::from_arg_fast`] rejects a value,
+    /// the value is then converted to the scalar's own kind by its record.
     #[doc(hidden)]
     const IS_SCALAR: bool = false;
 
-    /// Converts a value of the most likely kind, if that takes a few instructions: it is inlined into the body of every
-    /// registered function. `None` leaves the value to [`FromArg::from_arg`].
+    /// Converts a value of the most likely kind in a few instructions, inlined into the body of every registered
+    /// function. `None` leaves the value to [`FromArg::from_arg`].
     #[doc(hidden)]
     #[inline(always)]
     fn from_arg_fast(_value: &'a AnyView<'a>) -> Option<Self> {
@@ -108,7 +108,8 @@ pub trait ToAny {
     /// Converts to an owned value.
     fn to_any(self) -> Any;
 
-    /// Converts to the result of a call. Once per type and library, but for types that are a few instructions.
+    /// Converts to the result of a call. Not inlined, except for types that take a few instructions: one copy per type
+    /// and library.
     #[doc(hidden)]
     #[inline(never)]
     fn put_into(self, slot: ResultSlot<'_>)
@@ -129,7 +130,7 @@ pub trait ToAny {
     }
 }
 
-/// A Rust type that a packed function may return: everything that converts to a value, and a `Result` of it.
+/// A Rust type that a packed function may return: everything that converts to a value, and `Result` of it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a packed function",
     note = "results are what parameters are, `()`, and `Result` of these"
@@ -138,10 +139,10 @@ pub trait IntoReturn {
     /// The type in a signature record.
     const TYPE: TypeRecord;
 
-    /// Converts to an owned value, or fails.
+    /// Converts to an owned value.
     ///
     /// # Errors
-    /// What the function failed with, or an OverflowError for a number that a value cannot hold.
+    /// The error of the function's own `Result`, or OverflowError for a number that a value cannot represent.
     fn into_return(self) -> Result<Any>;
 
     /// Converts to the result of a call.
@@ -234,7 +235,7 @@ impl<'a> FromArg<'a> for &'a AnyView<'a> {
 
     #[inline]
     fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
-        // Any value will do, but there must be one.
+        // Any value is accepted, but not a missing argument.
         if value.type_index() == TypeIndex::MISSING {
             return Err(Mismatch::Missing);
         }
@@ -251,7 +252,7 @@ impl FromArg<'_> for Any {
     const TYPE: TypeRecord = TypeRecord::Unknown;
 
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
-        // A missing argument cannot be kept, so whether it is one is only asked where that fails.
+        // `to_owned` rejects a missing argument, so the check is only needed on that path.
         match value.to_owned() {
             Ok(value) => Ok(value),
             Err(_) if value.type_index() == TypeIndex::MISSING => Err(Mismatch::Missing),

@@ -1,11 +1,11 @@
-//! Current objects: defaults of a thread for arguments that callers leave out, such as a context or a location.
+//! Current objects: per-thread defaults for arguments that callers omit, such as a context or a location.
 //!
-//! Each thread has a stack of objects. A scope begins by pushing one and ends by popping it: `with` in Python, [`enter`]
-//! here, a guard in C++, push and pop in C. The current object of a type is the topmost one of that type or of a type
-//! that inherits from it. Parameters marked `#[implicit]` take it.
+//! Each thread has a stack of objects. A scope begins by pushing an object and ends by popping it: `with` in Python,
+//! [`enter`] here, `tvmlike::Scope` in C++, push and pop in C. The current object of a type is the topmost one of that
+//! type or of a type that inherits from it. Parameters marked `#[implicit]` default to it.
 //!
-//! Invariants: there is one stack per thread, the host's, whichever library asks; scopes end in the opposite order of
-//! their beginning, anything else is an error that changes nothing; no foreign code runs while the stack is borrowed.
+//! Invariants: there is one stack per thread, the host's, whichever library asks; scopes end in reverse order, anything
+//! else is an error that changes nothing; no foreign code runs while the stack is borrowed.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
@@ -24,13 +24,13 @@ thread_local! {
     static STACK: RefCell<Vec<ObjectRef>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Deeper than any program nests, and less than would exhaust memory where scopes are never ended.
+/// More than any program nests, and few enough that a leak of scopes does not exhaust memory.
 const MOST: usize = 1 << 20;
 
 /// Makes an object the current one of its type on this thread.
 ///
 /// # Errors
-/// More than a million scopes are open, or the thread is ending.
+/// RuntimeError if more than a million scopes are open, or the thread is exiting.
 pub fn push(object: &ObjectRef) -> Result<()> {
     if let Some(table) = host::connected() {
         // SAFETY: a living object, which the host retains.
@@ -55,10 +55,10 @@ pub fn push(object: &ObjectRef) -> Result<()> {
     }
 }
 
-/// Ends the scope of an object, the one that began last on this thread.
+/// Ends the innermost scope of this thread, which must be the given object's.
 ///
 /// # Errors
-/// The object is not the one of the innermost scope.
+/// RuntimeError if the innermost scope belongs to another object.
 pub fn pop(object: &ObjectRef) -> Result<()> {
     if let Some(table) = host::connected() {
         // SAFETY: a living object.
@@ -72,7 +72,7 @@ pub fn pop(object: &ObjectRef) -> Result<()> {
         }
     });
     match popped {
-        // It is released here, where the stack is not borrowed.
+        // Released here, after the borrow of the stack has ended.
         Ok(Ok(object)) => {
             drop(object);
             Ok(())
@@ -100,7 +100,7 @@ fn not_innermost(object: TypeIndex, top: Option<TypeIndex>) -> Error {
 pub fn current_raw(index: TypeIndex) -> *mut TVMLikeObject {
     if let Some(table) = host::connected() {
         let mut found: TVMLikeObjectHandle = ptr::null_mut();
-        // SAFETY: a place for the reference.
+        // SAFETY: `found` receives the reference.
         unsafe { (table.current_get)(index.0, &raw mut found) };
         return found;
     }
@@ -122,7 +122,7 @@ pub fn current<T: ObjectType>() -> Option<ObjectPtr<T>> {
     Some(unsafe { ObjectPtr::from_owned(found) })
 }
 
-/// The type of a parameter that is marked `#[implicit]`: the current object takes its place where it is left out.
+/// The type of a parameter marked `#[implicit]`, which defaults to the current object.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an `#[implicit]` parameter",
     label = "expected `ObjectPtr<T>`, or `Option<ObjectPtr<T>>` where there may be none"
@@ -134,7 +134,7 @@ pub trait Implicit: for<'a> FromArg<'a> {
     /// The current object.
     ///
     /// # Errors
-    /// There is none; the error names function and parameter, and how to make one current.
+    /// RuntimeError if there is none; it names the function and the parameter.
     fn current(function: &str, position: usize, parameter: &str) -> Result<Self>;
 }
 
@@ -163,7 +163,7 @@ fn none_for(function: &str, position: usize, parameter: &str, key: &str) -> Erro
     ))
 }
 
-/// A scope in which an object is the current one of its type on this thread. It ends when this is dropped.
+/// A scope in which an object is the current one of its type on this thread. Dropping it ends the scope.
 ///
 /// ```
 /// use tvmlike_runtime::{ObjectPtr, current, object_type};
@@ -182,7 +182,7 @@ fn none_for(function: &str, position: usize, parameter: &str, key: &str) -> Erro
 #[must_use = "the scope ends when this is dropped"]
 pub struct Scope {
     object: ObjectRef,
-    /// A scope belongs to its thread.
+    /// Keeps the scope on its thread.
     thread: PhantomData<*const ()>,
 }
 
@@ -201,7 +201,7 @@ pub fn enter<T>(object: &ObjectPtr<T>) -> Result<Scope> {
 
 impl Drop for Scope {
     fn drop(&mut self) {
-        // A scope inside this one that was left open makes it fail; it is that scope's mistake.
+        // Fails if an inner scope was left open; that scope's owner gets the error.
         let _ = pop(&self.object);
     }
 }

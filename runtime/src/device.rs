@@ -1,4 +1,4 @@
-//! Devices, named as PyTorch and TVM name them: `cpu`, `cuda:1`.
+//! Devices, with the names of PyTorch and TVM: `cpu`, `cuda:1`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,12 +7,21 @@ use tvmlike_abi::dlpack::DLDevice;
 
 use crate::error::Error;
 
-/// Where a tensor's memory is.
+/// The device that holds a tensor's memory.
+///
+/// ```
+/// use tvmlike_runtime::Device;
+///
+/// let device: Device = "cuda:1".parse()?;
+/// assert_eq!((device.device_id, device.is_host_accessible()), (1, false));
+/// assert_eq!(Device::CPU.to_string(), "cpu:0");
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Device {
     /// DLPack's device type.
     pub device_type: u32,
-    /// Which one of that type.
+    /// The index among devices of that type.
     pub device_id: i32,
 }
 

@@ -1,4 +1,4 @@
-//! Data types of tensor elements, named as NumPy and ml_dtypes name them.
+//! Data types of tensor elements, with the names of NumPy and ml_dtypes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,6 +8,15 @@ use tvmlike_abi::dlpack::DLDataType;
 use crate::error::Error;
 
 /// The type of a tensor's elements.
+///
+/// ```
+/// use tvmlike_runtime::DataType;
+///
+/// let dtype: DataType = "float16x4".parse()?;
+/// assert_eq!((dtype.bits, dtype.lanes), (16, 4));
+/// assert_eq!(DataType::BFLOAT16.to_string(), "bfloat16");
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DataType {
     /// DLPack's type code.
@@ -18,7 +27,7 @@ pub struct DataType {
     pub lanes: u16,
 }
 
-/// Names whose code and bits do not follow from letters and digits: (name, code, bits).
+/// Names whose code and bits do not follow from a family and a width: (name, code, bits).
 const NAMED: &[(&str, u8, u8)] = &[
     ("bool", 6, 8),
     ("float8_e3m4", 7, 8),
@@ -35,7 +44,7 @@ const NAMED: &[(&str, u8, u8)] = &[
     ("handle", 3, 64),
 ];
 
-/// Families whose bits stand behind the name: (name, code, the widths that there are).
+/// Families with the width in the name: (name, code, valid widths).
 const FAMILIES: &[(&str, u8, &[u8])] = &[
     ("uint", 1, &[1, 2, 4, 8, 16, 32, 64, 128]),
     ("int", 0, &[1, 2, 4, 8, 16, 32, 64, 128]),
@@ -88,7 +97,7 @@ impl DataType {
         Self { code, bits, lanes }
     }
 
-    /// Bytes that `count` elements take, packed as DLPack packs types below a byte; `None` beyond `usize`.
+    /// The size in bytes of `count` elements, packed as in DLPack for types below a byte; `None` on overflow.
     pub fn bytes_of(self, count: usize) -> Option<usize> {
         let bits = usize::from(self.bits) * usize::from(self.lanes);
         Some(count.checked_mul(bits)?.div_ceil(8))
@@ -148,7 +157,7 @@ impl FromStr for DataType {
         if let Some((_, code, bits)) = NAMED.iter().find(|(name, ..)| *name == text) {
             return Ok(Self::new(*code, *bits, 1));
         }
-        // The lanes stand behind the last x, if digits only follow it: float8_e4m3fnx2, but not float8_e8m0fnu.
+        // Lanes follow the last x if only digits come after it: float8_e4m3fnx2, but not float8_e8m0fnu.
         let family = |scalar: &str, lanes: u16| {
             FAMILIES.iter().find_map(|(name, code, widths)| {
                 let digits = scalar.strip_prefix(name)?;
@@ -157,7 +166,7 @@ impl FromStr for DataType {
                 (widths.contains(&bits) && digits == bits.to_string()).then(|| Self::new(*code, bits, lanes))
             })
         };
-        // The whole name first: the last x of complex64 does not stand in front of lanes.
+        // The whole name first: the last x of complex64 is not followed by lanes.
         if let Some(dtype) = family(text, 1) {
             return Ok(dtype);
         }

@@ -1,9 +1,9 @@
-//! A look at a library's file before the loader maps it.
+//! Checks a library's file before the loader maps it.
 //!
-//! A file that ends before its last segment does makes the loader touch memory that is not there, which ends the
-//! process with SIGBUS. So what the headers promise is held against the file's size first. A library for another kind of
-//! machine is told as such, because the loader says that there is no such file. Everything else that can be wrong with a
-//! library the loader itself notices. [`private_copy`] is what is mapped in its place.
+//! If a file ends before its last segment does, the loader accesses memory beyond the end of the file and the process
+//! dies of SIGBUS; so the sizes in the headers are checked against the file's size first. A library for another
+//! architecture is reported as such, because the loader would report a missing file. All other errors are left to the
+//! loader. [`private_copy`] makes the copy that is actually mapped.
 
 pub mod private_copy;
 
@@ -16,7 +16,7 @@ use object::elf::{DT_RPATH, DT_RUNPATH, EM_AARCH64, EM_X86_64, FileHeader64, PT_
 use object::read::elf::{Dyn, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
 
-/// What libraries for this machine have in their headers, where it is a kind that is known here.
+/// The machine in the headers of libraries for this platform, if it is a known one.
 const MACHINE: Option<u16> = if cfg!(target_arch = "x86_64") {
     Some(EM_X86_64)
 } else if cfg!(target_arch = "aarch64") {
@@ -25,19 +25,19 @@ const MACHINE: Option<u16> = if cfg!(target_arch = "x86_64") {
     None
 };
 
-/// What is known of a library's file.
+/// Properties of a library's file.
 #[derive(Debug, Default)]
 pub struct Image {
-    /// Whether the loader looks for other libraries by the place of this one (`$ORIGIN` in its search path).
+    /// Whether the library's search path depends on its own location (`$ORIGIN`).
     pub finds_others_beside_it: bool,
 }
 
-/// Fails for a file that is cut short, and for what is no file. Files of other formats than 64-bit ELF are left to the loader.
+/// Checks a file. Formats other than 64-bit ELF are left to the loader.
 ///
 /// # Errors
-/// What keeps the file from being mapped; the loader would say less, or end the process.
+/// The reason why the file cannot be mapped: not a regular file, truncated, or for another architecture.
 pub fn check(path: &Path) -> io::Result<Image> {
-    // Opening a pipe would wait for whoever writes to it, and a device has no end to be copied to.
+    // Opening a pipe would block until another process writes to it, and reading a device may never end.
     let kind = path.metadata()?.file_type();
     if !kind.is_file() {
         return Err(io::Error::other(match kind.is_dir() {
@@ -76,7 +76,7 @@ pub fn check(path: &Path) -> io::Result<Image> {
     })
 }
 
-/// Whether one of the paths in which the loader looks for a library's own libraries begins at the library's place.
+/// Whether a search path for a library's dependencies contains `$ORIGIN`.
 fn search_path_has_origin<'a, R: ReadRef<'a>>(
     segments: &[object::elf::ProgramHeader64<LE>],
     data: R,

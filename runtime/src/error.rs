@@ -1,12 +1,12 @@
 //! Errors: objects with a kind, a message, a backtrace, a cause and a front end's context.
 //!
-//! An error crosses the C boundary as an object that is *raised* on a thread: the callee raises it and returns -1,
-//! the caller takes it. Invariant: at most one error is raised per thread, and raising or taking moves a counted
+//! An error crosses the C boundary as an object that is *raised* on a thread: the callee raises it and returns -1, the
+//! caller takes it. Invariant: at most one error is raised per thread, and raising and taking it move a counted
 //! reference, so none leaks and none dangles.
 //!
-//! The backtrace text holds one frame a line, the most recent call first. Making an error records only the place
-//! in the source (a static), because formatting a stack of native frames takes tens of milliseconds; the whole
-//! stack is captured where `TVMLIKE_BACKTRACE=1` asks for it, and formatted when [`Error::native_stack`] is called.
+//! The backtrace holds one frame per line, the most recent call first. Creating an error records only the source
+//! location (a static), because formatting a native stack takes tens of milliseconds; the full stack is captured only
+//! with `TVMLIKE_BACKTRACE=1`, and formatted when [`Error::native_stack`] is called.
 
 mod body;
 mod kind;
@@ -27,34 +27,43 @@ pub(crate) use body::stacks_wanted;
 pub use kind::ErrorKind;
 pub use raised::{clear_raised, set_raised, status, take_raised};
 
-/// A result with an [`Error`].
+/// A result whose error is an [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error object.
 ///
-/// Like `anyhow::Error` it does not implement [`std::error::Error`], so that `?` turns any error that does into
-/// one.
+/// Like `anyhow::Error` it does not implement [`std::error::Error`], so that `?` converts any error that does.
+///
+/// ```
+/// use tvmlike_runtime::{Error, Result};
+///
+/// fn positive(x: i64) -> Result<i64> {
+///     if x > 0 { Ok(x) } else { Err(Error::value_error(format!("expected a positive number, got {x}"))) }
+/// }
+///
+/// assert_eq!(positive(-1).unwrap_err().to_string(), "ValueError: expected a positive number, got -1");
+/// ```
 #[derive(Clone)]
 #[repr(transparent)]
 pub struct Error(ObjectPtr<TVMLikeErrorCell>);
 
-// SAFETY: the cell is written to only while the error has one owner; texts and objects in it are Send and Sync.
+// SAFETY: the cell is written only while the error has one owner; its texts and objects are Send and Sync.
 unsafe impl Send for Error {}
 // SAFETY: as above.
 unsafe impl Sync for Error {}
 
-/// What an error is made from.
+/// The parts of an error.
 #[derive(Default)]
 pub struct ErrorParts {
-    /// The kind; RuntimeError where it is not given.
+    /// The kind; RuntimeError by default.
     pub kind: Option<ErrorKind>,
-    /// What went wrong.
+    /// The message.
     pub message: Cow<'static, str>,
-    /// Frames, one a line, the most recent call first.
+    /// Frames, one per line, the most recent call first.
     pub backtrace: std::string::String,
-    /// The error that caused it.
+    /// The cause.
     pub cause: Option<Error>,
-    /// What a front end attaches.
+    /// An object that a front end attaches, such as its own exception.
     pub context: Option<ObjectRef>,
 }
 
@@ -78,26 +87,26 @@ constructors! {
     runtime_error = RUNTIME_ERROR;
     /// A TypeError: a value of the wrong type.
     type_error = TYPE_ERROR;
-    /// A ValueError: the right type, but not usable.
+    /// A ValueError: a value of the right type that cannot be used.
     value_error = VALUE_ERROR;
     /// A KeyError.
     key_error = KEY_ERROR;
     /// An IndexError.
     index_error = INDEX_ERROR;
-    /// An AttributeError: a field or name that is not there.
+    /// An AttributeError: an attribute, field or name that does not exist.
     attribute_error = ATTRIBUTE_ERROR;
-    /// An OverflowError: a number that does not fit.
+    /// An OverflowError: a number out of range.
     overflow_error = OVERFLOW_ERROR;
     /// A NotImplementedError.
     not_implemented = NOT_IMPLEMENTED_ERROR;
     /// An OSError.
     os_error = OS_ERROR;
-    /// An InternalError: a broken promise inside a function.
+    /// An InternalError: a function broke its contract.
     internal_error = INTERNAL_ERROR;
 }
 
 impl Error {
-    /// An error of a kind, with the caller's place in the source as its first frame.
+    /// Makes an error of a kind, with the caller's source location as its first frame.
     #[track_caller]
     #[cold]
     pub fn new(kind: impl Into<ErrorKind>, message: impl Into<Cow<'static, str>>) -> Self {
@@ -110,22 +119,22 @@ impl Error {
         })
     }
 
-    /// An error from all its parts, without a frame of its own.
+    /// Makes an error from all its parts, without a frame of its own.
     #[cold]
     pub fn from_parts(parts: ErrorParts) -> Self {
         Self(body::make(parts))
     }
 
-    /// Takes over an error object.
+    /// Takes ownership of an error object.
     ///
     /// # Safety
-    /// `object` is a living error object, and the caller gives up one strong reference.
+    /// `object` is a live error object, and the caller gives up one strong reference.
     pub unsafe fn from_owned_object(object: NonNull<TVMLikeObject>) -> Self {
         // SAFETY: an error object's body begins with an error cell.
         Self(unsafe { ObjectPtr::from_owned(object) })
     }
 
-    /// Gives the strong reference away.
+    /// Returns the strong reference.
     pub fn into_raw(self) -> *mut TVMLikeObject {
         self.0.into_raw()
     }
@@ -140,23 +149,23 @@ impl Error {
         text(&self.0.kind)
     }
 
-    /// What went wrong.
+    /// The message.
     pub fn message(&self) -> Cow<'_, str> {
         text(&self.0.message)
     }
 
-    /// The frames, one a line, the most recent call first.
+    /// The frames, one per line, the most recent call first.
     pub fn backtrace(&self) -> Cow<'_, str> {
         text(&self.0.backtrace)
     }
 
-    /// The native stack at the place where the error was made, formatted now (which is slow); `None` where
-    /// `TVMLIKE_BACKTRACE=1` did not ask for it, or a library that is not ours made the error.
+    /// Formats the native stack of the place where the error was created (slow). `None` if `TVMLIKE_BACKTRACE=1` was
+    /// not set, or another library created the error.
     pub fn native_stack(&self) -> Option<std::string::String> {
         body::native_stack(&self.0)
     }
 
-    /// The error that caused this one.
+    /// The cause of this error.
     pub fn cause(&self) -> Option<Self> {
         let cause = NonNull::new(self.0.cause)?;
         // SAFETY: alive, since this error owns it.
@@ -167,13 +176,13 @@ impl Error {
         Some(Self(unsafe { ObjectPtr::from_borrowed(cause) }))
     }
 
-    /// What a front end attached.
+    /// The object that a front end attached.
     pub fn context(&self) -> Option<ObjectRef> {
         // SAFETY: alive, since this error owns it.
         NonNull::new(self.0.context).map(|context| unsafe { ObjectPtr::from_borrowed(context) })
     }
 
-    /// A copy of the error with a cause.
+    /// Copies the error, with a cause.
     #[must_use]
     pub fn with_cause(self, cause: Self) -> Self {
         let mut parts = self.to_parts();
@@ -191,23 +200,24 @@ impl Error {
         }
     }
 
-    /// Adds a frame behind those that are there: the function that the error passes through.
+    /// Appends a frame: the function that the error passes through.
     ///
-    /// Nothing happens where somebody else holds the error too, even weakly, since that one may be reading it.
+    /// Does nothing if there is another reference to the error, even a weak one, because its owner may be reading the
+    /// text.
     pub fn add_frame(&mut self, file: &str, line: u32, function: &str) {
         let Some(update) = self.0.update_backtrace.filter(|_| self.0.is_alone()) else {
             return;
         };
         let frame = frame(file, line, function);
         let frame = crate::bytes::borrowed(frame.as_bytes());
-        // SAFETY: this is the only reference and it is borrowed mutably, so nobody reads the text meanwhile.
+        // SAFETY: this is the only reference, borrowed mutably, so no other thread reads the text.
         unsafe { update(self.0.as_raw(), &frame, tvmlike_abi::TVMLIKE_BACKTRACE_APPEND) }
     }
 }
 
 /// One line of a backtrace.
 fn frame(file: &str, line: u32, function: &str) -> std::string::String {
-    // Every error passes here: in one allocation, and without formatting what is text already.
+    // Every error passes here, so this takes one allocation and does not format what is already text.
     let mut text = std::string::String::with_capacity(file.len() + function.len() + 40);
     text.push_str("  File \"");
     text.push_str(file);
@@ -221,7 +231,7 @@ fn frame(file: &str, line: u32, function: &str) -> std::string::String {
 }
 
 fn text(bytes: &TVMLikeByteArray) -> Cow<'_, str> {
-    // SAFETY: the cell's texts live as long as the error does, and errors do not change while they are shared.
+    // SAFETY: the cell's texts live as long as the error, which does not change while it is shared.
     std::string::String::from_utf8_lossy(unsafe { bytes_of(bytes) })
 }
 
@@ -253,7 +263,7 @@ impl<E: std::error::Error + Send + Sync + 'static> From<E> for Error {
 
 impl From<Error> for Any {
     fn from(error: Error) -> Self {
-        // SAFETY: the reference is given up.
+        // SAFETY: the reference is moved.
         unsafe { Self::from_owned_object(error.into_raw()) }
     }
 }

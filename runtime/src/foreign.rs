@@ -1,9 +1,8 @@
-//! Calling functions of other languages that may unwind.
+//! Calls to functions of other languages that may throw.
 //!
-//! A C++ callback can throw. An exception that ran through Rust frames would end the process, so callbacks are
-//! called through [`call`], behind which nothing unwinds: an exception becomes a status. How that is done is
-//! bound to the platform; where there is no way, the callback is called as it is, and one that throws ends the
-//! process as it would without us.
+//! A C++ callback can throw, and an exception that unwinds through Rust frames would abort the process. Callbacks are
+//! therefore called through [`call`], which catches the exception and returns a status. How depends on the platform; on
+//! platforms without support the callback is called directly, and if it throws, the process aborts.
 
 use std::ffi::{c_int, c_void};
 
@@ -24,10 +23,10 @@ mod platform;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use platform::{Exception, land};
 
-/// Ends an exception that a frame of [`land`]'s kind was given, and says what was thrown.
+/// Ends an exception that reached a frame installed by [`land`]; returns the error for it.
 ///
 /// # Safety
-/// The unwinder gave the exception up to that frame, and nobody has ended it yet.
+/// The unwinder passed the exception to that frame, and it has not been ended yet.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 #[cold]
 pub unsafe fn end(exception: *mut Exception) -> Error {
@@ -35,34 +34,33 @@ pub unsafe fn end(exception: *mut Exception) -> Error {
     error_of(&unsafe { platform::end(exception) }, "compiled code")
 }
 
-/// The address of a C function that takes up to five arguments of the size of a pointer or smaller and returns an
-/// int.
+/// The address of a C function that takes up to five arguments of pointer size or smaller and returns an int.
 pub type Target = *const c_void;
 
-/// Calls a C function. Where it throws, the exception is ended, an error is raised that names it, and -1 returned.
+/// Calls a C function. If it throws, ends the exception, raises an error that names it, and returns -1.
 ///
 /// # Safety
-/// `target` is a function of the C convention that takes the arguments as integers or pointers, in this order, and
-/// is sound to call with them. Surplus arguments are ignored by it.
+/// `target` is a C function that takes the arguments as integers or pointers, in this order, and is sound to call with
+/// them. It ignores surplus arguments.
 #[inline(always)]
 pub unsafe fn call(target: Target, args: [usize; 5]) -> c_int {
     // SAFETY: by contract.
     match unsafe { platform::call(target, args) } {
         Ok(status) => status,
-        // SAFETY: as above, and ended nowhere else.
+        // SAFETY: as above; it has not been ended elsewhere.
         Err(exception) => unsafe { raise_thrown(exception) },
     }
 }
 
-/// Calls a finalizer, unless it is retired. Nobody hears of an exception that it throws.
+/// Calls a finalizer, unless it is retired. Exceptions that it throws are discarded.
 ///
 /// # Safety
-/// `finalizer` is sound to call with the context, which it is called with once.
+/// `finalizer` is sound to call with the context, once.
 pub unsafe fn finalize(finalizer: unsafe extern "C" fn(*mut c_void), context: *mut c_void) {
     if retired::is(finalizer) {
         return;
     }
-    // SAFETY: by contract. What a function without a result leaves in the place of one is not looked at.
+    // SAFETY: by contract. The int that a void function leaves in the result register is ignored.
     unsafe {
         if let Err(exception) = platform::call(finalizer as Target, [context as usize, 0, 0, 0, 0]) {
             drop(platform::end(exception));
@@ -70,37 +68,37 @@ pub unsafe fn finalize(finalizer: unsafe extern "C" fn(*mut c_void), context: *m
     }
 }
 
-/// Retires a finalizer: it is not called any more, and what it would have released leaks. Functions that were made with
-/// it fail from now on, but on this thread, which may run the front end's code until [`end_retired`]. A front end that
-/// ends says so of its finalizers, since objects of the registry and of other languages outlive it. A call that has
-/// begun on another thread goes on.
+/// Retires a finalizer: it is not called any more, and what it would release leaks. Functions made with it fail from
+/// now on, except on this thread, which may run the front end's code until [`end_retired`]. A front end retires its
+/// finalizers when it shuts down, since objects in the registry and in other languages outlive it. Calls that are
+/// already running on other threads continue.
 pub fn retire(finalizer: unsafe extern "C" fn(*mut c_void)) {
     retired::add(finalizer);
 }
 
-/// Ends what [`retire`] began: functions that were made with a retired finalizer fail on every thread.
+/// Completes [`retire`]: functions made with a retired finalizer fail on every thread.
 pub fn end_retired() {
     retired::end();
 }
 
-/// Whether a function that was made with this finalizer can still be called on this thread.
+/// Whether a function made with this finalizer can still be called on this thread.
 #[inline]
 pub fn answers(finalizer: TVMLikeFinalizer) -> bool {
     finalizer.is_none_or(retired::answers)
 }
 
-/// What is known of an exception that was ended.
+/// Information about an exception that was ended.
 struct Thrown {
-    /// The exception's type as its language spells it; `None` where it is not known.
+    /// The exception's type in its language's spelling; `None` if unknown.
     type_name: Option<String>,
-    /// What it says, where it says something.
+    /// The exception's message, if it has one.
     what: Option<String>,
 }
 
-/// Ends an exception that came out of a callback, and raises the error that it becomes.
+/// Ends an exception that a callback threw, and raises the error for it.
 ///
 /// # Safety
-/// The platform's call has given it, and nobody has ended it yet.
+/// The platform's `call` returned it, and it has not been ended yet.
 #[cold]
 #[inline(never)]
 unsafe fn raise_thrown(exception: *mut platform::Exception) -> c_int {
@@ -109,7 +107,7 @@ unsafe fn raise_thrown(exception: *mut platform::Exception) -> c_int {
     -1
 }
 
-/// The error that an exception becomes.
+/// The error for an exception.
 fn error_of(thrown: &Thrown, whose: &str) -> Error {
     let type_name = thrown.type_name.as_deref().unwrap_or("a foreign exception");
     let message = match &thrown.what {

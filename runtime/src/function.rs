@@ -1,8 +1,8 @@
 //! Packed functions: type-erased, reference counted, called with tagged values.
 //!
-//! A function is one object: the function cell, and behind it what the closure captured. A call is one indirect
-//! jump through the cell. Invariant: `safe_call` never unwinds, reads no argument beyond the count, and leaves
-//! either an owned result and 0, or an error raised on the thread and -1.
+//! A function is one object: the function cell, followed by the closure's captures. A call is one indirect jump through
+//! the cell. Invariant: `safe_call` never unwinds, reads no argument beyond the count, and leaves either an owned
+//! result and 0, or an error raised on the thread and -1.
 
 mod args;
 mod callback;
@@ -41,7 +41,7 @@ pub use typed::TypedFn;
 #[repr(transparent)]
 pub struct PackedFunc(ObjectPtr<TVMLikeFunctionCell>);
 
-// SAFETY: every closure behind a cell is Send and Sync, by the bounds of the constructors; C callbacks promise it.
+// SAFETY: the constructors require closures to be Send and Sync; C callbacks promise it.
 unsafe impl Send for PackedFunc {}
 // SAFETY: as above.
 unsafe impl Sync for PackedFunc {}
@@ -59,13 +59,13 @@ unsafe impl<F> ObjectBody for FunctionBody<F> {
 }
 
 impl PackedFunc {
-    /// Makes a function from a closure that looks at its arguments itself.
+    /// Makes a function from a closure over untyped arguments.
     pub fn new<F>(closure: F) -> Self
     where
         F: Fn(TVMArgs<'_>) -> Result<Any> + Send + Sync + 'static,
     {
         if const { align_of::<F>() > MAX_ALIGN } {
-            // What is captured must stand right behind the cell; over-aligned captures are kept in a box there.
+            // Captures must directly follow the cell; over-aligned ones are boxed.
             let boxed = Box::new(closure);
             return Self::from_closure(move |args: TVMArgs<'_>| boxed(args));
         }
@@ -79,13 +79,13 @@ impl PackedFunc {
         Self::from_safe_call(Some(call_closure::<F>), closure)
     }
 
-    /// Makes a function from a closure over Rust types. `name` is what error messages call it.
+    /// Makes a function from a closure over Rust types. Error messages call it `name`.
     pub fn typed<M, F: TypedFn<M>>(name: impl Into<Box<str>>, closure: F) -> Self {
         let name = name.into();
         Self::new(move |args| closure.call_packed(&name, args))
     }
 
-    /// Makes a function from a C entry and what it captures.
+    /// Makes a function from a C entry and its captures.
     pub(crate) fn from_safe_call<F: Send + Sync + 'static>(safe_call: TVMLikeSafeCall, captured: F) -> Self {
         let cell = TVMLikeFunctionCell {
             safe_call,
@@ -96,7 +96,7 @@ impl PackedFunc {
         Self(unsafe { ObjectPtr::from_owned(ptr::NonNull::new_unchecked(object.into_raw())) })
     }
 
-    /// Makes a function from an entry and what the entry finds by [`PackedFunc::captured`].
+    /// Makes a function from an entry, which reads its captures with [`PackedFunc::captured`].
     ///
     /// # Safety
     /// `safe_call` keeps the contract of [`TVMLikeSafeCall`]: it never unwinds and reads no argument beyond the count.
@@ -113,10 +113,10 @@ impl PackedFunc {
         Self::from_safe_call(Some(safe_call), captured)
     }
 
-    /// What a function was made with by [`PackedFunc::with_entry`].
+    /// The captures of a function made by [`PackedFunc::with_entry`].
     ///
     /// # Safety
-    /// The function was made so by this copy of the crate, with an `F`, and is alive for `'a`.
+    /// This copy of the crate made the function with an `F`, and it lives for `'a`.
     #[inline(always)]
     pub unsafe fn captured<'a, F: 'static>(function: *mut TVMLikeObject) -> &'a F {
         // SAFETY: by contract.
@@ -128,16 +128,16 @@ impl PackedFunc {
         &self.0
     }
 
-    /// Takes over a function object.
+    /// Takes ownership of a function object.
     ///
     /// # Safety
-    /// The object is a living function object, and one strong reference is given up.
+    /// A live function object, of which the caller gives up one strong reference.
     pub unsafe fn from_owned_object(object: ptr::NonNull<TVMLikeObject>) -> Self {
         // SAFETY: by contract.
         Self(unsafe { ObjectPtr::from_owned(object) })
     }
 
-    /// Gives the strong reference away.
+    /// Returns the strong reference.
     pub fn into_raw(self) -> *mut TVMLikeObject {
         self.0.into_raw()
     }
@@ -145,8 +145,7 @@ impl PackedFunc {
     /// Calls the function with a tuple of Rust values.
     ///
     /// # Errors
-    /// Whatever the function fails with; argument errors name the function, the argument, what came and what was
-    /// expected.
+    /// The function's error; an argument error names the function, the argument, the expected type and what was passed.
     #[inline]
     pub fn call<A: Arguments>(&self, args: A) -> Result<Any> {
         args.with(|values| self.invoke(values))
@@ -155,7 +154,7 @@ impl PackedFunc {
     /// Calls the function and converts its result.
     ///
     /// # Errors
-    /// As [`PackedFunc::call`], and TypeError where the result is of another kind.
+    /// As [`PackedFunc::call`], and TypeError for a result of another type.
     #[inline]
     pub fn call_as<T: for<'a> FromArg<'a>>(&self, args: impl Arguments) -> Result<T> {
         let result = self.call(args)?;
@@ -173,7 +172,7 @@ impl PackedFunc {
         let Some(safe_call) = (unsafe { entry::load(self.0.as_raw()) }) else {
             return Err(no_entry());
         };
-        // SAFETY: the arguments are valid for the call, and the result is none, as the convention wants it.
+        // SAFETY: the arguments are valid for the call, and the result place holds None, as the convention requires.
         let status = unsafe {
             safe_call(
                 self.0.as_raw(),
@@ -185,7 +184,7 @@ impl PackedFunc {
         if status != 0 || TypeIndex(result.type_index).is_borrowed_only() {
             return Err(failed(status, result));
         }
-        // SAFETY: a successful call leaves an owned value, and the borrowed-only kinds were refused.
+        // SAFETY: a successful call leaves an owned value, and borrowed kinds were rejected.
         Ok(unsafe { Any::from_raw(result) })
     }
 }
@@ -206,7 +205,7 @@ fn failed(status: c_int, result: TVMLikeValue) -> Error {
     }
 }
 
-// In the section that marks guards, see `panics`.
+// In the section that marks guards; see `panics`.
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn call_closure<F>(
     function: *mut TVMLikeObject,
@@ -217,7 +216,7 @@ unsafe extern "C" fn call_closure<F>(
 where
     F: Fn(TVMArgs<'_>) -> Result<Any> + Send + Sync + 'static,
 {
-    // SAFETY: this entry stands only in cells in front of an F; the caller keeps the object alive for the call.
+    // SAFETY: only cells in front of an F contain this entry; the caller keeps the object alive for the call.
     let closure = unsafe { &(*function.cast::<ObjectBox<FunctionBody<F>>>()).body.captured };
     // SAFETY: the arguments and the result come from a caller under the convention's contract.
     unsafe { shim::guard(args, num_args, result, "a closure", closure, |error| error) }
@@ -225,7 +224,7 @@ where
 
 impl From<PackedFunc> for Any {
     fn from(function: PackedFunc) -> Self {
-        // SAFETY: the reference is given up.
+        // SAFETY: the reference is moved.
         unsafe { Self::from_owned_object(function.into_raw()) }
     }
 }

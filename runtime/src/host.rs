@@ -1,11 +1,11 @@
-//! Which table of functions this copy of the crate works against.
+//! The table of host functions that this copy of the crate uses.
 //!
-//! A plugin links this crate statically and so has its own copy of every static in it. One registry, one type
-//! table and one raised error per thread hold all the same, because a plugin's copy is connected to its host once,
-//! at its entry point, and asks the host from then on.
+//! A plugin links this crate statically and so has its own copy of every static in it. There is still only one
+//! registry, one type table and one raised error per thread, because a plugin's copy is connected to its host once, at
+//! its entry point, and calls the host from then on.
 //!
-//! Invariant: the pointer is NULL (this copy *is* the host) or points to a table that lives for ever; it is set at
-//! most once to one value. The plugin that this copy belongs to is set before it.
+//! Invariant: the pointer is NULL (this copy *is* the host) or points to a table that lives for ever; it is set at most
+//! once, to one value. The plugin that this copy belongs to is set first.
 
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -15,17 +15,17 @@ use tvmlike_abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikeHost, TVMLikePlug
 static HOST: AtomicPtr<TVMLikeHost> = AtomicPtr::new(ptr::null_mut());
 static PLUGIN: AtomicPtr<TVMLikePlugin> = AtomicPtr::new(ptr::null_mut());
 
-/// The host's table, or `None` where this copy of the crate is the host itself.
+/// The host's table, or `None` if this copy of the crate is the host itself.
 #[inline]
 pub fn connected() -> Option<&'static TVMLikeHost> {
-    // Acquire: pairs with the release in `connect`, so that the table's contents are seen.
+    // Acquire: pairs with the release in `connect`, so that the table's contents are visible.
     let table = HOST.load(Ordering::Acquire);
     // SAFETY: `connect` only stores pointers to tables that live for ever.
     unsafe { table.as_ref() }
 }
 
-/// The host's table, and the plugin that this copy belongs to as the host knows it; `None` in the host, and in a copy
-/// that is connected as no plugin.
+/// The host's table and the plugin that this copy belongs to; `None` in the host, and in a program that is connected
+/// without being a plugin.
 #[inline]
 pub fn plugin() -> Option<(&'static TVMLikeHost, *mut TVMLikePlugin)> {
     let table = connected()?;
@@ -34,7 +34,7 @@ pub fn plugin() -> Option<(&'static TVMLikeHost, *mut TVMLikePlugin)> {
     (!plugin.is_null()).then_some((table, plugin))
 }
 
-/// Whether a host of a version serves code that was built for this one: the same major, no older minor.
+/// Whether a host of this version supports code built for this version: the same major, no older minor.
 fn serves(host: (u16, u16)) -> bool {
     host.0 == TVMLIKE_ABI_MAJOR && (TVMLIKE_ABI_MINOR..=u16::MAX).contains(&host.1)
 }
@@ -42,7 +42,7 @@ fn serves(host: (u16, u16)) -> bool {
 /// Why a connection to a host is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// The host speaks another major version, or an older minor one.
+    /// The host has another major version, or an older minor one.
     Version {
         /// The host's major and minor version.
         host: (u16, u16),
@@ -52,7 +52,7 @@ pub enum Refusal {
         /// The table's stated size in bytes.
         size: u32,
     },
-    /// This copy is connected to another host already.
+    /// This copy is already connected to another host.
     OtherHost,
 }
 
@@ -76,18 +76,21 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-/// Connects this copy to a host. Connecting to the same host again changes nothing.
+/// Connects this copy to a host. Connecting to the same host again has no effect.
+///
+/// # Errors
+/// A [`Refusal`] for an incompatible or a different host.
 ///
 /// # Safety
-/// `table` points to a table whose first 8 bytes are its size and version, with as many bytes behind it as it
-/// says, valid for the rest of the process. `plugin` is what this host gave the entry point, valid as long; or NULL for
-/// a program that is no plugin.
+/// `table` points to a table that begins with its size and version and has as many bytes as it says, valid for the rest
+/// of the process. `plugin` is the pointer that this host passed to the entry point, valid as long; or NULL for a
+/// program that is not a plugin.
 pub unsafe fn connect(
     table: *const TVMLikeHost,
     plugin: *mut TVMLikePlugin,
 ) -> std::result::Result<(), Refusal> {
-    // SAFETY: the first 8 bytes are readable by contract; they are read by field, so that no reference to a whole
-    // table is made before its size is known.
+    // SAFETY: the first 8 bytes are readable by contract; they are read by field, so that no reference to a whole table
+    // exists before its size is known.
     let (size, major, minor) = unsafe { ((*table).size, (*table).major, (*table).minor) };
     if !serves((major, minor)) {
         return Err(Refusal::Version { host: (major, minor) });
@@ -97,7 +100,7 @@ pub unsafe fn connect(
     }
     // One copy is one plugin: the first one stays.
     let _ = PLUGIN.compare_exchange(ptr::null_mut(), plugin, Ordering::Relaxed, Ordering::Relaxed);
-    // Release: the table's contents were written before; AcqRel on success covers both sides.
+    // Release: publishes what was written before; AcqRel on success covers both sides.
     match HOST.compare_exchange(
         ptr::null_mut(),
         table.cast_mut(),

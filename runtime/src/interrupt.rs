@@ -1,10 +1,10 @@
-//! Breaking into long functions: a front end sets a check, functions that run long ask it.
+//! Interrupting long functions: a front end sets a check, long-running functions call it.
 //!
-//! Python's Ctrl-C is a signal that only sets a flag; the interpreter looks at it between its own instructions, hence
-//! never while a function of ours runs. Such a function calls [`check`] now and then and passes the error on.
+//! Python's Ctrl-C is a signal that only sets a flag; the interpreter checks it between its own instructions, hence
+//! never during a native function. Such a function calls [`check`] now and then and returns its error.
 //!
-//! Invariant: a thread asks only the check that it set itself, because a front end's signals belong to one of its
-//! threads. In a plugin the check is the host's, so that there is one per thread, whoever asks.
+//! Invariant: a thread calls only the check that it set itself, because a front end's signals belong to one of its
+//! threads. In a plugin the check is the host's, so that there is one per thread, whichever library asks.
 
 use std::cell::Cell;
 use std::ffi::c_int;
@@ -12,24 +12,24 @@ use std::ffi::c_int;
 use crate::error::{self, Result};
 use crate::{foreign, host};
 
-/// Says whether the running call is to stop: 0, or -1 with the error to stop with raised.
+/// Whether the running call is to stop: 0, or -1 with the error raised.
 pub type Check = Option<unsafe extern "C" fn() -> c_int>;
 
 thread_local! {
-    // Nothing that needs dropping: it can be read while the thread ends.
+    // Needs no drop: it can be read while the thread exits.
     static CHECK: Cell<Check> = const { Cell::new(None) };
 }
 
-/// Sets the check of this thread; `None` takes it away.
+/// Sets the check of this thread; `None` removes it.
 ///
 /// # Safety
-/// `check` is sound to call on this thread until another takes its place.
+/// `check` is sound to call on this thread until another replaces it.
 pub unsafe fn set_check(check: Check) {
     CHECK.set(check);
 }
 
-/// Asks the front end whether the running call is to stop. It costs a few nanoseconds where no check is set; with one,
-/// as much as the front end takes: asking a thousand times a second is plenty.
+/// Asks the front end whether the running call is to stop. This costs a few nanoseconds if no check is set; otherwise,
+/// as much as the front end's check, for which a thousand calls per second are plenty.
 ///
 /// ```
 /// use tvmlike_runtime::{Result, interrupt};
@@ -48,15 +48,15 @@ pub unsafe fn set_check(check: Check) {
 /// ```
 ///
 /// # Errors
-/// What the front end wants the call to stop with: for Python a KeyboardInterrupt, or what a signal handler raised.
+/// The error that the front end raises: for Python a KeyboardInterrupt, or the exception of a signal handler.
 pub fn check() -> Result<()> {
     if let Some(table) = host::connected() {
-        // SAFETY: any thread may ask.
+        // SAFETY: any thread may call it.
         return error::status(unsafe { (table.check_interrupt)() });
     }
     let Some(check) = CHECK.get() else {
         return Ok(());
     };
-    // SAFETY: set by this thread, and sound to call on it by the promise that was made then.
+    // SAFETY: this thread set the check, which is sound to call on it by contract.
     error::status(unsafe { foreign::call(check as foreign::Target, [0; 5]) })
 }

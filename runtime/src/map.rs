@@ -1,10 +1,10 @@
-//! Maps: pairs in the order in which their keys were first inserted. A map does not change.
+//! Maps: immutable, ordered by first insertion of each key.
 //!
-//! Keys are compared by content for None, bool, int, float, strings, bytes, data types and devices, and by
-//! identity for every other object. A bool, an int and a float are different keys even where Python's are equal. NaNs are
-//! keys of their own, as many as there are; the first with the bits is found.
-//! Invariants: `cell.entries` points at `entries`; `index` holds the position of every entry but of NaNs that are not found,
-//! or nothing while there are so few that looking at each is faster.
+//! None, bool, int, float, strings, bytes, data types and devices are compared by content, all other objects by
+//! identity. A bool, an int and a float are different keys even where Python's are equal. Each NaN is a key of its own;
+//! a look-up finds the first with the same bits. Invariants: `cell.entries` points to `entries`; `index` holds the
+//! position of every entry except NaNs that no look-up finds, or nothing as long as there are so few entries that a
+//! linear search is faster.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hasher};
@@ -19,7 +19,17 @@ use crate::object::{ObjectBody, ObjectBox, ObjectPtr, allocate};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
-/// A map of values.
+/// An immutable map of values.
+///
+/// ```
+/// use tvmlike_runtime::{Map, ToAny};
+///
+/// let map = Map::new([("a".to_any(), 1.to_any()), ("b".to_any(), 2.to_any())]);
+/// let key = "b".to_any();
+/// let found = map.get(key.view()).unwrap().to_owned()?;
+/// assert_eq!(found.cast::<i64>()?, 2);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Clone)]
 #[repr(transparent)]
 pub struct Map(ObjectPtr<TVMLikeMapCell>);
@@ -29,7 +39,7 @@ unsafe impl Send for Map {}
 // SAFETY: as above.
 unsafe impl Sync for Map {}
 
-/// One pair; the layout is that of `TVMLikeMapEntry`.
+/// One pair, with the layout of `TVMLikeMapEntry`.
 #[repr(C)]
 struct Entry {
     key: Any,
@@ -48,7 +58,7 @@ struct MapBody {
 // SAFETY: no trailing bytes.
 unsafe impl ObjectBody for MapBody {}
 
-/// Up to so many entries have no index.
+/// The maximum number of entries without an index.
 const MOST_UNINDEXED: usize = 8;
 
 impl MapBody {
@@ -73,7 +83,7 @@ impl MapBody {
         self.indexed(&content, hash(&content))
     }
 
-    /// The position of a key with this hash, by the index.
+    /// Looks up a key with this hash in the index.
     fn indexed(&self, wanted: &Content<'_>, hash: u64) -> Option<usize> {
         let same = |&position: &u32| content(self.entries[position as usize].key.view()) == *wanted;
         self.index.find(hash, same).map(|&position| position as usize)
@@ -107,7 +117,7 @@ impl MapBody {
         index.insert_unique(hash, last, |&at| hash_of(&entries[at as usize]));
     }
 
-    /// Makes the index of the entries that are there, with room for those that were announced.
+    /// Builds the index of the present entries, with the capacity of `entries`.
     fn make_index(&mut self) {
         let Self { entries, index, .. } = self;
         let hash_at = |&at: &u32| hash_of(&entries[at as usize]);
@@ -136,7 +146,7 @@ unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -
     if map.is_null() || key.is_null() {
         return -1;
     }
-    // SAFETY: this function stands only in the cells of our own maps; the key is valid for the call.
+    // SAFETY: only cells of maps made here contain this function; the key is valid for the call.
     let (body, key) = unsafe {
         (
             &(*map.cast::<ObjectBox<MapBody>>()).body,
@@ -147,10 +157,10 @@ unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -
 }
 
 impl Map {
-    /// Makes a map from pairs. Of equal keys the first position and the last value count; a NaN is equal to no other one.
+    /// Makes a map from pairs. Among equal keys, the first position and the last value count; NaNs are never equal.
     pub fn new(pairs: impl IntoIterator<Item = (Any, Any)>) -> Self {
         let pairs = pairs.into_iter();
-        // A hint is no promise, so it does not decide about much memory.
+        // A size hint is not a promise, so it must not cause a large allocation.
         let mut body = MapBody::with_room(pairs.size_hint().0.min(1024));
         for (key, value) in pairs {
             body.insert(key, value);
@@ -158,11 +168,11 @@ impl Map {
         body.into_map()
     }
 
-    /// Makes a map from borrowed values that stand key, value, key, value, …; it keeps copies (of objects: references).
-    /// A key at the end without a value is left out.
+    /// Makes a map from borrowed values in the order key, value, key, value, …, which it copies (for objects, it copies
+    /// the reference). A key without a value at the end is ignored.
     ///
     /// # Errors
-    /// Why a value cannot be kept: a borrowed `DLTensor*`, text that is not UTF-8.
+    /// TypeError for a borrowed `DLTensor*`; ValueError for text that is not UTF-8.
     pub fn from_views(values: &[AnyView<'_>]) -> Result<Self> {
         let mut body = MapBody::with_room(values.len() / 2);
         for pair in values.chunks_exact(2) {
@@ -171,12 +181,12 @@ impl Map {
         Ok(body.into_map())
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn len(&self) -> usize {
         usize::try_from(self.0.size).unwrap_or(0)
     }
 
-    /// Whether there are none.
+    /// Whether the map is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -185,18 +195,18 @@ impl Map {
         if self.is_empty() || self.0.entries.is_null() {
             return &[];
         }
-        // SAFETY: `size` pairs of owned values stand there.
+        // SAFETY: `size` pairs of owned values are at `entries`.
         unsafe { std::slice::from_raw_parts(self.0.entries.cast::<Entry>(), self.len()) }
     }
 
     /// The value for a key.
     pub fn get(&self, key: &AnyView<'_>) -> Option<&AnyView<'_>> {
-        // SAFETY: the function belongs to the library that made the map and is called with its own map.
+        // SAFETY: the library that made the map provides the function, which is called with its own map.
         let position = unsafe { (self.0.find?)(self.0.as_raw(), key.as_raw()) };
         Some(self.entries().get(usize::try_from(position).ok()?)?.value.view())
     }
 
-    /// The pairs in turn.
+    /// Iterates over the pairs.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&AnyView<'_>, &AnyView<'_>)> {
         self.entries()
             .iter()
@@ -217,7 +227,7 @@ impl<K: Into<Any>, V: Into<Any>> FromIterator<(K, V)> for Map {
 
 impl From<Map> for Any {
     fn from(map: Map) -> Self {
-        // SAFETY: the reference is given up.
+        // SAFETY: the reference is moved into the value.
         unsafe { Self::from_owned_object(map.0.into_raw()) }
     }
 }
@@ -228,7 +238,7 @@ impl fmt::Debug for Map {
     }
 }
 
-/// A key by its content.
+/// The content of a key.
 #[derive(PartialEq, Eq)]
 enum Content<'a> {
     Text(&'a [u8]),
@@ -237,7 +247,7 @@ enum Content<'a> {
 }
 
 fn content<'a>(value: &'a AnyView<'_>) -> Content<'a> {
-    // Keys are UTF-8: what is not is equal to none of them.
+    // Keys are valid UTF-8, so invalid text equals none of them.
     if let Some(text) = value.text_bytes() {
         return Content::Text(text);
     }
@@ -245,14 +255,14 @@ fn content<'a>(value: &'a AnyView<'_>) -> Content<'a> {
         return Content::Bytes(bytes);
     }
     match value.kind() {
-        // Both zeros are one key, as they are equal numbers.
+        // Both zeros are equal numbers, hence one key.
         TypeIndex::FLOAT if value.float_bits() == 0.0 => Content::Bits(TypeIndex::FLOAT.0, 0),
         TypeIndex::NONE => Content::Bits(TypeIndex::NONE.0, 0),
         kind => Content::Bits(kind.0, value.bits()),
     }
 }
 
-/// Whether a key is equal to no other one.
+/// Whether a key never equals another.
 fn is_nan(key: &AnyView<'_>) -> bool {
     key.kind() == TypeIndex::FLOAT && key.float_bits().is_nan()
 }
@@ -261,7 +271,7 @@ fn hash_of(entry: &Entry) -> u64 {
     hash(&content(entry.key.view()))
 }
 
-/// Without the kind of text, which derived hashing would add byte by byte: equal keys have equal hashes, and others may.
+/// Without the kind of text, which derived hashing would add byte by byte; so different keys may have equal hashes.
 fn hash(content: &Content<'_>) -> u64 {
     let mut hasher = FixedState::with_seed(0).build_hasher();
     match content {

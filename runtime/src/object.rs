@@ -1,8 +1,8 @@
-//! Objects: the header's reference counts, and pointers that keep them.
+//! Objects: the header's reference counts, and pointers that own references.
 //!
-//! Invariant: a pointer that stands for a strong reference holds 1 of the low 32 bits of the header's counts; all
-//! strong references together hold 1 of the high 32 bits. Whoever brings a count to zero calls the deleter that
-//! the object carries; this crate never frees an object in any other way.
+//! Invariant: each strong reference accounts for 1 of the low 32 bits of the header's counts; all strong references
+//! together account for 1 of the high 32 bits. Whoever decrements a count to zero calls the deleter in the object's
+//! header; this crate never frees an object in any other way.
 
 mod allocate;
 mod counts;
@@ -41,17 +41,17 @@ mod atomic {
 /// Adds a strong reference.
 ///
 /// # Safety
-/// `object` is a living object to which the caller holds or borrows a strong reference.
+/// `object` is a live object to which the caller owns or borrows a strong reference.
 #[inline]
 pub unsafe fn retain(object: *mut TVMLikeObject) {
     // SAFETY: the object is alive by contract.
     counts::retain(unsafe { &(*object).counts });
 }
 
-/// Gives a strong reference back; the last one destroys the object.
+/// Releases a strong reference; the last one destroys the object.
 ///
 /// # Safety
-/// The caller owns a strong reference, which is gone afterwards.
+/// The caller owns a strong reference, and gives it up.
 #[inline]
 pub unsafe fn release(object: *mut TVMLikeObject) {
     // SAFETY: the object is alive by contract.
@@ -61,17 +61,18 @@ pub unsafe fn release(object: *mut TVMLikeObject) {
     }
 }
 
-/// Up to this many destructions stand inside each other; what lies deeper waits until the outermost has ended. A row
-/// of containers, each in the next, can be longer than any stack.
+/// The maximum depth of nested destructions; deeper ones are deferred until the outermost one ends, because a chain of
+/// nested containers can be longer than any stack.
 const MAX_DEPTH: u32 = 64;
 
-/// Objects whose last strong reference is gone.
+/// Objects whose destruction is deferred.
 type Waiting = Vec<(*mut TVMLikeObject, Last)>;
 
 thread_local! {
-    // Plain cells: storage with a destructor, first used while a thread ends, would never be freed.
+    // Plain cells: thread-local storage with a destructor that is first used while the thread exits would never be
+    // freed.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    /// A boxed list while something waits, else NULL; freed by the outermost destruction.
+    /// A boxed list while destructions are deferred, else NULL; freed by the outermost destruction.
     static WAITING: Cell<*mut Waiting> = const { Cell::new(ptr::null_mut()) };
 }
 
@@ -83,7 +84,7 @@ unsafe fn last_release(object: *mut TVMLikeObject, last: Last) {
         if WAITING.get().is_null() {
             WAITING.set(Box::into_raw(Box::default()));
         }
-        // SAFETY: not null, and used on this thread only; pushing calls nothing that could look at it.
+        // SAFETY: not NULL, and used on this thread only; pushing runs no code that could access it.
         unsafe { (*WAITING.get()).push((object, last)) };
         return;
     }
@@ -96,9 +97,9 @@ unsafe fn last_release(object: *mut TVMLikeObject, last: Last) {
             if waiting.is_null() {
                 break;
             }
-            // SAFETY: boxed above, and taken out of its place.
+            // SAFETY: boxed above, and removed from its place.
             for (object, last) in *unsafe { Box::from_raw(waiting) } {
-                // SAFETY: it waited here with its last strong reference gone.
+                // SAFETY: deferred after its last strong reference was released.
                 unsafe { destroy(object, last) };
             }
         }
@@ -106,12 +107,15 @@ unsafe fn last_release(object: *mut TVMLikeObject, last: Last) {
     DEPTH.set(depth);
 }
 
-/// Destroys an object whose last strong reference is gone.
+/// Destroys an object whose last strong reference was released.
+///
+/// # Safety
+/// `last` is the result of releasing that reference.
 unsafe fn destroy(object: *mut TVMLikeObject, last: Last) {
     match last.due() {
-        // SAFETY: nobody holds the object, strongly or weakly.
+        // SAFETY: there is no strong or weak reference to the object.
         Due::Both => unsafe { delete(object, TVMLIKE_DELETE_BOTH) },
-        // SAFETY: nobody holds the object strongly; its memory stays for the weak references.
+        // SAFETY: there is no strong reference to the object; its memory stays for the weak ones.
         Due::Strong => unsafe {
             delete(object, TVMLIKE_DELETE_STRONG);
             release_weak(object);
@@ -120,9 +124,9 @@ unsafe fn destroy(object: *mut TVMLikeObject, last: Last) {
 }
 
 unsafe fn delete(object: *mut TVMLikeObject, flags: c_int) {
-    // SAFETY: the object's memory is alive until the deleter has been told to free it.
+    // SAFETY: the object's memory is valid until the deleter has freed it.
     if let Some(deleter) = unsafe { (*object).deleter } {
-        // SAFETY: the counts say that what the flags name is due.
+        // SAFETY: the counts show that the actions in `flags` are due.
         unsafe { deleter(object.cast::<c_void>(), flags) }
     }
 }
@@ -130,46 +134,46 @@ unsafe fn delete(object: *mut TVMLikeObject, flags: c_int) {
 /// Adds a weak reference.
 ///
 /// # Safety
-/// The caller holds a strong or a weak reference.
+/// The caller owns a strong or a weak reference.
 pub unsafe fn retain_weak(object: *mut TVMLikeObject) {
     // SAFETY: the memory is alive by contract.
     counts::retain_weak(unsafe { &(*object).counts });
 }
 
-/// Gives a weak reference back; the last one frees the memory.
+/// Releases a weak reference; the last one frees the memory.
 ///
 /// # Safety
-/// The caller owns a weak reference, which is gone afterwards.
+/// The caller owns a weak reference, and gives it up.
 pub unsafe fn release_weak(object: *mut TVMLikeObject) {
     // SAFETY: the memory is alive by contract.
     if counts::release_weak(unsafe { &(*object).counts }) {
-        // SAFETY: this was the last weak reference, hence no strong one is left either.
+        // SAFETY: this was the last weak reference, so there is no strong one either.
         unsafe { delete(object, TVMLIKE_DELETE_WEAK) }
     }
 }
 
-/// Makes a strong reference from a weak one; `false` where the object is destroyed already.
+/// Makes a strong reference from a weak one; `false` if the object has been destroyed.
 ///
 /// # Safety
-/// The caller holds a weak reference.
+/// The caller owns a weak reference.
 pub unsafe fn try_upgrade(object: *mut TVMLikeObject) -> bool {
     // SAFETY: the memory is alive by contract.
     counts::try_upgrade(unsafe { &(*object).counts })
 }
 
-/// Whether there is one strong reference and no weak one beside that of the strong ones.
+/// Whether there is exactly one strong reference and no weak one, apart from the one shared by strong references.
 ///
 /// # Safety
-/// The caller holds a strong reference.
+/// The caller owns a strong reference.
 pub(crate) unsafe fn is_alone(object: *mut TVMLikeObject) -> bool {
     // SAFETY: the object is alive by contract.
     counts::is_alone(unsafe { &(*object).counts })
 }
 
-/// How many strong references there are now. Only good for tests and for asking whether one is alone.
+/// The current number of strong references, for tests and for checking whether an object is shared.
 ///
 /// # Safety
-/// The caller holds a strong or a weak reference.
+/// The caller owns a strong or a weak reference.
 pub unsafe fn strong_count(object: *mut TVMLikeObject) -> u32 {
     // SAFETY: the memory is alive by contract.
     counts::strong(unsafe { &(*object).counts })

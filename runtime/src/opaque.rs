@@ -1,4 +1,4 @@
-//! Opaque objects: a handle of another language behind an object header, so that it can be kept and counted.
+//! Opaque objects: handles of another language as reference-counted objects.
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
@@ -16,7 +16,7 @@ use crate::type_table;
 struct OpaqueBody {
     cell: TVMLikeOpaqueCell,
     finalizer: TVMLikeFinalizer,
-    /// Keeps the plugin whose code the finalizer is; given back after it has run.
+    /// Counts for the plugin whose code the finalizer is; dropped after it has run.
     _counted: Counted,
 }
 
@@ -28,7 +28,7 @@ unsafe impl ObjectBody for OpaqueBody {
 impl Drop for OpaqueBody {
     fn drop(&mut self) {
         if let Some(finalizer) = self.finalizer {
-            // SAFETY: called once, with the handle it was given for, as `create` was promised.
+            // SAFETY: called once, with its handle, as `create` requires.
             unsafe { foreign::finalize(finalizer, self.cell.handle) }
         }
     }
@@ -37,8 +37,8 @@ impl Drop for OpaqueBody {
 /// Makes an object around a handle.
 ///
 /// # Errors
-/// ValueError where the type index is neither `TVMLIKE_OPAQUE_PY_OBJECT` nor a type that is registered under it: behind
-/// any other a body of another form is expected. The finalizer is not called then.
+/// ValueError unless the type is `TVMLIKE_OPAQUE_PY_OBJECT` or inherits from it: other types have other bodies. The
+/// finalizer is not called then.
 ///
 /// # Safety
 /// The handle may be used and finalized on any thread; `finalizer` is sound to call with it, once.
@@ -62,6 +62,6 @@ pub unsafe fn create(
         ),
     };
     let object = allocate(index, body, 0);
-    // SAFETY: every object begins with what the root type promises.
+    // SAFETY: every object is a root object.
     Ok(unsafe { ObjectPtr::from_owned(NonNull::new_unchecked(object.into_raw())) })
 }

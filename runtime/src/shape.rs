@@ -1,4 +1,4 @@
-//! Shapes: a row of numbers that does not change.
+//! Shapes: immutable sequences of 64-bit integers.
 
 use std::fmt;
 use std::ops::Deref;
@@ -9,7 +9,14 @@ use crate::object::{ObjectBody, ObjectBox, ObjectPtr, allocate};
 use crate::type_index::TypeIndex;
 use crate::value::Any;
 
-/// A shape, or any other row of 64-bit numbers such as strides.
+/// A shape, or another sequence of 64-bit integers such as strides.
+///
+/// ```
+/// use tvmlike_runtime::Shape;
+///
+/// let shape = Shape::new(&[2, 3]);
+/// assert_eq!(shape.iter().product::<i64>(), 6);
+/// ```
 #[derive(Clone)]
 #[repr(transparent)]
 pub struct Shape(ObjectPtr<TVMLikeShapeCell>);
@@ -19,7 +26,7 @@ unsafe impl Send for Shape {}
 // SAFETY: as above.
 unsafe impl Sync for Shape {}
 
-/// The body of our shapes: the numbers trail behind it.
+/// The body of shapes made by this crate: the numbers follow it.
 #[repr(transparent)]
 struct ShapeBody(TVMLikeShapeCell);
 
@@ -31,14 +38,14 @@ unsafe impl ObjectBody for ShapeBody {
 }
 
 impl Shape {
-    /// Copies numbers.
+    /// Makes a shape from dimensions.
     pub fn new(dims: &[i64]) -> Self {
         let body = ShapeBody(TVMLikeShapeCell {
             data: std::ptr::null(),
             size: dims.len(),
         });
         let mut object = allocate(TypeIndex::SHAPE, body, size_of_val(dims));
-        // SAFETY: the object was made just now with room for the numbers behind its body, which is aligned to 8.
+        // SAFETY: the object was just allocated with space for the numbers behind its body, which is aligned to 8.
         unsafe {
             let start = object
                 .as_raw()
@@ -68,14 +75,14 @@ impl Deref for Shape {
         if self.0.size == 0 || self.0.data.is_null() {
             return &[];
         }
-        // SAFETY: `size` numbers stand at `data`.
+        // SAFETY: `size` numbers are at `data`.
         unsafe { std::slice::from_raw_parts(self.0.data, self.0.size) }
     }
 }
 
 impl From<Shape> for Any {
     fn from(shape: Shape) -> Self {
-        // SAFETY: the reference is given up.
+        // SAFETY: the reference is moved into the value.
         unsafe { Self::from_owned_object(shape.0.into_raw()) }
     }
 }

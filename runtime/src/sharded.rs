@@ -1,13 +1,13 @@
-//! A map for many threads: dashmap's shards, under locks that survive a fork.
+//! A concurrent map: dashmap's shards, with locks that survive a fork.
 //!
-//! A look-up locks one shard for reading. Whoever needs the whole map, such as a listing, a fork or a change of many keys
-//! at once, holds all shards, taken in their order. Invariants: nothing foreign runs while a shard is locked; what is
-//! taken out of the map is given to the caller, who drops it behind the lock; a thread that holds a shard takes no other
-//! lock of the same map.
+//! A look-up locks one shard for reading. Operations on the whole map, such as a listing, a fork or a change of many
+//! keys at once, lock all shards, in order. Invariants: no foreign code runs while a shard is locked; what is removed
+//! from the map is returned to the caller, who drops it after the lock is released; a thread that holds a shard takes
+//! no other lock of the same map.
 //!
-//! Locks are only tried, and a thread that fails waits here. dashmap's own waiting parks the thread in a table of
-//! parking_lot_core's, whose inner locks no fork handler can take: one that another thread holds at the moment of a fork
-//! would stay locked in the child for ever. Nobody parks, so nobody has to be woken.
+//! Locks are only tried, and a thread that fails waits in a loop here. dashmap's own waiting parks the thread in a
+//! table of parking_lot_core, whose inner locks no fork handler can take: one that another thread holds at the moment
+//! of a fork would stay locked in the child for ever. No thread ever parks, so none has to be woken.
 
 use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
@@ -18,10 +18,10 @@ use dashmap::{DashMap, RwLockReadGuard, RwLockWriteGuard, SharedValue};
 use foldhash::fast::FixedState;
 use hashbrown::raw::RawTable;
 
-/// Two threads at one moment are rarely at one of so many; each is two cache lines.
+/// Two threads rarely use the same one of so many shards at the same time; each is two cache lines.
 const SHARDS: usize = 32;
 
-/// What a shard holds.
+/// The contents of a shard.
 pub type Table<K, V> = RawTable<(K, SharedValue<V>)>;
 type Reading<'a, K, V> = RwLockReadGuard<'a, Table<K, V>>;
 type Writing<'a, K, V> = RwLockWriteGuard<'a, Table<K, V>>;
@@ -29,14 +29,14 @@ type Writing<'a, K, V> = RwLockWriteGuard<'a, Table<K, V>>;
 /// A map whose shards are locked one by one or all together.
 pub struct Sharded<K, V>(DashMap<K, V, FixedState>);
 
-/// Takes a lock that is free nearly always.
+/// Takes a lock that is nearly always free.
 #[inline]
 fn taken<G>(attempt: impl Fn() -> Option<G>) -> G {
     attempt().unwrap_or_else(|| wait(attempt))
 }
 
-/// Waits until an attempt succeeds. Most locks are held for some instructions; a listing of a million names, or a fork of
-/// a large process, takes milliseconds.
+/// Waits until an attempt succeeds. Most locks are held for a few instructions; a listing of a million names, or a fork
+/// of a large process, takes milliseconds.
 #[cold]
 fn wait<G>(attempt: impl Fn() -> Option<G>) -> G {
     let mut tries = 0_u64;
@@ -62,8 +62,8 @@ impl<K: Eq + Hash, V> Default for Sharded<K, V> {
 impl<K: Eq + Hash, V> Sharded<K, V> {
     /// An empty map.
     pub fn new() -> Self {
-        // A fixed seed: names come from programmers, not from an adversary, and maps are made on the path of start-up. A
-        // fixed number of shards for the same reason: asking for the number of processors reads files.
+        // A fixed seed: names come from programmers, not from attackers, and maps are created at start-up. A fixed
+        // number of shards for the same reason: finding the number of processors reads files.
         let hasher = FixedState::with_seed(0x7476_6d6c);
         Self(DashMap::with_capacity_and_hasher_and_shard_amount(
             0, hasher, SHARDS,
@@ -76,7 +76,8 @@ impl<K: Eq + Hash, V> Sharded<K, V> {
         (self.0.determine_shard(hash), hash as u64)
     }
 
-    /// Shows the value of a key, under the lock of its shard: `look` is a few instructions and calls nothing foreign.
+    /// Calls `look` with the value of a key, under the lock of its shard: it takes a few instructions and calls nothing
+    /// foreign.
     #[inline]
     pub fn read<Q, R>(&self, key: &Q, look: impl FnOnce(Option<&V>) -> R) -> R
     where
@@ -89,7 +90,7 @@ impl<K: Eq + Hash, V> Sharded<K, V> {
         look(value(&table, hash, key))
     }
 
-    /// Locks the shard of a key for a change.
+    /// Locks the shard of a key for writing.
     pub fn shard<Q: Hash + ?Sized>(&self, key: &Q) -> Shard<'_, K, V, Writing<'_, K, V>> {
         let (shard, hash) = self.find(key);
         let shard = &self.0.shards()[shard];
@@ -110,7 +111,7 @@ impl<K: Eq + Hash, V> Sharded<K, V> {
             .collect())
     }
 
-    /// Locks all shards, so that nobody else reads or writes.
+    /// Locks all shards for writing.
     pub fn exclusive(&self) -> Exclusive<'_, K, V> {
         let shards = self.0.shards().iter();
         Exclusive {
@@ -153,23 +154,23 @@ impl<K, V> All<'_, K, V> {
 }
 
 fn entries<K, V>(table: &Table<K, V>) -> impl Iterator<Item = (&K, &V)> {
-    // SAFETY: the table is borrowed as long as the iterator lives, so it neither goes nor changes.
+    // SAFETY: the iterator borrows the table, so it is neither freed nor changed.
     let buckets = unsafe { table.iter() };
     buckets.map(|bucket| {
-        // SAFETY: a bucket of an unchanged table is initialised, and borrowed as the table is.
+        // SAFETY: a bucket of an unchanged table is initialised, and borrowed like the table.
         let (key, value) = unsafe { bucket.as_ref() };
         (key, value.get())
     })
 }
 
-/// All shards, locked for a change.
+/// All shards, locked for writing.
 pub struct Exclusive<'a, K, V> {
     map: &'a Sharded<K, V>,
     shards: Vec<Writing<'a, K, V>>,
 }
 
 impl<K: Eq + Hash, V> Exclusive<'_, K, V> {
-    /// Makes room for many more keys at once.
+    /// Reserves space for more keys.
     pub fn reserve(&mut self, more: usize) {
         let hasher = self.map.0.hasher();
         let of_each = more.div_ceil(SHARDS);
@@ -194,7 +195,7 @@ impl<K: Eq + Hash, V> Exclusive<'_, K, V> {
     }
 }
 
-/// A locked shard, as the one of a key; the methods take that key alone.
+/// A locked shard, for one key; the methods accept only that key.
 pub struct Shard<'a, K, V, T> {
     map: &'a Sharded<K, V>,
     hash: u64,
@@ -215,7 +216,7 @@ where
         value(&self.table, self.hash, key)
     }
 
-    /// The key's value, to be changed.
+    /// The key's value, mutably.
     pub fn get_mut<Q>(&mut self, key: &Q) -> Option<&mut V>
     where
         K: Borrow<Q>,
@@ -228,7 +229,7 @@ where
         found.map(|(_, value)| value.get_mut())
     }
 
-    /// Puts the key in, which is not there.
+    /// Inserts the key, which must be absent.
     pub fn insert_new(&mut self, key: K, value: V) {
         debug_assert!(self.get(&key).is_none(), "the key is there");
         let hasher = self.map.0.hasher();
@@ -237,7 +238,7 @@ where
             .insert(self.hash, (key, SharedValue::new(value)), hash_of);
     }
 
-    /// Takes the key out.
+    /// Removes the key.
     pub fn remove<Q>(&mut self, key: &Q) -> Option<(K, V)>
     where
         K: Borrow<Q>,
@@ -301,7 +302,7 @@ mod tests {
                     *all.shard(&key).get_mut(&key).unwrap() = round;
                 }
                 drop(all);
-                // Whoever sees the last one of a round sees the first one of it.
+                // A thread that sees the last key of a round sees the first one too.
                 let last = map.read(&63, |value| value.copied());
                 assert_eq!(last, map.read(&0, |value| value.copied()));
             }

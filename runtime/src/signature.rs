@@ -1,8 +1,8 @@
-//! What a function says of itself: parameter names, types, defaults, docs, result, source.
+//! The description of a function: parameter names, types, defaults, docs, result, source.
 //!
-//! The type records are those of IREE's function ABI (`"i32"`, `["ndarray", …]`, `["named", key, type]`), extended
-//! where it has no word: `"str"`, `"bytes"`, `"function"`, `["optional", type]`, `["object", key]`, …. A signature
-//! is static data, so that a registered function costs nothing until somebody asks what it takes.
+//! The type records are those of IREE's function ABI (`"i32"`, `["ndarray", …]`, `["named", key, type]`), extended for
+//! types that it lacks: `"str"`, `"bytes"`, `"function"`, `["optional", type]`, `["object", key]`, …. A signature is
+//! static data, so a registered function costs nothing until its description is used.
 
 mod json;
 
@@ -19,19 +19,19 @@ pub enum TypeRecord {
     Unknown,
     /// No value.
     Null,
-    /// A number or truth value: `i1`, `i8`…`i64`, `u8`…`u64`, `f32`, `f64`.
+    /// A number or bool: `i1`, `i8`…`i64`, `u8`…`u64`, `f32`, `f64`.
     Scalar(&'static str),
     /// Text.
     Str,
     /// Text of one character.
     Char,
-    /// A path of the file system, as text; on Unix as bytes where it is not UTF-8.
+    /// A file system path, as text; on Unix as bytes if it is not UTF-8.
     Path,
-    /// A span of time: seconds.
+    /// A duration in seconds.
     Duration,
     /// Bytes.
     Bytes,
-    /// A pointer that nobody owns.
+    /// A raw pointer.
     Pointer,
     /// A data type.
     DataType,
@@ -41,11 +41,11 @@ pub enum TypeRecord {
     Shape,
     /// A tensor of any element type and rank.
     Tensor,
-    /// A tensor of an element type, of any rank.
+    /// A tensor with an element type, of any rank.
     TensorOf(DataType),
-    /// A tensor whose elements lie in C order without gaps.
+    /// A C-contiguous tensor.
     Contiguous(&'static TypeRecord),
-    /// A tensor that may be written to.
+    /// A writable tensor.
     Writable(&'static TypeRecord),
     /// A function.
     PackedFunc,
@@ -57,11 +57,11 @@ pub enum TypeRecord {
     Map,
     /// A list of any length, all items of one type.
     List(&'static TypeRecord),
-    /// A list of so many items of one type.
+    /// A list of a fixed length, all items of one type.
     Fixed(&'static TypeRecord, usize),
-    /// The numbers of an array or a list, to be read.
+    /// The numbers of an array or a list, read-only.
     Slice(&'static TypeRecord),
-    /// Items of one type, none of them twice, in any order.
+    /// Distinct items of one type, in any order.
     Set(&'static TypeRecord),
     /// A tuple.
     Tuple(&'static [TypeRecord]),
@@ -71,11 +71,11 @@ pub enum TypeRecord {
     Record(&'static RecordType),
     /// The integer of a member of the enumeration with this key.
     Enum(&'static str),
-    /// A dictionary with keys and values of one type each.
+    /// A dictionary with keys of one type and values of one type.
     Dict(&'static TypeRecord, &'static TypeRecord),
-    /// A value or none.
+    /// A value or None.
     Optional(&'static TypeRecord),
-    /// An object of a type key or of one that inherits from it.
+    /// An object of a type with this key, or of one that inherits from it.
     Object(&'static str),
 }
 
@@ -97,13 +97,13 @@ pub struct RecordField {
     pub name: &'static str,
     /// Its type.
     pub ty: TypeRecord,
-    /// Whether it may be left out.
+    /// Whether it may be omitted.
     pub optional: bool,
 }
 
 impl TypeRecord {
-    /// Whether front ends need the record to convert a value of this type: their language has a class for it, but its native
-    /// form is plain.
+    /// Whether front ends need the record to convert a value of this type: their language has a class for it, but its
+    /// native form is plain.
     pub const fn needs_front_end(&self) -> bool {
         match self {
             Self::Path | Self::Duration | Self::Set(_) | Self::Record(_) | Self::Enum(_) => true,
@@ -182,22 +182,22 @@ pub struct Param {
     pub name: &'static str,
     /// Its type.
     pub ty: TypeRecord,
-    /// Its value where the caller gives none.
+    /// Its default value.
     pub default: Option<fn() -> Any>,
-    /// Whether the current object of its type takes its place where the caller gives none, or None.
+    /// Whether it defaults to the current object of its type, also if the caller passes None.
     pub implicit: bool,
-    /// Whether Python takes it by its name only. Callers in other languages pass it by position, as all others.
+    /// Whether it is keyword-only in Python. Other languages pass it by position.
     pub keyword_only: bool,
 }
 
-/// What a function says of itself.
+/// The description of a function.
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
-    /// The name it was registered under.
+    /// Its registered name.
     pub name: &'static str,
     /// Its parameters in order.
     pub params: &'static [Param],
-    /// Whether it takes any number of arguments behind its parameters.
+    /// Whether it accepts further arguments after its parameters.
     pub variadic: bool,
     /// Whether Python releases the GIL while it runs, because it may run long or wait for another thread.
     pub release_gil: bool,
@@ -209,19 +209,19 @@ pub struct Signature {
     pub file: &'static str,
     /// The line in that file, from 1.
     pub line: u32,
-    /// The functions that share the name. What they take and return stands there, and not here.
+    /// The functions that share the name; they have the parameters and results then, not this signature.
     pub overloads: Option<&'static Overloads>,
 }
 
 impl Param {
-    /// Whether callers may leave it out.
+    /// Whether callers may omit it.
     pub const fn is_optional(&self) -> bool {
         self.default.is_some()
     }
 }
 
 impl Signature {
-    /// The fewest arguments that it takes: up to the last parameter without a default.
+    /// The minimum number of arguments: up to the last parameter without a default.
     pub const fn required(&self) -> usize {
         let mut least = self.params.len();
         while least > 0 && self.params[least - 1].is_optional() {
@@ -230,17 +230,17 @@ impl Signature {
         least
     }
 
-    /// The functions that share the name; none for most.
+    /// The functions that share the name; none for most names.
     fn overloads(&self) -> impl Iterator<Item = &'static Signature> {
         self.overloads.into_iter().flat_map(Overloads::signatures)
     }
 
-    /// Whether Python takes some parameters by their names only.
+    /// Whether it has keyword-only parameters.
     pub fn has_keyword_only(&self) -> bool {
         self.params.iter().any(|param| param.keyword_only) || self.overloads().any(Self::has_keyword_only)
     }
 
-    /// Whether a parameter or the result is of a type that front ends need the record to convert.
+    /// Whether front ends need the record to convert a parameter or the result.
     pub fn needs_front_end(&self) -> bool {
         self.result.needs_front_end()
             || self.params.iter().any(|param| param.ty.needs_front_end())

@@ -1,4 +1,4 @@
-//! Strings: UTF-8, in line up to 7 bytes, else an object. They may hold NULs.
+//! Strings: UTF-8, inline up to 7 bytes, otherwise an object. They may contain NUL.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -8,7 +8,14 @@ use crate::bytes::{new_text, text_of};
 use crate::type_index::TypeIndex;
 use crate::value::Any;
 
-/// A string that does not change, as it crosses the boundary.
+/// An immutable string in the form that calls pass.
+///
+/// ```
+/// use tvmlike_runtime::String;
+///
+/// let text = String::from_fmt(format_args!("{}-{}", 1, 2));
+/// assert_eq!(text.as_str(), "1-2");
+/// ```
 #[derive(Clone)]
 #[repr(transparent)]
 pub struct String(Any);
@@ -19,11 +26,11 @@ impl String {
         Self(new_text(text.as_bytes(), TypeIndex::SMALL_STR, TypeIndex::STR))
     }
 
-    /// Formats text: `String::from_fmt(format_args!("{value:?}"))`. A short one is written on the stack first, so that
-    /// nothing is allocated but the string itself.
+    /// Formats text: `String::from_fmt(format_args!("{value:?}"))`. Short text is formatted on the stack, so that only
+    /// the string itself is allocated.
     ///
     /// # Panics
-    /// As `format!` does, if a formatting trait reports an error.
+    /// As `format!`, if a formatting trait reports an error.
     pub fn from_fmt(text: fmt::Arguments<'_>) -> Self {
         let mut written = Written {
             short: [0; SHORT],
@@ -33,7 +40,7 @@ impl String {
         fmt::write(&mut written, text).expect("a formatting trait reported an error");
         match written.long {
             Some(long) => Self::from(long),
-            // Whole pieces of text stand there.
+            // Only complete pieces of text were written.
             None => Self::new(std::str::from_utf8(&written.short[..written.size]).unwrap_or_default()),
         }
     }
@@ -44,21 +51,21 @@ impl String {
         self.0.view().as_str().and_then(Result::ok).unwrap_or_default()
     }
 
-    /// The value that it is.
+    /// The underlying value.
     pub(crate) fn as_any(&self) -> &Any {
         &self.0
     }
 
-    /// Takes a value that is known to be an owned string of UTF-8.
+    /// Wraps a value that is known to be an owned UTF-8 string.
     pub(crate) fn from_any_unchecked(value: Any) -> Self {
         Self(value)
     }
 }
 
-/// Up to so many bytes are formatted without an allocation.
+/// The maximum size formatted without an allocation.
 const SHORT: usize = 256;
 
-/// What was formatted so far: in `short`, or all of it in `long`.
+/// The text formatted so far: in `short`, or all of it in `long`.
 struct Written {
     short: [u8; SHORT],
     size: usize,
@@ -131,7 +138,7 @@ impl From<&str> for String {
 
 impl From<std::string::String> for String {
     fn from(text: std::string::String) -> Self {
-        // A long one is taken over as it is.
+        // Reuses the buffer of a long string.
         Self(text_of(text))
     }
 }

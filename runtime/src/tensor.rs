@@ -1,8 +1,8 @@
-//! Tensors: a DLTensor behind an object header, with whoever owns its memory.
+//! Tensors: objects with a DLTensor, and the owner of its memory.
 //!
-//! Invariants: a tensor object's strides are never NULL where it has dimensions, its dimensions are not negative,
-//! and its element count and size in bytes fit 64 bits (checked when it is made). Every tensor object that tvmlike
-//! makes is made by the host, so that its deleter tells that the flags behind the DLTensor may be read.
+//! Invariants: a tensor object's strides are not NULL unless its rank is 0, its dimensions are not negative, and its
+//! element count and size in bytes fit in 64 bits (checked when it is created). The host creates every tensor object of
+//! tvmlike, so its deleter shows whether the flags after the DLTensor may be read.
 
 mod allocate;
 mod dlpack;
@@ -29,31 +29,40 @@ pub use element::Element;
 pub use typed::{Contiguous, ContiguousMut, Strided, StridedMut, TensorViewMut};
 pub use view::TensorView;
 
-/// A tensor: memory, element type, shape and strides, counted.
+/// A tensor: reference-counted memory with an element type, shape and strides.
 ///
-/// Cloning shares the memory. Elements are reached through [`Tensor::view`].
+/// Clones share the memory. [`Tensor::view`] accesses the elements.
+///
+/// ```
+/// use tvmlike_runtime::Tensor;
+///
+/// let tensor = Tensor::from_vec(vec![1.0_f32, 2.0, 3.0, 4.0], &[2, 2])?;
+/// assert_eq!(tensor.shape(), [2, 2]);
+/// assert_eq!(tensor.view().to_vec::<f32>()?, [1.0, 2.0, 3.0, 4.0]);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Clone)]
 #[repr(transparent)]
 pub struct Tensor(ObjectPtr<DLTensor>);
 
-// SAFETY: the header of a tensor does not change; access to the elements is unsafe where it could race.
+// SAFETY: the header of a tensor does not change; element access that could race is unsafe.
 unsafe impl Send for Tensor {}
 // SAFETY: as above.
 unsafe impl Sync for Tensor {}
 
 impl Tensor {
-    /// The tensor's shape, strides, element type and elements.
+    /// A view of the shape, strides, element type and elements.
     #[inline]
     pub fn view(&self) -> TensorView<'_> {
         TensorView::new(&self.0, self.flags())
     }
 
-    /// DLPack's flags; 0 for a tensor that another library made.
+    /// DLPack's flags; 0 for a tensor that another library created.
     pub fn flags(&self) -> u64 {
         if self.deleter() != host_deleter().map(|deleter| deleter as usize) {
             return 0;
         }
-        // SAFETY: behind the host's deleter a tensor has the whole cell.
+        // SAFETY: a tensor with the host's deleter has the whole cell.
         unsafe { (*self.0.as_raw().add(1).cast::<TVMLikeTensorCell>()).flags }
     }
 
@@ -62,7 +71,7 @@ impl Tensor {
         unsafe { (*self.0.as_raw()).deleter }.map(|deleter| deleter as usize)
     }
 
-    /// Whether its memory must not be written to.
+    /// Whether its memory must not be written.
     pub fn is_read_only(&self) -> bool {
         self.flags() & tvmlike_abi::dlpack::DLPACK_FLAG_BITMASK_READ_ONLY != 0
     }
@@ -77,7 +86,7 @@ impl Tensor {
         self.0.dtype.into()
     }
 
-    /// Where the memory is.
+    /// The device that holds the memory.
     pub fn device(&self) -> Device {
         self.0.device.into()
     }
@@ -92,22 +101,22 @@ impl Tensor {
         &self.0
     }
 
-    /// Takes over a tensor object.
+    /// Takes ownership of a tensor object.
     ///
     /// # Safety
-    /// The object is a living tensor object, and one strong reference is given up.
+    /// A live tensor object, of which the caller gives up one strong reference.
     pub unsafe fn from_owned_object(object: NonNull<tvmlike_abi::TVMLikeObject>) -> Self {
         // SAFETY: by contract; a tensor's body begins with its DLTensor.
         Self(unsafe { ObjectPtr::from_owned(object) })
     }
 
-    /// Gives the strong reference away.
+    /// Returns the strong reference.
     pub fn into_raw(self) -> *mut tvmlike_abi::TVMLikeObject {
         self.0.into_raw()
     }
 }
 
-/// The deleter of every tensor object that the host makes.
+/// The deleter of every tensor object that the host creates.
 pub fn host_deleter() -> TVMLikeDeleter {
     match host::connected() {
         Some(table) => table.tensor_deleter,
@@ -117,7 +126,7 @@ pub fn host_deleter() -> TVMLikeDeleter {
 
 impl From<Tensor> for Any {
     fn from(tensor: Tensor) -> Self {
-        // SAFETY: the reference is given up.
+        // SAFETY: the reference is moved into the value.
         unsafe { Self::from_owned_object(tensor.into_raw()) }
     }
 }
@@ -134,7 +143,7 @@ impl fmt::Debug for Tensor {
     }
 }
 
-// The conversions of tensors are generated with those of the other objects; this asserts that they are there.
+// The conversions of tensors are generated with those of the other objects; this asserts that they exist.
 const _: fn() = || {
     fn converts<T: for<'a> FromArg<'a> + ToAny>() {}
     converts::<Tensor>();

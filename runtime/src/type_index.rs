@@ -1,7 +1,6 @@
-//! Type indices as a number type of their own.
+//! Type indices, as a number type of their own.
 //!
-//! A type index comes from outside (another library, a front end), so it is a checked number and never a Rust
-//! enum.
+//! A type index comes from outside (another library, a front end), so it is a checked number and never a Rust enum.
 
 use std::borrow::Cow;
 
@@ -9,7 +8,14 @@ use tvmlike_abi as abi;
 
 use crate::type_table;
 
-/// What kind of thing a value or an object is.
+/// The type of a value or an object.
+///
+/// ```
+/// use tvmlike_runtime::{ToAny, TypeIndex};
+///
+/// assert_eq!(1.to_any().type_index(), TypeIndex::INT);
+/// assert_eq!(TypeIndex::STR.name(), "str");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct TypeIndex(pub i32);
@@ -27,11 +33,11 @@ indices! {
     NONE = TVMLIKE_NONE;
     /// A signed 64-bit integer.
     INT = TVMLIKE_INT;
-    /// A truth value.
+    /// A bool.
     BOOL = TVMLIKE_BOOL;
     /// A 64-bit float.
     FLOAT = TVMLIKE_FLOAT;
-    /// A pointer that nobody owns.
+    /// A raw pointer.
     OPAQUE_PTR = TVMLIKE_OPAQUE_PTR;
     /// A data type.
     DATA_TYPE = TVMLIKE_DATA_TYPE;
@@ -43,13 +49,13 @@ indices! {
     RAW_STR = TVMLIKE_RAW_STR;
     /// Borrowed bytes.
     BYTE_ARRAY_PTR = TVMLIKE_BYTE_ARRAY_PTR;
-    /// An object that the callee may take.
+    /// A reference to an object that the callee may take.
     RVALUE_REF = TVMLIKE_RVALUE_REF;
-    /// A string in line.
+    /// An inline string.
     SMALL_STR = TVMLIKE_SMALL_STR;
-    /// A byte string in line.
+    /// An inline byte string.
     SMALL_BYTES = TVMLIKE_SMALL_BYTES;
-    /// An argument that is left to its default.
+    /// An omitted argument, left to its default.
     MISSING = TVMLIKE_MISSING;
     /// Any object.
     OBJECT = TVMLIKE_OBJECT;
@@ -71,29 +77,29 @@ indices! {
     MAP = TVMLIKE_MAP;
     /// A module.
     MODULE = TVMLIKE_MODULE;
-    /// A Python object held by reference.
+    /// A reference to a Python object.
     OPAQUE_PY_OBJECT = TVMLIKE_OPAQUE_PY_OBJECT;
-    /// A list of tvm-ffi.
+    /// A tvm-ffi list.
     LIST = TVMLIKE_LIST;
-    /// A dict of tvm-ffi.
+    /// A tvm-ffi dict.
     DICT = TVMLIKE_DICT;
 }
 
 impl TypeIndex {
-    /// Whether a value of this type holds an object pointer.
+    /// Whether a value of this type contains an object pointer.
     #[inline]
     pub const fn is_object(self) -> bool {
         self.0 >= abi::TVMLIKE_OBJECT
     }
 
-    /// Whether values of this type only occur as borrowed arguments.
+    /// Whether values of this type occur only as borrowed arguments.
     #[inline]
     pub const fn is_borrowed_only(self) -> bool {
         self.0 >= abi::TVMLIKE_DLTENSOR_PTR
             && (self.0 <= abi::TVMLIKE_RVALUE_REF || self.0 == abi::TVMLIKE_MISSING)
     }
 
-    /// How error messages call the type: `int`, `str`, `Tensor`, a type key.
+    /// The type's name in error messages: `int`, `str`, `Tensor`, a type key.
     pub fn name(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::NONE => "None",

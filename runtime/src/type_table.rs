@@ -1,10 +1,10 @@
-//! The type table: type keys, their indices, and who inherits from whom.
+//! The type table: type keys, their indices, and inheritance.
 //!
-//! Reading an entry takes no lock: entries are leaked and reached through atomic pointers, because is-a questions
-//! are asked on the path of calls. Looking a key up locks its shard for reading. Invariants: an entry, once published,
-//! never changes and is never freed; it is published before its key stands for it, and its ancestors before it; indices
-//! are dense from `TVMLIKE_DYNAMIC_BEGIN`, and none is given out twice: when the plugin that a type came from is unloaded its key becomes free, and whoever registers the key again
-//! gets a new index, so that objects of the old layout are never taken for the new.
+//! Reading an entry takes no lock: entries are leaked and reached through atomic pointers, because calls check types.
+//! Looking up a key locks its shard for reading. Invariants: a published entry never changes and is never freed; it is
+//! published before its key maps to it, and after its ancestors; indices are dense from `TVMLIKE_DYNAMIC_BEGIN`, and
+//! none is assigned twice: unloading a plugin frees the keys of its types, and registering such a key again assigns a
+//! new index, so that objects of the old layout are never taken for the new.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -25,17 +25,17 @@ const CHUNKS: usize = 64;
 
 type Chunk = [AtomicPtr<TVMLikeTypeInfo>; CHUNK];
 
-/// The longest type key, in bytes.
+/// The maximum length of a type key, in bytes.
 pub const MAX_KEY: usize = 1024;
 
 struct Table {
     chunks: [OnceBox<Chunk>; CHUNKS],
     keys: Sharded<&'static str, TypeIndex>,
-    /// The next index. Taken while a key's shard is locked, never before it.
+    /// The next index. Locked while a key's shard is locked, never before it.
     next: Mutex<i32>,
 }
 
-/// Types with a fixed index: (index, key, whether it is an object below the root).
+/// Types with a fixed index: (index, key, whether it is an object type below the root).
 const STATIC_TYPES: &[(TypeIndex, &str, bool)] = &[
     (TypeIndex::NONE, "None", false),
     (TypeIndex::INT, "int", false),
@@ -80,7 +80,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     table
 });
 
-/// A key that is kept for ever, with a NUL behind it for C.
+/// A leaked copy of a key, with a NUL after it for C.
 fn kept(key: &str) -> &'static str {
     let kept: &'static str = Box::leak(format!("{key}\0").into_boxed_str());
     &kept[..key.len()]
@@ -105,15 +105,15 @@ impl Table {
                 size: key.len(),
             },
         });
-        // Release: pairs with the acquire in `info`, so that a reader sees the entry whole.
+        // Release: pairs with the acquire in `info`, so that a reader sees the whole entry.
         chunk[position % CHUNK].store(Box::into_raw(info), Ordering::Release);
     }
 }
 
-/// What is known of a type, or `None` for an index that nobody handed out. The entry lives for ever.
+/// The entry of a type, or `None` for an unassigned index. It lives for ever.
 pub fn info(index: TypeIndex) -> Option<&'static TVMLikeTypeInfo> {
     let entry = match host::connected() {
-        // SAFETY: the table's function takes any number.
+        // SAFETY: the table's function accepts any number.
         Some(table) => unsafe { (table.type_info)(index.0) },
         None => TABLE.slot(index)?.load(Ordering::Acquire).cast_const(),
     };
@@ -124,7 +124,7 @@ pub fn info(index: TypeIndex) -> Option<&'static TVMLikeTypeInfo> {
 /// The key of a type.
 pub fn key_of(index: TypeIndex) -> Option<&'static str> {
     let key = info(index)?.key;
-    // SAFETY: a key is UTF-8 text that `register` or the static table put there for ever.
+    // SAFETY: a key is UTF-8 text that is never freed.
     unsafe {
         Some(std::str::from_utf8_unchecked(slice::from_raw_parts(
             key.data.cast::<u8>(),
@@ -133,7 +133,7 @@ pub fn key_of(index: TypeIndex) -> Option<&'static str> {
     }
 }
 
-/// Whether `child` is `ancestor` or inherits from it. Constant time: one look into the ancestor list.
+/// Whether `child` is `ancestor` or inherits from it. Constant time: one access to the ancestor list.
 #[inline]
 pub fn is_a(child: TypeIndex, ancestor: TypeIndex) -> bool {
     if child == ancestor {
@@ -161,23 +161,23 @@ pub fn index_of(key: &str) -> Option<TypeIndex> {
         if unsafe { (table.type_key_to_index)(&key, &mut index) } == 0 {
             return Some(TypeIndex(index));
         }
-        // An absent key is an answer here, not an error: take back what the host raised.
+        // An unknown key is not an error here: clear what the host raised.
         drop(crate::error::take_raised());
         return None;
     }
     TABLE.keys.read(key, |index| index.copied())
 }
 
-/// Registers a type key under a parent and returns its index; a key that is there already under the same parent
+/// Registers a type key with a parent and returns its index; a key that is already registered with the same parent
 /// keeps its index.
 ///
 /// # Errors
-/// ValueError for an empty or too long key, an unknown parent, a key that is there under another parent.
+/// ValueError for an empty or too long key, an unknown parent, or a key that is registered with another parent.
 pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
     if let Some(table) = host::connected() {
         let mut index = 0;
         let key = crate::bytes::borrowed(key.as_bytes());
-        // A type of a plugin goes with the plugin.
+        // A type that a plugin registers is removed with the plugin.
         // SAFETY: both pointers are valid for the call, the plugin's for ever.
         let status = unsafe {
             match host::plugin() {
@@ -206,7 +206,7 @@ pub fn register(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
     Ok(index)
 }
 
-/// Gives a type of its own index that its key does not stand for: for code of a plugin that was unloaded. In the host's
+/// Assigns a new index that the type's key does not map to, for code of a plugin that has been unloaded. In the host's
 /// own table only.
 ///
 /// # Errors
@@ -216,14 +216,14 @@ pub fn register_apart(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
     publish_next(key, parent).map(|(index, _)| index)
 }
 
-/// The keys, for a fork. In the host's own table only.
+/// Locks the keys, for a fork. In the host's own table only.
 #[doc(hidden)]
 pub fn lock_for_fork() -> impl Sized + 'static {
     let keys = TABLE.keys.exclusive();
     (TABLE.next.lock().unwrap_or_else(PoisonError::into_inner), keys)
 }
 
-/// Fails unless a key can be registered under a parent.
+/// Checks that a key can be registered with a parent.
 fn check(key: &str, parent: TypeIndex) -> Result<()> {
     if key.is_empty() || key.len() > MAX_KEY || key.contains('\0') {
         return Err(Error::value_error(format!(
@@ -240,9 +240,9 @@ fn check(key: &str, parent: TypeIndex) -> Result<()> {
     Ok(())
 }
 
-/// Gives the next index to a type.
+/// Assigns the next index to a type.
 fn publish_next(key: &str, parent: TypeIndex) -> Result<(TypeIndex, &'static str)> {
-    // Held until the entry is published, so that indices come into sight in their order.
+    // Held until the entry is published, so that indices become visible in order.
     let mut next = TABLE.next.lock().unwrap_or_else(PoisonError::into_inner);
     let index = TypeIndex(*next);
     if index.0 as usize >= CHUNK * CHUNKS {
@@ -262,16 +262,16 @@ fn publish_next(key: &str, parent: TypeIndex) -> Result<(TypeIndex, &'static str
     Ok((index, key))
 }
 
-/// Takes a type key away from its index: the key is free, the index stays what it was. Says whether the key stood for
-/// this index. In the host's own table only.
+/// Unmaps a type key from its index: the key is free, the index keeps its entry. Returns whether the key mapped to this
+/// index. In the host's own table only.
 pub fn withdraw(index: TypeIndex) -> bool {
     let Some(key) = key_of(index) else { return false };
     let mut shard = TABLE.keys.shard(key);
     shard.get(key) == Some(&index) && shard.remove(key).is_some()
 }
 
-/// Makes a key stand for an index that was registered with it, unless it stands for another one; says whether it does
-/// now. In the host's own table only.
+/// Maps a key to an index that was registered with it, unless it maps to another one; returns whether it maps to this
+/// index now. In the host's own table only.
 pub fn restore(index: TypeIndex) -> bool {
     let Some(key) = key_of(index) else { return false };
     let mut shard = TABLE.keys.shard(key);

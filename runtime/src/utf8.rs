@@ -1,9 +1,9 @@
-//! String objects that are known to hold UTF-8, so that readers need not check the text.
+//! String objects that are known to be UTF-8, so that readers need not check their text.
 //!
-//! A string object is trusted by its deleter, which only its maker can set. Objects made from a `str` have ours. Objects of
-//! front ends that know their text to be UTF-8, such as Python's `str`, have the host's. Every other string, of C code or
-//! of tvm-ffi, is checked whenever it is read. Invariant: a string object with one of these deleters refers to UTF-8 that
-//! does not change, with a NUL behind it.
+//! The deleter, which only the creator can set, identifies trusted string objects. Objects created from a `str` have
+//! this crate's. Objects of front ends whose text is known to be UTF-8, such as Python's `str`, have the host's. All
+//! other strings, of C code or of tvm-ffi, are checked whenever they are read. Invariant: a string object with one of
+//! these deleters refers to immutable UTF-8 text with a NUL after it.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::NonNull;
@@ -17,7 +17,7 @@ use crate::object::deleter_of;
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
-/// The deleter of strings that other libraries laid out and vouch for.
+/// The deleter of trusted strings whose memory another library owns.
 #[inline]
 pub fn host_deleter() -> TVMLikeDeleter {
     match host::connected() {
@@ -29,7 +29,7 @@ pub fn host_deleter() -> TVMLikeDeleter {
 /// Whether the text of a string object is known to be UTF-8.
 ///
 /// # Safety
-/// A living string object.
+/// A live string object.
 #[inline]
 pub(crate) unsafe fn is_trusted(object: NonNull<TVMLikeObject>) -> bool {
     // SAFETY: alive by contract; the deleter does not change.
@@ -39,11 +39,11 @@ pub(crate) unsafe fn is_trusted(object: NonNull<TVMLikeObject>) -> bool {
         || deleter == address(deleter_of::<OwnedText>())
 }
 
-/// The text of a trusted string object as a C string, without a copy; `None` for every other value, and for text that
+/// The text of a trusted string object as a C string, without a copy; `None` for all other values, and for text that
 /// contains NUL.
 pub fn c_str<'a>(value: &'a AnyView<'a>) -> Option<&'a CStr> {
     let object = value.as_object().filter(|_| value.kind() == TypeIndex::STR)?;
-    // SAFETY: a living string object; a trusted one has a NUL behind its text.
+    // SAFETY: a live string object; a trusted one has a NUL after its text.
     unsafe {
         if !is_trusted(object) {
             return None;
@@ -60,7 +60,7 @@ fn address(deleter: TVMLikeDeleter) -> Option<usize> {
 }
 
 unsafe extern "C" fn delete_lent(object: *mut c_void, flags: c_int) {
-    // SAFETY: only objects with this cell have this deleter, which are alive until their own deleter frees them.
+    // SAFETY: only objects with this cell have this deleter, and they live until their own deleter frees them.
     unsafe {
         let cell = object
             .cast::<TVMLikeObject>()

@@ -1,7 +1,7 @@
 //! Values: 16 bytes, borrowed ([`AnyView`]) or owned ([`Any`]).
 //!
-//! Invariants: an owned value whose type index is at or above `TVMLIKE_OBJECT` holds one strong reference; the
-//! borrowed-only kinds (raw strings, byte array and DLTensor pointers, rvalue references) never stand in an owned
+//! Invariants: an owned value whose type index is at or above `TVMLIKE_OBJECT` owns one strong reference; the
+//! borrowed-only kinds (raw strings, byte array and DLTensor pointers, rvalue references) never occur in an owned
 //! value; unused bytes are zero.
 
 use std::ffi::CStr;
@@ -20,7 +20,17 @@ use crate::object::{self, ObjectPtr, ObjectRef, ObjectType, is_instance};
 use crate::type_index::TypeIndex;
 use crate::{Bytes, Device, String, Tensor, refined, utf8};
 
-/// A borrowed value. `'a` is how long what it refers to is known to live.
+/// A borrowed value. What it refers to lives for `'a`.
+///
+/// ```
+/// use tvmlike_runtime::{AnyView, ToAny};
+///
+/// let owned = 7.to_any();
+/// let view: AnyView<'_> = *owned.view();
+/// assert_eq!(view.type_name(), "int");
+/// assert_eq!(view.to_owned()?.cast::<i64>()?, 7);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct AnyView<'a> {
@@ -29,18 +39,27 @@ pub struct AnyView<'a> {
 }
 
 /// An owned value.
+///
+/// ```
+/// use tvmlike_runtime::{Any, ToAny};
+///
+/// let value: Any = "text".to_any();
+/// assert_eq!(value.cast::<String>()?, "text");
+/// assert!(value.cast::<i64>().is_err());
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[repr(transparent)]
 pub struct Any {
     raw: TVMLikeValue,
 }
 
-/// An argument: a borrowed value in the role that TVM names so.
+/// An argument: TVM's name for a borrowed value.
 pub type TVMArgValue<'a> = AnyView<'a>;
-/// A result: an owned value in the role that TVM names so.
+/// A result: TVM's name for an owned value.
 pub type TVMRetValue = Any;
 
-// SAFETY: plain data or a counted reference; objects are Send and Sync (bounds where they are made; a front end's
-// opaque objects promise it in `opaque`).
+// SAFETY: plain data or a counted reference; objects are Send and Sync (by the bounds of their constructors; for a
+// front end's opaque objects by the contract of `opaque`).
 unsafe impl Send for Any {}
 // SAFETY: as above.
 unsafe impl Sync for Any {}
@@ -57,22 +76,22 @@ pub(crate) const fn raw(index: TypeIndex, payload: TVMLikePayload) -> TVMLikeVal
 }
 
 impl<'a> AnyView<'a> {
-    /// No value.
+    /// None.
     pub const NONE: Self = Self {
         raw: NONE,
         borrows: PhantomData,
     };
 
-    /// An argument that is left to its default.
+    /// An omitted argument, left to its default.
     pub(crate) const MISSING: Self = Self {
         raw: raw(TypeIndex::MISSING, TVMLikePayload { v_int64: 0 }),
         borrows: PhantomData,
     };
 
-    /// Reads a value that somebody else keeps.
+    /// Wraps a raw borrowed value.
     ///
     /// # Safety
-    /// The payload is what the type index says and stays valid for `'a`; an object is alive for `'a`.
+    /// The payload matches the type index and stays valid for `'a`; an object is alive for `'a`.
     #[inline]
     pub const unsafe fn from_raw(raw: TVMLikeValue) -> Self {
         Self {
@@ -81,19 +100,19 @@ impl<'a> AnyView<'a> {
         }
     }
 
-    /// The value as the C side sees it.
+    /// The value as C sees it.
     #[inline]
     pub const fn as_raw(&self) -> &TVMLikeValue {
         &self.raw
     }
 
-    /// What kind of value it is.
+    /// The type index in the value.
     #[inline]
     pub const fn type_index(&self) -> TypeIndex {
         TypeIndex(self.raw.type_index)
     }
 
-    /// Whether it is no value; a NULL object is none either.
+    /// Whether it is None; a NULL object is None too.
     #[inline]
     pub fn is_none(&self) -> bool {
         self.kind() == TypeIndex::NONE
@@ -112,7 +131,7 @@ impl<'a> AnyView<'a> {
         unsafe { self.raw.payload.v_float64 }
     }
 
-    /// The object it refers to, if it refers to one.
+    /// The object in the value, if any.
     #[inline]
     pub fn as_object(&self) -> Option<NonNull<TVMLikeObject>> {
         if self.type_index().is_object() {
@@ -123,7 +142,7 @@ impl<'a> AnyView<'a> {
         }
     }
 
-    /// Borrows it as a reference to an object of a type, where it is one.
+    /// Borrows it as a reference to an object of type `T`, if it is one.
     #[inline]
     pub fn downcast_ref<T: ObjectType>(&self) -> Option<&ObjectPtr<T>> {
         self.as_object()?;
@@ -133,18 +152,18 @@ impl<'a> AnyView<'a> {
         is_instance::<T>(object).then(|| unsafe { self.pointer() })
     }
 
-    /// The payload, seen as a counted pointer.
+    /// The payload as a counted pointer.
     ///
     /// # Safety
     /// `P` is transparent over a non-null object pointer, and the payload is such a pointer to what `P` points to.
     #[inline]
     pub(crate) unsafe fn pointer<P>(&self) -> &P {
-        // SAFETY: by contract; borrowing the pointer does not touch the count.
+        // SAFETY: by contract; borrowing the pointer does not change the count.
         unsafe { &*(&raw const self.raw.payload).cast::<P>() }
     }
 
-    /// What kind of value it is, with objects asked themselves: the tag of an object may come from careless code,
-    /// its header was written by who made it. A NULL object is no value.
+    /// The type of the value; for an object, the type in its header, which its creator wrote, while the value may come
+    /// from careless code. A NULL object is None.
     #[inline]
     pub fn kind(&self) -> TypeIndex {
         let tag = self.type_index();
@@ -158,10 +177,10 @@ impl<'a> AnyView<'a> {
         }
     }
 
-    /// The text, where it is a string. It is borrowed from the value, since a short string lies in line.
+    /// The text of a string. It is borrowed from the value, since a short string is inline.
     ///
     /// # Errors
-    /// Where the bytes are not UTF-8, which code of other languages can bring about.
+    /// If the bytes are not UTF-8, which other languages can cause.
     #[inline]
     pub fn as_str(&self) -> Option<Result<&str, std::str::Utf8Error>> {
         match self.kind() {
@@ -175,7 +194,7 @@ impl<'a> AnyView<'a> {
                 Some(checked_text(unsafe { CStr::from_ptr(text) }.to_bytes()))
             }
             TypeIndex::SMALL_STR => Some(checked_text(self.small_bytes())),
-            // SAFETY: the object says that it is a string, and its deleter that it is known to be UTF-8.
+            // SAFETY: the object is a string, which its deleter shows to be UTF-8.
             TypeIndex::STR => Some(unsafe {
                 let bytes = self.heap_bytes();
                 match self.as_object() {
@@ -187,7 +206,7 @@ impl<'a> AnyView<'a> {
         }
     }
 
-    /// The bytes, where it is a byte string.
+    /// The bytes of a byte string.
     #[inline]
     pub fn as_bytes(&self) -> Option<&[u8]> {
         match self.kind() {
@@ -198,7 +217,7 @@ impl<'a> AnyView<'a> {
                 Some(unsafe { bytes_of(array) })
             }
             TypeIndex::SMALL_BYTES => Some(self.small_bytes()),
-            // SAFETY: the object says that it is a byte string.
+            // SAFETY: the object is a byte string.
             TypeIndex::BYTES => Some(unsafe { self.heap_bytes() }),
             _ => None,
         }
@@ -209,7 +228,7 @@ impl<'a> AnyView<'a> {
     pub(crate) fn text_bytes(&self) -> Option<&[u8]> {
         match self.kind() {
             TypeIndex::SMALL_STR => Some(self.small_bytes()),
-            // SAFETY: the object says that it is a string.
+            // SAFETY: the object is a string.
             TypeIndex::STR => Some(unsafe { self.heap_bytes() }),
             TypeIndex::RAW_STR => {
                 // SAFETY: a raw string's payload is a C string pointer.
@@ -223,22 +242,27 @@ impl<'a> AnyView<'a> {
 
     fn small_bytes(&self) -> &[u8] {
         let len = (self.raw.small_len as usize).min(7);
-        // SAFETY: the 8 payload bytes lie in `self`; `len` is at most 7.
+        // SAFETY: the 8 payload bytes are in `self`; `len` is at most 7.
         unsafe { slice::from_raw_parts((&raw const self.raw.payload).cast::<u8>(), len) }
     }
 
+    /// The bytes of a string or byte string object.
+    ///
     /// # Safety
-    /// The payload is a living string or byte string object.
+    /// The payload is a live string or byte string object.
     unsafe fn heap_bytes(&self) -> &[u8] {
-        // SAFETY: the object's cell stands behind its header.
+        // SAFETY: the object's cell follows its header.
         unsafe { bytes_of(&*self.raw.payload.v_obj.add(1).cast::<TVMLikeStringCell>()) }
     }
 
-    /// An owned value of the same meaning: objects are retained, raw strings and bytes copied, a borrowed
-    /// DLTensor refused (nobody keeps it alive).
+    /// An owned copy of the value: retains objects, copies raw strings and bytes.
+    ///
+    /// # Errors
+    /// TypeError for a borrowed DLTensor, which has no owner, and for a missing argument; ValueError for text that is
+    /// not UTF-8.
     pub fn to_owned(&self) -> Result<Any> {
         if let Some(object) = self.as_object() {
-            // SAFETY: a living object; the new reference is the result's.
+            // SAFETY: a live object; the new reference belongs to the result.
             unsafe {
                 object::retain(object.as_ptr());
                 return Ok(Any::from_owned_object(object.as_ptr()));
@@ -283,7 +307,7 @@ impl<'a> AnyView<'a> {
                     raw: raw(TypeIndex::DATA_TYPE, payload),
                 })
             }
-            // Made anew, so that the unused bytes are zero whoever filled the value in.
+            // Copied by content, so that the unused bytes are zero whoever created the value.
             TypeIndex::SMALL_BYTES => Ok(Bytes::new(self.small_bytes()).into()),
             TypeIndex::SMALL_STR => match self.as_str() {
                 Some(Ok(text)) => Ok(String::new(text).into()),
@@ -296,7 +320,7 @@ impl<'a> AnyView<'a> {
         }
     }
 
-    /// The DLTensor that a pointer argument lends.
+    /// The DLTensor that a pointer argument refers to.
     pub(crate) fn as_dl_tensor(&self) -> Option<&'a DLTensor> {
         if self.type_index() != TypeIndex::DLTENSOR_PTR {
             return None;
@@ -305,7 +329,7 @@ impl<'a> AnyView<'a> {
         unsafe { self.raw.payload.v_ptr.cast::<DLTensor>().as_ref() }
     }
 
-    /// What error messages say that it is: its type, for objects the type key.
+    /// The value's type in error messages; for objects the type key.
     pub fn type_name(&self) -> std::borrow::Cow<'static, str> {
         match self.downcast_ref() {
             Some(object) => refined::name_of(object),
@@ -314,6 +338,8 @@ impl<'a> AnyView<'a> {
     }
 }
 
+/// The bytes of an array.
+///
 /// # Safety
 /// The array's memory is valid for `'a`.
 pub(crate) unsafe fn bytes_of<'a>(array: &TVMLikeByteArray) -> &'a [u8] {
@@ -325,19 +351,19 @@ pub(crate) unsafe fn bytes_of<'a>(array: &TVMLikeByteArray) -> &'a [u8] {
 }
 
 impl Any {
-    /// Takes over an owned value from the C side.
+    /// Takes ownership of a raw value.
     ///
     /// # Safety
-    /// The payload is what the type index says; an object's reference is given up by the caller.
+    /// The payload matches the type index; the caller gives up an object's reference.
     #[inline]
     pub const unsafe fn from_raw(raw: TVMLikeValue) -> Self {
         Self { raw }
     }
 
-    /// Takes over a strong reference; NULL becomes no value.
+    /// Takes ownership of a strong reference; NULL becomes None.
     ///
     /// # Safety
-    /// The caller gives up one strong reference to a living object.
+    /// The caller gives up one strong reference to a live object.
     pub unsafe fn from_owned_object(object: *mut TVMLikeObject) -> Self {
         if object.is_null() {
             return Self::default();
@@ -349,32 +375,32 @@ impl Any {
         }
     }
 
-    /// Gives the value away as the C side takes it.
+    /// Returns the raw value, with its reference.
     #[inline]
     pub fn into_raw(self) -> TVMLikeValue {
         ManuallyDrop::new(self).raw
     }
 
-    /// Borrows the value where it stands, so that a small string's text is borrowed from it too.
+    /// Borrows the value in place, so that a small string's text is borrowed from it too.
     #[inline]
     pub fn view(&self) -> &AnyView<'_> {
-        // SAFETY: both are transparent over the same struct, and the view lasts as long as the borrow.
+        // SAFETY: both are transparent over the same struct, and the view lives as long as the borrow.
         unsafe { &*(&raw const *self).cast::<AnyView<'_>>() }
     }
 
-    /// Borrows a row of owned values as a row of borrowed ones.
+    /// Borrows a slice of owned values as a slice of borrowed ones.
     pub fn views(values: &[Self]) -> &[AnyView<'_>] {
-        // SAFETY: both are transparent over the same struct; borrowing lasts as long as the slice.
+        // SAFETY: both are transparent over the same struct, with the same lifetime.
         unsafe { slice::from_raw_parts(values.as_ptr().cast::<AnyView<'_>>(), values.len()) }
     }
 
-    /// What kind of value it is.
+    /// The type index in the value.
     #[inline]
     pub const fn type_index(&self) -> TypeIndex {
         TypeIndex(self.raw.type_index)
     }
 
-    /// Whether it is no value.
+    /// Whether it is None.
     #[inline]
     pub const fn is_none(&self) -> bool {
         self.raw.type_index == TypeIndex::NONE.0
@@ -383,7 +409,7 @@ impl Any {
     /// Converts it to a Rust type.
     ///
     /// # Errors
-    /// TypeError where it is of another kind, OverflowError or ValueError where it does not fit.
+    /// TypeError for a value of another type, OverflowError or ValueError for one that does not fit.
     #[inline]
     pub fn cast<T: for<'a> FromArg<'a>>(&self) -> Result<T> {
         self.view().convert()
@@ -411,7 +437,7 @@ impl Default for Any {
 impl Clone for Any {
     fn clone(&self) -> Self {
         if let Some(object) = self.view().as_object() {
-            // SAFETY: the object is alive while `self` is; the new reference is the clone's.
+            // SAFETY: the object is alive while `self` is; the new reference belongs to the clone.
             unsafe { object::retain(object.as_ptr()) };
         }
         Self { raw: self.raw }
@@ -475,7 +501,7 @@ impl From<&str> for Any {
     }
 }
 
-/// Text of which it is not known yet whether it is UTF-8.
+/// Text that is not known to be UTF-8 yet.
 #[inline]
 fn checked_text(bytes: &[u8]) -> Result<&str, std::str::Utf8Error> {
     if is_ascii(bytes) {
@@ -486,7 +512,7 @@ fn checked_text(bytes: &[u8]) -> Result<&str, std::str::Utf8Error> {
     }
 }
 
-/// Whether all bytes are ASCII, in one pass without branches: most text is short and ASCII, and then the standard
+/// Whether all bytes are ASCII, in one pass without branches: most text is short and ASCII, for which the standard
 /// library's check, which stops early, takes several times as long.
 #[inline]
 fn is_ascii(bytes: &[u8]) -> bool {
@@ -494,7 +520,7 @@ fn is_ascii(bytes: &[u8]) -> bool {
     let word = |bytes: &[u8; 8]| u64::from_ne_bytes(*bytes);
     let (words, rest) = bytes.as_chunks::<8>();
     let seen = words.iter().fold(0, |seen, bytes| seen | word(bytes));
-    // The last eight bytes once more cover what is left over.
+    // The last eight bytes overlap what is already checked.
     let seen = match bytes.last_chunk::<8>() {
         Some(last) => seen | word(last),
         None => rest.iter().fold(0, |seen, &byte| seen | u64::from(byte)),

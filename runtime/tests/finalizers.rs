@@ -51,7 +51,7 @@ fn a_retired_finalizer_is_not_called() {
     let ending = function(Some(to_retire));
     let fails = || {
         let error = ending.call(()).map(drop).unwrap_err().to_string();
-        assert!(error.contains("has ended"), "{error}");
+        assert!(error.contains("has shut down"), "{error}");
     };
     ending.call(()).unwrap();
     thread::scope(|scope| {

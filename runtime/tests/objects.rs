@@ -248,11 +248,11 @@ fn a_type_key_stands_for_one_rust_type() {
             .unwrap()
     };
     assert!(
-        panicked(Second::type_index).ends_with("duplicate type key: two Rust types of this library use test.twice")
+        panicked(Second::type_index)
+            .ends_with("duplicate type key: two Rust types of this library use test.twice")
     );
     assert!(
-        panicked(BuiltIn::type_index)
-            .ends_with("type key runtime.String is reserved for a built-in type")
+        panicked(BuiltIn::type_index).ends_with("type key runtime.String is reserved for a built-in type")
     );
 }
 

@@ -115,10 +115,7 @@ fn what_does_not_fit_is_refused_with_what_to_do() {
         |lent| lent.byte_offset = 1,
         |view| refusal::<Strided<'_, f32>>(view),
     );
-    assert!(
-        odd.ends_with("which is not aligned; for a NumPy array: pass x.copy()"),
-        "{odd}"
-    );
+    assert!(odd.contains("got a misaligned tensor at "), "{odd}");
     // Without a name, as a closure's parameters have none.
     let why = Strided::<u8>::from_arg(any.view()).unwrap_err();
     assert_eq!(

@@ -262,7 +262,7 @@ static void retired_finalizers(void) {
   OK(TVMLikeFuncCreate(succeed, &finalized, count_finalizer, &before));
   OK(TVMLikeFuncCall(before, NULL, 0, &result));
   TVMLikeRetiredEnd();
-  RAISES(TVMLikeFuncCall(before, NULL, 0, &result), "RuntimeError", "has ended");
+  RAISES(TVMLikeFuncCall(before, NULL, 0, &result), "RuntimeError", "has shut down");
   OK(TVMObjectFree(before));
   CHECK_INT(finalized, 1);
   printf("its functions fail when the front end has ended\n");

@@ -125,7 +125,7 @@ void in_callbacks() {
   const Function call = Function::get_global("testing.call");
   call([](DLTensor* t) { tvmlike::data<float>(*t)[1] = 9; }, &tensor);
   CHECK(numbers[1] == 9);
-  THROWS(call([](const Tensor&) {}, &tensor), "TypeError", "only lent");
+  THROWS(call([](const Tensor&) {}, &tensor), "TypeError", "borrowed DLTensor");
   THROWS(call([](const DLTensor*) {}, 1), "TypeError", "expected Tensor, got int");
   const Tensor object = Tensor::empty({2}, tvmlike::dtype_of<std::int64_t>());
   CHECK(call([](const Tensor& t) { return t; }, object).cast<Tensor>().same_as(object));

@@ -1,4 +1,4 @@
-//! Options, lists and dictionaries.
+//! Options, lists and maps.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
@@ -46,7 +46,7 @@ impl<T: for<'a> FromArg<'a>> FromArg<'_> for Vec<T> {
                 copied.as_slice()
             }
         };
-        // Not by `collect`, which does not know how many there are: an error may end them early.
+        // Not `collect`: its iterator of results has no lower size bound, so it would not reserve capacity.
         let mut made = Vec::with_capacity(items.len());
         for item in items {
             match T::from_arg(item.view()) {
@@ -71,10 +71,10 @@ fn of_item(why: Mismatch, position: usize) -> Mismatch {
     why.of_part(format!("item {position}"))
 }
 
-/// The array that a value holds. A list of tvm-ffi has the same cell, but changes: it is copied.
+/// The array in a value. A tvm-ffi list has the same layout but is mutable, so it is copied.
 pub(super) fn array_or_list(value: &AnyView<'_>) -> Result<Option<Array>, Mismatch> {
     if value.kind() == TypeIndex::LIST {
-        // SAFETY: a list's cell is that of an array, and it is read only until its items are copied.
+        // SAFETY: a list has the cell of an array, and it is only read until its items are copied.
         let list = unsafe { value.pointer::<Array>() };
         let items = list.iter().map(AnyView::to_owned).collect::<Result<_, _>>();
         return items
@@ -84,7 +84,7 @@ pub(super) fn array_or_list(value: &AnyView<'_>) -> Result<Option<Array>, Mismat
     Ok(array(value).cloned())
 }
 
-/// Borrows the array that a value holds.
+/// Borrows the array in a value.
 fn array<'a>(value: &'a AnyView<'_>) -> Option<&'a Array> {
     (value.kind() == TypeIndex::ARRAY)
         // SAFETY: the object is an array, and Array is transparent over a pointer to one.
@@ -148,7 +148,8 @@ impl FromArg<'_> for Map {
     }
 }
 
-/// Two keys of a Map differ, but a type may convert them to the same value, such as a path from text and from bytes.
+/// The keys of a Map are distinct, but a Rust type may convert two of them to the same value, such as a path given as
+/// text and as bytes.
 #[cold]
 fn duplicate() -> Mismatch {
     Mismatch::Failed(Error::value_error("an earlier key converts to the same value"))

@@ -1,7 +1,7 @@
-//! Spans of time. On the wire a `Duration` is seconds: an int, a float, or an Array of whole seconds and nanoseconds.
+//! Durations. A `Duration` is passed as seconds: an int, a float, or an Array of whole seconds and nanoseconds.
 //!
-//! An int and an Array are exact. A float is rounded to the nearest nanosecond, as `Duration::from_secs_f64` does; up to
-//! 2^22 seconds (48 days) a float tells every nanosecond from the next. A result is a float.
+//! An int and an Array are exact. A float is rounded to the nearest nanosecond, as `Duration::from_secs_f64` does; up
+//! to 2^22 seconds (48 days) a float can represent every nanosecond. A result is a float.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ impl FromArg<'_> for Duration {
     }
 }
 
-/// The refusal of what is no duration: a number below 0, NaN, or one that is too large.
+/// The error for a number that is not a duration: negative, NaN or too large.
 #[cold]
 fn refused(seconds: String, negative: bool) -> Mismatch {
     Mismatch::Failed(Error::value_error(if negative {

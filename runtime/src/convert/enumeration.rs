@@ -1,6 +1,6 @@
 //! Enumerations: integers for members, and flags that combine them. `#[derive(Enum)]` expands to this.
 //!
-//! Invariant: a value that converts is one of the declared ones; of flags, its bits are those of declared flags.
+//! Invariant: a converted value is a declared member; the bits of converted flags are those of declared flags.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -25,7 +25,7 @@ pub struct EnumMember {
     pub doc: &'static str,
 }
 
-/// A Rust enum whose members other languages know by name. Derived by `#[derive(Enum)]`.
+/// A Rust enum whose members other languages know by name. Implemented by `#[derive(Enum)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an enumeration",
     note = "add `#[derive(Enum)] #[enum_type(\"namespace.Name\")]`"
@@ -48,6 +48,43 @@ pub trait EnumType: Copy + Send + Sync + 'static {
 }
 
 /// A set of flags of an enumeration: none, one, or several of its members.
+///
+/// ```
+/// use tvmlike_runtime::convert::{EnumMember, EnumType, Flags};
+///
+/// #[derive(Clone, Copy)]
+/// enum Access {
+///     Read,
+///     Write,
+/// }
+///
+/// impl EnumType for Access {
+///     const KEY: &'static str = "doc.Access";
+///     const DOC: &'static str = "";
+///     const FLAGS: bool = true;
+///     const MEMBERS: &'static [EnumMember] = &[
+///         EnumMember { name: "READ", value: 1, doc: "" },
+///         EnumMember { name: "WRITE", value: 2, doc: "" },
+///     ];
+///     fn value(self) -> i64 {
+///         match self {
+///             Self::Read => 1,
+///             Self::Write => 2,
+///         }
+///     }
+///     fn from_value(value: i64) -> Option<Self> {
+///         match value {
+///             1 => Some(Self::Read),
+///             2 => Some(Self::Write),
+///             _ => None,
+///         }
+///     }
+/// }
+///
+/// let both = Flags::from(Access::Read) | Access::Write;
+/// assert!(both.contains(Access::Write));
+/// assert_eq!(Flags::<Access>::from_bits(4), None);
+/// ```
 pub struct Flags<E> {
     bits: i64,
     flags: PhantomData<E>,
@@ -73,7 +110,7 @@ impl<E: EnumType> Flags<E> {
         }
     };
 
-    /// The flags of an integer; `None` where it has a bit that no flag has.
+    /// The flags of an integer; `None` if a bit belongs to no flag.
     pub fn from_bits(bits: i64) -> Option<Self> {
         (bits & !Self::ALL.bits == 0).then_some(Self {
             bits,
@@ -195,13 +232,13 @@ impl<E: EnumType> ToAny for Flags<E> {
 /// Converts an integer to its member.
 ///
 /// # Errors
-/// The value is not an int, or not the int of a member: the error lists these.
+/// TypeError for a value that is not an int; ValueError with the list of members if no member has this int.
 pub fn read_enum<E: EnumType>(value: &AnyView<'_>) -> Result<E, Mismatch> {
     let number = integer::<E>(value)?;
     E::from_value(number).ok_or_else(|| undeclared(number, E::KEY, false, E::MEMBERS))
 }
 
-/// The integer of a value. A bool is refused, though it converts to an int.
+/// The integer in a value. A bool is rejected, although it converts to an int.
 fn integer<E: EnumType>(value: &AnyView<'_>) -> Result<i64, Mismatch> {
     if value.type_index() == TypeIndex::INT {
         return Ok(value.bits());
@@ -209,7 +246,7 @@ fn integer<E: EnumType>(value: &AnyView<'_>) -> Result<i64, Mismatch> {
     Err(Mismatch::wrong_type(TypeRecord::Enum(E::KEY), value))
 }
 
-/// The most members that an error lists.
+/// The maximum number of members that an error lists.
 const MOST_LISTED: usize = 16;
 
 #[cold]
@@ -234,7 +271,7 @@ fn undeclared(value: i64, key: &str, flags: bool, members: &[EnumMember]) -> Mis
     )))
 }
 
-/// Whether members can be flags: none is negative, since all bits but those of flags must be zero.
+/// Whether members can be flags: none is negative, since all bits that belong to no flag must be zero.
 pub const fn are_flags(members: &[EnumMember]) -> bool {
     let mut at = 0;
     while at < members.len() {

@@ -1,13 +1,13 @@
-//! The kinds of value that are a type's own, and what types have in common.
+//! The kinds of value that a type produces, and relations between types that follow from them.
 //!
-//! Unions and overloads tell types apart by them. Invariant: what is decided here needs no value but its kind, and what is
-//! decided of two types can be decided at compile time.
+//! Unions and overloads choose between types by kind. Invariant: choosing by value needs only the value's kind, and
+//! relations between types are known at compile time.
 
 use crate::signature::TypeRecord;
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
-/// A set of kinds of values, as bits.
+/// A set of value kinds, as bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Kinds(pub(super) u32);
 
@@ -26,11 +26,12 @@ const FUNCTION: u32 = 1 << 11;
 const ERROR: u32 = 1 << 12;
 const ARRAY: u32 = 1 << 13;
 const MAP: u32 = 1 << 14;
-/// Objects of registered types, which their keys tell apart.
+/// Objects of registered types; their keys tell them apart.
 pub(super) const OBJECT: u32 = 1 << 15;
 
 impl Kinds {
-    /// The kinds of value that are a type's own: what its results are, and what no other type is meant by.
+    /// The kinds that results of a type have. A value of such a kind belongs to this type rather than to one that
+    /// converts it.
     pub(super) const fn of(record: &TypeRecord) -> Self {
         Self(match record {
             TypeRecord::Unknown => u32::MAX,
@@ -108,13 +109,12 @@ pub(super) const fn is_same(a: Option<&str>, b: Option<&str>) -> bool {
     at == a.len() && at == b.len()
 }
 
-/// Whether a value is of a kind that is a type's own.
+/// Whether a value has one of a type's own kinds.
 pub(crate) fn is_own(record: &TypeRecord, value: &AnyView<'_>) -> bool {
     Kinds::of(record).0 & Kinds::of_value(value).0 != 0
 }
 
-/// Whether a type takes every value whose kind is another type's own. Where that depends on more than the types say, as
-/// between classes, it does not.
+/// Whether type `a` accepts every value of `b`'s own kinds. False if the records cannot tell, as between classes.
 pub(crate) const fn covers(a: &TypeRecord, b: &TypeRecord) -> bool {
     use TypeRecord as T;
     match (a, b) {
@@ -165,7 +165,7 @@ pub(crate) const fn covers(a: &TypeRecord, b: &TypeRecord) -> bool {
     }
 }
 
-/// Whether front ends read the results of two types alike, or can tell them apart.
+/// Whether front ends convert results of both types in the same way, or can tell them apart.
 pub(crate) const fn are_read_alike(a: &TypeRecord, b: &TypeRecord) -> bool {
     let plain = !a.needs_front_end() && !b.needs_front_end();
     plain || (covers(a, b) && covers(b, a)) || Kinds::of(a).0 & Kinds::of(b).0 == 0

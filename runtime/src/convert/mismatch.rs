@@ -1,4 +1,4 @@
-//! Why a value does not convert, until it is known which argument of which function it was.
+//! Reasons why a value does not convert, before the function and the argument are known.
 
 use std::borrow::Cow;
 
@@ -13,27 +13,27 @@ use crate::value::AnyView;
 pub enum Mismatch {
     /// The value is of another type.
     WrongType {
-        /// What was expected.
+        /// The expected type.
         expected: TypeRecord,
-        /// What came.
+        /// The type of the value.
         got: Cow<'static, str>,
     },
-    /// There is no value: the caller left the argument to a default that it does not have.
+    /// There is no value: the caller omitted an argument that has no default.
     Missing,
     /// The value is a number that does not fit.
     OutOfRange {
         /// The number as text.
         value: String,
-        /// The type that cannot hold it.
+        /// The type that cannot represent it.
         target: &'static str,
     },
-    /// The value is a tensor, but not one that will do.
+    /// The value is a tensor with an unsuitable element type, layout, device or access.
     Unfit {
         /// TypeError for another element type, ValueError for the rest.
         kind: ErrorKind,
-        /// What was expected.
+        /// The expected type.
         expected: TypeRecord,
-        /// What came.
+        /// A description of the tensor.
         got: String,
         /// What the caller can do.
         remedy: Remedy,
@@ -42,10 +42,10 @@ pub enum Mismatch {
     Part {
         /// Which part: `item 3`, `key "a"`.
         part: String,
-        /// Why not.
+        /// The reason.
         why: Box<Mismatch>,
     },
-    /// The conversion failed in a way of its own.
+    /// The conversion failed with an error.
     Failed(Error),
 }
 
@@ -71,7 +71,7 @@ impl Mismatch {
         }
     }
 
-    /// The same reason for a part of a larger value.
+    /// The same reason, for a part of a larger value.
     #[cold]
     pub fn of_part(self, part: String) -> Self {
         Self::Part {
@@ -80,14 +80,14 @@ impl Mismatch {
         }
     }
 
-    /// The error, with `what` in front that says which value it was.
+    /// Makes the error. `what` names the value, at the start of the message.
     #[cold]
     #[inline(never)]
     pub fn into_error(self, what: &str) -> Error {
         self.into_error_about(what, "it")
     }
 
-    /// As [`Mismatch::into_error`]; `name` is what a hint calls the value.
+    /// As [`Mismatch::into_error`]; `name` is how the remedy refers to the value.
     fn into_error_about(self, what: &str, name: &str) -> Error {
         let (kind, message) = match self {
             Self::WrongType { expected, got } => (
@@ -114,7 +114,7 @@ impl Mismatch {
                 format!("{what}: {}", error.message()),
             ),
         };
-        // Without a frame: the place that matters is the function's, which the shim adds.
+        // Without a frame: the shim adds the function's own.
         Error::from_parts(ErrorParts {
             kind: Some(kind),
             message: message.into(),
@@ -122,7 +122,7 @@ impl Mismatch {
         })
     }
 
-    /// The error for an argument of a function. `position` counts from 0.
+    /// Makes the error for an argument of a function. `position` counts from 0.
     #[cold]
     #[inline(never)]
     pub fn into_argument_error(self, function: &str, position: usize, name: Option<&str>) -> Error {
@@ -134,21 +134,21 @@ impl Mismatch {
     }
 }
 
-/// What the caller of a function can do about a tensor that will not do.
+/// How the caller of a function can make a tensor suitable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy {
     /// Convert the elements.
     Convert(DataType),
     /// Lay the elements out in C order.
     Contiguous,
-    /// Pass memory of its own.
+    /// Pass a writable, aligned copy.
     Copy,
     /// Move the elements to the CPU's memory.
     ToCpu,
 }
 
 impl Remedy {
-    /// The advice, with the value's name in NumPy's spelling: most callers hold a NumPy array, and others read it too.
+    /// The remedy, in NumPy's spelling: most callers have a NumPy array, and others understand it too.
     fn text(self, name: &str) -> String {
         let numpy = match self {
             Self::Convert(dtype) => format!("{name}.astype(np.{dtype})"),

@@ -55,7 +55,7 @@ macro_rules! from_object {
 
 from_object!(PackedFunc, Tensor, Error);
 
-/// What kind of object each of these types points to.
+/// The kind of object that each of these types points to.
 trait Kind {
     const KIND: TypeIndex;
 }
@@ -93,7 +93,7 @@ impl<T: ObjectType> ToAny for ObjectPtr<T> {
     const TYPE: TypeRecord = TypeRecord::Object(T::TYPE_KEY);
 
     fn to_any(self) -> Any {
-        // SAFETY: the reference is given up.
+        // SAFETY: the reference is moved into the value.
         unsafe { Any::from_owned_object(self.into_raw()) }
     }
 
@@ -103,12 +103,12 @@ impl<T: ObjectType> ToAny for ObjectPtr<T> {
     }
 }
 
-/// Types that are transparent over an owned value or an object pointer, seen as a borrowed value.
+/// Types that are transparent over an owned value or an object pointer, viewed as a borrowed value.
 pub(crate) trait Raw {
     fn raw(&self) -> TVMLikeValue;
 }
 
-/// The value that borrows what `of` keeps.
+/// The value that borrows from `of`.
 #[inline]
 pub(crate) fn raw_of(of: &impl Raw) -> TVMLikeValue {
     of.raw()

@@ -1,4 +1,4 @@
-//! Paths of the file system. A path is text; on Unix, where it can be any bytes, one that is not UTF-8 is bytes.
+//! File system paths. A path is text; on Unix, a path that is not UTF-8 is passed as bytes.
 
 use std::path::{Path, PathBuf};
 

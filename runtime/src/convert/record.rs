@@ -1,4 +1,4 @@
-//! Plain structs, field by field: a Map from the names of the fields to their values. `#[derive(Record)]` expands to this.
+//! Plain structs, passed as a Map from field names to values. `#[derive(Record)]` expands to this.
 
 use super::{FromArg, Mismatch, ToAny};
 use crate::error::Error;
@@ -7,10 +7,10 @@ use crate::signature::{RecordType, TypeRecord};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
-/// The values of the fields that are present in a value, in the order of the record. `N` is how many fields there are.
+/// The values of the fields that are present, in the order of the record. `N` is the number of fields.
 ///
 /// # Errors
-/// The value is no map, or has a key that is no field.
+/// TypeError for a value that is not a map, and for a key that is not a field.
 pub fn read_fields<'a, const N: usize>(
     value: &'a AnyView<'a>,
     record: &'static RecordType,
@@ -51,10 +51,10 @@ fn unknown(name: String, record: &RecordType) -> Mismatch {
     )))
 }
 
-/// Converts the value of the field at a position. One that is left out is its default, if it has one.
+/// Converts the value of the field at a position. A missing field has its default value, if there is one.
 ///
 /// # Errors
-/// The field is missing and has no default, or its value is of another type.
+/// TypeError for a missing field without default; the conversion's error for a value of another type.
 pub fn read_field<'a, T: FromArg<'a>>(
     fields: &[Option<&'a AnyView<'a>>],
     position: usize,
@@ -77,7 +77,7 @@ fn missing(name: &str, record: &RecordType) -> Mismatch {
     )))
 }
 
-/// The map of a record from the names and values of its fields.
+/// Makes the map of a record from field names and values.
 pub fn write_fields<const N: usize>(fields: [(&'static str, Any); N]) -> Any {
     Map::new(fields.map(|(name, value)| (name.to_any(), value))).into()
 }

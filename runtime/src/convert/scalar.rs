@@ -1,4 +1,4 @@
-//! Numbers, truth values, data types and devices.
+//! Numbers, bools, data types and devices.
 
 use std::str::FromStr;
 
@@ -330,7 +330,7 @@ impl ToAny for *mut std::ffi::c_void {
     }
 }
 
-/// The value of a scalar's own kind that a value converts to: what `from_arg_fast` takes of every scalar with the record.
+/// Converts a value to the scalar's own kind, which `from_arg_fast` accepts for every scalar with this record.
 pub(crate) fn of_kind(value: &AnyView<'_>, record: &TypeRecord) -> Result<AnyView<'static>, Mismatch> {
     fn converted<'a, T: FromArg<'a>>(value: &'a AnyView<'a>) -> Result<T, Mismatch> {
         T::from_arg(value)
@@ -352,7 +352,7 @@ pub(crate) fn of_kind(value: &AnyView<'_>, record: &TypeRecord) -> Result<AnyVie
         "u8" => int(converted::<u8>(value)?.into()),
         "u16" => int(converted::<u16>(value)?.into()),
         "u32" => int(converted::<u32>(value)?.into()),
-        // A value holds none beyond 63 bits.
+        // A value never exceeds 63 bits here.
         "u64" => int(converted::<u64>(value)?.cast_signed()),
         "f32" => float(converted::<f32>(value)?.into()),
         "f64" => float(converted(value)?),

@@ -1,4 +1,4 @@
-//! Sets. A set is an Array in which no item is equal to another one; one that has such items is refused.
+//! Sets, passed as an Array of distinct items; duplicate items are rejected.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, Hash};

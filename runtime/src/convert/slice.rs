@@ -1,9 +1,9 @@
-//! Slices of numbers to be read: `Cow<[T]>`, and `&[T]` as a parameter, which the macros make of one.
+//! Read-only slices of numbers: `Cow<[T]>`, and `&[T]` as a parameter, which the macros convert to it.
 //!
-//! They take an array of exactly these elements, a list of numbers, or a Shape. Only immutable memory is
+//! They accept an array with exactly this element type, a list of numbers, or a Shape. Only immutable memory is
 //! borrowed: bytes, and the dimensions of a Shape. A safe slice must not change while it is borrowed, but other threads
 //! may write to an array's memory, so its elements are copied. A function that must not copy takes
-//! [`Contiguous<T>`](crate::tensor::Contiguous), and one that writes `ContiguousMut<T>`; a slice is never written to.
+//! [`Contiguous<T>`](crate::tensor::Contiguous), and one that writes takes `ContiguousMut<T>`.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::tensor::{Strided, TensorView};
 use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
-/// The numbers of a tensor of one dimension; `None` where the value is no tensor.
+/// The numbers of a tensor of rank 1; `None` if the value is not a tensor.
 fn of_tensor<'a, T>(value: &'a AnyView<'a>, expected: TypeRecord) -> Option<Result<Vec<T>, Mismatch>>
 where
     T: crate::tensor::Element,

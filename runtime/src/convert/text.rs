@@ -77,7 +77,7 @@ impl FromArg<'_> for TvmString {
     const TYPE: TypeRecord = TypeRecord::Str;
 
     fn from_arg(value: &AnyView<'_>) -> Result<Self, Mismatch> {
-        // A string object is kept, not copied; its text was checked just now.
+        // Keeps the string object instead of copying it; its text was just checked.
         text(value)?;
         value
             .to_owned()
@@ -133,7 +133,7 @@ impl ToAny for String {
         TvmString::from(self).into()
     }
 
-    // A clone would be allocated, copied once more, and freed.
+    // Cloning first would allocate, copy a second time, and free.
     #[inline(never)]
     fn copy_into(&self, slot: ResultSlot<'_>) {
         slot.put(TvmString::new(self).into());

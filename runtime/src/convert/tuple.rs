@@ -1,4 +1,4 @@
-//! Tuples and arrays of a fixed length. Both are an Array, of exactly as many items.
+//! Tuples and fixed-size arrays. Both are passed as an Array of exactly that length.
 
 use super::container::array_or_list;
 use super::{FromArg, Mismatch, ToAny};
@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::signature::TypeRecord;
 use crate::value::{Any, AnyView};
 
-/// The array that a value holds, if it has `count` items.
+/// The array in a value, if it has `count` items.
 fn items(value: &AnyView<'_>, expected: TypeRecord, count: usize) -> Result<Array, Mismatch> {
     let array = array_or_list(value)?.ok_or_else(|| Mismatch::wrong_type(expected, value))?;
     if array.len() == count {
@@ -32,7 +32,7 @@ impl<T: for<'a> FromArg<'a>, const N: usize> FromArg<'_> for [T; N] {
         let made = (0..N)
             .map(|position| item(&array, position))
             .collect::<Result<Vec<T>, _>>()?;
-        // There are N of them.
+        // The length was checked above.
         made.try_into()
             .map_err(|_| Mismatch::Failed(Error::internal_error("the array changed while it was read")))
     }

@@ -1,9 +1,9 @@
-//! Unions: a value of any one of several types, told apart by the kind of value that came.
+//! Unions: a value of one of several types, chosen by the kind of the value.
 //!
-//! Invariant: each kind of value is the own kind of at most one member; `#[derive(Union)]` asserts this at compile time.
-//! The member whose own kind came is tried first: 3 is an `i64` if there is one, and an `f64` otherwise. Classes are told
-//! apart by their keys: an object goes to the member with its own class or the nearest base class. If no member has the
-//! kind as its own, the first member in the order of declaration that converts the value takes it.
+//! Invariant: each kind of value is the own kind of at most one member; `#[derive(Union)]` asserts this at compile
+//! time. The member whose own kind matches is tried first: 3 is an `i64` if there is one, and an `f64` otherwise.
+//! Classes are distinguished by their keys: an object converts to the member with its own class or the nearest base
+//! class. If no member has the kind as its own, the first declared member that converts the value is chosen.
 
 use super::Mismatch;
 use super::kinds::{Kinds, OBJECT, is_same};
@@ -16,7 +16,7 @@ pub const fn is_unambiguous(members: &[TypeRecord]) -> bool {
     let (mut seen, mut at) = (0, 0);
     while at < members.len() {
         let own = Kinds::of(&members[at]).0;
-        // A member of unknown type takes objects of every class.
+        // A member of unknown type accepts objects of every class.
         let both = seen & own;
         if both & !OBJECT != 0 || (both != 0 && (seen == u32::MAX || own == u32::MAX)) {
             return false;
@@ -34,7 +34,7 @@ pub const fn is_unambiguous(members: &[TypeRecord]) -> bool {
     true
 }
 
-/// The key of the class whose objects a member takes.
+/// The key of the class that a member accepts.
 const fn class_of(record: &TypeRecord) -> Option<&'static str> {
     match record {
         TypeRecord::Object(key) => Some(key),
@@ -43,7 +43,7 @@ const fn class_of(record: &TypeRecord) -> Option<&'static str> {
     }
 }
 
-/// Of members with several classes, the position of the one with an object's own class or its nearest base class.
+/// If several members are classes, the position of the one with the object's own class or its nearest base class.
 fn nearest_class(value: &AnyView<'_>, members: &[TypeRecord]) -> Option<usize> {
     if members.iter().filter_map(class_of).take(2).count() < 2 {
         return None;
@@ -60,11 +60,11 @@ fn nearest_class(value: &AnyView<'_>, members: &[TypeRecord]) -> Option<usize> {
     found.max().map(|(_, at)| at)
 }
 
-/// Converts a value to the first member that takes it, of those first whose own kind it is. `read` converts to the member
-/// at a position.
+/// Converts a value to the first member that accepts it; members whose own kind it is come first. `read` converts to
+/// the member at a position.
 ///
 /// # Errors
-/// What the member said whose kind came, or else what all of them are.
+/// The error of the member whose own kind it is; if there is none, TypeError with all members.
 pub fn read_union<'a, T>(
     value: &'a AnyView<'a>,
     expected: &'static [TypeRecord],
@@ -84,12 +84,12 @@ pub fn read_union<'a, T>(
             }
             match read(position, value) {
                 Ok(converted) => return Ok(converted),
-                // An object of another class is just another type.
+                // For the union, an object of another class is simply another type.
                 Err(Mismatch::WrongType { .. } | Mismatch::Missing) => {}
                 Err(why) => reason = reason.or(Some(why)),
             }
         }
-        // A value that the member of its own kind refuses is wrong, even if it were something to another member.
+        // A value that the member of its own kind rejects is an error, even if another member would convert it.
         if let Some(why) = reason {
             return Err(why);
         }

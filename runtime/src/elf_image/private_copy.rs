@@ -1,13 +1,13 @@
-//! A copy of a library's file that nobody else writes to.
+//! A private copy of a library's file.
 //!
-//! The loader maps a file and reads it while the process runs: one that is written over, as a build does, would change
-//! the running code, and one that is cut short would end the process. And the loader maps a file once, so that code that
-//! was built anew could not be loaded beside the old. So what is mapped is a copy. It lies in a folder of this process
-//! as long as its code is mapped, so that debuggers and backtraces find it.
+//! The loader maps a file and reads it while the process runs: overwriting it, as a build does, would change running
+//! code, and truncating it would kill the process. The loader also maps each file only once, so a rebuilt library could
+//! not be loaded beside the old one. Therefore a copy is mapped. It stays in a directory of this process as long as its
+//! code is mapped, so that debuggers and backtraces find it.
 //!
-//! Many systems mount the folder for temporary files so that nothing in it can be run; then another one is taken.
+//! Many systems mount the temporary directory `noexec`; another directory is used then.
 //!
-//! Invariants: the folder belongs to the user alone and has a name that nobody can foresee; it goes when the process ends.
+//! Invariants: the directory is private to the user and has an unpredictable name; it is removed when the process ends.
 
 use std::fs::{self, DirBuilder};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
@@ -18,14 +18,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 const PREFIX: &str = "tvmlike-plugins";
 
-/// The folder of this process, with the process's number: a child made by fork makes one of its own.
+/// The directory of this process, with its process id: a forked child creates its own.
 static FOLDER: Mutex<Option<(u32, PathBuf)>> = Mutex::new(None);
 
 fn folder_of_process() -> MutexGuard<'static, Option<(u32, PathBuf)>> {
     FOLDER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A private copy. It is removed when this is dropped; what is mapped of it stays mapped.
+/// A private copy. Dropping it removes the file; its mapping stays valid.
 #[derive(Debug)]
 pub struct Copy {
     path: PathBuf,
@@ -33,19 +33,19 @@ pub struct Copy {
 }
 
 impl Copy {
-    /// What is to be mapped.
+    /// The file to map.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Leaves the copy where it is until the process ends, unless it lies where others would see it.
+    /// Keeps the copy until the process ends, unless it is in the original's directory, where other programs see it.
     pub fn keep(mut self) {
         if !self.beside {
             self.path = PathBuf::new();
         }
     }
 
-    /// What keeps the copy where it is as long as its code is mapped; nothing where it lies where others would see it.
+    /// The copy, to be kept as long as its code is mapped; `None` (and removed) if it is in the original's directory.
     pub fn while_mapped(self) -> Option<Self> {
         (!self.beside).then_some(self)
     }
@@ -53,7 +53,7 @@ impl Copy {
 
 impl Drop for Copy {
     fn drop(&mut self) {
-        // An empty path is one that is kept. Somebody else may have removed the file: then there is nothing to do.
+        // An empty path is one that is kept. If the file has been removed already, there is nothing to do.
         if !self.path.as_os_str().is_empty() {
             let _ = fs::remove_file(&self.path);
             if !self.beside {
@@ -63,8 +63,8 @@ impl Drop for Copy {
     }
 }
 
-/// Copies a library's file; `None` where no copy can be made: then the original has to do. A library that finds others by its own
-/// place is copied to the same folder.
+/// Copies a library's file; `None` if this is impossible, then the original must be mapped. With `beside` the copy is
+/// placed in the original's directory, for libraries that use `$ORIGIN`.
 pub fn make(path: &Path, beside: bool) -> Option<Copy> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -84,12 +84,12 @@ pub fn make(path: &Path, beside: bool) -> Option<Copy> {
     };
     let copy = Copy { path: target, beside };
     fs::copy(path, &copy.path).ok()?;
-    // Whatever the original allowed: this one is the process's own.
+    // Independent of the original's mode: the copy belongs to this process.
     fs::set_permissions(&copy.path, fs::Permissions::from_mode(0o600)).ok()?;
     Some(copy)
 }
 
-/// The folder of this process.
+/// The directory of this process, created on first use.
 fn folder() -> Option<PathBuf> {
     let process = std::process::id();
     let mut folder = folder_of_process();
@@ -99,8 +99,8 @@ fn folder() -> Option<PathBuf> {
         return Some(present.clone());
     }
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
-    // An address differs from process to process, so the name is not foreseen; where it is there already, the folder
-    // is not made and no copy is used.
+    // An address differs from process to process, so the name is unpredictable; if it exists already, creation fails
+    // and no copy is used.
     let salt = now.as_nanos() as u64 ^ (&raw const FOLDER as u64).rotate_left(32);
     let name = format!("{PREFIX}-{}-{process}-{salt:x}", user());
     let made = bases().find_map(|base| {
@@ -112,14 +112,14 @@ fn folder() -> Option<PathBuf> {
     *folder = Some((process, made.clone()));
     static AT_EXIT: Once = Once::new();
     AT_EXIT.call_once(|| {
-        // SAFETY: the function does not unwind, and stays as long as this library does: one that is unmapped has its
-        // functions called before. Where there is no memory for it, the next process removes the folder.
+        // SAFETY: the function does not unwind and stays valid as long as this library: unmapping a library runs its
+        // exit functions first. If registration fails for lack of memory, the next process removes the directory.
         unsafe { libc::atexit(remove_all) };
     });
     Some(made)
 }
 
-/// Where the folder may lie: where temporary files do, unless code from there is not to be run.
+/// Candidate parents of the directory: the temporary directory first, none that is mounted `noexec`.
 fn bases() -> impl Iterator<Item = PathBuf> {
     let others = ["/var/tmp", "/dev/shm"].map(PathBuf::from);
     let all = [std::env::temp_dir()].into_iter().chain(others);
@@ -135,7 +135,7 @@ fn may_be_mapped_from(folder: &Path) -> bool {
     };
     // SAFETY: all zeros is a value of this type; it is written to below.
     let mut known: libc::statvfs = unsafe { std::mem::zeroed() };
-    // SAFETY: a C string, and a place for the answer.
+    // SAFETY: a C string, and a valid place for the result.
     let status = unsafe { libc::statvfs(folder.as_ptr(), &mut known) };
     status == 0 && known.f_flag & libc::ST_NOEXEC == 0
 }
@@ -146,11 +146,11 @@ fn may_be_mapped_from(folder: &Path) -> bool {
 }
 
 fn user() -> u32 {
-    // SAFETY: it only asks.
+    // SAFETY: no preconditions.
     unsafe { libc::geteuid() }
 }
 
-/// Removes the folders of processes of the same user that ended without doing it.
+/// Removes directories of ended processes of the same user.
 fn remove_stale(base: &Path) {
     let start = format!("{PREFIX}-{}-", user());
     let entries = fs::read_dir(base).into_iter().flatten().flatten();
@@ -165,24 +165,24 @@ fn remove_stale(base: &Path) {
             .symlink_metadata()
             .is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == user());
         if own && process.is_some_and(has_ended) {
-            // Another process may be removing it too.
+            // Another process may be removing it at the same time.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
 
 fn has_ended(process: i32) -> bool {
-    // SAFETY: signal 0 is not sent; it only asks whether the process is there.
+    // SAFETY: signal 0 is not delivered; the call only checks whether the process exists.
     let asked = unsafe { libc::kill(process, 0) };
     asked != 0 && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
 }
 
-/// The folder's name, for a fork.
+/// Locks the directory's name, for a fork.
 pub fn lock_for_fork() -> impl Sized + 'static {
     folder_of_process()
 }
 
-/// Removes the copies of this process, which is about to end. What is mapped stays mapped.
+/// Removes the copies when the process exits. Mappings stay valid.
 extern "C" fn remove_all() {
     let folder = folder_of_process().take();
     if let Some((process, path)) = folder

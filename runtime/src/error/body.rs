@@ -1,7 +1,7 @@
-//! Where an error object keeps its texts.
+//! The memory behind an error object's texts.
 //!
-//! Invariant: the cell's pointers point into the texts behind it, which are replaced only by
-//! [`update_backtrace`], together with the pointer.
+//! Invariant: the cell's pointers refer to the texts in the same body, which only [`update_backtrace`] replaces,
+//! together with the pointer.
 
 use std::backtrace::Backtrace;
 use std::borrow::Cow;
@@ -47,7 +47,7 @@ impl Drop for ErrorBody {
 static CAPTURE: LazyLock<bool> =
     LazyLock::new(|| env::var_os("TVMLIKE_BACKTRACE").is_some_and(|value| !value.is_empty() && value != "0"));
 
-/// Whether the environment asks for the native stack of every error.
+/// Whether the environment requests native stacks for all errors.
 pub(crate) fn stacks_wanted() -> bool {
     *CAPTURE
 }
@@ -62,8 +62,8 @@ pub(super) fn make(parts: ErrorParts) -> ObjectPtr<TVMLikeErrorCell> {
     ErrorBody::allocate(parts)
 }
 
-/// An error that the host makes for a plugin, so that its native stack is one that the host can format. Only where
-/// stacks are captured: else a plugin makes its errors itself, which is cheaper.
+/// Has the host create an error for a plugin, so that the host can format its native stack. Only used when stacks are
+/// captured; otherwise a plugin creates its errors itself, which is cheaper.
 #[cold]
 fn made_by_host(table: &TVMLikeHost, parts: &ErrorParts) -> Option<ObjectPtr<TVMLikeErrorCell>> {
     let kind = parts.kind.as_ref().unwrap_or(&ErrorKind::RUNTIME_ERROR);
@@ -80,9 +80,9 @@ fn made_by_host(table: &TVMLikeHost, parts: &ErrorParts) -> Option<ObjectPtr<TVM
             &mut error,
         )
     };
-    // What the host raised instead, if it could not, stays raised: the error that is made here comes after it.
+    // If that failed, what the host raised stays raised: the error that is created here replaces it later.
     let error = NonNull::new(error).filter(|_| status == 0)?;
-    // SAFETY: what was given is an owned error object.
+    // SAFETY: the call returned an owned error object.
     Some(unsafe { ObjectPtr::from_owned(error) })
 }
 
@@ -105,9 +105,9 @@ impl ErrorBody {
         };
         let mut error = allocate(TypeIndex::ERROR, body, 0);
         {
-            // SAFETY: the object was made just now and nobody else has it.
+            // SAFETY: the object was just allocated and is not shared yet.
             let body: &mut Self = unsafe { error.body_mut() };
-            // The texts have found their place only now: short ones may lie in the body itself.
+            // The texts have their final address only now: short ones may be stored in the body itself.
             body.cell.kind = borrowed(body.kind.as_bytes());
             body.cell.message = borrowed(body.message.as_bytes());
             body.cell.backtrace = borrowed(body.backtrace.as_bytes());
@@ -117,7 +117,7 @@ impl ErrorBody {
     }
 }
 
-/// The body, where this copy of the crate made the error: the deleter tells.
+/// The body, if this copy of the crate created the error, which its deleter shows.
 fn own_body(error: &ObjectPtr<TVMLikeErrorCell>) -> Option<&ErrorBody> {
     let object = error.as_raw();
     // SAFETY: alive while `error` is.
@@ -133,7 +133,7 @@ pub(super) fn native_stack(error: &ObjectPtr<TVMLikeErrorCell>) -> Option<String
     }
     let table = host::connected()?;
     let mut text = value::NONE;
-    // SAFETY: a living error object, and a place that holds no value.
+    // SAFETY: a live error object, and a place that holds no value.
     let status = unsafe { (table.error_native_stack)(error.as_raw(), &mut text) };
     super::status(status).ok()?;
     // SAFETY: an owned value.
@@ -144,7 +144,7 @@ unsafe extern "C" fn update_backtrace(error: *mut TVMLikeObject, text: *const TV
     if error.is_null() || text.is_null() {
         return;
     }
-    // SAFETY: this function stands only in the cells of our own errors; the caller promises to be alone.
+    // SAFETY: only cells of errors made here contain this function; the caller promises exclusive access.
     let body = unsafe { &mut (*error.cast::<ObjectBox<ErrorBody>>()).body };
     // SAFETY: a valid byte array, by contract.
     let text = String::from_utf8_lossy(unsafe { bytes_of(&*text) });

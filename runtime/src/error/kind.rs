@@ -1,9 +1,16 @@
-//! The kinds of errors, by the names that front ends map to classes.
+//! The kinds of errors: names that front ends map to exception classes.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// What kind of error it is. Any text can be a kind; a front end maps the ones it knows to its own classes.
+/// The kind of an error. Any text is allowed; a front end maps those that it knows to its own classes.
+///
+/// ```
+/// use tvmlike_runtime::{Error, ErrorKind};
+///
+/// let error = Error::new(ErrorKind::KEY_ERROR, "no such key");
+/// assert_eq!(error.kind(), "KeyError");
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ErrorKind(pub(super) Cow<'static, str>);
 
@@ -12,7 +19,7 @@ macro_rules! kinds {
         impl ErrorKind {
             $($(#[$doc])* pub const $name: Self = Self(Cow::Borrowed($text));)*
 
-            /// A kind by its text; the known ones are not allocated.
+            /// The kind with a name; known ones are not allocated.
             pub fn new(text: &str) -> Self {
                 match text {
                     $($text => Self::$name,)*
@@ -24,29 +31,29 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Something failed that fits no other kind.
+    /// A failure of no other kind.
     RUNTIME_ERROR = "RuntimeError";
     /// A value of the wrong type.
     TYPE_ERROR = "TypeError";
     /// A value of the right type that cannot be used.
     VALUE_ERROR = "ValueError";
-    /// A key that is not there.
+    /// A key that does not exist.
     KEY_ERROR = "KeyError";
     /// An index out of bounds.
     INDEX_ERROR = "IndexError";
-    /// An attribute, a field or a name that is not there.
+    /// An attribute, field or name that does not exist.
     ATTRIBUTE_ERROR = "AttributeError";
-    /// A number that does not fit.
+    /// A number out of range.
     OVERFLOW_ERROR = "OverflowError";
-    /// Something that is not there yet.
+    /// Something that is not implemented.
     NOT_IMPLEMENTED_ERROR = "NotImplementedError";
     /// A failure of the operating system.
     OS_ERROR = "OSError";
-    /// No memory.
+    /// Out of memory.
     MEMORY_ERROR = "MemoryError";
-    /// A buffer that cannot be lent.
+    /// A buffer that cannot be exported.
     BUFFER_ERROR = "BufferError";
-    /// A broken promise inside a function: a panic, an error status without an error.
+    /// A function broke its contract: a panic, or a failure status without an error.
     INTERNAL_ERROR = "InternalError";
 }
 

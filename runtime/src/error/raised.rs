@@ -1,7 +1,7 @@
 //! The error that is raised on this thread.
 //!
-//! Between a callee that failed and its caller an error stands here. In a plugin the place is the host's, so that
-//! both see the same one.
+//! A callee that fails stores its error here for its caller. In a plugin the host stores it, so that both see the same
+//! one.
 
 use std::cell::Cell;
 use std::ffi::c_int;
@@ -14,15 +14,15 @@ thread_local! {
     static RAISED: Cell<Option<Error>> = const { Cell::new(None) };
 }
 
-/// Raises an error on this thread, in place of one that was raised before.
+/// Raises an error on this thread; replaces an earlier one.
 #[cold]
 pub fn set_raised(error: Error) {
     if let Some(table) = host::connected() {
-        // SAFETY: a living error object; the host takes a reference of its own.
+        // SAFETY: a live error object; the host takes a reference of its own.
         unsafe { (table.error_set_raised)(error.as_object().as_raw()) };
         return;
     }
-    // While a thread ends, its storage may be gone already; the error is then dropped.
+    // While a thread exits, its storage may be gone already; the error is then dropped.
     let _ = RAISED.try_with(|raised| drop(raised.replace(Some(error))));
 }
 
@@ -31,7 +31,7 @@ pub fn set_raised(error: Error) {
 pub fn take_raised() -> Option<Error> {
     if let Some(table) = host::connected() {
         let mut error = ptr::null_mut();
-        // SAFETY: the place is valid; what is given is an owned error object or NULL.
+        // SAFETY: a valid place; the call stores an owned error object or NULL.
         unsafe {
             (table.error_move_from_raised)(&mut error);
             return NonNull::new(error).map(|error| Error::from_owned_object(error));
@@ -40,12 +40,12 @@ pub fn take_raised() -> Option<Error> {
     RAISED.try_with(Cell::take).ok().flatten()
 }
 
-/// Forgets the error that is raised on this thread.
+/// Clears the error that is raised on this thread.
 pub fn clear_raised() {
     drop(take_raised());
 }
 
-/// Turns a status into a result: 0 is success, everything else takes the raised error.
+/// Converts a status to a result: 0 is success, anything else takes the raised error.
 #[inline]
 pub fn status(status: c_int) -> super::Result<()> {
     if status == 0 {

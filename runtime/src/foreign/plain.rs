@@ -1,10 +1,10 @@
-//! Platforms without a way to end a foreign exception: the function is called as it is.
+//! Platforms that cannot catch foreign exceptions: the function is called directly.
 
 use std::ffi::c_int;
 
 use super::{Target, Thrown};
 
-/// There is none that anybody could be given.
+/// No exception is ever caught.
 pub(super) enum Exception {}
 
 #[inline]
@@ -16,11 +16,11 @@ pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, *mu
     })
 }
 
-/// Never called, since there is nothing to call it with.
+/// Never called, since no exception exists.
 ///
 /// # Safety
-/// The exception is one that [`call`] gave.
+/// [`call`] returned the exception.
 pub(super) unsafe fn end(exception: *mut Exception) -> Thrown {
-    // SAFETY: by contract, which nobody can meet.
+    // SAFETY: by contract; no such pointer exists.
     match unsafe { *exception } {}
 }

@@ -1,25 +1,25 @@
-//! Finalizers that are not called any more, and the functions that were made with them.
+//! Finalizers that are not called any more, and the functions made with them.
 //!
-//! A front end that ends retires its finalizers first. The thread that does it may run the front end's own code to the
-//! end, so it still calls such functions; on other threads they fail, since the front end could end below them. When it
-//! has ended they fail everywhere.
+//! A front end that shuts down retires its finalizers first. The thread that does so may run the front end's own code
+//! to the end, so it can still call such functions; on other threads they fail, since the front end could disappear
+//! during the call. Once it has shut down they fail everywhere.
 //!
-//! Invariant: asking takes no lock as long as nothing is retired, which is so until a front end ends; and the lock is
-//! never held while a finalizer or a function runs.
+//! Invariant: a check takes no lock as long as nothing is retired, that is, until a front end shuts down; and the lock
+//! is never held while a finalizer or a function runs.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 static ANY: AtomicBool = AtomicBool::new(false);
-/// The thread that retired a finalizer last, by [`this_thread`].
+/// The thread that last retired a finalizer, by [`this_thread`].
 static ENDING: AtomicUsize = AtomicUsize::new(0);
 static ENDED: AtomicBool = AtomicBool::new(false);
 
-/// A number that stands for the calling thread while it lives; not 0.
+/// A number, not 0, that identifies the calling thread while it runs.
 fn this_thread() -> usize {
     thread_local! {
-        // Nothing that needs dropping: it has an address as long as the thread runs.
+        // Needs no drop, so its address is valid as long as the thread runs.
         static PLACE: u8 = const { 0 };
     }
     PLACE.with(|place| &raw const *place as usize)
@@ -37,7 +37,7 @@ pub(super) fn add(finalizer: unsafe extern "C" fn(*mut c_void)) {
         retired.push(address);
     }
     ENDING.store(this_thread(), Ordering::Relaxed);
-    // Release: who sees the flag finds the address and the thread.
+    // Release: a thread that sees the flag also sees the address and the thread.
     ANY.store(true, Ordering::Release);
 }
 
@@ -46,7 +46,7 @@ pub(super) fn is(finalizer: unsafe extern "C" fn(*mut c_void)) -> bool {
     ANY.load(Ordering::Acquire) && listed(finalizer as usize)
 }
 
-/// Whether a function that was made with this finalizer can still be called on this thread.
+/// Whether a function made with this finalizer can still be called on this thread.
 #[inline]
 pub(super) fn answers(finalizer: unsafe extern "C" fn(*mut c_void)) -> bool {
     !is(finalizer) || goes_on_here()
@@ -57,7 +57,7 @@ fn goes_on_here() -> bool {
     !ENDED.load(Ordering::Acquire) && ENDING.load(Ordering::Relaxed) == this_thread()
 }
 
-/// The front ends whose finalizers are retired have ended.
+/// Records that the front ends of retired finalizers have shut down.
 pub(super) fn end() {
     ENDED.store(true, Ordering::Release);
 }

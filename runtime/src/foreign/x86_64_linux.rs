@@ -1,11 +1,11 @@
-//! Ending foreign exceptions on x86-64 Linux.
+//! Catches foreign exceptions on x86-64 Linux.
 //!
-//! A few lines of assembly call the function from a frame with a personality routine of ours, which tells the
-//! unwinder that this frame handles every exception and where to go on. So neither a C++ compiler nor its runtime
-//! library is needed to build; the C++ runtime that is in the process anyway is asked what was thrown.
+//! A few lines of assembly call the function from a frame with a custom personality routine, which tells the unwinder
+//! that this frame handles every exception and where to continue. So the build needs neither a C++ compiler nor a C++
+//! runtime library; if the process has a C++ runtime, it is asked what was thrown.
 //!
-//! Invariant: every exception that reaches the frame is ended here, but for a forced unwind (thread cancellation),
-//! which must go on.
+//! Invariant: every exception that reaches the frame is ended here, except a forced unwind (thread cancellation), which
+//! must continue.
 
 use std::arch::global_asm;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -28,7 +28,7 @@ global_asm!(
     ".cfi_offset rbp, -16",
     "mov rbp, rsp",
     ".cfi_def_cfa_register rbp",
-    // The arguments are where the function takes them from.
+    // The arguments are already in the function's argument registers.
     "call r9",
     "xor edx, edx",
     ".cfi_remember_state",
@@ -39,7 +39,7 @@ global_asm!(
     ".hidden tvmlike_guarded_call_landing",
     ".globl tvmlike_guarded_call_landing",
     "tvmlike_guarded_call_landing:",
-    // The unwinder comes here with this frame's rbp and rsp, and the exception in rax.
+    // The unwinder continues here with this frame's rbp and rsp, and the exception in rax.
     "mov rdx, rax",
     "mov eax, -1",
     "pop rbp",
@@ -51,11 +51,11 @@ global_asm!(
     personality = sym personality,
 );
 
-/// How a call ended; in two registers.
+/// The outcome of a call, returned in two registers.
 #[repr(C)]
 struct Ended {
     status: c_int,
-    /// What was thrown, or NULL.
+    /// The exception, or NULL.
     exception: *mut Exception,
 }
 
@@ -68,7 +68,7 @@ unsafe extern "C" {
     fn _Unwind_DeleteException(exception: *mut Exception);
 }
 
-/// The beginning of every exception: which language threw it.
+/// The header of every exception: the language that threw it.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Exception {
@@ -80,12 +80,12 @@ const HANDLER_FRAME: c_int = 4;
 const HANDLER_FOUND: c_int = 6;
 const INSTALL_CONTEXT: c_int = 7;
 const CONTINUE_UNWIND: c_int = 8;
-/// DWARF's number of rax.
+/// DWARF's number for rax.
 const RAX: c_int = 0;
 
-/// `GNUCC++` and a zero; the last byte is 1 for an exception that refers to another.
+/// `GNUCC++` and a zero byte; the last byte is 1 for a dependent exception.
 const CLASS_CXX: u64 = u64::from_be_bytes(*b"GNUCC++\0");
-/// `MOZ`, a zero, `RUST`; in the order of the bytes or against it, as versions of the standard library have it.
+/// `MOZ`, a zero byte, `RUST`; versions of the standard library differ in byte order.
 const CLASS_RUST: u64 = u64::from_be_bytes(*b"MOZ\0RUST");
 
 unsafe extern "C" fn personality(
@@ -96,14 +96,15 @@ unsafe extern "C" fn personality(
     context: *mut c_void,
 ) -> c_int {
     let landing = tvmlike_guarded_call_landing as *const c_void;
-    // SAFETY: the unwinder lends its context, and the landing is in the frame that it is about.
+    // SAFETY: the unwinder passes a valid context, and the landing is in the frame that it describes.
     unsafe { land(actions, exception, context, landing) }
 }
 
-/// What a personality routine answers for a frame that handles every exception: with the exception in rax, at `landing`.
+/// The result of a personality routine for a frame that handles every exception: continues at `landing`, with the
+/// exception in rax.
 ///
 /// # Safety
-/// Called by the unwinder, with its own arguments; the landing is code of the frame that they are about.
+/// Called by the unwinder, with its own arguments; the landing is in the frame that they describe.
 pub unsafe fn land(
     actions: c_int,
     exception: *mut Exception,
@@ -124,7 +125,10 @@ pub unsafe fn land(
     INSTALL_CONTEXT
 }
 
-/// Calls the function; an exception that it throws is given up to the caller, who ends it.
+/// Calls the function; returns an exception that it throws, which the caller must end.
+///
+/// # Safety
+/// As `super::call`.
 #[inline(always)]
 pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, *mut Exception> {
     let [a, b, c, d, e] = args;
@@ -136,28 +140,28 @@ pub(super) unsafe fn call(target: Target, args: [usize; 5]) -> Result<c_int, *mu
     Err(exception)
 }
 
-/// Ends an exception and tells what it was.
+/// Ends an exception and describes it.
 ///
 /// # Safety
-/// The unwinder gave the exception up to a frame that handles it, and nobody has ended it yet.
+/// The unwinder passed the exception to a frame that handles it, and it has not been ended yet.
 #[cold]
 pub(super) unsafe fn end(exception: *mut Exception) -> Thrown {
-    // SAFETY: alive until it is deleted.
+    // SAFETY: valid until it is deleted.
     match unsafe { (*exception).class } {
         class if class & !0xff == CLASS_CXX => {
-            // SAFETY: a C++ exception that nobody has caught yet.
+            // SAFETY: a C++ exception that has not been caught yet.
             unsafe { cxx::end(exception.cast()) }.unwrap_or(Thrown {
                 type_name: None,
                 what: None,
             })
         }
-        // Another copy of Rust's standard library panicked. Deleting its panic would end the process: it leaks.
+        // Another copy of Rust's standard library panicked. Deleting its panic would abort the process, so it leaks.
         class if class == CLASS_RUST || class == CLASS_RUST.swap_bytes() => Thrown {
             type_name: Some("a panic of another Rust library".to_owned()),
             what: None,
         },
         _ => {
-            // SAFETY: nobody else refers to it.
+            // SAFETY: this is the only reference to it.
             unsafe { _Unwind_DeleteException(exception) };
             Thrown {
                 type_name: None,
@@ -167,8 +171,8 @@ pub(super) unsafe fn end(exception: *mut Exception) -> Thrown {
     }
 }
 
-/// What the C++ runtime library of the process knows. Its entries are looked up when an exception has come, so it
-/// is there.
+/// Access to the process's C++ runtime library. Its functions are looked up once an exception has been thrown, so it is
+/// loaded.
 mod cxx {
     use super::{CStr, Thrown, c_char, c_int, c_void, ptr};
 
@@ -181,7 +185,7 @@ mod cxx {
     }
 
     fn runtime_library() -> Option<*mut c_void> {
-        // SAFETY: asks for libraries that are there already, loads none.
+        // SAFETY: looks only for libraries that are already loaded.
         [c"libstdc++.so.6", c"libc++abi.so.1"]
             .into_iter()
             .find_map(|name| unsafe {
@@ -191,6 +195,9 @@ mod cxx {
     }
 
     /// Catches and ends the exception, as a C++ `catch (...)` does.
+    ///
+    /// # Safety
+    /// A C++ exception that has not been caught yet.
     pub(super) unsafe fn end(exception: *mut c_void) -> Option<Thrown> {
         let library = runtime_library()?;
         let begin = symbol(library, c"__cxa_begin_catch")?;
@@ -201,9 +208,9 @@ mod cxx {
             let begin: unsafe extern "C" fn(*mut c_void) -> *mut c_void = std::mem::transmute(begin);
             let end: unsafe extern "C" fn() = std::mem::transmute(end);
             let current_type: unsafe extern "C" fn() -> TypeInfo = std::mem::transmute(current_type);
-            // Not what `begin` gives: that is the pointer that g++'s personality routine has stored, and it did not
-            // run for our frame. The object stands behind the unwinder's header, 32 bytes; for an exception that
-            // refers to another (last byte of the class 1) that is not so.
+            // Not the result of `begin`: that is the pointer that g++'s personality routine stores, which did not run
+            // for this frame. The object follows the unwinder's header of 32 bytes, except for a dependent exception
+            // (last byte of the class 1).
             let own = (*exception.cast::<super::Exception>()).class & 0xff == 0;
             let object = exception.byte_add(32);
             begin(exception);
@@ -221,6 +228,8 @@ mod cxx {
         }
     }
 
+    /// The name of a type.
+    ///
     /// # Safety
     /// `info` is a type_info of the library's ABI.
     unsafe fn type_name(library: *mut c_void, info: TypeInfo) -> String {
@@ -229,7 +238,7 @@ mod cxx {
         if let Some(demangle) = symbol(library, c"__cxa_demangle") {
             type Demangle =
                 unsafe extern "C" fn(*const c_char, *mut c_char, *mut usize, *mut c_int) -> *mut c_char;
-            // SAFETY: as the ABI says; the text it gives is freed here.
+            // SAFETY: as the ABI specifies; the text that it returns is freed here.
             unsafe {
                 let demangle: Demangle = std::mem::transmute(demangle);
                 let name = demangle(mangled, ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
@@ -244,12 +253,12 @@ mod cxx {
         unsafe { CStr::from_ptr(mangled) }.to_string_lossy().into_owned()
     }
 
-    /// What an exception that derives from `std::exception` says.
+    /// The message of an exception that derives from `std::exception`.
     ///
     /// # Safety
     /// `object` is the caught object and `info` its type.
     unsafe fn what(library: *mut c_void, info: TypeInfo, object: *mut c_void) -> Option<String> {
-        // libstdc++ only: its type_info asks whether a type can be caught as another in its fifth virtual function.
+        // libstdc++ only: the fifth virtual function of its type_info checks whether one type can be caught as another.
         let base = symbol(library, c"_ZTISt9exception")?
             .cast_const()
             .cast::<*const *const c_void>();

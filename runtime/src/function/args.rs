@@ -10,10 +10,18 @@ use tvmlike_abi::TVMLikeValue;
 use crate::convert::{EnumType, Flags, ToAny};
 use crate::value::{Any, AnyView};
 
-/// The most arguments of one call. A larger count is a broken caller, not a call.
+/// The maximum number of arguments of a call. A larger count means a broken caller.
 pub const MAX_ARGS: usize = 1 << 16;
 
 /// The arguments of a call: borrowed values that live for the call.
+///
+/// ```
+/// use tvmlike_runtime::{PackedFunc, Result, TVMArgs, ToAny};
+///
+/// let count = PackedFunc::new(|args: TVMArgs<'_>| -> Result<_> { Ok((args.as_slice().len() as i64).to_any()) });
+/// assert_eq!(count.call_as::<i64>(("a", 2.5))?, 2);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct TVMArgs<'a>(&'a [AnyView<'a>]);
 
@@ -33,10 +41,10 @@ impl<'a> TVMArgs<'a> {
         Self(self.0.get(position..).unwrap_or_default())
     }
 
-    /// Reads what a caller passed.
+    /// The arguments that a caller passed.
     ///
     /// # Safety
-    /// `count` valid values stand at `values` for `'a`; NULL is allowed where `count` is 0.
+    /// `count` valid values are at `values` for `'a`; NULL is allowed if `count` is 0.
     #[inline]
     pub(crate) unsafe fn from_raw(values: *const TVMLikeValue, count: usize) -> Self {
         if count == 0 {
@@ -55,9 +63,9 @@ impl<'a> Deref for TVMArgs<'a> {
     }
 }
 
-/// A Rust value that can stand as an argument.
+/// A Rust value that can be passed as an argument.
 ///
-/// `Held` is what must be kept while the call runs: nothing for numbers, a string object for long text.
+/// `Held` keeps the argument alive during the call: nothing for numbers, a string object for long text.
 pub trait Argument {
     /// What keeps the argument alive.
     type Held;
@@ -142,7 +150,7 @@ macro_rules! object_argument {
 
             #[inline]
             fn view<'a>(&'a self, (): &'a ()) -> AnyView<'a> {
-                // SAFETY: these types are transparent over an owned value or an object pointer that `self` keeps.
+                // SAFETY: these types are transparent over an owned value or an object pointer that `self` keeps alive.
                 unsafe { AnyView::from_raw(crate::convert::raw_of(self)) }
             }
         }
@@ -186,7 +194,7 @@ held_argument!(
 
 held_argument!(isize, char, std::time::Duration, &Path, PathBuf, Cow<'_, str>);
 
-/// A value of any other type that becomes one is made for the call.
+/// Types whose value is created for the call.
 macro_rules! held_generic {
     ($([$($parameter:ident $(: $bound:ident)?),*] $type:ty;)*) => {$(
         impl<$($parameter $(: ToAny + $bound)?),*> Argument for $type {
@@ -242,7 +250,7 @@ impl<T: ToAny + Clone, const N: usize> Argument for [T; N] {
 
 /// A tuple of arguments.
 pub trait Arguments {
-    /// Lays the arguments out on the stack and passes them on.
+    /// Lays the arguments out on the stack and passes them to `call`.
     fn with<R>(&self, call: impl FnOnce(&[AnyView<'_>]) -> R) -> R;
 }
 

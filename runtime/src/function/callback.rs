@@ -1,4 +1,4 @@
-//! Functions of a C caller as function objects.
+//! Function objects around callbacks of C callers.
 
 use std::ffi::{c_int, c_void};
 
@@ -11,16 +11,16 @@ use crate::object::ObjectBox;
 use crate::outstanding::Counted;
 use crate::type_index::TypeIndex;
 
-/// What a function object made from a callback captures.
+/// The captures of a function object made from a callback.
 struct Callback {
     call: TVMLikeCallback,
     context: *mut c_void,
     finalizer: TVMLikeFinalizer,
-    /// Keeps the plugin whose code the callback is; given back after the finalizer has run.
+    /// Counts for the plugin whose code the callback is; dropped after the finalizer has run.
     _counted: Counted,
 }
 
-// SAFETY: whoever makes a function from a callback promises that it may be called and released on any thread.
+// SAFETY: the creator of a callback promises that it may be called and released on any thread.
 unsafe impl Send for Callback {}
 // SAFETY: as above.
 unsafe impl Sync for Callback {}
@@ -28,7 +28,7 @@ unsafe impl Sync for Callback {}
 impl Drop for Callback {
     fn drop(&mut self) {
         if let Some(finalizer) = self.finalizer {
-            // SAFETY: called once, with the context it was given for.
+            // SAFETY: called once, with its context.
             unsafe { foreign::finalize(finalizer, self.context) }
         }
     }
@@ -62,14 +62,14 @@ pub unsafe fn from_callback(
     ))
 }
 
-/// What a function that this copy of the crate made from a callback captures; nothing for any other function.
+/// The captures, if this copy of the crate made the function from a callback.
 fn callback_of(function: &PackedFunc) -> Option<&Callback> {
     let ours: TVMLikeSafeCall = Some(call_callback);
     let address = |entry: TVMLikeSafeCall| entry.map(|entry| entry as usize);
     if address(entry::own(function)) != address(ours) {
         return None;
     }
-    // SAFETY: this entry stands only in cells in front of a Callback.
+    // SAFETY: only cells in front of a Callback contain this entry.
     Some(unsafe {
         &(*function.0.as_raw().cast::<ObjectBox<FunctionBody<Callback>>>())
             .body
@@ -77,14 +77,14 @@ fn callback_of(function: &PackedFunc) -> Option<&Callback> {
     })
 }
 
-/// The context of a function that this copy of the crate made from this very callback.
+/// The context, if this copy of the crate made the function from this callback.
 pub fn context_of(function: &PackedFunc, call: TVMLikeCallback) -> Option<*mut c_void> {
     let address = |call: TVMLikeCallback| call.map(|call| call as usize);
     let callback = callback_of(function)?;
     (address(callback.call) == address(call)).then_some(callback.context)
 }
 
-/// Where the code of a function lies: the callback that it was made from, or else its entry.
+/// The address of a function's code: its callback, otherwise its entry.
 pub fn code_of(function: &PackedFunc) -> *const c_void {
     let entry = || entry::own(function).map_or(std::ptr::null(), |entry| entry as *const c_void);
     match callback_of(function).and_then(|callback| callback.call) {
@@ -93,7 +93,7 @@ pub fn code_of(function: &PackedFunc) -> *const c_void {
     }
 }
 
-/// Whether a function can still be called on this thread: one of a front end that has ended cannot.
+/// Whether a function can still be called on this thread; false once its front end has shut down.
 pub fn answers(function: &PackedFunc) -> bool {
     callback_of(function).is_none_or(|callback| foreign::answers(callback.finalizer))
 }
@@ -104,7 +104,7 @@ unsafe extern "C" fn call_callback(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: this entry stands only in cells in front of a Callback.
+    // SAFETY: only cells in front of a Callback contain this entry.
     let callback = unsafe {
         &(*function.cast::<ObjectBox<FunctionBody<Callback>>>())
             .body
@@ -119,7 +119,7 @@ unsafe extern "C" fn call_callback(
             "the front end that owns this function has shut down",
         ));
     }
-    // What was raised before is not this callback's.
+    // Clears an error from before the call.
     error::clear_raised();
     let words = [
         callback.context as usize,
@@ -128,14 +128,14 @@ unsafe extern "C" fn call_callback(
         result as usize,
         0,
     ];
-    // SAFETY: what the caller passed is passed on under the same contract.
+    // SAFETY: passes on what the caller passed, under the same contract.
     let returned = unsafe { foreign::call(call as foreign::Target, words) };
     if returned == 0 {
-        // A callback may have raised an error and gone on all the same: it is not the error of a later call.
+        // A callback may raise an error and still succeed; later calls must not see it.
         error::clear_raised();
         return 0;
     }
-    // One that failed must have said why: a caller of this convention looks at the raised error.
+    // A callback that fails must raise an error, since callers of this convention take it.
     match error::status(returned) {
         Err(error) => shim::raise(error),
         Ok(()) => 0,

@@ -1,12 +1,12 @@
-//! Registered functions: static descriptors, and the one entry that all of them share.
+//! Registered functions: static descriptors, and the entry that they share.
 //!
-//! A function of the attribute macros is data: its signature, how many arguments it takes, and its body, which converts
-//! the arguments and calls. The function object holds the address of the descriptor. The entries hold everything that is
-//! the same for all functions, compiled once per library: they check the convention, the count and the object that a
-//! method is called on, catch panics, and add the frame to an error. Invariants: a body runs only with as many arguments
-//! as it reads, and with an object of its type before them; nothing unwinds out of an entry; the entries are in the section
-//! by which panics are recognised (`panics`), bodies need not be. A body may run again for the same call (`again`): it then
-//! converts its arguments and makes its defaults anew, but has not called the author's function before.
+//! The attribute macros describe a function as data: its signature, its argument counts, and its body, which converts
+//! the arguments and calls the author's function. The function object holds the address of the descriptor. The entries
+//! do everything that is the same for all functions, compiled once per library: they check the convention, the argument
+//! count and a method's receiver, catch panics, and add the frame to an error. Invariants: a body runs only with as
+//! many arguments as it reads, after a receiver of its type; nothing unwinds out of an entry; the entries are in the
+//! section that identifies guards (`panics`), bodies need not be. A body may run again for the same call (`again`): it
+//! then converts its arguments and evaluates its defaults again, but has not called the author's function before.
 
 mod arguments;
 mod overloads;
@@ -31,7 +31,7 @@ use crate::value::{Any, AnyView};
 pub use arguments::{Stop, argument, implicit, is_given, is_given_value, receiver};
 pub use overloads::{Check, Overload, Overloads, Pass, accept, dispatch};
 
-/// The caller's place for a result.
+/// The place for a call's result.
 pub struct ResultSlot<'a> {
     place: *mut TVMLikeValue,
     lives: PhantomData<&'a mut TVMLikeValue>,
@@ -41,12 +41,12 @@ impl ResultSlot<'_> {
     /// Writes the result.
     #[inline(always)]
     pub fn put(self, value: Any) {
-        // SAFETY: a valid place, by what `run` was called with; it holds no object, so nothing is lost.
+        // SAFETY: `run` was called with a valid place; it holds no object, so nothing is lost.
         unsafe { self.place.write(value.into_raw()) }
     }
 }
 
-/// The arguments of a body: a pointer, which may be NULL where there are none, and their count.
+/// The arguments of a body: a pointer, which may be NULL if the count is 0, and their count.
 #[derive(Clone, Copy)]
 pub struct Passed<'a> {
     first: *const AnyView<'a>,
@@ -54,12 +54,12 @@ pub struct Passed<'a> {
 }
 
 impl<'a> Passed<'a> {
-    /// The arguments from a position on, which may lie behind the last.
+    /// The arguments from a position on; none if it is past the end.
     ///
     /// # Safety
     /// These are the arguments of a body.
     pub unsafe fn from(self, position: usize) -> TVMArgs<'a> {
-        // SAFETY: by contract, so many values are valid.
+        // SAFETY: by contract, `count` values are valid.
         unsafe { TVMArgs::from_raw(self.first.cast(), self.count) }.from(position)
     }
 }
@@ -67,11 +67,11 @@ impl<'a> Passed<'a> {
 /// Converts the arguments, calls the author's function, writes the result.
 ///
 /// # Safety
-/// There are as many arguments as the descriptor's `least`, and no more than `extra` beyond them; the first of them is
-/// an object of the receiver's type, where there is a receiver.
+/// There are at least the descriptor's `least` arguments, and at most `extra` more; if there is a receiver, the first
+/// is an object of its type.
 pub type Body = for<'a> unsafe fn(Passed<'a>, ResultSlot<'a>, &'static Descriptor) -> Result<(), Failure>;
 
-/// Why a body failed: an error, as one word that needs no drop, which would be written out in every body.
+/// The failure of a body: an error as one word that needs no drop, which would be compiled into every body.
 #[must_use = "the error is leaked"]
 #[repr(transparent)]
 pub struct Failure(NonNull<TVMLikeObject>);
@@ -86,34 +86,34 @@ impl From<Error> for Failure {
 
 impl Failure {
     fn error(self) -> Error {
-        // SAFETY: made from an error, which gave its reference up.
+        // SAFETY: made from an error, which gave up its reference.
         unsafe { Error::from_owned_object(self.0) }
     }
 }
 
 /// A registered function.
 pub struct Descriptor {
-    /// Its name, parameters, result and docs.
+    /// Its name, parameters, result and doc.
     pub signature: Signature,
-    /// The code that converts the arguments and calls.
+    /// Converts the arguments and calls the function.
     pub body: Body,
-    /// The fewest arguments, the object that a method is called on among them.
+    /// The minimum number of arguments, including a method's receiver.
     pub least: u32,
-    /// How many more there may be.
+    /// The number of further arguments allowed.
     pub extra: u32,
-    /// The type of the object that a method is called on.
+    /// The type of a method's receiver.
     pub receiver: Option<&'static Receiver>,
-    /// The function's own entry, in which its body is written out; nothing for one that shares the entry of all.
+    /// The function's own entry with its body inlined; `None` for a function that uses the shared entry.
     pub entry: Option<Entry>,
 }
 
-/// The type of the objects that methods are called on.
+/// The type of a method's receiver.
 pub struct Receiver {
-    /// The type's index once it is known, else 0, which no object has.
+    /// The type index once it is known, else 0, which no object has.
     index: AtomicI32,
     find: fn() -> TypeIndex,
     key: &'static str,
-    /// For a refinement, what is asked of an object beyond its index.
+    /// The predicate of a refinement.
     refines: Option<Refines>,
 }
 
@@ -131,8 +131,8 @@ impl Receiver {
         }
     }
 
-    /// Whether a value is an object of the type or of one that inherits from it; for a refinement, of the type that it
-    /// refines.
+    /// Whether a value is an object of the type, or of a type that inherits from it; for a refinement, of the type that
+    /// it refines.
     #[inline(always)]
     fn accepts(&self, value: &AnyView<'_>) -> bool {
         // Relaxed: nothing else is published with the index.
@@ -143,7 +143,7 @@ impl Receiver {
         })
     }
 
-    /// Whether the predicate of a refinement holds for an object that is accepted; true for every other receiver.
+    /// Whether the predicate of a refinement accepts an object; true for any other receiver.
     fn holds(&self, value: &AnyView<'_>) -> bool {
         self.refines.is_none_or(|refines| {
             value
@@ -165,7 +165,7 @@ impl PackedFunc {
     /// Makes the function of a descriptor.
     ///
     /// # Safety
-    /// The body reads no more than the descriptor promises it, see [`Body`].
+    /// The body reads no more than the descriptor promises; see [`Body`].
     pub unsafe fn described(descriptor: &'static Descriptor) -> Self {
         let shared = match descriptor.receiver {
             None => enter_function,
@@ -176,7 +176,10 @@ impl PackedFunc {
     }
 }
 
-/// The entry of every function object that has a descriptor without a receiver.
+/// The shared entry of functions whose descriptor has no receiver.
+///
+/// # Safety
+/// As [`TVMLikeSafeCall`](tvmlike_abi::TVMLikeSafeCall); only [`PackedFunc::described`] stores this entry.
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn enter_function(
     function: *mut TVMLikeObject,
@@ -184,8 +187,8 @@ unsafe extern "C" fn enter_function(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: only `described` makes objects with this entry, and they capture a descriptor's address; the caller keeps the
-    // object alive.
+    // SAFETY: only `described` makes objects with this entry, and they capture a descriptor's address; the caller keeps
+    // the object alive.
     let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
     // SAFETY: by contract; the counts are those of the descriptor.
     unsafe {
@@ -201,12 +204,12 @@ unsafe extern "C" fn enter_function(
     }
 }
 
-/// What an entry does for a function without a receiver. With counts and a body that are constants, this is an entry of the
-/// function's own: nothing is read of the descriptor unless the call fails.
+/// The entry of a function without a receiver. If the counts and the body are constants, this becomes the function's
+/// own entry, which reads the descriptor only when a call fails.
 ///
 /// # Safety
-/// As [`TVMLikeSafeCall`](tvmlike_abi::TVMLikeSafeCall); the function was made by [`PackedFunc::described`], and the counts
-/// and the body are those of its descriptor.
+/// As [`TVMLikeSafeCall`](tvmlike_abi::TVMLikeSafeCall); the function was made by [`PackedFunc::described`], and the
+/// counts and the body are those of its descriptor.
 #[inline(always)]
 pub unsafe fn enter(
     function: *mut TVMLikeObject,
@@ -223,11 +226,14 @@ pub unsafe fn enter(
         // SAFETY: by contract.
         return unsafe { refuse(descriptor, args, num_args, result) };
     }
-    // SAFETY: what the caller passed is passed on under the same contract, and was checked.
+    // SAFETY: passes on what the caller passed, under the same contract, after the checks.
     unsafe { run(descriptor, args, num_args, result, body) }
 }
 
-/// The entry of every function object that has a descriptor with a receiver.
+/// The shared entry of functions whose descriptor has a receiver.
+///
+/// # Safety
+/// As [`enter_function`].
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn enter_method(
     function: *mut TVMLikeObject,
@@ -243,7 +249,10 @@ unsafe extern "C" fn enter_method(
     }
 }
 
-/// The entry of every function object whose receiver is a refinement: its predicate is the author's code, and can panic.
+/// The shared entry of methods of a refinement, whose predicate is the author's code and can panic.
+///
+/// # Safety
+/// As [`enter_function`].
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn enter_method_of_refinement(
     function: *mut TVMLikeObject,
@@ -251,7 +260,7 @@ unsafe extern "C" fn enter_method_of_refinement(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: by contract; the body runs once the predicate holds. The first argument is there.
+    // SAFETY: by contract; the body runs only if the predicate accepts the object. There is a first argument.
     unsafe {
         enter_on_object(function, args, num_args, result, |args, slot, descriptor| {
             let object = &*args.first;
@@ -265,11 +274,11 @@ unsafe extern "C" fn enter_method_of_refinement(
     }
 }
 
-/// What the entries of methods share: the checks of the call and of the object's index.
+/// The common part of the method entries: checks the call and the receiver's type index.
 ///
 /// # Safety
-/// As [`TVMLikeSafeCall`](tvmlike_abi::TVMLikeSafeCall); the function was made by [`PackedFunc::described`], of a descriptor
-/// with a receiver.
+/// As [`TVMLikeSafeCall`](tvmlike_abi::TVMLikeSafeCall); the function was made by [`PackedFunc::described`], from a
+/// descriptor with a receiver.
 #[inline(always)]
 unsafe fn enter_on_object(
     function: *mut TVMLikeObject,
@@ -281,13 +290,13 @@ unsafe fn enter_on_object(
     // SAFETY: as in `enter_function`.
     let descriptor = unsafe { *PackedFunc::captured::<&'static Descriptor>(function) };
     if is_bad_call(descriptor.least, descriptor.extra, args, num_args, result)
-        // SAFETY: the count was checked, and `least` counts the object.
+        // SAFETY: the count was checked, and `least` includes the receiver.
         || !unsafe { is_called_on(descriptor, args) }
     {
         // SAFETY: by contract.
         return unsafe { refuse(descriptor, args, num_args, result) };
     }
-    // SAFETY: what the caller passed is passed on under the same contract, and was checked.
+    // SAFETY: passes on what the caller passed, under the same contract, after the checks.
     unsafe { run(descriptor, args, num_args, result, body) }
 }
 
@@ -317,7 +326,7 @@ pub unsafe fn call(
     }
 }
 
-/// Whether a call breaks the convention or has a wrong count. The object that a method is called on is not checked.
+/// Whether a call breaks the convention or has a wrong count. Does not check a receiver.
 #[inline(always)]
 fn is_bad_call(
     least: u32,
@@ -326,12 +335,12 @@ fn is_bad_call(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> bool {
-    // A negative count becomes a large one and is refused with it.
+    // A negative count becomes a large one, which is rejected.
     let count = num_args as u32;
     count.wrapping_sub(least) > extra || result.is_null() || (args.is_null() && has_any(count))
 }
 
-/// Asked only where the arguments are NULL: cold, so that it costs other calls nothing.
+/// Only needed if the arguments are NULL; cold, so that other calls pay nothing.
 #[cold]
 fn has_any(count: u32) -> bool {
     count != 0
@@ -348,8 +357,10 @@ unsafe fn is_called_on(descriptor: &Descriptor, args: *const TVMLikeValue) -> bo
     descriptor.receiver.is_none_or(|receiver| receiver.accepts(first))
 }
 
+/// Runs a body and catches panics.
+///
 /// # Safety
-/// As [`call`], with everything checked; the body can be called as the descriptor's own.
+/// As [`call`], with everything checked; the body accepts the arguments of the descriptor's own.
 #[inline(always)]
 unsafe fn run(
     descriptor: &'static Descriptor,
@@ -388,7 +399,7 @@ fn panicked(payload: Box<dyn std::any::Any + Send>, descriptor: &Descriptor) -> 
 #[inline(never)]
 fn leave(failure: Failure, descriptor: &Descriptor) -> c_int {
     let mut error = failure.error();
-    // One of several overloads has added its own.
+    // An overload has already added its own.
     if descriptor.signature.overloads.is_none() {
         let Signature { file, line, name, .. } = descriptor.signature;
         error.add_frame(file, line, name);
@@ -396,6 +407,8 @@ fn leave(failure: Failure, descriptor: &Descriptor) -> c_int {
     shim::raise(error)
 }
 
+/// Raises the error for a call that failed its checks.
+///
 /// # Safety
 /// As [`call`].
 #[cold]
@@ -449,7 +462,7 @@ fn wrong_count(got: usize, signature: &Signature) -> Error {
         signature.name
     );
     if got < required {
-        // Ones with a default may stand before it.
+        // Parameters with a default may come before it.
         let missing = (got..required).find(|&at| signature.params[at].default.is_none());
         let at = missing.unwrap_or(got);
         message.push_str(&format!(

@@ -1,8 +1,8 @@
-//! Panics as errors: what they say, where they were, and that they are not printed.
+//! Panics as errors: their message and location, and not printing them.
 //!
-//! A panic inside a packed function becomes the error of the call, so the message that Rust prints by default would
-//! only be noise on the caller's terminal. Whether a panic is inside one is asked of the stack when it has happened:
-//! calls pay nothing for it. Invariant: a panic that no packed function catches is printed as before.
+//! A panic inside a packed function becomes the error of the call, so Rust's default message on the terminal would only
+//! be noise. Whether a packed function will catch a panic is found by walking the stack when the panic happens: calls
+//! pay nothing for it. Invariant: a panic that no packed function catches is printed as usual.
 
 use std::any::Any as Payload;
 use std::cell::RefCell;
@@ -19,8 +19,8 @@ mod platform;
 #[path = "panics/plain.rs"]
 mod platform;
 
-/// The error that stands for a panic that was caught in `name`: an InternalError with its message, and its place where the
-/// hook of [`note_panic_places`] has seen it.
+/// The error for a panic that was caught in `name`: an InternalError with its message, and its location if the hook of
+/// [`note_panic_places`] has recorded it.
 #[cold]
 #[inline(never)]
 pub fn panic_error(name: &str, payload: Box<dyn Payload + Send>) -> Error {
@@ -40,8 +40,8 @@ pub fn panic_error(name: &str, payload: Box<dyn Payload + Send>) -> Error {
     })
 }
 
-/// Drops a panic's payload. One whose own drop panics must not unwind: what comes out of that leaks instead, unless
-/// it is plain text.
+/// Drops a panic's payload. A payload whose drop panics must not unwind: that second payload leaks, unless it is plain
+/// text.
 pub(crate) fn drop_payload(payload: Box<dyn Payload + Send>) {
     if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload)))
         && !again.is::<&str>()
@@ -52,16 +52,16 @@ pub(crate) fn drop_payload(payload: Box<dyn Payload + Send>) {
 }
 
 thread_local! {
-    /// Where the last panic on this thread was, as a frame line.
+    /// The location of the last panic on this thread, as a frame line.
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Makes errors that stand for panics tell where the panic was, and keeps such panics from being printed. It puts a
-/// panic hook before the present one, which goes on being called for all other panics; libtvmlike and plugins do this
-/// for their own copy of the standard library.
+/// Records the location of panics for their errors, and keeps panics that become errors from being printed. Installs a
+/// panic hook in front of the present one, which is still called for all other panics; libtvmlike and plugins each do
+/// this for their own copy of the standard library.
 ///
-/// Where `TVMLIKE_BACKTRACE` asks for native stacks, all panics are printed as before: the stack of the error begins
-/// where the panic was caught, and the hook alone sees the rest, which it prints where `RUST_BACKTRACE` is set too.
+/// If `TVMLIKE_BACKTRACE` requests native stacks, all panics are printed as usual: the error's stack begins where the
+/// panic was caught, and only the hook sees the rest, which it prints if `RUST_BACKTRACE` is set too.
 pub fn note_panic_places() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,8 +1,7 @@
-//! Signature records of functions that have no name: those that are made at run time, for a symbol of a library say.
+//! Signature records of functions without a name, made at run time, for example for a symbol of a library.
 //!
-//! A registered function's record stands in the registry beside its name. A function that is made of data has what it
-//! takes with it, and this table says what that is for a function object. Invariant: a row is there exactly as long as
-//! its function object.
+//! The registry stores a registered function's record with its name. This table stores the record of other functions.
+//! Invariant: a row exists exactly as long as its function object.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -13,17 +12,17 @@ use crate::host;
 use crate::sharded::Sharded;
 use crate::value::{Any, AnyView};
 
-/// The records by the addresses of function objects.
+/// The records, by the addresses of function objects.
 static RECORDS: LazyLock<Sharded<usize, Arc<str>>> = LazyLock::new(Sharded::new);
-/// How many there are: asked before the lock is taken.
+/// The number of records, checked before the lock is taken.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-/// All records, for a fork.
+/// Locks all records, for a fork.
 pub fn lock_for_fork() -> impl Sized + 'static {
     RECORDS.exclusive()
 }
 
-/// Takes a function's row away when what the function captured goes, which is when the function goes.
+/// Removes a function's row when its captures are dropped, that is, when the function is freed.
 struct Row(AtomicUsize);
 
 impl Drop for Row {
@@ -34,13 +33,13 @@ impl Drop for Row {
         }
         let record = RECORDS.shard(&function).remove(&function);
         COUNT.fetch_sub(1, Ordering::Release);
-        // Freed behind the lock.
+        // Freed after the lock is released.
         drop(record);
     }
 }
 
 impl PackedFunc {
-    /// Makes a function that has a signature record: JSON text, `{"a": […], "r": […]}`, as in
+    /// Makes a function with a signature record: JSON text, `{"a": […], "r": […]}`, as in
     /// [`Signature::to_json`](crate::signature::Signature::to_json).
     pub fn with_record<F>(record: impl Into<Arc<str>>, closure: F) -> Self
     where
@@ -55,12 +54,12 @@ impl PackedFunc {
         let address = function.as_object().as_raw() as usize;
         RECORDS.shard(&address).insert_new(address, record.into());
         COUNT.fetch_add(1, Ordering::Release);
-        // Nobody else has the function yet, so it cannot go before this.
+        // The function is not shared yet, so it cannot be freed before this.
         row.0.store(address, Ordering::Release);
         function
     }
 
-    /// The signature record that the function was made with, if it was made with one.
+    /// The signature record that the function was made with, if any.
     pub fn record(&self) -> Option<Arc<str>> {
         if COUNT.load(Ordering::Acquire) != 0
             && let Some(record) =
@@ -70,13 +69,13 @@ impl PackedFunc {
         }
         let table = host::connected()?;
         let mut record = *AnyView::NONE.as_raw();
-        // SAFETY: a living function; what is given is an owned value.
+        // SAFETY: a live function; the call stores an owned value.
         let (status, record) = unsafe {
             let status = (table.func_record)(self.as_object().as_raw(), &mut record);
             (status, Any::from_raw(record))
         };
         if status != 0 {
-            // That there is none is an answer here, not an error: take back what the host raised.
+            // A missing record is not an error here: clear what the host raised.
             drop(crate::error::take_raised());
             return None;
         }

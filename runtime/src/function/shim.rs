@@ -1,4 +1,4 @@
-//! The one shim between the C convention and Rust: argument count, panics, results.
+//! The shim between the C convention and Rust: argument count, panics, results.
 //!
 //! Invariant: nothing unwinds out of [`guard`].
 
@@ -14,12 +14,12 @@ use crate::value::Any;
 pub(crate) use super::panics::drop_payload;
 pub use super::panics::{note_panic_places, panic_error};
 
-/// Runs a function's body under the calling convention. `name` is what the error that stands for a panic calls the
-/// function; `leaving` sees every error that goes out, and may add to it.
+/// Runs a function's body under the calling convention. The error for a panic calls the function `name`; `leaving` sees
+/// every error on its way out, and may add to it.
 ///
 /// # Safety
-/// `args` and `result` come from a caller that keeps the convention: `num_args` valid values (NULL where there are
-/// none) and a place for the result. NULL where it must not be, and counts out of range, are refused.
+/// `args` and `result` come from a caller that keeps the convention: `num_args` valid values (NULL if there are none)
+/// and a place for the result. Invalid NULLs and counts out of range are rejected.
 #[inline(always)]
 pub unsafe fn guard(
     args: *const TVMLikeValue,
@@ -29,14 +29,14 @@ pub unsafe fn guard(
     body: impl FnOnce(TVMArgs<'_>) -> Result<Any>,
     leaving: impl FnOnce(Error) -> Error,
 ) -> c_int {
-    // A negative count becomes a large one and is refused with it.
+    // A negative count becomes a large one, which is rejected.
     let count = num_args as u32 as usize;
     if count > MAX_ARGS || result.is_null() || (args.is_null() && count != 0) {
         return refuse(args, num_args, result);
     }
     // SAFETY: the arguments are valid by contract.
     let args = unsafe { TVMArgs::from_raw(args, count) };
-    // The result is written inside, so that nothing but an error pointer comes back through the landing pad.
+    // The result is written inside, so that only an error pointer comes back through the landing pad.
     let run = || {
         let value = body(args)?;
         // SAFETY: the place is valid; it holds no object on entry, so nothing is lost by overwriting it.
@@ -59,7 +59,10 @@ fn refuse(args: *const TVMLikeValue, num_args: i32, result: *mut TVMLikeValue) -
     }
 }
 
-/// Fails unless a call has a count in range, arguments where it counts some, and a place for its result.
+/// Checks that the count is in range and that the pointers to the arguments and the result are valid.
+///
+/// # Errors
+/// InternalError or ValueError for a call that breaks the convention.
 pub fn check_call(args: *const TVMLikeValue, num_args: i32, result: *mut TVMLikeValue) -> Result<()> {
     let why = if result.is_null() {
         "a packed call got a NULL result pointer".to_owned()
@@ -73,7 +76,7 @@ pub fn check_call(args: *const TVMLikeValue, num_args: i32, result: *mut TVMLike
     Err(Error::value_error(why))
 }
 
-/// Raises an error and says so in the way of the convention.
+/// Raises an error and returns the failure status.
 #[cold]
 #[inline(never)]
 pub fn raise(error: Error) -> c_int {

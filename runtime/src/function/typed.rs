@@ -5,7 +5,8 @@ use crate::convert::{FromArg, IntoReturn};
 use crate::error::{Error, Result};
 use crate::value::Any;
 
-/// A closure over Rust types, up to eight. `M` keeps implementations for different parameter lists apart.
+/// A closure over up to eight parameters of Rust types. `M` distinguishes the implementations for different parameter
+/// lists.
 #[diagnostic::on_unimplemented(
     message = "this closure cannot become a packed function",
     label = "parameters must own what they hold (`i64`, `String`, `Tensor`, not `&str`), and the result must convert",
@@ -15,7 +16,7 @@ pub trait TypedFn<M>: Send + Sync + 'static {
     /// Converts the arguments, calls the closure, converts the result.
     ///
     /// # Errors
-    /// TypeError for a wrong count or type, and what the closure fails with.
+    /// TypeError for a wrong count or type, and the closure's error.
     fn call_packed(&self, name: &str, args: TVMArgs<'_>) -> Result<Any>;
 }
 

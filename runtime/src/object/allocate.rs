@@ -1,8 +1,8 @@
-//! Where our own objects lie in memory.
+//! The memory of objects that this crate makes.
 //!
-//! Before each object we leave 16 bytes, zeroed: tvm-ffi is about to keep a front end's pointer and a free
-//! function there, and our objects are to be ready for it. Invariant: an object made by [`allocate`] carries
-//! [`deleter_of`] its body type, which knows its layout.
+//! 16 zeroed bytes precede each object: a coming version of tvm-ffi keeps a front end's pointer and a free function
+//! there. Invariant: an object made by [`allocate`] has the deleter [`deleter_of`] its body type, which knows its
+//! layout.
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ffi::{c_int, c_void};
@@ -16,39 +16,39 @@ use super::{NEW_COUNTS, ObjectPtr};
 use crate::outstanding;
 use crate::type_index::TypeIndex;
 
-/// Bytes kept free before the header.
+/// Bytes reserved before the header.
 pub(super) const SPACE_BEFORE: usize = 16;
 
-/// The most that a body may be aligned to: the body begins right behind the header, at byte 24, whatever it is.
+/// The maximum alignment of a body: every body directly follows the header, at byte 24.
 pub const MAX_ALIGN: usize = 8;
 
-/// An object in memory: the header, and its body behind it.
+/// An object in memory: the header, followed by the body.
 #[repr(C)]
 pub(crate) struct ObjectBox<T> {
     pub(crate) header: TVMLikeObject,
     pub(crate) body: T,
 }
 
-/// What stands behind an object's header.
+/// The body of an object.
 ///
 /// # Safety
-/// `trailing` returns the same number from the object's making until its memory is freed, also after `destroy`.
+/// `trailing` always returns the same number until the object's memory is freed, also after `destroy`.
 pub(crate) unsafe trait ObjectBody: Sized {
-    /// Whether such an object needs the code and the state of the plugin that made it, beyond this file's: then it keeps
-    /// the plugin from being finished.
+    /// Whether such an object needs code or state of the plugin that made it, beyond this file's: then it keeps the
+    /// plugin from being finished.
     const HOLDS_PLUGIN: bool = false;
 
-    /// How many bytes were allocated behind the body.
+    /// The number of bytes allocated after the body.
     fn trailing(&self) -> usize {
         0
     }
 
-    /// Ends what the body holds; its memory stays.
+    /// Drops the body's contents; its memory stays.
     ///
     /// # Safety
-    /// Called once, when the last strong reference is gone.
+    /// Called once, after the last strong reference was released.
     unsafe fn destroy(this: *mut Self) {
-        // SAFETY: the body is whole and nobody uses it any more.
+        // SAFETY: the body is complete and not used any more.
         unsafe { ptr::drop_in_place(this) }
     }
 }
@@ -62,10 +62,10 @@ fn layout<T>(trailing: usize) -> Option<(Layout, usize)> {
     Some((layout, space))
 }
 
-/// Allocates an object with one strong reference, owned by the caller, who writes the trailing bytes.
+/// Allocates an object with one strong reference. The caller writes the trailing bytes.
 ///
 /// # Panics
-/// If `trailing` is beyond what an allocation can have.
+/// If `trailing` exceeds the maximum size of an allocation.
 pub(crate) fn allocate<T: ObjectBody>(type_index: TypeIndex, body: T, trailing: usize) -> ObjectPtr<T> {
     assert!(
         align_of::<T>() <= MAX_ALIGN,
@@ -104,11 +104,11 @@ pub(crate) const fn deleter_of<T: ObjectBody>() -> TVMLikeDeleter {
 
 unsafe extern "C" fn delete<T: ObjectBody>(object: *mut c_void, flags: c_int) {
     let object = object.cast::<ObjectBox<T>>();
-    // SAFETY: the memory is alive until it is freed below.
+    // SAFETY: the memory is valid until it is freed below.
     let type_index = TypeIndex(unsafe { (*object).header.type_index });
     if flags & TVMLIKE_DELETE_STRONG != 0 {
-        // A destructor that panics must not unwind into C; what it held may leak, which is the lesser evil.
-        // SAFETY: the flag says that the last strong reference is gone.
+        // A destructor that panics must not unwind into C; what it owned may leak, which is the lesser evil.
+        // SAFETY: the flag shows that the last strong reference was released.
         let destroyed = catch_unwind(AssertUnwindSafe(|| unsafe {
             T::destroy(&raw mut (*object).body)
         }));
@@ -117,15 +117,15 @@ unsafe extern "C" fn delete<T: ObjectBody>(object: *mut c_void, flags: c_int) {
         }
     }
     if flags & TVMLIKE_DELETE_WEAK != 0 {
-        // SAFETY: the flag says that nobody refers to the memory any more; it was allocated with this layout,
-        // because `trailing` does not change.
+        // SAFETY: the flag shows that no reference is left; the memory was allocated with this layout, because
+        // `trailing` does not change.
         unsafe {
             let (layout, space) =
                 layout::<T>((*object).body.trailing()).expect("the layout was valid when it was made");
             dealloc(object.cast::<u8>().sub(space), layout);
         }
     }
-    // Last of all: the plugin may be finished by this.
+    // Last, because this may finish the plugin.
     if T::HOLDS_PLUGIN && flags & TVMLIKE_DELETE_STRONG != 0 {
         outstanding::destroyed(type_index);
     }

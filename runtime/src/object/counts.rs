@@ -1,11 +1,10 @@
-//! The reference counts of an object: 32 bits of strong references, 32 bits of weak ones, in one word.
+//! The reference counts of an object: 32 bits of strong references and 32 bits of weak ones, in one word.
 //!
-//! All strong references together hold one weak reference. Invariants: [`release`] gives [`Last`] to exactly one
-//! caller, and [`release_weak`] says `true` to exactly one, not before; whoever is told so sees all that the former
-//! holders did with the object; and a reference that [`try_upgrade`] gave keeps an object that nobody destroys
-//! meanwhile.
+//! All strong references together own one weak reference. Invariants: [`release`] returns [`Last`] to exactly one
+//! caller, and [`release_weak`] returns `true` to exactly one, not before; these callers see everything that former
+//! owners did with the object; and a reference made by [`try_upgrade`] keeps the object from being destroyed.
 //!
-//! The file is also compiled by a model that tries all interleavings (`tests/loom`), so it names no atomics of its own.
+//! The file names no atomics of its own: `tests/loom` compiles it too, as a model that tries all interleavings.
 
 use std::process;
 
@@ -15,31 +14,31 @@ const STRONG_MASK: u64 = 0xffff_ffff;
 const ONE_WEAK: u64 = 1 << 32;
 /// A new object: one strong reference, and the weak one that all strong ones share.
 pub(crate) const NEW_COUNTS: u64 = 1 | ONE_WEAK;
-/// From here on a count is so near to wrapping that going on would free a living object.
+/// From this count on, continuing could wrap and free a live object.
 const TOO_MANY: u64 = 1 << 31;
 
-/// The last strong reference is gone, and the object is to be destroyed.
+/// The last strong reference was released, and the object must be destroyed.
 #[must_use = "nobody else is told that the object is to be destroyed"]
 #[derive(Clone, Copy)]
 pub(crate) struct Last {
     before: u64,
 }
 
-/// What is to be done once the last strong reference is gone.
+/// What to do after the last strong reference was released.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Due {
-    /// Destroy the object and free its memory: nobody refers to it weakly.
+    /// Destroy the object and free its memory: there is no weak reference.
     Both,
-    /// Destroy the object, then give the weak reference of the strong ones back.
+    /// Destroy the object, then release the weak reference that strong ones share.
     Strong,
 }
 
 impl Last {
-    /// What is due, with everything seen that other threads did with the object.
+    /// What is due. The caller sees everything that other threads did with the object.
     #[inline]
     pub(crate) fn due(self) -> Due {
-        // Acquire: pairs with the release of every strong reference that went before. Where nothing weak was there, no
-        // thread can make anything weak either, so the memory is this thread's too.
+        // Acquire: pairs with the release of every former strong reference. Without a weak reference, no thread can
+        // create one either, so this thread owns the memory too.
         fence(Ordering::Acquire);
         if self.before == NEW_COUNTS {
             Due::Both
@@ -49,21 +48,21 @@ impl Last {
     }
 }
 
-/// Adds a strong reference for somebody who holds one.
+/// Adds a strong reference; the caller has one.
 #[inline]
 pub(crate) fn retain(counts: &AtomicU64) {
-    // Relaxed: whoever holds a reference already sees the object; a new one needs no ordering.
+    // Relaxed: the caller's reference already makes the object visible; a new one needs no ordering.
     let before = counts.fetch_add(1, Ordering::Relaxed);
     if before & STRONG_MASK >= TOO_MANY {
         process::abort();
     }
 }
 
-/// Gives a strong reference back.
+/// Releases a strong reference.
 #[inline]
 pub(crate) fn release(counts: &AtomicU64) -> Option<Last> {
-    // Where this reference is the only one of either kind, no other thread can read or change the counts: a load and a
-    // store do, which cost a fifth of an atomic update. Acquire: what former holders did is seen.
+    // If this reference is the only one of either kind, no other thread can read or change the counts: a load and a
+    // store suffice, at a fifth of the cost of an atomic update. Acquire: makes visible what former owners did.
     if counts.load(Ordering::Acquire) == NEW_COUNTS {
         counts.store(ONE_WEAK, Ordering::Relaxed);
         return Some(Last { before: NEW_COUNTS });
@@ -73,7 +72,7 @@ pub(crate) fn release(counts: &AtomicU64) -> Option<Last> {
     (before & STRONG_MASK == 1).then_some(Last { before })
 }
 
-/// Adds a weak reference for somebody who holds one of either kind.
+/// Adds a weak reference; the caller has one of either kind.
 #[inline]
 pub(crate) fn retain_weak(counts: &AtomicU64) {
     // Relaxed: as for `retain`.
@@ -83,10 +82,10 @@ pub(crate) fn retain_weak(counts: &AtomicU64) {
     }
 }
 
-/// Gives a weak reference back. `true` where it was the last: the memory is to be freed.
+/// Releases a weak reference. Returns `true` if it was the last: the memory must be freed.
 #[inline]
 pub(crate) fn release_weak(counts: &AtomicU64) -> bool {
-    // Release: the destruction, and what this thread looked at, happen before the memory is freed.
+    // Release: the destruction, and this thread's accesses, happen before the memory is freed.
     let last = counts.fetch_sub(ONE_WEAK, Ordering::Release) >> 32 == 1;
     if last {
         // Acquire: pairs with the release of all others.
@@ -95,10 +94,10 @@ pub(crate) fn release_weak(counts: &AtomicU64) -> bool {
     last
 }
 
-/// Adds a strong reference for somebody who holds a weak one; `false` where no strong one is left.
+/// Adds a strong reference; the caller has a weak one. Returns `false` if no strong one is left.
 #[inline]
 pub(crate) fn try_upgrade(counts: &AtomicU64) -> bool {
-    // Acquire on success: as with a reference that came from another thread, what it did is seen here.
+    // Acquire on success: makes visible what former owners did, as for a reference received from another thread.
     counts
         .fetch_update(Ordering::Acquire, Ordering::Relaxed, |now| {
             let strong = now & STRONG_MASK;
@@ -110,17 +109,17 @@ pub(crate) fn try_upgrade(counts: &AtomicU64) -> bool {
         .is_ok()
 }
 
-/// Whether there is one strong reference and no weak one beside that of the strong ones, for somebody who holds a strong
-/// one.
+/// Whether there is exactly one strong reference and no weak one, apart from the one shared by strong references; the
+/// caller has a strong one.
 #[inline]
 pub(crate) fn is_alone(counts: &AtomicU64) -> bool {
-    // Acquire: what former holders did is seen by the one that is left.
+    // Acquire: makes visible what former owners did.
     counts.load(Ordering::Acquire) == NEW_COUNTS
 }
 
-/// How many strong references there are now.
+/// The current number of strong references.
 #[inline]
 pub(crate) fn strong(counts: &AtomicU64) -> u32 {
-    // Acquire: if this says 1, what former holders did is seen by the one that is left.
+    // Acquire: if this returns 1, makes visible what former owners did.
     (counts.load(Ordering::Acquire) & STRONG_MASK) as u32
 }

@@ -1,8 +1,8 @@
 //! Fields that other languages read, write and restore.
 //!
-//! An object is shared: any thread may hold it. So a field is read through `&self`, and only fields that can change
-//! behind a shared reference can be written to: atomics, `Mutex` and `RwLock`. Invariant: a value that is replaced is
-//! dropped after the lock was let go, because its destructor may call anything.
+//! An object is shared between threads. So a field is read through `&self`, and only fields with interior mutability
+//! can be written: atomics, `Mutex` and `RwLock`. Invariant: a replaced value is dropped after the lock is released,
+//! because its destructor may call anything.
 
 use std::sync::atomic::{
     AtomicBool, AtomicI8, AtomicI16, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64,
@@ -26,13 +26,13 @@ pub trait ReadField {
     /// The type of the value.
     const TYPE: TypeRecord;
 
-    /// The field's value now.
+    /// Reads the field.
     ///
     /// # Errors
-    /// OverflowError for a number that a value cannot hold.
+    /// OverflowError for a number that a value cannot represent.
     fn read(&self) -> Result<Any>;
 
-    /// Writes the field's value now as the result of a call.
+    /// Reads the field as the result of a call.
     ///
     /// # Errors
     /// As [`ReadField::read`].
@@ -44,21 +44,21 @@ pub trait ReadField {
     }
 }
 
-/// A field that can be written to while others hold the object.
+/// A field that can be written while the object is shared.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be written to: other threads may hold the object",
     note = "a `#[field(set)]` is an atomic, or a Mutex<T> or RwLock<T> of a T that owns what it holds; or write a \
             `#[setter]` in the `#[methods]` block"
 )]
 pub trait WriteField {
-    /// Converts a value and puts it into the field.
+    /// Converts a value and stores it in the field.
     ///
     /// # Errors
-    /// Why the value does not convert.
+    /// The reason why the value does not convert.
     fn write(&self, value: &AnyView<'_>) -> Result<(), Mismatch>;
 }
 
-/// A field that can be made anew from what it was read as.
+/// A field that can be restored from the value that it was read as.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be restored from a pickle",
     note = "with `pickle` every field is a type that is both a result and a parameter of packed functions, an atomic, or \
@@ -66,10 +66,10 @@ pub trait WriteField {
             `__from_state__`"
 )]
 pub trait RestoreField: Sized {
-    /// The field that was read as this value.
+    /// Makes the field from a value that [`ReadField::read`] returned.
     ///
     /// # Errors
-    /// Why the value does not convert.
+    /// The reason why the value does not convert.
     fn restore(value: &AnyView<'_>) -> Result<Self, Mismatch>;
 }
 
@@ -133,7 +133,7 @@ macro_rules! atomics {
             const TYPE: TypeRecord = <$number as IntoReturn>::TYPE;
 
             fn read(&self) -> Result<Any> {
-                // Acquire: what the writer did before it wrote is seen, as callers expect of plain fields.
+                // Acquire: makes visible what the writer did before, as callers expect of plain fields.
                 self.load(Ordering::Acquire).into_return()
             }
         }
@@ -167,21 +167,21 @@ atomics! {
     AtomicUsize = usize;
 }
 
-/// A struct that can be taken apart into a value and made anew from it. `#[object(pickle)]` implements it.
+/// A struct that can be converted to a value and back. `#[object(pickle)]` implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be pickled",
     note = "add `pickle` to its `#[object(..)]` attribute"
 )]
 pub trait State: Sized {
-    /// Everything that the struct holds.
+    /// The struct's contents.
     ///
     /// # Errors
-    /// OverflowError for a number that a value cannot hold.
+    /// OverflowError for a number that a value cannot represent.
     fn state(&self) -> Result<Any>;
 
-    /// The struct that had this state.
+    /// Makes a struct from its state.
     ///
     /// # Errors
-    /// Why the value is not such a state.
+    /// The reason why the value is not a valid state.
     fn from_state(state: &AnyView<'_>) -> Result<Self, Mismatch>;
 }

@@ -16,7 +16,20 @@ use crate::type_index::TypeIndex;
 
 /// A strong reference to an object whose body begins with a `T`.
 ///
-/// It has the size and the meaning of an object handle: a struct of it can be read where the C side wrote one.
+/// It has the size and meaning of an object handle in C, so structs can contain it where C declares a handle.
+///
+/// ```
+/// use tvmlike_runtime::{ObjectPtr, object_type};
+///
+/// struct Point { x: f64 }
+/// object_type!(Point = "doc.PtrPoint");
+///
+/// let point = ObjectPtr::new(Point { x: 1.5 });
+/// let weak = point.downgrade();
+/// assert_eq!(point.x, 1.5);
+/// drop(point);
+/// assert!(weak.upgrade().is_none());
+/// ```
 #[repr(transparent)]
 pub struct ObjectPtr<T> {
     object: NonNull<ObjectBox<T>>,
@@ -24,6 +37,16 @@ pub struct ObjectPtr<T> {
 }
 
 /// A strong reference to an object of any type.
+///
+/// ```
+/// use tvmlike_runtime::{ObjectPtr, ObjectRef, object_type};
+///
+/// struct Leaf;
+/// object_type!(Leaf = "doc.Leaf");
+///
+/// let object: ObjectRef = ObjectPtr::new(Leaf).into_object();
+/// assert!(object.downcast::<Leaf>().is_ok());
+/// ```
 pub type ObjectRef = ObjectPtr<super::RootObject>;
 
 // SAFETY: counts are atomic, and bodies are Send and Sync by the bound.
@@ -32,10 +55,10 @@ unsafe impl<T: Send + Sync> Send for ObjectPtr<T> {}
 unsafe impl<T: Send + Sync> Sync for ObjectPtr<T> {}
 
 impl<T> ObjectPtr<T> {
-    /// Takes over a strong reference.
+    /// Takes ownership of a strong reference.
     ///
     /// # Safety
-    /// `object` is a living object whose body begins with a `T`, and the caller gives up one strong reference.
+    /// `object` is a live object whose body begins with a `T`, and the caller gives up one strong reference.
     #[inline]
     pub unsafe fn from_owned(object: NonNull<TVMLikeObject>) -> Self {
         Self {
@@ -44,10 +67,10 @@ impl<T> ObjectPtr<T> {
         }
     }
 
-    /// Adds a strong reference of its own to a borrowed object.
+    /// Adds a strong reference to a borrowed object.
     ///
     /// # Safety
-    /// `object` is a living object whose body begins with a `T`.
+    /// `object` is a live object whose body begins with a `T`.
     #[inline]
     pub unsafe fn from_borrowed(object: NonNull<TVMLikeObject>) -> Self {
         // SAFETY: the object is alive by contract.
@@ -57,7 +80,7 @@ impl<T> ObjectPtr<T> {
         }
     }
 
-    /// Gives the strong reference away.
+    /// Returns the strong reference.
     #[inline]
     pub fn into_raw(self) -> *mut TVMLikeObject {
         ManuallyDrop::new(self).as_raw()
@@ -69,7 +92,7 @@ impl<T> ObjectPtr<T> {
         self.object.as_ptr().cast()
     }
 
-    /// The type that the object says it is.
+    /// The type index in the object's header.
     #[inline]
     pub fn type_index(&self) -> TypeIndex {
         // SAFETY: the object is alive while `self` is.
@@ -82,7 +105,7 @@ impl<T> ObjectPtr<T> {
         self.as_raw() == other.as_raw()
     }
 
-    /// How many strong references there are at this moment.
+    /// The current number of strong references.
     pub fn strong_count(&self) -> u32 {
         // SAFETY: the object is alive while `self` is.
         unsafe { super::strong_count(self.as_raw()) }
@@ -116,7 +139,10 @@ impl<T> ObjectPtr<T> {
         unsafe { &*std::ptr::from_ref(self).cast() }
     }
 
-    /// The same reference as a narrower type, or back as it was where the object is of another type.
+    /// Converts to a narrower type.
+    ///
+    /// # Errors
+    /// The unchanged reference, if the object is of another type.
     pub fn downcast<U: ObjectType>(self) -> Result<ObjectPtr<U>, Self> {
         if super::is_instance::<U>(self.as_object_ref()) {
             // SAFETY: the object is a U, so its body begins with one (contract of ObjectType).
@@ -126,12 +152,12 @@ impl<T> ObjectPtr<T> {
         }
     }
 
-    /// The body, to write to.
+    /// Borrows the body mutably.
     ///
     /// # Safety
-    /// Nobody else reads or writes the body during the borrow.
+    /// Nothing else reads or writes the body during the borrow.
     pub(crate) unsafe fn body_mut(&mut self) -> &mut T {
-        // SAFETY: alive while `self` is; alone by contract.
+        // SAFETY: alive while `self` is; not shared, by contract.
         unsafe { &mut (*self.object.as_ptr()).body }
     }
 }
@@ -140,17 +166,17 @@ impl<T: ObjectType> ObjectPtr<T> {
     /// Makes a new object of a registered type.
     pub fn new(body: T) -> Self {
         let object = allocate(header_index::<T>(), UserBody(body), 0);
-        // SAFETY: `UserBody<T>` is transparent, so the body begins with a T; the reference is ours.
+        // SAFETY: `UserBody<T>` is transparent, so the body begins with a T; the reference is moved.
         unsafe { Self::from_owned(NonNull::new_unchecked(object.into_raw())) }
     }
 }
 
 impl<T: ObjectType> ObjectPtr<T> {
-    /// Makes a new object that carries another type index.
+    /// Makes a new object with another type index.
     ///
     /// # Safety
-    /// The index is that of a class that inherits from the type, and behind which no larger body stands, nor behind those
-    /// between the two.
+    /// The index is that of a class that inherits from the type; neither that class nor one between the two has a
+    /// larger body.
     pub unsafe fn new_of(index: TypeIndex, body: T) -> Self {
         let object = allocate(index, UserBody(body), 0);
         // SAFETY: as in `new`.
@@ -159,14 +185,14 @@ impl<T: ObjectType> ObjectPtr<T> {
 }
 
 impl<T: Refinement> ObjectPtr<T> {
-    /// The same reference, as one of the type that this one refines.
+    /// The same reference, as the type that this one refines.
     pub fn into_refined(self) -> ObjectPtr<T::Refined> {
         // SAFETY: by the contract of `Refinement`.
         unsafe { ObjectPtr::from_owned(NonNull::new_unchecked(self.into_raw())) }
     }
 }
 
-/// A body of somebody else's type, which needs nothing but its own drop.
+/// A body of an author's type, which needs only its own drop.
 #[repr(transparent)]
 struct UserBody<T>(T);
 
@@ -200,7 +226,7 @@ impl<T> Deref for ObjectPtr<T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        // SAFETY: alive while `self` is; bodies are only written to by whoever is alone with them.
+        // SAFETY: alive while `self` is; bodies are only written through a reference that is not shared.
         unsafe { &(*self.object.as_ptr()).body }
     }
 }
@@ -212,6 +238,17 @@ impl<T> fmt::Debug for ObjectPtr<T> {
 }
 
 /// A weak reference: it keeps the memory, not the contents.
+///
+/// ```
+/// use tvmlike_runtime::{ObjectPtr, WeakPtr, object_type};
+///
+/// struct Node;
+/// object_type!(Node = "doc.WeakNode");
+///
+/// let node = ObjectPtr::new(Node);
+/// let weak: WeakPtr<Node> = node.downgrade();
+/// assert!(weak.upgrade().is_some_and(|found| found.same_as(&node)));
+/// ```
 pub struct WeakPtr<T> {
     object: NonNull<ObjectBox<T>>,
     owns: PhantomData<T>,
@@ -223,9 +260,9 @@ unsafe impl<T: Send + Sync> Send for WeakPtr<T> {}
 unsafe impl<T: Send + Sync> Sync for WeakPtr<T> {}
 
 impl<T> WeakPtr<T> {
-    /// A strong reference, unless the object is gone.
+    /// A strong reference, if the object has not been destroyed.
     pub fn upgrade(&self) -> Option<ObjectPtr<T>> {
-        // SAFETY: `self` owns one weak reference, so the memory is alive.
+        // SAFETY: `self` owns one weak reference, so the memory is valid.
         unsafe { try_upgrade(self.object.as_ptr().cast()) }.then(|| ObjectPtr {
             object: self.object,
             owns: PhantomData,

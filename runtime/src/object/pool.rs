@@ -1,9 +1,9 @@
 //! Pools: objects of one type whose memory comes from slabs that an owner keeps, such as the handles of a context.
 //!
-//! Each thread keeps some free slots of the pools that it uses last, so that making and freeing an object touches nothing
-//! that other threads write to. Slots go between the threads' stores and the pool in batches, under one lock. Invariants: a
-//! slab is aligned to its size and begins with the address of its pool, so a slot knows where it belongs; a pool counts the
-//! slots that are with objects or in threads' stores, and is freed when its [`Pool`] is gone and that count is zero.
+//! Each thread caches free slots of the pools that it used last, so that creating and freeing an object touches nothing
+//! that other threads write. Slots move between the caches and the pool in batches, under one lock. Invariants: a slab
+//! is aligned to its size and begins with the address of its pool, so a slot's pool follows from its address; a pool
+//! counts the slots in objects and caches, and is freed when its [`Pool`] has been dropped and that count is zero.
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::Cell;
@@ -23,23 +23,23 @@ use crate::type_index::TypeIndex;
 
 mod fork;
 
-/// A slab is at least so long.
+/// The minimum size of a slab.
 const SLAB: usize = 16 << 10;
-/// A slab has room for at least so many objects.
+/// The minimum number of slots of a slab.
 const LEAST_SLOTS: usize = 16;
-/// So many slots go between a thread's store and the pool at a time.
+/// The number of slots moved between a thread's cache and the pool at a time.
 const BATCH: usize = 32;
-/// A thread's store has so many slots at most.
+/// The maximum number of slots in a thread's cache.
 const STORE: usize = 2 * BATCH;
-/// A thread has stores for so many pools.
+/// The number of caches of a thread.
 const STORES: usize = 8;
 
-/// A slot that no object lies in.
+/// A free slot.
 struct Free {
     next: *mut Free,
 }
 
-/// What a slab begins with.
+/// The header of a slab.
 #[repr(align(16))]
 struct Slab {
     core: *const Core,
@@ -49,30 +49,30 @@ struct Slab {
 struct Core {
     slot: usize,
     slab: Layout,
-    /// Which of a thread's stores it uses.
+    /// Which of a thread's caches it uses.
     store: usize,
-    /// Whether the `Pool` is gone: nothing is made any more, and slots go back at once.
+    /// Whether the `Pool` has been dropped: no more objects are created, and slots are returned at once.
     closed: AtomicBool,
     shared: Cell<Shared>,
     slabs: Cell<Vec<NonNull<Slab>>>,
 }
 
-/// What the lock guards.
+/// The state under the lock.
 #[derive(Clone, Copy)]
 struct Shared {
     free: *mut Free,
-    /// How many slots are with objects or in threads' stores.
+    /// The number of slots in objects and caches.
     outside: usize,
 }
 
-/// Guards [`Core::shared`] and [`Core::slabs`] of all pools. Held for some instructions, once for a batch.
+/// Guards [`Core::shared`] and [`Core::slabs`] of all pools. Held for a few instructions, once per batch.
 static LOCK: Mutex<()> = Mutex::new(());
 
 fn locked() -> MutexGuard<'static, ()> {
     LOCK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A thread's free slots of one pool.
+/// A thread's cache of free slots of one pool.
 struct Store {
     core: Cell<*const Core>,
     free: Cell<*mut Free>,
@@ -96,7 +96,7 @@ impl Drop for Stores {
 }
 
 impl Store {
-    /// Gives all slots back to their pool, which may be freed by it.
+    /// Returns all slots to their pool, which may be freed by this.
     #[cold]
     fn give_all_back(&self) {
         let core = self.core.replace(ptr::null());
@@ -110,10 +110,10 @@ impl Store {
         let first = self.free.get();
         let mut last = first;
         for _ in 1..count {
-            // SAFETY: there are `count` slots in the row.
+            // SAFETY: there are `count` slots in the list.
             last = unsafe { (*last).next };
         }
-        // SAFETY: the last slot of those that are given back; the pool lives while the store has slots of it.
+        // SAFETY: the last of the returned slots; the pool lives while the cache has slots of it.
         unsafe {
             self.free.set((*last).next);
             self.count.set(self.count.get() - count);
@@ -123,13 +123,12 @@ impl Store {
 }
 
 impl Core {
-    /// Takes slots back, which stand in a row from `first` to `last`; frees the pool where these were the last of one that
-    /// is closed.
+    /// Takes slots back, linked from `first` to `last`; frees a closed pool if these were its last.
     ///
     /// # Safety
-    /// The slots are outside of this pool, and the caller gives them up.
+    /// The slots belong to this pool, and the caller gives them up.
     unsafe fn take_back(core: *const Core, first: *mut Free, last: *mut Free, count: usize) {
-        // SAFETY: the pool lives while slots of it are outside.
+        // SAFETY: the pool lives while slots of it are in use.
         unsafe {
             let lock = locked();
             let mut shared = (*core).shared.get();
@@ -140,14 +139,16 @@ impl Core {
             let unused = shared.outside == 0 && (*core).closed.load(Ordering::Relaxed);
             drop(lock);
             if unused {
-                // Nobody has a slot, and nobody can take one.
+                // No slot is in use, and none can be taken any more.
                 Core::free(core.cast_mut());
             }
         }
     }
 
+    /// Frees a pool.
+    ///
     /// # Safety
-    /// Nobody uses the pool any more.
+    /// The pool is not used any more.
     unsafe fn free(core: *mut Core) {
         // SAFETY: boxed by `Pool::new`; every slab was allocated with this layout.
         unsafe {
@@ -158,7 +159,7 @@ impl Core {
         }
     }
 
-    /// Takes up to `count` slots out, in a row that ends with NULL; at least one.
+    /// Takes out up to `count` slots, as a list that ends with NULL; at least one.
     fn take_out(&self, count: usize) -> (*mut Free, usize) {
         let _lock = locked();
         let mut shared = self.shared.get();
@@ -166,7 +167,7 @@ impl Core {
             shared.free = self.new_slab();
         }
         let (first, mut last, mut taken) = (shared.free, shared.free, 1);
-        // SAFETY: the row of free slots ends with NULL.
+        // SAFETY: the list of free slots ends with NULL.
         unsafe {
             while taken < count && !(*last).next.is_null() {
                 last = (*last).next;
@@ -179,7 +180,7 @@ impl Core {
         (first, taken)
     }
 
-    /// The slots of a new slab, in a row in the order of their addresses. Under the lock.
+    /// The slots of a new slab, linked in the order of their addresses. Called under the lock.
     fn new_slab(&self) -> *mut Free {
         // SAFETY: the layout has a size above zero.
         let slab = unsafe { alloc(self.slab) }.cast::<Slab>();
@@ -191,7 +192,7 @@ impl Core {
         self.slabs.set(slabs);
         let slots = (self.slab.size() - size_of::<Slab>()) / self.slot;
         let mut free = ptr::null_mut();
-        // SAFETY: so many slots lie behind the slab's beginning.
+        // SAFETY: the slab has space for this many slots.
         unsafe {
             slab.write(Slab { core: self });
             let first = slab.add(1).cast::<u8>();
@@ -204,7 +205,7 @@ impl Core {
         free
     }
 
-    /// A slot for an object.
+    /// Takes a slot for an object.
     #[inline]
     fn slot(&self) -> *mut Free {
         let found = MINE.try_with(|mine| {
@@ -218,7 +219,7 @@ impl Core {
             store.count.set(store.count.get() - 1);
             free
         });
-        // A thread at its very end has no stores any more.
+        // A thread that is exiting has no caches any more.
         found.unwrap_or_else(|_| self.take_out(1).0)
     }
 
@@ -236,13 +237,13 @@ impl Core {
         first
     }
 
-    /// Takes the slot of an object back.
+    /// Takes back the slot of an object.
     ///
     /// # Safety
-    /// The object is gone, and the slot is of this pool.
+    /// The object has been destroyed, and the slot belongs to this pool.
     #[inline]
     unsafe fn put(core: *const Core, slot: *mut Free) {
-        // SAFETY: the pool lives while this slot is outside.
+        // SAFETY: the pool lives while this slot is in use.
         let (number, closed) = unsafe { ((*core).store, (*core).closed.load(Ordering::Relaxed)) };
         let kept = MINE.try_with(|mine| {
             let store = &mine.0[number];
@@ -250,7 +251,7 @@ impl Core {
                 // SAFETY: by contract.
                 return unsafe { Core::put_slowly(core, store, slot, closed) };
             }
-            // SAFETY: nobody else has the slot.
+            // SAFETY: the slot is not shared.
             unsafe {
                 slot.write(Free {
                     next: store.free.get(),
@@ -273,7 +274,7 @@ impl Core {
             if own {
                 store.give_all_back();
             }
-            // SAFETY: the slot keeps the pool until now.
+            // SAFETY: the slot keeps the pool until this call.
             return unsafe { Core::take_back(core, slot, slot, 1) };
         }
         if own {
@@ -282,7 +283,7 @@ impl Core {
             store.give_all_back();
             store.core.set(core);
         }
-        // SAFETY: nobody else has the slot.
+        // SAFETY: the slot is not shared.
         unsafe {
             slot.write(Free {
                 next: store.free.get(),
@@ -293,9 +294,9 @@ impl Core {
     }
 }
 
-/// A pool of objects of one type. Objects are made by [`ObjectPtr::new_in`], and freed by whichever thread drops the last
-/// reference. They may outlive the pool: its memory stays until the last of them is gone. It is not given back to the
-/// system before that.
+/// A pool of objects of one type. [`ObjectPtr::new_in`] creates objects; the thread that releases the last reference
+/// frees them. They may outlive the pool: its memory is returned to the system when the last object has been freed, and
+/// not before.
 ///
 /// ```
 /// use tvmlike_runtime::object::Pool;
@@ -314,7 +315,7 @@ pub struct Pool<T> {
     makes: PhantomData<fn(T)>,
 }
 
-// SAFETY: what threads share of a pool is under the lock, or atomic, or does not change.
+// SAFETY: the state that threads share is under the lock, atomic, or immutable.
 unsafe impl<T> Send for Pool<T> {}
 // SAFETY: as above.
 unsafe impl<T> Sync for Pool<T> {}
@@ -329,7 +330,7 @@ impl<T> Pool<T> {
 }
 
 impl<T: ObjectType> Pool<T> {
-    /// An empty pool. It allocates when the first object is made.
+    /// An empty pool. Allocates when the first object is created.
     pub fn new() -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         fork::heed();
@@ -346,7 +347,7 @@ impl<T: ObjectType> Pool<T> {
         let core = Core {
             slot: Self::SLOT,
             slab,
-            // Pools that are made one after the other, such as those of one owner, have stores of their own.
+            // Pools created one after the other, such as those of one owner, use different caches.
             store: NEXT.fetch_add(1, Ordering::Relaxed) % STORES,
             closed: AtomicBool::new(false),
             shared: Cell::new(Shared {
@@ -374,7 +375,7 @@ impl<T> Drop for Pool<T> {
         let core = self.core.as_ptr().cast_const();
         // SAFETY: the pool's own reference to it.
         unsafe {
-            // What this thread has in store would keep the memory.
+            // The slots in this thread's cache would keep the memory.
             let number = (*core).store;
             let _ = MINE.try_with(|mine| {
                 let store = &mine.0[number];
@@ -394,13 +395,13 @@ impl<T> Drop for Pool<T> {
 }
 
 impl<T: ObjectType> ObjectPtr<T> {
-    /// Makes a new object of a registered type with memory of a pool.
+    /// Makes a new object of a registered type in a pool.
     #[inline]
     pub fn new_in(pool: &Pool<T>, body: T) -> Self {
         let type_index = header_index::<T>();
         outstanding::created(type_index);
-        // SAFETY: the pool lives while it is borrowed. A slot has room for the space before the object and the object, and
-        // is aligned to 16.
+        // SAFETY: the pool lives while it is borrowed. A slot has space for the reserved bytes and the object, and is
+        // aligned to 16.
         unsafe {
             let slot = pool.core.as_ref().slot().cast::<u8>();
             slot.write_bytes(0, SPACE_BEFORE);
@@ -421,11 +422,11 @@ impl<T: ObjectType> ObjectPtr<T> {
 
 unsafe extern "C" fn delete_pooled<T>(object: *mut c_void, flags: c_int) {
     let object = object.cast::<ObjectBox<T>>();
-    // SAFETY: the memory is alive until it is given back below.
+    // SAFETY: the memory is valid until it is returned below.
     let type_index = TypeIndex(unsafe { (*object).header.type_index });
     if flags & TVMLIKE_DELETE_STRONG != 0 && std::mem::needs_drop::<T>() {
         // As in `allocate`.
-        // SAFETY: the flag says that the last strong reference is gone.
+        // SAFETY: the flag shows that the last strong reference was released.
         let destroyed = catch_unwind(AssertUnwindSafe(|| unsafe {
             ptr::drop_in_place(&raw mut (*object).body);
         }));
@@ -434,15 +435,15 @@ unsafe extern "C" fn delete_pooled<T>(object: *mut c_void, flags: c_int) {
         }
     }
     if flags & TVMLIKE_DELETE_WEAK != 0 {
-        // SAFETY: this deleter stands only in objects of pools, which lie in a slab that is aligned to its size; nobody
-        // refers to the memory any more.
+        // SAFETY: only objects in pools have this deleter, and they lie in a slab that is aligned to its size; no
+        // reference is left.
         unsafe {
             let slot = object.cast::<u8>().sub(SPACE_BEFORE);
             let slab = slot.map_addr(|at| at & !(Pool::<T>::SLAB - 1)).cast::<Slab>();
             Core::put((*slab).core, slot.cast());
         }
     }
-    // Last of all: the plugin may be finished by this.
+    // Last, because this may finish the plugin.
     if flags & TVMLIKE_DELETE_STRONG != 0 {
         outstanding::destroyed(type_index);
     }

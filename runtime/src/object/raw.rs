@@ -1,7 +1,8 @@
-//! Objects whose body another language lays out: so many bytes, and a function that destroys them.
+//! Objects whose body another language defines, by a size and a destructor.
 //!
-//! Everything that is needed to free such an object stands before it, where its body's size does not move it.
-//! Invariant: an object with [`delete_raw`] as its deleter has a [`Before`] in front of the space before its header.
+//! Everything that is needed to free such an object precedes it, at a fixed distance whatever the body's size.
+//! Invariant: an object with the deleter [`delete_raw`] has a [`Before`] in front of the reserved bytes before its
+//! header.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::{c_int, c_void};
@@ -20,11 +21,11 @@ use crate::outstanding::Counted;
 use crate::type_index::TypeIndex;
 use crate::type_table;
 
-/// What stands before the object.
+/// The data before the object.
 struct Before {
     destroy: TVMLikeBodyDestroy,
     layout: Layout,
-    /// Keeps the plugin whose code `destroy` is. `None` once the body is destroyed.
+    /// Counts for the plugin whose code `destroy` is. `None` once the body is destroyed.
     counted: Option<Counted>,
 }
 
@@ -32,15 +33,15 @@ struct Before {
 const HEADER_AT: usize = (size_of::<Before>().next_multiple_of(SPACE_BEFORE)) + SPACE_BEFORE;
 
 /// Makes an object of a registered type with `size` zeroed bytes of body, aligned to 8, at byte 24. `destroy` is called
-/// with their address when the last strong reference is gone. `or_else` is held where the code of `destroy` is no
-/// plugin's.
+/// with the body's address when the last strong reference is released. `or_else` provides the count if the code of
+/// `destroy` belongs to no plugin.
 ///
 /// # Errors
-/// ValueError for a type index that nobody handed out, that is built in or that is opaque, and for a size that no memory
-/// has; MemoryError where the system has no memory. `destroy` is not called then.
+/// ValueError for an unknown, built-in or opaque type, and for a size that is too large; MemoryError if the system has
+/// no memory. `destroy` is not called then.
 ///
 /// # Safety
-/// `destroy` can be called with such a body, once, on any thread, also when nothing has been written to it.
+/// `destroy` can be called with such a body, once, on any thread, even if nothing has been written to it.
 pub unsafe fn create_raw(
     index: TypeIndex,
     size: usize,
@@ -81,7 +82,7 @@ pub unsafe fn create_raw(
         layout,
         counted: counted.or_else(or_else),
     };
-    // SAFETY: the allocation begins with room for `before`, is aligned for it, and has room for the header at
+    // SAFETY: the allocation begins with space for `before`, is aligned for it, and has space for the header at
     // `HEADER_AT`, which is a multiple of 16.
     unsafe {
         start.cast::<Before>().write(before);
@@ -97,12 +98,12 @@ pub unsafe fn create_raw(
 }
 
 unsafe extern "C" fn delete_raw(object: *mut c_void, flags: c_int) {
-    // SAFETY: this deleter stands only in objects that `create_raw` made, which begin this far behind their start.
+    // SAFETY: only objects made by `create_raw` have this deleter, and they begin this far after the start.
     let before = unsafe { object.cast::<u8>().sub(HEADER_AT).cast::<Before>() };
     let mut counted = None;
     if flags & TVMLIKE_DELETE_STRONG != 0 {
-        // SAFETY: the body lies behind the header; the last strong reference is gone, so it is destroyed once, and
-        // nobody else touches what stands before it.
+        // SAFETY: the body follows the header; the last strong reference was released, so it is destroyed once, and
+        // nothing else accesses `before`.
         unsafe {
             if let Some(destroy) = (*before).destroy {
                 foreign::finalize(destroy, object.cast::<TVMLikeObject>().add(1).cast());
@@ -111,12 +112,12 @@ unsafe extern "C" fn delete_raw(object: *mut c_void, flags: c_int) {
         }
     }
     if flags & TVMLIKE_DELETE_WEAK != 0 {
-        // SAFETY: nobody refers to the memory any more; what is in `before` needs no drop once `counted` is taken.
+        // SAFETY: no reference is left; `before` needs no drop once `counted` is taken.
         unsafe {
             let layout = (*before).layout;
             dealloc(before.cast(), layout);
         }
     }
-    // Last of all: the plugin may be finished by this.
+    // Last, because this may finish the plugin.
     drop(counted);
 }

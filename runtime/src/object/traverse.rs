@@ -1,8 +1,8 @@
-//! Which objects an object holds, for the garbage collectors of front ends.
+//! Reports the objects that an object references, to the garbage collectors of front ends.
 //!
-//! A cycle that runs through a front end's objects (a Rust object holds a callback, which holds the Rust object) is
-//! never freed by counts alone. Invariants: a reference is reported once for each count that it holds; nothing here
-//! allocates, waits or changes a count; what is locked by somebody is left out, which makes a collector keep it.
+//! Reference counts alone never free a cycle through a front end's objects, such as a Rust object that holds a callback
+//! that holds the Rust object. Invariants: each counted reference is reported once; a traversal does not allocate, wait
+//! or change a count; what is behind a held lock is not reported, so that a collector keeps it.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ffi::c_void;
@@ -18,7 +18,7 @@ use super::{ObjectPtr, ObjectType};
 use crate::value::Any;
 use crate::{Array, Error, Map, PackedFunc, Shape, Tensor};
 
-/// Is told of the references that an object holds.
+/// Receives the references of an object.
 pub struct Visitor {
     visit: unsafe extern "C" fn(child: *mut TVMLikeObject, context: *mut c_void),
     context: *mut c_void,
@@ -27,22 +27,22 @@ pub struct Visitor {
 impl Visitor {
     /// Reports one strong reference.
     pub fn object<T>(&mut self, object: &ObjectPtr<T>) {
-        // SAFETY: whoever asks for a traversal gives a function that can be called with every child and the context;
-        // the object is alive while it is borrowed.
+        // SAFETY: the traversal was started with a function that accepts every child and the context; the object is
+        // alive while it is borrowed.
         unsafe { (self.visit)(object.as_raw(), self.context) }
     }
 }
 
-/// A Rust type whose values hold references to objects.
+/// A Rust type whose values reference objects.
 ///
-/// `#[derive(Object)]` implements it from a struct's fields. An implementation calls the same for what it holds, and
-/// reports each reference once: one that is left out keeps a cycle alive, one that is reported without being held makes
-/// a collector end what is in use.
+/// `#[derive(Object)]` implements it from a struct's fields. A manual implementation forwards to its fields, and
+/// reports each reference once: omitting one keeps a cycle alive, reporting one that is not held makes a collector
+/// destroy what is in use.
 pub trait Traverse {
     /// Reports every object to which `self` holds a strong reference.
     fn traverse(&self, visitor: &mut Visitor);
 
-    /// Whether values of the type can hold any. Where they cannot, nobody asks them.
+    /// Whether values of the type can reference objects. If not, they are never traversed.
     fn holds_objects() -> bool
     where
         Self: Sized,
@@ -60,7 +60,7 @@ impl<T> Traverse for ObjectPtr<T> {
 impl Traverse for Any {
     fn traverse(&self, visitor: &mut Visitor) {
         if self.view().as_object().is_some() {
-            // SAFETY: the payload is a pointer to a living object, of which every type is a root object.
+            // SAFETY: the payload is a pointer to a live object, and every object is a root object.
             visitor.object(unsafe { self.view().pointer::<super::ObjectRef>() });
         }
     }
@@ -120,7 +120,7 @@ impl<T: Traverse> Traverse for VecDeque<T> {
     }
 }
 
-/// Of dictionaries the values are reported; a key that is an object keeps its cycle alive.
+/// Only the values of a map are reported; a key that is an object keeps its cycle alive.
 impl<K, V: Traverse, S> Traverse for HashMap<K, V, S> {
     fn traverse(&self, visitor: &mut Visitor) {
         for held in self.values() {
@@ -158,8 +158,8 @@ impl<T: Traverse + ?Sized> Traverse for RwLock<T> {
     }
 }
 
-/// A field's type, asked whether it holds objects: `Probe::<T>::new()` answers by [`HoldsObjects`] where `T` does, and
-/// otherwise, by one reference more, by [`HoldsNothing`].
+/// Tests whether a type references objects: `Probe::<T>::new()` resolves to [`HoldsObjects`] if `T` does, otherwise,
+/// through one more reference, to [`HoldsNothing`].
 #[doc(hidden)]
 pub struct Probe<T>(PhantomData<T>);
 
@@ -208,8 +208,8 @@ impl<T> HoldsNothing<T> for &Probe<T> {
 /// The C function that traverses objects of a Rust type.
 ///
 /// # Safety
-/// `object` is NULL or a living object whose type is `T`'s or inherits from it; `visit` can be called with every object
-/// that it holds and with `context`.
+/// `object` is NULL or a live object whose type is `T`'s or inherits from it; `visit` can be called with every object
+/// that it references and with `context`.
 pub unsafe extern "C" fn traverse_object<T: ObjectType + Traverse>(
     object: *mut TVMLikeObject,
     visit: TVMLikeVisit,
@@ -218,13 +218,13 @@ pub unsafe extern "C" fn traverse_object<T: ObjectType + Traverse>(
     let (Some(object), Some(visit)) = (NonNull::new(object), visit) else {
         return;
     };
-    // No reference is taken, since a collector compares counts meanwhile: the pointer is looked through and not dropped.
-    // SAFETY: a living object whose body begins with a `T`, by contract of this function and of `ObjectType`.
+    // No reference is added, since a collector compares counts meanwhile: the pointer is borrowed and not dropped.
+    // SAFETY: a live object whose body begins with a `T`, by contract of this function and of `ObjectType`.
     let object = ManuallyDrop::new(unsafe { ObjectPtr::<T>::from_owned(object) });
-    // The body's own: a pointer to it has an implementation too, which would report the object itself.
+    // The body's implementation: a pointer to it has one too, which would report the object itself.
     let body: &T = &object;
     let mut visitor = Visitor { visit, context };
-    // An implementation of the author's may panic, which must not unwind into C. What was not reported is kept.
+    // An author's implementation may panic, which must not unwind into C. Unreported references are kept.
     if let Err(payload) = catch_unwind(AssertUnwindSafe(|| body.traverse(&mut visitor))) {
         crate::function::shim::drop_payload(payload);
     }

@@ -1,7 +1,7 @@
 //! Signatures as JSON.
 //!
-//! Written as text at once, without a tree of values: every plugin links this, and a library for JSON would be a tenth of a
-//! small one. Invariant: what [`Json`] holds is a beginning of JSON text, without white space.
+//! Written directly as text, without a tree of values: every plugin links this code, and a JSON library would be a
+//! tenth of a small plugin. Invariant: [`Json`] contains a prefix of JSON text, without white space.
 
 use tvmlike_abi::dlpack::{K_DL_FLOAT, K_DL_INT, K_DL_UINT};
 
@@ -74,7 +74,7 @@ impl Json {
         });
     }
 
-    /// The record of a function with overloads: what each of them says, and how the results of all are read.
+    /// The record of a function with overloads: the records of all, and how to convert their results.
     fn overloaded(&mut self, of_all: &Signature) {
         let mut results: Vec<String> = Vec::new();
         for one in of_all.overloads() {
@@ -112,7 +112,7 @@ impl Json {
     }
 }
 
-/// JSON text that is being written.
+/// JSON text under construction.
 struct Json(String);
 
 impl Json {
@@ -128,7 +128,7 @@ impl Json {
         self.0.push('}');
     }
 
-    /// Separates what follows from what stands before it in the same array or object.
+    /// Writes a comma if an element precedes in the same array or object.
     fn separate(&mut self) {
         if !self.0.ends_with(['[', '{']) {
             self.0.push(',');
@@ -175,7 +175,7 @@ impl Json {
         self.0.push('"');
     }
 
-    /// The names of the parameters of a kind, where there are some.
+    /// The names of the parameters of a kind, if there are any.
     fn names(&mut self, key: &str, signature: &Signature, of_kind: fn(&Param) -> bool) {
         if !signature.params.iter().any(of_kind) {
             return;
@@ -224,7 +224,7 @@ impl Json {
             TypeRecord::Record(_) => "record",
             TypeRecord::Enum(_) => "enum",
             TypeRecord::Optional(_) => "optional",
-            // The others are words alone, and dealt with by `ty`.
+            // `ty` writes the others, which are plain words.
             _ => "unknown",
         };
         self.words(word, |json| match record {
@@ -284,7 +284,7 @@ impl Json {
         });
     }
 
-    /// A default; what JSON has no word for becomes text.
+    /// A default; values that JSON cannot represent become text.
     fn value(&mut self, view: &AnyView<'_>) {
         match view.kind() {
             TypeIndex::NONE => self.0.push_str("null"),
@@ -319,7 +319,7 @@ impl Json {
     }
 }
 
-/// An element type in the words of scalars, `f32`; by its own name where they have none.
+/// An element type in scalar notation, such as `f32`; types without one by their own name.
 fn element(dtype: DataType) -> String {
     let family = match (dtype.code, dtype.lanes) {
         (K_DL_INT, 1) => "i",
@@ -339,7 +339,7 @@ mod tests {
     use serde_json::{Value, json};
 
     const F32: TypeRecord = TypeRecord::Scalar("f32");
-    /// Everything that must be escaped, and some that need not be.
+    /// Everything that must be escaped, and some characters that need not be.
     const ODD: &str = "\"quoted\" \\ \n\r\t\u{8}\u{c}\0\u{1f} \u{7f} é \u{2028} 😀 [{";
 
     fn written(signature: &Signature) -> Value {

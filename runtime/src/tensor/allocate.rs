@@ -1,4 +1,4 @@
-//! Tensors over memory that something owns: zeroed memory, a Rust vector, or what a caller knows of.
+//! Tensors over owned memory: zeroed memory, a Rust vector, or external memory with an owner.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::c_void;
@@ -12,10 +12,10 @@ use crate::device::Device;
 use crate::dtype::DataType;
 use crate::error::{Error, ErrorKind, Result};
 
-/// Alignment of allocated tensors, in bytes: a cache line, and enough for every vector instruction.
+/// The alignment of allocated tensors in bytes: a cache line, enough for every vector instruction.
 const ALIGNMENT: usize = 64;
 
-/// A managed tensor with its dimensions, strides and whatever keeps its memory.
+/// A managed tensor with its dimensions, strides and the owner of its memory.
 struct Owned<K> {
     managed: DLManagedTensorVersioned,
     dims: Box<[i64]>,
@@ -23,7 +23,7 @@ struct Owned<K> {
     _keeps: K,
 }
 
-/// Memory of a layout, freed when it is dropped.
+/// An allocation, freed on drop.
 struct Memory(*mut u8, Layout);
 
 impl Drop for Memory {
@@ -36,11 +36,11 @@ impl Drop for Memory {
 }
 
 impl Tensor {
-    /// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes.
+    /// Allocates a zeroed C-contiguous tensor on the CPU, aligned to 64 bytes.
     ///
     /// # Errors
-    /// ValueError for negative or too large dimensions, a zero-bit element type, or a device that this build does
-    /// not reach; MemoryError where the system has no memory.
+    /// ValueError for negative or too large dimensions, an element type of 0 bits, or a device that this build does not
+    /// support; MemoryError if the system has no memory.
     pub fn zeros(shape: &[i64], dtype: DataType, device: Device) -> Result<Self> {
         if device != Device::CPU {
             return Err(Error::value_error(format!(
@@ -82,10 +82,10 @@ impl Tensor {
         )
     }
 
-    /// Makes a tensor of a vector's elements without copying them.
+    /// Makes a tensor from a vector without copying it.
     ///
     /// # Errors
-    /// ValueError where the shape does not have as many elements.
+    /// ValueError if the shape has another number of elements.
     pub fn from_vec<T: Element>(mut elements: Vec<T>, shape: &[i64]) -> Result<Self> {
         let expected = checked_len(shape)?;
         if expected != elements.len() {
@@ -105,15 +105,15 @@ impl Tensor {
         )
     }
 
-    /// Makes a tensor over memory on the CPU that `keeps` keeps: it is dropped when the tensor is gone, on whatever thread,
-    /// or here where there is no such tensor. Strides are in elements.
+    /// Makes a tensor over CPU memory that `keeps` owns: it is dropped when the tensor is freed, on any thread, or here
+    /// on failure. Strides are in elements.
     ///
     /// # Errors
     /// ValueError for negative or too large dimensions.
     ///
     /// # Safety
-    /// The elements lie where `data`, the shape and the strides say, may be written to unless `read_only`, and stay as long
-    /// as `keeps`. There are as many strides as dimensions.
+    /// The elements are where `data`, the shape and the strides say, may be written unless `read_only`, and stay as
+    /// long as `keeps`. There are as many strides as dimensions.
     pub unsafe fn from_memory<K: Send + Sync + 'static>(
         data: *mut c_void,
         shape: &[i64],
@@ -160,7 +160,7 @@ impl Tensor {
         owned.managed.dl_tensor.shape = owned.dims.as_mut_ptr();
         owned.managed.dl_tensor.strides = owned.strides.as_mut_ptr();
         let owned = Box::into_raw(owned);
-        // SAFETY: a valid managed tensor whose deleter takes the box back.
+        // SAFETY: a valid managed tensor whose deleter frees the box.
         unsafe {
             (*owned).managed.manager_ctx = owned.cast();
             Self::from_dlpack_versioned(&raw mut (*owned).managed)

@@ -1,9 +1,9 @@
 //! Tensors from and to DLPack, in both of its structs.
 //!
-//! Ownership: importing takes the managed tensor over, also when it fails (its deleter has then run). Exporting
-//! gives a managed tensor that keeps ours alive until its deleter is called, on any thread.
+//! Ownership: importing takes ownership of the managed tensor, also on failure (its deleter has then run). Exporting
+//! returns a managed tensor that keeps this one alive until its deleter is called, on any thread.
 //!
-//! The conversions of the dlpack-rs crate are not used: they drop a keep-alive that is not Send on any thread, give
+//! The conversions of the dlpack-rs crate are not used: they drop a keep-alive that is not Send on any thread, export
 //! NULL strides, and accept any major version.
 
 use std::ffi::c_void;
@@ -22,16 +22,16 @@ use crate::object::{ObjectBody, allocate};
 use crate::outstanding::Counted;
 use crate::type_index::TypeIndex;
 
-/// The most dimensions of a tensor, as in NumPy.
+/// The maximum rank of a tensor, as in NumPy.
 const MAX_NDIM: i32 = 64;
 
-/// The body of the tensors that the host makes.
+/// The body of tensors that the host creates.
 #[repr(C)]
 pub(crate) struct TensorBody {
     cell: TVMLikeTensorCell,
-    /// Strides that the producer left out.
+    /// Strides that the producer omitted.
     strides: Option<Box<[i64]>>,
-    /// Keeps the plugin whose code the deleter is; given back after it has run.
+    /// Counts for the plugin whose code the deleter is; dropped after it has run.
     _counted: Counted,
 }
 
@@ -41,13 +41,13 @@ unsafe impl ObjectBody for TensorBody {}
 impl Drop for TensorBody {
     fn drop(&mut self) {
         if let Some(release) = self.cell.release {
-            // SAFETY: called once, with the manager that it was stored for.
+            // SAFETY: called once, with its manager.
             unsafe { release(self.cell.manager) }
         }
     }
 }
 
-/// The DLPack version that exported tensors carry.
+/// The DLPack version of exported tensors.
 pub const fn version_of() -> DLPackVersion {
     DLPackVersion {
         major: DLPACK_MAJOR_VERSION,
@@ -55,17 +55,17 @@ pub const fn version_of() -> DLPackVersion {
     }
 }
 
-/// Strides of C order without gaps, in elements.
+/// C-contiguous strides, in elements.
 pub(super) fn contiguous_strides(shape: &[i64]) -> Vec<i64> {
     let mut strides = vec![1; shape.len()];
     for axis in (1..shape.len()).rev() {
-        // A dimension of 0 counts as 1, so that no product overflows that the element count does not.
+        // A dimension of 0 counts as 1, so that no product overflows unless the element count does.
         strides[axis - 1] = strides[axis] * shape[axis].max(1);
     }
     strides
 }
 
-/// How many elements a shape has.
+/// The number of elements of a shape.
 pub(super) fn checked_len(shape: &[i64]) -> Result<usize> {
     if shape.len() > MAX_NDIM as usize {
         return Err(Error::value_error(format!(
@@ -73,7 +73,7 @@ pub(super) fn checked_len(shape: &[i64]) -> Result<usize> {
             shape.len()
         )));
     }
-    // Dimensions of 0 count as 1 here: strides are made from the product of the others.
+    // Dimensions of 0 count as 1: strides are computed from the product of the others.
     let mut product = 1_i64;
     for &dim in shape {
         product = if dim < 0 {
@@ -99,10 +99,10 @@ pub(super) fn dims(tensor: &DLTensor) -> &[i64] {
     unsafe { std::slice::from_raw_parts(tensor.shape, tensor.ndim as usize) }
 }
 
-/// Fails unless a tensor that came from outside makes sense.
+/// Checks a tensor from outside.
 ///
 /// # Errors
-/// ValueError that says what is wrong.
+/// ValueError for an inconsistent tensor.
 pub fn check(tensor: &DLTensor) -> Result<()> {
     if !(0..=MAX_NDIM).contains(&tensor.ndim) {
         return Err(Error::value_error(format!(
@@ -138,12 +138,12 @@ pub fn check(tensor: &DLTensor) -> Result<()> {
     Ok(())
 }
 
-/// What the two managed structs have in common.
+/// The common interface of the two managed structs.
 trait Managed: Sized {
     fn tensor(&self) -> &DLTensor;
     fn flags(&self) -> u64;
     fn refusal(&self) -> Option<Error>;
-    /// The address of its deleter; NULL where there is none.
+    /// The address of its deleter, or NULL.
     fn deleter(&self) -> *const c_void;
     /// Runs the deleter of the managed tensor at `manager`.
     unsafe extern "C" fn release(manager: *mut c_void);
@@ -176,7 +176,7 @@ macro_rules! managed {
 
             unsafe extern "C" fn release(manager: *mut c_void) {
                 let managed = manager.cast::<Self>();
-                // SAFETY: a managed tensor is alive until its deleter has been called, which is done once.
+                // SAFETY: a managed tensor is valid until its deleter has been called, which happens once.
                 unsafe {
                     if let Some(deleter) = (*managed).deleter {
                         deleter(managed);
@@ -215,17 +215,20 @@ managed!(
     |flags| { version: version_of(), flags: flags }
 );
 
-/// Makes the host's tensor object around a managed tensor.
+/// Makes the host's tensor object from a managed tensor.
+///
+/// # Safety
+/// `from` is NULL or a valid managed tensor that the caller gives up.
 unsafe fn import<M: Managed>(from: *mut M) -> Result<Tensor> {
     let Some(managed) = NonNull::new(from) else {
         return Err(Error::value_error("the managed tensor is NULL"));
     };
     // SAFETY: alive until its deleter is called.
     let managed = unsafe { managed.as_ref() };
-    // The version comes first: behind another major version nothing but the deleter may be touched.
+    // The version first: of another major version, only the deleter may be accessed.
     let checked = managed.refusal().map_or_else(|| check(managed.tensor()), Err);
     if let Err(error) = checked {
-        // SAFETY: taken over, so it is released here.
+        // SAFETY: owned, so it is released here.
         unsafe { M::release(from.cast()) };
         return Err(error);
     }
@@ -251,21 +254,21 @@ unsafe fn import<M: Managed>(from: *mut M) -> Result<Tensor> {
     Ok(unsafe { Tensor::from_owned_object(NonNull::new_unchecked(object.into_raw())) })
 }
 
-/// An exported tensor: the managed struct, and our tensor that it keeps alive.
+/// An exported tensor: the managed struct, and the tensor that it keeps alive.
 struct Exported<M> {
     managed: M,
     _keeps: Tensor,
 }
 
 fn export<M: Managed>(tensor: &Tensor) -> *mut M {
-    // What is exported is shared, whatever was said of the memory when it came.
+    // An exported tensor is shared, even if it was imported as a copy.
     let flags = tensor.flags() & !DLPACK_FLAG_BITMASK_IS_COPIED;
     let managed = M::new(*tensor.0, flags, delete_exported::<M>);
     let exported = Box::into_raw(Box::new(Exported {
         managed,
         _keeps: tensor.clone(),
     }));
-    // SAFETY: the box was made just now; its deleter takes it back by the context.
+    // SAFETY: the box was just allocated; its deleter finds it through the context.
     unsafe {
         (*exported).managed.set_context(exported.cast());
         &raw mut (*exported).managed
@@ -278,17 +281,17 @@ unsafe extern "C" fn delete_exported<M: Managed>(managed: *mut M) {
 }
 
 impl Tensor {
-    /// Takes over a managed tensor; its deleter runs when the tensor object dies, or at once on failure.
+    /// Takes ownership of a managed tensor; its deleter runs when the tensor object is freed, or at once on failure.
     ///
     /// # Errors
-    /// ValueError for NULL and for a DLTensor that makes no sense.
+    /// ValueError for NULL and for an inconsistent DLTensor.
     ///
     /// # Safety
     /// `from` is NULL or a valid managed tensor that the caller gives up.
     pub unsafe fn from_dlpack(from: *mut DLManagedTensor) -> Result<Self> {
         if let Some(table) = host::connected() {
             let mut tensor = ptr::null_mut();
-            // SAFETY: what is given is an owned tensor object.
+            // SAFETY: the call stores an owned tensor object.
             return status(unsafe { (table.tensor_from_dlpack)(from, &mut tensor) })
                 .map(|()| unsafe { Self::from_owned_object(NonNull::new_unchecked(tensor)) });
         }
@@ -296,7 +299,7 @@ impl Tensor {
         unsafe { import(from) }
     }
 
-    /// As [`Tensor::from_dlpack`], for the versioned struct, which says whether the memory is read-only.
+    /// As [`Tensor::from_dlpack`], for the versioned struct, which can mark the memory read-only.
     ///
     /// # Errors
     /// As [`Tensor::from_dlpack`], and BufferError for another major version.
@@ -306,7 +309,7 @@ impl Tensor {
     pub unsafe fn from_dlpack_versioned(from: *mut DLManagedTensorVersioned) -> Result<Self> {
         if let Some(table) = host::connected() {
             let mut tensor = ptr::null_mut();
-            // SAFETY: what is given is an owned tensor object.
+            // SAFETY: the call stores an owned tensor object.
             return status(unsafe { (table.tensor_from_dlpack_versioned)(from, &mut tensor) })
                 .map(|()| unsafe { Self::from_owned_object(NonNull::new_unchecked(tensor)) });
         }

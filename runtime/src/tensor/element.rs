@@ -1,8 +1,8 @@
-//! Rust types that are elements of tensors.
+//! Rust types that are tensor elements.
 
 use crate::dtype::DataType;
 
-/// A Rust type whose values stand in a tensor's memory as they are.
+/// A Rust type with the memory layout of a tensor element.
 ///
 /// # Safety
 /// Every bit pattern of `size_of::<Self>()` bytes is a valid value, and `DTYPE` has that size.

@@ -1,10 +1,10 @@
-//! Parameters that say which tensors will do: the element type, C order, memory that may be written to.
+//! Parameters that require a certain kind of tensor: an element type, C-contiguous layout, writable memory.
 //!
-//! A function that takes [`Contiguous<f32>`] says so in its signature record, and its callers get an error that names
-//! the function, the argument, what came, what was expected and what to do. Invariant: whoever holds one of these holds
-//! a tensor that passed the checks of its type, so what it offers cannot fail.
+//! A function that takes [`Contiguous<f32>`] has this in its signature record, and an unsuitable argument is an error
+//! that names the function, the argument, the expected type, what was passed and a remedy. Invariant: each of these
+//! types wraps a tensor that passed the checks of the type, so its accessors cannot fail.
 //!
-//! | type | element type | on the CPU, aligned | writable | C order without gaps |
+//! | type | element type | on the CPU, aligned | writable | C-contiguous |
 //! |---|---|---|---|---|
 //! | [`TensorView`] | | | | |
 //! | [`TensorViewMut`] | | | yes | |
@@ -13,10 +13,9 @@
 //! | [`Contiguous<T>`] | `T` | yes | | yes |
 //! | [`ContiguousMut<T>`] | `T` | yes | yes | yes |
 //!
-//! The memory is the caller's. Other threads, a callback that the function calls, and another argument can reach it too:
-//! callers pass one array twice without a second thought. Reading and writing element by element is safe all the same
-//! (every bit pattern is an element, and each access is a volatile one of its own); a slice promises more, so making one
-//! is unsafe and says what it asks.
+//! The memory is the caller's. Other threads, callbacks, and another argument can access it too: callers often pass the
+//! same array twice. Reading and writing single elements is still safe (every bit pattern is an element, and each
+//! access is a separate volatile one); a slice promises more, so making one is unsafe.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -29,22 +28,22 @@ use crate::error::{ErrorKind, Result};
 use crate::signature::TypeRecord;
 use crate::value::AnyView;
 
-/// What a parameter asks of a tensor beside its element type.
+/// The requirements of a parameter, apart from the element type.
 #[derive(Clone, Copy)]
 struct Asks {
     writable: bool,
     contiguous: bool,
 }
 
-/// The tensor that a value holds.
+/// The tensor in a value.
 fn view_of<'a>(value: &'a AnyView<'a>, expected: TypeRecord) -> Result<TensorView<'a>, Mismatch> {
     TensorView::of(value).unwrap_or_else(|| Err(Mismatch::wrong_type(expected, value)))
 }
 
-/// Fails unless a tensor is what is asked for, whatever its elements.
+/// Checks a tensor's access and layout.
 fn check(view: TensorView<'_>, expected: TypeRecord, asks: Asks) -> Result<(), Mismatch> {
     if asks.writable && view.is_read_only() {
-        return Err(unfit(expected, "a read-only one".to_owned(), Remedy::Copy));
+        return Err(unfit(expected, "a read-only tensor".to_owned(), Remedy::Copy));
     }
     if asks.contiguous && !view.is_contiguous() {
         let got = format!("shape {:?} with strides {:?}", view.shape(), view.strides());
@@ -53,7 +52,7 @@ fn check(view: TensorView<'_>, expected: TypeRecord, asks: Asks) -> Result<(), M
     Ok(())
 }
 
-/// Fails unless a tensor has elements `T` that the CPU can reach.
+/// Checks that a tensor has elements `T` that the CPU can access.
 fn check_elements<T: Element>(view: TensorView<'_>, expected: TypeRecord) -> Result<(), Mismatch> {
     if view.dtype() != T::DTYPE {
         return Err(Mismatch::Unfit {
@@ -88,7 +87,7 @@ fn unfit(expected: TypeRecord, got: String, remedy: Remedy) -> Mismatch {
     }
 }
 
-/// A borrowed tensor of any element type whose memory may be written to.
+/// A borrowed writable tensor of any element type.
 #[derive(Clone, Copy)]
 pub struct TensorViewMut<'a>(TensorView<'a>);
 
@@ -163,11 +162,11 @@ macro_rules! typed {
                 self.view.data_ptr().cast()
             }
 
-            /// The elements one after the other, in C order, whatever the strides.
+            /// Iterates over the elements in C order, whatever the strides.
             pub fn elements(&self) -> impl Iterator<Item = T> + use<'a, T> {
                 let start = self.as_ptr();
                 // SAFETY: every offset is that of an element, by the tensor's own shape and strides, and `start` is
-                // aligned. Another thread that writes meanwhile makes the numbers arbitrary, not invalid.
+                // aligned. A concurrent write makes the numbers arbitrary, not invalid.
                 self.view.offsets().map(move |offset| unsafe { start.offset(offset).read_volatile() })
             }
         }
@@ -175,29 +174,29 @@ macro_rules! typed {
 }
 
 typed! {
-    /// A borrowed tensor of elements `T` on the CPU, of any strides.
+    /// A borrowed tensor of elements `T` on the CPU, with any strides.
     Strided: TypeRecord::TensorOf(T::DTYPE), Asks { writable: false, contiguous: false };
-    /// A borrowed tensor of elements `T` on the CPU, of any strides, that may be written to.
+    /// A borrowed writable tensor of elements `T` on the CPU, with any strides.
     StridedMut: TypeRecord::Writable(&TypeRecord::TensorOf(T::DTYPE)), Asks { writable: true, contiguous: false };
-    /// A borrowed tensor of elements `T` on the CPU that lie in C order without gaps.
+    /// A borrowed C-contiguous tensor of elements `T` on the CPU.
     Contiguous: TypeRecord::Contiguous(&TypeRecord::TensorOf(T::DTYPE)), Asks { writable: false, contiguous: true };
-    /// A borrowed tensor of elements `T` on the CPU that lie in C order without gaps and may be written to.
+    /// A borrowed writable C-contiguous tensor of elements `T` on the CPU.
     ContiguousMut: TypeRecord::Writable(&TypeRecord::Contiguous(&TypeRecord::TensorOf(T::DTYPE))),
         Asks { writable: true, contiguous: true };
 }
 
 impl<'a, T: Element> Strided<'a, T> {
-    /// A copy of the elements, in C order.
+    /// Copies the elements, in C order.
     ///
     /// # Errors
-    /// MemoryError: a broadcast tensor can have more elements than any memory.
+    /// MemoryError: a broadcast tensor can have more elements than fit in memory.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         self.view.to_vec()
     }
 }
 
 impl<T: Element> StridedMut<'_, T> {
-    /// The address of the first element, aligned, to write to.
+    /// The address of the first element, aligned and writable.
     pub fn as_mut_ptr(&mut self) -> *mut T {
         self.view.data_ptr().cast()
     }
@@ -207,7 +206,7 @@ impl<T: Element> StridedMut<'_, T> {
         let start = self.as_mut_ptr();
         for offset in self.view.offsets() {
             // SAFETY: the offset of an element, by the tensor's own shape and strides; the memory is writable. The
-            // write is volatile, so that a reader on another thread meets an element, old or new.
+            // write is volatile, so that a concurrent reader sees the old or the new element.
             unsafe { start.offset(offset).write_volatile(value) }
         }
     }
@@ -217,22 +216,22 @@ impl<'a, T: Element> Contiguous<'a, T> {
     /// The elements as a slice.
     ///
     /// # Safety
-    /// As long as the slice is used, nobody writes to these elements: no other thread, nothing that the function calls,
-    /// and not the function itself through another argument over the same memory ([`TensorView::overlaps`] tells).
+    /// While the slice is used, nothing writes to these elements: no other thread, no function that is called, and not
+    /// the function itself through another argument over the same memory (see [`TensorView::overlaps`]).
     pub unsafe fn as_slice(&self) -> &'a [T] {
-        // SAFETY: `len` elements stand one behind the other at the aligned start, for 'a; not written to, by contract.
+        // SAFETY: `len` elements follow the aligned start, for 'a; not written, by contract.
         unsafe { slice_at(self.as_ptr(), self.view.len()) }
     }
 }
 
 impl<T: Element> ContiguousMut<'_, T> {
-    /// The address of the first element, aligned, to write to.
+    /// The address of the first element, aligned and writable.
     pub fn as_mut_ptr(&mut self) -> *mut T {
         self.view.data_ptr().cast()
     }
 
-    /// Puts what a closure makes of an element in its place, for each. It is safe whoever else reaches the memory, and
-    /// slower than a loop over a slice, since every access is one of its own.
+    /// Replaces each element by the closure's result. Safe even if others access the memory, but slower than a loop
+    /// over a slice, since every access is separate.
     pub fn update(&mut self, mut next: impl FnMut(T) -> T) {
         let start = self.as_mut_ptr();
         for at in 0..self.view.len() {
@@ -253,25 +252,25 @@ impl<T: Element> ContiguousMut<'_, T> {
         unsafe { slice_at(self.as_ptr(), self.view.len()) }
     }
 
-    /// The elements as a slice to write to.
+    /// The elements as a mutable slice.
     ///
     /// # Safety
-    /// As long as the slice is used, nobody else reads or writes these elements: no other thread, nothing that the
-    /// function calls, and not the function itself through another argument over the same memory
-    /// ([`TensorView::overlaps`] tells).
+    /// While the slice is used, nothing else reads or writes these elements: no other thread, no function that is
+    /// called, and not the function itself through another argument over the same memory (see
+    /// [`TensorView::overlaps`]).
     pub unsafe fn as_mut_slice(&mut self) -> &mut [T] {
         if self.view.is_empty() {
             return &mut [];
         }
-        // SAFETY: `len` elements stand one behind the other at the aligned start; used by nobody else, by contract.
+        // SAFETY: `len` elements follow the aligned start; nothing else accesses them, by contract.
         unsafe { slice::from_raw_parts_mut(self.as_mut_ptr(), self.view.len()) }
     }
 }
 
-/// A slice whose start may be NULL where it has no elements, as DLPack allows it.
+/// A slice whose start may be NULL if it is empty, as DLPack allows.
 ///
 /// # Safety
-/// `len` elements stand at the aligned `start` for `'a`, and are not written to.
+/// `len` elements are at the aligned `start` for `'a`, and are not written.
 unsafe fn slice_at<'a, T>(start: *const T, len: usize) -> &'a [T] {
     if len == 0 {
         return &[];

@@ -1,4 +1,4 @@
-//! Looking at a tensor, owned or borrowed.
+//! Views of tensors, owned or borrowed.
 
 use std::borrow::Cow;
 use std::ffi::c_void;
@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
-/// A borrowed tensor: what a `Tensor` argument or a `DLTensor*` lends for the call.
+/// A borrowed tensor: a `Tensor` argument or a `DLTensor*`, for the call.
 #[derive(Clone, Copy)]
 pub struct TensorView<'a> {
     tensor: &'a DLTensor,
@@ -26,13 +26,13 @@ impl<'a> TensorView<'a> {
         Self { tensor, flags }
     }
 
-    /// Borrows the tensor that a value holds, if it holds one.
+    /// Borrows the tensor in a value, if there is one.
     pub(crate) fn of(value: &'a AnyView<'a>) -> Option<Result<Self, Mismatch>> {
         match value.kind() {
             TypeIndex::TENSOR => Some(<&super::Tensor>::from_arg(value).map(super::Tensor::view)),
             TypeIndex::DLTENSOR_PTR => {
                 let tensor = value.as_dl_tensor()?;
-                // Nobody has looked at a bare DLTensor yet.
+                // A plain DLTensor has not been checked yet.
                 Some(
                     dlpack::check(tensor)
                         .map(|()| Self { tensor, flags: 0 })
@@ -54,7 +54,7 @@ impl<'a> TensorView<'a> {
         if self.tensor.strides.is_null() {
             return Cow::Owned(dlpack::contiguous_strides(self.shape()));
         }
-        // SAFETY: a checked tensor has `ndim` strides where they are not NULL.
+        // SAFETY: a checked tensor has `ndim` strides unless they are NULL.
         Cow::Borrowed(unsafe { std::slice::from_raw_parts(self.tensor.strides, self.shape().len()) })
     }
 
@@ -63,7 +63,7 @@ impl<'a> TensorView<'a> {
         self.tensor.dtype.into()
     }
 
-    /// Where the memory is.
+    /// The device that holds the memory.
     pub fn device(self) -> Device {
         self.tensor.device.into()
     }
@@ -75,23 +75,23 @@ impl<'a> TensorView<'a> {
             .wrapping_byte_add(self.tensor.byte_offset as usize)
     }
 
-    /// Whether the memory must not be written to.
+    /// Whether the memory must not be written.
     pub fn is_read_only(self) -> bool {
         self.flags & DLPACK_FLAG_BITMASK_READ_ONLY != 0
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub fn len(self) -> usize {
-        // The product was checked when the tensor was made.
+        // The product was checked when the tensor was created.
         self.shape().iter().product::<i64>() as usize
     }
 
-    /// Whether there are none.
+    /// Whether there are no elements.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Whether the elements lie in C order without gaps.
+    /// Whether the tensor is C-contiguous.
     pub fn is_contiguous(self) -> bool {
         let strides = self.strides();
         let mut expected = 1;
@@ -104,7 +104,7 @@ impl<'a> TensorView<'a> {
         true
     }
 
-    /// Whether the two may share memory: true where the stretches that their elements lie in meet.
+    /// Whether the two may share memory: true if their address ranges intersect.
     pub fn overlaps(self, other: TensorView<'_>) -> bool {
         let (a, b) = (self.stretch(), other.stretch());
         self.device() == other.device() && a.start < b.end && b.start < a.end
@@ -130,7 +130,7 @@ impl<'a> TensorView<'a> {
         start + low.div_euclid(8)..start + (high + 7).div_euclid(8)
     }
 
-    /// Fails unless the elements are `T`s that the CPU can reach, aligned.
+    /// Checks that the elements are aligned `T`s that the CPU can access.
     ///
     /// # Errors
     /// TypeError for another element type, ValueError for another device or a misaligned address.
@@ -161,40 +161,40 @@ impl<'a> TensorView<'a> {
     /// The elements as a slice.
     ///
     /// # Errors
-    /// As [`TensorView::require`], and ValueError where the elements do not lie in C order without gaps.
+    /// As [`TensorView::require`], and ValueError if the tensor is not C-contiguous.
     ///
     /// # Safety
-    /// Nobody writes to the memory while the slice is used.
+    /// Nothing writes to the memory while the slice is used.
     pub unsafe fn as_slice<T: Element>(self) -> Result<&'a [T]> {
         let start = self.require_contiguous::<T>()?;
         if self.is_empty() {
             return Ok(&[]);
         }
-        // SAFETY: `len` elements stand at the aligned `start`; not written to meanwhile, by contract.
+        // SAFETY: `len` elements are at the aligned `start`; not written meanwhile, by contract.
         Ok(unsafe { std::slice::from_raw_parts(start, self.len()) })
     }
 
-    /// The elements as a slice to write to.
+    /// The elements as a mutable slice.
     ///
     /// # Errors
     /// As [`TensorView::as_slice`], and ValueError for a read-only tensor.
     ///
     /// # Safety
-    /// Nobody else reads or writes the memory while the slice is used.
+    /// Nothing else reads or writes the memory while the slice is used.
     pub unsafe fn as_mut_slice<T: Element>(&self) -> Result<&'a mut [T]> {
         self.require_writable()?;
         let start = self.require_contiguous::<T>()?;
         if self.is_empty() {
             return Ok(&mut []);
         }
-        // SAFETY: as for `as_slice`; used by nobody else meanwhile, by contract.
+        // SAFETY: as for `as_slice`; nothing else accesses it meanwhile, by contract.
         Ok(unsafe { std::slice::from_raw_parts_mut(start, self.len()) })
     }
 
-    /// Fails for a read-only tensor.
+    /// Checks that the tensor is writable.
     ///
     /// # Errors
-    /// ValueError.
+    /// ValueError for a read-only tensor.
     pub fn require_writable(self) -> Result<()> {
         if self.is_read_only() {
             return Err(Error::value_error(
@@ -215,14 +215,14 @@ impl<'a> TensorView<'a> {
         self.require::<T>()
     }
 
-    /// The elements one after the other, in C order, whatever the strides.
+    /// Iterates over the elements in C order, whatever the strides.
     ///
     /// # Errors
     /// As [`TensorView::require`].
     pub fn elements<T: Element>(self) -> Result<impl Iterator<Item = T> + use<'a, T>> {
         let start = self.require::<T>()?;
-        // SAFETY: every offset is that of an element, by the tensor's own shape and strides. Another thread that
-        // writes meanwhile makes the numbers arbitrary, not invalid: every bit pattern is an element.
+        // SAFETY: every offset is that of an element, by the tensor's own shape and strides. A concurrent write makes
+        // the numbers arbitrary, not invalid: every bit pattern is an element.
         Ok(self
             .offsets()
             .map(move |offset| unsafe { start.offset(offset).read_volatile() }))
@@ -231,7 +231,7 @@ impl<'a> TensorView<'a> {
     /// Copies the elements, in C order, whatever the strides.
     ///
     /// # Errors
-    /// As [`TensorView::require`], and MemoryError: a broadcast tensor can have more elements than any memory.
+    /// As [`TensorView::require`], and MemoryError: a broadcast tensor can have more elements than fit in memory.
     pub fn to_vec<T: Element>(self) -> Result<Vec<T>> {
         let mut copy = Vec::new();
         let elements = self.elements::<T>()?;

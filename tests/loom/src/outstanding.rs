@@ -102,7 +102,7 @@ fn a_plugin_that_is_loaded_is_not_finished() {
         let plugin = Plugin::new();
         plugin.add(FUNCTION);
         let shared = plugin.clone();
-        at_once(move || shared.remove(FUNCTION), || plugin.release(FUNCTION));
+        at_once(move || shared.remove(FUNCTION), || plugin.remove(FUNCTION));
         assert!(!plugin.is_finished());
         assert_eq!(plugin.emptied(FUNCTION), 1);
         plugin.unload();
@@ -192,7 +192,7 @@ fn an_unbalanced_removal_changes_nothing() {
     loom::model(|| {
         let plugin = Plugin::new();
         let shared = plugin.clone();
-        at_once(move || shared.remove(OBJECT), || plugin.release(OBJECT));
+        at_once(move || shared.remove(OBJECT), || plugin.remove(OBJECT));
         assert!(!plugin.is_finished());
         assert_eq!(plugin.emptied(OBJECT), 0);
     });

@@ -1,6 +1,6 @@
-//! The arguments of a body: the object that a method is called on, conversions, and arguments that were left out.
+//! The arguments of a body: the receiver of a method, conversions, and omitted arguments.
 //!
-//! Invariant: a number that has its parameter's own kind is converted in line; every other conversion is out of line.
+//! Invariant: a number of its parameter's own kind is converted inline; every other conversion is out of line.
 
 use super::{Descriptor, Failure, Passed, ResultSlot};
 use crate::convert::{FromArg, Mismatch, scalar};
@@ -10,31 +10,31 @@ use crate::signature::Signature;
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
-/// The object that a method is called on, and the arguments behind it.
+/// The receiver of a method, and the arguments after it.
 ///
 /// # Safety
 /// As [`Body`](super::Body), in the body of a descriptor whose receiver is that of `T`.
 #[inline(always)]
 pub unsafe fn receiver<'a, T: ObjectType>(args: Passed<'a>) -> (&'a ObjectPtr<T>, Passed<'a>) {
     let rest = |object: &'a AnyView<'a>| Passed {
-        // SAFETY: at most one beyond the last.
+        // SAFETY: at most one past the last.
         first: unsafe { std::ptr::from_ref(object).add(1) },
         count: args.count - 1,
     };
-    // SAFETY: by contract there is a first argument, which is an object of the type.
+    // SAFETY: by contract there is a first argument, an object of the type.
     unsafe {
         let object = &*args.first;
         (object.pointer(), rest(object))
     }
 }
 
-/// Converts an argument; `args` are those behind the object that a method is called on.
+/// Converts an argument; `args` are those after a receiver.
 ///
 /// # Errors
-/// Why there is no value; [`Stop::leave`] ends the body.
+/// The reason; [`Stop::leave`] ends the body with it.
 ///
 /// # Safety
-/// There is an argument in this position.
+/// There is an argument at this position.
 #[inline(always)]
 pub unsafe fn argument<'a, T: FromArg<'a>>(
     args: Passed<'a>,
@@ -54,13 +54,13 @@ pub unsafe fn argument<'a, T: FromArg<'a>>(
 pub enum Stop {
     /// It does not convert.
     Failed(Failure),
-    /// It is a number of another kind than the parameter, and may convert all the same.
+    /// It is a number of another kind than the parameter, which may still convert.
     OtherKind,
 }
 
 impl Stop {
-    /// Ends a body: with the failure, or by running it again with a number of the parameter's own kind. A body whose
-    /// numbers have that kind already then makes no call and saves no registers.
+    /// Ends a body: with the failure, or by running it again with the number converted to the parameter's own kind. A
+    /// body whose numbers already have that kind makes no call and saves no registers.
     ///
     /// # Safety
     /// The arguments are those of [`argument`].
@@ -80,7 +80,7 @@ impl Stop {
     }
 }
 
-/// Runs a body again with an argument that has the kind of its parameter, a scalar.
+/// Runs a body again with one argument converted to the kind of its parameter, a scalar.
 ///
 /// # Safety
 /// As [`Stop::leave`].
@@ -104,11 +104,11 @@ unsafe fn again(
         }
     };
     let taken = usize::from(descriptor.receiver.is_some());
-    // SAFETY: the object that a method is called on precedes its arguments.
+    // SAFETY: a method's receiver precedes its arguments.
     let all = unsafe { std::slice::from_raw_parts(args.first.sub(taken), args.count + taken) };
     let mut changed: Vec<AnyView<'_>> = all.to_vec();
     changed[taken + position] = value;
-    // SAFETY: as many arguments as before; only the one that the body refused is another number.
+    // SAFETY: as many arguments as before; only the one that the body rejected is another number.
     unsafe {
         let args = Passed {
             first: changed.as_ptr(),
@@ -118,7 +118,7 @@ unsafe fn again(
     }
 }
 
-/// The conversion in full, once per type and library.
+/// The full conversion, once per type and library.
 #[inline(never)]
 fn convert<'a, T: FromArg<'a>>(
     value: &'a AnyView<'a>,
@@ -140,18 +140,18 @@ fn refused(mismatch: Mismatch, position: usize, descriptor: &Descriptor) -> Fail
         .into()
 }
 
-/// Whether a caller gave an argument: not where there are fewer, and not where it is left to its default.
+/// Whether the caller passed an argument: it is within the count and not left to its default.
 ///
 /// # Safety
 /// These are the arguments of a body.
 #[inline(always)]
 pub unsafe fn is_given(args: Passed<'_>, position: usize) -> bool {
     position < args.count
-        // SAFETY: there are so many.
+        // SAFETY: the count was checked.
         && unsafe { &*args.first.add(position) }.type_index() != TypeIndex::MISSING
 }
 
-/// Whether a caller gave an argument and it is not None.
+/// Whether the caller passed an argument that is not None.
 ///
 /// # Safety
 /// These are the arguments of a body.
@@ -161,10 +161,10 @@ pub unsafe fn is_given_value(args: Passed<'_>, position: usize) -> bool {
     unsafe { is_given(args, position) && (*args.first.add(position)).type_index() != TypeIndex::NONE }
 }
 
-/// The current object for a parameter that was left out.
+/// The current object for an omitted parameter.
 ///
 /// # Errors
-/// There is none.
+/// RuntimeError if there is none.
 #[inline(never)]
 pub fn implicit<T: Implicit>(position: usize, descriptor: &Descriptor) -> crate::Result<T> {
     let Signature { name, params, .. } = descriptor.signature;

@@ -1,13 +1,14 @@
-//! Overloads: functions that share a name, told apart by their arguments.
+//! Overloads: functions that share a name, distinguished by their arguments.
 //!
-//! To callers they are one function, whose body is [`dispatch`]. It takes the first overload, in the order of the source,
-//! that converts all arguments, of those to which each argument is of a kind of its own: a bool to a `bool`, an int to an
-//! `i64`. If there is none of these, it takes the first that converts all arguments. Invariants: the body of an overload runs only after
-//! its check has accepted the same arguments; two overloads that cannot be told apart do not compile.
+//! To callers they are one function, whose body is [`dispatch`]. It first considers the overloads for which each
+//! argument has one of the parameter's own kinds (a bool for `bool`, an int for `i64`), and calls the first of them, in
+//! source order, that converts all arguments. If there are none, it calls the first of all overloads that converts all
+//! arguments. Invariants: the body of an overload runs only after its check has accepted the same arguments; ambiguous
+//! overloads do not compile.
 //!
-//! A call by name passes, behind the arguments by position, one for each parameter name that any of the overloads has, in
-//! the order in which the names first appear, MISSING where it was not given; and last the number of arguments by position
-//! plus one, as the payload of a MISSING value. So the caller need not know which overload it will be.
+//! A call by name passes, after the positional arguments, one argument for each parameter name of any overload, in the
+//! order in which the names first appear, MISSING for names that were not passed; and finally the number of positional
+//! arguments plus one, as the payload of a MISSING value. So the caller need not know which overload will be called.
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -19,32 +20,32 @@ use crate::signature::Signature;
 use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
-/// One of several functions with one name.
+/// One of several functions with the same name.
 pub struct Overload {
     /// The function.
     pub descriptor: Descriptor,
-    /// Whether it takes some arguments.
+    /// Checks whether it accepts given arguments.
     pub check: Check,
 }
 
-/// Converts arguments and forgets them again; the reason why they do not convert is there if it is asked for.
+/// Converts arguments and discards them; explains a rejection if asked to.
 ///
 /// # Safety
-/// As [`Body`](super::Body); there are no fewer arguments than the descriptor's `least`, and no more than `extra` beyond them.
+/// As [`Body`](super::Body); there are at least the descriptor's `least` arguments, and at most `extra` more.
 pub type Check = for<'a> unsafe fn(Passed<'a>, &'static Descriptor, Pass) -> Result<(), Option<Failure>>;
 
-/// What a check asks.
+/// What a check tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
-    /// Is each argument of a kind that is its parameter's own? Nothing is converted.
+    /// Whether each argument has one of its parameter's own kinds. Converts nothing.
     Kinds,
-    /// Does each argument convert?
+    /// Whether each argument converts.
     Converted,
-    /// As `Converted`; and if not, why?
+    /// As `Converted`, with the reason for a rejection.
     Explained,
 }
 
-/// The functions with one name, in the order of the source.
+/// The functions with one name, in source order.
 pub struct Overloads {
     list: &'static [Overload],
     names: OnceLock<Names>,
@@ -53,7 +54,7 @@ pub struct Overloads {
 /// The names of all parameters.
 struct Names {
     all: Vec<&'static str>,
-    /// For each overload and each of its parameters, where its name stands in `all`.
+    /// For each overload and each of its parameters, the position of its name in `all`.
     places: Vec<Vec<usize>>,
 }
 
@@ -64,10 +65,10 @@ impl std::fmt::Debug for Overloads {
 }
 
 impl Overloads {
-    /// Overloads that can be told apart.
+    /// Checks that overloads are unambiguous.
     ///
     /// # Panics
-    /// Where one takes every call that a later one could get: at compile time, in a static.
+    /// If one accepts every call that a later one could get: at compile time, in a static.
     pub const fn new(list: &'static [Overload]) -> Self {
         let mut later = 1;
         while later < list.len() {
@@ -98,7 +99,7 @@ impl Overloads {
         }
     }
 
-    /// What each of them says of itself.
+    /// The signatures of all overloads.
     pub fn signatures(&self) -> impl Iterator<Item = &'static Signature> {
         self.list.iter().map(|overload| &overload.descriptor.signature)
     }
@@ -128,7 +129,7 @@ impl Overloads {
     }
 }
 
-/// Whether some number of arguments fits both functions, and the first takes whatever the second would.
+/// Whether some argument count fits both functions, and the first accepts everything that the second would.
 const fn hides(first: &Signature, second: &Signature) -> bool {
     let mut count = second.required();
     loop {
@@ -153,13 +154,13 @@ const fn hides(first: &Signature, second: &Signature) -> bool {
     }
 }
 
-/// Whether one argument of a call is one for a parameter of type `T`.
+/// Whether one argument of a call fits a parameter of type `T`.
 ///
 /// # Errors
-/// Why not, if that is asked for.
+/// The reason, if `pass` asks for it.
 ///
 /// # Safety
-/// There is an argument in this position, behind the object that a method is called on.
+/// There is an argument at this position, after a receiver.
 #[inline(never)]
 pub unsafe fn accept<'a, T: FromArg<'a>>(
     args: Passed<'a>,
@@ -213,7 +214,7 @@ pub unsafe fn dispatch<'a>(
     }
 }
 
-/// The overload for a call; `takes` asks one, and was last asked about the one that is returned.
+/// Chooses the overload for a call; `takes` tests one, and was last called for the one that is returned.
 fn choose(
     overloads: &'static Overloads,
     mut takes: impl FnMut(usize, &'static Overload, Pass) -> bool,
@@ -228,28 +229,30 @@ fn choose(
             has_own = true;
         }
     }
-    // Arguments that their own overload refuses are wrong, even if they were something to another.
+    // If the overloads of the arguments' own kinds reject them, that is an error, even if another would convert them.
     let mut rest = all().take(if has_own { 0 } else { usize::MAX });
     rest.find(|(at, one)| takes(*at, one, Pass::Converted))
 }
 
 impl Overload {
-    /// Whether it takes some arguments.
+    /// Whether it accepts given arguments.
     ///
     /// # Safety
-    /// These are the arguments of a body, the object that a method is called on among them.
+    /// These are the arguments of a body, including a receiver.
     unsafe fn takes(&'static self, args: Passed<'_>, pass: Pass) -> bool {
-        // SAFETY: the count is checked before.
+        // SAFETY: the count is checked first.
         self.fits(args) && unsafe { (self.check)(args, &self.descriptor, pass) }.is_ok()
     }
 
-    /// Whether it takes so many arguments.
+    /// Whether it accepts this number of arguments.
     fn fits(&self, args: Passed<'_>) -> bool {
         let Descriptor { least, extra, .. } = self.descriptor;
-        // More than 32 bits can hold do not come.
+        // Counts always fit in 32 bits.
         (args.count as u32).wrapping_sub(least) <= extra
     }
 
+    /// Calls the overload.
+    ///
     /// # Safety
     /// As [`Body`](super::Body).
     unsafe fn run<'a>(&'static self, args: Passed<'a>, slot: ResultSlot<'a>) -> Result<(), Failure> {
@@ -262,10 +265,10 @@ impl Overload {
         })
     }
 
-    /// Why it does not take some arguments.
+    /// The reason why it rejects given arguments.
     ///
     /// # Safety
-    /// These are the arguments of a body, the object that a method is called on among them.
+    /// These are the arguments of a body, including a receiver.
     unsafe fn reason(&'static self, args: Passed<'_>) -> Error {
         let signature = &self.descriptor.signature;
         if !self.fits(args) {
@@ -275,12 +278,12 @@ impl Overload {
         // SAFETY: the count was checked.
         match unsafe { (self.check)(args, &self.descriptor, Pass::Explained) } {
             Err(Some(failure)) => failure.error(),
-            // What a conversion refused before, it takes now: an array that another thread writes to, say.
+            // What was rejected before is accepted now, for example an array that another thread writes to.
             Ok(()) | Err(None) => Error::type_error("the arguments changed during the call".to_owned()),
         }
     }
 
-    /// Writes the arguments of a call by name by position.
+    /// Puts the arguments of a call by name in positional order.
     fn in_order<'a>(
         &self,
         places: &[usize],
@@ -322,7 +325,7 @@ fn is_there(value: &AnyView<'_>) -> bool {
     value.type_index() != TypeIndex::MISSING
 }
 
-/// Why a call by name is none of an overload's.
+/// Why a call by name does not fit an overload.
 enum Unfit {
     TooMany(usize, usize),
     Unknown(&'static str),
@@ -341,16 +344,18 @@ impl std::fmt::Display for Unfit {
     }
 }
 
-/// A call by name, taken apart.
+/// The parts of a call by name.
 struct ByName<'a> {
-    /// The object that a method is called on, if there is one.
+    /// The receiver of a method, if any.
     object: &'a [AnyView<'a>],
     by_position: &'a [AnyView<'a>],
     named: &'a [AnyView<'a>],
 }
 
+/// The body for a call by name.
+///
 /// # Safety
-/// As [`dispatch`]; the arguments are those of a call by name, with so many by position.
+/// As [`dispatch`]; the arguments are those of a call by name, the first `by_position` of them positional.
 #[inline(never)]
 unsafe fn dispatch_by_name<'a>(
     args: Passed<'a>,
@@ -391,7 +396,7 @@ unsafe fn dispatch_by_name<'a>(
             && unsafe { one.takes(passed(&ordered), pass) }
     });
     if let Some((_, one)) = chosen {
-        // SAFETY: values of the caller, in the order of this overload, which takes them; they outlive the call.
+        // SAFETY: values of the caller, in the order of this overload, which accepts them; they outlive the call.
         return unsafe { one.run(passed(&ordered), slot) };
     }
     let shown: Vec<_> = all[..all.len() - 1]
@@ -410,6 +415,8 @@ unsafe fn dispatch_by_name<'a>(
 }
 
 impl<'a> Passed<'a> {
+    /// All arguments.
+    ///
     /// # Safety
     /// These are the arguments of a body.
     unsafe fn all(self) -> &'a [AnyView<'a>] {
@@ -420,7 +427,7 @@ impl<'a> Passed<'a> {
         unsafe { std::slice::from_raw_parts(self.first, self.count) }
     }
 
-    /// How many arguments of a call by name are by position; none if it is not one.
+    /// The number of positional arguments of a call by name; `None` for an ordinary call.
     ///
     /// # Safety
     /// These are the arguments of a body.
@@ -435,7 +442,7 @@ impl<'a> Passed<'a> {
     }
 }
 
-/// The error for a call that no overload takes: all of them, each with its reason.
+/// The error for a call that no overload accepts: lists all of them, each with its reason.
 #[cold]
 #[inline(never)]
 fn none_fits(
@@ -457,7 +464,7 @@ fn none_fits(
             .and_then(|why| why.strip_prefix(": "))
             .unwrap_or(&why);
         let _ = write!(message, "\n  {}: {why}", Shown(&one.descriptor.signature));
-        // A number that is out of range is no question of types.
+        // A number out of range is not a type error.
         if kind == ErrorKind::TYPE_ERROR && error.kind() != ErrorKind::TYPE_ERROR.as_str() {
             kind = ErrorKind::new(&error.kind());
         }

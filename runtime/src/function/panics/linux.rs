@@ -1,8 +1,8 @@
-//! Telling on Linux whether a panic will be caught by the guard of a packed function.
+//! Finds out on Linux whether the guard of a packed function will catch a panic.
 //!
-//! Every function that has the guard in it stands in a linker section of its own, `tvmlike_guard`. The linker names the
-//! two ends of it, per library, and a frame whose return address lies between them is one that catches. Only frames of
-//! this library's own copy of Rust are asked: no other could catch the panic.
+//! Every function that contains the guard is in a linker section of its own, `tvmlike_guard`. The linker defines
+//! symbols for its two ends, per library, and a frame whose return address lies between them catches panics. Only
+//! frames of this library's own copy of Rust count: no other could catch the panic.
 
 use std::arch::asm;
 use std::ffi::{c_int, c_void};
@@ -22,21 +22,21 @@ unsafe extern "C" {
     fn _Unwind_GetIP(context: *mut c_void) -> usize;
 }
 
-/// Whether one of the frames below is a guard.
+/// Whether one of the calling frames is a guard.
 pub(super) fn inside_guard() -> bool {
     let mut found = false;
-    // SAFETY: the unwinder walks the frames of this thread and calls `visit` with the place for the answer.
+    // SAFETY: the unwinder walks this thread's frames and calls `visit` with the place for the answer.
     unsafe { _Unwind_Backtrace(visit, (&raw mut found).cast()) };
     found
 }
 
-// It stands in the section itself, so that the section is there wherever its ends are asked for. It is no frame of the
-// walk, which begins with the caller of `_Unwind_Backtrace`.
+// In the section itself, so that the section exists wherever its ends are used. The walk does not include it: it begins
+// with the caller of `_Unwind_Backtrace`.
 #[unsafe(link_section = "tvmlike_guard")]
 unsafe extern "C" fn visit(context: *mut c_void, found: *mut c_void) -> c_int {
-    // The linker's names are this library's own business: another's must not be taken for them. In this function, so
-    // that it stands in every object that refers to the names.
-    // SAFETY: two directives to the assembler, no instruction.
+    // The linker's symbols must resolve to this library's own. In this function, so that the directives are in every
+    // object that refers to the symbols.
+    // SAFETY: two assembler directives, no instruction.
     unsafe {
         asm!(
             ".hidden __start_tvmlike_guard",
@@ -45,8 +45,8 @@ unsafe extern "C" fn visit(context: *mut c_void, found: *mut c_void) -> c_int {
         );
     }
     let section = (&raw const START as usize)..(&raw const STOP as usize);
-    // SAFETY: the unwinder lends its context. A return address may lie behind the last call of a function: one less
-    // lies in it.
+    // SAFETY: the unwinder passes a valid context. A return address may be one past a function's last call: one less
+    // lies within it.
     let address = unsafe { _Unwind_GetIP(context) }.wrapping_sub(1);
     if !section.contains(&address) {
         return NO_REASON;

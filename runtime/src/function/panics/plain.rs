@@ -1,4 +1,4 @@
-//! Platforms where the functions that catch panics cannot be told: all panics are printed.
+//! Platforms where functions that catch panics cannot be identified: all panics are printed.
 
 pub(super) fn inside_guard() -> bool {
     false

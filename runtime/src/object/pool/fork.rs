@@ -1,27 +1,27 @@
 //! The lock of all pools at a fork.
 //!
-//! A program has one such lock for each copy of this code, in the host and in each plugin that makes pools, so each copy
-//! sees to its own. Invariant: a thread that forks holds the lock. It may be taken before or after the registry's: nobody
-//! who holds the lock takes another, and no object goes under a lock of the registry.
+//! Each copy of this code, in the host and in each plugin with pools, has one such lock and its own fork handlers.
+//! Invariant: a forking thread holds the lock. It may be taken before or after the registry's locks: a thread that
+//! holds it takes no other lock, and no object is destroyed under a lock of the registry.
 
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Has forks wait for the lock from now on. It is called before there is a pool.
+/// Installs the fork handlers. Called before there is a pool.
 pub(super) fn heed() {
-    // Not a `Once`: the child of a fork in the middle of it would wait for ever.
+    // Not a `Once`: the child of a fork during the call would wait for ever.
     static HEEDED: AtomicBool = AtomicBool::new(false);
     if !HEEDED.swap(true, Ordering::Relaxed) {
-        // SAFETY: the functions do not unwind and stay as long as this code does. Where there is no memory for them,
-        // forking goes on as it would without.
+        // SAFETY: the functions do not unwind and stay as long as this code does. If registration fails for lack of
+        // memory, forks do not take the lock.
         unsafe { libc::pthread_atfork(Some(before), Some(after), Some(after)) };
     }
 }
 
 thread_local! {
-    /// What the thread that forks holds. It has no destructor, so a thread at its very end has a place for it too.
+    /// The lock held by the forking thread. It has no destructor, so an exiting thread has it too.
     static HELD: Cell<Option<ManuallyDrop<MutexGuard<'static, ()>>>> = const { Cell::new(None) };
 }
 
