@@ -1,19 +1,19 @@
 /*
- * Tagged values: Any owns what it holds, AnyView borrows it. Both are the 16 bytes of TVMLikeValue.
+ * Tagged values: Any owns its value, AnyView borrows it. Both are the 16 bytes of TVMLikeValue.
  *
- * What a C++ type becomes, and what it is made from, is said by `Traits<T>`; the headers scalar.hpp,
- * text.hpp, container.hpp, tensor.hpp and function.hpp specialise it. A specialisation has
+ * `Traits<T>` defines how a C++ type converts to and from a value; the headers scalar.hpp, text.hpp,
+ * container.hpp, tensor.hpp and function.hpp specialise it. A specialisation has
  *
  *   using Temp = …;                                     what must live during a call for the borrowed form
  *   static void view(const T&, TVMLikeValue&, Temp&);   writes a borrowed value, for arguments
  *   static void own(…, TVMLikeValue&);                  writes an owned value, for results
- *   static T read(const TVMLikeValue&);                 throws an Error where the value does not fit
+ *   static T read(const TVMLikeValue&);                 throws an Error if the value does not fit
  *   static std::string name();                          the name in error messages
- *   static constexpr bool kBorrows;                     whether what `read` gives points into the value
+ *   static constexpr bool kBorrows;                     whether the result of `read` points into the value
  *
- * or the half of it that makes sense for T. The place for a value is all zero.
+ * or the half of it that T supports. The value to be written is all zero.
  *
- * Invariant: an Any never holds a kind of value that only borrows (TVMLIKE_RAW_STR and its like).
+ * Invariant: an Any never contains a kind of value that only borrows (such as TVMLIKE_RAW_STR).
  */
 #ifndef TVMLIKE_ANY_HPP_
 #define TVMLIKE_ANY_HPP_
@@ -30,7 +30,7 @@ namespace tvmlike TVMLIKE_INTERNAL {
 class Any;
 class AnyView;
 
-/// How T crosses: see the head of this file.
+/// The conversions of T: see the head of this file.
 template <class T, class Enable = void>
 struct Traits {
   static constexpr bool kUnsupported = true;
@@ -43,7 +43,7 @@ struct NoTemp {};
 template <class T>
 using Decayed = std::decay_t<T>;
 
-/// False whatever it is asked of: for assertions in code that must not be chosen.
+/// Always false: for assertions in code that must not be instantiated.
 template <class>
 inline constexpr bool kNever = false;
 
@@ -62,7 +62,7 @@ inline constexpr bool kWritable = IsWritable<Decayed<T>>::value;
 template <class T>
 inline constexpr bool kReadable = IsReadable<T>::value;
 
-/// Whether what is read of a value points into it.
+/// Whether the result of reading a value points into it.
 template <class T>
 inline constexpr bool kBorrowed = [] {
   if constexpr (kReadable<T>) {
@@ -80,14 +80,14 @@ inline void set_pointer(TVMLikeValue& out, std::int32_t tag, void* pointer) noex
   out.type_index = tag;
   out.payload.v_ptr = pointer;
 }
-/// An object as a value; an empty reference is None. The reference is not counted.
+/// Writes an object as a value, without adding a reference; an empty reference is None.
 inline void set_object(TVMLikeValue& out, TVMLikeObjectHandle object) noexcept {
   if (object == nullptr) return;
   out.type_index = object->type_index;
   out.payload.v_obj = object;
 }
 inline bool holds_object(const TVMLikeValue& value) noexcept { return value.type_index >= TVMLIKE_OBJECT; }
-/// The object in a value, also where it is offered to be taken (it is not taken); NULL for other values.
+/// The object in a value, also in an rvalue reference (it is not taken); NULL for other values.
 inline TVMLikeObjectHandle object_in(const TVMLikeValue& value) noexcept {
   if (holds_object(value)) return value.payload.v_obj;
   if (value.type_index == TVMLIKE_RVALUE_REF) return *static_cast<TVMLikeObjectHandle*>(value.payload.v_ptr);
@@ -99,7 +99,7 @@ inline TVMLikeObjectHandle object_in(const TVMLikeValue& value, std::int32_t ind
   return object != nullptr && type_is_a(object->type_index, index) ? object : nullptr;
 }
 
-/// How error messages call what a value holds.
+/// The name of a type in error messages.
 TVMLIKE_COLD inline std::string name_of_type(std::int32_t type_index) {
   switch (type_index) {
     case TVMLIKE_NONE: return "None";
@@ -140,7 +140,7 @@ TVMLIKE_COLD inline std::string name_of_type(std::int32_t type_index) {
   throw Error("TypeError", std::string("expected ").append(wanted) + ", got " + name_of_type(got.type_index));
 }
 
-/// The error of a conversion again, saying where it was.
+/// Throws the error of a conversion again, with the place in front.
 [[noreturn]] TVMLIKE_COLD inline void throw_at(const std::string& place, const Error& error) {
   throw Error(error.kind(), (place + ": ").append(error.message()));
 }
@@ -151,7 +151,7 @@ T cast(const TVMLikeValue& value) {
   return Traits<T>::read(value);
 }
 
-/// As `cast`, for a value that nobody has given a name: what a call has just returned.
+/// As `cast`, for a temporary value: the result of a call.
 template <class T>
 T cast_result(const TVMLikeValue& value) {
   try {
@@ -171,7 +171,7 @@ std::optional<T> try_cast(const TVMLikeValue& value) {
   }
 }
 
-/// Which types an Any converts to without being asked by name: those that stand on their own.
+/// The types that an Any converts to implicitly: those that own their value.
 template <class T>
 inline constexpr bool kImplicit = [] {
   if constexpr (std::is_same_v<T, Any> || std::is_same_v<T, AnyView>) {
@@ -205,13 +205,13 @@ struct Traits<AnyView> {
   static std::string name() { return "any value"; }
 };
 
-/// A value that somebody else owns.
+/// A borrowed value.
 class AnyView {
  public:
   AnyView() noexcept = default;
   AnyView(const TVMLikeValue& value) noexcept : value_(&value) {}
   AnyView(const Any& value) noexcept;
-  // It points at the value, so it must not be made from one that is about to die.
+  // It points to the value, so it must not be made from a temporary.
   AnyView(TVMLikeValue&&) = delete;
   AnyView(Any&&) = delete;
 
@@ -220,12 +220,12 @@ class AnyView {
   bool is_none() const noexcept { return type_index() == TVMLIKE_NONE; }
   const TVMLikeValue& raw() const noexcept { return value_ == nullptr ? none() : *value_; }
 
-  /// The value as a T. Throws TypeError or OverflowError where that would lose anything.
+  /// The value as a T. Throws TypeError or OverflowError if the conversion would lose anything.
   template <class T>
   T cast() const {
     return detail::cast<T>(raw());
   }
-  /// The value as a T, or nothing where it does not fit.
+  /// The value as a T, or nothing if it does not fit.
   template <class T>
   std::optional<T> try_cast() const {
     return detail::try_cast<T>(raw());
@@ -244,7 +244,7 @@ class AnyView {
   const TVMLikeValue* value_ = nullptr;
 };
 
-/// A value of its own.
+/// An owned value.
 class Any {
  public:
   Any() noexcept = default;
@@ -272,23 +272,23 @@ class Any {
     Traits<detail::Decayed<T>>::own(std::forward<T>(value), value_);
   }
 
-  /// Takes over a value that the caller owns.
+  /// Takes ownership of a value that the caller owns.
   static Any take(const TVMLikeValue& owned) noexcept {
     Any any;
     any.value_ = owned;
     return any;
   }
-  /// Gives the value to the caller, who must free it.
+  /// Returns the value to the caller, who must free it.
   TVMLikeValue into_value() noexcept { return std::exchange(value_, TVMLikeValue{}); }
 
   std::int32_t type_index() const noexcept { return value_.type_index; }
   std::string type_name() const { return detail::name_of_type(type_index()); }
   bool is_none() const noexcept { return type_index() == TVMLIKE_NONE; }
   const TVMLikeValue& raw() const noexcept { return value_; }
-  /// Where a function of the C interface writes an owned value. Only for an empty Any.
+  /// The place where a function of the C interface writes an owned value. Only for an empty Any.
   TVMLikeValue* out() noexcept { return &value_; }
 
-  /// The value as a T. Throws TypeError or OverflowError where that would lose anything.
+  /// The value as a T. Throws TypeError or OverflowError if the conversion would lose anything.
   template <class T>
   T cast() const& {
     return detail::cast<T>(value_);
@@ -300,7 +300,7 @@ class Any {
                   "keep the Any in a variable, or use an owning type (std::string, Bytes)");
     return detail::cast_result<T>(value_);
   }
-  /// The value as a T, or nothing where it does not fit.
+  /// The value as a T, or nothing if it does not fit.
   template <class T>
   std::optional<T> try_cast() const& {
     return detail::try_cast<T>(value_);
@@ -312,8 +312,8 @@ class Any {
     return detail::try_cast<T>(value_);
   }
   // Three forms, so that a conversion is never a worse match than a converting constructor of the target:
-  // `std::optional<T> x = any` is then refused as ambiguous, not silently a cast to T that throws for None.
-  // (Write any.cast<std::optional<T>>(). Assigning to an optional that is there does throw for None.)
+  // `std::optional<T> x = any` is then rejected as ambiguous, not silently a cast to T that throws for None.
+  // (Write any.cast<std::optional<T>>(). Assigning to an existing optional does throw for None.)
   template <class T, class = std::enable_if_t<detail::kImplicit<T>>>
   operator T() & {
     return detail::cast<T>(value_);
@@ -350,7 +350,7 @@ inline void Traits<AnyView>::view(AnyView any, TVMLikeValue& out, Temp&) noexcep
 inline void Traits<AnyView>::own(AnyView any, TVMLikeValue& out) { out = Any(any).into_value(); }
 inline AnyView Traits<AnyView>::read(const TVMLikeValue& value) noexcept { return AnyView(value); }
 
-/// Classes derived from ObjectRef that stand for one built-in type (`kTypeIndex`).
+/// Classes derived from ObjectRef that represent one built-in type (`kTypeIndex`).
 template <class T>
 struct ObjectTraits {
   using Temp = detail::NoTemp;
@@ -367,7 +367,7 @@ struct ObjectTraits {
   static std::string name() { return detail::name_of_type(T::kTypeIndex); }
 };
 
-/// An object of any type; None is no object, and does not read as one.
+/// An object of any type; None is not an object, and does not read as one.
 template <>
 struct Traits<ObjectRef> : ObjectTraits<ObjectRef> {
   static ObjectRef read(const TVMLikeValue& value) {

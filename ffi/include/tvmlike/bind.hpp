@@ -2,7 +2,7 @@
  * Members of C++ classes as functions of an object: how class.hpp calls fields, methods and items.
  *
  * A bound method is a callable whose first parameter is the object. Invariant: it borrows the object for the
- * call, unless its author asks for a reference.
+ * call, unless its parameter is a Ref.
  */
 #ifndef TVMLIKE_BIND_HPP_
 #define TVMLIKE_BIND_HPP_
@@ -12,7 +12,7 @@
 namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
-/// The object that a method is called on: the T in it, borrowed for the call.
+/// The receiver of a method: the T in the object, borrowed for the call.
 template <class T>
 struct Self {
   T* value;
@@ -37,7 +37,7 @@ struct SignatureOfMember : SignatureOf<F> {};
 template <class F>
 struct SignatureOfMember<F, std::enable_if_t<std::is_member_function_pointer_v<F>>> : MemberSignature<F> {};
 
-/// Whether a parameter of type S takes the object of class T.
+/// Whether a parameter of type S accepts an object of class T.
 template <class T, class S>
 inline constexpr bool kTakesObject =
     std::is_base_of_v<Decayed<S>, T> ||
@@ -49,7 +49,7 @@ template <class Base, class T>
 inline constexpr bool kIsPlainBase<Base, T, std::void_t<decltype(static_cast<T*>(std::declval<Base*>()))>> =
     true;
 
-/// Whether a parameter of type S takes the object as it comes.
+/// Whether a parameter of type S takes the object unchanged: a Self<T> or a Ref.
 template <class T, class S>
 inline constexpr bool kTakesAsItComes = std::is_same_v<S, Self<T>>;
 template <class T, class B>
@@ -98,7 +98,7 @@ auto bind_method(F f) {
   }
 }
 
-/// Calls a bound method on an object, which it takes as it comes or as the T in it.
+/// Calls a bound method on an object, passed as a Ref or as the T in it.
 template <class T, class F, class... A>
 decltype(auto) call_bound(F& f, const Ref<T>& self, A&&... args) {
   if constexpr (std::is_invocable_v<F&, Self<T>, A...>) {
@@ -108,7 +108,7 @@ decltype(auto) call_bound(F& f, const Ref<T>& self, A&&... args) {
   }
 }
 
-/// What gives an item of a sequence: it counts a negative index from the end, and checks that it is in range.
+/// Gets an item of a sequence: counts a negative index from the end, and checks the range.
 template <class T, class Size, class Get, class R, class S, class I>
 auto item_of(Size size, Get get, std::string name, Signature<R, S, I>) {
   return [size = std::move(size), get = std::move(get), name = std::move(name)](

@@ -13,13 +13,13 @@
  *                               .method("norm", &Vec::norm));
  *
  * Now `tvmlike.geo.Vec(3.0, 4.0).norm()` works in Python, and `tvmlike::make<Vec>(3.0, 4.0)->norm()` here.
- * Functions take and give a `tvmlike::Ref<Vec>`. A method is a member function, or any callable whose first
+ * Functions take and return a `tvmlike::Ref<Vec>`. A method is a member function, or any callable whose first
  * parameter is `Vec&`, `const Vec&` or `Ref<Vec>`; getters and setters likewise. Members with special names
- * mean what they mean in Python (`__repr__`, `__eq__`, `__len__`, …; c_api.h, TVMLikeTypeMember).
+ * have the meaning that they have in Python (`__repr__`, `__eq__`, `__len__`, …; c_api.h, TVMLikeTypeMember).
  *
- * Objects are shared between threads and languages. A class guards what it changes, as it would between C++
- * threads: a field is only read unless it says `writable`, and one that is a std::atomic is read and written
- * as such.
+ * Objects are shared between threads and languages. A class must synchronise its state, as between C++
+ * threads: a field is read-only unless it is declared `writable`, and a std::atomic field is read and written
+ * atomically.
  *
  * Invariant: a class is registered with all its members at once, by one library, once.
  */
@@ -30,13 +30,13 @@
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
-/// Says that a field can be written to.
+/// Marks a field as writable.
 struct Writable {};
 inline constexpr Writable writable{};
 
 namespace detail {
 
-/// One member, as it will be registered.
+/// One member, before registration.
 struct DeclaredMember {
   std::string name;
   std::uint32_t kind;
@@ -48,7 +48,7 @@ struct DeclaredMember {
 
 }  // namespace detail
 
-/// What is said of a C++ class before it is registered.
+/// The declaration of a C++ class, before it is registered.
 template <class T>
 class Class {
  public:
@@ -65,8 +65,8 @@ class Class {
     }
   }
 
-  /// Inherits what Base declares: its methods take objects of T. Base is registered before T, and T's first
-  /// base.
+  /// Inherits the members of Base: its methods accept objects of T. Base must be registered before T, and
+  /// must be T's first base.
   template <class Base>
   Class& inherits() {
     static_assert(std::is_base_of_v<Base, T> && !std::is_same_v<Base, T>,
@@ -76,7 +76,7 @@ class Class {
     static_assert(detail::kIsPlainBase<Base, T>, "tvmlike: the parent must not be a virtual base class");
     alignas(T) unsigned char place[sizeof(T)];
     T* const derived = reinterpret_cast<T*>(place);
-    // Only the addresses are compared: nothing stands there.
+    // Only compares addresses: there is no object.
     if (static_cast<void*>(static_cast<Base*>(derived)) != static_cast<void*>(place)) {
       throw Error("ValueError",
                   key_ + ": base class " + detail::class_name<Base>() +
@@ -87,23 +87,23 @@ class Class {
     return *this;
   }
 
-  /// The constructor, by the types of T's own.
+  /// The constructor, with the parameter types of one of T's own.
   template <class... P>
   Class& init(const About& about = {}) {
     return init([](P... args) -> Ref<T> { return make<T>(static_cast<P&&>(args)...); }, about);
   }
-  /// The constructor, by a callable that gives a T or a Ref<T>.
+  /// The constructor, by a callable that returns a T or a Ref<T>.
   template <class F, class = std::enable_if_t<detail::kCallable<F>>>
   Class& init(F factory, const About& about = {}) {
     return init_by(std::move(factory), about, typename detail::SignatureOf<F>::Type{});
   }
 
-  /// A field that can be read. Its value is copied.
+  /// A read-only field. Its value is copied.
   template <class V, class C>
   Class& field(const char* name, V C::*member, const char* doc = nullptr) {
     return property(name, reads(member), doc);
   }
-  /// A field that can be read and written to.
+  /// A writable field.
   template <class V, class C>
   Class& field(const char* name, V C::*member, Writable, const char* doc = nullptr) {
     static_assert(!std::is_const_v<V>, "tvmlike: a const field cannot be writable");
@@ -117,7 +117,7 @@ class Class {
         },
         doc);
   }
-  /// A field that a function gives: a member function, or a callable that takes the object.
+  /// A computed field: a member function, or a callable that takes the object.
   template <class Get>
   Class& property(const char* name, Get get, const char* doc = nullptr) {
     const About about(doc);
@@ -127,7 +127,7 @@ class Class {
                 Function(std::move(bound), callee(name, detail::Callee::kMethod)), nullptr,
                 std::move(record)});
   }
-  /// As above, with what writes to it.
+  /// As above, with a setter.
   template <class Get, class Set, class = std::enable_if_t<!std::is_convertible_v<Set, const char*>>>
   Class& property(const char* name, Get get, Set set, const char* doc = nullptr) {
     property(name, std::move(get), doc);
@@ -146,7 +146,7 @@ class Class {
                 std::move(record)});
   }
 
-  /// Makes the objects sequences. `size` gives the length; `get` takes the object and an index below it.
+  /// Makes the objects sequences. `size` returns the length; `get` takes the object and an index below it.
   template <class Size, class Get>
   Class& sequence(Size size, Get get, const char* doc = nullptr) {
     method("__len__", size, About().release_gil(false));
@@ -158,8 +158,8 @@ class Class {
                                       std::move(name), Signature{});
     return item(std::move(checked), TVMLIKE_MEMBER_SEQUENCE, About(doc).params("index"));
   }
-  /// Makes the objects mappings. `get` takes the object and a key, and throws a KeyError where there is none
-  /// such; `keys` gives all keys.
+  /// Makes the objects mappings. `get` takes the object and a key, and throws a KeyError for an unknown key;
+  /// `keys` returns all keys.
   template <class Size, class Get, class Keys>
   Class& mapping(Size size, Get get, Keys keys, const char* doc = nullptr) {
     method("__len__", std::move(size), About().release_gil(false));
@@ -167,7 +167,7 @@ class Class {
     return item(detail::bind_method<T>(std::move(get)), TVMLIKE_MEMBER_MAPPING, About(doc).params("key"));
   }
 
-  /// An attribute of the class, with a value that does not change.
+  /// A constant class attribute.
   template <class V>
   Class& constant(const char* name, V value, const char* doc = nullptr) {
     static_assert(detail::kWritable<V>,
@@ -175,7 +175,7 @@ class Class {
     auto get = [value = std::move(value)]() -> V { return value; };
     return class_attribute(name, TVMLIKE_MEMBER_CONSTANT, std::move(get), doc);
   }
-  /// A property of the class: what a callable without parameters gives whenever it is read.
+  /// A class property: a callable without parameters, called whenever it is read.
   template <class Get>
   Class& static_property(const char* name, Get get, const char* doc = nullptr) {
     static_assert(detail::kCallable<Get>,
@@ -183,7 +183,7 @@ class Class {
     return class_attribute(name, TVMLIKE_MEMBER_STATIC_PROPERTY, std::move(get), doc);
   }
 
-  /// A function of the type that takes no object.
+  /// A static function of the type.
   template <class F>
   Class& static_function(const char* name, F f, const About& about = {}) {
     static_assert(detail::kCallable<F>, "tvmlike: cannot deduce the parameter types of this function");
@@ -260,12 +260,12 @@ class Class {
 
 namespace detail {
 
-/// A new type under a key. In a plugin it goes with the plugin.
+/// Registers a new type. In a plugin it is removed with the plugin.
 inline std::int32_t new_type(const std::string& key, std::int32_t parent) {
   const TVMLikeByteArray bytes = borrowed(key);
   std::int32_t index = 0;
   if (host().type_key_to_index(&bytes, &index) == 0) {
-    // Its objects would be taken for ours, and lie differently in memory.
+    // Its objects would be taken for objects of this class, but have another layout.
     throw Error("ValueError", "type " + key + " is already registered");
   }
   TVMLikeObjectHandle not_there = nullptr;
@@ -303,7 +303,8 @@ inline void add_members(std::int32_t index, const std::string& doc,
 
 }  // namespace detail
 
-/// Registers a class; gives its type index. Throws where the key is taken, or the class has a type already.
+/// Registers a class and returns its type index. Throws if the key is taken, or the class is already
+/// registered.
 template <class T>
 std::int32_t register_class(const Class<T>& declared) {
   std::atomic<std::int32_t>& known = detail::ClassOf<T>::index;
@@ -311,7 +312,7 @@ std::int32_t register_class(const Class<T>& declared) {
     throw Error("ValueError", "class " + detail::class_name<T>() + " is already registered");
   }
   const std::int32_t index = detail::new_type(declared.key_, declared.parent_);
-  // Before anybody can find a constructor.
+  // Before any thread can find a constructor.
   known.store(index, std::memory_order_release);
   try {
     detail::add_members(index, declared.doc_, declared.members_);

@@ -1,9 +1,9 @@
 /*
  * C++ callables as function objects.
  *
- * A C++ callable becomes one object: header, function cell, and the callable behind them. Its entry converts
- * the arguments by the callable's own signature, so a wrong one is an error that names it, and catches every
- * exception. Invariant: no C++ exception leaves that entry.
+ * A C++ callable becomes one object: header, function cell, and the callable. Its entry converts the
+ * arguments to the callable's parameter types, so a wrong argument is an error that names it, and catches
+ * every exception. Invariant: no C++ exception leaves that entry.
  */
 #ifndef TVMLIKE_CLOSURE_HPP_
 #define TVMLIKE_CLOSURE_HPP_
@@ -15,13 +15,13 @@
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
-/// The arguments of a call to a callable that takes any number of them: `[](tvmlike::Args args) { … }`.
+/// The arguments of a call to a variadic callable: `[](tvmlike::Args args) { … }`.
 class Args {
  public:
   Args(const TVMLikeValue* values, std::size_t count) noexcept : values_(values), count_(count) {}
 
   std::size_t size() const noexcept { return count_; }
-  /// The argument at `at`; throws IndexError where there is none.
+  /// The argument at `at`; throws IndexError if it is out of range.
   AnyView operator[](std::size_t at) const {
     if (at >= count_) detail::throw_index(at, count_);
     return AnyView(values_[at]);
@@ -76,7 +76,7 @@ struct SignatureOf<F, std::void_t<decltype(&F::operator())>> : MemberSignature<d
 
 template <class F>
 inline constexpr bool kCallable = SignatureOf<Decayed<F>>::kKnown;
-/// A callable that is to be wrapped: typed functions are callable too, and are function objects already.
+/// A callable that must be wrapped: typed functions are callable too, but are function objects already.
 template <class F>
 inline constexpr bool kIsPlainCallable = kCallable<F> && !std::is_base_of_v<ObjectRef, Decayed<F>>;
 
@@ -85,7 +85,7 @@ struct IsOptional : std::false_type {};
 template <class T>
 struct IsOptional<std::optional<T>> : std::true_type {};
 
-/// How many arguments a call must have: those in front of the trailing std::optional ones.
+/// The minimum number of arguments: those before the trailing std::optional parameters.
 template <class... P>
 constexpr std::size_t required() noexcept {
   constexpr bool optional[] = {IsOptional<Decayed<P>>::value..., false};
@@ -94,23 +94,23 @@ constexpr std::size_t required() noexcept {
   return count;
 }
 
-/// Who is called, for messages.
+/// The called function, for messages.
 struct Callee {
   /// A method's first argument is its object, a setter's second one the field's new value.
   enum Kind : unsigned char { kFunction, kMethod, kSetter };
 
   std::string name;
   Kind kind = kFunction;
-  /// The names of the parameters, without the object, as far as they were given.
+  /// The names of the parameters, as far as known, without a method's object.
   std::vector<std::string> params = {};
 
   std::string label() const { return name.empty() ? "a C++ function" : name; }
-  /// An argument by its number, counted from 0 and without the object: argument 1 `x`.
+  /// An argument by its number, counted from 0 without a method's object: argument 1 `x`.
   std::string argument(std::size_t number) const {
     const std::string text = "argument " + std::to_string(number + 1);
     return number < params.size() ? text + " `" + params[number] + "`" : text;
   }
-  /// The argument at a position, as messages call it.
+  /// The name of the argument at a position in messages.
   std::string place(std::size_t at) const {
     if (kind != kFunction && at == 0) return label() + ": argument `self`";
     if (kind == kSetter && at == 1) return label();
@@ -135,8 +135,8 @@ struct Callee {
   throw Error("TypeError", text);
 }
 
-/// Whether a parameter is a reference through which a callable could only write into the copy that was made
-/// for the call. Objects are shared: what is written into one stays.
+/// Whether a parameter is a reference through which a callable could only modify a copy made for the call.
+/// Objects are shared, so their modifications persist.
 template <class P>
 inline constexpr bool kLosesWrites =
     std::is_lvalue_reference_v<P> && !std::is_const_v<std::remove_reference_t<P>> &&
@@ -145,22 +145,22 @@ inline constexpr bool kLosesWrites =
 /// No argument is being converted.
 inline constexpr std::size_t kNoArgument = static_cast<std::size_t>(-1);
 
-/// Converts one argument. `converting` says which one while that is under way, for the error: one handler
-/// around the whole call then does for all of them, and the path without errors stays in line.
+/// Converts one argument. Meanwhile `converting` is its position, for the error: so one handler around the
+/// whole call suffices for all of them, and the path without errors stays inline.
 template <class T>
 T argument(const TVMLikeValue* args, std::size_t count, std::size_t at, std::size_t& converting) {
   static_assert(kReadable<T>,
                 "tvmlike: this type cannot be a parameter of a callback; take a registered class as "
                 "tvmlike::Ref<T>. See tvmlike/class.hpp, and Traits in tvmlike/any.hpp");
   if constexpr (IsOptional<T>::value) {
-    // Left out: behind the last one, or between others.
+    // Omitted: after the last one, or between others.
     if (at >= count || args[at].type_index == TVMLIKE_MISSING) return std::nullopt;
   }
   converting = at;
   return Traits<T>::read(args[at]);
 }
 
-/// Makes the exception that is being handled the error of a call; returns -1. To be called in a catch block.
+/// Raises the current exception as the error of a call; returns -1. Call it in a catch block.
 TVMLIKE_COLD inline int raise_from_call(const Callee& callee, std::size_t converting) noexcept {
   if (converting == kNoArgument) return raise_current();
   try {
@@ -189,7 +189,7 @@ void own_result(Result&& result, TVMLikeValue& out) {
   Traits<T>::own(std::forward<Result>(result), out);
 }
 
-/// Calls `f` with arguments converted by its signature.
+/// Calls `f` with arguments converted to its parameter types.
 template <class F, class R, class... P, std::size_t... At>
 void invoke(F& f, const Callee& callee, std::size_t& converting, Signature<R, P...>,
             std::index_sequence<At...>, [[maybe_unused]] const TVMLikeValue* args, std::int32_t num_args,
@@ -203,7 +203,7 @@ void invoke(F& f, const Callee& callee, std::size_t& converting, Signature<R, P.
     throw_arity(callee, least, most, num_args);
   }
   [[maybe_unused]] const std::size_t count = static_cast<std::size_t>(num_args);
-  // Braces: arguments are converted, and so refused, from left to right.
+  // Braces: arguments are converted, and so rejected, from left to right.
   std::tuple<Decayed<P>...> converted{argument<Decayed<P>>(args, count, At, converting)...};
   converting = kNoArgument;
   if constexpr (std::is_void_v<R>) {
@@ -232,7 +232,7 @@ std::index_sequence_for<P...> positions(Signature<R, P...>) {
 /// A function object around a C++ callable.
 template <class F>
 struct Closure {
-  // Room that the ABI's next version puts to use in front of every object.
+  // Reserved: a coming version of the ABI uses space in front of every object.
   void* reserved[2] = {nullptr, nullptr};
   TVMLikeObject header;
   TVMLikeFunctionCell cell;
@@ -272,7 +272,7 @@ struct Closure {
       closure->callee.~Callee();
     }
     if ((flags & TVMLIKE_DELETE_WEAK) != 0) ::operator delete(static_cast<void*>(closure), alignment());
-    // Last of all: the plugin may be finished by this.
+    // Last, because this may finish the plugin.
     if ((flags & TVMLIKE_DELETE_STRONG) != 0) gone(TVMLIKE_FUNCTION);
   }
   static constexpr std::align_val_t alignment() noexcept { return std::align_val_t{alignof(Closure)}; }

@@ -1,8 +1,8 @@
 /*
- * Array, Map and Shape: immutable shared containers, and what the standard containers become.
+ * Array, Map and Shape: immutable shared containers, and conversions of the standard containers.
  *
- * A std::vector becomes an Array, a std::map or std::unordered_map becomes a Map, and back. Reading an item
- * gives a view that lives as long as the container.
+ * A std::vector converts to an Array, a std::map or std::unordered_map to a Map, and back. Reading an item
+ * returns a view that lives as long as the container.
  */
 #ifndef TVMLIKE_CONTAINER_HPP_
 #define TVMLIKE_CONTAINER_HPP_
@@ -18,7 +18,7 @@
 namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
-/// Steps through values that lie `Stride` values apart, showing each as `View`.
+/// Iterates over values that are `Stride` values apart, as `View`.
 template <class View, std::size_t Stride>
 class ValueIterator {
  public:
@@ -52,7 +52,7 @@ class ValueIterator {
   const TVMLikeValue* at_;
 };
 
-/// Borrowed forms of many C++ values, with whatever must live behind them.
+/// Borrowed forms of several C++ values, with their temporaries.
 template <class T>
 class Packed {
  public:
@@ -72,7 +72,7 @@ class Packed {
               "index " + std::to_string(at) + " is out of range for " + std::to_string(size) + " items");
 }
 
-/// Reads one part of a container; an error says which.
+/// Reads one part of a container; an error names the part.
 template <class T>
 T read_part(const TVMLikeValue& value, const char* part, std::size_t at) {
   try {
@@ -100,12 +100,12 @@ class Array : public ObjectRef {
     detail::check(detail::host().array_create(items, count, &made));
     ObjectRef::operator=(ObjectRef::take(made.payload.v_obj));
   }
-  /// Around an array object.
+  /// Wraps an array object.
   explicit Array(ObjectRef object) noexcept : ObjectRef(std::move(object)) {}
 
   std::size_t size() const noexcept { return get() == nullptr ? 0 : static_cast<std::size_t>(cell().size); }
   bool empty() const noexcept { return size() == 0; }
-  /// The item at `at`; throws IndexError where there is none.
+  /// The item at `at`; throws IndexError if it is out of range.
   AnyView operator[](std::size_t at) const {
     if (at >= size()) detail::throw_index(at, size());
     return AnyView(cell().data[at]);
@@ -140,14 +140,14 @@ class Map : public ObjectRef {
     }
     create(flat.data(), pairs.size());
   }
-  /// Copies `count` borrowed pairs that stand key, value, key, value, ….
+  /// Copies `count` borrowed pairs in the order key, value, key, value, ….
   Map(const TVMLikeValue* pairs, std::size_t count) { create(pairs, count); }
-  /// Around a map object.
+  /// Wraps a map object.
   explicit Map(ObjectRef object) noexcept : ObjectRef(std::move(object)) {}
 
   std::size_t size() const noexcept { return get() == nullptr ? 0 : static_cast<std::size_t>(cell().size); }
   bool empty() const noexcept { return size() == 0; }
-  /// The value of a key, if it is there.
+  /// The value of a key, if there is one.
   template <class K>
   std::optional<AnyView> find(const K& key) const {
     static_assert(detail::kWritable<K>, "tvmlike: this type does not convert to a value; see tvmlike/any.hpp");
@@ -163,7 +163,7 @@ class Map : public ObjectRef {
   bool contains(const K& key) const {
     return find(key).has_value();
   }
-  /// The value of a key; throws KeyError where it is not there.
+  /// The value of a key; throws KeyError for an unknown key.
   template <class K>
   AnyView at(const K& key) const;
   iterator begin() const noexcept { return iterator(empty() ? nullptr : &cell().entries->key); }
@@ -180,7 +180,7 @@ class Map : public ObjectRef {
 
 static_assert(sizeof(TVMLikeMapEntry) == 2 * sizeof(TVMLikeValue), "pairs lie key, value, key, value, …");
 
-/// Immutable sizes of an array's dimensions.
+/// An immutable list of the sizes of an array's dimensions.
 class Shape : public ObjectRef {
  public:
   static constexpr std::int32_t kTypeIndex = TVMLIKE_SHAPE;
@@ -193,7 +193,7 @@ class Shape : public ObjectRef {
     detail::check(detail::host().shape_create(dims, count, &made));
     ObjectRef::operator=(ObjectRef::take(made.payload.v_obj));
   }
-  /// Around a shape object.
+  /// Wraps a shape object.
   explicit Shape(ObjectRef object) noexcept : ObjectRef(std::move(object)) {}
 
   std::size_t size() const noexcept { return get() == nullptr ? 0 : cell().size; }
@@ -211,7 +211,7 @@ class Shape : public ObjectRef {
 
 namespace detail {
 
-/// A list of tvm-ffi has the same cell as an array; it is only ever read here.
+/// A tvm-ffi list has the layout of an array; it is only read here.
 inline bool holds_array(const TVMLikeValue& value) noexcept {
   return object_in(value, TVMLIKE_ARRAY) != nullptr || object_in(value, TVMLIKE_LIST) != nullptr;
 }

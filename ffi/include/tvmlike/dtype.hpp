@@ -2,7 +2,7 @@
  * Data types and devices: their names, and the data type of a C++ type.
  *
  * The names are those of NumPy, ml_dtypes and PyTorch: float32, bfloat16, float8_e4m3fn, int8x4; cpu, cuda:1.
- * They are kept by DLPack's numbers, because older real headers of DLPack lack the names of the newest ones.
+ * They map to DLPack's numbers, because older headers of DLPack lack the newest names.
  */
 #ifndef TVMLIKE_DTYPE_HPP_
 #define TVMLIKE_DTYPE_HPP_
@@ -23,7 +23,7 @@ struct NamedType {
   std::uint8_t bits;
 };
 
-/// Data types whose width does not stand behind the name.
+/// Data types whose name does not end with their width.
 inline constexpr NamedType kNamedTypes[] = {
     {"bool", 6, 8},
     {"float8_e3m4", 7, 8},
@@ -47,7 +47,7 @@ struct TypeFamily {
   std::uint8_t most_bits;
 };
 
-/// Data types whose width stands behind the name; it is a power of two.
+/// Data types whose name ends with their width, a power of two.
 inline constexpr TypeFamily kTypeFamilies[] = {
     {"uint", 1, 1, 128},   {"int", 0, 1, 128},      {"bfloat", 4, 16, 16},
     {"float", 2, 16, 128}, {"complex", 5, 32, 128},
@@ -64,7 +64,7 @@ inline constexpr NamedDevice kNamedDevices[] = {
     {"webgpu", 15}, {"hexagon", 16}, {"maia", 17},      {"trn", 18},
 };
 
-/// A whole number written without sign, space or leading zero; -1 for other text, and for one above `most`.
+/// A number without sign, space or leading zero; -1 for other text, and for a number above `most`.
 inline std::int64_t parse_number(std::string_view digits, std::int64_t most) noexcept {
   std::int64_t number = 0;
   const char* end = digits.data() + digits.size();
@@ -87,7 +87,7 @@ constexpr DLDataType dtype_of() noexcept {
   return DLDataType{static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(8 * sizeof(T)), 1};
 }
 
-/// A device of the host's memory.
+/// A device in the host's memory.
 constexpr DLDevice cpu(std::int32_t id = 0) noexcept { return DLDevice{kDLCPU, id}; }
 
 inline bool same_dtype(DLDataType a, DLDataType b) noexcept {
@@ -96,7 +96,7 @@ inline bool same_dtype(DLDataType a, DLDataType b) noexcept {
 
 namespace detail {
 
-/// The data type of a name without lanes; 0 bits for a name that is none.
+/// The data type with a name without lanes; 0 bits for an unknown name.
 inline DLDataType scalar_type(std::string_view name) noexcept {
   for (const NamedType& known : kNamedTypes) {
     if (known.name == name) return DLDataType{known.code, known.bits, 1};
@@ -112,9 +112,9 @@ inline DLDataType scalar_type(std::string_view name) noexcept {
 
 }  // namespace detail
 
-/// The data type of a name; throws ValueError for a name that is none.
+/// The data type with a name; throws ValueError for an unknown name.
 inline DLDataType dtype(std::string_view name) {
-  // The whole name first: the last x of complex64 is not in front of lanes.
+  // The whole name first: the last x of complex64 is not followed by lanes.
   DLDataType found = detail::scalar_type(name);
   const std::size_t x = name.rfind('x');
   if (found.bits == 0 && x != std::string_view::npos) {
@@ -129,7 +129,7 @@ inline DLDataType dtype(std::string_view name) {
               "\"" + std::string(name) + "\" is not a data type; examples: float32, int8x4, bfloat16");
 }
 
-/// The device of a name, with the number 0 where none is given; throws ValueError for a name that is none.
+/// The device with a name, index 0 by default; throws ValueError for an unknown name.
 inline DLDevice device(std::string_view name) {
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);

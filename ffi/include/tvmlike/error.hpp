@@ -1,11 +1,11 @@
 /*
  * Errors: a C++ exception around an error object.
  *
- * Across the C interface an error is an object in thread-local storage and a status of -1. In C++ it is the
- * exception tvmlike::Error. `detail::check` turns the first into the second, `detail::raise_current` the
- * second into the first. An Error that came out of a call and leaves a callback again is the same object on
- * both sides, so whatever a front end attached to it (a Python exception, a backtrace) survives. Other
- * exceptions get the kind that fits, and what they nest (std::throw_with_nested) becomes the cause:
+ * In the C interface an error is an object in thread-local storage and a status of -1. In C++ it is the
+ * exception tvmlike::Error. `detail::check` converts the first to the second, `detail::raise_current` the
+ * second to the first. An Error that a call throws and that leaves a callback is the same object on both
+ * sides, so whatever a front end attached to it (a Python exception, a backtrace) survives. Other exceptions
+ * get a matching kind, and their nested exception (std::throw_with_nested) becomes the cause:
  *
  *   std::bad_alloc                                                MemoryError
  *   std::out_of_range                                             IndexError
@@ -36,7 +36,7 @@
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
-/// An error with a kind ("ValueError", "TypeError", …), a message, a backtrace and perhaps a cause.
+/// An error with a kind ("ValueError", "TypeError", …), a message, a backtrace and optionally a cause.
 class Error : public std::runtime_error {
  public:
   static constexpr std::int32_t kTypeIndex = TVMLIKE_ERROR;
@@ -44,29 +44,29 @@ class Error : public std::runtime_error {
   Error(std::string_view kind, std::string_view message) : Error(create(kind, message, nullptr)) {}
   Error(std::string_view kind, std::string_view message, const Error& cause)
       : Error(create(kind, message, cause.object_.get())) {}
-  /// Around an error object, which must not be empty.
+  /// Wraps an error object, which must not be empty.
   explicit Error(ObjectRef object) : std::runtime_error(text_of(object.get())), object_(std::move(object)) {}
 
-  // Copies only: a moved-from Error would have no object, and exceptions are copied rarely.
+  // Copies only: a moved-from Error would have no object, and exceptions are rarely copied.
   Error(const Error&) noexcept = default;
   Error& operator=(const Error&) noexcept = default;
   ~Error() override = default;
 
   std::string_view kind() const noexcept { return detail::view_of(cell().kind); }
   std::string_view message() const noexcept { return detail::view_of(cell().message); }
-  /// One frame a line, the most recent call first; often empty.
+  /// One frame per line, the most recent call first; often empty.
   std::string_view backtrace() const noexcept { return detail::view_of(cell().backtrace); }
-  /// The error that led to this one.
+  /// The cause of this error.
   std::optional<Error> cause() const {
     TVMLikeObjectHandle cause = cell().cause;
     if (cause == nullptr || cause->type_index != TVMLIKE_ERROR) return std::nullopt;
     return Error(ObjectRef::borrow(cause));
   }
-  /// This error again, with what led to it: an error object of its own.
+  /// A copy of this error with a cause.
   Error because_of(const Error& cause) const {
     return Error(create(kind(), message(), cause.object_.get(), cell().context, backtrace()));
   }
-  /// Kind and message of this error and, a line each, of what led to it.
+  /// Kind and message of this error, followed by those of its causes, one per line.
   std::string text() const {
     std::string text = what();
     for (std::optional<Error> cause = this->cause(); cause; cause = cause->cause()) {
@@ -74,8 +74,8 @@ class Error : public std::runtime_error {
     }
     return text;
   }
-  /// The native stack that was captured when the error was made, which TVMLIKE_BACKTRACE=1 asks for; or
-  /// nothing. It is formatted now, which takes its time.
+  /// The native stack captured when the error was created, if TVMLIKE_BACKTRACE=1 was set. It is formatted
+  /// now, which is slow.
   inline std::optional<std::string> native_stack() const;
   /// The error object itself.
   const ObjectRef& object() const noexcept { return object_; }
@@ -96,7 +96,7 @@ class Error : public std::runtime_error {
     TVMLikeObjectHandle out = nullptr;
     if (detail::host().error_create(&kind_bytes, &message_bytes, &backtrace_bytes, cause, context, &out) !=
         0) {
-      // The text was refused. What the host says about that is the error then.
+      // The text was rejected; the host's error about that replaces this one.
       detail::host().error_move_from_raised(&out);
     }
     if (out == nullptr) throw std::bad_alloc();
@@ -108,7 +108,7 @@ class Error : public std::runtime_error {
 
 namespace detail {
 
-/// Throws the error that a failed call has left on this thread.
+/// Throws the error that a failed call left on this thread.
 [[noreturn]] TVMLIKE_COLD inline void throw_raised() {
   TVMLikeObjectHandle raised = nullptr;
   host().error_move_from_raised(&raised);
@@ -125,13 +125,14 @@ TVMLIKE_COLD inline int raise(std::string_view kind, std::string_view message) n
   try {
     host().error_set_raised(Error(kind, message).object().get());
   } catch (...) {
-    // No memory for the error itself: the caller still reports failure, and the reader finds no error set.
+    // Not enough memory for the error itself: the caller still reports failure, and the reader finds no error
+    // set.
     host().error_set_raised(nullptr);
   }
   return -1;
 }
 
-/// The name of a C++ type as it is written.
+/// The demangled name of a C++ type.
 TVMLIKE_COLD inline std::string readable_name(const std::type_info& type) {
 #if defined(__GNUC__)
   int status = 0;
@@ -144,7 +145,7 @@ TVMLIKE_COLD inline std::string readable_name(const std::type_info& type) {
   return type.name();
 }
 
-/// The name of the type of the exception that is being handled.
+/// The type name of the current exception.
 TVMLIKE_COLD inline std::string current_exception_type() {
 #if defined(__GNUC__)
   if (const std::type_info* type = abi::__cxa_current_exception_type()) return readable_name(*type);
@@ -154,8 +155,8 @@ TVMLIKE_COLD inline std::string current_exception_type() {
 
 inline Error current_error();
 
-/// What an exception nests (std::throw_with_nested), as an error. Without run-time type information nobody
-/// can tell whether it nests anything.
+/// The nested exception (std::throw_with_nested) as an error. Without RTTI, nested exceptions cannot be
+/// detected.
 template <class E>
 std::optional<Error> nested_in([[maybe_unused]] const E& exception) {
 #ifdef __cpp_rtti
@@ -176,7 +177,7 @@ TVMLIKE_COLD inline Error error_of(std::string_view kind, const std::exception& 
   return cause ? Error(kind, exception.what(), *cause) : Error(kind, exception.what());
 }
 
-/// The exception that is being handled, as an error of the kind that fits. To be called in a catch block.
+/// The current exception as an error of a matching kind. Call it in a catch block.
 inline Error current_error() {
   try {
     throw;
@@ -205,8 +206,7 @@ inline Error current_error() {
   }
 }
 
-/// Makes the exception that is being handled the error of the call; returns -1. To be called in a catch
-/// block.
+/// Raises the current exception as the error of the call; returns -1. Call it in a catch block.
 TVMLIKE_COLD inline int raise_current() noexcept {
   try {
     host().error_set_raised(current_error().object().get());

@@ -1,8 +1,8 @@
 /*
  * Functions: calling them, and making them from C++ callables (closure.hpp).
  *
- * A call writes its arguments as 16-byte values on the stack and jumps through the function object; nothing
- * is looked up or locked, and nothing allocated but what an argument itself needs.
+ * A call writes its arguments as 16-byte values on the stack and jumps through the function object; it looks
+ * up and locks nothing, and allocates nothing except what an argument itself needs.
  */
 #ifndef TVMLIKE_FUNCTION_HPP_
 #define TVMLIKE_FUNCTION_HPP_
@@ -30,8 +30,8 @@ void write_arguments([[maybe_unused]] TVMLikeValue* values, [[maybe_unused]] Tem
   ((converting = At, Traits<Decayed<A>>::view(std::forward<A>(args), values[At], std::get<At>(temps))), ...);
 }
 
-/// Calls a function object with C++ values. `callee` is called, and gives a Callee, where one of them does
-/// not become a value.
+/// Calls a function object with C++ values. If an argument does not convert to a value, `callee` returns the
+/// Callee for the message.
 template <class Named, class... A>
 Any call_with(TVMLikeObjectHandle function, [[maybe_unused]] Named callee, A&&... args) {
   static_assert(
@@ -56,28 +56,28 @@ class Function : public ObjectRef {
  public:
   static constexpr std::int32_t kTypeIndex = TVMLIKE_FUNCTION;
 
-  /// No function; calling it throws.
+  /// An empty function; calling it throws.
   Function() noexcept = default;
   Function(std::nullptr_t) noexcept {}
-  /// Around a function object.
+  /// Wraps a function object.
   explicit Function(ObjectRef object) noexcept : ObjectRef(std::move(object)) {}
-  /// From a C++ callable whose parameter types are known (no `auto` parameters).
+  /// From a C++ callable whose parameter types can be deduced (no `auto` parameters).
   template <class F, class = std::enable_if_t<detail::kIsPlainCallable<F>>>
   Function(F&& callable, std::string_view name = {})
       : Function(std::forward<F>(callable), detail::Callee{std::string(name)}) {}
-  /// The same, with what messages say of it: whether it is a method, and the names of its parameters.
+  /// As above, with information for messages: whether it is a method, and the names of its parameters.
   template <class F, class = std::enable_if_t<detail::kIsPlainCallable<F>>>
   Function(F&& callable, detail::Callee callee)
       : ObjectRef(ObjectRef::take(
             detail::Closure<detail::Decayed<F>>::create(std::forward<F>(callable), std::move(callee)))) {}
 
-  /// Calls the function. Throws tvmlike::Error where it fails.
+  /// Calls the function. Throws tvmlike::Error if it fails.
   template <class... A>
   Any operator()(A&&... args) const {
     return detail::call_with(get(), [] { return detail::Callee{}; }, std::forward<A>(args)...);
   }
 
-  /// Calls the function with as many values as there are.
+  /// Calls the function with any number of values.
   Any apply(const std::vector<Any>& args) const {
     return call(reinterpret_cast<const TVMLikeValue*>(args.data()), args.size());
   }
@@ -87,16 +87,16 @@ class Function : public ObjectRef {
     return detail::call_values(get(), args, count);
   }
 
-  /// The function of this name. Throws ValueError where there is none.
+  /// The function with this name. Throws ValueError if there is none.
   static Function get_global(std::string_view name);
-  /// The function of this name, if there is one.
+  /// The function with this name, if there is one.
   static std::optional<Function> find_global(std::string_view name);
 };
 
 template <>
 struct Traits<Function> : ObjectTraits<Function> {};
 
-/// A C++ callable becomes a function, and lives as long as somebody holds it.
+/// A C++ callable converts to a function, which lives as long as there are references to it.
 template <class F>
 struct Traits<F, std::enable_if_t<detail::kIsPlainCallable<F>>> {
   using Temp = Any;

@@ -1,15 +1,14 @@
 /*
  * How the C++ headers reach the library.
  *
- * Everything goes through the host's function table (TVMLikeHost), so one set of headers serves two kinds of
+ * All calls go through the host's function table (TVMLikeHost), so one set of headers serves two kinds of
  * code. A program or library that links libtvmlike gets the table from TVMLikeGetHost. A plugin links
- * nothing: it defines TVMLIKE_USE_HOST_TABLE (plugin.hpp does that), and its entry point hands the table
- * over.
+ * nothing: it defines TVMLIKE_USE_HOST_TABLE (plugin.hpp does), and its entry point receives the table.
  *
  * Invariant: in one shared object all code uses one table. The accessors are hidden, so that the loader never
- * binds one library's accessor to another's. In a plugin everything of these headers is hidden: a second copy
- * of the same plugin, as a reload maps it, must not share a static or a function with the first. (GCC
- * therefore warns of a plugin's own class that has default visibility and a member of one of these types.
+ * binds one library's accessor to another's. In a plugin everything in these headers is hidden: a second copy
+ * of the same plugin, which a reload maps, must not share a static or a function with the first. (GCC
+ * therefore warns about a plugin's own class with default visibility that has a member of one of these types.
  * Compile plugins with -fvisibility=hidden.)
  */
 #ifndef TVMLIKE_HOST_HPP_
@@ -53,7 +52,7 @@ TVMLIKE_HIDDEN inline const TVMLikeHost*& host_table() noexcept {
   return table;
 }
 
-/// What the plugin's entry point received beside the table; NULL before.
+/// The plugin handle that the entry point received; NULL before.
 TVMLIKE_HIDDEN inline TVMLikePlugin*& this_plugin() noexcept {
   static TVMLikePlugin* plugin = nullptr;
   return plugin;
@@ -62,8 +61,8 @@ TVMLIKE_HIDDEN inline TVMLikePlugin*& this_plugin() noexcept {
 /// The host's table. A plugin's code runs only after its entry point has set it.
 TVMLIKE_HIDDEN inline const TVMLikeHost& host() noexcept { return *host_table(); }
 
-/// Something of a kind that needs this plugin's code and state is out there: it is not finished before
-/// `gone`. What is made through the host's table the host counts itself.
+/// Counts something that needs this plugin's code and state: the plugin is not finished before `gone`. The
+/// host counts what is created through its table.
 inline void made(std::int32_t kind) noexcept {
   if (TVMLikePlugin* plugin = this_plugin()) host().plugin_hold(plugin, kind);
 }
@@ -79,23 +78,23 @@ TVMLIKE_HIDDEN inline const TVMLikeHost& host() noexcept {
   return *table;
 }
 
-/// Code that links the library is never finished, so nobody counts what it makes.
+/// Code that links the library is never finished, so nothing is counted.
 inline void made(std::int32_t) noexcept {}
 inline void gone(std::int32_t) noexcept {}
 
 #endif
 
-/// Text or bytes as the C interface takes them; borrows.
+/// Text or bytes in the form of the C interface; borrows.
 inline TVMLikeByteArray borrowed(std::string_view text) noexcept {
   return TVMLikeByteArray{text.data(), text.size()};
 }
 
-/// The bytes of the C interface as C++ takes them; borrows.
+/// Bytes of the C interface as a string_view; borrows.
 inline std::string_view view_of(const TVMLikeByteArray& bytes) noexcept {
   return bytes.size == 0 ? std::string_view() : std::string_view(bytes.data, bytes.size);
 }
 
-/// The part of an object behind its header.
+/// The part of an object after its header.
 template <class Cell>
 Cell* cell_of(TVMLikeObject* object) noexcept {
   return reinterpret_cast<Cell*>(object + 1);

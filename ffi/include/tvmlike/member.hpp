@@ -1,5 +1,5 @@
 /*
- * What an object's type declares, by name: methods, fields, constructors, in whatever language the type is
+ * The members of an object's type by name: methods, fields, constructors, in whatever language the type is
  * written.
  *
  *   tvmlike::ObjectRef counter = tvmlike::construct("testing.Counter", 2);
@@ -7,9 +7,9 @@
  *   auto value = counter.get<std::int64_t>("value");
  *   counter.set("label", "sheep");
  *
- * What a type declares is read once and kept: a type gets its members once, all together. They go when their
- * plugin has been unloaded and the last object is gone. Invariant: what is kept here keeps no plugin, and a
- * call keeps the function that it calls.
+ * A type's members are read once and cached: a type gets all its members at once. They are removed when their
+ * plugin has been unloaded and the last object is freed. Invariant: the cache does not keep a plugin alive,
+ * and a call keeps the function that it calls.
  */
 #ifndef TVMLIKE_MEMBER_HPP_
 #define TVMLIKE_MEMBER_HPP_
@@ -24,7 +24,7 @@ namespace detail {
 
 /// One member of a type.
 struct KnownMember {
-  /// "field", "method", "static", "constant", "static_property", or what a later version may have.
+  /// "field", "method", "static", "constant", "static_property", or a kind of a later version.
   std::string kind;
   WeakRef function;
   WeakRef setter;
@@ -32,10 +32,10 @@ struct KnownMember {
   std::int32_t owner;
 };
 
-/// By name; a type's own and what it inherits.
+/// By name; a type's own members and inherited ones.
 using KnownMembers = std::map<std::string, KnownMember, std::less<>>;
 
-/// Adds what a type itself declares; what is there under a name stays.
+/// Adds a type's own members; existing names win.
 inline void add_declared(KnownMembers& members, std::int32_t type_index) {
   Any described;
   check(host().type_members(type_index, described.out()));
@@ -58,7 +58,7 @@ inline KnownMembers read_members(std::int32_t type_index) {
   return members;
 }
 
-/// What types declare, as far as somebody has asked. Never freed: it may be asked while the program ends.
+/// The cached members of types. Never freed: it may be used while the program exits.
 class MemberTable {
  public:
   static MemberTable& all() {
@@ -67,7 +67,7 @@ class MemberTable {
   }
 
   const KnownMembers& of(std::int32_t type_index) {
-    // Most calls of a thread go to objects of one type.
+    // Most calls of a thread use objects of one type.
     if (last().type_index == type_index) return *last().members;
     {
       const std::shared_lock<std::shared_mutex> reading(mutex_);
@@ -77,7 +77,7 @@ class MemberTable {
     return again(type_index);
   }
 
-  /// Reads what a type declares now: it may have had no members when it was asked first.
+  /// Reads a type's members again: it may have had none at first.
   const KnownMembers& again(std::int32_t type_index) {
     auto members = std::make_unique<const KnownMembers>(read_members(type_index));
     const std::unique_lock<std::shared_mutex> writing(mutex_);
@@ -103,12 +103,12 @@ class MemberTable {
 
   std::shared_mutex mutex_;
   std::unordered_map<std::int32_t, const KnownMembers*> by_type_;
-  /// All that was ever read. What was replaced stays, since another thread may be looking at it; that happens
-  /// as often as members come and go.
+  /// All that was ever read. Replaced entries stay, since another thread may be reading them; entries are
+  /// replaced only when members are added or removed.
   std::vector<std::unique_ptr<const KnownMembers>> read_;
 };
 
-/// A kind of member in words.
+/// The name of a kind of member in messages.
 TVMLIKE_COLD inline std::string words_of(const std::string& kind) {
   if (kind == "static") return "static function";
   if (kind == "static_property") return "class property";
@@ -135,13 +135,13 @@ TVMLIKE_COLD inline std::string words_of(const std::string& kind) {
   throw Error("AttributeError", text);
 }
 
-/// A member of an object's type: its own, or the nearest one that it inherits.
+/// A member of an object's type: its own, or the nearest inherited one.
 struct MemberFunction {
   Function function;
   std::int32_t owner;
 };
 
-/// What is called for a member of a kind; nothing where the type has none, or had one that is gone.
+/// The function of a member of a kind; nothing if the type has none, or it was removed.
 inline std::optional<MemberFunction> usable_member(const KnownMembers& members, std::string_view name,
                                                    std::string_view kind, bool writes) {
   const auto found = members.find(name);
@@ -152,7 +152,7 @@ inline std::optional<MemberFunction> usable_member(const KnownMembers& members, 
   return MemberFunction{Function(ObjectRef::take(function)), found->second.owner};
 }
 
-/// Throws AttributeError where there is no such member; `described` is what it says there is none of.
+/// The function of a member. Throws AttributeError if there is none; the message calls it `described`.
 inline MemberFunction member_of(std::int32_t type_index, std::string_view name, std::string_view kind,
                                 std::string_view described, bool writes = false) {
   MemberTable& table = MemberTable::all();
@@ -162,7 +162,7 @@ inline MemberFunction member_of(std::int32_t type_index, std::string_view name, 
   throw_no_member(members, type_index, name, described);
 }
 
-/// What gives an attribute of a class, which is a constant or a property of the class.
+/// The function that returns a class attribute: a constant or a class property.
 inline MemberFunction class_attribute_of(std::int32_t type_index, std::string_view name) {
   MemberTable& table = MemberTable::all();
   const auto of = [name](const KnownMembers& members) {
@@ -175,7 +175,7 @@ inline MemberFunction class_attribute_of(std::int32_t type_index, std::string_vi
   throw_no_member(members, type_index, name, "class attribute");
 }
 
-/// How messages call a member: `Counter.add` of a type with the key `testing.Counter`.
+/// A member's name in messages: `Counter.add` for a type with the key `testing.Counter`.
 inline std::string member_name(std::string_view key, std::string_view name) {
   const std::size_t dot = key.rfind('.');
   if (dot != std::string_view::npos) key.remove_prefix(dot + 1);
@@ -195,14 +195,15 @@ inline std::int32_t index_of_key(std::string_view key) {
   return index;
 }
 
-/// The type whose members an object has: the one in its header, or a refinement of it whose predicate holds.
+/// The type whose members an object has: the one in its header, or a refinement of it whose predicate accepts
+/// the object.
 inline std::int32_t refined_type(const ObjectRef& object) {
   std::int32_t index = 0;
   check(host().object_refined_type(object.get(), &index));
   return index;
 }
 
-/// Whether an object is one of the type with a key, by its header or by the predicates of a refinement.
+/// Whether an object belongs to the type with a key, by its header or by the predicates of a refinement.
 inline bool is_instance(std::string_view key, const ObjectRef& object) {
   if (!object) return false;
   int answer = 0;
@@ -255,25 +256,25 @@ void ObjectRef::set(std::string_view field, T&& value) const {
   detail::call_with(member.function.get(), callee, *this, std::forward<T>(value));
 }
 
-/// A static function of a type: its own, or one that it inherits.
+/// A static function of a type, its own or inherited.
 inline Function static_function(std::string_view key, std::string_view name) {
   return detail::member_of(detail::index_of_key(key), name, "static", "static function").function;
 }
 
-/// An attribute of the class of a type, which may be inherited: a constant, or a property of the class.
+/// A class attribute of a type, its own or inherited: a constant or a class property.
 inline Any class_attribute(std::string_view key, std::string_view name) {
   const detail::MemberFunction member = detail::class_attribute_of(detail::index_of_key(key), name);
   return detail::call_values(member.function.get(), nullptr, 0);
 }
 
-/// Makes an object of a registered type by the type's constructor.
+/// Makes an object with the constructor of a registered type.
 template <class... A>
 ObjectRef construct(std::string_view key, A&&... args) {
   const std::int32_t index = detail::index_of_key(key);
   detail::MemberTable& table = detail::MemberTable::all();
   auto made_by = detail::usable_member(table.of(index), "__init__", "static", false);
   if (!made_by) made_by = detail::usable_member(table.again(index), "__init__", "static", false);
-  // A constructor makes objects of the type that declares it: it is not inherited.
+  // Constructors are not inherited: they make objects of the type that declares them.
   if (!made_by || made_by->owner != index) {
     throw Error("TypeError", std::string(key) + " has no constructor; call a function that returns one");
   }

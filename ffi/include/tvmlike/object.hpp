@@ -1,11 +1,11 @@
 /*
  * Reference-counted objects.
  *
- * An ObjectRef holds one strong reference or nothing. The counts are changed in line, by the rule that every
- * library on this ABI follows: the strong count is the low half of one 64-bit number, the weak count the high
- * half, all strong references together hold one weak one, and the object is freed by the deleter it carries.
+ * An ObjectRef owns one strong reference or is empty. The counts are changed inline, by the rules of the ABI:
+ * the strong count is the low half of one 64-bit number, the weak count the high half, all strong references
+ * together own one weak one, and the deleter in the object's header frees it.
  *
- * What an object's type declares is reached by name (call, get, set; member.hpp).
+ * Members of an object's type are accessed by name (call, get, set; member.hpp).
  */
 #ifndef TVMLIKE_OBJECT_HPP_
 #define TVMLIKE_OBJECT_HPP_
@@ -32,7 +32,7 @@ inline std::uint64_t counts_of(const TVMLikeObject* object) noexcept {
 
 inline void retain(TVMLikeObject* object) noexcept {
 #if defined(__GNUC__) || defined(__clang__)
-  // Relaxed: whoever adds a reference already holds one, so nothing has to be made visible.
+  // Relaxed: the caller already has a reference, so nothing has to be made visible.
   if (object != nullptr) __atomic_fetch_add(&object->counts, std::uint64_t{1}, __ATOMIC_RELAXED);
 #else
   host().object_retain(object);
@@ -42,7 +42,7 @@ inline void retain(TVMLikeObject* object) noexcept {
 inline void release(TVMLikeObject* object) noexcept {
 #if defined(__GNUC__) || defined(__clang__)
   if (object == nullptr) return;
-  // Release on every step down, acquire before destroying: the last owner must see what the others wrote.
+  // Release on every decrement, acquire before destroying: the last owner must see what the others wrote.
   const std::uint64_t before = __atomic_fetch_sub(&object->counts, std::uint64_t{1}, __ATOMIC_ACQ_REL);
   if (before == kWeakOne + 1) {
     object->deleter(object, TVMLIKE_DELETE_BOTH);
@@ -57,11 +57,11 @@ inline void release(TVMLikeObject* object) noexcept {
 #endif
 }
 
-/// A reference that keeps an object's memory, and not the object: it can be asked whether the object is still
-/// there.
+/// A reference that keeps an object's memory but not the object, and can test whether the object still
+/// exists.
 class WeakRef {
  public:
-  /// To an object that is there now.
+  /// To an object that exists now.
   explicit WeakRef(TVMLikeObject* object) noexcept : object_(object) {
 #if defined(__GNUC__) || defined(__clang__)
     if (object_ != nullptr) __atomic_fetch_add(&object_->counts, kWeakOne, __ATOMIC_RELAXED);
@@ -82,14 +82,14 @@ class WeakRef {
 #endif
   }
 
-  /// Whether it is a reference to anything, there or gone.
+  /// Whether it refers to an object, destroyed or not.
   explicit operator bool() const noexcept { return object_ != nullptr; }
-  /// A strong reference of the caller's own; NULL where the object is gone.
+  /// A strong reference that the caller owns; NULL if the object has been destroyed.
   TVMLikeObject* lock() const noexcept {
     if (object_ == nullptr) return nullptr;
 #if defined(__GNUC__) || defined(__clang__)
     std::uint64_t counts = __atomic_load_n(&object_->counts, __ATOMIC_RELAXED);
-    // Only a count that is not zero may grow: at zero the object is being destroyed.
+    // Only a count above zero may grow: at zero the object is being destroyed.
     while ((counts & 0xffffffffU) != 0) {
       if (__atomic_compare_exchange_n(&object_->counts, &counts, counts + 1, true, __ATOMIC_RELAXED,
                                       __ATOMIC_RELAXED)) {
@@ -107,7 +107,7 @@ class WeakRef {
   TVMLikeObject* object_;
 };
 
-/// Whether objects of type `child` are objects of type `ancestor`: equal, or inherited.
+/// Whether `child` is `ancestor` or inherits from it.
 inline bool type_is_a(std::int32_t child, std::int32_t ancestor) noexcept {
   if (child == ancestor) return true;
   if (child < TVMLIKE_OBJECT || ancestor < TVMLIKE_OBJECT) return false;
@@ -119,7 +119,7 @@ inline bool type_is_a(std::int32_t child, std::int32_t ancestor) noexcept {
 
 }  // namespace detail
 
-/// The registered name of a type index, for example "runtime.Tensor"; empty for an index nobody handed out.
+/// The type key of a type index, for example "runtime.Tensor"; empty for an unknown index.
 inline std::string type_key(std::int32_t type_index) {
   const TVMLikeTypeInfo* info = detail::host().type_info(type_index);
   return info == nullptr ? std::string() : std::string(detail::view_of(info->key));
@@ -127,7 +127,7 @@ inline std::string type_key(std::int32_t type_index) {
 
 class Any;
 
-/// A strong reference to an object of any type, or nothing.
+/// A strong reference to an object of any type, or empty.
 class ObjectRef {
  public:
   ObjectRef() noexcept = default;
@@ -145,13 +145,13 @@ class ObjectRef {
     return *this;
   }
 
-  /// Takes over a reference that the caller owns.
+  /// Takes ownership of a reference that the caller owns.
   static ObjectRef take(TVMLikeObjectHandle object) noexcept {
     ObjectRef ref;
     ref.object_ = object;
     return ref;
   }
-  /// Adds a reference of its own.
+  /// Adds a reference.
   static ObjectRef borrow(TVMLikeObjectHandle object) noexcept {
     detail::retain(object);
     return take(object);
@@ -159,12 +159,12 @@ class ObjectRef {
 
   /// The object; still owned by this reference.
   TVMLikeObjectHandle get() const noexcept { return object_; }
-  /// Gives the reference to the caller, who must free it.
+  /// Returns the reference to the caller, who must release it.
   TVMLikeObjectHandle into_handle() noexcept { return std::exchange(object_, nullptr); }
 
   explicit operator bool() const noexcept { return object_ != nullptr; }
   bool same_as(const ObjectRef& other) const noexcept { return object_ == other.object_; }
-  /// How many strong references there are. Other threads may change it at any time.
+  /// The number of strong references. Other threads may change it at any time.
   std::uint32_t use_count() const noexcept {
     return object_ == nullptr ? 0 : static_cast<std::uint32_t>(detail::counts_of(object_) & 0xffffffffU);
   }
@@ -172,12 +172,12 @@ class ObjectRef {
   /// TVMLIKE_NONE for an empty reference.
   std::int32_t type_index() const noexcept { return object_ == nullptr ? TVMLIKE_NONE : object_->type_index; }
   std::string type_key() const { return tvmlike::type_key(type_index()); }
-  /// Whether the object's type is `index` or inherits from it. A refinement is asked by the `isa` of its class.
+  /// Whether the object's type is `index` or inherits from it. For a refinement, use `isa` of its class.
   bool is_a(std::int32_t index) const noexcept {
     return object_ != nullptr && detail::type_is_a(type_index(), index);
   }
 
-  /// Calls a method that the object's type declares or inherits. Throws AttributeError where there is none.
+  /// Calls a method that the object's type declares or inherits. Throws AttributeError if there is none.
   template <class... A>
   Any call(std::string_view method, A&&... args) const;
   /// The value of a field.
@@ -185,7 +185,7 @@ class ObjectRef {
   /// The value of a field as a T.
   template <class T>
   T get(std::string_view field) const;
-  /// Writes to a field.
+  /// Writes a field.
   template <class T>
   void set(std::string_view field, T&& value) const;
 

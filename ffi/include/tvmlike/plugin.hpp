@@ -1,5 +1,5 @@
 /*
- * Plugins in C++ with lambdas and classes. As with plugin.h, the library links against nothing of tvmlike.
+ * Plugins in C++ with lambdas and classes. As with plugin.h, the library does not link tvmlike.
  *
  *   #include <tvmlike/plugin.hpp>
  *
@@ -9,10 +9,10 @@
  *   }
  *   TVMLIKE_CPP_PLUGIN("my", "1.0", setup)
  *
- * All of tvmlike.hpp is there. Compile with -fvisibility=hidden (host.hpp says why).
+ * It includes all of tvmlike.hpp. Compile with -fvisibility=hidden (see host.hpp).
  *
- * Functions and objects that the plugin has made keep it: it is finished when it has been unloaded and the
- * last of them is gone. A thread that the plugin starts keeps it by a Hold.
+ * Functions and objects that the plugin has created keep it alive: it is finished when it has been unloaded
+ * and the last of them is freed. A thread that the plugin starts keeps it with a Hold.
  */
 #ifndef TVMLIKE_PLUGIN_HPP_
 #define TVMLIKE_PLUGIN_HPP_
@@ -30,7 +30,7 @@
 namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
-/// What a plugin does in the end.
+/// The plugin's finish function.
 struct Finish {
   virtual ~Finish() = default;
   virtual void run() = 0;
@@ -43,7 +43,7 @@ struct FinishBy final : Finish {
   F f;
 };
 
-/// The plugin's finish function. What is thrown is left for the host, which reports it.
+/// Calls the plugin's finish function. If it throws, the host reports the error.
 inline void finish_plugin(void* context) noexcept {
   try {
     const std::unique_ptr<Finish> finish(static_cast<Finish*>(context));
@@ -53,7 +53,7 @@ inline void finish_plugin(void* context) noexcept {
   }
 }
 
-/// Takes back what is to be done in the end.
+/// Removes the finish function.
 inline void drop_finish(TVMLikePlugin* plugin) noexcept {
   delete static_cast<Finish*>(std::exchange(plugin->finish_context, nullptr));
   plugin->finish = nullptr;
@@ -61,7 +61,7 @@ inline void drop_finish(TVMLikePlugin* plugin) noexcept {
 
 }  // namespace detail
 
-/// What a plugin's setup function fills. A copy may be kept, to register functions later.
+/// The argument of a plugin's setup function. A copy may be kept, to register functions later.
 class Plugin {
  public:
   Plugin(const TVMLikeHost* host, TVMLikePlugin* plugin) noexcept : plugin_(plugin) {
@@ -69,8 +69,8 @@ class Plugin {
     detail::this_plugin() = plugin;
   }
 
-  /// Brings a C++ callable, or a Function, to the registry. During the setup it comes into force, with the
-  /// others, when the setup has succeeded; later at once. Throws once the plugin has been unloaded.
+  /// Registers a C++ callable or a Function. During setup, all registrations take effect together when setup
+  /// has succeeded; afterwards immediately. Throws once the plugin has been unloaded.
   template <class F>
   void add(const char* name, F&& callable, const About& about = {}, const char* file = TVMLIKE_HERE_FILE,
            int line = TVMLIKE_HERE_LINE) const {
@@ -89,15 +89,15 @@ class Plugin {
            const char* file = TVMLIKE_HERE_FILE, int line = TVMLIKE_HERE_LINE) const {
     add(name, std::forward<F>(callable), About(doc).record(record), file, line);
   }
-  /// Brings a class, with all that it declares. Its type goes when the plugin is unloaded; objects stay
+  /// Registers a class with all its members. Its type is removed when the plugin is unloaded; objects stay
   /// valid.
   template <class T>
   void add(const Class<T>& declared) const {
     register_class(declared);
   }
 
-  /// Says what is called, once, when the plugin has been unloaded and nothing of it is used any more. For the
-  /// setup. Another one takes the place of the first.
+  /// Sets the finish function, which is called once, when the plugin has been unloaded and nothing of it is
+  /// used any more. Call it during setup. A later call replaces the function.
   template <class F>
   void on_finish(F finish) const {
     static_assert(std::is_invocable_v<F&>, "tvmlike: a finish function must take no arguments");
@@ -118,9 +118,9 @@ class Plugin {
   TVMLikePlugin* plugin_;
 };
 
-/// Keeps the plugin from being finished while it lives: for a thread of the plugin, as long as it uses what
-/// the finish function takes away. It does not keep the plugin's names. A thread that runs until the finish
-/// function tells it to stop must not have one: each would wait for the other.
+/// Keeps the plugin from being finished: for a thread of the plugin, as long as it uses what the finish
+/// function destroys. It does not keep the plugin's names. A thread that runs until the finish function stops
+/// it must not have one: each would wait for the other.
 class Hold {
  public:
   Hold() noexcept { detail::made(TVMLIKE_NONE); }
@@ -137,7 +137,7 @@ inline int plugin_init(const TVMLikeHost* host, TVMLikePlugin* plugin, void (*se
     setup(filled);
     return 0;
   } catch (...) {
-    // Nothing of the plugin stays, so there is nothing to end.
+    // The plugin is not loaded, so there is nothing to finish.
     drop_finish(plugin);
     return raise_current();
   }
@@ -146,7 +146,7 @@ inline int plugin_init(const TVMLikeHost* host, TVMLikePlugin* plugin, void (*se
 }  // namespace detail
 }  // namespace tvmlike
 
-/* The entry point of a plugin that is set up by void SETUP(tvmlike::Plugin&). */
+/* The entry point of a plugin with the setup function void SETUP(tvmlike::Plugin&). */
 #define TVMLIKE_CPP_PLUGIN(NAME, VERSION, SETUP)                                     \
   static int tvmlike_plugin_set_up(const TVMLikeHost* host, TVMLikePlugin* plugin) { \
     return tvmlike::detail::plugin_init(host, plugin, SETUP);                        \

@@ -11,7 +11,7 @@
 namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
-/// How deep nested containers are shown. A list of another library may contain itself.
+/// The maximum depth at which nested containers are printed. A tvm-ffi list may contain itself.
 inline constexpr int kPrintDepth = 8;
 
 inline void print_text(std::string& out, std::string_view text, const char* quote) {
@@ -107,7 +107,7 @@ inline std::string to_string(AnyView value) {
 
 inline std::string to_string(const Any& value) { return to_string(AnyView(value)); }
 
-// A template, so that it is never chosen for a type that only converts to an Any.
+// A template, so that it is never chosen for a type that merely converts to an Any.
 template <class V, class = std::enable_if_t<std::is_same_v<V, Any> || std::is_same_v<V, AnyView>>>
 std::ostream& operator<<(std::ostream& out, const V& value) {
   return out << to_string(value);

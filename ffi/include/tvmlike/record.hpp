@@ -1,8 +1,8 @@
 /*
- * What a function says of itself: a signature record, as JSON text, made from its C++ types.
+ * The signature record of a function, as JSON text, derived from its C++ types.
  *
- * A front end reads it for its help, its stubs, and calls by name. C++ does not keep the names of parameters,
- * so they are given beside the function:
+ * A front end uses it for help, stubs, and calls by name. C++ does not keep parameter names, so they are
+ * passed with the function:
  *
  *   tvmlike::register_global("geometry.hypot", &hypot, tvmlike::About("The long side.").params("a", "b"));
  *
@@ -16,30 +16,30 @@
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
-/// What is said of a function beside its code.
+/// Information about a function, apart from its code.
 class About {
  public:
   About() = default;
-  /// What the function does; NULL says nothing.
+  /// The function's doc; NULL for none.
   About(const char* doc) : doc_(doc == nullptr ? "" : doc) {}
   About(std::string doc) : doc_(std::move(doc)) {}
-  /// Whether it replaces a function that is there under the name.
+  /// Whether it replaces an existing function of that name.
   template <class B, class = std::enable_if_t<std::is_same_v<B, bool>>>
   About(B override) : flags_(override ? TVMLIKE_REGISTER_OVERRIDE : 0) {}
 
-  /// The names of the parameters, by which callers may give them. A method's object is not among them.
+  /// The names of the parameters, for calls by name. A method's object is not included.
   template <class... Names>
   About& params(const Names&... names) {
     names_ = {std::string(names)...};
     return *this;
   }
-  /// Python takes the last parameters by their names only, which `params` gives; all others take them by
-  /// position.
+  /// Makes the last parameters keyword-only in Python; they need names from `params`. Other languages pass
+  /// them by position.
   About& keyword_only(std::size_t last = 1) {
     keyword_only_ = last;
     return *this;
   }
-  /// The signature record itself, a JSON object, where the types do not say enough.
+  /// The whole signature record, a JSON object, if the types do not say enough.
   About& record(const char* json) {
     record_ = json == nullptr ? "" : json;
     return *this;
@@ -51,7 +51,7 @@ class About {
     if (!release) flags_ |= TVMLIKE_REGISTER_KEEPS_LOCK;
     return *this;
   }
-  /// Replaces a function that is there under the name.
+  /// Replaces an existing function of that name.
   About& overrides() {
     flags_ |= TVMLIKE_REGISTER_OVERRIDE;
     return *this;
@@ -169,7 +169,8 @@ std::string record_of_result() {
   }
 }
 
-/// The parts of a record that the types say. The first `skipped` parameters are not the caller's.
+/// The parts of a record that follow from the types. Skips the first `skipped` parameters, which the caller
+/// does not pass.
 template <class R, class... P>
 std::string record_of_types(Signature<R, P...>, const About& about, const std::string& name,
                             std::size_t skipped) {
@@ -208,7 +209,7 @@ std::string record_of_types(Signature<R, Args>, const About&, const std::string&
   return "\"a\": [], \"variadic\": true, " + record_of_result<R>();
 }
 
-/// Puts the doc text in front of the inside of a record.
+/// Adds the doc in front of the members of a record.
 inline std::string with_doc(std::string_view doc, std::string_view inside) {
   std::string record = "{";
   if (!doc.empty()) record += "\"doc\": " + json_text(doc);
@@ -216,7 +217,7 @@ inline std::string with_doc(std::string_view doc, std::string_view inside) {
   return record.append(inside) + "}";
 }
 
-/// The inside of a JSON object: what stands between its braces, without white space around it.
+/// The members of a JSON object: the text between its braces, trimmed.
 inline std::string_view inside_of(std::string_view json) {
   static constexpr char kSpace[] = " \n\t\r";
   const auto strip = [&json] {
@@ -236,7 +237,7 @@ std::string record_of_callable(const About& about, const std::string& name, std:
   return with_doc(about.doc(), record_of_types(typename SignatureOf<F>::Type{}, about, name, skipped));
 }
 
-/// The record of a function whose types are not known here.
+/// The record of a function of unknown types.
 inline std::string record_of_function(const About& about) {
   if (about.doc().empty() && about.record().empty()) return {};
   return with_doc(about.doc(), inside_of(about.record()));

@@ -1,12 +1,12 @@
 /*
- * Ref<T>: a counted reference to an object that holds a C++ T.
+ * Ref<T>: a counted reference to an object that contains a C++ T.
  *
- * Which type the objects of a class have is known once the class is registered (class.hpp). An object's body
- * begins with a pointer to its T, which is NULL until the T is made: a constructor that throws leaves an
- * object that nobody has seen, without a T to destroy.
+ * The type of a class's objects is known once the class is registered (class.hpp). An object's body begins
+ * with a pointer to its T, which is NULL until the T is constructed: if a constructor throws, the object has
+ * not been seen by others and has no T to destroy.
  *
- * Invariant: an object with a class's type index, or with that of a class that was registered as inheriting
- * from it, was made by `make` of this library, and its T lies where the pointer says.
+ * Invariant: an object with a class's type index, or with that of a class registered as inheriting from it,
+ * was created by `make` of this library, and the pointer refers to its T.
  */
 #ifndef TVMLIKE_REF_HPP_
 #define TVMLIKE_REF_HPP_
@@ -17,8 +17,8 @@
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
-/// Whether values of class T cross by value: a T that is passed or returned becomes a new object, and a
-/// parameter of type T is a copy of what the object holds. It takes a specialisation, right behind the class:
+/// Whether values of class T are passed by value: a T that is passed or returned becomes a new object, and a
+/// parameter of type T is a copy of the object's. Specialise it directly after the class:
 ///
 ///   template <> inline constexpr bool tvmlike::crosses_by_value<Vec> = true;
 template <class T>
@@ -26,11 +26,10 @@ inline constexpr bool crosses_by_value = false;
 
 namespace detail {
 
-/// What is known of a C++ class that stands for a type. Of this library only: a T of another one may be laid
-/// out differently.
+/// The registration of a C++ class. Of this library only: a T of another one may have another layout.
 template <class T>
 struct ClassOf {
-  /// The type key, from the moment in which it is said.
+  /// The type key, from the declaration on.
   TVMLIKE_HIDDEN static inline std::atomic<const std::string*> key{nullptr};
   /// The type index, once it is registered.
   TVMLIKE_HIDDEN static inline std::atomic<std::int32_t> index{TVMLIKE_NONE};
@@ -46,7 +45,7 @@ TVMLIKE_COLD std::string class_name() {
 #endif
 }
 
-/// The type index of a class; throws where it is not registered.
+/// The type index of a class; throws if it is not registered.
 template <class T>
 std::int32_t class_index() {
   const std::int32_t index = ClassOf<T>::index.load(std::memory_order_acquire);
@@ -59,7 +58,7 @@ std::int32_t class_index() {
   return index;
 }
 
-/// The body of an object: a pointer to the T, which lies behind it on its own alignment.
+/// The body of an object: a pointer to the T, which follows it with its own alignment.
 struct Body {
   void* value;
 };
@@ -88,7 +87,7 @@ void destroy_body(void* body) noexcept {
   throw_expected(type_key(wanted), got);
 }
 
-/// The T of the object in a value; throws where it holds none.
+/// The T of the object in a value; throws if there is none.
 template <class T>
 T* value_in(const TVMLikeValue& value) {
   const std::int32_t index = class_index<T>();
@@ -109,21 +108,21 @@ constexpr void check_class() noexcept {
 
 }  // namespace detail
 
-/// A strong reference to an object that holds a T, or nothing.
+/// A strong reference to an object that contains a T, or empty.
 template <class T>
 class Ref : public ObjectRef {
  public:
-  /// Nothing; using it throws.
+  /// Empty; dereferencing it throws.
   Ref() noexcept { detail::check_class<T>(); }
   Ref(std::nullptr_t) noexcept {}
-  /// Around an object. Throws TypeError where it holds no T; an empty reference stays one.
+  /// From an object. Throws TypeError if it does not contain a T; an empty reference stays empty.
   explicit Ref(ObjectRef object) : ObjectRef(std::move(object)) {
     detail::check_class<T>();
     TVMLikeValue value{};
     detail::set_object(value, ObjectRef::get());
     if (*this) detail::value_in<T>(value);
   }
-  /// To a class that this one was registered as inheriting from.
+  /// From a Ref to a class that is registered as inheriting from this one.
   template <class D, class = std::enable_if_t<std::is_base_of_v<T, D> && !std::is_same_v<T, D>>>
   Ref(const Ref<D>& derived) : Ref(ObjectRef(derived)) {}
 
@@ -150,7 +149,7 @@ class Ref : public ObjectRef {
   friend struct Traits<Ref<T>>;
 };
 
-/// Makes an object that holds a T, from the arguments of T's constructor, or from the members of an
+/// Makes an object that contains a T, from the arguments of T's constructor, or from the members of an
 /// aggregate.
 template <class T, class... A>
 Ref<T> make(A&&... args) {
@@ -187,7 +186,7 @@ struct Traits<Ref<T>> {
   }
 };
 
-/// A class that crosses by value.
+/// A class that is passed by value.
 template <class T>
 struct Traits<T, std::enable_if_t<crosses_by_value<T>>> {
   using Temp = Any;

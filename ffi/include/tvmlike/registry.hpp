@@ -1,5 +1,5 @@
 /*
- * The process's one registry of functions by name.
+ * The process-wide registry of functions by name.
  */
 #ifndef TVMLIKE_REGISTRY_HPP_
 #define TVMLIKE_REGISTRY_HPP_
@@ -7,7 +7,10 @@
 #include "tvmlike/print.hpp"
 #include "tvmlike/record.hpp"
 
-/* Who registers, in messages about names that are taken. Define it before the first include to say more. */
+/**
+ * The registering library, for messages about names that are taken. Define it before the first include for a
+ * better name.
+ */
 #ifndef TVMLIKE_OWNER
 #define TVMLIKE_OWNER "C++"
 #endif
@@ -23,7 +26,7 @@
 namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
-/// What the registry is told about a function. All of it is borrowed.
+/// The registration of a function. Borrows everything.
 inline TVMLikeRegistration registration(std::string_view name, const ObjectRef& function, std::uint32_t flags,
                                         std::string_view record, const char* file, int line) noexcept {
   TVMLikeRegistration entry{};
@@ -59,15 +62,14 @@ inline Function Function::get_global(std::string_view name) {
   return *std::move(found);
 }
 
-/// Registers a function under a name. Throws where the name is taken, unless `about` says that it overrides:
-/// `true` stands for that alone, text for what the function does.
+/// Registers a function under a name. Throws if the name is taken, unless `about` says that it overrides:
+/// `true` means only that, text is the function's doc.
 inline void register_global(std::string_view name, const Function& function, const About& about = {},
                             const char* file = TVMLIKE_HERE_FILE, int line = TVMLIKE_HERE_LINE) {
   detail::register_in_host(name, function, about.flags(), detail::record_of_function(about), file, line);
 }
 
-/// Registers a C++ callable, whose errors about arguments will name it, and whose record comes from its
-/// types.
+/// Registers a C++ callable. Its argument errors have the name, and its record follows from its types.
 template <class F, class = std::enable_if_t<detail::kIsPlainCallable<F>>>
 void register_global(std::string_view name, F&& callable, const About& about = {},
                      const char* file = TVMLIKE_HERE_FILE, int line = TVMLIKE_HERE_LINE) {
@@ -77,13 +79,14 @@ void register_global(std::string_view name, F&& callable, const About& about = {
                            record, file, line);
 }
 
-/// Withdraws a name; whoever holds the function keeps it. Throws where the name is not there.
+/// Removes a name; references to the function stay valid. Throws if there is no such name.
 inline void remove_global(std::string_view name) {
   const TVMLikeByteArray bytes = detail::borrowed(name);
   detail::check(detail::host().remove_global(&bytes));
 }
 
-/// The names under a dotted prefix, sorted: "ir" covers "ir.f" and not "irx.f". All names where it is empty.
+/// The names under a dotted prefix, sorted: "ir" covers "ir.f" and not "irx.f". All names for an empty
+/// prefix.
 inline std::vector<std::string> list_global_names(std::string_view prefix = {}) {
   const TVMLikeByteArray bytes = detail::borrowed(prefix);
   Any names;
@@ -91,24 +94,24 @@ inline std::vector<std::string> list_global_names(std::string_view prefix = {}) 
   return names.cast<std::vector<std::string>>();
 }
 
-/// Loads a plugin library. The result says its name, version, path and functions.
+/// Loads a plugin library. Returns its name, version, path and functions.
 inline Map load_plugin(const std::string& path) {
   return Function::get_global("plugin.load")(path).cast<Map>();
 }
 
-/// Withdraws what a plugin has registered. Functions and objects of it that are out there stay valid. With
-/// `refuse_if_held` it throws where there are any, and says which.
+/// Removes everything that a plugin has registered. References to its functions and objects stay valid. With
+/// `refuse_if_held` it throws if there are any, and lists them.
 inline void unload_plugin(const std::string& name, bool refuse_if_held = false) {
   Function::get_global("plugin.unload")(name, refuse_if_held);
 }
 
-/// Loads a plugin's file again: new code under the names, while what is held keeps the old.
+/// Loads a plugin's file again: the names refer to the new code, existing references to the old.
 inline Map reload_plugin(const std::string& name) {
   return Function::get_global("plugin.reload")(name).cast<Map>();
 }
 
-/// Throws where the running call is to stop, because a user has interrupted it. A function that runs long
-/// asks now and then; what is thrown goes out of it as its error.
+/// Throws if a user has interrupted the running call. A long-running function calls it now and then; the
+/// exception becomes the call's error.
 inline void check_interrupt() { detail::check(detail::host().check_interrupt()); }
 
 /// The version of the library.

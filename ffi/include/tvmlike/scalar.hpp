@@ -1,10 +1,10 @@
 /*
- * Numbers, truth values, None, pointers, data types and devices.
+ * Numbers, bools, None, pointers, data types and devices.
  *
- * Exact, or refused, by the same rules as in Rust:
- *   integers     from int and bool; a number outside the range of the type, and every float, is refused
- *   double       from float, int and bool; an int that it cannot hold exactly is refused
- *   float        as double, rounded to the nearest; a finite number beyond its range is refused
+ * A conversion is exact or fails, by the same rules as in Rust:
+ *   integers     from int and bool; rejects floats, and numbers out of range
+ *   double       from float, int and bool; rejects ints that it cannot represent exactly
+ *   float        as double, rounded to the nearest; rejects finite numbers out of range
  *   bool         from bool and the ints 0 and 1
  *   DLDataType, DLDevice   from themselves and from their names
  */
@@ -23,8 +23,7 @@
 namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
 
-/// The integer types that stand for numbers. char and its like stand for text and are left out: which of the
-/// two is meant cannot be told.
+/// The integer types that are numbers. char and the like are excluded: they may be text or numbers.
 template <class T>
 inline constexpr bool kNumber =
     std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char> &&
@@ -39,7 +38,7 @@ inline bool holds_int(const TVMLikeValue& value) noexcept {
   return value.type_index == TVMLIKE_INT || value.type_index == TVMLIKE_BOOL;
 }
 
-/// Whether a double holds the number exactly: its digits, without the zeros at the end, fit 53 bits.
+/// Whether a double can represent the number exactly: without trailing zeros it fits in 53 bits.
 inline bool exact_as_double(std::int64_t number) noexcept {
   std::uint64_t digits =
       number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
@@ -68,7 +67,7 @@ TVMLIKE_COLD inline std::string float_text(double number) {
   return text;
 }
 
-/// Writes an integer; one that does not fit 64 bits with sign is refused.
+/// Writes an integer; rejects one that does not fit in 64 bits with sign.
 template <class T>
 void put_int(T number, TVMLikeValue& out) {
   if constexpr (std::is_unsigned_v<T> && sizeof(T) == sizeof(std::int64_t)) {
@@ -111,7 +110,7 @@ struct Traits<T, std::enable_if_t<std::is_same_v<T, double> || std::is_same_v<T,
     if (value.type_index == TVMLIKE_FLOAT) {
       const double number = value.payload.v_float64;
       const T narrow = static_cast<T>(number);
-      // Digits may be rounded away, which is what a float is for; a finite number must not become infinite.
+      // Losing digits is expected of a float; but a finite number must not become infinite.
       if (std::isinf(narrow) && !std::isinf(number)) {
         detail::throw_out_of_range(detail::float_text(number), name());
       }
@@ -164,7 +163,7 @@ struct Traits<std::nullopt_t> {
   static void own(std::nullopt_t, TVMLikeValue&) noexcept {}
 };
 
-/// A pointer that nobody owns. NULL is a pointer too, and is not None; None reads as NULL.
+/// A raw pointer. NULL is a pointer too, and is not None; None reads as NULL.
 template <>
 struct Traits<void*> {
   using Temp = detail::NoTemp;
@@ -215,7 +214,7 @@ struct Traits<DLDevice> {
   static std::string name() { return "Device"; }
 };
 
-/// Absent or a T; absent is None.
+/// An optional T; an empty one is None.
 template <class T>
 struct Traits<std::optional<T>, std::enable_if_t<detail::kWritable<T> || detail::kReadable<T>>> {
   using Temp = typename Traits<T>::Temp;

@@ -1,11 +1,10 @@
 /*
- * Current objects: defaults of a thread for arguments that callers leave out, such as a context or a location.
+ * Current objects: per-thread defaults for arguments that callers omit, such as a context or a location.
  *
  *   tvmlike::Scope scope(context);          // the current object of its type until the end of the block
  *   Function::get_global("ir.parse")(text); // its implicit parameter takes it
  *
- * Each thread has a stack of its own, which all languages share. Scopes end in the opposite order of their
- * beginning, as blocks do.
+ * Each thread has a stack of its own, which all languages share. Scopes end in reverse order, as blocks do.
  */
 #ifndef TVMLIKE_SCOPE_HPP_
 #define TVMLIKE_SCOPE_HPP_
@@ -28,7 +27,7 @@ class [[nodiscard]] Scope {
   Scope(const Scope&) = delete;
   Scope& operator=(const Scope&) = delete;
   ~Scope() {
-    // It fails where a scope inside this one was left open, which is that scope's mistake.
+    // Fails if an inner scope was left open; that scope's owner gets the error.
     if (detail::host().current_pop(object_.get()) != 0) detail::host().error_set_raised(nullptr);
   }
 
@@ -36,8 +35,8 @@ class [[nodiscard]] Scope {
   ObjectRef object_;
 };
 
-/// The current object of a type on this thread: the innermost one of the type, or of a type that inherits from
-/// it. Empty where there is none.
+/// The current object of a type on this thread: the innermost one of the type, or of a type that inherits
+/// from it. Empty if there is none.
 inline ObjectRef current(std::int32_t type_index) {
   TVMLikeObjectHandle found = nullptr;
   detail::check(detail::host().current_get(type_index, &found));

@@ -1,11 +1,10 @@
 /*
- * Tensors: strided arrays that cross without copying, by DLPack.
+ * Tensors: strided arrays, passed without copying by DLPack.
  *
- * A Tensor owns a reference to its memory. A DLTensor* is only lent for a call: pass one to hand your own
- * buffer to a function, and take `const DLTensor*` (or `DLTensor*`, to write) in a callback to accept both
- * kinds.
+ * A Tensor owns a reference to its memory. A DLTensor* is borrowed for a call: pass one to let a function use
+ * your own buffer, and take `const DLTensor*` (or `DLTensor*`, to write) in a callback to accept both kinds.
  *
- * Invariant: a read-only tensor is never shown through a pointer to non-const.
+ * Invariant: a read-only tensor is never accessible through a pointer to non-const.
  */
 #ifndef TVMLIKE_TENSOR_HPP_
 #define TVMLIKE_TENSOR_HPP_
@@ -26,7 +25,7 @@ struct ManagedDeleter {
   }
 };
 
-/// DLPack's flags of a tensor object. Tensors of other libraries have no place for any.
+/// DLPack's flags of a tensor object; none for tensors of other libraries.
 inline std::uint64_t flags_of(TVMLikeObjectHandle tensor) noexcept {
   return tensor->deleter == host().tensor_deleter ? cell_of<TVMLikeTensorCell>(tensor)->flags : 0;
 }
@@ -35,7 +34,7 @@ inline bool is_read_only(TVMLikeObjectHandle tensor) noexcept {
   return (flags_of(tensor) & DLPACK_FLAG_BITMASK_READ_ONLY) != 0;
 }
 
-/// The DLTensor in a value, lent or in a tensor object; NULL for other values.
+/// The DLTensor in a value, borrowed or in a tensor object; NULL for other values.
 inline DLTensor* dltensor_in(const TVMLikeValue& value) noexcept {
   if (value.type_index == TVMLIKE_DLTENSOR_PTR) return static_cast<DLTensor*>(value.payload.v_ptr);
   TVMLikeObjectHandle object = object_in(value, TVMLIKE_TENSOR);
@@ -44,12 +43,12 @@ inline DLTensor* dltensor_in(const TVMLikeValue& value) noexcept {
 
 }  // namespace detail
 
-/// A managed tensor on its way to another library; runs the deleter unless it is released.
+/// A managed tensor to be exported; runs the deleter unless it is released.
 using DLPackHandle = std::unique_ptr<DLManagedTensor, detail::ManagedDeleter>;
 /// As DLPackHandle, for the struct with version and flags.
 using DLPackVersionedHandle = std::unique_ptr<DLManagedTensorVersioned, detail::ManagedDeleter>;
 
-/// The first element of a DLTensor as T*; throws TypeError where its elements are something else.
+/// The first element of a DLTensor as T*; throws TypeError if its elements have another type.
 template <class T>
 T* data(const DLTensor& tensor) {
   using Element = std::remove_const_t<T>;
@@ -68,9 +67,9 @@ class Tensor : public ObjectRef {
  public:
   static constexpr std::int32_t kTypeIndex = TVMLIKE_TENSOR;
 
-  /// No tensor; only good for being assigned to.
+  /// Empty; only for assignment.
   Tensor() noexcept = default;
-  /// Around a tensor object.
+  /// Wraps a tensor object.
   explicit Tensor(ObjectRef object) noexcept : ObjectRef(std::move(object)) {}
 
   /// A row-major tensor of zeros.
@@ -84,7 +83,7 @@ class Tensor : public ObjectRef {
     return Tensor(ObjectRef::take(out));
   }
 
-  /// Takes over a managed tensor, also when it throws: the deleter has run then.
+  /// Takes ownership of a managed tensor, also when it throws: the deleter has run then.
   static Tensor from_dlpack(DLManagedTensor* managed) {
     TVMLikeObjectHandle out = nullptr;
     detail::check(detail::host().tensor_from_dlpack(managed, &out));
@@ -98,7 +97,8 @@ class Tensor : public ObjectRef {
   static Tensor from_dlpack(DLPackHandle managed) { return from_dlpack(managed.release()); }
   static Tensor from_dlpack(DLPackVersionedHandle managed) { return from_dlpack(managed.release()); }
 
-  /// For another library; keeps this tensor alive. A read-only tensor is refused: this struct cannot mark it.
+  /// Exports the tensor to another library; keeps it alive. Rejects a read-only tensor, which this struct
+  /// cannot mark.
   DLPackHandle to_dlpack() const {
     DLManagedTensor* out = nullptr;
     detail::check(detail::host().tensor_to_dlpack(get(), &out));
@@ -117,8 +117,8 @@ class Tensor : public ObjectRef {
     return detail::cell_of<TVMLikeTensorCell>(get())->dl_tensor;
   }
 
-  /// The first element. Throws TypeError where the elements are no T, ValueError for a T that is not const
-  /// where the tensor is read-only.
+  /// The first element. Throws TypeError if the elements are not T, and ValueError if the tensor is read-only
+  /// and T is not const.
   template <class T>
   T* data() const {
     const DLTensor& tensor = dl_tensor();
@@ -132,7 +132,7 @@ class Tensor : public ObjectRef {
   std::vector<std::int64_t> shape() const { return {dl_tensor().shape, dl_tensor().shape + ndim()}; }
   /// In elements.
   std::vector<std::int64_t> strides() const { return {dl_tensor().strides, dl_tensor().strides + ndim()}; }
-  /// How many elements there are.
+  /// The number of elements.
   std::int64_t numel() const {
     std::int64_t count = 1;
     for (std::size_t at = 0; at < ndim(); ++at) count *= dl_tensor().shape[at];
@@ -154,7 +154,7 @@ struct Traits<Tensor> : ObjectTraits<Tensor> {
   }
 };
 
-/// A borrowed tensor to write to; NULL is None.
+/// A borrowed writable tensor; NULL is None.
 template <>
 struct Traits<DLTensor*> {
   using Temp = detail::NoTemp;
@@ -174,13 +174,13 @@ struct Traits<DLTensor*> {
   static std::string name() { return "Tensor"; }
 };
 
-/// A borrowed tensor to read.
+/// A borrowed read-only tensor.
 template <>
 struct Traits<const DLTensor*> {
   using Temp = detail::NoTemp;
   static constexpr bool kBorrows = true;
   static void view(const DLTensor* tensor, TVMLikeValue& out, Temp& temp) noexcept {
-    // The value has no word for read-only; the callee is trusted as with every DLTensor*.
+    // The value cannot mark it read-only; the callee is trusted, as with every DLTensor*.
     Traits<DLTensor*>::view(const_cast<DLTensor*>(tensor), out, temp);
   }
   static const DLTensor* read(const TVMLikeValue& value) {

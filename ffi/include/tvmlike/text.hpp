@@ -1,9 +1,9 @@
 /*
  * Text and bytes.
  *
- * Up to 7 bytes travel in the value itself. As arguments, longer text that ends with a NUL travels as a
- * pointer, and bytes as pointer and length; nothing is allocated for them. Text is UTF-8; the library checks
- * it. Text and bytes never stand in for each other.
+ * Up to 7 bytes are stored in the value itself. As arguments, longer NUL-terminated text is passed as a
+ * pointer, and bytes as pointer and length, without allocation. Text is UTF-8; the library checks it. Text
+ * and bytes never convert to each other.
  */
 #ifndef TVMLIKE_TEXT_HPP_
 #define TVMLIKE_TEXT_HPP_
@@ -18,15 +18,15 @@ namespace detail {
 
 inline constexpr std::size_t kSmall = 7;
 
-/// Puts up to 7 bytes into the value itself.
+/// Stores up to 7 bytes in the value itself.
 inline void put_small(std::string_view bytes, std::int32_t tag, TVMLikeValue& out) noexcept {
   out.type_index = tag;
   out.small_len = static_cast<std::uint32_t>(bytes.size());
   if (!bytes.empty()) std::memcpy(out.payload.v_bytes, bytes.data(), bytes.size());
 }
 
-/// Puts short text into the value itself if it is ASCII, which needs no check; otherwise leaves `out` as it
-/// was.
+/// Stores short text in the value itself if it is ASCII, which needs no check; otherwise leaves `out`
+/// unchanged.
 inline bool put_small_ascii(std::string_view text, TVMLikeValue& out) noexcept {
   if (text.size() > kSmall) return false;
   TVMLikeValue small{};
@@ -51,7 +51,7 @@ inline void own_bytes(std::string_view bytes, TVMLikeValue& out) {
   check(host().bytes_create(&array, &out));
 }
 
-/// The text in a value, borrowed from it; nothing where it holds no text.
+/// The text in a value, borrowed from it; nothing if it is not text.
 inline std::optional<std::string_view> text_in(const TVMLikeValue& value) noexcept {
   switch (value.type_index) {
     case TVMLIKE_SMALL_STR:
@@ -64,7 +64,7 @@ inline std::optional<std::string_view> text_in(const TVMLikeValue& value) noexce
   return std::nullopt;
 }
 
-/// The bytes in a value, borrowed from it; nothing where it holds no bytes.
+/// The bytes in a value, borrowed from it; nothing if it is not bytes.
 inline std::optional<std::string_view> bytes_in(const TVMLikeValue& value) noexcept {
   switch (value.type_index) {
     case TVMLIKE_SMALL_BYTES:
@@ -85,7 +85,7 @@ struct Traits<std::string_view> {
   using Temp = Any;
   static constexpr bool kBorrows = true;
   static void view(std::string_view text, TVMLikeValue& out, Temp& temp) {
-    // Nothing says that a NUL stands behind a string_view, so longer text needs an object.
+    // A string_view need not be NUL-terminated, so longer text needs an object.
     if (detail::put_small_ascii(text, out)) return;
     detail::own_text(text, *temp.out());
     out = temp.raw();
@@ -150,7 +150,7 @@ class String {
   std::string_view view() const noexcept {
     return detail::text_in(value_.raw()).value_or(std::string_view());
   }
-  /// The text with a NUL behind it.
+  /// The NUL-terminated text.
   const char* c_str() const noexcept {
     const char* text = view().data();
     return text == nullptr ? "" : text;
@@ -174,7 +174,7 @@ class String {
   Any value_;
 };
 
-/// Bytes that somebody else owns, as an argument.
+/// Borrowed bytes, as an argument.
 struct BytesView {
   const void* data = nullptr;
   std::size_t size = 0;

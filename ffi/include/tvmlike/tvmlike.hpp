@@ -20,16 +20,16 @@
  *
  *   host.hpp        how the headers reach the library
  *   object.hpp      ObjectRef: reference-counted objects
- *   error.hpp       Error, and how exceptions become errors of a call
- *   any.hpp         Any, AnyView, and Traits, which say how a C++ type crosses
- *   scalar.hpp      numbers, truth values, None, pointers, data types, devices
+ *   error.hpp       Error, and conversion of exceptions to errors
+ *   any.hpp         Any, AnyView, and Traits, the conversions of C++ types
+ *   scalar.hpp      numbers, bools, None, pointers, data types, devices
  *   text.hpp        String, Bytes
  *   container.hpp   Array, Map, Shape, and the standard containers
  *   dtype.hpp       names of data types and devices
  *   tensor.hpp      Tensor, DLPack
  *   closure.hpp     C++ callables as function objects
  *   function.hpp    Function
- *   record.hpp      About: what a function says of itself
+ *   record.hpp      About: docs, parameter names and options of a function
  *   print.hpp       values as text
  *   registry.hpp    names, plugins
  *   typed.hpp       TypedFunction: functions with static types
@@ -39,7 +39,7 @@
  *   bind.hpp        members of C++ classes as functions
  *   class.hpp       Class: C++ classes as types for every language
  *
- * and one that it does not include, for the standard headers that it needs:
+ * and one that it does not include, because of the standard headers that it needs:
  *
  *   vocabulary.hpp  enumerations, plain structs, paths, durations, sets, variants
  *

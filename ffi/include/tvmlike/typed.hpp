@@ -4,12 +4,12 @@
  *   auto hypot = tvmlike::TypedFunction<double(double, double)>::get_global("geometry.hypot");
  *   double c = hypot(3, 4);
  *
- * A TypedFunction is a Function whose parameters and result have C++ types, so that what is passed is checked
- * when it is compiled. What a call gives is checked when it comes back, since the function itself may be from
- * any language; the error names function and place. It is made from a Function or from a C++ callable, is a
- * Function wherever one is asked for, and can be a parameter or a result of functions that C++ registers.
+ * A TypedFunction is a Function with C++ types for its parameters and result, so arguments are checked at
+ * compile time. The result is checked when the call returns, since the function may be from any language; the
+ * error names the function. It is made from a Function or from a C++ callable, converts to a Function, and
+ * can be a parameter or a result of functions that C++ registers.
  *
- * Invariant: a call converts no argument by another type than the one in the signature.
+ * Invariant: a call converts every argument by the type in the signature.
  */
 #ifndef TVMLIKE_TYPED_HPP_
 #define TVMLIKE_TYPED_HPP_
@@ -39,7 +39,7 @@ class TypedFunction {
       "tvmlike: TypedFunction needs a function type, such as TypedFunction<double(int, std::string)>");
 };
 
-/// A packed function that takes P... and gives R.
+/// A packed function that takes P... and returns R.
 template <class R, class... P>
 class TypedFunction<R(P...)> : public Function {
   static_assert((detail::kWritable<P> && ...),
@@ -53,14 +53,14 @@ class TypedFunction<R(P...)> : public Function {
                 "std::string instead of std::string_view, Tensor instead of DLTensor*, no reference");
 
  public:
-  /// No function; calling it throws.
+  /// An empty function; calling it throws.
   TypedFunction() noexcept = default;
   TypedFunction(std::nullptr_t) noexcept {}
-  /// A function of any language. `name` is what messages about the result call it.
+  /// From a function of any language. Messages about the result call it `name`.
   template <class F, std::enable_if_t<std::is_same_v<detail::Decayed<F>, Function>, int> = 0>
   TypedFunction(F&& function, std::string_view name = {})
       : Function(std::forward<F>(function)), name_(name) {}
-  /// A C++ callable, also one with `auto` parameters: it is called with this very signature.
+  /// From a C++ callable, also one with `auto` parameters: it is called with exactly this signature.
   template <class F, std::enable_if_t<!std::is_base_of_v<ObjectRef, detail::Decayed<F>> &&
                                           std::is_invocable_r_v<R, detail::Decayed<F>&, P...>,
                                       long> = 0>
@@ -77,7 +77,7 @@ class TypedFunction<R(P...)> : public Function {
         "tvmlike::Function first");
   }
 
-  /// Calls the function. Throws tvmlike::Error where it fails, and where its result is no R.
+  /// Calls the function. Throws tvmlike::Error if it fails, or if its result does not convert to R.
   R operator()(P... args) const {
     [[maybe_unused]] Any result =
         detail::call_with(get(), [this] { return detail::Callee{name_}; }, std::forward<P>(args)...);
@@ -92,11 +92,11 @@ class TypedFunction<R(P...)> : public Function {
     }
   }
 
-  /// The function of this name. Throws ValueError where there is none.
+  /// The function with this name. Throws ValueError if there is none.
   static TypedFunction get_global(std::string_view name) {
     return TypedFunction(Function::get_global(name), name);
   }
-  /// The function of this name, if there is one.
+  /// The function with this name, if there is one.
   static std::optional<TypedFunction> find_global(std::string_view name) {
     if (std::optional<Function> found = Function::find_global(name))
       return TypedFunction(*std::move(found), name);

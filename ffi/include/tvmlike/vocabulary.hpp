@@ -1,15 +1,15 @@
 /*
- * Conversions of C++ classes without a native value of their own: enumerations, plain structs, paths, durations, sets,
- * arrays of a fixed length and variants.
+ * Conversions of C++ classes without a native value of their own: enumerations, plain structs, paths,
+ * durations, sets, fixed-size arrays and variants.
  *
- *   std::filesystem::path          text, in UTF-8; on POSIX systems bytes where it is not UTF-8
+ *   std::filesystem::path          text, in UTF-8; on POSIX systems bytes if it is not UTF-8
  *   std::chrono::duration<double>  a number of seconds; reads from a float or an int that is not negative
- *   std::set                       an Array in which no item comes twice
- *   std::array                     an Array of so many items
- *   std::variant                   the first alternative that takes the value
+ *   std::set                       an Array of distinct items
+ *   std::array                     an Array of the same length
+ *   std::variant                   the first alternative that accepts the value
  *
- * An enumeration or a struct gets here by a specialization of EnumInfo or RecordInfo, which the headers have that
- * `tvmlike stubs --lang cpp` writes, and a Traits that inherits from EnumTraits or RecordTraits.
+ * Enumerations and structs need a specialization of EnumInfo or RecordInfo, which `tvmlike stubs --lang cpp`
+ * generates, and a Traits that inherits from EnumTraits or RecordTraits.
  */
 #ifndef TVMLIKE_VOCABULARY_HPP_
 #define TVMLIKE_VOCABULARY_HPP_
@@ -25,16 +25,16 @@
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
-/// What is known of an enumeration: `kKey`, whether its members are flags, and `kValues`.
+/// The description of an enumeration: `kKey`, whether its members are flags, and `kValues`.
 template <class E>
 struct EnumInfo;
 
-/// What is known of a plain struct: `kName`, and `each`, which calls a function with the name of each field, the
-/// field, and whether it may be left out.
+/// The description of a plain struct: `kName`, and `each`, which calls a function with the name of each
+/// field, the field, and whether it is optional.
 template <class R>
 struct RecordInfo;
 
-/// How an enumeration crosses: as an int, which must be one of its values, or a combination of its flags.
+/// Converts an enumeration as an int, which must be one of its values, or a combination of its flags.
 template <class E>
 struct EnumTraits {
   using Temp = detail::NoTemp;
@@ -64,8 +64,8 @@ struct EnumTraits {
   }
 };
 
-/// How a plain struct crosses: as a Map from the names of its fields. A field that may be left out is a
-/// std::optional, and is left out where it is empty.
+/// Converts a plain struct as a Map from field names to values. An optional field is a std::optional, and is
+/// omitted if it is empty.
 template <class R>
 struct RecordTraits {
   using Temp = Any;
@@ -175,7 +175,7 @@ struct Traits<std::filesystem::path> {
   static std::string name() { return "path"; }
 
  private:
-  /// The system would read the path up to the NUL: another file.
+  /// The system would use the path up to the NUL: another file.
   static void check_nul(std::string_view text) {
     if (text.find('\0') != text.npos) throw Error("ValueError", "a path must not contain NUL");
   }

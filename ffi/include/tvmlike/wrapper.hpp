@@ -1,15 +1,15 @@
 /*
- * What the headers that `tvmlike stubs --lang cpp` writes stand on: functions of the registry that are called by
- * name again and again, and classes that stand for registered types.
+ * Support for the headers that `tvmlike stubs --lang cpp` generates: registered functions that are called by
+ * name repeatedly, and classes for registered types.
  *
- * A GlobalFunction keeps what its name stands for in memory of its own, one for each thread, so that a call takes no
- * lock and shares nothing with other threads. Invariants: a call goes to the function that the name stands for
- * when the call begins, also where the name was removed, overridden or came back with a reloaded plugin; a
- * function that runs is kept until it returns; and between calls nothing is kept but the memory of a function, so
- * that a plugin which has been unloaded can finish.
+ * A GlobalFunction caches the function of its name per thread, so that a call takes no lock and shares
+ * nothing with other threads. Invariants: a call uses the function that the name refers to when the call
+ * begins, even if the name was removed, overridden or reregistered by a reloaded plugin; a running function
+ * is kept until it returns; and between calls only the memory of a function is kept, so that an unloaded
+ * plugin can finish.
  *
- * A program compares one number with the registry's generation to know that nothing has changed. A plugin does
- * not see that number and looks the name up at every call.
+ * A program compares one number with the registry's generation to detect changes. A plugin has no access to
+ * that number and looks the name up at every call.
  */
 #ifndef TVMLIKE_WRAPPER_HPP_
 #define TVMLIKE_WRAPPER_HPP_
@@ -18,13 +18,13 @@
 
 namespace tvmlike TVMLIKE_INTERNAL {
 
-/// A tensor that a function reads: a Tensor, or a DLTensor of the caller's own, lent for the call.
+/// A tensor that a function reads: a Tensor, or a DLTensor that the caller owns.
 class TensorArg {
  public:
   TensorArg(const Tensor& tensor) noexcept { detail::set_object(value_, tensor.get()); }
   TensorArg(const DLTensor* tensor) noexcept { set(const_cast<DLTensor*>(tensor)); }
 
-  /// The value, borrowed from what this was made of.
+  /// The value, borrowed from the constructor's argument.
   const TVMLikeValue& raw() const noexcept { return value_; }
 
  protected:
@@ -37,7 +37,7 @@ class TensorArg {
   TVMLikeValue value_{};
 };
 
-/// A tensor that a function writes to.
+/// A tensor that a function writes.
 class WritableTensorArg : public TensorArg {
  public:
   WritableTensorArg(const Tensor& tensor) noexcept : TensorArg(tensor) {}
@@ -45,7 +45,8 @@ class WritableTensorArg : public TensorArg {
   WritableTensorArg(const DLTensor*) = delete;
 };
 
-/// A number of one kind, for overloads: an integer is no bool and no floating-point number, text is none of them.
+/// A number of one kind, for overloads: an integer is neither a bool nor a floating-point number, and text is
+/// none of them.
 template <class T>
 class Only {
  public:
@@ -60,7 +61,7 @@ class Only {
     Traits<Given>::view(number, value_, temp);
   }
 
-  /// The number as it was given: the function says whether it fits.
+  /// The number as it was passed: the function checks whether it fits.
   const TVMLikeValue& raw() const noexcept { return value_; }
 
  private:
@@ -92,7 +93,7 @@ struct Traits<WritableTensorArg> : Traits<TensorArg> {
 
 namespace detail {
 
-/// Calls a function and converts its result. What messages call the function, `callee` gives.
+/// Calls a function and converts its result. `callee` returns the function's name for messages.
 template <class R, class Named, class... A>
 R call_as(TVMLikeObjectHandle function, Named callee, A&&... args) {
   [[maybe_unused]] Any result = call_with(function, callee, std::forward<A>(args)...);
@@ -109,8 +110,8 @@ R call_as(TVMLikeObjectHandle function, Named callee, A&&... args) {
 
 #ifndef TVMLIKE_USE_HOST_TABLE
 
-/// What one thread keeps for one name. It is constant at first and never destroyed, so that a wrapper may be called
-/// at any time, also while the thread or the program ends.
+/// One thread's cache for one name. Constant-initialised and never destroyed, so that a wrapper may be called
+/// at any time, also while the thread or the program exits.
 struct KeptFunction {
   const WeakRef* function = nullptr;
   std::uint64_t generation = 0;
@@ -118,7 +119,7 @@ struct KeptFunction {
   KeptFunction* next = nullptr;
 };
 
-/// All that a thread keeps, which is given back when the thread ends.
+/// All caches of a thread, released when the thread exits.
 class TVMLIKE_HIDDEN KeptFunctions {
  public:
   KeptFunctions() = default;
@@ -131,8 +132,8 @@ class TVMLIKE_HIDDEN KeptFunctions {
     }
   }
 
-  /// Keeps a function in place of what was there; nothing where the thread is so far gone that nobody would give it
-  /// back.
+  /// Replaces the cached function; caches nothing if the thread's exit has gone so far that nothing would
+  /// release it.
   static void put(KeptFunction& kept, const Function& function, std::uint64_t generation) {
     if (ended()) return;
     if (!kept.listed) {
@@ -140,7 +141,7 @@ class TVMLIKE_HIDDEN KeptFunctions {
       kept.next = std::exchange(all.first_, &kept);
       kept.listed = true;
     }
-    // First what can throw: a generation must not stand beside the function of an older one.
+    // First what can throw: a generation must not be stored with the function of an older one.
     const WeakRef* const fresh = new WeakRef(function.get());
     kept.generation = generation;
     delete std::exchange(kept.function, fresh);
@@ -159,7 +160,7 @@ class TVMLIKE_HIDDEN KeptFunctions {
   KeptFunction* first_ = nullptr;
 };
 
-/// The number that changes whenever a name stops standing for what it stood for.
+/// The number that changes whenever the function of a name changes.
 inline std::uint64_t generation() noexcept {
   static const std::uint64_t* const number = TVMLikeRegistryGeneration();
 #if defined(__GNUC__) || defined(__clang__)
@@ -173,7 +174,7 @@ inline std::uint64_t generation() noexcept {
 
 }  // namespace detail
 
-/// A function of the registry by its name. Declare it `thread_local`: each thread has its own.
+/// A registered function, by its name. Declare it `thread_local`.
 class GlobalFunction {
  public:
   template <std::size_t N>
@@ -181,7 +182,7 @@ class GlobalFunction {
   GlobalFunction(const GlobalFunction&) = delete;
   GlobalFunction& operator=(const GlobalFunction&) = delete;
 
-  /// Calls what is registered under the name now. Throws ValueError where nothing is.
+  /// Calls the function that the name refers to. Throws ValueError if there is none.
   template <class R, class... A>
   R call(A&&... args) {
     const auto callee = [this] { return detail::Callee{std::string(name_, size_)}; };
@@ -197,7 +198,7 @@ class GlobalFunction {
 #ifdef TVMLIKE_USE_HOST_TABLE
   Function current() const { return find(); }
 #else
-  /// What the name stands for, kept by the caller while it runs.
+  /// The function that the name refers to, kept by the caller while it runs.
   Function current() {
     const std::uint64_t now = detail::generation();
     if (kept_.function != nullptr && kept_.generation == now) {
@@ -214,8 +215,8 @@ class GlobalFunction {
 
 namespace detail {
 
-/// Whether a type, or one that it inherits from, has this key. By key and not by index: objects of a plugin that was
-/// reloaded since have the same key, another index, and the same members.
+/// Whether a type, or one that it inherits from, has this key. By key and not by index: after a reload,
+/// objects of the old plugin have the same key and members, and another index.
 inline bool has_key(std::int32_t type_index, std::string_view key) noexcept {
   const TVMLikeTypeInfo* info = type_index < TVMLIKE_OBJECT ? nullptr : host().type_info(type_index);
   if (info == nullptr) return false;
@@ -232,7 +233,7 @@ inline bool has_key(std::int32_t type_index, std::string_view key) noexcept {
   throw Error("TypeError", std::string(key).append(": expected ").append(key).append(", got ").append(got));
 }
 
-/// Calls a method, as the object's own type has it.
+/// Calls a method of the object's own type.
 template <class R, class... A>
 R call_method(const ObjectRef& self, std::string_view name, A&&... args) {
   check_object(self, name);
@@ -241,7 +242,7 @@ R call_method(const ObjectRef& self, std::string_view name, A&&... args) {
   return call_as<R>(member.function.get(), callee, self, std::forward<A>(args)...);
 }
 
-/// Calls a static function of the type that has the key now.
+/// Calls a static function of the type that currently has the key.
 template <class R, class... A>
 R call_static(std::string_view key, std::string_view name, A&&... args) {
   const MemberFunction member = member_of(index_of_key(key), name, "static", "static function");
@@ -249,7 +250,7 @@ R call_static(std::string_view key, std::string_view name, A&&... args) {
   return call_as<R>(member.function.get(), callee, std::forward<A>(args)...);
 }
 
-/// An attribute of the class of the type that has the key now.
+/// A class attribute of the type that currently has the key.
 template <class R>
 R class_attribute_as(std::string_view key, std::string_view name) {
   const MemberFunction member = class_attribute_of(index_of_key(key), name);
@@ -264,8 +265,7 @@ R class_attribute_as(std::string_view key, std::string_view name) {
 
 }  // namespace detail
 
-/// An iterator over a class whose objects are sequences: it keeps the sequence, and reads an item when it is
-/// asked for.
+/// An iterator over a sequence class: keeps the sequence, and reads an item when it is dereferenced.
 template <class C>
 class ItemIterator {
  public:
@@ -294,7 +294,7 @@ class ItemIterator {
   std::int64_t index_;
 };
 
-/// Classes derived from ObjectRef that stand for a registered type (`kTypeKey`).
+/// Classes derived from ObjectRef that represent a registered type (`kTypeKey`).
 template <class T>
 struct KeyedTraits {
   using Temp = detail::NoTemp;
@@ -314,7 +314,8 @@ struct KeyedTraits {
   static std::string name() { return std::string(T::kTypeKey); }
 };
 
-/// Classes that stand for a refinement: a type whose objects are those of another for which a predicate holds.
+/// Classes that represent a refinement: a type whose objects are those of another type that a predicate
+/// accepts.
 template <class T>
 struct RefinedTraits : KeyedTraits<T> {
   static T read(const TVMLikeValue& value) {
