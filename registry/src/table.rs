@@ -12,9 +12,9 @@
 //! The table is leaked on purpose: functions are called by threads that outlive `main`, and there is no moment at
 //! which freeing it would be right.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use once_cell::sync::Lazy;
 use tvmlike_runtime::sharded::{Exclusive, Sharded};
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
@@ -32,7 +32,7 @@ type Names = Sharded<Box<[u8]>, Entry>;
 /// The table while one thread holds all of it.
 type AllNames<'a> = Exclusive<'a, Box<[u8]>, Entry>;
 
-static TABLE: Lazy<Names> = Lazy::new(|| {
+static TABLE: LazyLock<Names> = LazyLock::new(|| {
     fork::register();
     Names::new()
 });
@@ -44,9 +44,9 @@ pub(crate) fn generation() -> &'static AtomicU64 {
     &GENERATION
 }
 
-/// The table, for a fork; nothing where there is none yet.
+/// Locks the table, for a fork. Creating the table installs the fork handlers, so it exists or is being created.
 pub(crate) fn lock_for_fork() -> impl Sized + 'static {
-    Lazy::get(&TABLE).map(Sharded::exclusive)
+    TABLE.exclusive()
 }
 
 /// Says that a name has stopped standing for its function, where one was taken from it.
