@@ -77,10 +77,10 @@ fn a_library_is_loaded_once() {
             .starts_with("plugin testing is loaded already, from "),
         "{error}"
     );
-    let link = std::env::temp_dir().join(format!("tvmlike-link-{}.so", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("link.so");
     std::os::unix::fs::symlink(library(), &link).unwrap();
     let error = plugin::load(&link).unwrap_err();
-    std::fs::remove_file(&link).unwrap();
     assert!(
         error.message().starts_with("plugin testing is loaded already"),
         "{error}"
@@ -198,8 +198,8 @@ fn what_the_plugin_holds_is_held_and_released() {
 #[test]
 fn what_is_no_plugin_is_refused_and_changes_nothing() {
     let before = tvmlike::list("nothing").unwrap();
-    let folder = std::env::temp_dir();
-    let text = folder.join(format!("tvmlike-not-a-library-{}.so", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("text.so");
     std::fs::write(&text, "this is no library").unwrap();
     let refused = |path: &Path| plugin::load(path).unwrap_err();
     let error = refused(&text);
@@ -208,7 +208,6 @@ fn what_is_no_plugin_is_refused_and_changes_nothing() {
         error.message().contains("file too short") || error.message().contains("ELF"),
         "{error}"
     );
-    std::fs::remove_file(&text).unwrap();
     let absent = refused(Path::new("/nowhere/at/all.so"));
     assert_eq!(absent.kind(), "OSError");
     assert!(
@@ -217,18 +216,18 @@ fn what_is_no_plugin_is_refused_and_changes_nothing() {
             .starts_with("cannot load plugin /nowhere/at/all.so: "),
         "{absent}"
     );
-    assert!(refused(&folder).message().ends_with("it is not a file"));
+    assert!(refused(folder.path()).message().ends_with("it is not a file"));
     assert_eq!(tvmlike::list("nothing").unwrap(), before);
 }
 
 #[test]
 fn a_library_that_is_cut_short_is_refused() {
     let whole = std::fs::read(library()).unwrap();
-    let cut = std::env::temp_dir().join(format!("tvmlike-cut-{}.so", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let cut = folder.path().join("cut.so");
     for size in [0, 10, 63, 64, 100, 5_000, whole.len() / 2] {
         std::fs::write(&cut, &whole[..size]).unwrap();
         let error = plugin::load(&cut).unwrap_err();
         assert_eq!(error.kind(), "OSError", "{size}: {error}");
     }
-    std::fs::remove_file(&cut).unwrap();
 }
