@@ -68,7 +68,7 @@ pub use union::{is_unambiguous, read_union};
 /// A Rust type that an argument converts to.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a packed function",
-    note = "parameters are numbers, bool, char, text, bytes, paths, Duration, Option, Vec, sets, maps, tuples, arrays, slices of numbers, \
+    note = "supported parameters: numbers, bool, char, text, bytes, paths, Duration, Option, Vec, sets, maps, tuples, arrays, slices of numbers, \
             Array, Map, Shape, Tensor, TensorView, Strided<T>, Contiguous<T> and their Mut forms, PackedFunc, ObjectPtr<T>, \
             DataType, Device, AnyView, or TVMArgs as the last one; a struct derives Object or Record, an enum Enum or Union"
 )]
@@ -98,8 +98,8 @@ pub trait FromArg<'a>: Sized {
 
 /// A Rust type that always converts to a value.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot become a value of a packed function",
-    note = "results are what parameters are, `()`, and `Result` of these"
+    message = "`{Self}` does not convert to a value of a packed function",
+    note = "supported results: the owned types that parameters support, `()`, and `Result` of these"
 )]
 pub trait ToAny {
     /// The type in a signature record.
@@ -133,7 +133,7 @@ pub trait ToAny {
 /// A Rust type that a packed function may return: everything that converts to a value, and `Result` of it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a packed function",
-    note = "results are what parameters are, `()`, and `Result` of these"
+    note = "supported results: the owned types that parameters support, `()`, and `Result` of these"
 )]
 pub trait IntoReturn {
     /// The type in a signature record.

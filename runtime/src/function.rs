@@ -205,7 +205,10 @@ fn failed(status: c_int, result: TVMLikeValue) -> Error {
     }
 }
 
-// In the section that marks guards; see `panics`.
+/// The entry of functions made from closures. In the section that marks guards; see `panics`.
+///
+/// # Safety
+/// As [`TVMLikeSafeCall`], with a function that captures an `F`.
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn call_closure<F>(
     function: *mut TVMLikeObject,

@@ -142,6 +142,10 @@ impl MapBody {
     }
 }
 
+/// The position of a key, or -1.
+///
+/// # Safety
+/// `map` is NULL or a map made here, `key` is NULL or a valid value.
 unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -> i64 {
     if map.is_null() || key.is_null() {
         return -1;

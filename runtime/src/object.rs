@@ -76,6 +76,10 @@ thread_local! {
     static WAITING: Cell<*mut Waiting> = const { Cell::new(ptr::null_mut()) };
 }
 
+/// Destroys an object, or defers that if destructions are nested too deeply.
+///
+/// # Safety
+/// `last` is the result of releasing the object's last strong reference.
 #[cold]
 #[inline(never)]
 unsafe fn last_release(object: *mut TVMLikeObject, last: Last) {
@@ -123,6 +127,10 @@ unsafe fn destroy(object: *mut TVMLikeObject, last: Last) {
     }
 }
 
+/// Calls the deleter of an object.
+///
+/// # Safety
+/// The actions in `flags` are due, once.
 unsafe fn delete(object: *mut TVMLikeObject, flags: c_int) {
     // SAFETY: the object's memory is valid until the deleter has freed it.
     if let Some(deleter) = unsafe { (*object).deleter } {

@@ -59,6 +59,8 @@ fn address(deleter: TVMLikeDeleter) -> Option<usize> {
     deleter.map(|deleter| deleter as usize)
 }
 
+/// # Safety
+/// As a deleter: the object has the cell of lent text, and the actions in `flags` are due.
 unsafe extern "C" fn delete_lent(object: *mut c_void, flags: c_int) {
     // SAFETY: only objects with this cell have this deleter, and they live until their own deleter frees them.
     unsafe {

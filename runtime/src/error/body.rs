@@ -140,6 +140,10 @@ pub(super) fn native_stack(error: &ObjectPtr<TVMLikeErrorCell>) -> Option<String
     String::from_arg(unsafe { Any::from_raw(text) }.view()).ok()
 }
 
+/// Replaces or extends the backtrace: the cell's `update_backtrace`.
+///
+/// # Safety
+/// `error` is NULL or an error made here that nothing else accesses meanwhile; `text` is NULL or a valid byte array.
 unsafe extern "C" fn update_backtrace(error: *mut TVMLikeObject, text: *const TVMLikeByteArray, mode: i32) {
     if error.is_null() || text.is_null() {
         return;

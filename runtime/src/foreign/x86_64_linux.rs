@@ -88,6 +88,10 @@ const CLASS_CXX: u64 = u64::from_be_bytes(*b"GNUCC++\0");
 /// `MOZ`, a zero byte, `RUST`; versions of the standard library differ in byte order.
 const CLASS_RUST: u64 = u64::from_be_bytes(*b"MOZ\0RUST");
 
+/// The personality routine of the guarded call: continues at its landing.
+///
+/// # Safety
+/// Called by the unwinder.
 unsafe extern "C" fn personality(
     _version: c_int,
     actions: c_int,

@@ -98,6 +98,10 @@ pub fn answers(function: &PackedFunc) -> bool {
     callback_of(function).is_none_or(|callback| foreign::answers(callback.finalizer))
 }
 
+/// The entry of functions made from callbacks.
+///
+/// # Safety
+/// As [`TVMLikeSafeCall`](tvmlike_abi::TVMLikeSafeCall), with a function made by [`PackedFunc::from_callback`].
 unsafe extern "C" fn call_callback(
     function: *mut TVMLikeObject,
     args: *const TVMLikeValue,

@@ -9,8 +9,8 @@ use crate::value::Any;
 /// lists.
 #[diagnostic::on_unimplemented(
     message = "this closure cannot become a packed function",
-    label = "parameters must own what they hold (`i64`, `String`, `Tensor`, not `&str`), and the result must convert",
-    note = "a packed function may be called from any thread: what the closure captures must be Send and Sync"
+    label = "parameters must own their data (`i64`, `String`, `Tensor`, not `&str`), and the result must convert to a value",
+    note = "a packed function may be called from any thread, so the captures of the closure must be Send and Sync"
 )]
 pub trait TypedFn<M>: Send + Sync + 'static {
     /// Converts the arguments, calls the closure, converts the result.

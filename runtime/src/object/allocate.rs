@@ -102,6 +102,8 @@ pub(crate) const fn deleter_of<T: ObjectBody>() -> TVMLikeDeleter {
     Some(delete::<T>)
 }
 
+/// # Safety
+/// As a deleter: the object was made by [`allocate`] with this body type, and the actions in `flags` are due.
 unsafe extern "C" fn delete<T: ObjectBody>(object: *mut c_void, flags: c_int) {
     let object = object.cast::<ObjectBox<T>>();
     // SAFETY: the memory is valid until it is freed below.

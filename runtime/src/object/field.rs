@@ -19,8 +19,8 @@ use crate::value::{Any, AnyView};
 /// A field that can be read.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be read from other languages",
-    note = "a `#[field]` is an atomic, a type that a packed function can return and that is Clone, or a Mutex or RwLock \
-            of one; for others write a `#[getter]` in the `#[methods]` block"
+    note = "a `#[field]` must be an atomic, a Clone type that a packed function can return, or a Mutex or RwLock of one; for \
+            other types, write a `#[getter]` in the `#[methods]` block"
 )]
 pub trait ReadField {
     /// The type of the value.
@@ -46,9 +46,9 @@ pub trait ReadField {
 
 /// A field that can be written while the object is shared.
 #[diagnostic::on_unimplemented(
-    message = "a field of type `{Self}` cannot be written to: other threads may hold the object",
-    note = "a `#[field(set)]` is an atomic, or a Mutex<T> or RwLock<T> of a T that owns what it holds; or write a \
-            `#[setter]` in the `#[methods]` block"
+    message = "a field of type `{Self}` cannot be written: the object may be shared with other threads",
+    note = "a `#[field(set)]` must be an atomic, or a Mutex<T> or RwLock<T> of a T that owns its data; for other types, \
+            write a `#[setter]` in the `#[methods]` block"
 )]
 pub trait WriteField {
     /// Converts a value and stores it in the field.
@@ -61,9 +61,9 @@ pub trait WriteField {
 /// A field that can be restored from the value that it was read as.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be restored from a pickle",
-    note = "with `pickle` every field is a type that is both a result and a parameter of packed functions, an atomic, or \
-            a Mutex or RwLock of one; for others leave `pickle` out and write the members `__getstate__` and \
-            `__from_state__`"
+    note = "with `pickle`, every field must be a type that can be both a result and a parameter of packed functions, an \
+            atomic, or a Mutex or RwLock of one; for other types, remove `pickle` and write the members \
+            `__getstate__` and `__from_state__`"
 )]
 pub trait RestoreField: Sized {
     /// Makes the field from a value that [`ReadField::read`] returned.

@@ -266,6 +266,10 @@ impl Core {
         }
     }
 
+    /// [`Core::put`] for a full cache, or a cache that belongs to another pool.
+    ///
+    /// # Safety
+    /// As [`Core::put`].
     #[cold]
     #[inline(never)]
     unsafe fn put_slowly(core: *const Core, store: &Store, slot: *mut Free, closed: bool) {
@@ -420,6 +424,8 @@ impl<T: ObjectType> ObjectPtr<T> {
     }
 }
 
+/// # Safety
+/// As a deleter: the object was made by [`ObjectPtr::new_in`] with this body type, and the actions in `flags` are due.
 unsafe extern "C" fn delete_pooled<T>(object: *mut c_void, flags: c_int) {
     let object = object.cast::<ObjectBox<T>>();
     // SAFETY: the memory is valid until it is returned below.

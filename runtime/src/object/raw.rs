@@ -97,6 +97,8 @@ pub unsafe fn create_raw(
     }
 }
 
+/// # Safety
+/// As a deleter: the object was made by [`create_raw`], and the actions in `flags` are due.
 unsafe extern "C" fn delete_raw(object: *mut c_void, flags: c_int) {
     // SAFETY: only objects made by `create_raw` have this deleter, and they begin this far after the start.
     let before = unsafe { object.cast::<u8>().sub(HEADER_AT).cast::<Before>() };

@@ -168,6 +168,8 @@ impl Tensor {
     }
 }
 
+/// # Safety
+/// As a DLPack deleter: called once, with a managed tensor made by `made` with this owner type.
 unsafe extern "C" fn delete<K>(managed: *mut DLManagedTensorVersioned) {
     // SAFETY: made by `made` with this K; the deleter is called once.
     drop(unsafe { Box::from_raw((*managed).manager_ctx.cast::<Owned<K>>()) });

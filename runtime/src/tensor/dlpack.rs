@@ -146,6 +146,9 @@ trait Managed: Sized {
     /// The address of its deleter, or NULL.
     fn deleter(&self) -> *const c_void;
     /// Runs the deleter of the managed tensor at `manager`.
+    ///
+    /// # Safety
+    /// Called once, with a valid managed tensor of this type.
     unsafe extern "C" fn release(manager: *mut c_void);
     /// Makes a managed tensor; the caller fills in the context.
     fn new(tensor: DLTensor, flags: u64, deleter: unsafe extern "C" fn(*mut Self)) -> Self;
@@ -275,6 +278,8 @@ fn export<M: Managed>(tensor: &Tensor) -> *mut M {
     }
 }
 
+/// # Safety
+/// As a DLPack deleter: called once, with a managed tensor made by `export`.
 unsafe extern "C" fn delete_exported<M: Managed>(managed: *mut M) {
     // SAFETY: made by `export` with this M; the deleter is called once.
     drop(unsafe { Box::from_raw((*managed).context().cast::<Exported<M>>()) });

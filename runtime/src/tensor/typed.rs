@@ -88,6 +88,16 @@ fn unfit(expected: TypeRecord, got: String, remedy: Remedy) -> Mismatch {
 }
 
 /// A borrowed writable tensor of any element type.
+///
+/// ```
+/// use tvmlike_runtime::tensor::TensorViewMut;
+/// use tvmlike_runtime::{FromArg, Tensor, ToAny};
+///
+/// let value = Tensor::from_vec(vec![1_i32, 2], &[2])?.to_any();
+/// let view = TensorViewMut::from_arg(value.view()).unwrap();
+/// assert_eq!((view.shape(), view.is_read_only()), (&[2_i64][..], false));
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct TensorViewMut<'a>(TensorView<'a>);
 
@@ -175,12 +185,55 @@ macro_rules! typed {
 
 typed! {
     /// A borrowed tensor of elements `T` on the CPU, with any strides.
+    ///
+    /// ```
+    /// use tvmlike_runtime::tensor::Strided;
+    /// use tvmlike_runtime::{FromArg, Tensor, ToAny};
+    ///
+    /// let value = Tensor::from_vec(vec![1.0_f32, 2.0], &[2])?.to_any();
+    /// let numbers = Strided::<f32>::from_arg(value.view()).unwrap();
+    /// assert_eq!(numbers.elements().sum::<f32>(), 3.0);
+    /// # Ok::<(), tvmlike_runtime::Error>(())
+    /// ```
     Strided: TypeRecord::TensorOf(T::DTYPE), Asks { writable: false, contiguous: false };
     /// A borrowed writable tensor of elements `T` on the CPU, with any strides.
+    ///
+    /// ```
+    /// use tvmlike_runtime::tensor::StridedMut;
+    /// use tvmlike_runtime::{FromArg, Tensor, ToAny};
+    ///
+    /// let value = Tensor::from_vec(vec![1_i32, 2], &[2])?.to_any();
+    /// let mut numbers = StridedMut::<i32>::from_arg(value.view()).unwrap();
+    /// numbers.fill(7);
+    /// assert_eq!(numbers.to_vec()?, [7, 7]);
+    /// # Ok::<(), tvmlike_runtime::Error>(())
+    /// ```
     StridedMut: TypeRecord::Writable(&TypeRecord::TensorOf(T::DTYPE)), Asks { writable: true, contiguous: false };
     /// A borrowed C-contiguous tensor of elements `T` on the CPU.
+    ///
+    /// ```
+    /// use tvmlike_runtime::tensor::Contiguous;
+    /// use tvmlike_runtime::{FromArg, Tensor, ToAny};
+    ///
+    /// let value = Tensor::from_vec(vec![1_i32, 2, 3], &[3])?.to_any();
+    /// let numbers = Contiguous::<i32>::from_arg(value.view()).unwrap();
+    /// assert_eq!(numbers.to_vec()?, [1, 2, 3]);
+    /// assert!(Contiguous::<i64>::from_arg(value.view()).is_err());
+    /// # Ok::<(), tvmlike_runtime::Error>(())
+    /// ```
     Contiguous: TypeRecord::Contiguous(&TypeRecord::TensorOf(T::DTYPE)), Asks { writable: false, contiguous: true };
     /// A borrowed writable C-contiguous tensor of elements `T` on the CPU.
+    ///
+    /// ```
+    /// use tvmlike_runtime::tensor::ContiguousMut;
+    /// use tvmlike_runtime::{FromArg, Tensor, ToAny};
+    ///
+    /// let value = Tensor::from_vec(vec![1_i32, 2], &[2])?.to_any();
+    /// let mut numbers = ContiguousMut::<i32>::from_arg(value.view()).unwrap();
+    /// numbers.update(|number| number * 10);
+    /// assert_eq!(numbers.to_vec()?, [10, 20]);
+    /// # Ok::<(), tvmlike_runtime::Error>(())
+    /// ```
     ContiguousMut: TypeRecord::Writable(&TypeRecord::Contiguous(&TypeRecord::TensorOf(T::DTYPE))),
         Asks { writable: true, contiguous: true };
 }

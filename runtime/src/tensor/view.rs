@@ -15,6 +15,17 @@ use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
 /// A borrowed tensor: a `Tensor` argument or a `DLTensor*`, for the call.
+///
+/// ```
+/// use tvmlike_runtime::tensor::TensorView;
+/// use tvmlike_runtime::Tensor;
+///
+/// let tensor = Tensor::from_vec(vec![1_u8, 2, 3, 4], &[2, 2])?;
+/// let view: TensorView<'_> = tensor.view();
+/// assert!(view.is_contiguous());
+/// assert_eq!(view.elements::<u8>()?.max(), Some(4));
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct TensorView<'a> {
     tensor: &'a DLTensor,

@@ -30,6 +30,11 @@ pub(super) fn inside_guard() -> bool {
     found
 }
 
+/// Checks one frame; `_URC_NO_REASON` continues the walk.
+///
+/// # Safety
+/// Called by `_Unwind_Backtrace`, with a pointer to a bool as `found`.
+//
 // In the section itself, so that the section exists wherever its ends are used. The walk does not include it: it begins
 // with the caller of `_Unwind_Backtrace`.
 #[unsafe(link_section = "tvmlike_guard")]
