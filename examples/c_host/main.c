@@ -1,16 +1,16 @@
 /*
  * A C program that hosts packed functions.
  *
- * It links libtvmlike and uses its C interface only: it lists names, looks functions up, calls them with every
- * kind of value, registers a function of its own, and loads plugins given on the command line:
+ * It links libtvmlike and uses only its C interface: it lists names, looks functions up, calls them with
+ * every kind of value, registers a function of its own, and loads plugins given on the command line:
  *
  *   ./c_host [libplugin_c.so]
  *
  * Each step prints one line. Build it with CMake (CMakeLists.txt) or with make and pkg-config (Makefile).
  *
- * Who owns what: arguments are borrowed by the function that is called; results belong to the caller, who gives
- * them back with TVMLikeValueFree; a handle that was received is given back with TVMObjectFree. Every function
- * of the library that returns int returns 0, or -1 with an error raised on the thread.
+ * Ownership: the called function borrows its arguments; results belong to the caller, who releases them with
+ * TVMLikeValueFree; handles are released with TVMObjectFree. Every function of the library that returns int
+ * returns 0, or -1 with an error raised on the thread.
  */
 #include <inttypes.h>
 #include <tvmlike/call.h>
@@ -35,7 +35,7 @@ static void print_error(const char *step) {
 
 /* ---- Calls ----------------------------------------------------------------------------------------------- */
 
-/* Calls the function of a name; the caller owns the result. */
+/* Calls the function with a name; the caller owns the result. */
 static int call_by_name(const char *name, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
   const TVMLikeByteArray bytes = tvmlike_bytes_of(name);
   TVMLikeObjectHandle function = NULL;
@@ -50,7 +50,7 @@ static int call_by_name(const char *name, const TVMLikeValue *args, int32_t num_
   return status;
 }
 
-/* The text in an owned value of text, borrowed from it; empty for another value. */
+/* The text in an owned value, borrowed from it; empty for a value that is not text. */
 static TVMLikeByteArray text_of(const TVMLikeValue *value) {
   TVMLikeByteArray text = tvmlike_bytes_of(NULL);
   tvmlike_span(value, TVMLIKE_SMALL_STR, TVMLIKE_STR, &text);
@@ -71,7 +71,7 @@ static int list_names(void) {
 
 /* ---- Every kind of value --------------------------------------------------------------------------------- */
 
-/* The name of a kind of value; of objects it is the key of their type. */
+/* The name of a value's type; for objects the type key. */
 static TVMLikeByteArray kind_of(const TVMLikeValue *value) {
   switch (value->type_index) {
     case TVMLIKE_NONE: return tvmlike_bytes_of("None");
@@ -91,7 +91,10 @@ static TVMLikeByteArray kind_of(const TVMLikeValue *value) {
   return info == NULL ? tvmlike_bytes_of("?") : info->key;
 }
 
-/* A function of this program: the kinds of its arguments, in order. It is called by name, as from any language. */
+/*
+ * A function of this program: returns the types of its arguments, in order. It is called by name, as from any
+ * language.
+ */
 static int describe(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
   char text[512];
   TVMLikeByteArray all = {text, 0};
@@ -126,14 +129,14 @@ static int register_function(int *calls) {
   return status;
 }
 
-/* The body of an object; it begins as zeros, and is emptied when the last reference is gone. */
+/* The body of an object: zeroed at first, destroyed when the last reference is released. */
 typedef struct Box {
   void *content;
 } Box;
 
 static void empty_box(void *body) { free(((Box *)body)->content); }
 
-/* Values with an object behind them belong to this program, like results, until it gives them back. */
+/* Values with an object belong to this program, like results, until it releases them. */
 static int call_with_every_kind(int *calls) {
   const DLDataType float32 = {kDLFloat, 32, 1};
   const DLDevice cpu = {kDLCPU, 0};
@@ -166,7 +169,7 @@ static int call_with_every_kind(int *calls) {
   args[count].type_index = TVMLIKE_DEVICE;
   args[count++].payload.v_device = cpu;
 
-  /* Containers copy what they are made of; objects in it they count. */
+  /* Containers copy their items; of objects, they add a reference. */
   const TVMLikeValue pair[] = {tvmlike_str("seven"), tvmlike_int(7)};
   if (TVMLikeStringCreate(&longer, &owned[0]) != 0) goto done;
   if (TVMLikeShapeCreate(dims, COUNT(dims), &owned[1]) != 0) goto done;
@@ -177,7 +180,7 @@ static int call_with_every_kind(int *calls) {
   args[count++] = tvmlike_object(tensor);
   if (TVMLikeFuncGetGlobal(&name, &function) != 0) goto done;
   args[count++] = tvmlike_object(function);
-  /* A type of this program's own, and an object of it with a body that only this program knows. */
+  /* A type of this program, and an object of it with a body that only this program knows. */
   if (TVMLikeTypeRegister(&key, TVMLIKE_OBJECT, &type) != 0) goto done;
   if (TVMLikeObjectCreate(type, sizeof(Box), empty_box, &box) != 0) goto done;
   if ((((Box *)tvmlike_cell(box))->content = malloc(64)) == NULL) goto done;
@@ -198,7 +201,7 @@ done:
 
 /* ---- Callbacks ------------------------------------------------------------------------------------------- */
 
-/* What a callback of this program needs; it lives until the library says that nobody can call any more. */
+/* The context of a callback of this program; it lives until the library calls the finalizer. */
 typedef struct Squares {
   int calls;
   int *released;
@@ -267,7 +270,10 @@ static void free_managed(DLManagedTensor *managed) {
   free(managed);
 }
 
-/* Gives an array of this program to the library, which runs free_managed when the last reference is gone. */
+/*
+ * Transfers an array of this program to the library, which calls free_managed when the last reference is
+ * released.
+ */
 static int give_tensor(int64_t *shape, TVMLikeObjectHandle *out) {
   DLManagedTensor *managed = calloc(1, sizeof *managed);
   float *numbers = malloc((size_t)shape[0] * sizeof *numbers);
@@ -301,7 +307,7 @@ static int use_tensors(void) {
   view.dtype = (DLDataType){kDLFloat, 32, 1};
   view.shape = shape;
   view.strides = strides;
-  /* One array is lent for the call, the other one is given away; nothing is copied on the way in. */
+  /* One array is borrowed for the call, the other one transferred; neither is copied. */
   args[0] = tvmlike_none();
   args[0].type_index = TVMLIKE_DLTENSOR_PTR;
   args[0].payload.v_ptr = &view;
@@ -360,7 +366,7 @@ int main(int argc, char **argv) {
   for (int at = 1; at < argc; ++at) {
     if (load_plugin(argv[at]) != 0) goto failed;
   }
-  /* What this program registered refers to `calls`, so its name goes before that does. */
+  /* The function registered by this program refers to `calls`, so its name is removed first. */
   step = "end";
   const TVMLikeByteArray name = tvmlike_bytes_of("c_host.describe");
   if (TVMLikeFuncRemoveGlobal(&name) != 0) goto failed;

@@ -1,7 +1,7 @@
 // A C++ library that calls a function it knows only by name.
 //
 // A Python process loads libcpp_host.so, registers a Python function, and passes its name: C++ finds the
-// function in the one registry of the process and calls it. Nothing here knows that there is a Python.
+// function in the process-wide registry and calls it. Nothing here depends on Python.
 
 #include <tvmlike/tvmlike.hpp>
 

@@ -1,14 +1,14 @@
 // A C++ program that hosts packed functions.
 //
-// It links libtvmlike, calls functions of the library by name, registers functions and a class of its own, and
-// loads plugins given on the command line:
+// It links libtvmlike, calls functions of the library by name, registers functions and a class of its own,
+// and loads plugins given on the command line:
 //
 //   ./cpp_host [libplugin_c.so] [libtvmlike_plugin_rust.so]
 //
 // Each step prints one line. Build it with CMake (CMakeLists.txt) or with make and pkg-config (Makefile).
 //
 // Functions are called in three ways: by name with any values (Function), by name with a signature that the
-// compiler checks (TypedFunction), and through headers that were written from the registry's own records:
+// compiler checks (TypedFunction), and through headers generated from the registry's records:
 //
 //   tvmlike stubs --lang cpp array tensor plugin_rust --plugin libtvmlike_plugin_rust.so -o wrappers
 
@@ -31,7 +31,7 @@ void list_names() {
             << tvmlike::list_global_names("tensor").size() << " of them under tensor\n";
 }
 
-// The library reads this program's own buffers; nothing is copied on the way in.
+// The library reads this program's own buffers; the arguments are not copied.
 void add_tensors() {
   float left[] = {1, 2, 3, 4, 5, 6};
   float right[] = {10, 20, 30, 40, 50, 60};
@@ -48,7 +48,7 @@ void add_tensors() {
   std::cout << "]\n";
 }
 
-// The same by generated wrappers: a wrong type does not compile.
+// The same through generated wrappers: a wrong type does not compile.
 void call_wrappers() {
   const tvmlike::Tensor ones = tvmlike::Tensor::empty({2, 3}, tvmlike::dtype_of<float>());
   tensor::fill(ones, 1);
@@ -72,7 +72,7 @@ void register_lambda() {
   std::cout << "lambda: cpp_host.join gives \"" << join({"packed", "functions"}, " ") << "\"\n";
 }
 
-// A map goes in, a callback is called for what is in it, and a nested container comes out.
+// Passes a map, has a callback called for its items, and gets a nested container.
 void pass_containers() {
   std::int64_t calls = 0;
   tvmlike::register_global("cpp_host.invert", [&calls](const std::map<std::string, std::int64_t>& numbers,
@@ -89,11 +89,12 @@ void pass_containers() {
   const tvmlike::Map names = Function::get_global("cpp_host.invert")(numbers, quoted);
   std::cout << "containers: cpp_host.invert gives " << tvmlike::to_string(names) << " after " << calls
             << " callbacks\n";
-  // It refers to `calls`.
+  // It captures `calls` by reference.
   tvmlike::remove_global("cpp_host.invert");
 }
 
-// What fails arrives as an exception with a kind, and leaves again as the error of a call, with its cause.
+// A failed call throws an exception with a kind, which leaves a callback as the error of its call, with its
+// cause.
 void see_errors() {
   try {
     Function::get_global("cpp_host.join")(std::vector<std::string>{"one"}, 2);
@@ -115,7 +116,7 @@ void see_errors() {
   }
 }
 
-// A class of this program as a type that every language can use.
+// A class of this program, as a type that every language can use.
 struct Stack {
   std::vector<std::int64_t> items;
   std::string label;
@@ -164,7 +165,7 @@ void use_plugin_c() {
             << "\", a lambda applied 10 times = " << doubled << '\n';
 }
 
-// The plugin's functions and its class, by the wrappers.
+// The plugin's functions and its class, through the wrappers.
 void use_plugin_rust() {
   const auto account = plugin_rust::Account::create("Ada");
   std::vector<std::int64_t> sums;

@@ -23,7 +23,7 @@ static int plugin_hypot(const TVMLikeCall *call) {
   return tvmlike_return_float(call, sqrt(a * a + b * b));
 }
 
-/* How many bytes the UTF-8 character that starts with `first` has. */
+/* The size in bytes of the UTF-8 character that starts with `first`. */
 static size_t char_size(unsigned char first) {
   return first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
@@ -55,7 +55,7 @@ static int plugin_apply(const TVMLikeCall *call) {
     return -1;
   if (times < 0)
     return tvmlike_fail(call, "ValueError", "times is %lld, expected 0 or more", (long long)times);
-  /* The value of each round is owned here; the argument is only borrowed, so it is copied first. */
+  /* The value of each round is owned here; the argument is borrowed, so it is copied first. */
   if (call->host->value_to_owned(&call->args[1], &value) != 0) return -1;
   for (; times > 0; --times) {
     TVMLikeValue next;

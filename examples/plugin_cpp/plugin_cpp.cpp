@@ -38,7 +38,7 @@ std::atomic<std::int64_t> running{0};
 class Histogram {
  public:
   Histogram(double start, double stop, std::size_t bins) : start_(start), stop_(stop), counts_(bins) {
-    // An exception in a constructor is the error of whoever calls the class, and no object is made.
+    // An exception in a constructor becomes the error of the call, and no object is made.
     if (!(start < stop)) throw std::invalid_argument("Histogram: `start` is not below `stop`");
     if (bins == 0) throw std::invalid_argument("Histogram: there are no bins to count in");
     ++running;
@@ -47,13 +47,13 @@ class Histogram {
   Histogram& operator=(const Histogram&) = delete;
   ~Histogram() { --running; }
 
-  /// Counts one number; says whether it lies in a bin.
+  /// Counts one number; returns whether it lies in a bin.
   bool add(double x) {
     const std::lock_guard<std::mutex> lock(mutex_);
     return count(x);
   }
 
-  /// Counts all numbers of a tensor; says how many lie in a bin.
+  /// Counts all numbers of a tensor; returns how many lie in a bin.
   std::int64_t add_all(const DLTensor* numbers) {
     const double* first = tvmlike::data<const double>(*numbers);
     if (numbers->ndim != 1)
@@ -76,7 +76,7 @@ class Histogram {
     return sum;
   }
 
-  /// Adds what another histogram with the same bins has counted.
+  /// Adds the counts of another histogram with the same bins.
   void merge(const Ref<Histogram>& other) {
     const std::vector<std::int64_t> more = other->counts();
     if (other->start_ != start_ || other->stop_ != stop_ || more.size() != size()) {
@@ -117,7 +117,7 @@ class Histogram {
   mutable std::mutex mutex_;
 };
 
-/// The area under f, by Simpson's rule. `f` comes from any language; that it gives a number is checked.
+/// The area under f, by Simpson's rule. `f` comes from any language; its result is checked to be a number.
 double integrate(const TypedFunction<double(double)>& f, double start, double stop,
                  std::optional<std::int64_t> steps) {
   const std::int64_t count = steps.value_or(1000);
@@ -144,7 +144,7 @@ Tensor linspace(double start, double stop, std::int64_t count) {
 }
 
 void set_up(tvmlike::Plugin& plugin) {
-  // Classes come first: the signatures of functions name them.
+  // Classes first: the signatures of functions refer to them.
   plugin.add(
       tvmlike::Class<Histogram>("plugin_cpp.Histogram", "Counts numbers in bins of equal width.")
           .init(
@@ -167,7 +167,7 @@ void set_up(tvmlike::Plugin& plugin) {
   plugin.add(
       "plugin_cpp.running", [] { return running.load(); },
       About("How many histograms there are.").release_gil(false));
-  // Called when the plugin has been unloaded and the last histogram is gone: a place to close files and to
+  // Called when the plugin has been unloaded and the last histogram is freed: the place to close files and to
   // join threads.
   plugin.on_finish([] {
     if (running != 0) throw std::logic_error("a histogram outlives the plugin");

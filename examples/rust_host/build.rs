@@ -1,7 +1,7 @@
-//! Says where libtvmlike is: to the linker, and to the loader by a run path.
+//! Passes the directory of libtvmlike to the linker, and to the loader as a run path.
 //!
-//! That is the folder TVMLIKE_LIBRARY_PATH, such as the `lib` of `cargo xtask install --prefix PREFIX`; or, within this
-//! workspace, the folder that the program itself is built into, where `cargo build -p tvmlike-ffi` puts the library.
+//! It is TVMLIKE_LIBRARY_PATH, such as the `lib` of `cargo xtask install --prefix PREFIX`; or, within this workspace,
+//! the target directory of the program itself, where `cargo build -p tvmlike-ffi` places the library.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn main() {
     println!("cargo::rustc-link-arg-bins=-Wl,-rpath,{}", folder.display());
 }
 
-/// The loader looks for the library by its versioned name, which an installed one has and cargo does not make.
+/// The loader looks for the library by its versioned name, which an installed library has and cargo does not create.
 fn versioned_link(built: &Path, out: &Path) {
     let link = out.join("libtvmlike.so.0");
     let _ = std::fs::remove_file(&link);

@@ -1,7 +1,7 @@
 //! Example: a plugin in Rust.
 //!
-//! It is a library of its own. One line makes it a plugin, and the attribute is the same as in code that is linked
-//! into the host. Build it with `cargo build --release -p tvmlike-plugin-rust`, load it with
+//! It is a library of its own. One line makes it a plugin, and the attribute is the same as in code that is linked into
+//! the host. Build it with `cargo build --release -p tvmlike-plugin-rust`, load it with
 //! `tvmlike.load_plugin("target/release/libtvmlike_plugin_rust.so")`.
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
@@ -34,7 +34,7 @@ fn greet(#[default("world")] name: &str) -> String {
 /// Multiplies a tensor of float64 by a factor, in place, in the caller's own memory.
 #[packed_func("plugin_rust.scale")]
 fn scale(t: &Tensor, factor: f64) -> Result<()> {
-    // SAFETY: the caller lends the tensor for this call; that nobody writes to it meanwhile is the caller's part.
+    // SAFETY: the tensor is borrowed for this call; the caller must not write to it meanwhile.
     for element in unsafe { t.view().as_mut_slice::<f64>()? } {
         *element *= factor;
     }
@@ -77,7 +77,7 @@ impl Account {
                 this.owner
             ))
         })?;
-        // Taken out of the lock first: the function may want to set the field.
+        // Cloned out of the lock first: the function may want to set the field.
         let on_change = this
             .on_change
             .lock()

@@ -1,4 +1,4 @@
-//! The plugin of examples/reload.py, which changes it, builds it again and reloads it.
+//! The plugin of examples/reload.py, which changes, rebuilds and reloads it.
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
@@ -6,7 +6,7 @@ use tvmlike::prelude::*;
 
 tvmlike::plugin!();
 
-/// Per cent on top of each price.
+/// The tax on each price, in per cent.
 const TAX: i64 = 19;
 
 /// A price with the tax, in cents.

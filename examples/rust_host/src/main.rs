@@ -1,15 +1,15 @@
 //! A Rust program that hosts packed functions.
 //!
-//! It links libtvmlike as a C++ program would, so that whatever is loaded into the process, be it a plugin or a Python
-//! interpreter, meets it in one registry. `tvmlike::link_host!` is all that makes the difference to a program that has
-//! the crates to itself: the attributes are the same, and so is every call.
+//! It links libtvmlike as a C++ program would, so that it shares one registry with everything that is loaded into the
+//! process, such as plugins or a Python interpreter. The only difference to a program that contains the crates itself
+//! is `tvmlike::link_host!`: the attributes and the calls are the same.
 //!
 //! ```sh
 //! cargo build --release -p tvmlike-ffi    # libtvmlike.so
 //! cargo run --release -p tvmlike-rust-host -- [libplugin_c.so …]
 //! ```
 //!
-//! Elsewhere than in this workspace, TVMLIKE_LIBRARY_PATH says to the build where the library is (build.rs).
+//! Outside this workspace, set TVMLIKE_LIBRARY_PATH to the directory of the library (see build.rs).
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
@@ -24,7 +24,7 @@ fn join(words: Vec<String>, #[default(" ")] between: &str) -> String {
     words.join(between)
 }
 
-/// Fails when the number is odd.
+/// Fails if the number is odd.
 #[packed_func("rust_host.half")]
 fn half(number: i64) -> Result<i64> {
     if number % 2 == 0 {
@@ -34,18 +34,18 @@ fn half(number: i64) -> Result<i64> {
     }
 }
 
-/// What counts.
+/// A counter.
 #[derive(Object)]
 #[object(key = "rust_host.Counter")]
 struct Counter {
-    /// Where it stands.
+    /// Its current value.
     #[field]
     value: AtomicI64,
 }
 
 #[methods]
 impl Counter {
-    /// Makes a counter that stands at 0.
+    /// Makes a counter at 0.
     #[init]
     fn new() -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Counter {
         }
     }
 
-    /// Goes on by some steps, and says where it stands then.
+    /// Adds to the counter; returns its new value.
     fn add(&self, #[default(1)] by: i64) -> i64 {
         self.value.fetch_add(by, Relaxed) + by
     }
@@ -68,7 +68,7 @@ fn names() -> Result<()> {
     Ok(())
 }
 
-/// The library's own functions, found by name.
+/// Calls the library's own functions by name.
 fn tensors() -> Result<()> {
     let ones = Tensor::from_vec(vec![1.0_f32; 6], &[2, 3])?;
     let twos: Tensor = tvmlike::get("tensor.add")?.call_as((ones.clone(), ones))?;
@@ -77,7 +77,7 @@ fn tensors() -> Result<()> {
     Ok(())
 }
 
-/// The program's own functions, found as Python or a plugin would find them.
+/// Calls the program's own functions by name, as Python or a plugin would.
 fn own_functions() -> Result<()> {
     let join = tvmlike::get("rust_host.join")?;
     let text: String = join.call_as((vec!["packed", "functions"].to_any(),))?;
@@ -85,7 +85,7 @@ fn own_functions() -> Result<()> {
     Ok(())
 }
 
-/// A closure goes to the library and is called back from there.
+/// Passes a closure to the library, which calls it back.
 fn callback() -> Result<()> {
     let square = PackedFunc::typed("square", |x: i64| x * x);
     let squares: Vec<i64> = tvmlike::get("array.map")?.call_as((square, vec![1, 2, 3].to_any()))?;
@@ -93,8 +93,8 @@ fn callback() -> Result<()> {
     Ok(())
 }
 
-/// An error comes through the library as it was made. What the library itself refuses, such as a second entry of the
-/// program, is an error of the same kind.
+/// An error passes through the library unchanged. Errors of the library itself, such as the one for a second entry of
+/// the program, have the same form.
 fn errors() {
     let failed = tvmlike::get("array.map")
         .and_then(|map| map.call((tvmlike::get("rust_host.half")?, vec![2, 3].to_any())))
@@ -108,7 +108,7 @@ fn errors() {
 fn objects() -> Result<()> {
     let counter = ObjectPtr::new(Counter::new());
     counter.add(40);
-    // The library knows the type: a plugin or Python would see its methods too.
+    // The library knows the type: a plugin or Python could call its methods too.
     let sums: Vec<i64> = tvmlike::get("array.map")?.call_as((
         PackedFunc::typed("count", |counter: ObjectPtr<Counter>| counter.add(1)),
         vec![counter.clone(), counter.clone()].to_any(),
