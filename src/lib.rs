@@ -18,8 +18,8 @@
 //! # Ok::<(), tvmlike::Error>(())
 //! ```
 //!
-//! This crate is the facade: it re-exports what an author of functions, of a plugin or of a Rust host needs from
-//! the crates behind it, and has no code of its own.
+//! This crate is the facade: it re-exports what functions, plugins and Rust hosts need from the other crates, and has no
+//! code of its own.
 
 pub use tvmlike_client::*;
 #[cfg(feature = "trace")]
@@ -40,9 +40,22 @@ pub use tvmlike_runtime::{
 #[doc(hidden)]
 pub use tvmlike_client::__private;
 
-/// What most files that define packed functions use.
+/// The imports of most files that define packed functions.
 ///
-/// `tvmlike::String` is left out, since it would hide the one of the standard library.
+/// Without `tvmlike::String`, which would hide the standard library's.
+///
+/// ```
+/// use tvmlike::prelude::*;
+///
+/// #[packed_func("doc.dot")]
+/// fn dot(a: Contiguous<f32>, b: Contiguous<f32>) -> f32 {
+///     a.elements().zip(b.elements()).map(|(x, y)| x * y).sum()
+/// }
+///
+/// let ones = Tensor::from_vec(vec![1.0_f32; 3], &[3])?;
+/// assert_eq!(tvmlike::get("doc.dot")?.call_as::<f32>((&ones, &ones))?, 3.0);
+/// # Ok::<(), tvmlike::Error>(())
+/// ```
 pub mod prelude {
     pub use crate::tensor::{Contiguous, ContiguousMut, Strided, StridedMut, TensorView, TensorViewMut};
     pub use crate::{
@@ -51,7 +64,7 @@ pub mod prelude {
     };
 }
 
-// The Rust of the README and of the guides is compiled with the other examples; their Python is run by its own tests.
+// Compiles the Rust examples of the README and the guides; their Python has its own tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,11 +1,11 @@
-//! Floor 1 of tvmlike: values, objects, packed functions, errors, containers, tensors and signatures.
+//! The runtime layer of tvmlike: values, objects, packed functions, errors, containers, tensors and signatures.
 //!
-//! Invariant: nothing here knows a function's name in the global table; that is the registry's. The only global
-//! state is the pointer to the host's table (`host`), the type table (`type_table`), the error raised and the interrupt
-//! check set on each thread (`error`, `interrupt`), each thread's current objects (`current`), which finalizers a front end has retired (`foreign`), where the
-//! code of plugins lies (`outstanding`), the records of nameless functions (`function::record`) and the folder of private copies
-//! of libraries (`elf_image`). In a plugin, which has a copy of this crate of its own, all of it that a plugin asks for
-//! is the host's.
+//! Invariant: this crate knows nothing of the names in the global table, which belongs to the registry. Its only global
+//! state is the pointer to the host's table (`host`), the type table (`type_table`), each thread's raised error and
+//! interrupt check (`error`, `interrupt`), each thread's current objects (`current`), the retired finalizers of front ends
+//! (`foreign`), the code ranges of plugins (`outstanding`), the records of nameless functions (`function::record`) and the
+//! directory of private copies of libraries (`elf_image`). A plugin has a copy of this crate of its own, which uses the
+//! host's state instead.
 
 pub mod array;
 pub mod bytes;

@@ -1,4 +1,4 @@
-//! String objects around memory of others: read in place, trusted by their deleter only.
+//! String objects over borrowed memory: read in place, trusted only by their deleter.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
@@ -18,6 +18,8 @@ struct Lent {
     ended: AtomicI32,
 }
 
+/// # Safety
+/// As a deleter of [`Lent`].
 unsafe extern "C" fn end(object: *mut c_void, flags: c_int) {
     // SAFETY: this deleter stands in objects of this type only.
     unsafe { (*object.cast::<Lent>()).ended.store(flags, Ordering::Relaxed) };

@@ -1,5 +1,5 @@
-//! Finalizers of callbacks and opaque objects: called once, and not at all once they are retired. Then the functions
-//! that were made with them fail, first on other threads, in the end everywhere.
+//! Finalizers of callbacks and opaque objects: called once, and never after they are retired. Then the functions made
+//! with them fail, at first on other threads, in the end on every thread.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -14,15 +14,15 @@ static RETIRED: AtomicUsize = AtomicUsize::new(0);
 static KEPT: AtomicUsize = AtomicUsize::new(0);
 
 // What they count differs, so that they cannot be folded into one function with one address.
-unsafe extern "C" fn to_retire(_context: *mut c_void) {
+extern "C" fn to_retire(_context: *mut c_void) {
     RETIRED.fetch_add(1, Ordering::SeqCst);
 }
 
-unsafe extern "C" fn to_keep(_context: *mut c_void) {
+extern "C" fn to_keep(_context: *mut c_void) {
     KEPT.fetch_add(1, Ordering::SeqCst);
 }
 
-unsafe extern "C" fn call(_: *mut c_void, _: *const TVMLikeValue, _: i32, _: *mut TVMLikeValue) -> c_int {
+extern "C" fn call(_: *mut c_void, _: *const TVMLikeValue, _: i32, _: *mut TVMLikeValue) -> c_int {
     0
 }
 

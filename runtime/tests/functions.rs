@@ -253,10 +253,14 @@ fn text_that_is_not_utf8_is_refused() {
 
 static FINALIZED: AtomicUsize = AtomicUsize::new(0);
 
-unsafe extern "C" fn finalizer(_context: *mut c_void) {
+extern "C" fn finalizer(_context: *mut c_void) {
     FINALIZED.fetch_add(1, Ordering::SeqCst);
 }
 
+/// A callback that breaks the convention as its context says.
+///
+/// # Safety
+/// As the convention requires.
 unsafe extern "C" fn misbehaves(
     context: *mut c_void,
     args: *const TVMLikeValue,
@@ -378,6 +382,8 @@ fn a_missing_argument_is_no_value_of_any_type() {
 
 #[test]
 fn a_missing_value_is_no_result() {
+    /// # Safety
+    /// As the convention requires.
     unsafe extern "C" fn call(
         _: *mut c_void,
         _: *const TVMLikeValue,

@@ -1,4 +1,4 @@
-//! Breaking into functions that run long.
+//! Interrupting long-running functions.
 
 use std::cell::Cell;
 use std::ffi::c_int;
@@ -12,7 +12,7 @@ thread_local! {
 }
 
 /// Stops the call that asks for the third time.
-unsafe extern "C" fn third_time() -> c_int {
+extern "C" fn third_time() -> c_int {
     let asked = ASKED.get() + 1;
     ASKED.set(asked);
     if asked < 3 {
@@ -22,7 +22,7 @@ unsafe extern "C" fn third_time() -> c_int {
     -1
 }
 
-unsafe extern "C" fn says_nothing() -> c_int {
+extern "C" fn says_nothing() -> c_int {
     -1
 }
 

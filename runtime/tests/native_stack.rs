@@ -1,4 +1,4 @@
-//! The native stack of an error, where the environment asks for it.
+//! The native stack of an error, if the environment requests it.
 
 use tvmlike_runtime::{Any, Error, PackedFunc, Result};
 

@@ -1,4 +1,4 @@
-//! Reference counts, weak references, inheritance, and what is freed when.
+//! Reference counts, weak references, inheritance, and destruction.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};

@@ -19,12 +19,16 @@ fn alone() -> std::sync::MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
+/// # Safety
+/// As the deleter of a tensor made by `managed`, once.
 unsafe extern "C" fn delete(managed: *mut DLManagedTensor) {
     DELETED.fetch_add(1, Ordering::SeqCst);
     // SAFETY: boxed by `managed`.
     drop(unsafe { Box::from_raw(managed) });
 }
 
+/// # Safety
+/// As the deleter of a tensor made by `versioned`, once.
 unsafe extern "C" fn delete_versioned(managed: *mut DLManagedTensorVersioned) {
     DELETED.fetch_add(1, Ordering::SeqCst);
     // SAFETY: boxed by `versioned`.

@@ -1,4 +1,4 @@
-//! Parameters that ask for an element type, C order, memory that may be written to.
+//! Parameters that require an element type, C-contiguous layout, or writable memory.
 
 use tvmlike_runtime::abi::dlpack::{DLPACK_FLAG_BITMASK_READ_ONLY, DLTensor};
 use tvmlike_runtime::convert::{FromArg, Mismatch};

@@ -1,4 +1,4 @@
-//! Conversions between values and Rust types: exact, or refused with what came and what was expected.
+//! Conversions between values and Rust types: exact, or an error with the expected type and what was passed.
 
 use std::collections::{BTreeMap, HashMap};
 

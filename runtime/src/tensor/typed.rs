@@ -205,7 +205,7 @@ typed! {
     /// let value = Tensor::from_vec(vec![1_i32, 2], &[2])?.to_any();
     /// let mut numbers = StridedMut::<i32>::from_arg(value.view()).unwrap();
     /// numbers.fill(7);
-    /// assert_eq!(numbers.to_vec()?, [7, 7]);
+    /// assert_eq!(numbers.to_vec::<i32>()?, [7, 7]);
     /// # Ok::<(), tvmlike_runtime::Error>(())
     /// ```
     StridedMut: TypeRecord::Writable(&TypeRecord::TensorOf(T::DTYPE)), Asks { writable: true, contiguous: false };
@@ -217,7 +217,7 @@ typed! {
     ///
     /// let value = Tensor::from_vec(vec![1_i32, 2, 3], &[3])?.to_any();
     /// let numbers = Contiguous::<i32>::from_arg(value.view()).unwrap();
-    /// assert_eq!(numbers.to_vec()?, [1, 2, 3]);
+    /// assert_eq!(numbers.to_vec::<i32>()?, [1, 2, 3]);
     /// assert!(Contiguous::<i64>::from_arg(value.view()).is_err());
     /// # Ok::<(), tvmlike_runtime::Error>(())
     /// ```
@@ -231,7 +231,7 @@ typed! {
     /// let value = Tensor::from_vec(vec![1_i32, 2], &[2])?.to_any();
     /// let mut numbers = ContiguousMut::<i32>::from_arg(value.view()).unwrap();
     /// numbers.update(|number| number * 10);
-    /// assert_eq!(numbers.to_vec()?, [10, 20]);
+    /// assert_eq!(numbers.to_vec::<i32>()?, [10, 20]);
     /// # Ok::<(), tvmlike_runtime::Error>(())
     /// ```
     ContiguousMut: TypeRecord::Writable(&TypeRecord::Contiguous(&TypeRecord::TensorOf(T::DTYPE))),
