@@ -104,6 +104,8 @@ _looked_up_at = -1
 def get_global(name: str) -> PackedFunc | None:
     """The function registered under a name; None where there is none."""
     global _looked_up_at
+    if not isinstance(name, str):
+        return None
     # A foreign call takes longer than everything else here, so what a name stood for is remembered as long as
     # the registry says that no name has changed its meaning.
     if WORDS[_generation] != _looked_up_at:

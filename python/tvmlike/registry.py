@@ -119,11 +119,11 @@ def get_global_func(name: str, allow_missing: bool = False) -> Any:
     namespace is loaded, and ValueError says that there is none. What is got stays valid, whatever happens to
     the name.
     """
-    if not isinstance(name, str):
-        raise TypeError(f"get_global_func: expected a name, got {name!r}")
     function = get_global(name)
     if function is not None:
         return function
+    if not isinstance(name, str):
+        raise TypeError(f"get_global_func: expected a name, got {name!r}")
     _name(name)
     if allow_missing:
         return None

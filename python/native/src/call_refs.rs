@@ -99,11 +99,17 @@ impl CallRefs {
         self.count += 1;
     }
 
-    /// Gives everything back.
+    /// Releases every entry. Most calls have none or one.
     #[inline(always)]
     pub(crate) fn release(&mut self) {
-        if self.count != 0 {
-            self.release_all();
+        match self.count {
+            0 => {}
+            1 => {
+                self.count = 0;
+                // SAFETY: the first place was written.
+                release_entry(unsafe { self.first[0].assume_init() });
+            }
+            _ => self.release_all(),
         }
     }
 
@@ -123,6 +129,7 @@ impl CallRefs {
     }
 }
 
+#[inline(never)]
 fn release_entry(entry: Entry) {
     // SAFETY: an owned reference each, and the lock is held.
     unsafe {

@@ -100,10 +100,7 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
         let mut size = 0;
         let text = (functions().as_utf8)(name, &raw mut size);
         if text.is_null() {
-            if PyUnicode_Check(name) == 0 {
-                return ptr::null_mut();
-            }
-            // No name has a lone surrogate.
+            // No name has a lone surrogate, and only a str is a name.
             PyErr_Clear();
             return new_ref(Py_None());
         }

@@ -188,7 +188,7 @@ unsafe fn invoke<const PLANNED: bool>(
                 value = (*(*callable.cast::<Function>()).plan).argument(position, value, &mut refs);
             }
             let packed =
-                !value.is_null() && pack::pack(value, values.add(position), spans.add(position), &mut refs);
+                (!PLANNED || !value.is_null()) && pack::pack(value, values.add(position), spans.add(position), &mut refs);
             if !packed {
                 let reason = Owned::new(take_exception());
                 refs.release();
