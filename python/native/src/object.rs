@@ -17,7 +17,7 @@ use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::api::api;
 use crate::python::{GilCell, Owned, decref, raise_status, slot, type_of};
-use crate::value::type_index;
+use crate::value::{release_shared, type_index};
 use crate::{error, identity, traverse};
 use class::Class;
 
@@ -127,7 +127,8 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
     unsafe {
         let alive = identity::find(handle);
         if !alive.is_null() {
-            (api().free)(handle.cast());
+            // The Python object has a reference of its own.
+            release_shared(handle);
             return alive;
         }
         // Making an instance may run Python code, which may have all classes forgotten: the class is held.

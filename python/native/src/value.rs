@@ -55,6 +55,16 @@ pub(crate) unsafe fn retain(handle: TVMLikeObjectHandle) {
     unsafe { (*handle).counts.fetch_add(1, Ordering::Relaxed) };
 }
 
+/// Releases a strong reference to an object that has another one: nothing is destroyed.
+///
+/// # Safety
+/// `object` is alive, and another strong reference than the caller's keeps it alive meanwhile.
+#[inline(always)]
+pub(crate) unsafe fn release_shared(object: TVMLikeObjectHandle) {
+    // SAFETY: by contract. Release: what this thread did with the object happens before its destruction.
+    unsafe { (*object).counts.fetch_sub(1, Ordering::Release) };
+}
+
 /// Whether a value of a type contains no reference.
 #[inline(always)]
 pub(crate) fn is_plain(type_index: i32) -> bool {
