@@ -187,8 +187,8 @@ unsafe fn invoke<const PLANNED: bool>(
             if PLANNED {
                 value = (*(*callable.cast::<Function>()).plan).argument(position, value, &mut refs);
             }
-            let packed =
-                (!PLANNED || !value.is_null()) && pack::pack(value, values.add(position), spans.add(position), &mut refs);
+            let packed = (!PLANNED || !value.is_null())
+                && pack::pack(value, values.add(position), spans.add(position), &mut refs);
             if !packed {
                 let reason = Owned::new(take_exception());
                 refs.release();
