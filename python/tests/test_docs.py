@@ -123,7 +123,9 @@ def test_compat_says_something_of_every_function(header, prefix):
 
 def test_compat_says_something_of_every_packed_function():
     page = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8")
-    sources = [path for name in ("tvm_runtime", "dgl") for path in (ROOT / "ffi" / "compat" / name).rglob("*.rs")]
+    sources = [
+        path for name in ("tvm_runtime", "dgl") for path in (ROOT / "ffi" / "compat" / name).rglob("*.rs")
+    ]
     names = [
         name
         for path in sources

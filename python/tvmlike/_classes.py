@@ -17,7 +17,7 @@ import os
 from _thread import RLock
 from _weakref import ref
 
-from ._abi import FIRST_REGISTERED, OBJECT
+from ._abi import DYNAMIC_BEGIN, OBJECT
 from ._base import generation, type_ancestors, type_key, type_key_of
 from ._class_members import attributes_of
 from ._container import register as register_container
@@ -63,7 +63,7 @@ _indices_at = -1
 _keys: dict[str, None] = {}
 """The keys under which types were ever registered, in their order."""
 
-_seen = FIRST_REGISTERED
+_seen = DYNAMIC_BEGIN
 """The index up to which types were looked at."""
 
 
@@ -123,7 +123,7 @@ def class_keys() -> Iterator[str]:
 
 def refined_by(index: int) -> int | None:
     """The index of the type that a refinement refines; None for every other type."""
-    declared = _declared(index) if index >= FIRST_REGISTERED else None
+    declared = _declared(index) if index >= DYNAMIC_BEGIN else None
     if declared is None or declared[0].refines is None:
         return None
     return (type_ancestors(index) or [OBJECT])[-1]
@@ -209,7 +209,7 @@ def join(cls: type[Object], type_key: str) -> None:
 
 
 def _fit(cls: type[Object], index: int) -> None:
-    if index >= FIRST_REGISTERED:
+    if index >= DYNAMIC_BEGIN:
         _check_layout(cls, index)
         automatic = _automatic_class(index)
         if automatic is not None:

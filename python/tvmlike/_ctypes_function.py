@@ -76,7 +76,7 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
     else:
         text = _own_text(handle)
         told = result_plan(text) if text is not None and '"abi":' in text else None
-        plan = call_plan_of(name) if flags & abi.BY_RECORD and told is None else None
+        plan = call_plan_of(name) if flags & abi.REGISTER_BY_RECORD and told is None else None
         cls = PackedFunc if plan is None else PlannedFunction
         function = made = adopt(cls if told is None else AttachedFunction, handle)
         if told is not None:
@@ -90,7 +90,7 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
             made._set_plan(plan, flags)
     if name:
         function._name = function.__qualname__ = name
-        function._call = _quick_call if flags & abi.KEEPS_LOCK else _call
+        function._call = _quick_call if flags & abi.REGISTER_KEEPS_LOCK else _call
         if type(function) is PackedFunc:
             function._most = most_by_position(flags)
     return function

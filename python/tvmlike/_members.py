@@ -7,7 +7,7 @@ type has been unloaded.
 
 from __future__ import annotations
 
-from ._abi import FIRST_REGISTERED
+from ._abi import DYNAMIC_BEGIN
 from ._base import index_of_key, type_ancestors, type_key, type_key_of, type_members
 
 TYPE_CHECKING = False
@@ -58,7 +58,7 @@ def _native(function: Any) -> Any:
 def describe_type(index: int) -> TypeDescription | None:
     """What a registered type says of itself; None where it declares no members, or there is no such type."""
     ancestors = type_ancestors(index)
-    if ancestors is None or index < FIRST_REGISTERED:
+    if ancestors is None or index < DYNAMIC_BEGIN:
         return None
     described = type_members(index)
     if not len(described["members"]):
@@ -80,18 +80,18 @@ def index_of(type_key: str) -> int | None:
 
 def is_current(index: int) -> bool:
     """Whether a type, and every type that it inherits from, still is what its key stands for."""
-    if index < FIRST_REGISTERED:
+    if index < DYNAMIC_BEGIN:
         return True
     ancestors = type_ancestors(index)
     if ancestors is None:
         return False
     lineage = [*ancestors, index]
-    return all(one < FIRST_REGISTERED or index_of(type_key_of(one)) == one for one in lineage)
+    return all(one < DYNAMIC_BEGIN or index_of(type_key_of(one)) == one for one in lineage)
 
 
 def described_types() -> Iterator[TypeDescription]:
     """The types that declare members and have not been unloaded, in the order of their registration."""
-    index = FIRST_REGISTERED
+    index = DYNAMIC_BEGIN
     while type_key(index) is not None:
         described = describe_type(index) if index_of(type_key_of(index)) == index else None
         if described is not None:

@@ -242,7 +242,7 @@ def _of_type(
 ) -> PackedFunc:
     # A constructor's native function takes no object.
     called = record if kind != "constructor" else {**record, "a": record.get("a", [])[1:]}
-    plan = plan_of_record(called) if flags & abi.BY_RECORD else None
+    plan = plan_of_record(called) if flags & abi.REGISTER_BY_RECORD else None
     handle = retain(function._alive())
     made: PackedFunc
     if native is not None:
@@ -256,7 +256,7 @@ def _of_type(
         made = object.__new__(cls)
         made._handle = handle
         made._frames = []
-        made._call = _quick_call if flags & abi.KEEPS_LOCK else _call
+        made._call = _quick_call if flags & abi.REGISTER_KEEPS_LOCK else _call
         made._most = most_by_position(flags)
         if plan is not None:
             made._set_plan(plan, flags)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sys import maxsize
 
-from ._abi import KEYWORD_ONLY
+from ._abi import REGISTER_KEYWORD_ONLY
 from ._path import native
 
 TYPE_CHECKING = False
@@ -167,7 +167,7 @@ def positional_limit(parameters: list[Parameter]) -> int:
 
 def most_by_position(flags: int) -> int:
     """How many arguments a function takes by position, by its flags: -1 where its record must be asked."""
-    return -1 if flags & KEYWORD_ONLY else maxsize
+    return -1 if flags & REGISTER_KEYWORD_ONLY else maxsize
 
 
 def check_positional(function: PackedFunc, given: int, names: tuple[str, ...]) -> int:

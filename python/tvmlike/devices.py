@@ -2,30 +2,9 @@
 
 from __future__ import annotations
 
-_TYPES = {
-    "cpu": 1,
-    "cuda": 2,
-    "cuda_host": 3,
-    "opencl": 4,
-    "vulkan": 7,
-    "metal": 8,
-    "vpi": 9,
-    "rocm": 10,
-    "rocm_host": 11,
-    "ext_dev": 12,
-    "cuda_managed": 13,
-    "oneapi": 14,
-    "webgpu": 15,
-    "hexagon": 16,
-    "maia": 17,
-    "trn": 18,
-    "tpu": 19,
-    "tpu_host": 20,
-}
-_NAMES = {number: name for name, number in _TYPES.items()}
+from ._abi import DEVICES, HOST_ACCESSIBLE
 
-HOST_ACCESSIBLE = frozenset((1, 3, 11, 13))
-"""The types whose memory the CPU can read and write: cpu, cuda_host, rocm_host, cuda_managed."""
+_NAMES = {number: name for name, number in DEVICES.items()}
 
 
 class Device:
@@ -39,9 +18,9 @@ class Device:
     def __init__(self, device_type: int | str, index: int = 0) -> None:
         if isinstance(device_type, str):
             name, colon, number = device_type.partition(":")
-            if name not in _TYPES or (colon and not (number.isascii() and number.isdigit())):
+            if name not in DEVICES or (colon and not (number.isascii() and number.isdigit())):
                 raise ValueError(f"{device_type!r} is not a device; examples: cpu, cuda:1")
-            device_type = _TYPES[name]
+            device_type = DEVICES[name]
             index = int(number) if colon else index
         if not 0 <= device_type < 2**31 or not 0 <= index < 2**31:
             raise ValueError(f"({device_type}, {index}) is not a device")
@@ -86,7 +65,7 @@ def device(name: str | Device, index: int = 0) -> Device:
 
 def cpu(index: int = 0) -> Device:
     """The CPU."""
-    return Device(1, index)
+    return Device(DEVICES["cpu"], index)
 
 
 def device_bits(where: Device) -> int:

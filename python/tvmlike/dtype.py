@@ -4,44 +4,13 @@ from __future__ import annotations
 
 import sys
 
+from ._abi import DTYPE_FAMILIES, DTYPES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# DLPack's type codes.
-INT, UINT, FLOAT, HANDLE, BFLOAT, COMPLEX, BOOL, BCOMPLEX = 0, 1, 2, 3, 4, 5, 6, 18
-
-# Names whose code and bits do not follow from letters and digits.
-_NAMED = {
-    "bool": (BOOL, 8),
-    "float8_e3m4": (7, 8),
-    "float8_e4m3": (8, 8),
-    "float8_e4m3b11fnuz": (9, 8),
-    "float8_e4m3fn": (10, 8),
-    "float8_e4m3fnuz": (11, 8),
-    "float8_e5m2": (12, 8),
-    "float8_e5m2fnuz": (13, 8),
-    "float8_e8m0fnu": (14, 8),
-    "float6_e2m3fn": (15, 6),
-    "float6_e3m2fn": (16, 6),
-    "float4_e2m1fn": (17, 4),
-    "handle": (HANDLE, 64),
-}
-# Families whose bits stand behind the name.
-_FAMILIES = {
-    "int": (INT, (1, 2, 4, 8, 16, 32, 64, 128)),
-    "uint": (UINT, (1, 2, 4, 8, 16, 32, 64, 128)),
-    "float": (FLOAT, (16, 32, 64, 128)),
-    "bfloat": (BFLOAT, (16,)),
-    "complex": (COMPLEX, (32, 64, 128)),
-    "bcomplex": (BCOMPLEX, (32,)),
-}
-_CODE_BITS: dict[str, tuple[int, int]] = dict(_NAMED)
-_CODE_BITS.update(
-    (f"{name}{width}", (code, width)) for name, (code, widths) in _FAMILIES.items() for width in widths
-)
-_NAME_OF = {pair: name for name, pair in _CODE_BITS.items()}
-_FAMILY_OF = {code: name for name, (code, _) in _FAMILIES.items()}
+_NAME_OF = {pair: name for name, pair in DTYPES.items()}
 
 _by_bits: dict[int, DataType] = {}
 
@@ -91,12 +60,12 @@ class DataType(str):
 
 
 def _parse(name: str) -> tuple[int, int, int]:
-    pair = _CODE_BITS.get(name)
+    pair = DTYPES.get(name)
     if pair is not None:
         return (*pair, 1)
     # The lanes stand behind the last x, if nothing but digits follows it.
     scalar, x, digits = name.rpartition("x")
-    pair = _CODE_BITS.get(scalar)
+    pair = DTYPES.get(scalar)
     if x and pair is not None and digits.isascii() and digits.isdigit() and 0 < int(digits) < 2**16:
         return (*pair, int(digits))
     raise ValueError(f"{name!r} is not a data type; examples: float32, int8x4, bfloat16")
@@ -116,7 +85,7 @@ def numpy_name(value: Any) -> str | None:
         return None
     if not value.isnative:
         raise TypeError(f"the NumPy dtype {value.str!r} is not in this machine's byte order")
-    if value.name not in _CODE_BITS:
+    if value.name not in DTYPES:
         raise TypeError(f"the NumPy dtype {value.name!r} has no counterpart among the data types")
     if value.name == "float128" or value.name == "complex256":
         raise TypeError(f"the NumPy dtype {value.name!r} is the C compiler's long double, not an IEEE type")
@@ -135,7 +104,8 @@ def dtype_from_bits(head: int, bits: int) -> DataType:
         code, width, lanes = bits & 0xFF, bits >> 8 & 0xFF, bits >> 16 & 0xFFFF
         name = _NAME_OF.get((code, width))
         if name is None:
-            name = f"{_FAMILY_OF[code]}{width}" if code in _FAMILY_OF else f"dtype(code={code}, bits={width})"
+            family = DTYPE_FAMILIES.get(code)
+            name = f"{family}{width}" if family else f"dtype(code={code}, bits={width})"
         if lanes != 1:
             name += f"x{lanes}"
         dtype = _by_bits[bits] = DataType._make(name, code, width, lanes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._abi import FIRST_REGISTERED, LIST
+from ._abi import DYNAMIC_BEGIN, LIST
 from ._base import ObjectBase, construct, free, type_ancestors, type_index, type_key_of
 from ._changes import changed
 from ._path import native
@@ -102,7 +102,7 @@ def class_of_index(index: int) -> type[Object]:
         cls = _nearest_class(index)
         # A class keeps the functions of its type, and they their plugin: one that was unloaded is to go when
         # its objects have gone.
-        if index < FIRST_REGISTERED or _is_current(index):
+        if index < DYNAMIC_BEGIN or _is_current(index):
             _class_of_index[index] = cls
             if native is not None:
                 native.remember_class(index, cls)
@@ -114,7 +114,7 @@ def class_of_index(index: int) -> type[Object]:
 
 
 def _refined_by(index: int) -> int | None:
-    if index < FIRST_REGISTERED:
+    if index < DYNAMIC_BEGIN:
         return None
     from ._classes import refined_by
 
@@ -141,7 +141,7 @@ def _nearest_class(index: int) -> type[Object]:
 
 
 def _class_of_type(index: int) -> type[Object] | None:
-    if index < FIRST_REGISTERED:
+    if index < DYNAMIC_BEGIN:
         return _class_of_key.get(type_key_of(index))  # it declares no members
     from ._classes import class_of_type
 

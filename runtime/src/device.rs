@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tvmlike_abi::dlpack::DLDevice;
+use tvmlike_abi::names::{DEVICES, HOST_ACCESSIBLE, device_type};
 
 use crate::error::Error;
 
@@ -25,38 +26,16 @@ pub struct Device {
     pub device_id: i32,
 }
 
-const NAMES: &[(&str, u32)] = &[
-    ("cpu", 1),
-    ("cuda", 2),
-    ("cuda_host", 3),
-    ("opencl", 4),
-    ("vulkan", 7),
-    ("metal", 8),
-    ("vpi", 9),
-    ("rocm", 10),
-    ("rocm_host", 11),
-    ("ext_dev", 12),
-    ("cuda_managed", 13),
-    ("oneapi", 14),
-    ("webgpu", 15),
-    ("hexagon", 16),
-    ("maia", 17),
-    ("trn", 18),
-    ("tpu", 19),
-    ("tpu_host", 20),
-];
-
 impl Device {
     /// The CPU.
     pub const CPU: Self = Self {
-        device_type: 1,
+        device_type: device_type("cpu"),
         device_id: 0,
     };
 
     /// Whether the CPU can read and write its memory.
     pub fn is_host_accessible(self) -> bool {
-        // cpu, cuda_host, rocm_host, cuda_managed
-        matches!(self.device_type, 1 | 3 | 11 | 13)
+        HOST_ACCESSIBLE.contains(&self.device_type)
     }
 }
 
@@ -80,7 +59,7 @@ impl From<Device> for DLDevice {
 
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match NAMES
+        match DEVICES
             .iter()
             .find(|(_, device_type)| *device_type == self.device_type)
         {
@@ -101,7 +80,7 @@ impl FromStr for Device {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let (name, id) = text.split_once(':').unwrap_or((text, "0"));
-        let known = NAMES.iter().find(|(known, _)| *known == name);
+        let known = DEVICES.iter().find(|(known, _)| *known == name);
         match (known, id.parse::<i32>()) {
             (Some(&(_, device_type)), Ok(device_id)) if device_id >= 0 => Ok(Self {
                 device_type,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tvmlike_abi::dlpack::DLDataType;
+use tvmlike_abi::names::{DTYPE_FAMILIES, NAMED_DTYPES, dtype_code};
 
 use crate::error::Error;
 
@@ -27,68 +28,41 @@ pub struct DataType {
     pub lanes: u16,
 }
 
-/// Names whose code and bits do not follow from a family and a width: (name, code, bits).
-const NAMED: &[(&str, u8, u8)] = &[
-    ("bool", 6, 8),
-    ("float8_e3m4", 7, 8),
-    ("float8_e4m3", 8, 8),
-    ("float8_e4m3b11fnuz", 9, 8),
-    ("float8_e4m3fn", 10, 8),
-    ("float8_e4m3fnuz", 11, 8),
-    ("float8_e5m2", 12, 8),
-    ("float8_e5m2fnuz", 13, 8),
-    ("float8_e8m0fnu", 14, 8),
-    ("float6_e2m3fn", 15, 6),
-    ("float6_e3m2fn", 16, 6),
-    ("float4_e2m1fn", 17, 4),
-    ("handle", 3, 64),
-];
-
-/// Families with the width in the name: (name, code, valid widths).
-const FAMILIES: &[(&str, u8, &[u8])] = &[
-    ("uint", 1, &[1, 2, 4, 8, 16, 32, 64, 128]),
-    ("int", 0, &[1, 2, 4, 8, 16, 32, 64, 128]),
-    ("bfloat", 4, &[16]),
-    ("float", 2, &[16, 32, 64, 128]),
-    ("bcomplex", 18, &[32]),
-    ("complex", 5, &[32, 64, 128]),
-];
-
 macro_rules! scalars {
-    ($($(#[$doc:meta])* $name:ident = ($code:literal, $bits:literal);)*) => {
+    ($($(#[$doc:meta])* $name:ident = ($kind:literal, $bits:literal);)*) => {
         impl DataType {
-            $($(#[$doc])* pub const $name: Self = Self::new($code, $bits, 1);)*
+            $($(#[$doc])* pub const $name: Self = Self::new(dtype_code($kind), $bits, 1);)*
         }
     };
 }
 
 scalars! {
     /// `int8`
-    INT8 = (0, 8);
+    INT8 = ("int", 8);
     /// `int16`
-    INT16 = (0, 16);
+    INT16 = ("int", 16);
     /// `int32`
-    INT32 = (0, 32);
+    INT32 = ("int", 32);
     /// `int64`
-    INT64 = (0, 64);
+    INT64 = ("int", 64);
     /// `uint8`
-    UINT8 = (1, 8);
+    UINT8 = ("uint", 8);
     /// `uint16`
-    UINT16 = (1, 16);
+    UINT16 = ("uint", 16);
     /// `uint32`
-    UINT32 = (1, 32);
+    UINT32 = ("uint", 32);
     /// `uint64`
-    UINT64 = (1, 64);
+    UINT64 = ("uint", 64);
     /// `float16`
-    FLOAT16 = (2, 16);
+    FLOAT16 = ("float", 16);
     /// `float32`
-    FLOAT32 = (2, 32);
+    FLOAT32 = ("float", 32);
     /// `float64`
-    FLOAT64 = (2, 64);
+    FLOAT64 = ("float", 64);
     /// `bfloat16`
-    BFLOAT16 = (4, 16);
+    BFLOAT16 = ("bfloat", 16);
     /// `bool`, one byte each
-    BOOL = (6, 8);
+    BOOL = ("bool", 8);
 }
 
 impl DataType {
@@ -122,10 +96,10 @@ impl From<DataType> for DLDataType {
 
 impl fmt::Display for DataType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = NAMED
+        let named = NAMED_DTYPES
             .iter()
             .find(|(_, code, bits)| (*code, *bits) == (self.code, self.bits));
-        let family = FAMILIES.iter().find(|(_, code, _)| *code == self.code);
+        let family = DTYPE_FAMILIES.iter().find(|(_, code, _)| *code == self.code);
         match (named, family) {
             (Some((name, ..)), _) => f.write_str(name)?,
             (None, Some((name, ..))) => write!(f, "{name}{}", self.bits)?,
@@ -154,12 +128,12 @@ impl FromStr for DataType {
                 "{text:?} is not a data type; examples: float32, int8x4, bfloat16"
             ))
         };
-        if let Some((_, code, bits)) = NAMED.iter().find(|(name, ..)| *name == text) {
+        if let Some((_, code, bits)) = NAMED_DTYPES.iter().find(|(name, ..)| *name == text) {
             return Ok(Self::new(*code, *bits, 1));
         }
         // Lanes follow the last x if only digits come after it: float8_e4m3fnx2, but not float8_e8m0fnu.
         let family = |scalar: &str, lanes: u16| {
-            FAMILIES.iter().find_map(|(name, code, widths)| {
+            DTYPE_FAMILIES.iter().find_map(|(name, code, widths)| {
                 let digits = scalar.strip_prefix(name)?;
                 let bits = digits.parse::<u8>().ok()?;
                 // "int08" and "int+8" are not names.
@@ -181,7 +155,7 @@ impl FromStr for DataType {
             ),
             _ => (text, 1),
         };
-        if let Some((_, code, bits)) = NAMED.iter().find(|(name, ..)| *name == scalar) {
+        if let Some((_, code, bits)) = NAMED_DTYPES.iter().find(|(name, ..)| *name == scalar) {
             return Ok(Self::new(*code, *bits, lanes));
         }
         family(scalar, lanes).ok_or_else(unknown)

@@ -13,10 +13,18 @@ usage: cargo xtask header [--check]
 
 ffi/include/tvmlike has c_api.h (of runtime/abi/src and ffi/src), tvm_runtime.h (of ffi/compat/tvm_runtime/src/c_api)
 and dgl.h (of ffi/compat/dgl/src/c_api); the classic values in all three are those of ffi/compat/classic/src/value.rs.
+names.hpp and python/tvmlike/_abi.py have the names and constants of runtime/abi/src.
 The generator is the crate xtask/c-header (cbindgen).";
 
 const FOLDER: &str = "ffi/include/tvmlike";
-const HEADERS: [&str; 3] = ["c_api.h", "tvm_runtime.h", "dgl.h"];
+/// The generated files with their folders.
+const FILES: [(&str, &str); 5] = [
+    (FOLDER, "c_api.h"),
+    (FOLDER, "tvm_runtime.h"),
+    (FOLDER, "dgl.h"),
+    (FOLDER, "names.hpp"),
+    ("python/tvmlike", "_abi.py"),
+];
 /// Where they are generated.
 const FRESH: &str = "target/xtask/headers";
 
@@ -77,13 +85,13 @@ fn generate() -> Result<Vec<(String, String)>> {
     Cmd::new("cargo")
         .args(["run", "--quiet", "--package", "tvmlike-c-header", "--", FRESH])
         .run()?;
-    let text = |name: &&str| {
+    let text = |(folder, name): &(&str, &str)| {
         let fresh = Path::new(FRESH).join(name);
         let text =
             std::fs::read_to_string(&fresh).context(format_args!("cannot read {}", fresh.display()))?;
-        Ok((format!("{FOLDER}/{name}"), text))
+        Ok((format!("{folder}/{name}"), text))
     };
-    HEADERS.iter().map(text).collect()
+    FILES.iter().map(text).collect()
 }
 
 fn first_difference(found: &str, wanted: &str) -> String {

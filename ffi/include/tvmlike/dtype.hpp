@@ -2,7 +2,7 @@
  * Data types and devices: their names, and the data type of a C++ type.
  *
  * The names are those of NumPy, ml_dtypes and PyTorch: float32, bfloat16, float8_e4m3fn, int8x4; cpu, cuda:1.
- * They map to DLPack's numbers, because older headers of DLPack lack the newest names.
+ * They come from names.hpp.
  */
 #ifndef TVMLIKE_DTYPE_HPP_
 #define TVMLIKE_DTYPE_HPP_
@@ -13,56 +13,10 @@
 #include <type_traits>
 
 #include "tvmlike/error.hpp"
+#include "tvmlike/names.hpp"
 
 namespace tvmlike TVMLIKE_INTERNAL {
 namespace detail {
-
-struct NamedType {
-  std::string_view name;
-  std::uint8_t code;
-  std::uint8_t bits;
-};
-
-/// Data types whose name does not end with their width.
-inline constexpr NamedType kNamedTypes[] = {
-    {"bool", 6, 8},
-    {"float8_e3m4", 7, 8},
-    {"float8_e4m3", 8, 8},
-    {"float8_e4m3b11fnuz", 9, 8},
-    {"float8_e4m3fn", 10, 8},
-    {"float8_e4m3fnuz", 11, 8},
-    {"float8_e5m2", 12, 8},
-    {"float8_e5m2fnuz", 13, 8},
-    {"float8_e8m0fnu", 14, 8},
-    {"float6_e2m3fn", 15, 6},
-    {"float6_e3m2fn", 16, 6},
-    {"float4_e2m1fn", 17, 4},
-    {"handle", 3, 64},
-};
-
-struct TypeFamily {
-  std::string_view name;
-  std::uint8_t code;
-  std::uint8_t least_bits;
-  std::uint8_t most_bits;
-};
-
-/// Data types whose name ends with their width, a power of two.
-inline constexpr TypeFamily kTypeFamilies[] = {
-    {"uint", 1, 1, 128},   {"int", 0, 1, 128},      {"bfloat", 4, 16, 16},
-    {"float", 2, 16, 128}, {"complex", 5, 32, 128},
-};
-
-struct NamedDevice {
-  std::string_view name;
-  std::int32_t kind;
-};
-
-inline constexpr NamedDevice kNamedDevices[] = {
-    {"cpu", 1},     {"cuda", 2},     {"cuda_host", 3},  {"opencl", 4},   {"vulkan", 7},        {"metal", 8},
-    {"vpi", 9},     {"rocm", 10},    {"rocm_host", 11}, {"ext_dev", 12}, {"cuda_managed", 13}, {"oneapi", 14},
-    {"webgpu", 15}, {"hexagon", 16}, {"maia", 17},      {"trn", 18},
-};
 
 /// A number without sign, space or leading zero; -1 for other text, and for a number above `most`.
 inline std::int64_t parse_number(std::string_view digits, std::int64_t most) noexcept {
@@ -103,9 +57,10 @@ inline DLDataType scalar_type(std::string_view name) noexcept {
   }
   for (const TypeFamily& family : kTypeFamilies) {
     if (name.substr(0, family.name.size()) != family.name) continue;
-    const std::int64_t bits = parse_number(name.substr(family.name.size()), family.most_bits);
-    if (bits < family.least_bits || (bits & (bits - 1)) != 0) continue;
-    return DLDataType{family.code, static_cast<std::uint8_t>(bits), 1};
+    const std::int64_t bits = parse_number(name.substr(family.name.size()), 0xff);
+    for (const std::uint8_t supported : family.bits) {
+      if (bits == supported && supported != 0) return DLDataType{family.code, supported, 1};
+    }
   }
   return DLDataType{0, 0, 0};
 }

@@ -25,7 +25,8 @@
  *   scalar.hpp      numbers, bools, None, pointers, data types, devices
  *   text.hpp        String, Bytes
  *   container.hpp   Array, Map, Shape, and the standard containers
- *   dtype.hpp       names of data types and devices
+ *   names.hpp       the table of data types and devices
+ *   dtype.hpp       data types and devices by name
  *   tensor.hpp      Tensor, DLPack
  *   closure.hpp     C++ callables as function objects
  *   function.hpp    Function

@@ -24,6 +24,27 @@ void lent_buffers() {
   std::puts("own buffers are lent, not copied");
 }
 
+void names() {
+  for (const auto& known : tvmlike::detail::kNamedTypes) {
+    CHECK(tvmlike::to_string(tvmlike::dtype(known.name)) == known.name);
+  }
+  const Function parsed = Function::get_global("testing.dtype");
+  for (const auto& family : tvmlike::detail::kTypeFamilies) {
+    for (const std::uint8_t bits : family.bits) {
+      if (bits == 0) continue;
+      const std::string name = std::string(family.name) + std::to_string(bits);
+      CHECK(tvmlike::to_string(tvmlike::dtype(name)) == name);
+      CHECK(tvmlike::same_dtype(parsed(name).cast<DLDataType>(), tvmlike::dtype(name)));
+    }
+  }
+  for (const auto& known : tvmlike::detail::kNamedDevices) {
+    CHECK(tvmlike::to_string(tvmlike::device(known.name)) == std::string(known.name) + ":0");
+  }
+  THROWS(tvmlike::dtype("int3"), "ValueError", "int3");
+  THROWS(tvmlike::dtype("bcomplex64"), "ValueError", "bcomplex64");
+  std::puts("names of data types and devices");
+}
+
 void objects() {
   const Tensor tensor = Tensor::empty({2, 3}, tvmlike::dtype_of<float>());
   CHECK(tensor.ndim() == 2 && tensor.numel() == 6 && !tensor.read_only());
@@ -139,6 +160,7 @@ int main(int argc, char** argv) {
   return run([&] {
     load_test_plugin(argc, argv);
     lent_buffers();
+    names();
     objects();
     dlpack();
     in_callbacks();

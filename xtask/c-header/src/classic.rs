@@ -151,7 +151,8 @@ fn table() -> Result<Vec<Declaration>, String> {
     Ok(declarations)
 }
 
-fn parse(file: &Path) -> Result<syn::File, String> {
+/// Parses a Rust file.
+pub(crate) fn parse(file: &Path) -> Result<syn::File, String> {
     let text =
         std::fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     syn::parse_file(&text).map_err(|error| format!("cannot parse {}: {error}", file.display()))

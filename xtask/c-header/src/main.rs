@@ -4,6 +4,7 @@
 //! sources.
 
 mod classic;
+mod constants;
 mod dgl;
 mod header;
 mod own;
@@ -30,7 +31,14 @@ fn write_all(folder: &Path) -> Result<(), String> {
     let own = own::text()?;
     let tvm_runtime = tvm_runtime::text(&own)?;
     let dgl = dgl::text()?;
-    for (name, text) in [("c_api.h", own), ("tvm_runtime.h", tvm_runtime), ("dgl.h", dgl)] {
+    let files = [
+        ("c_api.h", own),
+        ("tvm_runtime.h", tvm_runtime),
+        ("dgl.h", dgl),
+        ("names.hpp", constants::cpp()),
+        ("_abi.py", constants::python()?),
+    ];
+    for (name, text) in files {
         let to = folder.join(name);
         std::fs::write(&to, text).map_err(|error| format!("cannot write {}: {error}", to.display()))?;
     }

@@ -15,9 +15,6 @@ use crate::array::size_of_elements;
 use crate::value::TVMStreamHandle;
 use crate::{ClassicAbi, with_runtime};
 
-/// DLPack's device type of the CPU.
-const CPU: u32 = 1;
-
 /// The alignment of all memory: a cache line, and enough for every vector instruction.
 pub(crate) const ALIGNMENT: usize = 64;
 
@@ -48,7 +45,7 @@ impl fmt::Display for Named {
 
 /// Whether this library supports a device.
 pub fn is_built(device: DLDevice) -> bool {
-    device.device_type == CPU && device.device_id >= 0
+    device.device_type == Device::CPU.device_type && device.device_id >= 0
 }
 
 /// Fails for a device that this library does not support. `what` is the operation.

@@ -1,26 +1,30 @@
-//! Data types by the names that TVM has for them.
+//! TVM's names of data types.
 //!
-//! They differ from ours where DLPack got numbers later than TVM did: TVM's `bool` is an unsigned integer of one bit, and its
-//! floats of eight bits have numbers of their own. Invariant: a name means here what TVM's front ends read out of an array's
-//! header.
+//! They differ from tvmlike's where TVM had a type before DLPack did: TVM's `bool` is an unsigned integer of one bit, and its 8-bit
+//! floats have their own type codes. Invariant: a name means what TVM's front ends read from an array's header.
 
 use tvmlike::convert::{FromArg, Mismatch};
 use tvmlike::signature::TypeRecord;
 use tvmlike::{Any, AnyView, DataType, Error, Result, ToAny};
+use tvmlike_runtime::abi::names::dtype_code;
 
-/// Families of types: the name, DLPack's or TVM's number, the bits where none are said. The longer name comes first.
+/// TVM's type codes of its 8-bit floats.
+const E4M3: u8 = 6;
+const E5M2: u8 = 7;
+
+/// Families of types: (name, type code, bits if the name has none). No name is a prefix of a later one.
 const FAMILIES: [(&str, u8, u8); 8] = [
-    ("bool", 1, 1),
-    ("uint", 1, 32),
-    ("int", 0, 32),
-    ("bfloat", 4, 16),
-    ("float", 2, 32),
-    ("handle", 3, 64),
-    ("e4m3_float", 6, 8),
-    ("e5m2_float", 7, 8),
+    ("bool", dtype_code("uint"), 1),
+    ("uint", dtype_code("uint"), 32),
+    ("int", dtype_code("int"), 32),
+    ("bfloat", dtype_code("bfloat"), 16),
+    ("float", dtype_code("float"), 32),
+    ("handle", dtype_code("handle"), 64),
+    ("e4m3_float", E4M3, 8),
+    ("e5m2_float", E5M2, 8),
 ];
 
-/// A data type that came as TVM's name for it, or as itself.
+/// A data type, converted from TVM's name for it or from a data type.
 #[derive(Clone, Copy)]
 pub(crate) struct TvmDataType(pub(crate) DataType);
 
@@ -30,7 +34,7 @@ impl<'a> FromArg<'a> for TvmDataType {
     fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
         match value.as_str() {
             Some(Ok(text)) => parse(text).map(Self).map_err(Mismatch::Failed),
-            // Text that is not UTF-8 is refused where every other one is.
+            // `DataType` reports text that is not UTF-8.
             _ => DataType::from_arg(value).map(Self),
         }
     }
@@ -47,7 +51,7 @@ impl ToAny for TvmDataType {
 /// Reads a name such as `float32`, `bool`, `int8x4`.
 ///
 /// # Errors
-/// ValueError for what is no name.
+/// ValueError for an unknown name.
 pub(crate) fn parse(text: &str) -> Result<DataType> {
     let family = FAMILIES
         .iter()
@@ -70,25 +74,27 @@ pub(crate) fn parse(text: &str) -> Result<DataType> {
     });
     match known {
         Some(dtype) => Ok(dtype),
-        // What TVM has no name for may have one of ours.
+        // A type without a name in TVM may have one in tvmlike.
         None => text.parse().map_err(|_| {
             Error::value_error(format!(
-                "unknown type {text:?}; examples: float32, int8x4, bool, bfloat16"
+                "unknown data type {text:?}; examples: float32, int8x4, bool, bfloat16"
             ))
         }),
     }
 }
 
-/// The name that TVM has for a data type. Our own truth value keeps the name that TVM has for its, though its number is that of a
-/// float of eight bits there: a function of ours that gives it means the former.
+/// TVM's name of a data type. tvmlike's `bool` is called `bool`, too, although TVM has its type code for an 8-bit float: a function
+/// of tvmlike that returns it means the former.
 pub(crate) fn name_of(dtype: DataType) -> String {
+    const UINT: u8 = dtype_code("uint");
+    const HANDLE: u8 = dtype_code("handle");
     match (dtype.code, dtype.bits, dtype.lanes) {
-        (1, 1, 1) => "bool".to_owned(),
-        // No bits are no value, whatever the lanes.
-        (3, 0, _) => String::new(),
-        (3, ..) => "handle".to_owned(),
-        (7, 8, 1) => "e5m2_float8".to_owned(),
-        (7, 8, lanes) => format!("e5m2_float8x{lanes}"),
+        (UINT, 1, 1) => "bool".to_owned(),
+        // A handle without bits means no value.
+        (HANDLE, 0, _) => String::new(),
+        (HANDLE, ..) => "handle".to_owned(),
+        (E5M2, 8, 1) => "e5m2_float8".to_owned(),
+        (E5M2, 8, lanes) => format!("e5m2_float8x{lanes}"),
         _ => dtype.to_string(),
     }
 }
