@@ -102,7 +102,7 @@ def test_symbols(library):
 @pytest.mark.parametrize(
     ("signature", "words", "said"),
     [
-        ("f64(f65)", {}, "`f65` is no type"),
+        ("f64(f65)", {}, "unknown type `f65`"),
         ("f64(f64, f64)", {"convention": "ciface"}, 'is C\'s, and the convention "ciface" is not'),
         ("f64(f64, f64)", {"results": "borrowed"}, "a C function returns no arrays"),
         ("(f64, f64) -> f64", {"convention": "c"}, "is MLIR's, and the convention c is not"),

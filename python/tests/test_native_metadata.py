@@ -129,7 +129,7 @@ def test_closing_leaves_what_others_have_put_in_its_place(compiled):
             AttributeError,
             "no symbol `lenght`; close to it: `length`",
         ),
-        (said(ADD, {**LENGTH, "signature": "i32(txt)"}), ValueError, "`length`: the signature `i32(txt)`"),
+        (said(ADD, {**LENGTH, "signature": "i32(txt)"}), ValueError, "`length`: C signature:1:5: unknown type `txt`"),
         (said(ADD, ADD), ValueError, 'two functions with the name "add"'),
         (said(ADD, {**LENGTH, "docs": "?"}), ValueError, 'functions[1] `len`: "docs" is not a key'),
         (said(ADD, {"name": "x"}), ValueError, 'functions[1] `x` has no "signature"'),
@@ -326,10 +326,11 @@ def test_bind_tells_all_that_is_wrong(compiled, run, sigs):
     done = run(None, "bind", path, sigs(bad))
     assert done.returncode == 1
     assert [line.split()[2] for line in done.stdout.splitlines()[:4]] == ["wrong", "ok", "wrong", "wrong"]
-    problems = done.stderr.splitlines()
+    # The lines below a message show the place in its text.
+    problems = [line for line in done.stderr.splitlines() if not line.startswith("  ")]
     assert len(problems) == 3
     assert "has no symbol `ad`; close to it: `add`" in problems[0]
-    assert "`p` is no type" in problems[1]
+    assert "unknown type `p`" in problems[1]
     assert "functions[0] is not an object" in problems[2]
 
 

@@ -63,7 +63,7 @@ fn mistakes_are_errors() {
     );
     assert_eq!(
         message(closure(function, "int()", "raise")),
-        "ValueError: the signature `int()`, column 1: `int` is no type here; C's int is i32"
+        "ValueError: C signature:1:1: unknown type `int`; use i32\n  int()\n  ^"
     );
     assert_eq!(
         message(get("native.bind").unwrap().call(((), "void()"))),

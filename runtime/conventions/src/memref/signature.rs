@@ -1,4 +1,4 @@
-//! Function types in MLIR's own text.
+//! MLIR function types as text.
 //!
 //! ```
 //! use tvmlike_conventions::memref::signature::FunctionType;
@@ -10,24 +10,25 @@
 //! # Ok::<(), tvmlike_runtime::Error>(())
 //! ```
 //!
-//! Invariant: what parses prints as a text that parses to the same.
+//! Invariant: a parsed type prints as text that parses to an equal type.
 
-mod attributes;
-mod cursor;
 mod parse;
 
 use std::fmt;
 
 use tvmlike_runtime::Result;
+use tvmlike_syntax::literal;
+
+use crate::text::refuse;
 
 pub use super::types::{Extent, Layout, MAX_RANK, MemRef, Scalar, Sign, Type};
 
 /// One parameter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Param {
-    /// Its name, where it has one that is not a number: `%a` is called `a`.
+    /// The name: `a` for `%a`. Numbers, as in `%0`, are not names.
     pub name: Option<String>,
-    /// Its type.
+    /// The type.
     pub ty: Type,
     /// `{llvm.readonly}`: the function does not write to it.
     pub read_only: bool,
@@ -35,38 +36,52 @@ pub struct Param {
     pub no_alias: bool,
 }
 
-/// What a function takes and gives.
+/// The type of a function.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct FunctionType {
-    /// The symbol, where the text is a whole `func.func @symbol(…)`.
+    /// The symbol, if the text is a whole `func.func @symbol(…)`.
     pub symbol: Option<String>,
-    /// Its parameters.
+    /// The parameters.
     pub params: Vec<Param>,
-    /// Its results.
+    /// The types of the results.
     pub results: Vec<Type>,
 }
 
 impl FunctionType {
-    /// Reads a function type, `(memref<?xf32>, i32) -> f64`, or the first line of a function,
+    /// Parses a function type, `(memref<?xf32>, i32) -> f64`, or the first line of a function,
     /// `func.func @dot(%a: memref<?xf32>, %b: memref<?xf32>) -> f32`.
     ///
     /// # Errors
-    /// ValueError that shows the place; NotImplementedError for a type of MLIR that is not supported.
+    /// ValueError that shows the place; NotImplementedError for an MLIR type that is not supported.
     pub fn parse(text: &str) -> Result<Self> {
-        parse::function(text)
+        parse::function(text).map_err(|error| refuse("MLIR function type", &error))
     }
 
-    /// Whether a text is one of these rather than a C signature: it begins with `(` or `func.func`.
+    /// Whether a text is an MLIR function type rather than a C signature: it begins with `(` or `func.func`.
     pub fn is_text_of(text: &str) -> bool {
         let text = text.trim_start();
         text.starts_with('(') || text.starts_with("func.func")
     }
 }
 
+/// Whether a symbol is written without quotes. MLIR quotes names with `-`; here they may be bare.
+fn is_bare_symbol(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && name.bytes().all(is_bare_symbol_character)
+}
+
+fn is_bare_symbol_character(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | b'-')
+}
+
 impl fmt::Display for FunctionType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(symbol) = &self.symbol {
-            write!(f, "func.func @{symbol}")?;
+            f.write_str("func.func @")?;
+            match is_bare_symbol(symbol) {
+                true => f.write_str(symbol)?,
+                false => literal::write_string(f, symbol.as_bytes())?,
+            }
         }
         f.write_str("(")?;
         for (position, param) in self.params.iter().enumerate() {

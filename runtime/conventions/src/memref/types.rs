@@ -1,38 +1,32 @@
-//! The types of MLIR that the convention carries: scalars, ranked and unranked memrefs.
+//! The MLIR types that the convention supports: scalars, ranked and unranked memrefs.
 //!
-//! Invariant: a value of these types is one that a call can be made with: widths are those of registers, a layout has as
-//! many strides as the shape has dimensions. Their text is MLIR's own.
+//! Invariant: every value of these types can be passed: integer widths are those of registers, and a layout has one
+//! stride per dimension. `Display` prints MLIR's text.
 
 use std::fmt;
 
 use tvmlike_runtime::DataType;
 use tvmlike_runtime::abi::dlpack::{K_DL_INT, K_DL_UINT};
 
-/// The most dimensions of a memref: as many as a tensor has.
+/// A size, stride or offset. `?` is `None`: only the descriptor has the value.
+pub use tvmlike_syntax::types::Extent;
+/// Numbers of type `Signless` are signed; arrays of either signedness are accepted for it.
+pub use tvmlike_syntax::types::Signedness as Sign;
+
+/// The maximum rank of a memref, the same as that of a tensor.
 pub const MAX_RANK: usize = 64;
 
-/// DLPack's code of complex numbers.
+/// DLPack's type code of complex numbers.
 pub(super) const K_DL_COMPLEX: u8 = 5;
 
-/// How the bits of an integer are read. Arithmetic decides that in MLIR, not the type, unless the type says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Sign {
-    /// `i32`: the operations decide. Numbers are signed; arrays of both kinds are taken.
-    Signless,
-    /// `si32`
-    Signed,
-    /// `ui32`
-    Unsigned,
-}
-
-/// A number type: of an argument or a result, or of the elements of a memref.
+/// A number type: that of an argument, a result or the elements of a memref.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scalar {
     /// An integer of 1, 8, 16, 32 or 64 bits.
     Integer {
-        /// Its width.
+        /// The width.
         bits: u8,
-        /// How its bits are read.
+        /// The signedness.
         sign: Sign,
     },
     /// `index`: 64 bits.
@@ -52,7 +46,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// Bytes of one in memory; an `i1` takes a whole one.
+    /// The size in memory, in bytes; an `i1` takes one byte.
     pub fn size(self) -> usize {
         match self {
             Self::Integer { bits, .. } => usize::from(bits).div_ceil(8),
@@ -68,7 +62,7 @@ impl Scalar {
         self.part().map_or_else(|| self.size(), Self::size)
     }
 
-    /// Of which number type a complex one has two.
+    /// The type of the two parts of a complex number; `None` for other types.
     pub fn part(self) -> Option<Self> {
         match self {
             Self::ComplexF32 => Some(Self::F32),
@@ -77,7 +71,7 @@ impl Scalar {
         }
     }
 
-    /// The element type of tensors that hold such numbers, for tensors that we make.
+    /// The element type of a tensor that is made for such numbers.
     pub fn dtype(self) -> DataType {
         match self {
             Self::Integer { bits: 1, .. } => DataType::BOOL,
@@ -96,7 +90,7 @@ impl Scalar {
         }
     }
 
-    /// The other element type of tensors that it takes: where no sign is said, both will do.
+    /// The second element type that is accepted: a signless type accepts unsigned elements too.
     pub fn other_dtype(self) -> Option<DataType> {
         let signless = match self {
             Self::Integer { bits, sign } => bits > 1 && sign == Sign::Signless,
@@ -106,7 +100,7 @@ impl Scalar {
         signless.then(|| DataType::new(K_DL_UINT, self.dtype().bits, 1))
     }
 
-    /// Its word in signature records.
+    /// The name in signature records.
     pub fn word(self) -> &'static str {
         match self {
             Self::Integer { bits: 1, .. } => "i1",
@@ -152,19 +146,16 @@ impl fmt::Display for Scalar {
     }
 }
 
-/// A size, a stride or an offset: a number, or `?` where only the descriptor has it.
-pub type Extent = Option<i64>;
-
-/// Where the elements of a memref lie.
+/// The layout of a memref's elements.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// In C order without gaps, from the first byte on.
+    /// C order without gaps, at offset 0.
     Identity,
-    /// At strides and an offset of their own, in elements.
+    /// Explicit strides and offset, in elements.
     Strided {
-        /// One for each dimension.
+        /// One stride per dimension.
         strides: Vec<Extent>,
-        /// Where the first element is.
+        /// The offset of the first element.
         offset: Extent,
     },
 }
@@ -172,27 +163,27 @@ pub enum Layout {
 /// A memref of known rank.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MemRef {
-    /// Its sizes.
+    /// The sizes.
     pub shape: Vec<Extent>,
-    /// What its elements are.
+    /// The element type.
     pub element: Scalar,
-    /// Where they lie.
+    /// The layout.
     pub layout: Layout,
 }
 
 impl MemRef {
-    /// How many dimensions it has.
+    /// The number of dimensions.
     pub fn rank(&self) -> usize {
         self.shape.len()
     }
 
-    /// How many words its descriptor has.
+    /// The number of 8-byte words in its descriptor.
     pub fn words(&self) -> usize {
         3 + 2 * self.rank()
     }
 
-    /// The strides that the type fixes. Those of the identity layout follow from the sizes, and are fixed as far as
-    /// these are.
+    /// The strides that the type fixes. Those of the identity layout follow from the sizes, so a stride is fixed if all
+    /// sizes after it are.
     pub fn strides(&self) -> Vec<Extent> {
         match &self.layout {
             Layout::Strided { strides, .. } => strides.clone(),
@@ -209,7 +200,7 @@ impl MemRef {
         }
     }
 
-    /// The offset, where the type fixes it.
+    /// The offset, if the type fixes it.
     pub fn offset(&self) -> Extent {
         match self.layout {
             Layout::Identity => Some(0),
@@ -217,7 +208,7 @@ impl MemRef {
         }
     }
 
-    /// Whether the type says everything but the address, so that the address alone can be passed.
+    /// Whether the type fixes all sizes, strides and the offset, so that the address alone can be passed.
     pub fn is_static(&self) -> bool {
         self.shape.iter().all(Option::is_some)
             && self.strides().iter().all(Option::is_some)
@@ -225,7 +216,7 @@ impl MemRef {
     }
 }
 
-/// An extent as MLIR writes it.
+/// An extent as MLIR prints it.
 struct Shown(Extent);
 
 impl fmt::Display for Shown {
@@ -260,7 +251,7 @@ impl fmt::Display for MemRef {
     }
 }
 
-/// The type of an argument or of a result.
+/// The type of an argument or a result.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// A number.
@@ -272,7 +263,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// The number type, or that of the elements.
+    /// The number type, or the element type of a memref.
     pub fn element(&self) -> Scalar {
         match self {
             Self::Scalar(element) | Self::Unranked(element) => *element,

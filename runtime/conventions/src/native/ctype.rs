@@ -1,7 +1,7 @@
-//! The types of C that a signature is made of.
+//! The C types in signatures.
 //!
 //! They are plain data, written as text (`i32`, `*const f64`, `{x: f64, tag: [8 x u8]}`) and compared by structure.
-//! Invariant: a type that [`CType::check`] accepts has a size, which is not 0 and fits [`MAX_BYTES`].
+//! Invariant: a type that [`CType::check`] accepts has a size from 1 to [`MAX_BYTES`].
 
 use std::collections::HashSet;
 use std::fmt;
@@ -10,46 +10,46 @@ use serde_json::{Value, json};
 
 use tvmlike_runtime::{DataType, Error, Result};
 
-/// The largest struct that is passed by value or pointed to, and the most that all parameters of a function take. Beyond
-/// it stacks overflow before anybody sees a reason.
+/// The maximum size of a struct, by value or behind a pointer, and of all parameters of a function together. Larger
+/// arguments could overflow the stack without an error message.
 pub const MAX_BYTES: usize = 1 << 16;
-/// How deep pointers, arrays and structs stand in one another at most.
+/// The maximum nesting depth of pointers, arrays and structs.
 pub const MAX_DEPTH: usize = 32;
 
 macro_rules! scalars {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $size:expr, $record:literal;)*) => {
-        /// A type that goes in one register.
+        /// A type that fits in one register.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Scalar {
             $($(#[$doc])* $name,)*
         }
 
         impl Scalar {
-            /// All of them.
+            /// All scalar types.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The word for it in a signature.
+            /// The name in a signature.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => $text,)*
                 }
             }
 
-            /// How many bytes it takes; it is aligned to as many.
+            /// The size in bytes, which is also the alignment.
             pub const fn size(self) -> usize {
                 match self {
                     $(Self::$name => $size,)*
                 }
             }
 
-            /// The word for it in a signature record.
+            /// The name in a signature record.
             const fn record(self) -> &'static str {
                 match self {
                     $(Self::$name => $record,)*
                 }
             }
 
-            /// The type that a word stands for.
+            /// The type with a name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name {
                     $($text => Some(Self::$name),)*
@@ -94,7 +94,7 @@ scalars! {
 }
 
 impl Scalar {
-    /// Whether it goes in a vector register.
+    /// Whether it is passed in a vector register.
     pub const fn is_float(self) -> bool {
         matches!(self, Self::F32 | Self::F64)
     }
@@ -104,12 +104,12 @@ impl Scalar {
         matches!(self, Self::Ptr | Self::CStr)
     }
 
-    /// Whether it is a number that can be negative.
+    /// Whether it is a signed number.
     pub const fn is_signed(self) -> bool {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::ISize)
     }
 
-    /// The element type of a tensor of such numbers; an address has none.
+    /// The element type of a tensor of such numbers; `None` for an address.
     pub const fn dtype(self) -> Option<DataType> {
         Some(match self {
             Self::Bool => DataType::BOOL,
@@ -135,29 +135,29 @@ impl Scalar {
 /// A type of a parameter, a result or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CType {
-    /// No value, as a result; as what a pointer points to, anything.
+    /// As a result: no value. As the target of a pointer: anything.
     Void,
     /// One value.
     Scalar(Scalar),
     /// The address of a value.
     Pointer {
-        /// What stands there.
+        /// The type of the target.
         to: Box<CType>,
-        /// Whether the code that receives it only reads.
+        /// Whether the callee only reads the target.
         constant: bool,
     },
     /// A struct, by value.
     Struct(Vec<Field>),
-    /// So many values in a row, inside a struct.
+    /// An array of this many values, in a struct.
     Array(Box<CType>, usize),
 }
 
 /// A field of a struct.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// Its name, if it has one.
+    /// The name, if it has one.
     pub name: Option<Box<str>>,
-    /// Its type.
+    /// The type.
     pub ty: CType,
 }
 
@@ -168,7 +168,7 @@ impl From<Scalar> for CType {
 }
 
 impl CType {
-    /// The address of a value that the code may write to.
+    /// A pointer to a value that the callee may write to.
     pub fn pointer(to: impl Into<Self>) -> Self {
         Self::Pointer {
             to: Box::new(to.into()),
@@ -176,7 +176,7 @@ impl CType {
         }
     }
 
-    /// The address of a value that the code only reads.
+    /// A pointer to a value that the callee only reads.
     pub fn pointer_to_const(to: impl Into<Self>) -> Self {
         Self::Pointer {
             to: Box::new(to.into()),
@@ -184,7 +184,7 @@ impl CType {
         }
     }
 
-    /// A struct whose fields have names.
+    /// A struct with named fields.
     pub fn structure<'a>(fields: impl IntoIterator<Item = (&'a str, Self)>) -> Self {
         Self::Struct(
             fields
@@ -197,39 +197,43 @@ impl CType {
         )
     }
 
-    /// A struct whose fields have none.
+    /// A struct with unnamed fields.
     pub fn tuple(fields: impl IntoIterator<Item = Self>) -> Self {
         Self::Struct(fields.into_iter().map(|ty| Field { name: None, ty }).collect())
     }
 
-    /// So many values in a row.
+    /// An array of `len` values.
     pub fn array(item: impl Into<Self>, len: usize) -> Self {
         Self::Array(Box::new(item.into()), len)
     }
 
-    /// Fails unless it is a type of C that a value can have.
+    /// Fails unless a C value can have the type.
     ///
     /// # Errors
-    /// ValueError for a struct without fields or with two of one name, an array of nothing, a struct beyond
-    /// [`MAX_BYTES`], too deep a nesting, `void` where a value must be.
+    /// ValueError for a struct without fields or with a duplicate name, an empty array, a size beyond [`MAX_BYTES`], a
+    /// nesting beyond [`MAX_DEPTH`], and a `void` value.
     pub fn check(&self) -> Result<()> {
         self.checked_size().map(|_| ())
     }
 
-    /// As [`check`](Self::check); gives the size.
+    /// The size; fails as [`check`](Self::check) does.
     pub(super) fn checked_size(&self) -> Result<usize> {
         self.size_and_alignment(MAX_DEPTH).map(|(size, _)| size)
     }
 
-    /// Size and alignment, checked; `depth` is how many levels may follow.
+    /// Size and alignment, checked; `depth` is the number of levels that may be nested.
     fn size_and_alignment(&self, depth: usize) -> Result<(usize, usize)> {
         let Some(depth) = depth.checked_sub(1) else {
             return Err(Error::value_error(format!(
-                "types stand in one another {MAX_DEPTH} deep at most"
+                "types must not be nested more than {MAX_DEPTH} deep"
             )));
         };
         let (size, align) = match self {
-            Self::Void => return Err(Error::value_error("void is the type of a result only")),
+            Self::Void => {
+                return Err(Error::value_error(
+                    "void must be the result or the target of a pointer",
+                ));
+            }
             Self::Scalar(scalar) => (scalar.size(), scalar.size()),
             Self::Pointer { to, .. } => {
                 if **to != Self::Void {
@@ -240,7 +244,7 @@ impl CType {
             Self::Array(item, len) => {
                 let (size, align) = item.size_and_alignment(depth)?;
                 if *len == 0 {
-                    return Err(Error::value_error(format!("the array {self} has no items")));
+                    return Err(Error::value_error(format!("empty array {self}")));
                 }
                 (size.saturating_mul(*len), align)
             }
@@ -248,13 +252,13 @@ impl CType {
         };
         if size > MAX_BYTES {
             return Err(Error::value_error(format!(
-                "a type of {size} bytes; the most is {MAX_BYTES}: pass a pointer"
+                "a type of {size} bytes exceeds the limit of {MAX_BYTES}; pass a pointer"
             )));
         }
         Ok((size, align))
     }
 
-    /// The type as a word of signature records.
+    /// The type in signature records.
     pub(super) fn record(&self) -> Value {
         match self {
             Self::Void => Value::Null,
@@ -281,7 +285,7 @@ impl CType {
         }
     }
 
-    /// The record of a result of this type: what it points to has been read.
+    /// The record of a result of this type: a pointer's target is returned, not its address.
     pub(super) fn result_record(&self) -> Value {
         match self {
             Self::Pointer { to, .. } if **to != Self::Void => json!(["optional", to.result_record()]),
@@ -293,7 +297,7 @@ impl CType {
 
 fn struct_size(fields: &[Field], depth: usize) -> Result<(usize, usize)> {
     if fields.is_empty() {
-        return Err(Error::value_error("a struct of C has at least one field"));
+        return Err(Error::value_error("a struct must have at least one field"));
     }
     let (mut size, mut align) = (0_usize, 1);
     let mut names = HashSet::new();
@@ -301,12 +305,10 @@ fn struct_size(fields: &[Field], depth: usize) -> Result<(usize, usize)> {
         if let Some(name) = &field.name
             && !names.insert(name)
         {
-            return Err(Error::value_error(format!(
-                "a struct has two fields of the name `{name}`"
-            )));
+            return Err(Error::value_error(format!("duplicate field name `{name}`")));
         }
         let (field_size, field_align) = field.ty.size_and_alignment(depth)?;
-        // Sizes up to here are at most MAX_BYTES, so nothing overflows.
+        // Both sizes are at most MAX_BYTES, so the sum does not overflow.
         size = size.next_multiple_of(field_align) + field_size;
         align = align.max(field_align);
         if size > MAX_BYTES {

@@ -9,8 +9,9 @@
 //! errno     ::= "errno" ["raise"]
 //! ```
 //!
-//! Invariant: a [`Signature`] that exists can be called: every type in it has a size, and `void` and arrays stand only
-//! where C has them. What is printed is read back as the same signature.
+//! White space and comments are those of MLIR's tokens. Invariant: a function of any [`Signature`] can be called: every
+//! type in it has a size, and `void` and arrays occur only where C allows them. A printed signature parses to an equal
+//! one.
 
 mod parse;
 
@@ -23,31 +24,31 @@ use tvmlike_runtime::{Error, Result};
 
 use super::ctype::{CType, MAX_BYTES};
 
-/// The most parameters of a C function: what the standard asks of compilers, doubled.
+/// The maximum number of parameters of a C function: twice what the C standard requires of compilers.
 pub const MAX_PARAMS: usize = 255;
 
-/// What becomes of `errno`.
+/// How a call treats `errno`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Errno {
-    /// Nobody looks.
+    /// Ignores it.
     #[default]
     Ignore,
-    /// It is kept for this thread, see [`errno::last`](super::errno::last).
+    /// Saves it for this thread, see [`errno::last`](super::errno::last).
     Save,
-    /// It is kept, and a result that is negative or NULL while it is not 0 is an OSError.
+    /// Saves it, and raises OSError if it is not 0 and the result is negative or NULL.
     Raise,
 }
 
 /// A parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Param {
-    /// Its name, if it has one.
+    /// The name, if it has one.
     pub name: Option<Box<str>>,
-    /// Its type.
+    /// The type.
     pub ty: CType,
 }
 
-/// What a C function takes and gives.
+/// The signature of a C function.
 ///
 /// ```
 /// use tvmlike_conventions::native::ctype::{CType, Scalar};
@@ -62,7 +63,7 @@ pub struct Param {
 /// assert_eq!(built.to_string(), "f64(x: f64, times: i32)");
 ///
 /// let error = "f64(x: double)".parse::<Signature>().unwrap_err();
-/// assert!(error.message().contains("C's double is f64"), "{error}");
+/// assert!(error.message().contains("unknown type `double`; use f64"), "{error}");
 /// # Ok::<(), tvmlike_runtime::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,15 +75,15 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// Reads a signature.
+    /// Parses a signature.
     ///
     /// # Errors
-    /// ValueError, which shows the place in the text.
+    /// ValueError that shows the place in the text.
     pub fn parse(text: &str) -> Result<Self> {
         parse::signature(text)
     }
 
-    /// Begins a signature with its result; `CType::Void` where there is none.
+    /// Starts a signature with the type of its result, which may be `CType::Void`.
     pub fn returning(result: impl Into<CType>) -> Builder {
         Builder(Self {
             result: result.into(),
@@ -102,17 +103,17 @@ impl Signature {
         &self.params
     }
 
-    /// Whether more arguments may follow.
+    /// Whether the function accepts further arguments.
     pub fn is_variadic(&self) -> bool {
         self.variadic
     }
 
-    /// What becomes of `errno`.
+    /// How a call treats `errno`.
     pub fn errno(&self) -> Errno {
         self.errno
     }
 
-    /// The signature record of a function that is bound with it, as JSON text.
+    /// The signature record of a function with this signature, as JSON text.
     pub fn record(&self) -> String {
         let params = self.params.iter().map(|param| {
             let ty = param.ty.record();
@@ -140,7 +141,7 @@ impl Signature {
     fn check(&self) -> Result<()> {
         if self.params.len() > MAX_PARAMS {
             return Err(Error::value_error(format!(
-                "{} parameters; the most is {MAX_PARAMS}",
+                "too many parameters: expected at most {MAX_PARAMS}, got {}",
                 self.params.len()
             )));
         }
@@ -153,15 +154,13 @@ impl Signature {
             let named = |other: &Param| other.name.is_some() && other.name == param.name;
             if self.params[..position].iter().any(named) {
                 let name = param.name.as_deref().unwrap_or_default();
-                return Err(Error::value_error(format!(
-                    "two parameters have the name `{name}`"
-                )));
+                return Err(Error::value_error(format!("duplicate parameter name `{name}`")));
             }
         }
-        // What one struct may take, all of them may: it is the same stack.
+        // The limit for all parameters is that of one struct, since they share the stack.
         if bytes > MAX_BYTES {
             return Err(Error::value_error(format!(
-                "the parameters take {bytes} bytes; the most is {MAX_BYTES}: pass pointers"
+                "the parameters take {bytes} bytes, more than the limit of {MAX_BYTES}; pass pointers"
             )));
         }
         let can_fail = match &self.result {
@@ -171,8 +170,8 @@ impl Signature {
         };
         if self.errno == Errno::Raise && !can_fail {
             return Err(Error::value_error(format!(
-                "`errno raise` needs a result that says failure, a signed integer or a pointer, and the result is {}; \
-                 with `errno` alone it is kept",
+                "`errno raise` requires a signed integer or a pointer as the result, got {}; use `errno` to save errno \
+                 only",
                 self.result
             )));
         }
@@ -180,11 +179,11 @@ impl Signature {
     }
 }
 
-/// Fails unless a parameter or a result can have the type; gives its size.
+/// Fails unless a parameter or a result can have the type. Returns its size.
 fn by_value(ty: &CType, what: &str) -> Result<usize> {
     if matches!(ty, CType::Array(..)) {
         return Err(Error::value_error(format!(
-            "{what} is the array {ty}: C passes arrays by pointer (*{}), or inside a struct",
+            "{what} must not be an array ({ty}): pass a pointer (*{}) or a struct that contains it",
             match ty {
                 CType::Array(item, _) => item,
                 other => other,
@@ -219,46 +218,45 @@ impl Builder {
         self
     }
 
-    /// More arguments may follow.
+    /// Accepts further arguments.
     pub fn variadic(mut self) -> Self {
         self.0.variadic = true;
         self
     }
 
-    /// Says what becomes of `errno`.
+    /// Sets how a call treats `errno`.
     pub fn errno(mut self, errno: Errno) -> Self {
         self.0.errno = errno;
         self
     }
 
-    /// The signature.
+    /// Builds the signature.
     ///
     /// # Errors
-    /// ValueError where C has no such function, or a name is no word of C.
+    /// ValueError if C has no such function, or a name is not an identifier.
     pub fn build(self) -> Result<Signature> {
-        // First of all, since it ends where types nest too deep.
+        // First, because it refuses types that are nested too deep for the recursion below.
         self.0.check()?;
         for param in &self.0.params {
-            names_are_words(param.name.as_deref(), &param.ty)?;
+            check_names(param.name.as_deref(), &param.ty)?;
         }
-        names_are_words(None, &self.0.result)?;
+        check_names(None, &self.0.result)?;
         Ok(self.0)
     }
 }
 
-fn names_are_words(name: Option<&str>, ty: &CType) -> Result<()> {
+/// Fails unless a name, and the names in a type, are identifiers.
+fn check_names(name: Option<&str>, ty: &CType) -> Result<()> {
     if let Some(name) = name
-        && !parse::is_word(name)
+        && !parse::is_identifier(name)
     {
-        return Err(Error::value_error(format!(
-            "`{name}` cannot be a name: names are letters, digits and underscores, no digit first"
-        )));
+        return Err(Error::value_error(parse::bad_name(name)));
     }
     match ty {
         CType::Struct(fields) => fields
             .iter()
-            .try_for_each(|field| names_are_words(field.name.as_deref(), &field.ty)),
-        CType::Pointer { to: inner, .. } | CType::Array(inner, _) => names_are_words(None, inner),
+            .try_for_each(|field| check_names(field.name.as_deref(), &field.ty)),
+        CType::Pointer { to: inner, .. } | CType::Array(inner, _) => check_names(None, inner),
         CType::Void | CType::Scalar(_) => Ok(()),
     }
 }

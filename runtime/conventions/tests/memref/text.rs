@@ -46,6 +46,8 @@ fn what_a_text_may_look_like() {
             "(memref<2xf32, strided<[1]>>) -> ()",
         ),
         ("func.func private @f()", "func.func @f() -> ()"),
+        ("func.func @\"f-1\"()", "func.func @f-1() -> ()"),
+        ("func.func @\"a b\\22\"()", "func.func @\"a b\\22\"() -> ()"),
         ("(i32, f32)", "(i32, f32) -> ()"),
         (
             "func.func public @f(%a: memref<?xf32> {bufferization.writable = true, llvm.readonly, x = [1, {y = \"}\"}], \
@@ -64,19 +66,19 @@ fn what_a_text_may_look_like() {
 fn errors_show_the_place() {
     assert_eq!(
         error("(memref<?xfoo>) -> ()"),
-        "ValueError: MLIR function type, column 11: `foo` is not a type; examples: i32, f64, index, complex<f32>, \
+        "ValueError: MLIR function type:1:11: unknown type `foo`; examples: i32, f64, index, complex<f32>, \
          memref<?x4xf32>\n  (memref<?xfoo>) -> ()\n            ^"
     );
     assert_eq!(
         error("(i32) => ()"),
-        "ValueError: MLIR function type, column 7: expected `->` behind the parameters\n  (i32) => ()\n        ^"
+        "ValueError: MLIR function type:1:7: expected `->` after the parameters, got `=`\n  (i32) => ()\n        ^"
     );
     let long = format!("({}i33) -> ()", "i32, ".repeat(50));
     let shown = error(&long);
     let lines: Vec<&str> = shown.lines().collect();
     assert_eq!(
         lines[0],
-        "NotImplementedError: MLIR function type, column 252: integers of 1, 8, 16, 32 and 64 bits are supported, `i33` is not"
+        "NotImplementedError: MLIR function type:1:252: unsupported integer type `i33`; supported widths: 1, 8, 16, 32 and 64"
     );
     assert_eq!(lines[1].find("i33"), lines[2].find('^'));
     assert!(lines[1].len() < 140);
@@ -85,17 +87,17 @@ fn errors_show_the_place() {
 #[test]
 fn what_is_not_supported_is_said() {
     for (ty, what) in [
-        ("vector<4xf32>", "`vector` types are not supported"),
-        ("tensor<4xf32>", "`tensor` types are not supported"),
-        ("f80", "`f80` is not supported"),
-        ("f8E4M3FN", "`f8E4M3FN` is not supported"),
-        ("tf32", "`tf32` is not supported"),
-        ("i128", "`i128` is not"),
-        ("!llvm.ptr", "types of other dialects"),
-        ("(i32) -> i32", "function types cannot be passed"),
+        ("vector<4xf32>", "unsupported `vector` type"),
+        ("tensor<4xf32>", "unsupported `tensor` type"),
+        ("f80", "unsupported float type `f80`"),
+        ("f8E4M3FN", "unsupported float type `f8E4M3FN`"),
+        ("tf32", "unsupported float type `tf32`"),
+        ("i128", "unsupported integer type `i128`"),
+        ("!llvm.ptr", "unsupported dialect type"),
+        ("(i32) -> i32", "unsupported function type"),
         ("complex<f16>", "complex<f32> and complex<f64>"),
         ("complex<i32>", "complex<f32> and complex<f64>"),
-        ("memref<4xvector<2xf32>>", "`vector` types are not supported"),
+        ("memref<4xvector<2xf32>>", "unsupported `vector` type"),
         ("memref<4xmemref<2xf32>>", "not memrefs"),
         (
             "memref<4xf32, affine_map<(d0) -> (d0)>>",
@@ -117,33 +119,42 @@ fn what_is_not_supported_is_said() {
 #[test]
 fn what_is_wrong_is_said() {
     for (text, what) in [
-        ("", "expected `(` in front of the parameters"),
-        ("(i32", "expected `,` or `)` behind a parameter"),
+        ("", "expected `(` before a parameter, got the end"),
+        ("(i32", "expected `,` or `)` after a parameter, got the end"),
         ("(i32,) -> ()", "expected a type"),
-        ("(%: i32) -> ()", "expected the parameter's name"),
+        ("(%: i32) -> ()", "invalid SSA name"),
         ("(%a i32) -> ()", "between a parameter's name and its type"),
-        ("(%a: i32, %a: i32) -> ()", "a second parameter is called `%a`"),
+        ("(%a: i32, %a: i32) -> ()", "duplicate parameter name `%a`"),
         ("() -> () x", "expected the end of the text"),
-        ("() -> (i32", "behind a result"),
-        ("(i32 {a = [}) -> ()", "`}` closes nothing"),
-        ("(i32 {a = \"x) -> ()", "this string does not end"),
+        ("() -> (i32", "after a result"),
+        ("(i32 {a = [}) -> ()", "unmatched `}`"),
+        ("(i32 {a = \"x) -> ()", "expected '\"' in string literal"),
         ("(i32 {a = (1) -> ()", "this attribute's value does not end"),
         ("(i32 {1}) -> ()", "expected the name of an attribute"),
-        ("func.func f()", "expected `@`"),
-        ("func.func @()", "expected the function's name"),
-        ("(memref<99999999999999999999xf32>) -> ()", "does not fit 64 bits"),
+        (
+            "func.func f()",
+            "expected a symbol (`@name`) before the parameters, got `f`",
+        ),
+        (
+            "func.func @()",
+            "@ identifier expected to start with letter or '_'",
+        ),
+        ("(memref<99999999999999999999xf32>) -> ()", "size exceeds 63 bits"),
         ("(memref<4x>) -> ()", "expected a type"),
-        ("(memref<4>) -> ()", "expected `x` behind a size"),
+        ("(memref<4>) -> ()", "expected `x` after a size, got `>`"),
         (
             "(memref<?x?xf32, strided<[1]>>) -> ()",
-            "a memref of rank 2 has as many strides, got 1",
+            "expected 2 strides for a memref of rank 2, got 1",
         ),
         ("(memref<?xf32, strided<[x]>>) -> ()", "expected a stride"),
         (
             "(memref<?xf32, strided<[1], offset: ->>) -> ()",
             "expected an offset",
         ),
-        ("(memref<4xf32) -> ()", "at the end of the memref's type"),
+        (
+            "(memref<4xf32) -> ()",
+            "expected `>` at the end of the memref type, got `)`",
+        ),
     ] {
         let shown = error(text);
         assert!(shown.contains(what), "{text}: {shown}");

@@ -50,65 +50,76 @@ fn the_builder_says_the_same() {
     assert_eq!(Signature::parse(text).unwrap(), built);
     assert_eq!(
         error(Signature::returning(CType::Void).named("a b", Scalar::I8).build()),
-        "ValueError: `a b` cannot be a name: names are letters, digits and underscores, no digit first"
+        "ValueError: invalid name `a b`; a name must consist of letters, digits and `_`, and must not begin with a digit"
     );
 }
 
 #[test]
 fn mistakes_are_shown_in_their_place() {
-    for (text, message) in [
-        ("", "column 1: expected a type, got the end"),
-        (
-            "f64",
-            "column 4: expected `(`, got the end: after the result comes the list of parameters, in parentheses",
-        ),
-        (
-            "f64(double)",
-            "column 5: `double` is no type here; C's double is f64",
-        ),
-        ("int(i32)", "column 1: `int` is no type here; C's int is i32"),
+    for (text, column, message) in [
+        ("", 1, "expected a type, got the end"),
+        ("f64", 4, "expected `(` before the parameters, got the end"),
+        ("f64(double)", 5, "unknown type `double`; use f64"),
+        ("int(i32)", 1, "unknown type `int`; use i32"),
         (
             "f64(f65)",
-            "column 5: `f65` is no type; types are bool, i8, i16, i32, i64, u8, u16, u32, u64, size, isize, f32, f64, ptr, cstr, void, *T, *const T, {T, name: T} and [N x T]",
+            5,
+            "unknown type `f65`; supported: bool, i8, i16, i32, i64, u8, u16, u32, u64, size, isize, f32, f64, ptr, cstr, void, *T, *const T, {T, name: T} and [N x T]",
         ),
         (
             "f64(f64 f64)",
-            "column 9: expected `)`, got `f64`: parameters are separated by commas",
+            9,
+            "expected `,` or `)` after a parameter, got `f64`",
         ),
-        (
-            "f64(f64",
-            "column 8: expected `)`, got the end: parameters are separated by commas",
-        ),
-        (
-            "f64(..., f64)",
-            "column 8: expected `)`, got `,`: nothing follows `...`",
-        ),
-        ("f64(i32, void)", "column 10: no parameter is void"),
-        ("f64(void, i32)", "column 5: no parameter is void"),
+        ("f64(f64", 8, "expected `,` or `)` after a parameter, got the end"),
+        ("f64(..., f64)", 8, "expected `)` after `...`, got `,`"),
+        ("f64(i32, void)", 10, "a parameter must not be void"),
+        ("f64(void, i32)", 5, "a parameter must not be void"),
         (
             "f64() errno rise",
-            "column 13: the signature ends here; only `errno` or `errno raise` may follow",
+            13,
+            "expected `errno`, `errno raise` or the end, got `rise`",
         ),
-        ("f64(const f64)", "column 5: `const` follows a `*`: *const f64"),
-        ("void({a: void})", "column 10: void is the type of a result only"),
+        ("f64(const f64)", 5, "`const` must follow `*`: *const f64"),
+        (
+            "void({a: void})",
+            10,
+            "void must be the result or the target of a pointer",
+        ),
         (
             "void({[x f64]})",
-            "column 8: an array begins with its length: [4 x f64]",
+            8,
+            "expected the length of an array, as in [4 x f64], got `x`",
         ),
-        ("void({[3 f64]})", "column 10: an array is written [4 x f64]"),
+        (
+            "void({[3 f64]})",
+            10,
+            "expected `x` after the length of an array, got `f64`",
+        ),
         (
             "void({[3 x f64})",
-            "column 15: expected `]`, got `}`: an array ends with a bracket",
+            15,
+            "expected `]` at the end of an array, got `}`",
         ),
         (
             "grüße(i32)",
-            "column 1: `gr` is no type; types are bool, i8, i16, i32, i64, u8, u16, u32, u64, size, isize, f32, f64, ptr, cstr, void, *T, *const T, {T, name: T} and [N x T]",
+            1,
+            "unknown type `gr`; supported: bool, i8, i16, i32, i64, u8, u16, u32, u64, size, isize, f32, f64, ptr, cstr, void, *T, *const T, {T, name: T} and [N x T]",
         ),
-        ("i32(ü)", "column 5: expected a type, got `ü`"),
+        ("i32(ü)", 5, "expected a type, got `ü`"),
+        (
+            "i32(a.b: i8)",
+            5,
+            "invalid name `a.b`; a name must consist of letters, digits and `_`, and must not begin with a digit",
+        ),
     ] {
         assert_eq!(
             error(Signature::parse(text)),
-            format!("ValueError: the signature `{text}`, {message}")
+            format!(
+                "ValueError: C signature:1:{column}: {message}\n  {text}\n  {:1$}^",
+                "",
+                column - 1
+            )
         );
     }
 }
@@ -118,48 +129,43 @@ fn what_c_does_not_have_is_refused() {
     for (text, message) in [
         (
             "[2 x f64]()",
-            "the result is the array [2 x f64]: C passes arrays by pointer (*f64), or inside a struct",
+            "the result must not be an array ([2 x f64]): pass a pointer (*f64) or a struct that contains it",
         ),
         (
             "void([2 x f64])",
-            "parameter 1 is the array [2 x f64]: C passes arrays by pointer (*f64), or inside a struct",
+            "parameter 1 must not be an array ([2 x f64]): pass a pointer (*f64) or a struct that contains it",
         ),
-        ("void({})", "parameter 1: a struct of C has at least one field"),
+        ("void({})", "parameter 1: a struct must have at least one field"),
         (
             "void({[60000 x i8]}, i8, {[5529 x i8]})",
-            "the parameters take 65544 bytes; the most is 65536: pass pointers",
+            "the parameters take 65544 bytes, more than the limit of 65536; pass pointers",
         ),
-        (
-            "void(i32, {[0 x f64]})",
-            "parameter 2: the array [0 x f64] has no items",
-        ),
-        (
-            "void({a: i8, a: i8})",
-            "parameter 1: a struct has two fields of the name `a`",
-        ),
-        ("void(a: i8, a: i8)", "two parameters have the name `a`"),
+        ("void(i32, {[0 x f64]})", "parameter 2: empty array [0 x f64]"),
+        ("void({a: i8, a: i8})", "parameter 1: duplicate field name `a`"),
+        ("void(a: i8, a: i8)", "duplicate parameter name `a`"),
         (
             "void({[65537 x i8]})",
-            "parameter 1: a type of 65537 bytes; the most is 65536: pass a pointer",
+            "parameter 1: a type of 65537 bytes exceeds the limit of 65536; pass a pointer",
         ),
         (
             "f64() errno raise",
-            "`errno raise` needs a result that says failure, a signed integer or a pointer, and the result is f64; with `errno` alone it is kept",
+            "`errno raise` requires a signed integer or a pointer as the result, got f64; use `errno` to save errno only",
         ),
         (
             "u32() errno raise",
-            "`errno raise` needs a result that says failure, a signed integer or a pointer, and the result is u32; with `errno` alone it is kept",
+            "`errno raise` requires a signed integer or a pointer as the result, got u32; use `errno` to save errno only",
         ),
     ] {
         assert_eq!(
             error(Signature::parse(text)),
-            format!("ValueError: the signature `{text}`: {message}")
+            format!("ValueError: C signature `{text}`: {message}")
         );
     }
     let huge = "void({[18446744073709551615 x [18446744073709551615 x f64]]})";
-    assert!(error(Signature::parse(huge)).contains("the most is 65536"));
+    assert!(error(Signature::parse(huge)).contains("exceeds the limit of 65536"));
     assert!(
-        error(Signature::parse("void({[18446744073709551616 x f64]})")).contains("begins with its length")
+        error(Signature::parse("void({[18446744073709551616 x f64]})"))
+            .contains("expected the length of an array")
     );
 }
 
@@ -167,11 +173,11 @@ fn what_c_does_not_have_is_refused() {
 fn depth_and_width_have_a_limit() {
     let deep = |levels: usize| format!("void({}f64)", "*".repeat(levels));
     assert!(Signature::parse(&deep(MAX_DEPTH - 1)).is_ok());
-    assert!(error(Signature::parse(&deep(MAX_DEPTH))).contains("32 deep at most"));
+    assert!(error(Signature::parse(&deep(MAX_DEPTH))).contains("nested more than 32 deep"));
     for unit in ["*", "{", "[1 x "] {
         let endless = format!("void({}", unit.repeat(100_000));
         let said = error(Signature::parse(&endless));
-        assert!(said.contains("32 deep at most"), "{unit}");
+        assert!(said.contains("nested more than 32 deep"), "{unit}");
         assert!(
             said.len() < 400,
             "{unit}: it shows the place, not all of the text"
@@ -182,13 +188,13 @@ fn depth_and_width_have_a_limit() {
         let text = format!("void({}{}", " ".repeat(pad + 300), "ü𝄞".repeat(100));
         let said = error(Signature::parse(&text));
         assert!(
-            said.contains(&format!("…`, column {}: expected a type, got `ü`", pad + 306)),
+            said.contains(&format!(":1:{}: expected a type, got `ü`", pad + 306)),
             "{said}"
         );
     }
     let wide = |count: usize| format!("void({})", vec!["i8"; count].join(","));
     assert!(Signature::parse(&wide(MAX_PARAMS)).is_ok());
-    assert!(error(Signature::parse(&wide(MAX_PARAMS + 1))).contains("256 parameters; the most is 255"));
+    assert!(error(Signature::parse(&wide(MAX_PARAMS + 1))).contains("expected at most 255, got 256"));
 }
 
 #[test]

@@ -1,37 +1,35 @@
-//! The parser of function types. It goes forward only, and nests no deeper than the grammar does.
+//! The parser of function types. It reads forward only, and nests no deeper than the grammar does.
 
-use tvmlike_runtime::{Error, Result};
+use tvmlike_syntax::types::{FLOAT_TYPES, IntegerType, dimension, expect_x, strided};
+use tvmlike_syntax::{Cursor, Span, SyntaxError, TokenKind, attribute, literal};
 
-use super::super::types::{Extent, Layout, MAX_RANK, MemRef, Scalar, Sign, Type};
-use super::attributes::attributes;
-use super::cursor::Cursor;
-use super::{FunctionType, Param};
+use super::super::types::{Layout, MAX_RANK, MemRef, Scalar, Type};
+use super::{FunctionType, Param, is_bare_symbol_character};
+
+type Result<T> = std::result::Result<T, SyntaxError>;
 
 pub(super) fn function(text: &str) -> Result<FunctionType> {
     let mut cursor = Cursor::new(text);
     let mut parsed = FunctionType::default();
-    let whole = cursor.rest().starts_with("func.func");
-    if whole {
-        cursor.advance("func.func".len());
+    let declaration = cursor.take_word("func.func");
+    if declaration {
         parsed.symbol = Some(symbol(&mut cursor)?);
     }
-    cursor.expect("(", "in front of the parameters")?;
     parsed.params = params(&mut cursor)?;
-    // MLIR leaves the arrow out where a `func.func` gives nothing; so may a type on its own.
-    if cursor.rest().starts_with("->") || !(whole || cursor.rest().is_empty()) {
-        cursor.expect("->", "behind the parameters")?;
+    // MLIR omits the arrow of a `func.func` without results. A type on its own may omit it too.
+    if cursor.is_at(TokenKind::Arrow) || !(declaration || cursor.is_at(TokenKind::End)) {
+        cursor.expect(TokenKind::Arrow, "after the parameters")?;
         parsed.results = results(&mut cursor)?;
     }
-    if whole {
-        if cursor.rest().starts_with("attributes") {
-            cursor.advance("attributes".len());
+    if declaration {
+        if cursor.take_word("attributes") {
             attributes(&mut cursor)?;
         }
-        // The line of a definition ends with the brace of its body.
-        cursor.take("{");
+        // The first line of a definition ends with the brace of its body.
+        cursor.take(TokenKind::LeftBrace);
     }
-    if !cursor.rest().is_empty() {
-        return Err(cursor.error("expected the end of the text"));
+    if !cursor.is_at(TokenKind::End) {
+        return Err(cursor.expected("the end of the text"));
     }
     Ok(parsed)
 }
@@ -39,206 +37,204 @@ pub(super) fn function(text: &str) -> Result<FunctionType> {
 /// `private @name`
 fn symbol(cursor: &mut Cursor<'_>) -> Result<String> {
     for visibility in ["private", "public", "nested"] {
-        let rest = cursor.rest();
-        if rest
-            .strip_prefix(visibility)
-            .is_some_and(|rest| !rest.starts_with(is_in_name))
-        {
-            cursor.advance(visibility.len());
+        if cursor.take_word(visibility) {
             break;
         }
     }
-    cursor.expect("@", "in front of the function's name")?;
-    let name = cursor.take_while(is_in_name);
-    if name.is_empty() {
-        return Err(cursor.error("expected the function's name, of letters, digits, `_`, `$`, `.` and `-`"));
+    let token = cursor.expect(TokenKind::AtId, "before the parameters")?;
+    let mut name = cursor.bytes(token.span);
+    if !name.starts_with(b"@\"") {
+        // Beyond MLIR, which quotes such names, a name may contain `-`.
+        let rest = &cursor.text()[token.span.end as usize..];
+        let more = rest.iter().take_while(|&&byte| is_bare_symbol_character(byte));
+        let end = token.span.end + more.count() as u32;
+        name = cursor.bytes(Span { end, ..token.span });
+        cursor.seek(end);
     }
-    Ok(name.to_owned())
+    match String::from_utf8(literal::symbol_name(name).into_owned()) {
+        Ok(name) if !name.is_empty() && !name.contains('\0') => Ok(name),
+        _ => Err(cursor.error_at(token.span, "a function's name must be UTF-8 text without NUL")),
+    }
 }
 
-fn is_in_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.' | '-')
-}
-
-/// The parameters up to the closing parenthesis.
 fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     let mut params: Vec<Param> = Vec::new();
-    if cursor.take(")") {
-        return Ok(params);
-    }
-    loop {
-        let start = *cursor;
-        let name = argument_name(cursor)?;
+    let (open, close) = (TokenKind::LeftParen, TokenKind::RightParen);
+    cursor.list(open, close, "a parameter", |cursor| {
+        let start = cursor.token().span;
+        let name = parameter_name(cursor)?;
         if let Some(name) = &name
             && params.iter().any(|other| other.name.as_ref() == Some(name))
         {
-            return Err({ start }.error(format!("a second parameter is called `%{name}`")));
+            return Err(cursor.error_at(start, format!("duplicate parameter name `%{name}`")));
         }
         let ty = ty(cursor)?;
-        let said = attributes(cursor)?;
+        let attributes = attributes(cursor)?;
         params.push(Param {
             name,
             ty,
-            read_only: said.read_only,
-            no_alias: said.no_alias,
+            read_only: attributes.read_only,
+            no_alias: attributes.no_alias,
         });
-        if cursor.take(")") {
-            return Ok(params);
-        }
-        cursor.expect(",", "or `)` behind a parameter")?;
-    }
+        Ok(())
+    })?;
+    Ok(params)
 }
 
-/// `%a:`; the number in `%0:` is no name.
-fn argument_name(cursor: &mut Cursor<'_>) -> Result<Option<String>> {
-    if !cursor.take("%") {
-        return Ok(None);
+/// `%a:`. A number, as in `%0:`, is not a name.
+fn parameter_name(cursor: &mut Cursor<'_>) -> Result<Option<String>> {
+    let token = cursor.token();
+    if !cursor.is_at(TokenKind::PercentId) {
+        // `expected` reports a `%` without a name.
+        return match token.kind {
+            TokenKind::Error(_) => Err(cursor.expected("a parameter")),
+            _ => Ok(None),
+        };
     }
-    let name = cursor.take_while(is_in_name);
-    if name.is_empty() {
-        return Err(cursor.error("expected the parameter's name behind `%`"));
-    }
-    cursor.expect(":", "between a parameter's name and its type")?;
-    Ok((!name.starts_with(|c: char| c.is_ascii_digit())).then(|| name.to_owned()))
+    cursor.advance();
+    cursor.expect(TokenKind::Colon, "between a parameter's name and its type")?;
+    let name = String::from_utf8_lossy(&cursor.bytes(token.span)[1..]);
+    Ok((!name.starts_with(|c: char| c.is_ascii_digit())).then(|| name.into_owned()))
 }
 
 fn results(cursor: &mut Cursor<'_>) -> Result<Vec<Type>> {
-    if !cursor.take("(") {
+    if !cursor.is_at(TokenKind::LeftParen) {
         return Ok(vec![ty(cursor)?]);
     }
     let mut results = Vec::new();
-    if cursor.take(")") {
-        return Ok(results);
-    }
-    loop {
+    let (open, close) = (TokenKind::LeftParen, TokenKind::RightParen);
+    cursor.list(open, close, "a result", |cursor| {
         results.push(ty(cursor)?);
-        attributes(cursor)?;
-        if cursor.take(")") {
-            return Ok(results);
-        }
-        cursor.expect(",", "or `)` behind a result")?;
+        attributes(cursor).map(drop)
+    })?;
+    Ok(results)
+}
+
+/// The attributes that the convention uses.
+#[derive(Default)]
+struct Attributes {
+    read_only: bool,
+    no_alias: bool,
+}
+
+/// `{llvm.readonly, name = value}`, if there is one. All other attributes are skipped.
+fn attributes(cursor: &mut Cursor<'_>) -> Result<Attributes> {
+    let mut found = Attributes::default();
+    if !cursor.is_at(TokenKind::LeftBrace) {
+        return Ok(found);
     }
+    attribute::dictionary(cursor, |cursor, name, has_value| {
+        match &*name {
+            b"llvm.readonly" => found.read_only = true,
+            b"llvm.noalias" => found.no_alias = true,
+            _ => {}
+        }
+        if has_value {
+            attribute::skip_value(cursor)?;
+        }
+        Ok::<_, SyntaxError>(())
+    })?;
+    Ok(found)
 }
 
 fn ty(cursor: &mut Cursor<'_>) -> Result<Type> {
-    let start = *cursor;
-    match cursor.word() {
-        "memref" => memref(cursor),
-        word => Ok(Type::Scalar(scalar(cursor, start, word)?)),
+    if cursor.take_word("memref") {
+        return memref(cursor);
     }
+    scalar(cursor).map(Type::Scalar)
 }
 
-/// The number type that a word names; the cursor is behind the word, `start` in front of it.
-fn scalar(cursor: &mut Cursor<'_>, mut start: Cursor<'_>, word: &str) -> Result<Scalar> {
-    Ok(match word {
+fn scalar(cursor: &mut Cursor<'_>) -> Result<Scalar> {
+    let word = cursor.word();
+    let scalar = match word {
         "index" => Scalar::Index,
         "f16" => Scalar::F16,
         "bf16" => Scalar::BF16,
         "f32" => Scalar::F32,
         "f64" => Scalar::F64,
         "complex" => return complex(cursor),
-        _ => match integer(word) {
-            Some((sign, bits @ (1 | 8 | 16 | 32 | 64))) => Scalar::Integer {
+        _ => match IntegerType::from_word(word) {
+            Some(IntegerType {
+                signedness: sign,
+                width: bits @ (1 | 8 | 16 | 32 | 64),
+            }) => Scalar::Integer {
                 bits: bits as u8,
                 sign,
             },
-            Some(_) => {
-                return Err(start.unsupported(format!(
-                    "integers of 1, 8, 16, 32 and 64 bits are supported, `{word}` is not"
-                )));
-            }
-            None => return Err(no_scalar(&mut start, word)),
+            _ => return Err(not_a_scalar(cursor)),
         },
-    })
-}
-
-/// `i32`, `si8`, `ui64`
-fn integer(word: &str) -> Option<(Sign, u32)> {
-    let digits = word.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let sign = match &word[..word.len() - digits.len()] {
-        "i" => Sign::Signless,
-        "si" => Sign::Signed,
-        "ui" => Sign::Unsigned,
-        _ => return None,
     };
-    Some((sign, digits.parse().ok()?))
+    cursor.advance();
+    Ok(scalar)
 }
 
 #[cold]
-fn no_scalar(start: &mut Cursor<'_>, word: &str) -> Error {
-    let rest = start.rest();
-    let float = word.strip_prefix('f').or_else(|| word.strip_prefix("tf"));
-    if float.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
-        return start.unsupported(format!(
-            "floats are f16, bf16, f32 and f64; `{word}` is not supported"
-        ));
-    }
-    match word {
-        "vector" | "tensor" | "tuple" | "none" => start.unsupported(format!(
-            "`{word}` types are not supported: numbers and memrefs cross a call"
+fn not_a_scalar(cursor: &Cursor<'_>) -> SyntaxError {
+    let token = cursor.token();
+    let unsupported = |message: String| cursor.unsupported_at(token.span, message);
+    match (token.kind, cursor.word()) {
+        (TokenKind::IntegerType, word) => unsupported(format!(
+            "unsupported integer type `{word}`; supported widths: 1, 8, 16, 32 and 64"
         )),
-        "" if rest.starts_with('!') => {
-            start.unsupported("types of other dialects are not supported: numbers and memrefs cross a call")
+        (_, word) if FLOAT_TYPES.contains(&word) => unsupported(format!(
+            "unsupported float type `{word}`; supported: f16, bf16, f32 and f64"
+        )),
+        (_, word @ ("vector" | "tensor" | "tuple" | "none")) => unsupported(format!(
+            "unsupported `{word}` type; supported: numbers and memrefs"
+        )),
+        (TokenKind::ExclamationId, _) => {
+            unsupported("unsupported dialect type; supported: numbers and memrefs".to_owned())
         }
-        "" if rest.starts_with('(') => {
-            start.unsupported("function types cannot be passed: numbers and memrefs can")
+        (TokenKind::LeftParen, _) => {
+            unsupported("unsupported function type; supported: numbers and memrefs".to_owned())
         }
-        "" => start.error("expected a type, such as i32, f64, index or memref<?x4xf32>"),
-        "memref" => start.error("a memref's elements are numbers, not memrefs"),
-        _ => start.error(format!(
-            "`{word}` is not a type; examples: i32, f64, index, complex<f32>, memref<?x4xf32>"
+        (_, "memref") => cursor.error("a memref's elements must be numbers, not memrefs"),
+        (_, "") => cursor.expected("a type such as i32, f64, index or memref<?x4xf32>"),
+        (_, word) => cursor.error(format!(
+            "unknown type `{word}`; examples: i32, f64, index, complex<f32>, memref<?x4xf32>"
         )),
     }
 }
 
 fn complex(cursor: &mut Cursor<'_>) -> Result<Scalar> {
-    cursor.expect("<", "behind `complex`")?;
-    let mut start = *cursor;
-    let word = cursor.word();
-    let scalar = match word {
+    cursor.advance();
+    cursor.expect(TokenKind::Less, "after `complex`")?;
+    let scalar = match cursor.word() {
         "f32" => Scalar::ComplexF32,
         "f64" => Scalar::ComplexF64,
-        _ => return Err(start.unsupported("complex numbers are complex<f32> and complex<f64>")),
+        _ => {
+            return Err(cursor.unsupported_at(
+                cursor.token().span,
+                "unsupported complex type; supported: complex<f32> and complex<f64>",
+            ));
+        }
     };
-    cursor.expect(">", "behind the type of a complex number")?;
+    cursor.advance();
+    cursor.expect(TokenKind::Greater, "at the end of the complex type")?;
     Ok(scalar)
 }
 
 /// `<?x4xf32, strided<[?, 1], offset: ?>>`
 fn memref(cursor: &mut Cursor<'_>) -> Result<Type> {
-    cursor.expect("<", "behind `memref`")?;
-    if cursor.take("*") {
-        cursor.expect("x", "behind `*`")?;
-        let element = element(cursor)?;
+    cursor.expect(TokenKind::Less, "after `memref`")?;
+    if cursor.take(TokenKind::Star) {
+        expect_x(cursor, "after `*`")?;
+        let element = scalar(cursor)?;
         end_of_memref(cursor)?;
         return Ok(Type::Unranked(element));
     }
     let mut shape = Vec::new();
-    while let Some(size) = size(cursor)? {
+    loop {
+        let start = cursor.token().span;
+        let Some(size) = dimension(cursor)? else { break };
         if shape.len() == MAX_RANK {
-            return Err(cursor.unsupported(format!("a memref has at most {MAX_RANK} dimensions")));
+            let message = format!("a memref must have at most {MAX_RANK} dimensions");
+            return Err(cursor.unsupported_at(start, message));
         }
         shape.push(size);
-        cursor.expect("x", "behind a size")?;
     }
-    let element = element(cursor)?;
-    let mut layout = Layout::Identity;
-    let mut start = *cursor;
-    if cursor.take(",") && cursor.rest().starts_with("strided") {
-        cursor.advance("strided".len());
-        layout = strided(cursor, shape.len())?;
-    } else {
-        *cursor = start;
-    }
-    start = *cursor;
-    if start.take(",") {
-        return Err(match start.word() {
-            "affine_map" => cursor.unsupported(
-                "affine maps are not supported as layouts; a strided one is written strided<[?, 1], offset: ?>",
-            ),
-            _ => cursor.unsupported("memory spaces are not supported: memory is that of the CPU"),
-        });
-    }
+    let element = scalar(cursor)?;
+    let layout = layout(cursor, shape.len())?;
     end_of_memref(cursor)?;
     Ok(Type::MemRef(MemRef {
         shape,
@@ -247,79 +243,43 @@ fn memref(cursor: &mut Cursor<'_>) -> Result<Type> {
     }))
 }
 
+/// `, strided<…>`, if there is one.
+fn layout(cursor: &mut Cursor<'_>, rank: usize) -> Result<Layout> {
+    let mut next = *cursor;
+    if !next.take(TokenKind::Comma) {
+        return Ok(Layout::Identity);
+    }
+    let start = next.token().span;
+    if next.word() == "affine_map" {
+        return Err(next.unsupported_at(
+            start,
+            "affine maps are not supported as layouts; write strided<[?, 1], offset: ?>",
+        ));
+    }
+    if !next.take_word("strided") {
+        return Ok(Layout::Identity);
+    }
+    let layout = strided(&mut next)?;
+    if layout.strides.len() != rank {
+        let count = layout.strides.len();
+        let message = format!("expected {rank} strides for a memref of rank {rank}, got {count}");
+        return Err(next.error_at(start, message));
+    }
+    *cursor = next;
+    Ok(Layout::Strided {
+        strides: layout.strides,
+        offset: layout.offset,
+    })
+}
+
 fn end_of_memref(cursor: &mut Cursor<'_>) -> Result<()> {
-    if cursor.rest().starts_with(',') {
-        return Err(cursor.unsupported("memory spaces are not supported: memory is that of the CPU"));
+    if cursor.is_at(TokenKind::Comma) {
+        return Err(cursor.unsupported_at(
+            cursor.token().span,
+            "memory spaces are not supported: memory must be the CPU's",
+        ));
     }
-    cursor.expect(">", "at the end of the memref's type")
-}
-
-fn element(cursor: &mut Cursor<'_>) -> Result<Scalar> {
-    let start = *cursor;
-    let word = cursor.word();
-    scalar(cursor, start, word)
-}
-
-/// A size in front of its `x`, where one is next.
-fn size(cursor: &mut Cursor<'_>) -> Result<Option<Extent>> {
-    if cursor.take("?") {
-        return Ok(Some(None));
-    }
-    if !cursor.rest().starts_with(|c: char| c.is_ascii_digit()) {
-        return Ok(None);
-    }
-    let mut start = *cursor;
-    let digits = cursor.take_while(|c| c.is_ascii_digit());
-    match digits.parse() {
-        Ok(size) => Ok(Some(Some(size))),
-        Err(_) => Err(start.error("this size does not fit 64 bits")),
-    }
-}
-
-/// A stride or an offset.
-fn extent(cursor: &mut Cursor<'_>, what: &str) -> Result<Extent> {
-    if cursor.take("?") {
-        return Ok(None);
-    }
-    cursor.rest();
-    let mut start = *cursor;
-    let text = start.rest_here();
-    cursor.take("-");
-    cursor.take_while(|c| c.is_ascii_digit());
-    let len = text.len() - cursor.rest_here().len();
-    text[..len]
-        .parse()
-        .map(Some)
-        .map_err(|_| start.error(format!("expected {what}: `?` or a number of 64 bits")))
-}
-
-/// `<[?, 1], offset: ?>`
-fn strided(cursor: &mut Cursor<'_>, rank: usize) -> Result<Layout> {
-    let mut start = *cursor;
-    cursor.expect("<", "behind `strided`")?;
-    cursor.expect("[", "in front of the strides")?;
-    let mut strides = Vec::new();
-    if !cursor.take("]") {
-        loop {
-            strides.push(extent(cursor, "a stride")?);
-            if cursor.take("]") {
-                break;
-            }
-            cursor.expect(",", "or `]` behind a stride")?;
-        }
-    }
-    let mut offset = Some(0);
-    if cursor.take(",") {
-        cursor.expect("offset", "behind the strides")?;
-        cursor.expect(":", "behind `offset`")?;
-        offset = extent(cursor, "an offset")?;
-    }
-    cursor.expect(">", "at the end of the layout")?;
-    if strides.len() != rank {
-        return Err(start.error(format!(
-            "a memref of rank {rank} has as many strides, got {}",
-            strides.len()
-        )));
-    }
-    Ok(Layout::Strided { strides, offset })
+    cursor
+        .expect(TokenKind::Greater, "at the end of the memref type")
+        .map(drop)
 }

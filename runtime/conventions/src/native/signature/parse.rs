@@ -1,25 +1,26 @@
-//! Reading signatures.
+//! The parser of C signatures: recursive descent over MLIR's tokens, of which C signatures use some.
 //!
-//! A recursive descent over the bytes. Invariants: whatever the text, it ends with a signature or an error, and does not
-//! nest deeper than types may.
+//! Invariant: for any text it ends with a signature or an error, and recurses no deeper than types may nest.
 
-use tvmlike_runtime::{Error, Result};
+use tvmlike_runtime::Error;
+use tvmlike_syntax::types::expect_x;
+use tvmlike_syntax::{Cursor, SyntaxError, TokenKind};
 
 use super::{Errno, Param, Signature};
 use crate::native::ctype::{CType, Field, MAX_DEPTH, Scalar};
+use crate::text::refuse;
 
-/// What C calls types that have other words here.
-const OTHER_WORDS: &[(&str, &str)] = &[
+type Result<T> = std::result::Result<T, SyntaxError>;
+
+/// Names of types in C and elsewhere, and what to write instead.
+const OTHER_NAMES: &[(&str, &str)] = &[
     ("i1", "bool"),
     ("_Bool", "bool"),
-    ("char", "i8 (or u8); text is cstr"),
+    ("char", "i8 or u8, or cstr for text"),
     ("short", "i16"),
     ("int", "i32"),
     ("unsigned", "u32"),
-    (
-        "long",
-        "i64 where pointers have 64 bits, but on Windows: say which",
-    ),
+    ("long", "i64, or i32 on Windows and where pointers have 32 bits"),
     ("float", "f32"),
     ("double", "f64"),
     ("int8_t", "i8"),
@@ -41,257 +42,153 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("index", "isize"),
 ];
 
-/// So many bytes of a text are shown in an error.
+/// An error about a signature as a whole shows so many characters of it.
 const SHOWN: usize = 200;
 
-/// Whether text can be a name.
-pub(super) fn is_word(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    bytes.next().is_some_and(begins_word) && bytes.all(continues_word)
+/// Whether text can be the name of a parameter or field.
+pub(super) fn is_identifier(text: &str) -> bool {
+    !text.starts_with(|first: char| first.is_ascii_digit())
+        && !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-const fn begins_word(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || byte == b'_'
-}
-
-const fn continues_word(byte: u8) -> bool {
-    begins_word(byte) || byte.is_ascii_digit()
-}
-
-/// Reads a signature.
-pub(super) fn signature(text: &str) -> Result<Signature> {
-    let mut parser = Parser { text, at: 0 };
-    let result = parser.result()?;
-    parser.expect(
-        "(",
-        "after the result comes the list of parameters, in parentheses",
-    )?;
-    let (params, variadic) = parser.params()?;
-    let errno = parser.errno()?;
-    parser.skip_space();
-    if parser.at < text.len() {
-        return Err(parser.error("the signature ends here; only `errno` or `errno raise` may follow"));
-    }
-    let signature = Signature {
-        result,
-        params,
-        variadic,
-        errno,
-    };
+/// Parses a signature.
+pub(super) fn signature(text: &str) -> tvmlike_runtime::Result<Signature> {
+    let signature = parse(text).map_err(|error| refuse("C signature", &error))?;
     signature.check().map_err(|error| {
-        Error::new(
-            &*error.kind(),
-            format!("the signature `{}`: {}", around(text, 0), error.message()),
-        )
+        let shown: String = text.escape_debug().take(SHOWN).collect();
+        let cut = if text.len() > SHOWN { "..." } else { "" };
+        let message = format!("C signature `{shown}{cut}`: {}", error.message());
+        Error::new(&*error.kind(), message)
     })?;
     Ok(signature)
 }
 
-/// The part of a text around a place; all of it where it is short.
-fn around(text: &str, at: usize) -> String {
-    let boundary = |from: usize| (from..=text.len()).find(|&place| text.is_char_boundary(place));
-    let start = match text.len() > SHOWN {
-        true => boundary(at.saturating_sub(SHOWN / 2)).unwrap_or(0),
-        false => 0,
+fn parse(text: &str) -> Result<Signature> {
+    let mut parser = Parser(Cursor::new(text));
+    let result = match parser.0.take_word("void") {
+        true => CType::Void,
+        false => parser.ty(MAX_DEPTH)?,
     };
-    let end = boundary((start + SHOWN).min(text.len())).unwrap_or(text.len());
-    let (before, after) = (start > 0, end < text.len());
-    let mark = |cut| if cut { "…" } else { "" };
-    format!(
-        "{}{}{}",
-        mark(before),
-        text[start..end].escape_debug(),
-        mark(after)
-    )
+    let (params, variadic) = parser.params()?;
+    let errno = parser.errno();
+    if !parser.0.is_at(TokenKind::End) {
+        return Err(parser.0.expected("`errno`, `errno raise` or the end"));
+    }
+    Ok(Signature {
+        result,
+        params,
+        variadic,
+        errno,
+    })
 }
 
-struct Parser<'a> {
-    text: &'a str,
-    at: usize,
-}
+struct Parser<'a>(Cursor<'a>);
 
-impl<'a> Parser<'a> {
-    fn rest(&self) -> &'a str {
-        // `at` moves over ASCII only, so it is never inside a character.
-        &self.text[self.at..]
-    }
-
-    fn skip_space(&mut self) {
-        self.at += self.rest().len() - self.rest().trim_ascii_start().len();
-    }
-
-    #[cold]
-    fn error(&self, why: impl std::fmt::Display) -> Error {
-        self.error_at(self.at, why)
-    }
-
-    #[cold]
-    fn error_at(&self, at: usize, why: impl std::fmt::Display) -> Error {
-        let column = self.text[..at].chars().count() + 1;
-        Error::value_error(format!(
-            "the signature `{}`, column {column}: {why}",
-            around(self.text, at)
-        ))
-    }
-
-    /// Takes a mark where it comes next.
-    fn take(&mut self, mark: &str) -> bool {
-        self.skip_space();
-        let comes = self.rest().starts_with(mark);
-        if comes {
-            self.at += mark.len();
-        }
-        comes
-    }
-
-    fn expect(&mut self, mark: &str, why: &str) -> Result<()> {
-        if self.take(mark) {
-            return Ok(());
-        }
-        Err(self.error(format_args!("expected `{mark}`, got {}: {why}", self.found())))
-    }
-
-    /// What stands here, for an error.
-    fn found(&self) -> String {
-        let word = self.peek_word();
-        if !word.is_empty() {
-            return format!("`{word}`");
-        }
-        self.rest().chars().next().map_or_else(
-            || "the end".to_owned(),
-            |next| format!("`{}`", next.escape_debug()),
-        )
-    }
-
-    /// The word that comes next; empty where none does.
-    fn peek_word(&self) -> &'a str {
-        let rest = self.rest();
-        if !rest.bytes().next().is_some_and(begins_word) {
-            return "";
-        }
-        let end = rest.bytes().position(|byte| !continues_word(byte));
-        &rest[..end.unwrap_or(rest.len())]
-    }
-
-    fn word(&mut self) -> &'a str {
-        self.skip_space();
-        let word = self.peek_word();
-        self.at += word.len();
-        word
-    }
-
-    fn result(&mut self) -> Result<CType> {
-        self.skip_space();
-        if self.peek_word() == "void" {
-            self.word();
-            return Ok(CType::Void);
-        }
-        self.ty(MAX_DEPTH)
-    }
-
+impl Parser<'_> {
     fn params(&mut self) -> Result<(Vec<Param>, bool)> {
+        self.0.expect(TokenKind::LeftParen, "before the parameters")?;
         let mut params = Vec::new();
         loop {
-            if self.take(")") {
+            if self.0.take(TokenKind::RightParen) {
                 return Ok((params, false));
             }
-            if self.take("...") {
-                self.expect(")", "nothing follows `...`")?;
+            if self.0.take(TokenKind::Ellipsis) {
+                self.0.expect(TokenKind::RightParen, "after `...`")?;
                 return Ok((params, true));
             }
-            let start = self.at;
-            let (name, ty) = self.named()?;
+            let start = self.0.token().span;
+            let (name, ty) = self.named(MAX_DEPTH)?;
             if ty == CType::Void {
-                // C's way to say that there are no parameters.
-                if params.is_empty() && name.is_none() && self.take(")") {
+                // In C, `(void)` means no parameters.
+                if params.is_empty() && name.is_none() && self.0.take(TokenKind::RightParen) {
                     return Ok((params, false));
                 }
-                return Err(self.error_at(start, "no parameter is void"));
+                return Err(self.0.error_at(start, "a parameter must not be void"));
             }
             params.push(Param { name, ty });
-            if !self.take(",") {
-                self.expect(")", "parameters are separated by commas")?;
-                return Ok((params, false));
+            self.comma_before(TokenKind::RightParen, "`,` or `)` after a parameter")?;
+        }
+    }
+
+    /// Moves over a comma, which may be missing before the closing token.
+    fn comma_before(&mut self, close: TokenKind, what: &str) -> Result<()> {
+        if self.0.take(TokenKind::Comma) || self.0.is_at(close) {
+            return Ok(());
+        }
+        Err(self.0.expected(what))
+    }
+
+    fn errno(&mut self) -> Errno {
+        match (self.0.take_word("errno"), self.0.word()) {
+            (false, _) => Errno::Ignore,
+            (true, "raise") => {
+                self.0.advance();
+                Errno::Raise
             }
+            (true, _) => Errno::Save,
         }
     }
 
-    fn errno(&mut self) -> Result<Errno> {
-        self.skip_space();
-        if self.peek_word() != "errno" {
-            return Ok(Errno::Ignore);
-        }
-        self.word();
-        self.skip_space();
-        if self.peek_word() != "raise" {
-            return Ok(Errno::Save);
-        }
-        self.word();
-        Ok(Errno::Raise)
-    }
-
-    /// A type, with a name in front where a colon says so.
-    fn named(&mut self) -> Result<(Option<Box<str>>, CType)> {
-        self.named_at(MAX_DEPTH)
-    }
-
-    fn named_at(&mut self, depth: usize) -> Result<(Option<Box<str>>, CType)> {
-        self.skip_space();
-        let start = self.at;
-        let word = self.word();
-        if !word.is_empty() && self.take(":") {
+    /// `type` or `name: type`
+    fn named(&mut self, depth: usize) -> Result<(Option<Box<str>>, CType)> {
+        let mut next = self.0;
+        let token = next.advance();
+        let word = self.0.word();
+        if !word.is_empty() && next.take(TokenKind::Colon) {
+            if !is_identifier(word) {
+                return Err(self.0.error_at(token.span, bad_name(word)));
+            }
+            self.0 = next;
             return Ok((Some(word.into()), self.ty(depth)?));
         }
-        self.at = start;
-        if word == "void" {
-            self.word();
+        if self.0.take_word("void") {
             return Ok((None, CType::Void));
         }
         Ok((None, self.ty(depth)?))
     }
 
     fn ty(&mut self, depth: usize) -> Result<CType> {
-        self.skip_space();
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(self.error(format_args!(
-                "types stand in one another {MAX_DEPTH} deep at most"
-            )));
+            return Err(self
+                .0
+                .error(format!("types must not be nested more than {MAX_DEPTH} deep")));
         };
-        if self.take("*") {
+        if self.0.take(TokenKind::Star) {
             return self.pointer(depth);
         }
-        if self.take("[") {
+        if self.0.take(TokenKind::LeftBracket) {
             return self.array(depth);
         }
-        if self.take("{") {
+        if self.0.take(TokenKind::LeftBrace) {
             return self.structure(depth);
         }
-        let start = self.at;
-        let word = self.word();
-        if let Some(scalar) = Scalar::from_name(word) {
-            return Ok(CType::Scalar(scalar));
-        }
-        self.at = start;
-        Err(self.unknown(word))
+        let Some(scalar) = Scalar::from_name(self.0.word()) else {
+            return Err(self.unknown_type());
+        };
+        self.0.advance();
+        Ok(CType::Scalar(scalar))
     }
 
     #[cold]
-    fn unknown(&self, word: &str) -> Error {
-        if word.is_empty() {
-            return self.error(format_args!("expected a type, got {}", self.found()));
+    fn unknown_type(&self) -> SyntaxError {
+        let word = self.0.word();
+        match word {
+            "" => return self.0.expected("a type"),
+            "void" => {
+                return self.0.error("void must be the result or the target of a pointer");
+            }
+            "const" => return self.0.error("`const` must follow `*`: *const f64"),
+            _ => {}
         }
-        if word == "void" {
-            return self.error("void is the type of a result only");
-        }
-        if word == "const" {
-            return self.error("`const` follows a `*`: *const f64");
-        }
-        match OTHER_WORDS.iter().find(|(other, _)| *other == word) {
-            Some((_, here)) => self.error(format_args!("`{word}` is no type here; C's {word} is {here}")),
+        match OTHER_NAMES.iter().find(|(other, _)| *other == word) {
+            Some((_, ours)) => self.0.error(format!("unknown type `{word}`; use {ours}")),
             None => {
                 let known: Vec<_> = Scalar::ALL.iter().map(|scalar| scalar.name()).collect();
-                self.error(format_args!(
-                    "`{word}` is no type; types are {}, void, *T, *const T, {{T, name: T}} and [N x T]",
+                self.0.error(format!(
+                    "unknown type `{word}`; supported: {}, void, *T, *const T, {{T, name: T}} and [N x T]",
                     known.join(", ")
                 ))
             }
@@ -299,14 +196,8 @@ impl<'a> Parser<'a> {
     }
 
     fn pointer(&mut self, depth: usize) -> Result<CType> {
-        self.skip_space();
-        let constant = self.peek_word() == "const";
-        if constant {
-            self.word();
-            self.skip_space();
-        }
-        if self.peek_word() == "void" {
-            self.word();
+        let constant = self.0.take_word("const");
+        if self.0.take_word("void") {
             return Ok(if constant {
                 CType::pointer_to_const(CType::Void)
             } else {
@@ -318,34 +209,34 @@ impl<'a> Parser<'a> {
     }
 
     fn array(&mut self, depth: usize) -> Result<CType> {
-        self.skip_space();
-        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
-        let Ok(len) = self.rest()[..digits].parse::<usize>() else {
-            return Err(self.error("an array begins with its length: [4 x f64]"));
+        let token = self.0.token();
+        let digits = str::from_utf8(self.0.bytes(token.span)).unwrap_or_default();
+        let Ok(len) = digits.parse::<usize>() else {
+            return Err(self.0.expected("the length of an array, as in [4 x f64]"));
         };
-        self.at += digits;
-        self.skip_space();
-        if !self.rest().starts_with('x') {
-            return Err(self.error("an array is written [4 x f64]"));
-        }
-        self.at += 1;
+        self.0.advance();
+        expect_x(&mut self.0, "after the length of an array")?;
         let item = self.ty(depth)?;
-        self.expect("]", "an array ends with a bracket")?;
+        self.0.expect(TokenKind::RightBracket, "at the end of an array")?;
         Ok(CType::array(item, len))
     }
 
     fn structure(&mut self, depth: usize) -> Result<CType> {
         let mut fields = Vec::new();
         loop {
-            if self.take("}") {
+            if self.0.take(TokenKind::RightBrace) {
                 return Ok(CType::Struct(fields));
             }
-            let (name, ty) = self.named_at(depth)?;
+            let (name, ty) = self.named(depth)?;
             fields.push(Field { name, ty });
-            if !self.take(",") {
-                self.expect("}", "fields are separated by commas")?;
-                return Ok(CType::Struct(fields));
-            }
+            self.comma_before(TokenKind::RightBrace, "`,` or `}` after a field")?;
         }
     }
+}
+
+/// The message that text is no name.
+pub(super) fn bad_name(name: &str) -> String {
+    format!(
+        "invalid name `{name}`; a name must consist of letters, digits and `_`, and must not begin with a digit"
+    )
 }
