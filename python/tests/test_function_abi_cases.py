@@ -72,11 +72,11 @@ KINDS = {
     ),
     "missing-key": (ValueError, "the dict has no key"),
     "native-arity": (TypeError, "mismatched call arity: expected 4 arguments, got 2"),
-    "not-an-array": ((TypeError, ValueError), "expected ndarray of|the lists make no array"),
+    "not-an-array": ((TypeError, ValueError), "expected ndarray of|ragged nested list"),
     "rank-mismatch": (ValueError, "rank mismatch: expected"),
     "return-arity": (ValueError, r"mismatched return arity: expected \d+ \w+, got \d+"),
     "return-type": (TypeError, "result.*: expected .*, got"),
-    "return-unmapped": (ValueError, "^the record of .* is no type"),
+    "return-unmapped": (ValueError, "^the record of .* unknown type"),
     "scalar-range": (OverflowError, "is out of range for"),
     "scalar-type": (TypeError, "expected [if][0-9]+, got"),
     "sequence-arity": (ValueError, r"expected a sequence with \d+ values, got \d+"),
@@ -85,22 +85,22 @@ KINDS = {
     "too-many-positional": (TypeError, r"mismatched call arity: expected \d+ arguments?, got \d+"),
     "unknown-keyword": (TypeError, "unexpected keyword argument"),
     "unsupported-element-type": (TypeError, "has no counterpart among the data types"),
-    "unsupported-type": ((TypeError, ValueError), "has no native form|is no type"),
+    "unsupported-type": ((TypeError, ValueError), "has no native form|unknown type"),
 }
 
 # By name: what the message says besides, of a record that has many ways to be malformed.
 SAYS = {
-    "K15_named_nested_not_root": "a named slot stands in the list of arguments only",
-    "K16_named_of_named": "a named slot stands in the list of arguments only",
-    "R38_unknown_compound": '"sset" is no type',
-    "X02_missing_r": 'malformed: a record has a list "r"',
-    "X07_unknown_compound_arg": '"sset" is no type',
-    "X08_empty_record": "an empty list is no type",
-    "X09_root_is_array": "a record is a JSON object",
-    "X11_sdict_key_not_pair": r"a dict has entries \[key, type\], got",
-    "X12_named_without_type": r'a named slot is \["named", key, type\]',
-    "X13_ndarray_without_dtype": "an ndarray has an element type",
-    "X14_unknown_result_record_accepted_until_call": '"zzz" is no type',
+    "K15_named_nested_not_root": '"named" must be in the list of arguments',
+    "K16_named_of_named": '"named" must be in the list of arguments',
+    "R38_unknown_compound": 'unknown type "sset"',
+    "X02_missing_r": 'malformed: a record must have a list "r"',
+    "X07_unknown_compound_arg": 'unknown type "sset"',
+    "X08_empty_record": "expected a type, got an empty list",
+    "X09_root_is_array": "a record must be a JSON object",
+    "X11_sdict_key_not_pair": r"expected an entry \[key, type\], got",
+    "X12_named_without_type": r'expected \["named", name, type\]',
+    "X13_ndarray_without_dtype": "an ndarray must have an element type",
+    "X14_unknown_result_record_accepted_until_call": 'unknown type "zzz"',
 }
 
 DTYPES = {
@@ -322,12 +322,12 @@ def test_cases_that_differ_are_there():
 
 
 FAILS = {
-    "unimplemented-version": (NotImplementedError, "version '1' is not known"),
+    "unimplemented-version": (NotImplementedError, "unsupported version `1`"),
     "variadic-not-countable": (ValueError, "is variadic"),
     "missing-segment-sizes": (ValueError, "missing segment sizes"),
     "refused": (
         (NotImplementedError, ValueError),
-        "version '1' is not known|\"z\" begins with no letter of a type",
+        "unsupported version `1`|unknown letter",
     ),
 }
 

@@ -43,14 +43,16 @@ def test_many_names_defaults_and_sizes():
 
 def test_more_leaves_than_a_call_has_arguments():
     record = a(["slist", *["i8"] * 65_537])
-    with pytest.raises(ValueError, match=r"^the record of f: .* 65537 arguments, the most is 65536$"):
+    with pytest.raises(
+        ValueError, match=r"^the record of f: too many native arguments: expected at most 65536, got 65537$"
+    ):
         abi.attach(lambda *given: None, record, form="leaves", name="f")
     abi.attach(lambda given: None, record)
 
 
 @pytest.mark.parametrize("rank", [65, 2**63 - 1, 2**64 - 1])
 def test_a_rank_beyond_that_of_arrays(rank):
-    with pytest.raises(ValueError, match="an array has at most 64 dimensions"):
+    with pytest.raises(ValueError, match="an array must have at most 64 dimensions"):
         abi.attach(lambda x: None, a(["ndarray", "f32", rank]))
 
 
@@ -165,13 +167,15 @@ def test_attached_to_what_is_attached():
     assert (add(1, 2), shorter(4), nested([5])) == (3, 7, [8])
     with pytest.raises(OverflowError, match=r"^nested: argument 1: item 0: 300 is out of range for i8"):
         nested([300])
-    with pytest.raises(ValueError, match="the record has 0 arguments, the native function 2"):
+    with pytest.raises(
+        ValueError, match="wrong number of arguments: the record has 0, the native function has 2"
+    ):
         abi.attach(add, {"a": [], "r": ["i64"]})
 
 
 def test_attached_to_what_takes_a_dict():
     inner = abi.attach(lambda given: 1, {"a": [["sdict", ["k", "i32"]]], "r": ["i32"]})
-    with pytest.raises(TypeError, match="argument 0 is dict with 1 values in the record"):
+    with pytest.raises(TypeError, match="argument 0: the record has dict with 1 values,"):
         abi.attach(inner, {"a": [["sdict", ["k", "i32"]]], "r": ["i32"]})
 
 
@@ -211,7 +215,7 @@ def test_a_struct_that_compiled_code_returns():
 
 def test_none_for_a_function_that_takes_numbers():
     number = abi.attach(lambda x: x, {"a": ["i32"], "r": ["i32"]})
-    with pytest.raises(TypeError, match="argument 0 is None in the record, i32 natively"):
+    with pytest.raises(TypeError, match="argument 0: the record has None, the native function has i32"):
         abi.attach(number, {"a": [None], "r": ["i32"]})
     assert abi.attach(number, {"a": ["i32"], "r": [None]})(3) == 3
 

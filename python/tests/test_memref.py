@@ -214,8 +214,8 @@ def test_strided_copies(bind):
         ),
         (np.zeros(4, "f4")[::2], ValueError, r"C order without gaps .* pass np.ascontiguousarray"),
         (np.zeros(4, "f4")[::-1], ValueError, r"C order without gaps"),
-        (np.frombuffer(bytes(8), "f4"), ValueError, "read-only array, and the function may write"),
-        (np.frombuffer(bytearray(9), "f4", 2, 1), ValueError, "at multiples of 4 bytes"),
+        (np.frombuffer(bytes(8), "f4"), ValueError, "read-only array, but the function may write"),
+        (np.frombuffer(bytearray(9), "f4", 2, 1), ValueError, "aligned to 4 bytes"),
         ([1.0], TypeError, "expected an array"),
         (None, TypeError, "expected an array for .*, got None"),
     ],
@@ -339,7 +339,7 @@ def test_an_array_that_is_kept_is_a_copy(exported):
 
     calls = exported(keeps)
     a = np.array([1.0, 2.0], np.float32)
-    with pytest.raises(BufferError, match="the function kept argument 1 `a`, whose memory is its caller's"):
+    with pytest.raises(BufferError, match="the function kept argument 1 `a`, whose memory is borrowed"):
         calls(a, 1.0)
     a[:] = 0.0
     assert np.asarray(kept[0]).tolist() == [1.0, 2.0]
@@ -409,5 +409,5 @@ def test_texts_that_are_no_type(results):
         results.bind("new", "(tensor<4xf32>) -> ()")
     with pytest.raises(ValueError, match="no _mlir_ciface_ entry"):
         results.bind("memrefCopy", "(i64, i64, i64) -> ()", convention="ciface")
-    with pytest.raises(ValueError, match="is not a convention"):
+    with pytest.raises(ValueError, match="unknown memref convention"):
         results.bind("new", "(index, f32) -> memref<?xf32>", convention="fast")

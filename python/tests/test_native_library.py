@@ -95,7 +95,7 @@ def test_symbols(library):
         library.bind("scael", "f64(f64, f64)")
     with pytest.raises(TypeError, match="the symbol `table` is data, not a function"):
         library.bind("table", "i32()")
-    with pytest.raises(NotImplementedError, match="the process: its symbols cannot be listed"):
+    with pytest.raises(NotImplementedError, match="the process: cannot list its symbols"):
         native.open().symbols()
 
 
@@ -103,13 +103,13 @@ def test_symbols(library):
     ("signature", "words", "said"),
     [
         ("f64(f65)", {}, "unknown type `f65`"),
-        ("f64(f64, f64)", {"convention": "ciface"}, 'is C\'s, and the convention "ciface" is not'),
+        ("f64(f64, f64)", {"convention": "ciface"}, 'convention "ciface" does not apply to the C signature'),
         ("f64(f64, f64)", {"results": "borrowed"}, "a C function returns no arrays"),
-        ("(f64, f64) -> f64", {"convention": "c"}, "is MLIR's, and the convention c is not"),
-        ("(f64, f64) -> f64", {"convention": "cface"}, "is not a convention of memrefs"),
+        ("(f64, f64) -> f64", {"convention": "c"}, 'convention "c" does not apply to the MLIR signature'),
+        ("(f64, f64) -> f64", {"convention": "cface"}, "unknown memref convention"),
         ("(f64, f64) -> f64", {"convention": "ciface"}, "_mlir_ciface_"),
-        ("(f64, f64) -> f64", {"results": "mine"}, "does not say whose the results are"),
-        ("func.func @other(f64, f64) -> f64", {}, "the signature is that of `other`"),
+        ("(f64, f64) -> f64", {"results": "mine"}, "unknown ownership of results"),
+        ("func.func @other(f64, f64) -> f64", {}, "the signature names the symbol `other`"),
     ],
 )
 def test_bindings_that_are_refused(library, signature, words, said):

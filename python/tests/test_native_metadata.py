@@ -129,19 +129,23 @@ def test_closing_leaves_what_others_have_put_in_its_place(compiled):
             AttributeError,
             "no symbol `lenght`; close to it: `length`",
         ),
-        (said(ADD, {**LENGTH, "signature": "i32(txt)"}), ValueError, "`length`: C signature:1:5: unknown type `txt`"),
-        (said(ADD, ADD), ValueError, 'two functions with the name "add"'),
-        (said(ADD, {**LENGTH, "docs": "?"}), ValueError, 'functions[1] `len`: "docs" is not a key'),
+        (
+            said(ADD, {**LENGTH, "signature": "i32(txt)"}),
+            ValueError,
+            "`length`: C signature:1:5: unknown type `txt`",
+        ),
+        (said(ADD, ADD), ValueError, 'duplicate function name "add"'),
+        (said(ADD, {**LENGTH, "docs": "?"}), ValueError, 'functions[1] `len`: unknown key "docs"'),
         (said(ADD, {"name": "x"}), ValueError, 'functions[1] `x` has no "signature"'),
         (said(ADD, {**LENGTH, "name": "x" * 5000}), ValueError, "has at most 1024 bytes"),
-        (said(ADD, {**LENGTH, "convention": "ciface"}), ValueError, 'the convention "ciface" is not'),
+        (said(ADD, {**LENGTH, "convention": "ciface"}), ValueError, 'the convention "ciface" does not apply'),
         (said(ADD, {**LENGTH, "abi": {"a": ["f64"], "r": ["i32"]}}), (TypeError, ValueError), "ptmeta.len"),
-        (said(ADD, {**LENGTH, "abi": 3}), ValueError, '"abi" is to be a record'),
-        ('{"functions": ', ValueError, "the signatures are not JSON"),
-        ('{"functions": ' + "[" * 10_000, ValueError, "the signatures are not JSON: recursion limit"),
-        ("{}", ValueError, 'the signatures have no list "functions"'),
-        (said(ADD, {**LENGTH, "name": "a b"}), ValueError, '"name" is to be parts with dots between them'),
-        (said(ADD, {**LENGTH, "name": "a..b"}), ValueError, '"name" is to be parts with dots between them'),
+        (said(ADD, {**LENGTH, "abi": 3}), ValueError, '"abi" must be a record'),
+        ('{"functions": ', ValueError, "signatures: invalid JSON"),
+        ('{"functions": ' + "[" * 10_000, ValueError, "signatures: invalid JSON: recursion limit"),
+        ("{}", ValueError, 'signatures: expected a list "functions"'),
+        (said(ADD, {**LENGTH, "name": "a b"}), ValueError, '"name" must be components separated by dots'),
+        (said(ADD, {**LENGTH, "name": "a..b"}), ValueError, '"name" must be components separated by dots'),
     ],
 )
 def test_all_or_nothing(compiled, signatures, error, message):
@@ -157,9 +161,11 @@ def test_all_or_nothing(compiled, signatures, error, message):
 def test_a_namespace_that_nobody_could_reach(compiled, namespace):
     path = compiled("reach", SOURCE)
     names = tvmlike.list_global_func_names()
-    with pytest.raises(ValueError, match=r"native\.open: argument 2 `namespace` is to be parts with dots"):
+    with pytest.raises(
+        ValueError, match=r"native\.open: argument 2 `namespace` must be components separated by dots"
+    ):
         native.open(path, namespace, signatures=said(ADD))
-    with pytest.raises(ValueError, match='the signatures: "namespace" is to be parts with dots'):
+    with pytest.raises(ValueError, match='signatures: "namespace" must be components separated by dots'):
         native.open(path, signatures={"namespace": namespace, "functions": [ADD]})
     assert tvmlike.list_global_func_names() == names
 
@@ -352,8 +358,8 @@ def test_bind_with_what_the_library_carries(compiled, run):
     [
         ("{", [], "bind: the signatures are not JSON"),
         ("[]", [], 'not a JSON object with a list "functions"'),
-        ({"functions": [ADD, ADD]}, [], 'two functions with the name "add"'),
-        ({"functions": [ADD], "more": 1}, [], '"more" is not a key'),
+        ({"functions": [ADD, ADD]}, [], 'duplicate function name "add"'),
+        ({"functions": [ADD], "more": 1}, [], 'unknown key "more"'),
         ({"functions": [ADD]}, ["--stubs"], "stubs are for a namespace: give one with --namespace"),
     ],
 )
@@ -371,10 +377,10 @@ def test_bind_tells_what_it_cannot_read(compiled, run, sigs, tmp_path):
     assert [" wrong " in line for line in lines] == [True, True, True, False]
     problems = done.stderr.splitlines()
     assert len(problems) == 3
-    assert '"symbol" is to be text, got ["x"]' in problems[0]
+    assert '"symbol" must be text, got ["x"]' in problems[0]
     done = run(None, "bind", path, sigs({"namespace": 3, "functions": [ADD]}))
     assert done.returncode == 1
-    assert '"namespace" is to be text, got 3' in done.stderr
+    assert '"namespace" must be text, got 3' in done.stderr
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe")
     done = run(None, "bind", path, tmp_path / "bytes.json")
     assert done.returncode == 1

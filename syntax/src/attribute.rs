@@ -39,8 +39,8 @@ fn name<'a>(cursor: &mut Cursor<'a>) -> Result<Cow<'a, [u8]>, SyntaxError> {
 
 /// Skips an attribute's value and returns its span: the text up to a comma or a closing brace of the dictionary.
 ///
-/// The text of an attribute of an unknown dialect need not consist of MLIR's tokens, so only strings, brackets, `->` and
-/// comparisons count.
+/// The text of an unknown dialect's attribute need not consist of MLIR's tokens. So only strings, brackets, `->`,
+/// comparisons and, outside of `<>`, comments are interpreted.
 ///
 /// # Errors
 /// Brackets do not match, or the text ends within the value.
@@ -67,6 +67,10 @@ pub fn skip_value(cursor: &mut Cursor<'_>) -> Result<Span, SyntaxError> {
                     return Err(string.expected("a string"));
                 }
                 len = token.span.range().len();
+            }
+            (b'/', Some(b'/')) if !open.contains(&b'>') => {
+                let rest = &text[at..];
+                len = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
             }
             (b'-', Some(b'>')) | (b'<' | b'>', Some(b'=')) => len = 2,
             (b',' | b'}', _) if open.is_empty() => break,

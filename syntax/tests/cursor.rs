@@ -194,6 +194,13 @@ fn dictionaries() {
             entry("f", Some("#x<a;b>")),
         ])
     );
+    assert_eq!(
+        read("{a = [1, // }\n 2], b = #x<http://y>}"),
+        Ok(vec![
+            entry("a", Some("[1, // }\n 2]")),
+            entry("b", Some("#x<http://y>"))
+        ])
+    );
     for (text, message) in [
         ("{1}", "expected the name of an attribute, got `1`"),
         ("{a = [}", "unmatched `}`"),

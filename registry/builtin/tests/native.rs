@@ -59,7 +59,7 @@ fn mistakes_are_errors() {
     let message = |result: Result<Any>| result.unwrap_err().to_string();
     assert_eq!(
         message(closure(function.clone(), "i32()", "ignore")),
-        "ValueError: on_error is `raise`, `report` or `abort`, got `ignore`"
+        "ValueError: on_error must be `raise`, `report` or `abort`, got `ignore`"
     );
     assert_eq!(
         message(closure(function, "int()", "raise")),

@@ -101,9 +101,9 @@ pub fn attach_dynamic(
     options: &Options<'_>,
 ) -> Result<PackedFunc> {
     let name: Box<str> = options.name().into();
-    if results.is_some_and(|results| results > MAX_ARGS) {
+    if let Some(results) = results.filter(|&results| results > MAX_ARGS) {
         return Err(Error::value_error(format!(
-            "{name}: a function has at most {MAX_ARGS} results"
+            "{name}: too many results: expected at most {MAX_ARGS}, got {results}"
         )));
     }
     let own = serde_json::json!({
@@ -169,7 +169,7 @@ fn leaves_are_possible(record: &Record) -> Result<(), Fault> {
         .for_each(|ty| ty.leaves(&mut leaves));
     match leaves.iter().find(|ty| !whole(ty)) {
         Some(ty) => Err(Fault::type_error(format!(
-            "the native function takes the members of containers one by one, and a {ty} has no fixed number of them"
+            "a {ty} has no fixed number of members, so they cannot be passed as separate arguments"
         ))),
         None => Ok(()),
     }
@@ -220,7 +220,7 @@ fn check_count(record: &Record, leaves: bool) -> Result<(), Fault> {
     let count = in_form(slots, form).len() + record.outs().count();
     if count > MAX_ARGS {
         return Err(Fault::value_error(format!(
-            "the native function would get {count} arguments, the most is {MAX_ARGS}"
+            "too many native arguments: expected at most {MAX_ARGS}, got {count}"
         )));
     }
     Ok(())

@@ -1,10 +1,10 @@
-//! MLIR's memref convention, as its lowering to LLVM makes it.
+//! MLIR's memref calling convention, as its lowering to LLVM defines it.
 //!
-//! A memref is a descriptor: `allocated` (what is freed), `aligned` (where offsets count from), an offset, sizes and
-//! strides in elements. [`call`] passes arrays to compiled code as descriptors, by any of the three ways that MLIR
-//! compiles; [`export`] gives compiled code a packed function under the convention's C form. [`signature`] is MLIR's text
-//! of function types. Invariant: compiled code looks at nothing that its type fixes, so everything that a type fixes is
-//! checked here, in front of every call.
+//! A memref is a descriptor: `allocated` (the pointer to free), `aligned` (the base of offsets), an offset, sizes and
+//! strides in elements. [`call`] passes arrays to compiled code as descriptors, in each of the three forms that MLIR
+//! compiles; [`export`] makes a packed function callable from compiled code in the convention's C form. [`signature`] is
+//! MLIR's text of function types. Invariant: compiled code does not check what its type fixes, so every call checks it
+//! before the code is entered.
 
 mod arguments;
 mod assign;

@@ -1,9 +1,9 @@
 //! C functions: libraries, signatures, calls, closures.
 //!
-//! `signature` says what a function takes and gives, in the types of `ctype`. `call` makes a packed function of a C
-//! function, `closure` a C function of a packed one. Both move values by `store` and `load`, to places that `layout`
-//! knows. Invariant: what C promises and cannot be checked (that code has its signature, that an address is good) is
-//! asked for by an unsafe function; everything else is checked.
+//! `signature` describes a function in the types of `ctype`. `call` makes a packed function from a C function, `closure` a
+//! C function from a packed one. Both convert values with `store` and `load`, at the offsets from `layout`. Invariant: what
+//! cannot be checked (that code has its signature, that an address is valid) is the contract of an unsafe function;
+//! everything else is checked.
 
 pub mod call;
 pub mod closure;

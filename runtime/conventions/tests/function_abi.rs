@@ -96,7 +96,7 @@ fn a_borrowed_array_is_copied_or_refused() {
     assert_eq!(
         refusal(call(r#"{"a": [["writable", ["ndarray", "f64", 1]]], "r": []}"#)),
         "TypeError: f: argument 1: expected ndarray of f64 of rank 1, got a borrowed DLTensor, which would have to be \
-         copied; the function writes to it, so it is not converted"
+         copied; an array that the function writes to is not converted"
     );
 }
 
@@ -117,7 +117,7 @@ fn a_function_takes_what_it_has_no_default_for() {
     assert!(
         error
             .to_string()
-            .ends_with("the record has 0 arguments, the native function 2"),
+            .ends_with("wrong number of arguments: the record has 0, the native function has 2"),
         "{error}"
     );
 }
@@ -150,7 +150,10 @@ fn sub_byte_and_vector_elements_are_no_numbers() {
     for dtype in [DataType::new(0, 4, 1), DataType::new(2, 32, 4)] {
         let given = Tensor::zeros(&[4], dtype, Device::CPU).unwrap();
         let said = refusal(f.call((given,)));
-        assert!(said.contains("there is no conversion between these"), "{said}");
+        assert!(
+            said.contains("no conversion between these element types"),
+            "{said}"
+        );
     }
 }
 
@@ -184,8 +187,8 @@ fn a_native_record_is_compared_once() {
     let error = attach(target, r#"{"a": ["f32"], "r": ["i32"]}"#, &Options::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "TypeError: the record of an attached function: the record and the native function disagree: \
-         argument 0 is f32 in the record, i32 natively"
+        "TypeError: the record of an attached function: type mismatch for argument 0: the record \
+         has f32, the native function has i32"
     );
 }
 

@@ -245,7 +245,9 @@ fn memory() {
     let view = unsafe { AnyView::from_raw(raw) };
     let error = same.invoke(&[view]).unwrap_err();
     assert!(
-        error.message().contains("lent as a DLTensor* and cannot be kept"),
+        error
+            .message()
+            .contains("passed as a DLTensor* and cannot be kept"),
         "{error}"
     );
 }

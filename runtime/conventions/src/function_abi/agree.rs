@@ -93,7 +93,7 @@ pub(super) fn is_whole(ours: &Type, theirs: &[Type]) -> bool {
 
 fn wrong_count(what: &str, ours: &[&Type], theirs: &[Type]) -> Fault {
     Fault::value_error(format!(
-        "the record has {} {what}, the native function {}",
+        "wrong number of {what}: the record has {}, the native function has {}",
         ours.len(),
         theirs.len()
     ))
@@ -108,7 +108,7 @@ fn each(
     for (at, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
         if !agree(ours, theirs) {
             return Err(Fault::type_error(format!(
-                "the record and the native function disagree: {what} {at} is {ours} in the record, {theirs} natively"
+                "type mismatch for {what} {at}: the record has {ours}, the native function has {theirs}"
             )));
         }
     }

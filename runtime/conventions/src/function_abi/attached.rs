@@ -131,7 +131,7 @@ impl Attached {
         }
         let (Some(shape), Some(dtype)) = (shape_of_out(array, &flatten.sizes.known), array.element) else {
             return Err(Fault::value_error(format!(
-                "its size follows from no argument: pass an array as `{name}`"
+                "its size cannot be inferred from the arguments; pass an array as `{name}`"
             )));
         };
         Ok(Tensor::zeros(&shape, dtype, Device::CPU)?.into())
@@ -148,7 +148,7 @@ impl Attached {
         let rest = args.from(self.record.slots.len());
         if !rest.len().is_multiple_of(types.len()) {
             return Err(arity(format!(
-                "{}: mismatched call arity: further arguments come in groups of {}, got {}",
+                "{}: mismatched call arity: the number of further arguments must be a multiple of {}, got {}",
                 self.name,
                 types.len(),
                 rest.len()

@@ -1,20 +1,23 @@
-//! IREE's calling-convention strings, `0iIfF_r`: what a function of its VM takes and returns, type by type.
+//! IREE's calling-convention strings, `0iIfF_r`: the types of the arguments and results of a VM function.
 //!
-//! A version digit, the letters of the arguments, and behind `_` those of the results: `i` and `I` are integers of 32 and
-//! 64 bits, `f` and `F` floats of 32 and 64, `r` is a reference; `C…D` is a tuple that repeats. A lone `v` is nothing.
-//! Invariant: a [`Cconv`] holds valid letters only.
+//! A string is a version digit, the letters of the arguments, `_` and the letters of the results: `i` and `I` are integers
+//! of 32 and 64 bits, `f` and `F` floats of 32 and 64, `r` is a reference, `C…D` a tuple that repeats. A single `v` means
+//! none. Invariant: a [`Cconv`] holds valid letters only.
 
 use serde_json::{Value, json};
 use tvmlike_runtime::{Error, Result};
+use tvmlike_syntax::{ErrorKind, Span, SyntaxError};
+
+use crate::text::refuse;
 
 use super::record::{Record, Returned};
 use super::scalar::Scalar;
 use super::types::Type;
 
-/// A calling-convention string that was parsed.
+/// A parsed calling-convention string.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cconv {
-    /// The letters of the arguments; empty where there are none.
+    /// The letters of the arguments; empty if there are none.
     pub arguments: String,
     /// The letters of the results.
     pub results: String,
@@ -24,28 +27,26 @@ impl Cconv {
     /// Parses a string.
     ///
     /// # Errors
-    /// NotImplementedError for another version than 0, ValueError for a letter that is none and for spans that nest, do
-    /// not end, or stand among results.
+    /// NotImplementedError for a version other than 0. ValueError for an unknown letter, and for a repeated tuple that is
+    /// nested, not closed or among the results.
     pub fn parse(text: &str) -> Result<Self> {
+        const WHAT: &str = "calling convention";
         let Some(rest) = text.strip_prefix('0') else {
             return match text.chars().next() {
                 None => Ok(Self {
                     arguments: String::new(),
                     results: String::new(),
                 }),
-                Some(version) => Err(Error::not_implemented(format!(
-                    "the calling convention {text:?}: version {version:?} is not known, only 0 is"
-                ))),
+                Some(version) => {
+                    let message = format!("unsupported version `{version}`; supported: 0");
+                    Err(error_at(WHAT, text, 0, ErrorKind::Unsupported, message))
+                }
             };
         };
         let (arguments, results) = rest.split_once('_').unwrap_or((rest, ""));
-        let letters = |fragment: &str, spans: bool| {
-            check(fragment, spans).map_err(|(at, why)| {
-                Error::value_error(format!(
-                    "the calling convention {text:?}: {:?} {why}",
-                    &fragment[at..]
-                ))
-            })?;
+        let letters = |start: usize, fragment: &str, spans: bool| {
+            check(fragment, spans)
+                .map_err(|(at, why)| error_at(WHAT, text, start + at, ErrorKind::Invalid, why))?;
             Ok::<_, Error>(if fragment == "v" {
                 String::new()
             } else {
@@ -53,40 +54,40 @@ impl Cconv {
             })
         };
         Ok(Self {
-            arguments: letters(arguments, true)?,
-            results: letters(results, false)?,
+            arguments: letters(1, arguments, true)?,
+            results: letters(text.len() - results.len(), results, false)?,
         })
     }
 
-    /// Whether the number of arguments differs from call to call.
+    /// Whether the number of arguments varies from call to call.
     pub fn is_variadic(&self) -> bool {
         self.arguments.contains('C')
     }
 
-    /// How many arguments and results there are.
+    /// The numbers of arguments and results.
     ///
     /// # Errors
-    /// ValueError where the number of arguments differs from call to call.
+    /// ValueError if the number of arguments varies from call to call.
     pub fn count(&self) -> Result<(usize, usize)> {
         if self.is_variadic() {
             return Err(Error::value_error(format!(
-                "the calling convention 0{} is variadic: its arguments have no fixed number",
+                "calling convention 0{} is variadic, so the number of arguments is not fixed",
                 self.arguments
             )));
         }
         Ok((self.arguments.len(), self.results.len()))
     }
 
-    /// The record of a function of this convention.
+    /// The record of a function with this convention.
     ///
     /// # Errors
-    /// ValueError where a tuple that repeats is not the last of the arguments.
+    /// ValueError if a repeated tuple is not the last argument.
     pub fn record(&self) -> Result<Value> {
         let (fixed, span) = match self.arguments.split_once('C') {
             Some((fixed, rest)) => {
                 let Some(span) = rest.strip_suffix('D').filter(|span| !span.contains('C')) else {
                     return Err(Error::value_error(format!(
-                        "the calling convention 0{}: only the last of the arguments may repeat",
+                        "calling convention 0{}: only the last argument may repeat",
                         self.arguments
                     )));
                 };
@@ -115,7 +116,15 @@ fn type_of(letter: char) -> Value {
     }
 }
 
-/// Fails with a place and a reason where a fragment is not valid.
+/// The error at an offset of a text, which `what` names.
+#[cold]
+fn error_at(what: &str, text: &str, offset: usize, kind: ErrorKind, message: impl Into<String>) -> Error {
+    let start = u32::try_from(offset).unwrap_or(u32::MAX);
+    let span = Span { start, end: start };
+    refuse(what, &SyntaxError::new(kind, text.as_bytes(), span, message))
+}
+
+/// Fails with an offset and a message unless a fragment is valid.
 fn check(fragment: &str, spans: bool) -> Result<(), (usize, &'static str)> {
     if fragment == "v" {
         return Ok(());
@@ -124,42 +133,45 @@ fn check(fragment: &str, spans: bool) -> Result<(), (usize, &'static str)> {
     for (at, letter) in fragment.char_indices() {
         match letter {
             'i' | 'I' | 'f' | 'F' | 'r' => {}
-            'C' if !spans => return Err((at, "repeats, which no result does")),
-            'C' if open.is_some() => return Err((at, "nests in another tuple that repeats")),
+            'C' if !spans => return Err((at, "a result must not repeat")),
+            'C' if open.is_some() => return Err((at, "repeated tuples must not be nested")),
             'C' => open = Some(at),
             'D' => match open.take() {
                 Some(start) if start + 1 < at => {}
-                Some(start) => return Err((start, "repeats nothing")),
-                None => return Err((at, "ends a tuple that has not begun")),
+                Some(start) => return Err((start, "a repeated tuple must not be empty")),
+                None => return Err((at, "`D` without `C`")),
             },
-            _ => return Err((at, "begins with no letter of a type")),
+            _ => return Err((at, "unknown letter; supported: i, I, f, F, r, C and D")),
         }
     }
     match open {
-        Some(at) => Err((at, "does not end with D")),
+        Some(at) => Err((at, "`C` without `D`")),
         None => Ok(()),
     }
 }
 
-/// How many bytes the values of a fragment take, as the VM lays them out. `segments` says of each argument how often its
-/// tuple repeats; what stands there for one that does not repeat is not looked at.
+/// The size in bytes of the values of a fragment, as the VM lays them out. `segments` has one entry per argument: how often
+/// its tuple repeats. Entries of arguments that do not repeat are ignored.
 ///
-/// Values are aligned to their size, references (16 bytes) to 8; a tuple that repeats is a 32-bit count and its elements,
-/// one behind the other; the whole is padded to the largest alignment in it.
+/// Values are aligned to their size, references (16 bytes) to 8. A repeated tuple is a 32-bit count followed by its
+/// elements. The whole is padded to the largest alignment in it.
 ///
 /// # Errors
-/// ValueError for a fragment that is not valid, a tuple without its number, and a size that is too large.
+/// ValueError for an invalid fragment, a repeated tuple without an entry, and a size beyond the address space.
 pub fn size(fragment: &str, segments: &[u32]) -> Result<usize> {
-    if let Err((at, why)) = check(fragment, true) {
-        let rest = &fragment[at..];
-        return Err(Error::value_error(format!(
-            "the fragment {fragment:?}: {rest:?} {why}"
-        )));
-    }
+    check(fragment, true).map_err(|(at, why)| {
+        error_at(
+            "calling convention fragment",
+            fragment,
+            at,
+            ErrorKind::Invalid,
+            why,
+        )
+    })?;
     if fragment == "v" {
         return Ok(0);
     }
-    let too_large = || Error::value_error(format!("the fragment {fragment:?} is too large"));
+    let too_large = || Error::value_error(format!("calling convention fragment {fragment:?}: size overflow"));
     let mut layout = Layout { end: 0, align: 1 };
     let (mut rest, mut position) = (fragment, 0);
     while let Some(letter) = rest.chars().next() {
@@ -170,7 +182,8 @@ pub fn size(fragment: &str, segments: &[u32]) -> Result<usize> {
             let end = rest.find('D').unwrap_or(rest.len() - 1);
             let Some(&count) = segments.get(position) else {
                 return Err(Error::value_error(format!(
-                    "the fragment {fragment:?}: missing segment sizes: {} are given, and argument {position} repeats",
+                    "calling convention fragment {fragment:?}: missing segment sizes: got {}, but argument {position} \
+                     repeats",
                     segments.len()
                 )));
             };
@@ -204,8 +217,8 @@ impl Layout {
         let align = letters.chars().map(|letter| size_of_letter(letter).1).max()?;
         self.end = self.padded(align)?;
         self.align = self.align.max(align);
-        // Where a tuple begins, modulo 8, decides where the next one does, and there are two such places: from the third
-        // tuple on they come in turn, so pairs of them take the same room.
+        // The padding of a tuple depends on its start modulo 8, which alternates between two values from the third tuple
+        // on. So pairs of tuples have a constant size.
         let tuple = |layout: &mut Self| letters.chars().try_for_each(|letter| layout.add(letter));
         let single = count.min(2) + (count.saturating_sub(2)) % 2;
         for _ in 0..single {
@@ -234,13 +247,13 @@ fn size_of_letter(letter: char) -> (usize, usize) {
 /// The string for a record.
 ///
 /// # Errors
-/// ValueError for a record that is malformed, or has something that no letter stands for.
+/// ValueError for a malformed record, and for one with `out` results, which have no letter.
 pub fn of_record(text: &str) -> Result<String> {
     let record = Record::parse(text, "a calling convention")?;
     let arguments: Vec<&Type> = record.slots.iter().map(|slot| &slot.ty).collect();
     if record.results.iter().any(|one| matches!(one, Returned::Out(..))) {
         return Err(Error::value_error(
-            "a calling convention has no letter for what a function writes to",
+            "a calling convention cannot express \"out\" results",
         ));
     }
     let letters = |types: &[&Type]| -> String { types.iter().map(|ty| letter_of(ty)).collect() };
@@ -261,7 +274,7 @@ pub fn of_record(text: &str) -> Result<String> {
     Ok(format!("0{}_{}", or_nothing(made), or_nothing(results)))
 }
 
-/// The letter of a type: integers of 32 bits and less, and the bits of short floats, travel as `i`.
+/// The letter of a type: integers of up to 32 bits, and the bits of 16-bit floats, are passed as `i`.
 fn letter_of(ty: &Type) -> char {
     match ty {
         Type::Scalar(Scalar::Int { bits: 64, .. }) => 'I',

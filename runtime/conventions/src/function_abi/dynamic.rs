@@ -23,7 +23,7 @@ pub(super) fn argument(value: &AnyView<'_>) -> Result<Any, Fault> {
 fn convert(value: &AnyView<'_>, depth: usize) -> Result<Any, Fault> {
     if depth > MAX_DEPTH {
         return Err(Fault::value_error(format!(
-            "the value nests more than {MAX_DEPTH} levels deep"
+            "nested more than {MAX_DEPTH} levels deep"
         )));
     }
     match value.kind() {
@@ -77,7 +77,7 @@ fn sort(entries: &mut [(&AnyView<'_>, &AnyView<'_>)]) -> Result<(), Fault> {
     // A single key is compared with nothing, and has the order of one.
     match unsortable {
         Some((a, b)) => Err(Fault::type_error(format!(
-            "the dict has no order: its keys {a} and {b} cannot be sorted"
+            "cannot sort the keys of the dict: {a} and {b} are not comparable"
         ))),
         None => Ok(()),
     }

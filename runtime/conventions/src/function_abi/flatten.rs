@@ -101,7 +101,7 @@ impl Flatten<'_> {
                 .any(|other| other.view().overlaps(tensor.view()))
             {
                 return Err(Fault::value_error(
-                    "the array shares memory with another one that the function writes to",
+                    "the array overlaps another array that the function writes to",
                 ));
             }
             self.in_place.push(tensor);
@@ -179,7 +179,7 @@ impl Flatten<'_> {
         let items = array_of(value)?.filter(|items| items.len() as i64 == size);
         let Some(items) = items else {
             return Err(Fault::value_error(format!(
-                "the lists make no array: expected a list of {size} values"
+                "ragged nested list: expected a list of {size} values"
             )));
         };
         for (at, item) in items.iter().enumerate() {

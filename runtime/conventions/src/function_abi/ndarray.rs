@@ -97,9 +97,9 @@ impl Ndarray {
 
     fn why_not_converted(&self) -> &'static str {
         if self.in_place {
-            "the function writes to it, so it is not converted"
+            "an array that the function writes to is not converted"
         } else {
-            "the slot takes no copy"
+            "the option copy=\"never\" forbids a conversion"
         }
     }
 
@@ -108,7 +108,7 @@ impl Ndarray {
         let of_type = self.element.is_none_or(|element| tensor.dtype() == element);
         if self.in_place && tensor.is_read_only() {
             return Err(Fault::value_error(
-                "the array is read-only, and the function writes to it",
+                "the array is read-only, but the function writes to it",
             ));
         }
         let fits = of_type && (!self.contiguous || tensor.view().is_contiguous());
@@ -139,8 +139,10 @@ impl Ndarray {
         let from = view.dtype();
         let to = self.element.unwrap_or(from);
         if !view.device().is_host_accessible() {
-            let why = format!("it is on {}, where it is not converted", view.device());
-            return Err(self.other_elements(from, &why));
+            return Err(Fault::type_error(format!(
+                "expected {self}, got an array of {from} on {}; copy it to the CPU first",
+                view.device()
+            )));
         }
         let size = usize::from(from.bits).div_ceil(8) * usize::from(from.lanes);
         let mut made = Tensor::zeros(view.shape(), to, Device::CPU)?;
@@ -148,10 +150,10 @@ impl Ndarray {
             return Ok(made);
         }
         if from != to && (Codec::of(from).is_none() || Codec::of(to).is_none()) {
-            return Err(self.other_elements(from, "there is no conversion between these"));
+            return Err(self.other_elements(from, "no conversion between these element types"));
         }
         if !usize::from(from.bits).is_multiple_of(8) {
-            return Err(self.other_elements(from, "elements below a byte are not copied"));
+            return Err(self.other_elements(from, "elements smaller than a byte cannot be copied"));
         }
         let start = view.data_ptr().cast::<u8>();
         // SAFETY: the offsets of a checked tensor are those of its elements, of `size` bytes each, and lie within memory
@@ -166,7 +168,7 @@ impl Ndarray {
             return Ok(made);
         }
         let Some(reader) = Codec::of(from) else {
-            return Err(self.other_elements(from, "there is no conversion between these"));
+            return Err(self.other_elements(from, "no conversion between these element types"));
         };
         let loss = if self.cast { Loss::Cast } else { Loss::None };
         let mut filling = Filling::new(self, &mut made, to, loss)?;
@@ -209,7 +211,7 @@ impl<'a> Filling<'a> {
     fn new(array: &'a Ndarray, made: &'a mut Tensor, to: DataType, loss: Loss) -> Result<Self, Fault> {
         let Some(codec) = Codec::of(to) else {
             return Err(Fault::type_error(format!(
-                "expected {array}: numbers are not converted to {to}; pass an array of it"
+                "expected {array}: cannot convert numbers to {to}; pass an array of {to}"
             )));
         };
         let size = made.view().len() * codec.size;
@@ -225,13 +227,13 @@ impl<'a> Filling<'a> {
 
     fn push(&mut self, number: Number) -> Result<(), Fault> {
         let Some(place) = self.rest.next() else {
-            return Err(Fault::value_error("the lists changed while they were read"));
+            return Err(Fault::value_error("a list changed during the conversion"));
         };
         self.codec
             .write(number, place, self.loss)
             .map_err(|why| match why {
                 Unfit::Kind => Fault::type_error(format!(
-                    "expected {}, got {number}, which is no {}",
+                    "expected {}, got {number}, which is not {}",
                     self.array, self.to
                 )),
                 Unfit::Range => Fault::overflow(format!("{number} is out of range for {}", self.to)),
@@ -252,9 +254,7 @@ fn bytes_of_new(tensor: &mut Tensor, size: usize) -> &mut [u8] {
 /// The shape of nested lists, by the first item of each.
 fn shape_of(value: &AnyView<'_>, shape: &mut Vec<i64>) -> Result<(), Fault> {
     if shape.len() > 64 {
-        return Err(Fault::value_error(
-            "the lists nest deeper than arrays have dimensions",
-        ));
+        return Err(Fault::value_error("lists nested more than 64 levels deep"));
     }
     if !matches!(value.kind(), TypeIndex::ARRAY | TypeIndex::LIST) {
         return Ok(());
@@ -283,7 +283,7 @@ fn items_of(value: &AnyView<'_>, size: i64) -> Result<Array, Fault> {
 
 #[cold]
 fn ragged(expected: String, got: &str) -> Fault {
-    Fault::value_error(format!("the lists make no array: expected {expected}, got {got}"))
+    Fault::value_error(format!("ragged nested list: expected {expected}, got {got}"))
 }
 
 fn check_lengths(value: &AnyView<'_>, shape: &[i64]) -> Result<(), Fault> {

@@ -225,7 +225,7 @@ fn references(array: &References, value: &Any, sizes: &mut Sizes<'_>) -> Result<
     );
     if count != Some(values.len() as i64) {
         return Err(Fault::value_error(format!(
-            "shape {shape:?} has another number of values than {}",
+            "shape {shape:?} does not match {} values",
             values.len()
         )));
     }
@@ -258,7 +258,7 @@ fn text_of(byte: Scalar, ty: &Type, value: Any) -> Result<Any, Fault> {
     for item in given.as_slice() {
         octets.push(byte.result(item.clone())?.cast::<i64>()? as u8);
     }
-    let text =
-        std::str::from_utf8(&octets).map_err(|error| Fault::value_error(format!("no text: {error}")))?;
+    let text = std::str::from_utf8(&octets)
+        .map_err(|error| Fault::value_error(format!("invalid UTF-8: {error}")))?;
     Ok(text.to_any())
 }

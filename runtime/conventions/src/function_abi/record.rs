@@ -54,14 +54,14 @@ impl Record {
     /// ValueError that names the part.
     pub(super) fn parse(text: &str, name: &str) -> Result<Self> {
         let record: Value = serde_json::from_str(text)
-            .map_err(|error| Fault::value_error(format!("it is not JSON: {error}")).at(&place(name)))?;
+            .map_err(|error| Fault::value_error(format!("invalid JSON: {error}")).at(&place(name)))?;
         Self::from_json(&record).map_err(|fault| fault.at(&place(name)))
     }
 
     fn from_json(record: &Value) -> Result<Self, Fault> {
-        let fields = record
-            .as_object()
-            .ok_or_else(|| Fault::value_error("a record is a JSON object with the lists \"a\" and \"r\""))?;
+        let fields = record.as_object().ok_or_else(|| {
+            Fault::value_error("a record must be a JSON object with the lists \"a\" and \"r\"")
+        })?;
         let mut parser = Parser::default();
         let mut slots: Vec<Slot> = Vec::new();
         let mut names = HashMap::new();
@@ -85,7 +85,7 @@ impl Record {
         let outs = results.iter().any(|one| matches!(one, Returned::Out(..)));
         if variadic.is_some() && outs {
             return Err(Fault::value_error(
-                "a function that takes further arguments has no place for those that it writes to",
+                "a variadic function must not have \"out\" results",
             ));
         }
         set_options(&mut slots, &names, fields.get("options"))?;
@@ -136,9 +136,7 @@ type Names = HashMap<Box<str>, usize>;
 fn add_name(names: &mut Names, name: &str, at: usize) -> Result<(), Fault> {
     match names.insert(name.into(), at) {
         None => Ok(()),
-        Some(_) => Err(Fault::value_error(format!(
-            "the name {name:?} stands there twice"
-        ))),
+        Some(_) => Err(Fault::value_error(format!("duplicate name {name:?}"))),
     }
 }
 
@@ -146,14 +144,14 @@ fn list<'v>(fields: &'v JsonMap<String, Value>, key: &str) -> Result<&'v Vec<Val
     fields
         .get(key)
         .and_then(Value::as_array)
-        .ok_or_else(|| Fault::value_error(format!("malformed: a record has a list {key:?}")))
+        .ok_or_else(|| Fault::value_error(format!("malformed: a record must have a list {key:?}")))
 }
 
 fn slot(parser: &mut Parser, entry: &Value) -> Result<Slot, Fault> {
     let (name, ty) = match entry.as_array().map(Vec::as_slice) {
         Some([Value::String(word), rest @ ..]) if word == "named" => match rest {
             [Value::String(name), ty] => (Some(name.as_str().into()), ty),
-            _ => return Err(Fault::value_error("a named slot is [\"named\", key, type]")),
+            _ => return Err(Fault::value_error("expected [\"named\", name, type]")),
         },
         _ => (None, entry),
     };
@@ -176,10 +174,10 @@ fn returned(parser: &mut Parser, entry: &Value) -> Result<Returned, Fault> {
                 Ok(Returned::Out(name.as_str().into(), *array))
             }
             other => Err(Fault::value_error(format!(
-                "what a function writes to is an ndarray with element type and rank, not {other}"
+                "an output must be an ndarray with element type and rank, got {other}"
             ))),
         },
-        ("out", _) => Err(Fault::value_error("an output is [\"out\", name, array]")),
+        ("out", _) => Err(Fault::value_error("expected [\"out\", name, array]")),
         _ => Ok(Returned::Native(parser.parse(entry)?)),
     }
 }
@@ -203,7 +201,7 @@ fn set_options(slots: &mut [Slot], names: &Names, options: Option<&Value>) -> Re
     let Some(options) = options else { return Ok(()) };
     let options = options
         .as_object()
-        .ok_or_else(|| Fault::value_error("\"options\" is an object"))?;
+        .ok_or_else(|| Fault::value_error("\"options\" must be an object"))?;
     for (key, options) in options {
         let within = |fault: Fault| fault.within(format!("options of {key:?}"));
         set_slot_options(slots, names, key, options).map_err(within)?;
@@ -215,10 +213,10 @@ fn set_slot_options(slots: &mut [Slot], names: &Names, key: &str, options: &Valu
     let position = names.get(key).copied().or_else(|| key.parse().ok());
     let slot = position
         .and_then(|at| slots.get_mut(at))
-        .ok_or_else(|| Fault::value_error("there is no such slot"))?;
+        .ok_or_else(|| Fault::value_error("no such slot"))?;
     let options = options
         .as_object()
-        .ok_or_else(|| Fault::value_error("they are an object"))?;
+        .ok_or_else(|| Fault::value_error("must be an object"))?;
     let mut copy = Copying::Needed;
     for (option, value) in options {
         match (&**option, value.as_str()) {
@@ -230,13 +228,15 @@ fn set_slot_options(slots: &mut [Slot], names: &Names, key: &str, options: &Valu
             ("doc", Some(_)) => {}
             _ => {
                 return Err(Fault::value_error(format!(
-                    "{option:?}: {value} is none of copy (auto, never, always), cast (exact, unsafe) and doc (text)"
+                    "unsupported option {option:?}: {value}; supported: copy (auto, never, always), cast (exact, unsafe), doc (text)"
                 )));
             }
         }
     }
     if set_copying(&mut slot.ty, copy, slot.cast) == 0 && copy != Copying::Needed {
-        return Err(Fault::value_error("only arrays are copied, and there is none"));
+        return Err(Fault::value_error(
+            "\"copy\" requires an array in the slot's type",
+        ));
     }
     Ok(())
 }
@@ -247,12 +247,12 @@ fn set_defaults(slots: &mut [Slot], names: &Names, defaults: Option<&Value>) -> 
     };
     let defaults = defaults
         .as_object()
-        .ok_or_else(|| Fault::value_error("\"defaults\" is an object"))?;
+        .ok_or_else(|| Fault::value_error("\"defaults\" must be an object"))?;
     for (name, value) in defaults {
         let slot = names
             .get(&**name)
             .and_then(|&at| slots.get_mut(at))
-            .ok_or_else(|| Fault::value_error(format!("a default for {name:?}, which no slot is named")))?;
+            .ok_or_else(|| Fault::value_error(format!("default for {name:?}, but no slot has this name")))?;
         let number = match (&slot.ty, value) {
             // JSON has no word for infinity and for what is no number.
             (Type::Scalar(Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64), Value::String(text)) => {

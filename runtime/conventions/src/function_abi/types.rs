@@ -118,17 +118,17 @@ impl Parser {
                 Some((Value::String(word), rest)) => self
                     .compound(word, rest)
                     .map_err(|fault| fault.within(format!("[{word:?}, …]"))),
-                Some((other, _)) => Err(malformed(format!("a type begins with a word, got {other}"))),
-                None => Err(malformed("an empty list is no type")),
+                Some((other, _)) => Err(malformed(format!("expected the name of a type, got {other}"))),
+                None => Err(malformed("expected a type, got an empty list")),
             },
-            other => Err(malformed(format!("{other} is no type"))),
+            other => Err(malformed(format!("expected a type, got {other}"))),
         }
     }
 
     fn compound(&mut self, word: &str, parts: &[Value]) -> Result<Type, Fault> {
         match (word, parts) {
             ("ndarray", [element, rest @ ..]) => self.ndarray(element, rest),
-            ("ndarray", []) => Err(malformed("an ndarray has an element type")),
+            ("ndarray", []) => Err(malformed("an ndarray must have an element type")),
             ("slist" | "stuple", _) => Ok(Type::Sequence {
                 items: parts
                     .iter()
@@ -149,17 +149,18 @@ impl Parser {
             ("str", [Value::String(byte)]) => match Scalar::from_word(byte) {
                 Some(scalar) if scalar.is_int() && scalar.bits() == 8 => Ok(Type::ByteText(scalar)),
                 _ => Err(malformed(format!(
-                    "text crosses as a list of \"i8\" or \"u8\", not of {byte:?}"
+                    "text must be passed as bytes of type \"i8\" or \"u8\", got {byte:?}"
                 ))),
             },
             ("writable", [inner]) => self.arrays_of(inner, &mut |array| array.in_place = true),
             ("contiguous", [inner]) => self.arrays_of(inner, &mut |array| array.contiguous = true),
-            ("named", _) => Err(malformed("a named slot stands in the list of arguments only")),
-            (
-                "py_homogeneous_list" | "dict" | "optional" | "object" | "str" | "writable" | "contiguous",
-                _,
-            ) => Err(malformed(format!("{} parts are not what it takes", parts.len()))),
-            _ => Err(malformed(format!("{word:?} is no type with parts"))),
+            ("named", _) => Err(malformed("\"named\" must be in the list of arguments")),
+            ("object" | "str", [other]) => Err(malformed(format!("expected a string, got {other}"))),
+            ("py_homogeneous_list" | "optional" | "object" | "str" | "writable" | "contiguous", _) => {
+                Err(wrong_element_count(1, parts.len()))
+            }
+            ("dict", _) => Err(wrong_element_count(2, parts.len())),
+            _ => Err(malformed(format!("unknown type {word:?} with elements"))),
         }
     }
 
@@ -180,7 +181,7 @@ impl Parser {
     fn arrays_of(&mut self, record: &Value, change: &mut dyn FnMut(&mut Ndarray)) -> Result<Type, Fault> {
         let mut ty = self.parse(record)?;
         if ty.arrays(change) == 0 {
-            return Err(malformed(format!("there is no array in {ty}")));
+            return Err(malformed(format!("{ty} contains no array")));
         }
         Ok(ty)
     }
@@ -190,10 +191,10 @@ impl Parser {
         let mut known = HashSet::with_capacity(parts.len());
         for part in parts {
             let Some([Value::String(key), ty]) = part.as_array().map(Vec::as_slice) else {
-                return Err(malformed(format!("a dict has entries [key, type], got {part}")));
+                return Err(malformed(format!("expected an entry [key, type], got {part}")));
             };
             if !known.insert(key) {
-                return Err(malformed(format!("the key {key:?} stands there twice")));
+                return Err(malformed(format!("duplicate key {key:?}")));
             }
             let ty = self
                 .parse(ty)
@@ -226,7 +227,9 @@ impl Parser {
         }
         let element = self.parse(element)?;
         let Some(dims) = dims else {
-            return Err(malformed("an array of values that are no numbers has a rank"));
+            return Err(malformed(
+                "an array of values other than numbers must have a rank",
+            ));
         };
         Ok(Type::References(Box::new(References { element, dims })))
     }
@@ -256,10 +259,10 @@ impl Parser {
             Value::Null => Ok(Dim::Any),
             Value::Number(number) => match number.as_i64() {
                 Some(size) if size >= 0 => Ok(Dim::Size(size)),
-                _ => Err(malformed(format!("{number} is no size of a dimension"))),
+                _ => Err(malformed(format!("invalid dimension size {number}"))),
             },
             Value::String(name) => Ok(Dim::Symbol(self.symbol(name))),
-            other => Err(malformed(format!("{other} is no size of a dimension"))),
+            other => Err(malformed(format!("invalid dimension size {other}"))),
         };
         sizes.iter().map(size).collect()
     }
@@ -278,7 +281,13 @@ impl Parser {
 const MAX_RANK: u64 = 64;
 
 fn too_many_dims() -> Fault {
-    malformed(format!("an array has at most {MAX_RANK} dimensions"))
+    malformed(format!("an array must have at most {MAX_RANK} dimensions"))
+}
+
+fn wrong_element_count(expected: usize, got: usize) -> Fault {
+    malformed(format!(
+        "wrong number of elements: expected {expected}, got {got}"
+    ))
 }
 
 fn parse_word(word: &str) -> Result<Type, Fault> {
@@ -294,7 +303,7 @@ fn parse_word(word: &str) -> Result<Type, Fault> {
         "dtype" => Type::Kind(TypeIndex::DATA_TYPE),
         "device" => Type::Kind(TypeIndex::DEVICE),
         "shape" => Type::Kind(TypeIndex::SHAPE),
-        _ => return Err(malformed(format!("{word:?} is no type"))),
+        _ => return Err(malformed(format!("unknown type {word:?}"))),
     })
 }
 

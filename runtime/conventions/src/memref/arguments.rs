@@ -1,8 +1,8 @@
 //! Arguments: from values to the words of a call.
 //!
-//! Everything that the type says is lowered to an [`Op`] when a function is bound. A call walks the ops: each checks its
-//! value and writes its words. Invariant: a descriptor is only written for memory that the type describes, since
-//! compiled code looks at nothing that its type fixes.
+//! Binding lowers each parameter's type to an [`Op`]. A call walks the ops: each checks its value and writes its words.
+//! Invariant: a descriptor is written only for memory that matches the type, because compiled code does not check what its
+//! type fixes.
 
 mod check;
 mod number;
@@ -19,36 +19,36 @@ use super::types::{Layout, MemRef, Scalar, Type};
 pub(super) use check::{Refusal, overlap, shared};
 pub(super) use number::{bits, complex};
 
-/// A stride or a size that only the array has.
+/// A stride or size that the type does not fix.
 const DYNAMIC: i64 = i64::MIN;
 
-/// How a memref's words reach the function.
+/// How a memref is passed.
 enum Pass {
-    /// Each word of the descriptor has a place.
+    /// Each word of the descriptor at its place.
     Words(Box<[u32]>),
-    /// The place has the descriptor's address.
+    /// The address of the descriptor.
     Pointer(usize),
-    /// The place has the address of the data.
+    /// The address of the data.
     Data(usize),
 }
 
-/// A memref of known rank, as a call checks and writes it.
+/// A parameter that is a ranked memref.
 pub(super) struct Ranked {
     pub(super) memref: MemRef,
     elements: Elements,
-    /// DYNAMIC where the type has `?`.
+    /// `DYNAMIC` for `?`.
     sizes: Box<[i64]>,
     strides: Box<[i64]>,
-    /// The identity layout: strides follow from the sizes.
+    /// Whether the layout is the identity, so that the strides follow from the sizes.
     identity: bool,
-    /// Elements between the address that is passed and the first element.
+    /// The offset of the first element from the address that is passed, in elements.
     offset: i64,
     /// The first word of the descriptor.
     pub(super) at: usize,
     pass: Pass,
 }
 
-/// What a memref of any rank asks of an array.
+/// The requirements on an array's elements.
 #[derive(Clone, Copy)]
 struct Elements {
     element: Scalar,
@@ -73,17 +73,17 @@ impl Elements {
     }
 }
 
-/// A memref of a rank that the array has.
+/// A parameter that is an unranked memref.
 pub(super) struct Unranked {
     elements: Elements,
-    /// Rank and address: two places, or, behind an address, two words of the frame.
+    /// The places of the rank and the address or, if `pointer` is set, their words in the frame.
     rank: usize,
     descriptor: usize,
-    /// The place of the address of both.
+    /// The place of the address of both words.
     pointer: Option<usize>,
 }
 
-/// What becomes of one argument.
+/// Checks and writes one argument.
 pub(super) enum Op {
     Number { scalar: Scalar, place: usize },
     Complex { part: Scalar, places: [usize; 2] },
@@ -95,7 +95,7 @@ pub(super) enum Op {
 pub(super) struct Lowering {
     pub(super) assign: Arguments,
     pub(super) convention: Convention,
-    /// Words of descriptors so far; counted from the end of the stack words, which is known in the end.
+    /// The number of words of descriptors so far. They follow the stack words, whose number is known at the end.
     pub(super) descriptors: usize,
 }
 
@@ -108,7 +108,7 @@ impl Lowering {
         }
     }
 
-    /// The op of a parameter; its descriptor's place is still to be moved, see [`Op::shift`].
+    /// The op of a parameter. The place of its descriptor is relative until [`Op::shift`].
     pub(super) fn op(&mut self, ty: &Type, read_only: bool) -> Op {
         match ty {
             Type::Scalar(scalar) => match scalar.part() {
@@ -170,7 +170,7 @@ impl Lowering {
 }
 
 impl Op {
-    /// Moves what is counted from the end of the stack words to where that is.
+    /// Adds the number of words before the descriptors to the relative places.
     pub(super) fn shift(&mut self, by: usize) {
         match self {
             Self::Ranked(ranked) => ranked.at += by,
@@ -182,16 +182,16 @@ impl Op {
         }
     }
 
-    /// Words that the call needs beyond those that are known beforehand.
+    /// The number of additional words that the call needs for this value.
     pub(super) fn extra_words(&self, value: &AnyView<'_>) -> usize {
         match self {
-            // Where it is no array, the op itself says so.
+            // If the value is not an array, `write` fails.
             Self::Unranked(_) => view_of(value).map_or(0, |view| 3 + 2 * view.shape().len()),
             _ => 0,
         }
     }
 
-    /// Checks a value and writes its words. `free` is the first word that nobody has.
+    /// Checks a value and writes its words. `free` is the first unused word.
     #[inline]
     pub(super) fn write(
         &self,
@@ -218,7 +218,7 @@ impl Op {
         Ok(())
     }
 
-    /// The value that an array's descriptor has as `allocated`; nothing for a number.
+    /// The `allocated` pointer in an array's descriptor; `None` for a number.
     pub(super) fn allocated(&self, value: &AnyView<'_>) -> Option<u64> {
         let view = view_of(value)?;
         match self {
@@ -230,7 +230,7 @@ impl Op {
 }
 
 impl Ranked {
-    /// The address that the descriptor holds: the first element is `offset` elements behind it.
+    /// The address in the descriptor: the first element is `offset` elements after it.
     #[inline]
     fn base(&self, view: TensorView<'_>) -> u64 {
         (view.data_ptr() as i64).wrapping_sub(self.offset.wrapping_mul(self.elements.size)) as u64
@@ -256,7 +256,7 @@ impl Ranked {
         frame.set(at, base);
         frame.set(at + 1, base);
         frame.set(at + 2, self.offset as u64);
-        // What C order without gaps would be, for the identity layout.
+        // The stride in C order without gaps, for the identity layout.
         let mut expected = 1_i64;
         let mut odd_stride = false;
         let mut empty = false;
@@ -270,7 +270,7 @@ impl Ranked {
             } else {
                 self.strides[axis]
             };
-            // A stride is never used where the dimension has one element or none.
+            // Strides of dimensions with at most one element are not used.
             odd_stride |= wanted != DYNAMIC && wanted != stride && size > 1;
             empty |= size == 0;
             frame.set(at + 3 + axis, size as u64);
@@ -325,7 +325,7 @@ impl Unranked {
     }
 }
 
-/// The array that a value is, if it is one.
+/// The view of a value that is an array.
 #[inline]
 pub(super) fn view_of<'a>(value: &'a AnyView<'a>) -> Option<TensorView<'a>> {
     match <&Tensor>::from_arg(value) {
@@ -334,7 +334,7 @@ pub(super) fn view_of<'a>(value: &'a AnyView<'a>) -> Option<TensorView<'a>> {
     }
 }
 
-/// Fails unless an array has elements of a type, where the CPU can read them.
+/// Fails unless an array has elements of a type in memory that the CPU can read.
 pub(super) fn refuse_elements(element: Scalar, ty: &Type, view: TensorView<'_>) -> Result<(), Error> {
     match Elements::new(element, true).wrong(view) {
         Some(wrong) => Err(wrong.of(ty, view).into_plain()),
@@ -342,7 +342,7 @@ pub(super) fn refuse_elements(element: Scalar, ty: &Type, view: TensorView<'_>) 
     }
 }
 
-/// The array that a `DLTensor*` lends.
+/// The view of a borrowed `DLTensor*`.
 #[cold]
 #[inline(never)]
 fn lent<'a>(value: &'a AnyView<'a>) -> Option<TensorView<'a>> {

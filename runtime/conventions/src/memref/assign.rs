@@ -1,25 +1,25 @@
-//! Which register or stack word carries what, on x86-64: LLVM's own rules.
+//! Assigns registers and stack words on x86-64, by LLVM's rules.
 //!
-//! Arguments follow C's convention once structs are taken apart, which MLIR and LLVM do before it applies. Results do
-//! not: LLVM gives each field of a struct a register in turn, and writes the whole struct to memory when one finds none.
-//! Invariant: what is said here was compared with what LLVM makes of every shape that the tests draw.
+//! Arguments follow C's convention, after MLIR and LLVM have split structs into fields. Results do not: LLVM assigns each
+//! field of a struct the next register, and returns the whole struct in memory if registers run out. Invariant: the rules
+//! agree with LLVM for every shape that the tests generate.
 
 use super::frame::{FLOATS, INTS, STACK};
 use super::types::{Scalar, Type};
 
-/// How many integer registers there are: RDI, RSI, RDX, RCX, R8, R9.
+/// The number of integer registers: RDI, RSI, RDX, RCX, R8, R9.
 const INT_COUNT: usize = 6;
-/// How many float registers there are: XMM0 to XMM7.
+/// The number of float registers: XMM0 to XMM7.
 const FLOAT_COUNT: usize = 8;
 
-/// Hands out places for arguments: words of the frame, each of its own.
+/// Assigns each argument a place, a word of the frame.
 #[derive(Default)]
 pub(super) struct Arguments {
-    /// All places so far with what is there, in the order of the arguments.
+    /// The places assigned so far with their fields, in the order of the arguments.
     pub(super) order: Vec<(usize, Field)>,
     ints: usize,
     floats: usize,
-    /// How many words are on the stack so far.
+    /// The number of words on the stack so far.
     pub(super) stack: usize,
 }
 
@@ -55,10 +55,10 @@ impl Arguments {
     }
 }
 
-/// What a field of a result is, as far as registers care.
+/// The register class and size of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
-    /// An integer or an address of so many bytes.
+    /// An integer or address with this number of bytes.
     Int(u8),
     /// f16 or bf16.
     Half,
@@ -86,7 +86,7 @@ impl Field {
     }
 }
 
-/// The fields of a result, with nested structs taken apart.
+/// The fields of a result, with nested structs flattened.
 pub(super) fn fields(result: &Type, bare_pointer: bool) -> Vec<Field> {
     match result {
         Type::Scalar(scalar) => vec![Field::of(*scalar); if scalar.part().is_some() { 2 } else { 1 }],
@@ -96,7 +96,7 @@ pub(super) fn fields(result: &Type, bare_pointer: bool) -> Vec<Field> {
     }
 }
 
-/// Where a field of a result is found after a call.
+/// The place of a result's field after a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Source {
     /// RAX, RDX or RCX.
@@ -107,11 +107,11 @@ pub(super) enum Source {
     X87Single(u8),
     /// ST0 or ST1, which held an f64.
     X87Double(u8),
-    /// So many bytes behind the start of the struct in memory, and how many they are.
+    /// The offset in the struct in memory, and the size in bytes.
     Memory { at: u32, size: u8 },
 }
 
-/// The registers that carry a result of these fields; nothing where it goes through memory.
+/// The registers for a result with these fields; `None` if it is returned in memory.
 pub(super) fn in_registers(fields: &[Field]) -> Option<Vec<Source>> {
     let (mut ints, mut floats, mut x87) = (0, 0, 0);
     let next = |count: &mut u8, most: u8| {
@@ -135,13 +135,13 @@ pub(super) fn in_registers(fields: &[Field]) -> Option<Vec<Source>> {
         .collect()
 }
 
-/// How many values are on the x87 stack.
+/// The number of values on the x87 stack.
 pub(super) fn x87_count(sources: &[Source]) -> usize {
     let on_x87 = |source: &&Source| matches!(source, Source::X87Single(_) | Source::X87Double(_));
     sources.iter().filter(on_x87).count()
 }
 
-/// Where the fields are in the struct in memory, and its size in bytes: C's layout.
+/// The places of the fields in a struct in memory with C's layout, and its size in bytes.
 pub(super) fn in_memory(fields: &[Field]) -> (Vec<Source>, usize) {
     let mut end = 0_usize;
     let sources = fields

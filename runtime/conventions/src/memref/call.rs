@@ -1,8 +1,8 @@
 //! Calls: a compiled function becomes a packed function.
 //!
-//! Binding lowers the type to a program: what each argument becomes, which words go into which registers, where results
-//! are found. A call walks the program over words on the stack, and allocates only what results need. Invariant: the code
-//! is entered only with arguments that its type describes.
+//! Binding lowers the type to a program: the conversion of each argument, the register of each word, the place of each
+//! result. A call runs the program over words on the stack, and allocates only what its results need. Invariant: the code is
+//! entered only with arguments that match its type.
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -22,42 +22,42 @@ use crate::native::registers;
 
 pub use super::convention::{Convention, Entries, Options, Ownership};
 
-/// Two arrays that must not share memory.
+/// Two arrays that must not overlap.
 struct Apart {
     first: usize,
     second: usize,
 }
 
-/// A function as a call sees it.
+/// A bound function, lowered for calls.
 struct Program {
     name: Box<str>,
     code: usize,
     ops: Box<[Op]>,
     apart: Box<[Apart]>,
     plan: Plan,
-    /// Words on the stack.
+    /// The number of words on the stack.
     stack: usize,
-    /// The word where the struct of the results starts, if the function writes one.
+    /// The first word of the struct of results, if the function returns one in memory.
     memory: usize,
-    /// All words that are known of before a call.
+    /// The number of words, without those of unranked memrefs.
     words: usize,
-    /// Whether some argument has a rank of its own.
+    /// Whether a parameter is an unranked memref.
     unranked: bool,
     ownership: Ownership,
     keep: Keep,
     ty: FunctionType,
-    /// What libffi needs, where calls go by it.
+    /// libffi's description, if calls use libffi.
     portable: Option<Portable>,
 }
 
-/// Makes a packed function of a compiled one. `name` is what errors call it, `keep` is what keeps its code.
+/// Makes a packed function from a compiled one. Errors use `name` for it. `keep` keeps the code mapped.
 ///
 /// # Errors
-/// ValueError where the convention asks for an entry that is not there or for static memrefs; NotImplementedError on
-/// platforms whose registers cannot be filled in one by one.
+/// ValueError if the convention requires an entry that does not exist, or static memrefs. NotImplementedError for results
+/// that libffi cannot return, on platforms whose registers we do not fill.
 ///
 /// # Safety
-/// The entries are the code of a function of this type, compiled under these conventions, and stay as long as `keep`.
+/// The entries are the code of a function of this type, compiled with these conventions, and valid as long as `keep` lives.
 pub unsafe fn bind(
     entries: Entries,
     ty: &FunctionType,
@@ -69,10 +69,10 @@ pub unsafe fn bind(
     unsafe { bind_on(entries, ty, options, name, Arc::new(keep), registers::AVAILABLE) }
 }
 
-/// As [`bind`], by libffi even where calls go by registers otherwise. For tests.
+/// As [`bind`], but always by libffi. For tests.
 ///
 /// # Errors
-/// As [`bind`], and NotImplementedError for results that libffi cannot find.
+/// As [`bind`], and NotImplementedError for results that libffi cannot return.
 ///
 /// # Safety
 /// As [`bind`].
@@ -88,6 +88,10 @@ pub unsafe fn bind_by_libffi(
     unsafe { bind_on(entries, ty, options, name, Arc::new(keep), false) }
 }
 
+/// Binds with calls by registers or, if `registers` is false, by libffi.
+///
+/// # Safety
+/// As [`bind`].
 unsafe fn bind_on(
     entries: Entries,
     ty: &FunctionType,
@@ -105,7 +109,7 @@ unsafe fn bind_on(
     Ok(PackedFunc::with_record(record, move |args| program.call(args)))
 }
 
-/// The convention, and the code that has it.
+/// The convention, and the entry with it.
 fn entry(entries: Entries, options: &Options, name: &str) -> Result<(Convention, *const c_void)> {
     let convention = options.convention.unwrap_or(match entries.ciface {
         Some(_) => Convention::Ciface,
@@ -118,16 +122,16 @@ fn entry(entries: Entries, options: &Options, name: &str) -> Result<(Convention,
     let code = code.filter(|code| !code.is_null()).ok_or_else(|| {
         Error::value_error(match convention {
             Convention::Ciface => format!(
-                "{name}: there is no _mlir_ciface_ entry; compile with llvm.emit_c_interface or \
+                "{name}: no _mlir_ciface_ entry; compile with llvm.emit_c_interface or \
                  func.func(llvm-request-c-wrappers), or bind it with another convention"
             ),
-            _ => format!("{name}: there is no entry but the _mlir_ciface_ one"),
+            _ => format!("{name}: no entry but the _mlir_ciface_ one; bind it with the convention ciface"),
         })
     })?;
     Ok((convention, code))
 }
 
-/// Fails unless all memrefs say everything but their address.
+/// Fails unless the types fix everything but the addresses.
 fn check_bare(ty: &FunctionType, name: &str) -> Result<()> {
     let types = ty.params.iter().map(|param| &param.ty).chain(&ty.results);
     for ty in types {
@@ -138,8 +142,7 @@ fn check_bare(ty: &FunctionType, name: &str) -> Result<()> {
         };
         if !fits {
             return Err(Error::value_error(format!(
-                "{name}: the bare-pointer convention passes addresses only, so all sizes, strides and offsets must be \
-                 in the types; {ty} leaves some open"
+                "{name}: the bare-pointer convention requires types with static sizes, strides and offset, got {ty}"
             )));
         }
     }
@@ -159,7 +162,7 @@ impl Program {
         let plan = Plan::new(&ty.results, convention);
         let mut lowering = Lowering::new(convention);
         if plan.memory.is_some() {
-            // The address of the struct is in front of all arguments, in RDI, which is the first word.
+            // The address of the struct comes before all arguments, in RDI, which is the first word.
             lowering.assign.word();
         }
         let mut ops: Box<[Op]> = ty
@@ -233,8 +236,8 @@ impl Program {
         }
         let code = self.code as *const c_void;
         let call = pending::enter_call();
-        // SAFETY: the code is a function of this type, by the contract of `bind`; the words are those of arguments that
-        // passed the checks of their types, and stand where LLVM's convention wants them.
+        // SAFETY: by the contract of `bind` the code is a function of this type; the words are those of checked arguments,
+        // in the places of LLVM's convention.
         let outcome = unsafe {
             match &self.portable {
                 None => frame.enter(code, self.stack, self.plan.x87_count),
@@ -249,12 +252,12 @@ impl Program {
             self.plan
                 .value(&self.name, found, |found| self.results(found, args))
         });
-        // The error of a callback comes first: what is wrong with the results may be for its sake. They have been taken
-        // over, so nothing is lost with them.
+        // A callback's error takes precedence, because it may be the cause of bad results. The results are owned by now, so
+        // nothing leaks.
         call.finish(outcome)?
     }
 
-    /// The results, where there are arrays among them or several.
+    /// The results, if there are several or any is an array.
     #[inline(never)]
     fn results(&self, found: Found<'_>, args: &[AnyView<'_>]) -> Result<Any> {
         let mut given = Vec::new();
@@ -310,7 +313,7 @@ impl Program {
     }
 }
 
-/// The pairs of arrays that a function relies on not sharing memory: one of them is marked so, and one is written to.
+/// The pairs of arrays that must not overlap: at least one is marked `llvm.noalias`, and at least one is written to.
 fn apart(ty: &FunctionType) -> Box<[Apart]> {
     let arrays = || {
         ty.params

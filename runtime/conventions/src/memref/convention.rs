@@ -1,31 +1,31 @@
-//! What a binding says beyond the function's type: how it is entered, and whose its results are.
+//! Options of a binding besides the function's type: the form of the entry and the ownership of results.
 
 use std::ffi::c_void;
 
 use tvmlike_runtime::{Error, Result};
 
-/// How a function is entered.
+/// The form of a function's entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Convention {
-    /// `_mlir_ciface_f`: each memref is the address of its descriptor, a result that is a struct is written to memory.
+    /// `_mlir_ciface_f`: a memref is passed as the address of its descriptor, and a struct is returned in memory.
     Ciface,
-    /// `f` itself: each memref is the words of its descriptor.
+    /// `f` itself: a memref is passed as the words of its descriptor.
     Expanded,
-    /// `f`, compiled with `use-bare-ptr-memref-call-conv=1`: each memref is an address, and its type says all else.
+    /// `f`, compiled with `use-bare-ptr-memref-call-conv=1`: a memref is passed as an address, and its type fixes all else.
     BarePointer,
 }
 
 /// Who owns the buffers of the arrays that a function returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Ownership {
-    /// The caller, unless they are those of an argument or of a global: MLIR's rule.
+    /// The caller owns them, unless they belong to an argument or a global: MLIR's rule.
     #[default]
     Owned,
-    /// The library: nothing is ever freed.
+    /// The library owns them: nothing is freed.
     Borrowed,
 }
 
-/// Where a function's code is.
+/// The addresses of a function's entries.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Entries {
     /// `f`
@@ -34,22 +34,22 @@ pub struct Entries {
     pub ciface: Option<*const c_void>,
 }
 
-/// What a binding says beyond the type.
+/// The options of a binding.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// How the function is entered; by `ciface` where it is there and nothing is said, else expanded.
+    /// The form of the entry; by default `ciface` if the function has such an entry, else expanded.
     pub convention: Option<Convention>,
-    /// Who owns what is returned.
+    /// The owner of the results.
     pub ownership: Ownership,
-    /// What the function says of itself.
+    /// The function's documentation.
     pub doc: Option<String>,
 }
 
 impl Convention {
-    /// The convention of a word: `ciface`, `expanded`, `bare`, and nothing for `auto`.
+    /// The convention with a name: `ciface`, `expanded`, `bare`; `None` for `auto`.
     ///
     /// # Errors
-    /// ValueError for another word.
+    /// ValueError for any other name.
     pub fn from_word(word: &str) -> Result<Option<Self>> {
         Ok(match word {
             "auto" => None,
@@ -58,7 +58,7 @@ impl Convention {
             "bare" => Some(Self::BarePointer),
             _ => {
                 return Err(Error::value_error(format!(
-                    "{word:?} is not a convention of memrefs; these are auto, ciface, expanded and bare"
+                    "unknown memref convention {word:?}; supported: auto, ciface, expanded and bare"
                 )));
             }
         })
@@ -66,16 +66,16 @@ impl Convention {
 }
 
 impl Ownership {
-    /// What a word says: `owned` or `borrowed`.
+    /// The ownership with a name: `owned` or `borrowed`.
     ///
     /// # Errors
-    /// ValueError for another word.
+    /// ValueError for any other name.
     pub fn from_word(word: &str) -> Result<Self> {
         match word {
             "owned" => Ok(Self::Owned),
             "borrowed" => Ok(Self::Borrowed),
             _ => Err(Error::value_error(format!(
-                "{word:?} does not say whose the results are; owned and borrowed do"
+                "unknown ownership of results {word:?}; supported: owned and borrowed"
             ))),
         }
     }

@@ -1,11 +1,11 @@
-//! Descriptors that compiled code made: what they say, and whether it makes sense.
+//! Reads and checks descriptors from compiled code.
 //!
-//! Invariant: an address that [`Descriptor::data`] gives, with the sizes and strides beside it, leads to elements that lie
-//! in memory as far as numbers can tell, and as the type says.
+//! Invariant: with the sizes and strides of the descriptor, an address from [`Descriptor::data`] leads to elements within the
+//! address space, with a layout that matches the type.
 
 use super::types::{Layout, MemRef, Type};
 
-/// What a descriptor says, not yet looked at.
+/// The contents of a descriptor, unchecked.
 pub(super) struct Descriptor {
     pub(super) ty: Type,
     pub(super) allocated: u64,
@@ -16,12 +16,12 @@ pub(super) struct Descriptor {
 }
 
 impl Descriptor {
-    /// Reads one.
+    /// Reads a descriptor.
     ///
     /// # Safety
-    /// A descriptor of this rank is at the address.
+    /// There is a descriptor of this rank at the address.
     pub(super) unsafe fn read(ty: Type, rank: usize, at: *const u64) -> Self {
-        // SAFETY: by contract; nothing is said of its alignment.
+        // SAFETY: by contract; it need not be aligned.
         let word = |index: usize| unsafe { at.add(index).read_unaligned() };
         let words = |from: usize| (from..from + rank).map(|index| word(index) as i64).collect();
         Self {
@@ -34,11 +34,14 @@ impl Descriptor {
         }
     }
 
-    /// The address of the first element, 0 where there is none; or what the descriptor came with that cannot be.
+    /// The address of the first element, 0 if there is none.
+    ///
+    /// # Errors
+    /// A noun phrase for what is wrong with the descriptor.
     pub(super) fn data(&self) -> Result<u64, String> {
         let (sizes, strides) = (&self.sizes, &self.strides);
         if sizes.iter().any(|&size| size < 0) {
-            return Err(format!("the sizes {sizes:?}, one of which is negative"));
+            return Err(format!("a negative size in {sizes:?}"));
         }
         let empty = sizes.contains(&0);
         if let Type::MemRef(memref) = &self.ty
@@ -46,7 +49,7 @@ impl Descriptor {
         {
             return Err(what);
         }
-        // In 128 bits: what is out there may be any 64-bit numbers. Each product is looked at before the next.
+        // In 128 bits, because the descriptor may hold any 64-bit numbers. Each product is checked before the next.
         let element = self.ty.element();
         let size = element.size() as i128;
         let (mut low, mut high) = (0_i128, 0_i128);
@@ -58,7 +61,7 @@ impl Descriptor {
             high += reach.max(0);
             if bytes > i128::from(i64::MAX) || (!empty && (high - low) * size > i128::from(i64::MAX)) {
                 return Err(format!(
-                    "sizes {sizes:?} and strides {strides:?} beyond what memory can hold"
+                    "sizes {sizes:?} and strides {strides:?} that exceed addressable memory"
                 ));
             }
         }
@@ -66,24 +69,27 @@ impl Descriptor {
             return Ok(0);
         }
         if self.aligned == 0 {
-            return Err(format!("null as the address of its elements (sizes {sizes:?})"));
+            return Err(format!("a null data pointer (sizes {sizes:?})"));
         }
         let first = i128::from(self.aligned) + i128::from(self.offset) * size;
         let inside = |at: i128| at > 0 && at <= i128::from(u64::MAX);
         if !inside(first + low * size) || !inside(first + (high + 1) * size) {
-            return Err(format!("the offset {}, which leads out of memory", self.offset));
+            return Err(format!(
+                "offset {}, which is outside addressable memory",
+                self.offset
+            ));
         }
         if first % element.align() as i128 != 0 {
-            return Err(format!("elements at the unaligned address {first:#x}"));
+            return Err(format!("unaligned elements at {first:#x}"));
         }
         Ok(first as u64)
     }
 
-    /// What of it is not as its type fixes it.
+    /// The first mismatch with the type.
     fn unlike(&self, memref: &MemRef, empty: bool) -> Option<String> {
         for (axis, (&got, wanted)) in self.sizes.iter().zip(&memref.shape).enumerate() {
-            if wanted.is_some_and(|wanted| wanted != got) {
-                return Some(format!("{got} as the size of dimension {axis}"));
+            if let Some(wanted) = wanted.filter(|&wanted| wanted != got) {
+                return Some(format!("size {got} in dimension {axis}, expected {wanted}"));
             }
         }
         let mut expected = 1_i64;
@@ -93,16 +99,16 @@ impl Descriptor {
                 Layout::Strided { strides, .. } => strides[axis],
             };
             let used = self.sizes[axis] > 1 && !empty;
-            if used && wanted.is_some_and(|wanted| wanted != self.strides[axis]) {
-                return Some(format!(
-                    "{} as the stride of dimension {axis}",
-                    self.strides[axis]
-                ));
+            let got = self.strides[axis];
+            if let Some(wanted) = wanted.filter(|&wanted| used && wanted != got) {
+                return Some(format!("stride {got} in dimension {axis}, expected {wanted}"));
             }
             expected = expected.saturating_mul(self.sizes[axis]);
         }
         match memref.offset() {
-            Some(wanted) if wanted != self.offset => Some(format!("the offset {}", self.offset)),
+            Some(wanted) if wanted != self.offset => {
+                Some(format!("offset {}, expected {wanted}", self.offset))
+            }
             _ => None,
         }
     }

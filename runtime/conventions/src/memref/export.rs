@@ -1,9 +1,8 @@
-//! The way back: a packed function that compiled code calls under the memref convention.
+//! Exports a packed function, so that compiled code can call it under the memref convention.
 //!
-//! The C pointer has the signature of `_mlir_ciface_f`, which is what MLIR calls for a private declaration with
-//! `llvm.emit_c_interface`. Arrays reach the function as tensors over the caller's own memory, for as long as the call
-//! takes, or as copies. Invariant: a tensor that outlives its call does not lead to that memory any more, and the function that kept it
-//! is told.
+//! The C pointer has the signature of `_mlir_ciface_f`, which MLIR calls for a private declaration with
+//! `llvm.emit_c_interface`. The function gets arrays as tensors that borrow the caller's memory for the call, or as copies.
+//! Invariant: a tensor that outlives its call no longer refers to the caller's memory, and the call fails.
 
 mod give;
 mod lend;
@@ -24,22 +23,22 @@ use results::Results;
 
 pub use lend::Arrays;
 
-/// A function as compiled code calls it.
+/// An exported function.
 struct Exported {
     name: String,
     params: Box<[Param]>,
-    /// Shared with what answers where this is gone.
+    /// Shared with the closure's `zeros`, which outlives this.
     results: Arc<Results>,
     arrays: Arrays,
 }
 
 /// Makes a C function pointer with the `_mlir_ciface_` signature of a type that calls a packed function.
 ///
-/// Numbers and arrays come as from any other caller. What the function returns is copied to buffers that the compiled
-/// code frees, as by the convention.
+/// The function gets numbers and tensors as from any other caller. Arrays that it returns are copied to buffers that the
+/// compiled code frees, as the convention requires.
 ///
 /// # Errors
-/// ValueError for a type that no such function can have.
+/// ValueError for a type with a result at a fixed offset other than 0.
 pub fn export(function: PackedFunc, ty: &FunctionType, arrays: Arrays, on_error: OnError) -> Result<Closure> {
     let name = match &ty.symbol {
         Some(symbol) => format!("the exported function {symbol}"),
@@ -55,7 +54,7 @@ pub fn export(function: PackedFunc, ty: &FunctionType, arrays: Arrays, on_error:
         match &param.ty {
             Type::Scalar(scalar) => {
                 let part = scalar.part().unwrap_or(*scalar);
-                // The parts of a complex number travel like two numbers.
+                // The parts of a complex number are passed like two numbers.
                 let count = if scalar.part().is_some() { 2 } else { 1 };
                 params.extend(std::iter::repeat_n(CType::from(in_register(part)), count));
             }
@@ -83,7 +82,7 @@ pub fn export(function: PackedFunc, ty: &FunctionType, arrays: Arrays, on_error:
     )
 }
 
-/// The type of C that travels like a number type. The two kinds of half floats take the low half of a float's register.
+/// The C type that is passed in the same register. 16-bit floats use the low half of a float's register.
 fn in_register(scalar: Scalar) -> CScalar {
     match scalar {
         Scalar::Integer { bits: 1, .. } => CScalar::U8,
@@ -108,7 +107,7 @@ impl Exported {
         let outcome = function
             .invoke(Any::views(&values))
             .and_then(|result| self.results.given(&self.name, &result));
-        // The references that are ours go before it is asked who else has some.
+        // Drop our references before checking whether the function kept any.
         drop(values);
         let mut kept = None;
         for (index, lent) in lent {
@@ -121,8 +120,8 @@ impl Exported {
             return Err(Error::new(
                 "BufferError",
                 format!(
-                    "{}: the function kept {}, whose memory is its caller's and only lent for the call; what it kept is \
-                     a copy now, and views that other libraries made of it are not valid any more. Keep a copy",
+                    "{}: the function kept {}, whose memory is borrowed for the call; what it kept is now a copy, and views \
+                     of it that other libraries made are invalid; keep a copy instead",
                     self.name,
                     argument(index, &self.params[index])
                 ),
@@ -155,12 +154,14 @@ impl Exported {
             }
             Type::Unranked(_) => {
                 let at = address(next())?;
-                // SAFETY: by the convention the argument is the address of a rank and of a descriptor's address.
+                // SAFETY: by the convention the argument is the address of a rank and a descriptor's address.
                 let (rank, descriptor) = unsafe { (at.read_unaligned() as i64, at.add(1).read_unaligned()) };
                 let rank = usize::try_from(rank)
                     .ok()
                     .filter(|&rank| rank <= MAX_RANK)
-                    .ok_or_else(|| Error::value_error(format!("the rank {rank}; 0 to {MAX_RANK} can be")))?;
+                    .ok_or_else(|| {
+                        Error::value_error(format!("unsupported rank {rank}; supported: 0 to {MAX_RANK}"))
+                    })?;
                 // SAFETY: as above.
                 unsafe { Descriptor::read(param.ty.clone(), rank, address(descriptor)?) }
             }
@@ -182,7 +183,7 @@ impl Exported {
 
 fn address(word: u64) -> Result<*const u64> {
     if word == 0 {
-        return Err(Error::value_error("null instead of a descriptor"));
+        return Err(Error::value_error("null descriptor"));
     }
     Ok(word as *const u64)
 }

@@ -1,8 +1,8 @@
 //! The words of one call: registers, stack words, descriptors, and room for a result.
 //!
-//! One stretch of words, with [`Registers`] in front, so that an argument is written once, to where the call takes it
-//! from. Invariant: the registers are zero until they are set; what is read of the other words was written before, by the
-//! call's program or by the code that was called.
+//! They are contiguous, with [`Registers`] first, so that an argument is written once, to where the call reads it.
+//! Invariant: the registers are initially zero; the other words are read only after the call's program or the called code
+//! has written them.
 
 use std::ffi::c_void;
 use std::mem::{MaybeUninit, offset_of};
@@ -11,14 +11,14 @@ use tvmlike_runtime::Result;
 
 use crate::native::registers::{self, Registers};
 
-/// The word that is RDI; R9 is the sixth.
+/// The word of RDI, the first of six integer registers.
 pub(super) const INTS: usize = offset_of!(Registers, ints) / 8;
-/// The word that is XMM0; XMM7 is the eighth.
+/// The word of XMM0, the first of eight float registers.
 pub(super) const FLOATS: usize = offset_of!(Registers, floats) / 8;
-/// The first word behind the registers: those that are passed on the stack.
+/// The first word after the registers: the first word on the stack.
 pub(super) const STACK: usize = size_of::<Registers>() / 8;
 
-/// As many words as calls with a few arrays need: no heap up to here.
+/// Up to this number of words, enough for a few arrays, a call needs no allocation.
 const INLINE: usize = 96;
 
 const _: () =
@@ -30,7 +30,7 @@ pub(super) struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// Runs code with a frame of so many words, `STACK` or more.
+    /// Runs code with a frame of at least `STACK` words.
     #[inline]
     pub(super) fn with<R>(words: usize, run: impl FnOnce(Frame<'_>) -> R) -> R {
         if words <= INLINE {
@@ -44,7 +44,7 @@ impl Frame<'_> {
     #[inline]
     fn new(words: &mut [MaybeUninit<u64>]) -> Frame<'_> {
         assert!(words.len() >= STACK);
-        // SAFETY: the words have room for the registers, which are aligned like words.
+        // SAFETY: the words have room for the registers, whose alignment is that of words.
         unsafe { words.as_mut_ptr().cast::<Registers>().write(Registers::default()) };
         Frame { words }
     }
@@ -54,7 +54,7 @@ impl Frame<'_> {
         self.words[at].write(word);
     }
 
-    /// Copies words that were set to places of their own.
+    /// Copies a descriptor's words to their places.
     #[inline]
     pub(super) fn scatter(&mut self, from: usize, places: &[u32]) {
         for (position, &place) in places.iter().enumerate() {
@@ -62,7 +62,7 @@ impl Frame<'_> {
         }
     }
 
-    /// Zeroes a stretch of words.
+    /// Zeroes a range of words.
     pub(super) fn clear(&mut self, from: usize, words: usize) {
         self.words[from..from + words].fill(MaybeUninit::new(0));
     }
@@ -79,14 +79,14 @@ impl Frame<'_> {
         (range.start as u64..range.end as u64).contains(&address)
     }
 
-    /// What the registers hold.
+    /// The registers.
     #[inline]
     pub(super) fn registers(&self) -> &Registers {
-        // SAFETY: registers stand in front, and any words are registers that were written there.
+        // SAFETY: the frame starts with registers, and every bit pattern is valid for them.
         unsafe { &*self.words.as_ptr().cast::<Registers>() }
     }
 
-    /// Puts a result where its register's would be.
+    /// Stores a result in its register.
     pub(super) fn set_result(&mut self, bits: u64, float: bool) {
         // SAFETY: as in `registers`.
         let registers = unsafe { &mut *self.words.as_mut_ptr().cast::<Registers>() };
@@ -97,17 +97,17 @@ impl Frame<'_> {
         }
     }
 
-    /// Enters code with the words as its registers, and so many of them on the stack.
+    /// Enters code with the frame's registers and stack words.
     ///
     /// # Errors
-    /// An exception that the code throws.
+    /// A C++ exception of the code.
     ///
     /// # Safety
-    /// As for [`registers::enter`]; the stack words have been set.
+    /// As for [`registers::enter`]; the stack words have been written.
     #[inline]
     pub(super) unsafe fn enter(&mut self, code: *const c_void, stack: usize, x87_count: usize) -> Result<()> {
         let first = self.words.as_mut_ptr();
-        // SAFETY: as in `registers`; the words behind them are reached by this pointer only.
+        // SAFETY: as in `registers`; the words after them are accessed by this pointer only.
         unsafe {
             let registers = &mut *first.cast::<Registers>();
             registers.stack = first.add(STACK).cast();

@@ -1,9 +1,9 @@
-//! Who owns the memory of a returned array.
+//! The owner of a returned array's memory.
 //!
-//! Nothing in the convention says so; what `allocated` is tells. It is that of an argument: the array is the argument or
-//! a view of it, and keeps the argument. It is 0xdeadbeef: a global, which the library has. Else the function allocated
-//! it, and whoever called frees it. Invariant: an address is freed once, however many results share it, when the last
-//! tensor over it is gone; and the library stays as long as any tensor that came out of it.
+//! The convention does not specify it, but the `allocated` pointer implies it. If it is that of an argument, the array is the
+//! argument or a view of it, and keeps the argument alive. If it is 0xdeadbeef, the array is a global of the library.
+//! Otherwise the function has allocated the memory, and the caller frees it. Invariant: an address is freed once, even if
+//! several results share it, when the last tensor over it is dropped; every returned tensor keeps the library mapped.
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -14,32 +14,32 @@ use tvmlike_runtime::{AnyView, DataType, Error, FromArg, Result, Tensor};
 use super::call::Ownership;
 use super::results::Context;
 
-/// What keeps a function's code.
+/// Keeps a function's code mapped.
 pub(super) type Keep = Arc<dyn Send + Sync>;
 
-/// What MLIR writes as `allocated` of a global.
+/// MLIR's `allocated` pointer of a global.
 const GLOBAL: u64 = 0xdead_beef;
 
 /// An array among a call's arguments.
 pub(super) struct Given<'v> {
     pub(super) value: &'v AnyView<'v>,
-    /// What its descriptor had as `allocated`.
+    /// The `allocated` pointer of its descriptor.
     pub(super) allocated: u64,
-    /// What the argument is called.
+    /// The argument's position, from 0.
     pub(super) position: usize,
 }
 
-/// Memory that `malloc` gave; freed when it is dropped.
+/// Memory from `malloc`, freed when it is dropped.
 struct Allocation(*mut c_void);
 
 // SAFETY: memory can be freed on any thread.
 unsafe impl Send for Allocation {}
-// SAFETY: nothing is done with it but freeing it, by its one owner.
+// SAFETY: the only operation is freeing it, by its owner.
 unsafe impl Sync for Allocation {}
 
 impl Drop for Allocation {
     fn drop(&mut self) {
-        // SAFETY: the function gave it up, by the convention; `Owners` takes an address once.
+        // SAFETY: by the convention the function has transferred it to the caller; `Owners` takes each address once.
         unsafe { libc::free(self.0) }
     }
 }
@@ -61,7 +61,7 @@ impl<'a, 'v> Owners<'a, 'v> {
         }
     }
 
-    /// Takes over an address, if it is one that the caller owns.
+    /// Takes ownership of an address, if the caller owns it.
     pub(super) fn take(&mut self, allocated: u64) {
         let others = allocated == 0
             || allocated == GLOBAL
@@ -78,7 +78,7 @@ impl<'a, 'v> Owners<'a, 'v> {
         }
     }
 
-    /// Takes over the descriptor of an unranked result, which its caller owns whoever owns the elements.
+    /// Takes ownership of the descriptor of an unranked result, which the caller owns independently of the elements.
     pub(super) fn take_descriptor(&mut self, descriptor: u64) {
         let taken = self.descriptors.iter().any(|(taken, _)| *taken == descriptor);
         if self.context.ownership == Ownership::Owned && !taken {
@@ -106,8 +106,7 @@ impl<'a, 'v> Owners<'a, 'v> {
         {
             let argument = Tensor::from_arg(given.value).map_err(|_| {
                 Error::value_error(format!(
-                    "the function returned argument {}, which was lent as a DLTensor* and cannot be kept; pass a \
-                     Tensor",
+                    "returned argument {}, which was passed as a DLTensor* and cannot be kept; pass a Tensor",
                     given.position + 1
                 ))
             })?;
@@ -121,13 +120,13 @@ impl<'a, 'v> Owners<'a, 'v> {
             _code: self.context.code.clone(),
         };
         let data = data as *mut c_void;
-        // SAFETY: the function returned a descriptor that says so, whose sizes and strides are as many; what owns its memory
-        // is what `memory` keeps.
+        // SAFETY: the function returned a descriptor for this memory, with as many sizes as strides; `memory` keeps the owner
+        // alive.
         unsafe { Tensor::from_memory(data, sizes, strides, dtype, read_only, memory) }
     }
 }
 
-/// What a tensor's memory belongs to. The code is let go of last.
+/// The owners of a tensor's memory. The code is dropped last.
 struct Memory {
     _arguments: Vec<Tensor>,
     _allocation: Option<Arc<Allocation>>,

@@ -1,8 +1,8 @@
-//! Calls by libffi, for platforms whose registers we do not fill in one by one.
+//! Calls by libffi, for platforms whose registers we do not fill.
 //!
-//! Arguments follow C's convention everywhere once structs are taken apart, so libffi can pass them. It knows C's rule for
-//! results only: that is LLVM's as long as the result is one field, and `ciface` writes all others to memory. Invariant: a
-//! function that would return more in registers is refused when it is bound.
+//! Once structs are split into fields, arguments follow C's convention on all platforms, so libffi can pass them. libffi
+//! implements C's rule for results only. LLVM's rule agrees for a single field, and `ciface` entries write other results to
+//! memory. Invariant: a function that would return more in registers is refused when it is bound.
 
 use std::ffi::c_void;
 
@@ -13,14 +13,14 @@ use super::assign::Field;
 use super::frame::Frame;
 use crate::native::prepared::Prepared;
 
-/// What libffi knows of a function, and where its arguments are in the frame.
+/// libffi's description of a function, and the places of its arguments in the frame.
 pub(super) struct Portable {
     prepared: Prepared,
     places: Box<[usize]>,
     result: Option<Field>,
 }
 
-/// So many arguments need no heap.
+/// Up to this many arguments need no allocation.
 const FEW: usize = 32;
 
 fn ffi_type(field: Field) -> FfiType {
@@ -46,13 +46,13 @@ impl Portable {
         })
     }
 
-    /// Calls code with the words of a frame; its result is where the registers' own would be.
+    /// Calls code with the words of a frame, and stores the result where a call by registers would.
     ///
     /// # Errors
-    /// An exception that the code throws, where the platform has a way.
+    /// A C++ exception of the code, on platforms that support it.
     ///
     /// # Safety
-    /// The code is a function of this type, and the places have been set to arguments that it can be called with.
+    /// The code is a function of this type, and the places hold valid arguments for it.
     pub(super) unsafe fn call(&self, code: *const c_void, frame: &mut Frame<'_>) -> Result<()> {
         let mut few = [std::ptr::null_mut::<c_void>(); FEW];
         let mut many = Vec::new();
@@ -67,7 +67,7 @@ impl Portable {
             *arg = frame.address(place).cast();
         }
         let mut result = 0_u64;
-        // SAFETY: by contract; libffi reads as many arguments as it was told of, and writes a word at most.
+        // SAFETY: by contract; libffi reads as many arguments as its description has, and writes at most a word.
         unsafe {
             self.prepared
                 .call(code, args.as_mut_ptr(), (&raw mut result).cast())

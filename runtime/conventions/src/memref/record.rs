@@ -30,7 +30,7 @@ fn param(param: &Param) -> Value {
 fn ty(ty: &Type) -> Value {
     match ty {
         Type::Scalar(scalar) => match scalar.part() {
-            // Two numbers: a value has no word for a complex one.
+            // A pair of numbers, because values have no complex type.
             Some(part) => json!(["stuple", part.word(), part.word()]),
             None => scalar.word().into(),
         },

@@ -1,7 +1,7 @@
 //! Results: from registers and memory to values.
 //!
-//! Invariant: every buffer that a call gave up is owned before anything is looked at that can fail, so that it is freed
-//! whatever is wrong with the rest.
+//! Invariant: all buffers that a call has returned are owned before any check can fail, so that they are freed on errors
+//! too.
 
 use half::{bf16, f16};
 use tvmlike_runtime::{Any, Array, Error, IntoReturn, Result, Tensor, ToAny};
@@ -14,26 +14,26 @@ use super::owner::{self, Given, Owners};
 use super::portable::Portable;
 use super::types::{MAX_RANK, MemRef, Scalar, Sign, Type};
 
-/// What becomes of one result.
+/// The conversion of one result.
 enum Outcome {
     Number(Scalar, Source),
     Complex(Scalar, Source, Source),
     Ranked(Box<MemRef>, Box<[Source]>),
-    /// The address only, all else is in the type.
+    /// The address; the type fixes all else.
     Data(Box<MemRef>, Source),
     Unranked(Scalar, Source, Source),
 }
 
-/// What becomes of all results.
+/// The conversion of all results.
 pub(super) struct Plan {
     results: Box<[Outcome]>,
-    /// How many values the function leaves on the x87 stack.
+    /// The number of values that the function leaves on the x87 stack.
     pub(super) x87_count: usize,
-    /// Bytes of the struct that the function writes, where it does.
+    /// The size of the struct that the function returns in memory, if it does.
     pub(super) memory: Option<usize>,
-    /// Whether some result is an array.
+    /// Whether any result is an array.
     pub(super) arrays: bool,
-    /// Whether a struct goes through memory as in C.
+    /// Whether the entry is the `ciface` one.
     ciface: bool,
 }
 
@@ -42,7 +42,7 @@ impl Plan {
         let bare = convention == Convention::BarePointer;
         let fields: Vec<Vec<Field>> = types.iter().map(|ty| assign::fields(ty, bare)).collect();
         let flat = fields.concat();
-        // Through ciface whatever is a struct goes through memory; at the bare entry, what finds no registers.
+        // A `ciface` entry returns every struct in memory; other entries do so if registers run out.
         let registers = match convention {
             Convention::Ciface if flat.len() > 1 => None,
             _ => assign::in_registers(&flat),
@@ -77,15 +77,15 @@ impl Plan {
     }
 }
 
-/// Where the fields of a call's results are.
+/// The memory of a call's results.
 pub(super) struct Found<'a> {
     pub(super) frame: Frame<'a>,
-    /// The word of the frame where the struct in memory starts.
+    /// The first word of the struct in memory.
     pub(super) memory: usize,
 }
 
 impl Found<'_> {
-    /// The bits of a field; those above its width are arbitrary.
+    /// The bits of a field; those above its width are unspecified.
     #[inline]
     fn bits(&mut self, source: Source) -> u64 {
         match source {
@@ -97,7 +97,7 @@ impl Found<'_> {
             Source::X87Double(which) => self.frame.registers().x87_results[usize::from(which)].to_bits(),
             Source::Memory { at, size } => {
                 let mut bytes = [0; 8];
-                // SAFETY: the struct has room in the frame, which was cleared before the call.
+                // SAFETY: the field is in the struct in the frame, which was zeroed before the call.
                 unsafe {
                     let field = self.frame.address(self.memory).cast::<u8>().add(at as usize);
                     field.copy_to_nonoverlapping(bytes.as_mut_ptr(), usize::from(size));
@@ -108,19 +108,19 @@ impl Found<'_> {
     }
 }
 
-/// A call's surroundings, for its results.
+/// The context of a call for its results.
 pub(super) struct Context<'a, 'v> {
-    /// What error messages call the function.
+    /// The function's name in errors.
     pub(super) name: &'a str,
-    /// The arrays among the arguments, and what their descriptors had as `allocated`.
+    /// The arrays among the arguments, with the `allocated` pointers of their descriptors.
     pub(super) given: &'a [Given<'v>],
     pub(super) ownership: Ownership,
-    /// What keeps the code, and the data beside it.
+    /// Keeps the code and its data mapped.
     pub(super) code: &'a owner::Keep,
 }
 
 impl Plan {
-    /// How libffi calls a function of these arguments, in order, and results.
+    /// libffi's description of a function with these arguments, in order, and results.
     pub(super) fn portable(&self, args: &[(usize, Field)], name: &str) -> Result<Portable> {
         let result = match (&*self.results, self.memory) {
             ([], _) | (_, Some(_)) => None,
@@ -134,7 +134,7 @@ impl Plan {
         Portable::new(args, result)
     }
 
-    /// The value that a call of the function `name` gives; `all` makes it where there are arrays among the results, or several.
+    /// The value of a call; computed by `all` if there are several results or any is an array.
     #[inline]
     pub(super) fn value<'f>(
         &self,
@@ -154,7 +154,7 @@ impl Plan {
         }
     }
 
-    /// The value of results with arrays among them, or of several.
+    /// The value of several results, or of an array.
     pub(super) fn values(&self, mut found: Found<'_>, context: &Context<'_, '_>) -> Result<Any> {
         let mut owners = Owners::new(context);
         let described: Vec<Option<Described>> = self
@@ -184,7 +184,7 @@ impl Plan {
     }
 }
 
-/// The error of a result, with the function in front.
+/// The error of a result, with the function's name in front.
 #[cold]
 fn about(function: &str, result: &str, error: &Error) -> Error {
     Error::new(&*error.kind(), format!("{function}: {result}{}", error.message()))
@@ -193,12 +193,12 @@ fn about(function: &str, result: &str, error: &Error) -> Error {
 #[cold]
 fn beyond_libffi(name: &str) -> Error {
     Error::not_implemented(format!(
-        "{name}: several results, and arrays, come back from this entry by a rule of LLVM's own, which is known for x86-64 \
-         Linux only; compile with llvm.emit_c_interface"
+        "{name}: this entry returns arrays or several results in registers, which is supported on x86-64 Linux only; \
+         compile with llvm.emit_c_interface"
     ))
 }
 
-/// A number of its type, from its bits; what stands above its width is not looked at.
+/// A number from its bits; those above its width are ignored.
 #[inline]
 pub(super) fn number(scalar: Scalar, bits: u64) -> Result<Any> {
     Ok(match scalar {
@@ -235,13 +235,13 @@ pub(super) fn complex(scalar: Scalar, real: u64, imaginary: u64) -> Any {
     Array::new(vec![part(real), part(imaginary)]).into()
 }
 
-/// What a descriptor says.
+/// A returned descriptor, or why it could not be read.
 enum Described {
     Array(Descriptor),
     Wrong(String),
 }
 
-/// Reads a result's descriptor, and takes over what it owns.
+/// Reads a result's descriptor, and takes ownership of its buffer.
 fn described(result: &Outcome, found: &mut Found<'_>, owners: &mut Owners<'_, '_>) -> Option<Described> {
     let returned = match result {
         Outcome::Number(..) | Outcome::Complex(..) => return None,
@@ -274,7 +274,7 @@ fn described(result: &Outcome, found: &mut Found<'_>, owners: &mut Owners<'_, '_
     Some(Described::Array(returned))
 }
 
-/// Reads the descriptor of a result of any rank, and takes it over.
+/// Reads the descriptor of an unranked result, and takes ownership of it.
 fn unranked(
     element: Scalar,
     rank: i64,
@@ -284,29 +284,29 @@ fn unranked(
 ) -> Result<Descriptor, String> {
     let ty = Type::Unranked(element);
     if descriptor == 0 {
-        return Err(format!("a {ty} came back without a descriptor (a null pointer)"));
+        return Err(format!("returned a {ty} with a null descriptor"));
     }
     let in_range = usize::try_from(rank).ok().filter(|&rank| rank <= MAX_RANK);
     let Some(rank) = in_range else {
-        // Nobody knows what is at the address, so it is left alone.
+        // Nothing is known about the address, so it is neither read nor freed.
         return Err(format!(
-            "a {ty} came back with the rank {rank}; 0 to {MAX_RANK} can be"
+            "returned a {ty} with unsupported rank {rank}; supported: 0 to {MAX_RANK}"
         ));
     };
     // SAFETY: by the convention a descriptor of this rank is at the address.
     let returned = unsafe { Descriptor::read(ty, rank, descriptor as *const u64) };
-    // Code that returns an argument's descriptor as it is returns the address of ours.
+    // Code that returns an argument unchanged returns the address of our descriptor.
     if !frame.holds(descriptor) {
         owners.take_descriptor(descriptor);
     }
     Ok(returned)
 }
 
-/// The tensor over a returned array, if what its descriptor says makes sense.
+/// The tensor over a returned array, if its descriptor is valid.
 fn tensor(array: &Descriptor, owners: &Owners<'_, '_>) -> Result<Tensor> {
     let data = array
         .data()
-        .map_err(|what| Error::value_error(format!("a {} came back with {what}", array.ty)))?;
+        .map_err(|what| Error::value_error(format!("returned a {} with {what}", array.ty)))?;
     let dtype = array.ty.element().dtype();
     owners.tensor(array.allocated, data, dtype, &array.sizes, &array.strides)
 }

@@ -1,14 +1,14 @@
 //! Calling C functions: a symbol's address and a signature become a packed function.
 //!
-//! What the signature says is made into a table when the function is bound: which parameter goes into which register
-//! (`in_registers`), or what libffi is told (`by_libffi`). A call walks the table. Invariants: each argument is checked
-//! before the code is entered; nothing unwinds out of a call; a call allocates nothing but what its result needs, and room
-//! for text and structs beyond what fits its frame.
+//! Binding turns the signature into a table: the register of each parameter (`in_registers`), or the description for libffi
+//! (`by_libffi`). A call walks the table. Invariants: every argument is checked before the code is entered; nothing unwinds
+//! out of a call; a call allocates only what its result needs, and memory for text and structs that do not fit in its
+//! frame.
 //!
-//! A value that a pointer refers to is a copy: what the code writes there is not seen by the caller, whose value may be a
-//! literal. Code that writes gets memory: a tensor, or an address. Code has to come back the way it went in, by returning
-//! or by an exception of C++. A `longjmp` to a place above the call leaves the locks and counts of frames that it skips as
-//! they are, and what ends the thread within the call (`pthread_exit`, cancellation) ends the process.
+//! The target of a pointer argument is a copy, so the caller does not see what the code writes there. To let code write,
+//! pass memory: a tensor or an address. Code must leave the call by returning or by a C++ exception. A `longjmp` past the
+//! call does not release the locks and counts of the frames that it skips, and ending the thread within the call
+//! (`pthread_exit`, cancellation) ends the process.
 
 mod by_libffi;
 mod extra;
@@ -25,12 +25,12 @@ use super::layout::{Form, Layout};
 use super::signature::{Errno, Signature};
 use super::{errno, pending, registers};
 
-/// The most arguments that stand for `...`: they lie on the stack.
+/// The maximum number of variadic arguments, which are passed on the stack.
 const MAX_EXTRA: usize = 4096;
 
-/// Makes a packed function of a C function.
+/// Makes a packed function from a C function.
 ///
-/// `name` is what errors call it. `keep` is dropped when the function is: what keeps the code mapped.
+/// Errors use `name` for it. `keep`, which keeps the code mapped, is dropped with the function.
 ///
 /// ```
 /// use tvmlike_conventions::native::{call, signature::Signature};
@@ -53,8 +53,8 @@ const MAX_EXTRA: usize = 4096;
 /// ValueError for NULL, and for a signature that libffi refuses.
 ///
 /// # Safety
-/// The code at the address has this signature, and is sound to call from any thread, with any values that the signature
-/// admits, as long as `keep` lives.
+/// The code at the address has this signature, and is sound to call from any thread with all values that the signature
+/// allows, as long as `keep` lives.
 pub unsafe fn bind(
     code: *const c_void,
     signature: &Signature,
@@ -66,7 +66,7 @@ pub unsafe fn bind(
     unsafe { bind_with_record(code, signature, name, record, keep) }
 }
 
-/// As [`bind`], with a signature record of the caller's: one with docs, say.
+/// As [`bind`], with the caller's signature record, for example one with documentation.
 ///
 /// # Errors
 /// As [`bind`].
@@ -84,7 +84,7 @@ pub unsafe fn bind_with_record(
     unsafe { bind_on(code, signature, name, record.into(), keep, registers::AVAILABLE) }
 }
 
-/// As [`bind`], by libffi even where calls go by registers otherwise. For tests and comparisons.
+/// As [`bind`], but always by libffi. For tests and comparisons.
 ///
 /// # Errors
 /// As [`bind`].
@@ -102,6 +102,10 @@ pub unsafe fn bind_by_libffi(
     unsafe { bind_on(code, signature, name, signature.record().into(), keep, false) }
 }
 
+/// Binds with calls by registers or, if `registers` is false, by libffi.
+///
+/// # Safety
+/// As [`bind`].
 unsafe fn bind_on(
     code: *const c_void,
     signature: &Signature,
@@ -135,12 +139,12 @@ unsafe fn bind_on(
 #[derive(Clone, Copy)]
 struct Code(*const c_void);
 
-// SAFETY: an address; whoever bound it promised that it may be called from any thread.
+// SAFETY: an address; by the contract of `bind` it may be called from any thread.
 unsafe impl Send for Code {}
 // SAFETY: as above.
 unsafe impl Sync for Code {}
 
-/// What every way of calling knows about the function.
+/// The data of a function that both ways of calling need.
 struct Common {
     code: Code,
     name: Box<str>,
@@ -150,7 +154,7 @@ struct Common {
     variadic: bool,
 }
 
-/// A parameter, as far as it does not depend on the way of calling.
+/// The data of a parameter that both ways of calling need.
 struct Param {
     name: Option<Box<str>>,
     layout: Layout,
@@ -166,7 +170,7 @@ impl Param {
 }
 
 impl Common {
-    /// Fails unless so many arguments can be given.
+    /// Fails unless the function accepts this number of arguments.
     #[inline]
     fn check_count(&self, got: usize) -> Result<()> {
         if got == self.fixed || (self.variadic && got > self.fixed && got - self.fixed <= MAX_EXTRA) {
@@ -191,7 +195,7 @@ impl Common {
         why.into_argument_error(&self.name, position, name)
     }
 
-    /// Runs the call itself: with callbacks' errors, the code's exceptions and `errno` looked after.
+    /// Runs the call itself and handles errors of callbacks, exceptions and `errno`.
     #[inline]
     fn run(&self, call: impl FnOnce() -> Result<()>) -> Result<()> {
         let guard = pending::enter_call();
@@ -209,17 +213,17 @@ impl Common {
         Error::new(&*error.kind(), format!("{}: {}", self.name, error.message()))
     }
 
-    /// The value of a result that came in a register, by which the code may say that it failed.
+    /// The value of a result in a register. With `errno raise`, a result that reports failure is an error.
     #[inline]
     fn result_word(&self, word: u64) -> Result<Any> {
-        if self.errno == Errno::Raise && self.says_failure(word) && errno::last() != 0 {
+        if self.errno == Errno::Raise && self.reports_failure(word) && errno::last() != 0 {
             return Err(errno::error(&self.name));
         }
-        // SAFETY: the code returned the word as what its signature says.
+        // SAFETY: the code returned the word with its signature's type.
         unsafe { super::load::word(&self.result, word) }.map_err(|error| self.bad_result(&error))
     }
 
-    fn says_failure(&self, word: u64) -> bool {
+    fn reports_failure(&self, word: u64) -> bool {
         match &self.result.form {
             Form::Scalar(scalar) if scalar.is_signed() => {
                 let unused = 64 - 8 * scalar.size() as u32;

@@ -1,16 +1,15 @@
 //! Closures: packed functions as C function pointers.
 //!
-//! C keeps function pointers for longer than it says, so a pointer that was once given out stays callable for ever. When a
-//! closure is closed or dropped its function is let go, and the pointer is *retired*: a call of it gives zero and is
-//! reported. It is never used for another closure. A call that has begun on another thread goes on with the function that
-//! it has.
+//! C code may keep a function pointer longer than it declares, so a pointer stays callable until the process ends. When a
+//! closure is closed or dropped, its function is released and the pointer is *retired*: a call of it returns zero and is
+//! reported. The pointer is never reused for another closure. A call that has started on another thread completes with the
+//! function.
 //!
-//! A pointer can be called from any thread, also in a child after a fork. It is no handler of signals: a packed function may
-//! allocate and lock. No `longjmp` may cross one.
+//! A pointer can be called from any thread, and in a child process after a fork. It must not be used as a signal handler,
+//! because a packed function may allocate and lock. No `longjmp` may cross one.
 //!
-//! Invariants: nothing unwinds into C; an error of the function takes the way that [`OnError`] names, and C gets zero;
-//! what a retired pointer leaves behind (its trampoline, its signature) is some hundred bytes, reachable until the process
-//! ends.
+//! Invariants: nothing unwinds into C; an error of the function is handled as [`OnError`] specifies, and C gets zero; the
+//! trampoline and the signature of a retired pointer (a few hundred bytes) stay reachable until the process ends.
 
 mod slot;
 mod users;
@@ -33,31 +32,30 @@ use super::signature::{Errno, Signature};
 use super::{load, pending, store};
 use slot::{Handler, Slot, Zeros};
 
-/// What becomes of the error of a function that C has called.
+/// How an error of a function that C has called is handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OnError {
-    /// It is the error of the call into compiled code from which the closure was called, on the same thread. Where there is
-    /// none it is reported.
+    /// The enclosing call into compiled code on the same thread fails with it. Without such a call, it is reported.
     #[default]
     Raise,
     /// It is reported, see [`report`](super::report).
     Report,
-    /// It is printed, and the process ends.
+    /// It is printed, and the process aborts.
     Abort,
 }
 
 impl OnError {
-    /// The policy by its name: `raise`, `report`, `abort`.
+    /// The policy with a name: `raise`, `report`, `abort`.
     ///
     /// # Errors
-    /// ValueError for another text.
+    /// ValueError for any other name.
     pub fn from_name(name: &str) -> Result<Self> {
         match name {
             "raise" => Ok(Self::Raise),
             "report" => Ok(Self::Report),
             "abort" => Ok(Self::Abort),
             _ => Err(Error::value_error(format!(
-                "on_error is `raise`, `report` or `abort`, got `{name}`"
+                "on_error must be `raise`, `report` or `abort`, got `{name}`"
             ))),
         }
     }
@@ -88,14 +86,14 @@ impl OnError {
 pub struct Closure(&'static Slot);
 
 impl Closure {
-    /// Makes a C function pointer of a signature that calls a packed function.
+    /// Makes a C function pointer with a signature that calls a packed function.
     ///
-    /// The function gets the arguments as values: what a `*T` points to is read, a `cstr` copied, NULL is none. Where C
-    /// wants nothing back, what the function returns is ignored.
+    /// The function gets the arguments as values: the target of a `*T` is read, a `cstr` is copied, NULL is None. If the
+    /// signature's result is void, the function's result is ignored.
     ///
     /// # Errors
-    /// ValueError for a signature that is variadic, says `errno`, or has a result that refers to memory which nobody would
-    /// own.
+    /// ValueError for a signature that is variadic, has `errno`, or has a result that refers to memory, which would have
+    /// no owner.
     pub fn new(function: PackedFunc, signature: &Signature, on_error: OnError) -> Result<Self> {
         let name = format!("the closure {signature}");
         if signature.is_variadic() {
@@ -106,7 +104,7 @@ impl Closure {
         }
         if refers(signature.result()) {
             return Err(Error::value_error(format!(
-                "{name}: nobody would own what the result refers to; return ptr, with memory that you keep"
+                "{name}: the memory that the result refers to would have no owner; return ptr to memory that you keep alive"
             )));
         }
         let params: Vec<_> = signature.params().iter().map(|param| param.ty.clone()).collect();
@@ -118,7 +116,7 @@ impl Closure {
         self.0.code()
     }
 
-    /// Lets the function go; the pointer is retired. Calls that have begun go on.
+    /// Releases the function and retires the pointer. Calls that have started complete.
     pub fn close(&self) {
         self.0.retire();
     }
@@ -129,7 +127,7 @@ impl Closure {
     }
 }
 
-/// The function may hold, in a front end's objects, the closure itself.
+/// The function may hold the closure itself, through objects of a front end.
 impl Traverse for Closure {
     fn traverse(&self, visitor: &mut Visitor) {
         self.0.traverse(visitor);
@@ -148,10 +146,10 @@ impl fmt::Debug for Closure {
     }
 }
 
-/// Makes a C function pointer that gives its raw arguments to a handler. `name` is what errors call it.
+/// Makes a C function pointer that passes its raw arguments to a handler. Errors use `name` for it.
 ///
 /// # Errors
-/// ValueError for types that are no types of C, or that libffi refuses.
+/// ValueError for types that C does not have or libffi refuses.
 pub fn raw(
     name: impl Into<Box<str>>,
     params: &[CType],
@@ -163,10 +161,10 @@ pub fn raw(
     make(name.into(), params, result, on_error, Box::new(|_| ()), handler)
 }
 
-/// As [`raw`], for a handler that calls a function: so the garbage collectors of front ends know that the closure holds it.
+/// As [`raw`], for a handler that calls a function, so that the garbage collectors of front ends can visit it.
 ///
-/// `zeros` writes what C gets in place of a result that goes to where an argument says, when the handler fails and when the
-/// closure is retired. It is kept for ever, so it holds nothing that matters, and it does not panic.
+/// If the result goes to memory that an argument points to, `zeros` writes zeros there when the handler fails or the
+/// closure is retired. It is never dropped, so it must not hold resources, and it must not panic.
 ///
 /// # Errors
 /// As [`raw`].
@@ -209,7 +207,7 @@ fn make(
     .map(Closure)
 }
 
-/// A call that C makes: arguments in memory, and a place for the result, which is zero at first.
+/// A call from C: the arguments in memory, and the memory for the result, which is initially zero.
 #[derive(Clone, Copy)]
 pub struct RawCall<'a> {
     slot: &'a Slot,
@@ -218,17 +216,17 @@ pub struct RawCall<'a> {
 }
 
 impl RawCall<'_> {
-    /// How many arguments there are.
+    /// The number of arguments.
     pub fn len(&self) -> usize {
         self.slot.params.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no arguments.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What errors call the closure.
+    /// The name of the closure in errors.
     pub fn name(&self) -> &str {
         &self.slot.name
     }
@@ -237,32 +235,32 @@ impl RawCall<'_> {
         &self.slot.params[position]
     }
 
-    /// Where the value of an argument stands during the call.
+    /// The address of an argument's value, valid during the call.
     ///
     /// # Panics
-    /// Where there is no such argument.
+    /// If there is no such argument.
     pub fn place(&self, position: usize) -> *const u8 {
         assert!(position < self.len(), "a closure has no argument {position}");
         // SAFETY: libffi gives a pointer for each argument.
         unsafe { *self.args.add(position) }
     }
 
-    /// An argument that fits a register, as its bits: integers extended by their sign, an f32 in the low half.
+    /// The bits of an argument that fits in a register: integers are sign-extended, an f32 is in the low half.
     ///
     /// # Panics
-    /// Where there is no such argument, or it is a struct.
+    /// If there is no such argument, or it is a struct.
     pub fn word(&self, position: usize) -> u64 {
         let layout = self.layout(position);
         let Form::Scalar(scalar) = layout.form else {
             assert!(
                 matches!(layout.form, Form::Pointer { .. }),
-                "argument {position} of {} is no scalar",
+                "argument {position} of {} is not a scalar",
                 self.name()
             );
-            // SAFETY: a pointer stands there.
+            // SAFETY: the argument is a pointer.
             return unsafe { load::get(layout.size, self.place(position)) };
         };
-        // SAFETY: a value of the scalar's size stands there.
+        // SAFETY: the argument has the scalar's size.
         let word = unsafe { load::get(layout.size, self.place(position)) };
         if scalar.is_signed() {
             let unused = 64 - 8 * layout.size as u32;
@@ -273,30 +271,30 @@ impl RawCall<'_> {
 
     /// An argument as a value.
     fn value(&self, position: usize) -> Result<Any> {
-        // SAFETY: C has called with a value of the type that the signature says.
+        // SAFETY: C has passed a value of the signature's type.
         unsafe { load::read(self.layout(position), self.place(position)) }
     }
 
-    /// Where the result is written that is a struct, as many bytes as it has.
+    /// The memory for a result that is a struct, of the struct's size.
     pub fn result_place(&self) -> *mut u8 {
         self.result
     }
 
-    /// Writes a result that fits a register; nothing happens where C wants none.
+    /// Writes a result that fits in a register. Does nothing if the result is void.
     ///
     /// # Panics
-    /// Where the result is a struct.
+    /// If the result is a struct.
     pub fn set_result(&self, word: u64) {
         let layout = &self.slot.result;
         match layout.form {
             Form::Void => {}
-            // SAFETY: the place has room for a float of this size.
+            // SAFETY: the memory has room for a float of this size.
             Form::Scalar(scalar) if scalar.is_float() => unsafe {
                 store::put(word, layout.size, self.result);
             },
-            // SAFETY: for integers and addresses the place has room for a word, as libffi wants it.
+            // SAFETY: for integers and addresses libffi provides room for a word.
             Form::Scalar(_) | Form::Pointer { .. } => unsafe { store::put(word, 8, self.result) },
-            _ => panic!("the result of {} is no scalar", self.name()),
+            _ => panic!("the result of {} is not a scalar", self.name()),
         }
     }
 }
@@ -312,7 +310,7 @@ fn refers(ty: &CType) -> bool {
     }
 }
 
-/// So many arguments need no allocation.
+/// Up to this many arguments need no allocation.
 const FEW: usize = 8;
 
 fn run(function: &PackedFunc, call: &RawCall<'_>) -> Result<()> {
@@ -340,16 +338,16 @@ fn run(function: &PackedFunc, call: &RawCall<'_>) -> Result<()> {
         let views: Vec<_> = values.iter().map(|value| *value.view()).collect();
         function.invoke(&views)?
     };
-    give(call, &result)
+    write_result(call, &result)
 }
 
-/// Writes what the function has returned.
-fn give(call: &RawCall<'_>, result: &Any) -> Result<()> {
+/// Writes the function's result.
+fn write_result(call: &RawCall<'_>, result: &Any) -> Result<()> {
     let layout = &call.slot.result;
     let frame = Frame::of_a_result();
     let written = match layout.form {
         Form::Void => return Ok(()),
-        // SAFETY: the place has room for a struct of this layout, and is zero.
+        // SAFETY: the memory has room for a struct of this layout, and is zero.
         Form::Struct { .. } => unsafe { store::write(layout, result.view(), call.result, &frame) },
         _ => store::word(layout, result.view(), &frame).map(|word| call.set_result(word)),
     };

@@ -1,7 +1,7 @@
-//! What the file of a library says of itself: what it exports, what it needs from others, and where it keeps that.
+//! Reads a library's file: its exports, its undefined symbols, and the words that hold their addresses.
 //!
-//! Read are 64-bit little-endian ELF files, which is what Linux has on the machines that are known here. Nothing of
-//! the library runs for it. Invariant: whatever the bytes are, reading them ends with an answer or an error.
+//! Supports 64-bit little-endian ELF files. No code of the library runs. Invariant: for any bytes, reading ends with a result
+//! or an error.
 
 use std::fs::File;
 use std::path::Path;
@@ -18,65 +18,65 @@ use object::read::{ReadCache, ReadRef};
 
 /// The section that holds the signatures of a library's functions.
 pub const SIGNATURE_SECTION: &str = ".tvmlike.signatures";
-/// The exported symbol that holds them.
+/// The exported symbol that holds the signatures.
 pub const SIGNATURE_SYMBOL: &str = "tvmlike_signatures";
-/// Symbols that linkers put into every library.
+/// Symbols that linkers add to every library.
 const OF_THE_LINKER: [&str; 5] = ["_init", "_fini", "_edata", "_end", "__bss_start"];
-/// More text than this is no list of signatures.
+/// The maximum size of embedded signatures.
 const MOST_TEXT: u64 = 64 << 20;
 
-/// Something that a library exports.
+/// An exported symbol.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Export {
-    /// Its symbol.
+    /// The symbol.
     pub name: String,
-    /// Whether it is code; otherwise it is data.
+    /// Whether it is a function; otherwise it is data.
     pub is_function: bool,
 }
 
-/// Something that a library uses and does not have.
+/// An undefined symbol.
 #[derive(Debug, Clone)]
 pub(crate) struct Need {
     pub(crate) name: String,
-    /// Whether the library does without it where it is missing.
+    /// Whether the symbol is weak, so that the library works without it.
     pub(crate) is_weak: bool,
-    /// Where the byte with the binding stands in the file, and what stands there.
+    /// The file offset of the byte with the binding, and its value.
     pub(crate) info: (u64, u8),
-    /// The words that hold its address once the library is loaded.
+    /// The words that hold the symbol's address once the library is loaded.
     pub(crate) slots: Vec<Slot>,
-    /// Why nobody but the loader can supply it, if so.
+    /// Why the symbol cannot be supplied, if so.
     pub(crate) obstacle: Option<&'static str>,
 }
 
 /// A word that the loader writes an address into.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Slot {
-    /// Its place, from where the library begins.
+    /// The offset from the library's base address.
     pub(crate) offset: u64,
-    /// What is added to the address.
+    /// The number that is added to the address.
     pub(crate) addend: i64,
-    /// The end of what the loader takes the permission to write away from when it is done, where the word is in it.
+    /// The end of the range that the loader makes read-only after relocation, if the word is in it.
     pub(crate) read_only_to: Option<u64>,
 }
 
-/// What the file of a library says of itself.
+/// The contents of a library's file.
 #[derive(Debug, Default)]
 pub(crate) struct Elf {
     /// Sorted by name.
     pub(crate) exports: Vec<Export>,
     pub(crate) needs: Vec<Need>,
-    /// The text of the signatures that it carries.
+    /// The text of the embedded signatures.
     pub(crate) signatures: Option<Vec<u8>>,
 }
 
-/// Reads a library's file; `None` where it is of another format.
+/// Reads a library's file; `None` if it has another format.
 pub(crate) fn read(path: &Path) -> std::io::Result<Option<Elf>> {
-    // Opening a pipe would wait for whoever writes to it.
+    // Opening a named pipe would block until it has a writer.
     if !path.metadata()?.is_file() {
         return Ok(None);
     }
     let data = ReadCache::new(File::open(path)?);
-    parse(&data).map_err(|error| std::io::Error::other(format!("its tables cannot be read: {error}")))
+    parse(&data).map_err(|error| std::io::Error::other(format!("cannot read its ELF tables: {error}")))
 }
 
 /// As [`read`], for the bytes of a file.
@@ -118,7 +118,7 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
     fn exports(&self) -> object::Result<Vec<Export>> {
         let mut found = Vec::new();
         for symbol in self.symbols.iter() {
-            // A version of symbols is listed as a variable without a place.
+            // A symbol version is listed as a variable without a section.
             let is_version = symbol.st_shndx(LE) == SHN_ABS && symbol.st_type() == STT_OBJECT;
             if symbol.is_undefined(LE) || symbol.st_bind() == STB_LOCAL || is_version {
                 continue;
@@ -130,7 +130,7 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
             }
         }
         found.sort_unstable();
-        // A name that has several versions stands there several times.
+        // A name with several versions occurs several times.
         found.dedup_by(|a, b| a.name == b.name);
         Ok(found)
     }
@@ -151,14 +151,14 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
                 is_weak: symbol.st_bind() == STB_WEAK,
                 info: (place, symbol.st_info()),
                 slots: Vec::new(),
-                obstacle: (symbol.st_type() == STT_TLS).then_some("it is a variable of each thread"),
+                obstacle: (symbol.st_type() == STT_TLS).then_some("it is thread-local"),
             });
         }
         self.find_slots(&mut found)?;
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// Goes through the relocations, which say what the loader does with which symbol.
+    /// Finds the words that hold the symbols' addresses, from the relocations.
     fn find_slots(&self, needs: &mut [Option<Need>]) -> object::Result<()> {
         for section in self.sections.iter() {
             let Some((relocations, _)) = section.rela(LE, self.data)? else {
@@ -175,10 +175,10 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
                 let offset = relocation.r_offset(LE);
                 if !holds_address(self.machine, Rela::r_type(relocation, LE, false)) {
                     need.obstacle
-                        .get_or_insert("its address is not kept as a word of its own");
+                        .get_or_insert("its address is not stored in a word of its own");
                 } else if !self.is_writable(offset) {
                     need.obstacle
-                        .get_or_insert("its address is a part of the code: compile with -fPIC");
+                        .get_or_insert("its address is embedded in the code; compile with -fPIC");
                 } else {
                     need.slots.push(Slot {
                         offset,
@@ -192,13 +192,13 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
         }
         if self.dynamic(DT_TEXTREL)?.is_some() {
             for need in needs.iter_mut().flatten().filter(|need| need.slots.is_empty()) {
-                need.obstacle = Some("the library changes its code when it is loaded: compile with -fPIC");
+                need.obstacle = Some("the library has text relocations; compile with -fPIC");
             }
         }
         Ok(())
     }
 
-    /// The value of an entry in the loader's table.
+    /// The value of an entry in the dynamic section.
     fn dynamic(&self, tag: i64) -> object::Result<Option<u64>> {
         for segment in self.segments {
             if let Some(entries) = segment.dynamic(LE, self.data)? {
@@ -211,7 +211,7 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
         Ok(None)
     }
 
-    /// The segment of a kind that holds a whole word at a place.
+    /// The segment of a kind that contains the word at an offset.
     fn segment(&self, kind: u32, offset: u64) -> Option<&ProgramHeader64<LE>> {
         self.segments.iter().find(|segment| {
             let begin = segment.p_vaddr(LE);
@@ -236,7 +236,7 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
             }
             let (address, size) = (symbol.st_value(LE), symbol.st_size(LE));
             let text = self.at(address, size.min(MOST_TEXT)).map(until_nul);
-            // A pointer to the text is as long as a word, and the shortest list of signatures is longer.
+            // A pointer to the text has the size of a word. The shortest list of signatures is longer.
             return Ok(match text {
                 Some(_) if size == 8 => self.pointed_to(address),
                 text => text,
@@ -245,7 +245,7 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
         Ok(None)
     }
 
-    /// The text that the pointer at an address points to, as the loader will fill it in.
+    /// The text that the pointer at an address will point to after relocation.
     fn pointed_to(&self, address: u64) -> Option<Vec<u8>> {
         let relocated = self.sections.iter().find_map(|section| {
             let (relocations, _) = section.rela(LE, self.data).ok()??;
@@ -282,7 +282,7 @@ impl<'a, R: ReadRef<'a>> Parts<'a, '_, R> {
     }
 }
 
-/// Whether a relocation puts the address of a symbol, and nothing else, into a word.
+/// Whether a relocation stores the address of a symbol in a word.
 fn holds_address(machine: u16, kind: u32) -> bool {
     use object::elf::{
         EM_AARCH64, EM_X86_64, R_AARCH64_ABS64, R_AARCH64_GLOB_DAT, R_AARCH64_JUMP_SLOT, R_X86_64_64,
@@ -317,7 +317,7 @@ mod tests {
                 let at = (seed >> 33) as usize % 4096;
                 bytes[at] = (seed >> 24) as u8;
             }
-            // An error or an answer: what it says of such bytes nobody knows.
+            // Any result is fine, as long as there is no panic.
             let _ = parse(&bytes[..]);
         }
     }

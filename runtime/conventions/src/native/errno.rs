@@ -1,8 +1,8 @@
-//! `errno`, kept for the thread whose call set it.
+//! `errno` of a thread's last call.
 //!
-//! Between a C function's return and the moment somebody asks, the library itself may call others that change the
-//! variable; so calls whose signature says `errno` begin with 0 and put the outcome aside. Invariant: what is put aside is
-//! read right behind the call, and belongs to the thread.
+//! After a C function has returned, our own code may change `errno` before the caller reads it. So calls with `errno` in
+//! their signature set it to 0 before the call and save it right after. Invariant: the saved value is read immediately after
+//! the call, and belongs to the thread.
 
 use std::cell::Cell;
 use std::io;
@@ -13,12 +13,12 @@ thread_local! {
     static SAVED: Cell<i32> = const { Cell::new(0) };
 }
 
-/// What `errno` was after this thread's last call of a function that is bound with `errno`.
+/// The value of `errno` after this thread's last call of a function with `errno` in its signature.
 pub fn last() -> i32 {
     SAVED.get()
 }
 
-/// Calls something with `errno` at 0, and puts aside what it has become.
+/// Calls something with `errno` set to 0, and saves `errno` afterwards.
 #[inline]
 pub(super) fn around<R>(call: impl FnOnce() -> R) -> R {
     set(0);
@@ -27,11 +27,11 @@ pub(super) fn around<R>(call: impl FnOnce() -> R) -> R {
     result
 }
 
-/// The error that a failed call left.
+/// The error for the saved `errno`.
 #[cold]
 pub(super) fn error(function: &str) -> Error {
     let number = last();
-    // The text is the system's, with Rust's ending that says the number again.
+    // Rust appends the number to the system's text.
     let text = io::Error::from_raw_os_error(number).to_string();
     let text = text.split(" (os error").next().unwrap_or_default().to_owned();
     Error::os_error(format!("{function}: {text} (errno {number})"))

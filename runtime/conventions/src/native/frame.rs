@@ -1,12 +1,12 @@
-//! Memory that a call needs while it runs: copies of text, values that pointers refer to, structs.
+//! Memory for the duration of a call: copies of text, targets of pointers, structs.
 //!
-//! Invariant: what [`Frame::take`] gives stays where it is, zeroed and apart from everything else it gave, until the frame
-//! goes. Calls with little need no allocation: they find room in the frame itself.
+//! Invariant: blocks from [`Frame::take`] are zeroed, do not overlap and do not move until the frame is dropped. Small blocks
+//! are in the frame itself and need no allocation.
 
 use std::cell::{Cell, RefCell, UnsafeCell};
 use std::mem::MaybeUninit;
 
-/// So many words lie in the frame itself.
+/// The number of words in the frame itself.
 const WORDS: usize = 64;
 
 /// The memory of one call.
@@ -14,7 +14,7 @@ pub(super) struct Frame {
     room: UnsafeCell<[MaybeUninit<u64>; WORDS]>,
     used: Cell<usize>,
     spilled: RefCell<Vec<Box<[u64]>>>,
-    /// Whether what is written leaves the call that the frame belongs to.
+    /// Whether the data outlives the call that the frame belongs to.
     result: bool,
 }
 
@@ -29,7 +29,7 @@ impl Frame {
         }
     }
 
-    /// The memory for writing a result, which outlives the frame and so cannot refer to what goes with the value.
+    /// A frame for writing a result, which outlives the frame and so must not refer to the value's memory.
     pub(super) const fn of_a_result() -> Self {
         let mut frame = Self::new();
         frame.result = true;
@@ -41,7 +41,7 @@ impl Frame {
         self.result
     }
 
-    /// Memory of a size, zeroed, aligned to 8 bytes.
+    /// Returns zeroed memory of a size, aligned to 8 bytes.
     #[inline]
     pub(super) fn take(&self, bytes: usize) -> *mut u8 {
         let words = bytes.div_ceil(8);
@@ -50,7 +50,7 @@ impl Frame {
             return self.spill(words);
         }
         self.used.set(used + words);
-        // SAFETY: `used + words` words are within the room; only this function hands parts of it out, each once.
+        // SAFETY: `used + words` words are within the room, and this function returns each part once.
         unsafe {
             let start = self.room.get().cast::<u64>().add(used);
             start.write_bytes(0, words);
@@ -62,7 +62,7 @@ impl Frame {
     fn spill(&self, words: usize) -> *mut u8 {
         let mut block = vec![0_u64; words].into_boxed_slice();
         let start = block.as_mut_ptr().cast();
-        // The box moves into the list, what it points to stays.
+        // Moving the box into the list does not move its contents.
         self.spilled.borrow_mut().push(block);
         start
     }

@@ -1,14 +1,13 @@
-//! What a library uses and does not have, supplied by the host.
+//! Supplies a library's undefined symbols.
 //!
-//! Compiled code calls functions that the library does not define: MLIR's private declarations, and what a compiler's
-//! own runtime has. A loader looks for them among the libraries whose symbols the whole process sees, and exporting
-//! something there would be heard by everybody. So they are supplied to one library alone: in its private copy the
-//! undefined symbols are made weak, with which the loader leaves their addresses zero where it finds none, and the words
-//! that hold the addresses are filled in once it is loaded. Invariant: only a private copy is written to, in the file and
-//! in memory.
+//! Compiled code calls functions that the library does not define: MLIR's private declarations and functions of a compiler's
+//! runtime. The loader finds them only among globally visible symbols, and exporting them there would affect the whole
+//! process. So they are supplied to one library only: in its private copy the undefined symbols are made weak, so that the
+//! loader leaves missing ones at zero, and once the library is loaded, the words that hold their addresses are written.
+//! Invariant: only a private copy is changed, in the file and in memory.
 //!
-//! The library's own constructors run before the words are filled in, since they run within loading. One that calls what
-//! is supplied calls address zero; there is no moment at which the host could be earlier.
+//! The library's constructors run while it is loaded, before the words are written. A constructor that calls a supplied
+//! function calls address zero; the host cannot write the words earlier.
 
 use std::any::Any;
 use std::ffi::c_void;
@@ -21,25 +20,24 @@ use super::pointer::{self, Access};
 
 /// A symbol that the host supplies to a library.
 pub struct Import {
-    /// The symbol that the library leaves undefined.
+    /// The library's undefined symbol.
     pub symbol: String,
-    /// What it is to be.
+    /// The address for it.
     pub address: *const c_void,
-    /// What keeps that alive; it is kept as long as the library is mapped.
+    /// Keeps the address valid; dropped when the library is unmapped.
     pub keep: Box<dyn Any + Send + Sync>,
 }
 
-// SAFETY: the address is not followed here, and what it stands for is the library's to call from any thread, which is
-// asked of whoever supplies it.
+// SAFETY: the address is not dereferenced here; by the contract of `Library::open` the library may use it on any thread.
 unsafe impl Send for Import {}
 // SAFETY: as above.
 unsafe impl Sync for Import {}
 
 impl Import {
-    /// A symbol that is to be what a value stands for: a closure, an address, the memory of a tensor. The value is kept.
+    /// Supplies the address of a value: a closure, an address, the memory of a tensor. The import keeps the value.
     ///
     /// # Errors
-    /// What the value is instead, or NULL.
+    /// The value has no address, or it is NULL.
     pub fn of_value(symbol: &str, value: &AnyView<'_>) -> Result<Self, Mismatch> {
         let address = match i64::from_arg(value) {
             Ok(number) => number as *mut c_void,
@@ -84,7 +82,7 @@ mod linux {
 
     use super::super::elf::{Need, Slot};
 
-    /// Makes undefined symbols weak in a file, which is a private copy.
+    /// Makes undefined symbols weak in a private copy.
     pub(in super::super) fn weaken<'a>(
         copy: &Path,
         needs: impl IntoIterator<Item = &'a Need>,
@@ -97,11 +95,11 @@ mod linux {
         Ok(())
     }
 
-    /// Fills in the words that hold a symbol's address; with `only_missing`, those that the loader has left at zero.
+    /// Writes the words that hold a symbol's address; with `only_missing`, only those that the loader has left at zero.
     ///
     /// # Safety
-    /// The library is mapped from a private copy from which `need` was read, at `base`; none of its code uses the symbol
-    /// at this moment; and `address` stands for what the library takes the symbol for.
+    /// The library is mapped at `base` from the private copy that `need` was read from, none of its code uses the symbol now,
+    /// and `address` has the type that the library expects.
     pub(in super::super) unsafe fn fill(
         base: usize,
         need: &Need,
@@ -110,33 +108,33 @@ mod linux {
     ) -> io::Result<()> {
         for slot in &need.slots {
             let word = base.wrapping_add(slot.offset as usize) as *mut u64;
-            // SAFETY: the word lies in a mapped segment that can be read, as the file says.
+            // SAFETY: by the file's tables the word is in a mapped, readable segment.
             let present = unsafe { ptr::read_unaligned(word) };
             if only_missing && present != slot.addend.cast_unsigned() {
                 continue;
             }
             let value = (address as u64).wrapping_add_signed(slot.addend);
-            // SAFETY: as above; the segment can be written to, or could before the loader was done with it.
+            // SAFETY: as above; the segment is writable, or was until the loader finished.
             unsafe { write(base, slot, word, value)? };
         }
         Ok(())
     }
 
-    /// Writes a word, on a page that may be written to for the moment only.
+    /// Writes a word. A read-only page is made writable for the moment.
     ///
     /// # Safety
     /// As [`fill`].
     unsafe fn write(base: usize, slot: &Slot, word: *mut u64, value: u64) -> io::Result<()> {
-        // SAFETY: it only asks.
+        // SAFETY: no preconditions.
         let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
         let first = word as usize & !(page - 1);
         let last = (word as usize + 7) & !(page - 1);
-        // The loader takes the permission away from whole pages, and leaves the last one if it is not whole.
+        // The loader makes whole pages read-only, so not the last one if it is partial.
         let protected = slot
             .read_only_to
             .is_some_and(|to| first < base.wrapping_add(to as usize) & !(page - 1));
         let protect = |permissions| {
-            // SAFETY: these pages are a part of the library's data, which is written to and read, never run.
+            // SAFETY: these pages are the library's data, which is never executed.
             match unsafe { libc::mprotect(first as *mut c_void, last - first + page, permissions) } {
                 0 => Ok(()),
                 _ => Err(io::Error::last_os_error()),

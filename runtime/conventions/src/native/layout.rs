@@ -1,7 +1,7 @@
-//! Types with their places: what a [`CType`] becomes when a signature is bound.
+//! The memory layout of types: a [`CType`] with sizes, alignments and offsets, computed when a signature is bound.
 //!
-//! Invariant: sizes, alignments and offsets are those of the platform's C compiler, for fields in the order in which they
-//! are written; `tests/native/structs.rs` compares them with a C compiler's.
+//! Invariant: sizes, alignments and offsets are those of the platform's C compiler for fields in declaration order;
+//! `tests/native/structs.rs` compares them with a C compiler.
 
 use libffi::middle::Type;
 
@@ -9,7 +9,7 @@ use tvmlike_runtime::{Any, String};
 
 use super::ctype::{CType, Scalar};
 
-/// A type with its size and the places of its parts.
+/// A type with its size, alignment and offsets.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub(super) size: usize,
@@ -21,7 +21,7 @@ pub(super) struct Layout {
 
 #[derive(Debug)]
 pub(super) enum Form {
-    /// Only as a result, or behind a pointer.
+    /// A result or the target of a pointer.
     Void,
     Scalar(Scalar),
     Pointer {
@@ -30,7 +30,7 @@ pub(super) enum Form {
     },
     Struct {
         members: Box<[Member]>,
-        /// Whether every field has a name: then a value of it is a map.
+        /// Whether every field has a name: then values are maps.
         named: bool,
     },
     Array {
@@ -39,11 +39,11 @@ pub(super) enum Form {
     },
 }
 
-/// A field with its place.
+/// A field with its offset.
 #[derive(Debug)]
 pub(super) struct Member {
     pub(super) name: Option<Box<str>>,
-    /// The name as a key of a map; none where the field has no name.
+    /// The name as a key of a map; None if the field has no name.
     pub(super) key: Any,
     pub(super) offset: usize,
     pub(super) layout: Layout,
@@ -123,7 +123,7 @@ impl Layout {
                 Scalar::Ptr | Scalar::CStr => Type::pointer(),
             },
             Form::Pointer { .. } => Type::pointer(),
-            // libffi knows no arrays: for passing, a struct of as many fields is the same.
+            // libffi has no arrays. A struct with as many fields is passed in the same way.
             Form::Struct { .. } | Form::Array { .. } => {
                 let mut fields = Vec::new();
                 self.flatten(&mut fields);
@@ -132,7 +132,7 @@ impl Layout {
         }
     }
 
-    /// The fields of a struct or array, one level down; arrays inside are spread out, structs stay.
+    /// Adds the fields of a struct or array. Arrays among them are expanded, structs are not.
     fn flatten(&self, fields: &mut Vec<Type>) {
         match &self.form {
             Form::Struct { members, .. } => {

@@ -1,10 +1,9 @@
 //! Libraries of compiled code, opened at run time.
 //!
-//! A file is mapped as a private copy, so that it can be built anew, cut short or removed while its code runs. What the
-//! system has in its own folders, and what the process has loaded already, is used as it is: of such libraries two in one
-//! process are one too many. Invariants: code is mapped as long as anything needs it (the library, functions that are bound
-//! to it, what it was given), and not longer; of a file that has not changed, one copy is mapped at a time, unless what it
-//! uses was supplied to it.
+//! A file is mapped from a private copy, so that it can be rebuilt, truncated or removed while its code runs. System
+//! libraries, and libraries that the process has already loaded, are used without a copy, because a process must not have
+//! two of them. Invariants: code stays mapped exactly as long as something needs it (the library, functions bound to it, its
+//! imports); an unchanged file is mapped once, unless imports are supplied to it.
 
 mod bind;
 mod close_names;
@@ -34,7 +33,7 @@ pub(super) use bind::documented;
 use loader::{belongs_to_system, explained, load, loaded_file, loader_says};
 use supplied::matched;
 
-/// An open library. It is closed when the last clone, and the last thing that keeps one, is gone.
+/// An open library. It is closed when its last clone and the last function bound to it are dropped.
 ///
 /// ```
 /// use tvmlike_conventions::native::library::Library;
@@ -49,13 +48,13 @@ pub struct Library(Arc<Code>);
 
 struct Code {
     handle: NonNull<c_void>,
-    /// What was asked for; `None` for the process itself.
+    /// The requested path; `None` for the process itself.
     path: Option<PathBuf>,
-    /// The file whose tables are those of the mapped code; `None` where there is no such file.
+    /// The file whose tables match the mapped code, if there is one.
     file: Option<PathBuf>,
-    /// Its tables, once somebody has asked; the inner `None` where they cannot be read.
+    /// The file's tables, read on demand; the inner `None` if they cannot be read.
     tables: OnceLock<Option<Elf>>,
-    /// What the library was given.
+    /// The symbols supplied to the library.
     imports: Vec<Import>,
     copy: Option<private_copy::Copy>,
 }
@@ -76,18 +75,18 @@ impl Drop for Code {
 }
 
 impl Library {
-    /// Opens a library. A name without a slash is looked for where the loader looks; any other is a path.
+    /// Opens a library. A name without a slash is looked up by the loader; any other is a path.
     ///
-    /// What the library uses and does not have is taken from `imports` first, which are for it alone, and then from where
-    /// the loader looks.
+    /// The library's undefined symbols are taken from `imports` first, which no other library sees, and then from where the
+    /// loader finds them.
     ///
     /// # Errors
-    /// OSError where the file is missing, cut short, for another machine or refused by the loader; ValueError for an
-    /// import that the library does not need or that cannot be supplied.
+    /// OSError if the file is missing, truncated, for another machine or refused by the loader. ValueError for an import
+    /// that the library does not need or that cannot be supplied.
     ///
     /// # Safety
-    /// The library's constructors run, and its destructors when it is closed. What is imported is what the library takes
-    /// it for.
+    /// The library's constructors run now, and its destructors when it is closed. Each import has the type that the library
+    /// expects.
     pub unsafe fn open(path: impl AsRef<Path>, imports: Vec<Import>) -> Result<Self> {
         let path = path.as_ref();
         let asked = path.as_os_str().as_bytes();
@@ -97,14 +96,13 @@ impl Library {
         if !asked.contains(&b'/') || (imports.is_empty() && belongs_to_system(path)) {
             if let Some(import) = imports.first() {
                 return Err(Error::value_error(format!(
-                    "native.open: {}: `{}` cannot be supplied to a library that the loader finds by its name: give \
-                     its path",
+                    "native.open: {}: `{}` cannot be supplied to a library that is opened by name; pass its path",
                     path.display(),
                     import.symbol
                 )));
             }
             // SAFETY: by contract.
-            return unsafe { Self::open_as_it_is(path) };
+            return unsafe { Self::open_in_place(path) };
         }
         let image = elf_image::check(path).map_err(|why| cannot_open(path, &why))?;
         let identity = opened::Identity::of(path).map_err(|why| cannot_open(path, &why))?;
@@ -112,7 +110,7 @@ impl Library {
             if let Some(code) = opened::find(&identity) {
                 return Ok(Self(code));
             }
-            // SAFETY: nothing is loaded by it.
+            // SAFETY: with RTLD_NOLOAD nothing is loaded.
             if let Ok(handle) = unsafe { load(path, libc::RTLD_NOW | libc::RTLD_NOLOAD) } {
                 return Ok(Self::from_handle(handle, path));
             }
@@ -128,15 +126,15 @@ impl Library {
         })
     }
 
-    /// The process itself: its program and the libraries whose symbols all of it sees.
+    /// The process itself: its program and the libraries with globally visible symbols.
     ///
     /// # Errors
-    /// OSError where the loader refuses.
+    /// OSError if the loader refuses.
     ///
     /// # Safety
-    /// As [`Library::open`], for what is loaded already: nothing runs for it.
+    /// As [`Library::open`]; no code runs, because everything is already loaded.
     pub unsafe fn process() -> Result<Self> {
-        // SAFETY: asking for the process loads nothing.
+        // SAFETY: opening the process loads nothing.
         let handle = unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) };
         let handle =
             NonNull::new(handle).ok_or_else(|| cannot_open(Path::new("the process"), &loader_says()))?;
@@ -150,9 +148,11 @@ impl Library {
         })))
     }
 
+    /// Opens a library without a private copy.
+    ///
     /// # Safety
     /// As [`Library::open`].
-    unsafe fn open_as_it_is(path: &Path) -> Result<Self> {
+    unsafe fn open_in_place(path: &Path) -> Result<Self> {
         if path.as_os_str().as_bytes().contains(&b'/') {
             elf_image::check(path).map_err(|why| cannot_open(path, &why))?;
         }
@@ -182,6 +182,8 @@ impl Library {
         }))
     }
 
+    /// Opens a private copy of a library, or the file itself if no copy could be made.
+    ///
     /// # Safety
     /// As [`Library::open`].
     unsafe fn open_copy(path: &Path, copy: Option<private_copy::Copy>, given: Vec<Import>) -> Result<Self> {
@@ -198,7 +200,7 @@ impl Library {
         }
         // SAFETY: by contract.
         let handle = unsafe { load(&file, libc::RTLD_NOW | libc::RTLD_LOCAL) }.map_err(|said| {
-            // The loader knows the copy only.
+            // The loader's message has the path of the copy.
             let said = said.replace(&*file.to_string_lossy(), &path.to_string_lossy());
             cannot_open(path, &explained(&said))
         })?;
@@ -220,9 +222,10 @@ impl Library {
             let refused =
                 |why: &dyn Display| cannot_open(path, &format!("`{}` cannot be supplied: {why}", need.name));
             let base = loader::base_of(handle);
-            let base = base.ok_or_else(|| refused(&"the loader does not say where the library lies"))?;
-            // SAFETY: the tables are those of the copy, which nobody else has changed; the library has just been
-            // loaded and has no function that anybody knows; the rest is the contract of `open`.
+            let base =
+                base.ok_or_else(|| refused(&"the loader does not report the library's base address"))?;
+            // SAFETY: the tables are those of the private copy; the library has just been loaded, so none of its functions
+            // is called yet; the rest is the contract of `open`.
             unsafe { imports::fill(base, need, *address, *only_missing) }.map_err(|why| refused(&why))?;
         }
         drop(supplied);
@@ -231,12 +234,12 @@ impl Library {
         Ok(Self(Arc::new(code)))
     }
 
-    /// The path that was asked for; empty for the process.
+    /// The requested path; empty for the process.
     pub fn path(&self) -> &Path {
         self.0.path.as_deref().unwrap_or(Path::new(""))
     }
 
-    /// The address of a symbol of the library, or of one that it links; `None` where there is none.
+    /// The address of a symbol of the library or of a library that it links.
     pub fn find(&self, symbol: &str) -> Option<NonNull<c_void>> {
         let name = CString::new(symbol).ok()?;
         // SAFETY: the handle is open, and the name a C string.
@@ -246,7 +249,7 @@ impl Library {
     /// As [`Library::find`].
     ///
     /// # Errors
-    /// AttributeError where there is no such symbol, with those that look alike.
+    /// AttributeError with similar names if there is no such symbol.
     pub fn address(&self, symbol: &str) -> Result<NonNull<c_void>> {
         self.find(symbol).ok_or_else(|| {
             let exports = self.tables().map_or(&[][..], |tables| &tables.exports);
@@ -266,7 +269,7 @@ impl Library {
     /// As [`Library::address`]; TypeError for a symbol that is data.
     pub fn function(&self, symbol: &str) -> Result<NonNull<c_void>> {
         let address = self.address(symbol)?;
-        // Only where the tables are there: reading them would cost more than everything else.
+        // Checked only if the tables have been read: reading them would dominate the cost.
         let export = self.0.tables.get().and_then(Option::as_ref).and_then(|tables| {
             let at = tables
                 .exports
@@ -281,32 +284,29 @@ impl Library {
         Ok(address)
     }
 
-    /// What the library itself exports, sorted by name.
+    /// The symbols that the library itself exports, sorted by name.
     ///
     /// # Errors
-    /// NotImplementedError where that cannot be read: of the process as a whole, and of files that are not ELF.
+    /// NotImplementedError for the process as a whole, and for files that are not ELF.
     pub fn exports(&self) -> Result<&[Export]> {
         self.tables().map(|tables| &*tables.exports).ok_or_else(|| {
             Error::not_implemented(format!(
-                "{self}: its symbols cannot be listed, only found by name: it has no tables in the form that is read \
-                 here, 64-bit ELF"
+                "{self}: cannot list its symbols, which requires a 64-bit ELF file; they can still be found by name"
             ))
         })
     }
 
-    /// The signatures that the library carries, as they stand in it.
+    /// The embedded signatures of the library, verbatim.
     ///
     /// # Errors
-    /// ValueError where that is not text.
+    /// ValueError if they are not UTF-8.
     pub fn signatures(&self) -> Result<Option<String>> {
         let Some(text) = self.tables().and_then(|tables| tables.signatures.clone()) else {
             return Ok(None);
         };
-        String::from_utf8(text).map(Some).map_err(|_| {
-            Error::value_error(format!(
-                "{self}: the signatures that it carries are not UTF-8 text"
-            ))
-        })
+        String::from_utf8(text)
+            .map(Some)
+            .map_err(|_| Error::value_error(format!("{self}: its embedded signatures are not valid UTF-8")))
     }
 
     fn tables(&self) -> Option<&Elf> {
@@ -314,7 +314,7 @@ impl Library {
         self.0.tables.get_or_init(read).as_ref()
     }
 
-    /// Whether both are the same mapped code.
+    /// Whether both libraries are the same mapped code.
     pub fn same_code(&self, other: &Self) -> bool {
         self.0.handle == other.0.handle
     }
@@ -335,20 +335,19 @@ impl fmt::Debug for Library {
     }
 }
 
-/// The signatures that the file of a library carries, without loading it; `None` where it carries none, and where it is
-/// no library.
+/// The embedded signatures of a library's file, without loading it; `None` if it has none or is not a library.
 ///
 /// # Errors
-/// OSError where the file cannot be read.
+/// OSError if the file cannot be read.
 pub fn signatures_of(path: &Path) -> Result<Option<Vec<u8>>> {
     let tables = elf::read(path).map_err(|why| cannot_open(path, &why))?;
     Ok(tables.and_then(|tables| tables.signatures))
 }
 
-/// Leaves all libraries mapped from now on, whoever lets go of them.
+/// Leaves all libraries mapped from now on, even when their last user is dropped.
 ///
-/// It is for the end of a process: what it has is let go of in some order, and threads that a library has started may run
-/// still. Their code must stay. The destructors run when the process ends.
+/// For the end of a process: objects are dropped in an arbitrary order, and threads that a library has started may still
+/// run its code. The destructors run when the process ends.
 pub fn leave_all_mapped() {
     loader_turn::leave_all_mapped();
 }

@@ -1,7 +1,6 @@
-//! From C to values: registers and memory.
+//! Converts C data in registers and memory to values.
 //!
-//! Invariant: what is read is copied, so that a value does not refer to memory that C owns; only an address itself is
-//! given as what it is.
+//! Invariant: data is copied, so a value never refers to memory that C owns; only an address is returned as it is.
 
 use std::ffi::{CStr, c_char, c_void};
 
@@ -10,7 +9,7 @@ use tvmlike_runtime::{Any, Array, Error, Map, Result, String, ToAny};
 use super::ctype::Scalar;
 use super::layout::{Form, Layout};
 
-/// The value in a register: of a narrow integer the low bits count, whatever stands above them.
+/// The value in a register. The bits above a narrow integer are ignored.
 ///
 /// # Safety
 /// For a `cstr` the word is NULL or the address of text that ends with a NUL.
@@ -22,7 +21,7 @@ pub(super) unsafe fn scalar(scalar: Scalar, word: u64) -> Result<Any> {
         Scalar::I64 => (word as i64).to_any(),
         Scalar::I32 => (word as i32).to_any(),
         Scalar::Ptr => address(word as *mut c_void),
-        // Any bit may be set where it should be one: C's own compilers look at the lowest byte.
+        // C compilers test the lowest byte, of which any bit may be set.
         Scalar::Bool => (word as u8 != 0).to_any(),
         Scalar::I8 => (word as i8).to_any(),
         Scalar::I16 => (word as i16).to_any(),
@@ -37,12 +36,12 @@ pub(super) unsafe fn scalar(scalar: Scalar, word: u64) -> Result<Any> {
     })
 }
 
-/// Values hold signed integers of 64 bits.
+/// An unsigned integer as a value, which holds signed integers of 64 bits.
 fn unsigned(word: u64) -> Result<Any> {
     match i64::try_from(word) {
         Ok(number) => Ok(number.to_any()),
         Err(_) => Err(Error::overflow_error(format!(
-            "{word} is beyond the signed 64 bits of an int; say i64 to get its bits"
+            "{word} exceeds the signed 64 bits of an int; use i64 to get its bits"
         ))),
     }
 }
@@ -54,6 +53,10 @@ fn address(address: *mut c_void) -> Any {
     address.to_any()
 }
 
+/// The text at an address, copied; None for NULL.
+///
+/// # Safety
+/// `text` is NULL or the address of text that ends with a NUL.
 #[cold]
 #[inline(never)]
 unsafe fn text(text: *const c_char) -> Result<Any> {
@@ -70,10 +73,10 @@ unsafe fn text(text: *const c_char) -> Result<Any> {
     }
 }
 
-/// The value of a result or a closure's argument that goes in one register.
+/// The value of a result, or of a closure's argument, that fits in one register.
 ///
 /// # Safety
-/// The word is what the type says; an address is NULL or refers to a value of its type.
+/// The word is a value of the type; an address is NULL or refers to a value of its target type.
 #[inline]
 pub(super) unsafe fn word(layout: &Layout, word: u64) -> Result<Any> {
     match &layout.form {
@@ -91,7 +94,7 @@ pub(super) unsafe fn word(layout: &Layout, word: u64) -> Result<Any> {
 /// The value in memory.
 ///
 /// # Safety
-/// A value of the layout stands at `place`.
+/// There is a value of the layout at `place`.
 pub(super) unsafe fn read(layout: &Layout, place: *const u8) -> Result<Any> {
     match &layout.form {
         Form::Void => Ok(Any::default()),
@@ -120,12 +123,12 @@ pub(super) unsafe fn read(layout: &Layout, place: *const u8) -> Result<Any> {
     }
 }
 
-/// The low bytes of a register, from memory.
+/// Reads the low bytes of a register from memory.
 ///
 /// # Safety
 /// `size` bytes, at most 8, can be read at `place`.
 pub(super) unsafe fn get(size: usize, place: *const u8) -> u64 {
-    // SAFETY: by contract; what C lends may be packed, so nothing is asked of the alignment.
+    // SAFETY: by contract; unaligned reads, because a C struct may be packed.
     unsafe {
         match size {
             1 => u64::from(place.read()),

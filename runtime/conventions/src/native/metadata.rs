@@ -1,4 +1,4 @@
-//! The signatures that a library carries, or that are given for it: JSON that says what each function is.
+//! The signatures of a library's functions as JSON, embedded in the library or supplied by the caller.
 //!
 //! ```json
 //! {"namespace": "kernels",
@@ -6,8 +6,8 @@
 //!                {"name": "scale", "symbol": "scale_f32", "signature": "(memref<?xf32>, f32)", "convention": "ciface"}]}
 //! ```
 //!
-//! Invariant: text that parses names each function once, and every word in it is one that is known here: what is not
-//! understood is an error, since it would be a wrong call later.
+//! Invariant: parsed text has unique function names and known keys only. An unknown key is an error, because ignoring it
+//! could lead to wrong calls.
 
 use std::collections::HashSet;
 
@@ -18,10 +18,10 @@ use tvmlike_runtime::{Error, PackedFunc, Result};
 use super::library::{Binding, Library, documented};
 use crate::function_abi;
 
-/// What a library says of its functions.
+/// The signatures of a library.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Signatures {
-    /// Under which namespace they are registered, if they are.
+    /// The namespace to register the functions in.
     pub namespace: Option<String>,
     /// The functions, in the order of the text.
     pub functions: Vec<Function>,
@@ -30,19 +30,19 @@ pub struct Signatures {
 /// One function.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Function {
-    /// Its name behind the namespace.
+    /// The name within the namespace.
     pub name: String,
-    /// Its symbol.
+    /// The symbol.
     pub symbol: String,
-    /// Its signature, C's or MLIR's.
+    /// The signature: a C signature or an MLIR function type.
     pub signature: String,
     /// As in [`Binding::convention`].
     pub convention: Option<String>,
     /// As in [`Binding::results`].
     pub results: Option<String>,
-    /// What it does.
+    /// The documentation.
     pub doc: Option<String>,
-    /// A record of the function ABI, as JSON text, that stands in front of it.
+    /// The record of the function ABI to attach, as JSON text.
     pub abi: Option<String>,
     /// Whether Python releases the GIL while the function runs. The text may say `false` for a function that returns
     /// soon and waits for no other thread.
@@ -66,25 +66,25 @@ const FUNCTION_KEYS: [&str; 9] = [
 const KEEPS_LOCK: &str = "keeps_lock";
 
 impl Signatures {
-    /// Reads the JSON text.
+    /// Parses JSON text.
     ///
     /// # Errors
-    /// ValueError, which names the function and the key that it is about.
+    /// ValueError that names the function and the key.
     pub fn parse(text: &str) -> Result<Self> {
         let value: Value = serde_json::from_str(text)
-            .map_err(|why| Error::value_error(format!("the signatures are not JSON: {why}")))?;
+            .map_err(|why| Error::value_error(format!("signatures: invalid JSON: {why}")))?;
         let Value::Object(all) = &value else {
             return Err(Error::value_error(
-                "the signatures are not a JSON object with the key \"functions\"",
+                "signatures: expected a JSON object with the key \"functions\"",
             ));
         };
-        known_keys("the signatures", all, &KEYS)?;
-        let namespace = text_at("the signatures", all, "namespace")?;
+        known_keys("signatures", all, &KEYS)?;
+        let namespace = text_at("signatures", all, "namespace")?;
         if let Some(namespace) = &namespace {
-            reachable("the signatures: \"namespace\"", namespace)?;
+            reachable("signatures: \"namespace\"", namespace)?;
         }
         let Some(Value::Array(entries)) = all.get("functions") else {
-            return Err(Error::value_error("the signatures have no list \"functions\""));
+            return Err(Error::value_error("signatures: expected a list \"functions\""));
         };
         let functions = entries
             .iter()
@@ -94,7 +94,7 @@ impl Signatures {
         let mut names = HashSet::new();
         if let Some(twice) = functions.iter().find(|function| !names.insert(&*function.name)) {
             return Err(Error::value_error(format!(
-                "the signatures have two functions with the name \"{}\"",
+                "signatures: duplicate function name \"{}\"",
                 twice.name
             )));
         }
@@ -102,7 +102,7 @@ impl Signatures {
     }
 }
 
-/// How errors name an entry.
+/// The name of an entry in errors.
 fn place_of(position: usize, entry: &Map<String, Value>) -> String {
     let named = ["name", "symbol"]
         .iter()
@@ -155,15 +155,15 @@ fn function(position: usize, entry: &Value) -> Result<Function> {
     })
 }
 
-/// Fails for a name that a front end could not reach by its parts, or not show.
+/// Fails for a name that a front end could not look up by its components, or not display.
 ///
 /// # Errors
-/// ValueError for one with an empty part, blanks or control characters. `place` is how the error begins.
+/// ValueError for a name with an empty component, white space or control characters. The error starts with `place`.
 pub fn reachable(place: &str, name: &str) -> Result<()> {
     let odd = |letter: char| letter.is_whitespace() || letter.is_control();
     if name.split('.').any(str::is_empty) || name.contains(odd) {
         return Err(Error::value_error(format!(
-            "{place} is to be parts with dots between them, without blanks, got {name:?}"
+            "{place} must be components separated by dots, none empty or with white space, got {name:?}"
         )));
     }
     Ok(())
@@ -173,13 +173,13 @@ fn known_keys(place: &str, entries: &Map<String, Value>, known: &[&str]) -> Resu
     match entries.keys().find(|key| !known.contains(&&***key)) {
         None => Ok(()),
         Some(key) => Err(Error::value_error(format!(
-            "{place}: \"{key}\" is not a key that is known here; these are {}",
+            "{place}: unknown key \"{key}\"; supported: {}",
             known.join(", ")
         ))),
     }
 }
 
-/// The text under a key; empty text is a mistake.
+/// The text of a key. Empty text is an error.
 fn text_at(place: &str, entries: &Map<String, Value>, key: &str) -> Result<Option<String>> {
     match entries.get(key) {
         None | Some(Value::Null) => Ok(None),
@@ -190,17 +190,17 @@ fn text_at(place: &str, entries: &Map<String, Value>, key: &str) -> Result<Optio
 
 #[cold]
 fn wrong(place: &str, key: &str, expected: &str, got: &Value) -> Error {
-    Error::value_error(format!("{place}: \"{key}\" is to be {expected}, got {got}"))
+    Error::value_error(format!("{place}: \"{key}\" must be {expected}, got {got}"))
 }
 
 impl Library {
-    /// Makes a packed function of an entry; `full_name` is what errors call it.
+    /// Makes a packed function from an entry. Errors use `full_name` for it.
     ///
     /// # Errors
-    /// As [`Library::bind`]; and where its record of the function ABI does not fit its signature.
+    /// As [`Library::bind`], and if the entry's record of the function ABI does not match its signature.
     ///
     /// # Safety
-    /// As [`Library::bind`], for what the entry says.
+    /// As [`Library::bind`], for the entry's symbol and signature.
     pub unsafe fn bind_entry(&self, entry: &Function, full_name: &str) -> Result<PackedFunc> {
         let binding = Binding {
             name: Some(full_name),
@@ -279,16 +279,16 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        assert!(refusal("nothing").starts_with("the signatures are not JSON: expected ident at line 1"));
-        assert!(refusal(&"[".repeat(10_000)).starts_with("the signatures are not JSON: recursion limit"));
+        assert!(refusal("nothing").starts_with("signatures: invalid JSON: expected ident at line 1"));
+        assert!(refusal(&"[".repeat(10_000)).starts_with("signatures: invalid JSON: recursion limit"));
         assert_eq!(
             refusal("[]"),
-            "the signatures are not a JSON object with the key \"functions\""
+            "signatures: expected a JSON object with the key \"functions\""
         );
-        assert_eq!(refusal("{}"), "the signatures have no list \"functions\"");
+        assert_eq!(refusal("{}"), "signatures: expected a list \"functions\"");
         assert_eq!(
             refusal(r#"{"functions": [], "name": "k"}"#),
-            "the signatures: \"name\" is not a key that is known here; these are namespace, functions"
+            "signatures: unknown key \"name\"; supported: namespace, functions"
         );
         let of_entry = |entry: &str| refusal(&format!(r#"{{"functions": [{entry}]}}"#));
         assert_eq!(of_entry("1"), "functions[0] is not an object");
@@ -299,23 +299,23 @@ mod tests {
         );
         assert_eq!(
             of_entry(r#"{"name": "f", "signature": 3}"#),
-            "functions[0] `f`: \"signature\" is to be text, got 3"
+            "functions[0] `f`: \"signature\" must be text, got 3"
         );
         for name in ["", "a.", ".a", "a..b", "a b", "a\\nb", "a\\u0000"] {
             let said = of_entry(&format!(r#"{{"name": "{name}", "signature": "i32()"}}"#));
-            assert!(said.contains("\"name\" is to be "), "{said}");
+            assert!(said.contains("\"name\" must be "), "{said}");
         }
         assert_eq!(
             refusal(r#"{"namespace": "a..b", "functions": []}"#),
-            "the signatures: \"namespace\" is to be parts with dots between them, without blanks, got \"a..b\""
+            "signatures: \"namespace\" must be components separated by dots, none empty or with white space, got \"a..b\""
         );
         assert_eq!(
             of_entry(r#"{"name": "f", "signature": "i32()", "release_gil": 1}"#),
-            "functions[0] `f`: \"release_gil\" is to be true or false, got 1"
+            "functions[0] `f`: \"release_gil\" must be true or false, got 1"
         );
         assert_eq!(
             of_entry(r#"{"symbol": "f", "signature": "i32()"}, {"name": "f", "signature": "()"}"#),
-            "the signatures have two functions with the name \"f\""
+            "signatures: duplicate function name \"f\""
         );
     }
 }

@@ -1,11 +1,11 @@
-//! Errors that callbacks leave for the call that they were made from.
+//! Errors of callbacks, pending for the enclosing call into compiled code.
 //!
-//! Compiled code calls a closure, the closure fails, and there is no way to tell the code. So the error waits on the thread
-//! until the code returns to the call that entered it, which fails with it. Every call into compiled code, under whatever
-//! convention, stands between [`enter_call`] and [`Call::finish`].
+//! When compiled code calls a closure and the closure fails, it cannot report the error to the code. So the error stays
+//! pending on the thread until the code returns, and the call that entered the code fails with it. Every call into compiled
+//! code, under any convention, is between [`enter_call`] and [`Call::finish`].
 //!
-//! Invariant: an error waits for the innermost call of its own thread, and is taken by that one; of several errors of one
-//! call the first one counts.
+//! Invariant: a pending error belongs to the innermost call of its thread, which takes it; of several errors in one call the
+//! first one counts.
 
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
@@ -15,19 +15,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tvmlike_runtime::abi::TVMLikeObject;
 use tvmlike_runtime::{Error, Result};
 
-/// Whether there has been a closure that keeps errors. As long as there has not, calls need not look at the thread.
+/// Whether a closure that keeps errors has been made. Until then, calls skip the thread-local variable.
 static KEEPING: AtomicBool = AtomicBool::new(false);
 
-/// What a thread knows of its calls.
+/// The calls of a thread.
 struct Calls {
-    /// How many it is in.
+    /// The number of nested calls.
     depth: Cell<u32>,
-    /// The error that waits for the innermost of them: an owned error object, or NULL.
+    /// The pending error of the innermost call: an owned error object, or NULL.
     kept: Cell<*mut TVMLikeObject>,
 }
 
 thread_local! {
-    // Nothing that needs dropping: it is reached without a check, and is there to the thread's very end.
+    // It has no destructor, so access needs no check and works until the thread ends.
     static CALLS: Calls = const {
         Calls {
             depth: Cell::new(0),
@@ -36,23 +36,23 @@ thread_local! {
     };
 }
 
-/// A closure that keeps errors is being made.
+/// Called before the first closure that keeps errors is made.
 pub(super) fn begin_keeping() {
-    // Relaxed: code gets hold of the closure after this, and by way of the thread that made it.
+    // Relaxed: code gets the closure's pointer after this store, from the thread that made the closure.
     KEEPING.store(true, Ordering::Relaxed);
 }
 
-/// A call into compiled code, on the thread that began it.
+/// A call into compiled code, on the thread that started it.
 #[must_use]
 pub struct Call {
-    /// What the thread that knows of the call knows; NULL where it does not. A library finds its thread's variables by a
-    /// function call, which is made once for each call this way. It also keeps the call on its thread.
+    /// The thread's calls; NULL if the call is not counted. The pointer saves a second look-up of the thread-local
+    /// variable, which is a function call in a shared library, and makes `Call` not Send.
     calls: *const Calls,
-    /// What waits for the call around this one: an owned error object, or NULL.
+    /// The pending error of the enclosing call: an owned error object, or NULL.
     outer: *mut TVMLikeObject,
 }
 
-/// Begins a call into compiled code.
+/// Starts a call into compiled code.
 #[inline]
 pub fn enter_call() -> Call {
     if !KEEPING.load(Ordering::Relaxed) {
@@ -71,11 +71,10 @@ pub fn enter_call() -> Call {
 }
 
 impl Call {
-    /// Ends the call: with the error that a callback left, or else with its own outcome. An error of both is that of the
-    /// call itself, caused by the callback's.
+    /// Ends the call and returns its outcome.
     ///
     /// # Errors
-    /// As said.
+    /// The error of the call, with a callback's pending error as its cause; or else the pending error.
     #[inline]
     pub fn finish<T>(self, outcome: Result<T>) -> Result<T> {
         match ManuallyDrop::new(self).leave() {
@@ -87,14 +86,14 @@ impl Call {
         }
     }
 
-    /// Ends the call for the thread, and gives what waits for it.
+    /// Ends the call for the thread and returns the pending error.
     #[inline]
     fn leave(&mut self) -> Option<Error> {
-        // SAFETY: NULL, or a variable of the thread that this call has not left since, which is there to the thread's end.
+        // SAFETY: NULL, or a variable of this thread, because `Call` is not Send; it lives until the thread ends.
         let calls = unsafe { self.calls.as_ref() }?;
         calls.depth.set(calls.depth.get() - 1);
         let kept = calls.kept.replace(self.outer);
-        // SAFETY: what was kept is an owned error object, which has been taken out.
+        // SAFETY: the pending error is an owned error object, which has just been taken.
         NonNull::new(kept).map(|kept| unsafe { Error::from_owned_object(kept) })
     }
 }
@@ -105,7 +104,7 @@ impl Drop for Call {
     }
 }
 
-/// Leaves an error for the call that this thread is in. Where it is in none, the error comes back.
+/// Makes an error pending for the thread's innermost call. Returns the error if the thread is in no call.
 pub(super) fn keep(error: Error) -> Result<()> {
     CALLS.with(|calls| {
         if calls.depth.get() == 0 {

@@ -1,7 +1,7 @@
-//! What can stand for an address: a pointer, none, a tensor's memory, bytes, an object that has an address.
+//! Values that convert to an address: a pointer, None, a tensor, bytes, an object with an address.
 //!
-//! Invariant: memory that is only lent for reading is not given to code that may write to it, and memory that this
-//! process cannot reach is not given to code at all.
+//! Invariant: read-only memory is not passed to code that may write to it, and memory that the CPU cannot access is not
+//! passed at all.
 
 use std::ffi::c_void;
 use std::sync::OnceLock;
@@ -13,25 +13,25 @@ use tvmlike_runtime::{AnyView, Error, TypeIndex};
 
 use super::ctype::Scalar;
 
-/// The address that an object stands for, if it stands for one.
+/// Returns the address of an object, if it has one.
 pub type AddressOf = fn(&AnyView<'_>) -> Option<*mut c_void>;
 
 static ADDRESS_OF: OnceLock<AddressOf> = OnceLock::new();
 
-/// Says how objects of the types of front ends, closures first of all, become addresses. The first one stays.
+/// Registers the conversion of front ends' objects, such as closures, to addresses. Only the first registration counts.
 pub fn addresses_by(address_of: AddressOf) {
-    // A process has one library that registers such types.
+    // One library per process registers such types.
     let _ = ADDRESS_OF.set(address_of);
 }
 
-/// What is done with the memory behind an address.
+/// How the callee accesses the memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
     Reads,
     MayWrite,
 }
 
-/// The address for a parameter of any pointer type, where the value is one that has an address; `None` where it is not.
+/// The address for a parameter of any pointer type; `None` if the value has no address.
 pub(super) fn address(
     value: &AnyView<'_>,
     access: Access,
@@ -51,7 +51,7 @@ pub(super) fn address(
     }
 }
 
-/// The address for a parameter of the type `ptr`.
+/// The address for a parameter of type `ptr`.
 pub(super) fn untyped(value: &AnyView<'_>, access: Access) -> Result<*mut c_void, Mismatch> {
     match address(value, access, None)? {
         Some(address) => Ok(address),
@@ -62,12 +62,12 @@ pub(super) fn untyped(value: &AnyView<'_>, access: Access) -> Result<*mut c_void
 fn memory(tensor: TensorView<'_>, access: Access, item: Option<Scalar>) -> Result<*mut c_void, Error> {
     if access == Access::MayWrite && tensor.is_read_only() {
         return Err(Error::value_error(
-            "the tensor is read-only, and the code may write to it; pass a copy, or bind with `*const` if it does not",
+            "the tensor is read-only, but the function may write to it; pass a copy, or declare the parameter `*const`",
         ));
     }
     if !tensor.device().is_host_accessible() {
         return Err(Error::value_error(format!(
-            "expected a tensor in the CPU's memory, got one on {}",
+            "expected a tensor in the CPU's memory, got one on {}; copy it to the CPU first",
             tensor.device()
         )));
     }
@@ -105,9 +105,9 @@ fn bytes(value: &AnyView<'_>, access: Access, item: Option<Scalar>) -> Result<Op
     }
     if access == Access::MayWrite {
         return Err(Mismatch::Failed(Error::type_error(
-            "bytes do not change, and the code may write to them; pass a tensor, or bind with `*const` if it does not",
+            "bytes are immutable, but the function may write to them; pass a tensor, or declare the parameter `*const`",
         )));
     }
-    // Short bytes lie in the value itself, which the caller keeps for the call.
+    // Short bytes are stored in the value itself, which lives for the call.
     Ok(value.as_bytes().map(|bytes| bytes.as_ptr().cast_mut().cast()))
 }

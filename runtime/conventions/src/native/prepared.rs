@@ -1,6 +1,6 @@
-//! Calls as libffi makes them.
+//! Calls by libffi.
 //!
-//! Invariant: what libffi was told about a signature is not changed afterwards, so that calls on several threads share it.
+//! Invariant: libffi's description of a signature does not change, so calls on several threads can share it.
 
 use std::ffi::c_void;
 
@@ -15,21 +15,20 @@ use super::registers;
 #[derive(Debug)]
 pub(crate) struct Prepared(Cif);
 
-// SAFETY: the description is written when it is made; libffi only reads it during calls, from any thread, and the types
-// that it owns are freed with it.
+// SAFETY: libffi only reads the description during calls, from any thread; the types that it owns are freed with it.
 unsafe impl Send for Prepared {}
 // SAFETY: as above.
 unsafe impl Sync for Prepared {}
 
 impl Prepared {
-    /// Prepares a signature. `fixed` is how many parameters are not variadic, where the function is.
+    /// Prepares a signature. For a variadic function, `fixed` is the number of its fixed parameters.
     pub(crate) fn new(params: Vec<Type>, fixed: Option<usize>, result: Type) -> Result<Self> {
         let made = match fixed {
             Some(fixed) => Cif::try_new_variadic(params, fixed, result),
             None => Cif::try_new(params, result),
         };
         made.map(Self)
-            .map_err(|error| Error::value_error(format!("libffi does not take the signature: {error:?}")))
+            .map_err(|error| Error::value_error(format!("libffi refused the signature: {error:?}")))
     }
 
     /// libffi's own description.
@@ -37,11 +36,11 @@ impl Prepared {
         self.0.as_raw_ptr()
     }
 
-    /// Calls code. What it throws is ended and is the error, where the platform has a way.
+    /// Calls code. On platforms that support it, a C++ exception becomes the error.
     ///
     /// # Safety
-    /// The code has this signature and is sound to call with the arguments, to whose values `args` points, one pointer
-    /// for each; `result` has room for the result, and for a word.
+    /// The code has this signature and is sound to call with the arguments; `args` has one pointer to each argument's value;
+    /// `result` has room for the result and for a word.
     pub(crate) unsafe fn call(
         &self,
         code: *const c_void,
@@ -53,6 +52,10 @@ impl Prepared {
     }
 }
 
+/// Calls code by `ffi_call` with frames that C++ exceptions can pass through.
+///
+/// # Safety
+/// As [`Prepared::call`]; `cif` describes the signature.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 unsafe fn enter(
     cif: *mut raw::ffi_cif,
@@ -66,6 +69,10 @@ unsafe fn enter(
     unsafe { registers::enter(raw::ffi_call as *const c_void, &mut words) }
 }
 
+/// Calls code by `ffi_call`.
+///
+/// # Safety
+/// As [`Prepared::call`]; `cif` describes the signature.
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 unsafe fn enter(
     cif: *mut raw::ffi_cif,

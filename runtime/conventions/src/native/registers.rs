@@ -1,10 +1,10 @@
-//! Calling machine code with registers and stack words filled in one by one.
+//! Calls machine code with explicit registers and stack words.
 //!
-//! C's rule for results in registers is not the one that LLVM follows for a struct at a bare entry, and libffi knows C's
-//! only. Here the caller says what goes into which register, and finds all that can carry a result. It is also the
-//! quickest way into code: no types are looked at. Invariant: nothing unwinds out of [`enter`].
+//! LLVM returns a struct in more registers than C's rule, which is the only one that libffi implements. Here the caller sets
+//! each register, and gets all registers that can hold a result. It is also the fastest way to enter code, because no types
+//! are interpreted. Invariant: nothing unwinds out of [`enter`].
 
-/// What goes into a call and what comes out of it, in the registers of the System V convention of x86-64.
+/// The registers of a call and of its results, in the System V convention of x86-64.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct Registers {
@@ -12,11 +12,11 @@ pub struct Registers {
     pub ints: [u64; 6],
     /// The low halves of XMM0 to XMM7.
     pub floats: [u64; 8],
-    /// The words on the stack, the first argument's first.
+    /// The words on the stack, in the order of the arguments.
     pub stack: *const u64,
-    /// How many they are.
+    /// The number of words on the stack.
     pub stack_len: usize,
-    /// How many results the code leaves on the x87 stack: 0, 1 or 2. A wrong count spoils later calculations.
+    /// The number of results that the code leaves on the x87 stack: 0, 1 or 2. A wrong number corrupts later calculations.
     pub x87_count: usize,
     /// RAX, RDX, RCX after the call.
     pub int_results: [u64; 3],
@@ -48,5 +48,5 @@ mod platform;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use platform::enter;
 
-/// Whether [`enter`] is there on this platform.
+/// Whether [`enter`] exists on this platform.
 pub const AVAILABLE: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));

@@ -1,7 +1,7 @@
-//! Errors that nobody can be given: a callback failed, and no call of ours is around it.
+//! Unraisable errors: a callback failed outside any call of ours.
 //!
-//! Invariant: such an error is neither lost nor fatal. It goes to the function that the host has named for it, or to the
-//! standard error stream, and nothing foreign runs under the lock.
+//! Invariant: such an error is neither lost nor fatal. It goes to the function that the host has registered, or to the
+//! standard error stream. No foreign code runs under the lock.
 
 use std::cell::Cell;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
@@ -19,9 +19,9 @@ thread_local! {
     static HELD: Cell<Option<MutexGuard<'static, Option<PackedFunc>>>> = const { Cell::new(None) };
 }
 
-/// Has forks wait for the lock, which the child would find locked for ever if another thread held it at that moment. It is
-/// held for some instructions and none is taken under it, so the order to other locks does not matter.
-fn mind_forks() {
+/// Makes forks acquire the lock, which would otherwise stay locked in the child if another thread held it. No other lock is
+/// acquired under it, so the lock order does not matter.
+fn install_fork_handlers() {
     static ONCE: Once = Once::new();
     extern "C" fn before() {
         let _ = HELD.try_with(|held| held.set(Some(reporter())));
@@ -29,16 +29,16 @@ fn mind_forks() {
     extern "C" fn after() {
         let _ = HELD.try_with(|held| drop(held.take()));
     }
-    // SAFETY: the functions do not unwind, and the system takes them out when this library is unmapped.
+    // SAFETY: the functions do not unwind, and the system removes them when this library is unmapped.
     ONCE.call_once(|| unsafe {
         libc::pthread_atfork(Some(before), Some(after), Some(after));
     });
 }
 
-/// Names the function that such errors go to, called with the error and a text that says where it happened; `None` has
-/// them printed. Gives what was named before.
+/// Registers the function for unraisable errors, which gets the error and a text that says where it happened. With `None`
+/// errors are printed. Returns the previous function.
 pub fn report_to(function: Option<PackedFunc>) -> Option<PackedFunc> {
-    mind_forks();
+    install_fork_handlers();
     std::mem::replace(&mut *reporter(), function)
 }
 
@@ -53,11 +53,11 @@ pub fn report(error: &Error, place: &str) {
         },
         None => None,
     };
-    // The stream may be closed, and then there is nothing left to do.
+    // If the stream is closed, there is nothing left to do.
     let mut text = format!("error ignored in {place}: {error:?}\n");
     if let Some(failed) = failed {
         text.push_str(&format!(
-            "and the function that errors are reported to failed: {failed:?}\n"
+            "and the function that errors are reported to failed too: {failed:?}\n"
         ));
     }
     let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());

@@ -1,7 +1,7 @@
-//! From values to C: registers and memory.
+//! Converts values to C data in registers and memory.
 //!
-//! Invariant: a value is checked before it is written, and what does not fit its type exactly is refused with the part that
-//! it stands in.
+//! Invariant: a value is checked before it is written. A value that its type cannot hold exactly is refused, and the error
+//! names the field or item.
 
 use std::ffi::c_void;
 
@@ -15,8 +15,8 @@ use super::frame::Frame;
 use super::layout::{Form, Layout, Member};
 use super::pointer::{self, Access};
 
-/// The 64 bits of a register that holds the value: integers extended by their sign, an f32 in the low half. Text is not
-/// copied, so of a `cstr` only an address will do.
+/// The 64 bits of a register that holds the value: integers are sign-extended, an f32 is in the low half. Text is not
+/// copied, so a `cstr` must be an address here.
 #[inline]
 pub(super) fn plain_word(scalar: Scalar, value: &AnyView<'_>) -> Result<u64, Mismatch> {
     Ok(match scalar {
@@ -41,14 +41,14 @@ pub(super) fn plain_word(scalar: Scalar, value: &AnyView<'_>) -> Result<u64, Mis
     })
 }
 
-/// The 64 bits of a register for a parameter that goes in one.
+/// The 64 bits of a register for a parameter that fits in one.
 #[inline]
 pub(super) fn word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u64, Mismatch> {
     match &layout.form {
         Form::Scalar(Scalar::CStr) => Ok(text(value, frame)? as u64),
         Form::Scalar(Scalar::Ptr) | Form::Pointer { .. } if frame.is_of_a_result() && lends_memory(value) => {
             Err(Mismatch::Failed(Error::type_error(format!(
-                "expected a pointer or None, got {}, whose memory may go when the function has returned",
+                "expected a pointer or None, got {}, whose memory may be freed when the function returns",
                 value.type_name()
             ))))
         }
@@ -57,7 +57,7 @@ pub(super) fn word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Resul
     }
 }
 
-/// Whether it is a value whose memory somebody must keep.
+/// Whether the value refers to memory that must be kept alive.
 fn lends_memory(value: &AnyView<'_>) -> bool {
     matches!(value.kind(), TypeIndex::TENSOR | TypeIndex::DLTENSOR_PTR) || value.as_bytes().is_some()
 }
@@ -74,10 +74,9 @@ fn pointer_word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u
     let item = match to.form {
         Form::Void => None,
         Form::Scalar(scalar) => Some(scalar),
-        // A tensor of numbers is no array of these; a pointer and NULL are as good as ever.
         _ => Some(Scalar::Ptr),
     };
-    // A tensor's numbers are no structs or addresses; a pointer and none are as good as ever.
+    // A tensor's numbers are not structs or addresses. A pointer and None are accepted for every target type.
     if item.is_some_and(Scalar::is_address) && lends_memory(value) {
         return Err(expected(layout, value));
     }
@@ -88,7 +87,7 @@ fn pointer_word(layout: &Layout, value: &AnyView<'_>, frame: &Frame) -> Result<u
         return Err(Mismatch::wrong_type(TypeRecord::Pointer, value));
     }
     let place = frame.take(to.size);
-    // SAFETY: the frame gives that many bytes, aligned to 8, which every type here is content with.
+    // SAFETY: the frame returns this many bytes, aligned to 8, the largest alignment of our types.
     unsafe { write(to, value, place, frame)? }
     Ok(place as u64)
 }
@@ -125,7 +124,7 @@ pub(super) unsafe fn write(
 /// # Safety
 /// `size` bytes, at most 8, can be written at `place`.
 pub(super) unsafe fn put(word: u64, size: usize, place: *mut u8) {
-    // SAFETY: by contract; unaligned writes, since a caller's struct may be packed behind a pointer.
+    // SAFETY: by contract; unaligned writes, because a caller's struct behind a pointer may be packed.
     unsafe {
         match size {
             1 => place.write(word as u8),
@@ -136,6 +135,10 @@ pub(super) unsafe fn put(word: u64, size: usize, place: *mut u8) {
     }
 }
 
+/// Writes the fields of a struct: from a map by name, or from an array in order.
+///
+/// # Safety
+/// As [`write`]; `members` are those of `layout`.
 unsafe fn write_struct(
     layout: &Layout,
     members: &[Member],
@@ -155,15 +158,16 @@ unsafe fn write_struct(
         members.iter().try_for_each(|member| {
             let Some(value) = map.get(member.key.view()) else {
                 let name = member.name.as_deref().unwrap_or_default();
-                // A name that is not there tells more: it may be this one, misspelt.
-                return Err(unknown()
-                    .unwrap_or_else(|| failed(format!("the field `{name}` of {} is missing", layout.text))));
+                // An unknown name is the better error: it may be a misspelling of this field.
+                return Err(
+                    unknown().unwrap_or_else(|| failed(format!("missing field `{name}` of {}", layout.text)))
+                );
             };
             // SAFETY: the member lies in the struct.
             unsafe { write(&member.layout, value, place.add(member.offset), frame) }
                 .map_err(|why| why.of_part(part(member, 0)))
         })?;
-        // All names are there, so another one shows in the number.
+        // All fields are present, so an unknown key shows in the number of entries.
         if map.len() != members.len()
             && let Some(unknown) = unknown()
         {
@@ -177,9 +181,9 @@ unsafe fn write_struct(
     let values = Array::from_arg(value)?;
     if values.len() != members.len() {
         return Err(failed(format!(
-            "{} has {} fields, got {} values",
-            layout.text,
+            "expected {} values for the fields of {}, got {}",
             members.len(),
+            layout.text,
             values.len()
         )));
     }
@@ -215,6 +219,10 @@ fn part(member: &Member, position: usize) -> String {
     }
 }
 
+/// Writes the items of an array.
+///
+/// # Safety
+/// As [`write`]; `layout` is that of `len` times `item`.
 unsafe fn write_array(
     layout: &Layout,
     item: &Layout,
@@ -227,14 +235,17 @@ unsafe fn write_array(
         if got == len {
             Ok(())
         } else {
-            Err(failed(format!("{} has {len} items, got {got}", layout.text)))
+            Err(failed(format!(
+                "expected {len} items for {}, got {got}",
+                layout.text
+            )))
         }
     };
     if let Form::Scalar(Scalar::U8 | Scalar::I8) = item.form
         && let Some(bytes) = value.as_bytes()
     {
         fits(bytes.len())?;
-        // SAFETY: `len` bytes can be written, and the value's bytes are elsewhere.
+        // SAFETY: `len` bytes can be written, and they do not overlap the value's bytes.
         unsafe { place.copy_from_nonoverlapping(bytes.as_ptr(), len) };
         return Ok(());
     }
@@ -268,7 +279,7 @@ fn int(number: i64) -> tvmlike_runtime::Any {
     tvmlike_runtime::ToAny::to_any(number)
 }
 
-/// Text that ends with a NUL: copied to the frame, unless it has one already.
+/// The address of NUL-terminated text: copied to the frame, unless the value is NUL-terminated already.
 pub(super) fn text(value: &AnyView<'_>, frame: &Frame) -> Result<*mut c_void, Mismatch> {
     match value.kind() {
         TypeIndex::NONE => return Ok(std::ptr::null_mut()),
@@ -291,17 +302,17 @@ pub(super) fn text(value: &AnyView<'_>, frame: &Frame) -> Result<*mut c_void, Mi
     };
     if let Some(position) = bytes.iter().position(|&byte| byte == 0) {
         return Err(Mismatch::Failed(Error::value_error(format!(
-            "text for C ends at its first NUL, and there is one at byte {position} of {}",
+            "text for C must not contain NUL; there is one at byte {position} of {}",
             bytes.len()
         ))));
     }
     let copy = frame.take(bytes.len() + 1);
-    // SAFETY: the frame gives zeroed room for the text and a NUL.
+    // SAFETY: the frame returns zeroed room for the text and a NUL.
     unsafe { copy.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
     Ok(copy.cast())
 }
 
-/// The value is none that the type can hold.
+/// The error for a value that the type cannot hold.
 #[cold]
 fn expected(layout: &Layout, value: &AnyView<'_>) -> Mismatch {
     if value.type_index() == TypeIndex::MISSING {

@@ -1,9 +1,9 @@
-//! What code that LLVM and MLIR made calls, and the process may not have.
+//! Support functions for code compiled by LLVM and MLIR.
 //!
-//! Compilers count on a runtime of their own beside the C library: conversions to the short floating-point formats, which
-//! older versions of libgcc lack, and MLIR's copy of strided memory and its allocation functions, which only MLIR's own
-//! runtime library has. A library that leaves one of them undefined gets the one from here where the process has none.
-//! Invariant: nothing of this is exported, so that what a process has is what it would have without us.
+//! Compiled code needs a runtime library besides the C library: conversions to 16-bit floats, which older versions of libgcc
+//! lack, and MLIR's copy of strided memory and allocation functions, which only MLIR's own runtime library has. A library
+//! with such an undefined symbol gets our function if the process has none. Invariant: none of these functions is exported,
+//! so the process's symbols do not change.
 
 mod memref_copy;
 mod narrow;
@@ -12,16 +12,16 @@ use std::ffi::c_void;
 
 use narrow::{BFLOAT16, FLOAT16, narrow, widen};
 
-/// The function for a symbol, if it is one of these.
+/// The support function with a symbol.
 pub(super) fn address(symbol: &str) -> Option<*const c_void> {
     let at = FUNCTIONS.binary_search_by_key(&symbol, |function| function.0);
     at.ok().map(|at| FUNCTIONS[at].1.0)
 }
 
-/// The address of a function here.
+/// The address of a support function.
 struct Function(*const c_void);
 
-// SAFETY: code is there for all threads.
+// SAFETY: code can be called from all threads.
 unsafe impl Sync for Function {}
 
 /// The functions by symbol, sorted.
@@ -52,8 +52,8 @@ static FUNCTIONS: [(&str, Function); 15] = [
     ("mlirAlignedFree", Function(libc::free as *const c_void)),
 ];
 
-// The short formats travel in the low half of a floating-point register, on x86-64 and on aarch64 alike, so that a
-// function which declares a whole float finds them in its low bits and leaves them there. The bits above are anybody's.
+// 16-bit floats are passed in the low half of a floating-point register, on x86-64 and on aarch64. So these functions
+// declare a whole float and use its low bits. The bits above are unspecified.
 
 fn from_low_bits(value: f32) -> u16 {
     value.to_bits() as u16
@@ -91,7 +91,7 @@ extern "C" fn extend_float16_double(value: f32) -> f64 {
     f64::from(widen(from_low_bits(value)))
 }
 
-// These two are older than the short formats' place in the calling convention: the bits are an integer.
+// These two predate the calling convention of 16-bit floats: the bits are an integer.
 
 extern "C" fn float_to_half_bits(value: f32) -> u16 {
     narrow(f64::from(value), FLOAT16)
@@ -101,14 +101,14 @@ extern "C" fn half_bits_to_float(bits: u16) -> f32 {
     widen(bits)
 }
 
-/// As C's `aligned_alloc`, whose size must be a multiple of the alignment: MLIR has rounded it up.
+/// C's `aligned_alloc`. The size must be a multiple of the alignment; MLIR rounds it up.
 ///
 /// # Safety
-/// As that function: it asks nothing, and what it gives is freed by `free`.
+/// None beyond C's: the memory must be freed with `free`.
 unsafe extern "C" fn aligned_alloc(alignment: usize, size: usize) -> *mut c_void {
     let mut made = std::ptr::null_mut();
     let alignment = alignment.max(size_of::<usize>());
-    // SAFETY: `made` is a place for the result; an alignment that is no power of two is refused.
+    // SAFETY: `made` is valid for the result; an alignment that is not a power of two is refused.
     match unsafe { libc::posix_memalign(&mut made, alignment, size) } {
         0 => made,
         _ => std::ptr::null_mut(),

@@ -154,7 +154,7 @@ fn what_nobody_has_and_what_nobody_needs() {
     let said = open(Path::new("libc.so.6"), vec![import("f", ten_times, &keep)])
         .unwrap_err()
         .to_string();
-    assert!(said.ends_with("give its path"), "{said}");
+    assert!(said.ends_with("pass its path"), "{said}");
     assert_eq!(Arc::strong_count(&keep), 1);
 
     let path = folder.compile(
@@ -166,7 +166,7 @@ fn what_nobody_has_and_what_nobody_needs() {
         .unwrap_err()
         .to_string();
     assert!(
-        said.ends_with("`t` cannot be supplied: it is a variable of each thread"),
+        said.ends_with("`t` cannot be supplied: it is thread-local"),
         "{said}"
     );
 }

@@ -199,7 +199,7 @@ fn results_that_are_not_of_the_type() {
     );
     assert_eq!(
         error(array(), "memref<3xf32>"),
-        "ValueError: f: the result: expected an array for memref<3xf32>, got one with 2 as the size of dimension 0 in C \
+        "ValueError: f: the result: expected an array for memref<3xf32>, got one with size 2 in dimension 0, expected 3 in C \
          order"
     );
     let refused = export(
@@ -212,7 +212,7 @@ fn results_that_are_not_of_the_type() {
         refused
             .unwrap_err()
             .message()
-            .contains("whose arrays begin at the offset 0")
+            .contains("must be 0 in the result of a packed function")
     );
 }
 
@@ -302,23 +302,20 @@ fn descriptors_of_the_caller_are_checked() {
         let function = bound(closure, "(i64) -> ()");
         function.call((address as i64,)).unwrap_err().to_string()
     };
-    assert!(call(&closure, 0).ends_with("argument 1: null instead of a descriptor"));
+    assert!(call(&closure, 0).ends_with("argument 1: null descriptor"));
     let descriptor = [0_u64, 0, 0, 3, 1];
     let error = call(&closure, descriptor.as_ptr() as u64);
     assert!(
-        error.ends_with("argument 1: a memref<?xf32> with null as the address of its elements (sizes [3])"),
+        error.ends_with("argument 1: a memref<?xf32> with a null data pointer (sizes [3])"),
         "{error}"
     );
     let error = call(&raw, [u64::MAX, 0_u64].as_ptr() as u64);
     assert!(
-        error.ends_with("argument 1: the rank -1; 0 to 64 can be"),
+        error.ends_with("argument 1: unsupported rank -1; supported: 0 to 64"),
         "{error}"
     );
     let error = call(&raw, [1_u64, 0].as_ptr() as u64);
-    assert!(
-        error.ends_with("argument 1: null instead of a descriptor"),
-        "{error}"
-    );
+    assert!(error.ends_with("argument 1: null descriptor"), "{error}");
 }
 
 #[test]

@@ -248,16 +248,13 @@ fn what_comes_back_is_checked() {
             .unwrap_err()
             .to_string()
     };
-    let what = "ValueError: describe: result 1: a memref<?xf32, strided<[?], offset: ?>> came back with ";
-    assert_eq!(
-        error(16, 0, -1, 1),
-        format!("{what}the sizes [-1], one of which is negative")
-    );
+    let what = "ValueError: describe: result 1: returned a memref<?xf32, strided<[?], offset: ?>> with ";
+    assert_eq!(error(16, 0, -1, 1), format!("{what}a negative size in [-1]"));
     assert_eq!(
         error(-1, 0, 4, 1),
-        format!("{what}null as the address of its elements (sizes [4])")
+        format!("{what}a null data pointer (sizes [4])")
     );
-    let beyond = "beyond what memory can hold";
+    let beyond = "that exceed addressable memory";
     assert_eq!(
         error(16, 0, i64::MAX, 1),
         format!("{what}sizes [{}] and strides [1] {beyond}", i64::MAX)
@@ -268,7 +265,7 @@ fn what_comes_back_is_checked() {
     );
     assert_eq!(
         error(16, i64::MAX, 3, 1),
-        format!("{what}the offset {}, which leads out of memory", i64::MAX)
+        format!("{what}offset {}, which is outside addressable memory", i64::MAX)
     );
     // None of these is wrong.
     let fine = |bytes: i64, offset: i64, size: i64, stride: i64| {
@@ -290,15 +287,15 @@ fn what_comes_back_is_checked() {
     };
     assert_eq!(
         refused("memref<5xf32>", 1, 0),
-        "ValueError: describe: result 1: a memref<5xf32> came back with 4 as the size of dimension 0"
+        "ValueError: describe: result 1: returned a memref<5xf32> with size 4 in dimension 0, expected 5"
     );
     assert_eq!(
         refused("memref<?xf32>", 2, 0),
-        "ValueError: describe: result 1: a memref<?xf32> came back with 2 as the stride of dimension 0"
+        "ValueError: describe: result 1: returned a memref<?xf32> with stride 2 in dimension 0, expected 1"
     );
     assert_eq!(
         refused("memref<?xf32>", 1, 3),
-        "ValueError: describe: result 1: a memref<?xf32> came back with the offset 3"
+        "ValueError: describe: result 1: returned a memref<?xf32> with offset 3, expected 0"
     );
 }
 
@@ -307,14 +304,14 @@ fn what_comes_back_of_any_rank_is_checked() {
     let null = RESULTS.bind("null_any", "() -> memref<*xf32>");
     assert_eq!(
         null.call(()).unwrap_err().to_string(),
-        "ValueError: null_any: result 1: a memref<*xf32> came back without a descriptor (a null pointer)"
+        "ValueError: null_any: result 1: returned a memref<*xf32> with a null descriptor"
     );
     let describe = RESULTS.bind("describe_any", "(i64, i64, i64) -> memref<*xf32>");
     for rank in [-1, 65, i64::MAX] {
         assert_eq!(
             describe.call((rank, 1, 1)).unwrap_err().to_string(),
             format!(
-                "ValueError: describe_any: result 1: a memref<*xf32> came back with the rank {rank}; 0 to 64 can be"
+                "ValueError: describe_any: result 1: returned a memref<*xf32> with unsupported rank {rank}; supported: 0 to 64"
             )
         );
     }
@@ -323,7 +320,7 @@ fn what_comes_back_of_any_rank_is_checked() {
             .call((40, i64::MAX, 1))
             .unwrap_err()
             .message()
-            .contains("beyond what memory can hold")
+            .contains("that exceed addressable memory")
     );
     assert_eq!(describe.call_as::<Tensor>((3, 1, 4)).unwrap().shape(), [1, 2, 2]);
 }

@@ -62,8 +62,8 @@ fn memory_that_may_not_be_written_to_or_reached_is_not_lent() {
         for signature in ["i64(*i32, size)", "i64(ptr, size)"] {
             assert_eq!(
                 error(bind("sum_i32", signature).call((read_only.clone(), 6))),
-                "ValueError: sum_i32: argument 1: the tensor is read-only, and the code may write to it; pass a copy, or \
-                 bind with `*const` if it does not"
+                "ValueError: sum_i32: argument 1: the tensor is read-only, but the function may write to it; pass a copy, or \
+                 declare the parameter `*const`"
             );
         }
         let about = "sum_i32: argument 1 `start`: ";
@@ -112,7 +112,7 @@ fn bytes_are_read_and_never_written() {
         for signature in ["size(*u8, size)", "size(ptr, size)"] {
             let message = error(bind("sum_bytes", signature).call((Bytes::new(&[1]), 1)));
             assert!(
-                message.starts_with("TypeError: sum_bytes: argument 1: bytes do not change"),
+                message.starts_with("TypeError: sum_bytes: argument 1: bytes are immutable"),
                 "{message}"
             );
         }

@@ -136,7 +136,7 @@ fn narrow_results_are_the_low_bits_of_their_register() {
 fn a_result_that_a_value_cannot_hold_is_an_error() {
     assert_eq!(
         error(bound("every_bit", "u64(i64)").call((-1,))),
-        "OverflowError: every_bit: result: 18446744073709551615 is beyond the signed 64 bits of an int; say i64 to get \
+        "OverflowError: every_bit: result: 18446744073709551615 exceeds the signed 64 bits of an int; use i64 to get \
          its bits"
     );
 }
@@ -191,7 +191,7 @@ fn text_goes_in_and_out() {
         assert_eq!(length.call_as::<usize>(((),)).unwrap(), 0);
         assert_eq!(
             error(length.call(("a\0b",))),
-            "ValueError: length: argument 1 `text`: text for C ends at its first NUL, and there is one at byte 1 of 3"
+            "ValueError: length: argument 1 `text`: text for C must not contain NUL; there is one at byte 1 of 3"
         );
         assert_eq!(
             error(length.call((1,))),

@@ -165,7 +165,7 @@ fn a_result_or_an_argument_that_does_not_convert_is_an_error() {
     let seen = reports.seen();
     assert_eq!(seen.len(), 1);
     let said =
-        "OverflowError: the closure i32(u64): argument 1: 18446744073709551615 is beyond the signed 64 bits";
+        "OverflowError: the closure i32(u64): argument 1: 18446744073709551615 exceeds the signed 64 bits";
     assert!(seen[0].starts_with(said), "{seen:?}");
 }
 
@@ -188,8 +188,8 @@ fn memory_that_would_go_is_no_result() {
         assert_eq!(
             error(refused),
             format!(
-                "ValueError: the closure {signature}: nobody would own what the result refers to; return ptr, with memory \
-                 that you keep"
+                "ValueError: the closure {signature}: the memory that the result refers to would have no owner; return \
+                 ptr to memory that you keep alive"
             )
         );
     }
@@ -331,6 +331,6 @@ fn policies_have_names() {
     assert_eq!(OnError::from_name("abort").unwrap(), OnError::Abort);
     assert_eq!(
         error(OnError::from_name("ignore")),
-        "ValueError: on_error is `raise`, `report` or `abort`, got `ignore`"
+        "ValueError: on_error must be `raise`, `report` or `abort`, got `ignore`"
     );
 }

@@ -144,9 +144,7 @@ fn a_policy_of_aborts_ends_the_process() {
     assert_eq!(output.status.signal(), Some(libc::SIGABRT));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(
-        said.contains(
-            "the closure i32(i32, i32) failed, and is to end the process then: ValueError: the last words"
-        ),
+        said.contains("the closure i32(i32, i32) failed with on_error=abort: ValueError: the last words"),
         "{said}"
     );
 }

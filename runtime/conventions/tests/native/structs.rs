@@ -114,12 +114,12 @@ fn values_that_are_no_such_struct_are_refused() {
         let about = "tagged_sum_at: argument 1 `t`: ";
         assert_eq!(
             error(function.call((tagged(&[1, 2, 3]),))),
-            format!("ValueError: {about}field `tag`: [5 x u8] has 5 items, got 3")
+            format!("ValueError: {about}field `tag`: expected 5 items for [5 x u8], got 3")
         );
         let without: Map = [("tag", Any::from(Bytes::new(&[0; 5])))].into_iter().collect();
         assert_eq!(
             error(function.call((without,))),
-            format!("ValueError: {about}the field `at` of {TAGGED} is missing")
+            format!("ValueError: {about}missing field `at` of {TAGGED}")
         );
         let other: Map = [("colour", 1.to_any())].into_iter().collect();
         assert_eq!(
@@ -150,7 +150,7 @@ fn values_that_are_no_such_struct_are_refused() {
         let short = Array::new(vec![1.to_any()]);
         assert_eq!(
             error(function.call((short.clone(),))),
-            format!("ValueError: {about}{TAGGED} has 3 fields, got 1 values")
+            format!("ValueError: {about}expected 3 values for the fields of {TAGGED}, got 1")
         );
         let wrong = Array::new(vec![
             Array::new(vec![1.to_any(), 2.to_any(), 3.to_any(), 4.to_any(), 256.to_any()]).into(),

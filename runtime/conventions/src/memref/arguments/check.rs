@@ -1,4 +1,4 @@
-//! What is wrong with an array, in words: the dimension, what came, what was expected, what to do.
+//! Checks of arrays, with errors that name the dimension, what was expected, what came, and the remedy.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use tvmlike_runtime::{AnyView, DataType, Error, ErrorKind, FromArg};
 use super::super::types::{Layout, MemRef, Type};
 use super::Elements;
 
-/// Why an argument was refused, until it is known which one it was. Boxed: calls return it through several hands.
+/// Why an argument was refused, without its position. Boxed, because it is returned through several functions.
 pub(in super::super) struct Refusal(pub(super) Box<Mismatch>);
 
 impl Refusal {
@@ -19,7 +19,7 @@ impl Refusal {
         self.0.into_argument_error(function, position, name)
     }
 
-    /// The error for a value that is no argument.
+    /// The error for a value that is not an argument.
     #[cold]
     pub(in super::super) fn into_plain(self) -> Error {
         match *self.0 {
@@ -34,7 +34,7 @@ fn refusal(kind: ErrorKind, what: String) -> Refusal {
     Refusal(Box::new(Mismatch::Failed(Error::new(kind, what))))
 }
 
-/// What is wrong with an array whatever its shape.
+/// A mismatch that does not depend on the shape.
 pub(super) enum Wrong {
     Dtype(DataType),
     Device,
@@ -43,7 +43,7 @@ pub(super) enum Wrong {
 }
 
 impl Elements {
-    /// What is wrong with an array, if something is.
+    /// The mismatch of an array, if there is one.
     #[inline]
     pub(super) fn wrong(&self, view: TensorView<'_>) -> Option<Wrong> {
         let dtype = view.dtype();
@@ -68,7 +68,7 @@ impl Wrong {
     pub(super) fn of(self, ty: &dyn Display, view: TensorView<'_>) -> Refusal {
         match self {
             Self::Dtype(dtype) => {
-                // Where its name is to be found that NumPy's arrays have it by.
+                // The name of the type in Python.
                 let name = match dtype {
                     DataType::BOOL => "np.bool_".to_owned(),
                     DataType::BFLOAT16 => "ml_dtypes.bfloat16".to_owned(),
@@ -92,15 +92,15 @@ impl Wrong {
             Self::ReadOnly => refusal(
                 ErrorKind::VALUE_ERROR,
                 format!(
-                    "got a read-only array, and the function may write to a {ty}; pass a copy, or say \
-                     {{llvm.readonly}} behind the parameter's type if it does not"
+                    "got a read-only array, but the function may write to a {ty}; pass a copy, or add \
+                     {{llvm.readonly}} after the parameter's type"
                 ),
             ),
             Self::Unaligned(align) => refusal(
                 ErrorKind::VALUE_ERROR,
                 format!(
-                    "compiled code expects the elements of a {ty} at multiples of {align} bytes, got an array at \
-                     the address {:p}; for a NumPy array: pass x.copy()",
+                    "expected elements of a {ty} aligned to {align} bytes, got an array at {:p}; for a NumPy array: \
+                     pass x.copy()",
                     view.data_ptr()
                 ),
             ),
@@ -108,7 +108,7 @@ impl Wrong {
     }
 }
 
-/// The value is no array, or one that makes no sense.
+/// The error for a value that is not a valid array.
 #[cold]
 pub(super) fn no_array(value: &AnyView<'_>, ty: &dyn Display) -> Refusal {
     match TensorView::from_arg(value) {
@@ -120,7 +120,7 @@ pub(super) fn no_array(value: &AnyView<'_>, ty: &dyn Display) -> Refusal {
     }
 }
 
-/// The array has another number of dimensions.
+/// The error for a rank mismatch.
 #[cold]
 pub(super) fn rank(memref: &MemRef, view: TensorView<'_>) -> Refusal {
     refusal(
@@ -134,28 +134,29 @@ pub(super) fn rank(memref: &MemRef, view: TensorView<'_>) -> Refusal {
     )
 }
 
-/// A dimension has another size.
+/// The error for a size mismatch.
 #[cold]
 pub(super) fn size(memref: &MemRef, view: TensorView<'_>, axis: usize) -> Refusal {
     let expected = memref.shape[axis].unwrap_or_default();
     refusal(
         ErrorKind::VALUE_ERROR,
         format!(
-            "dimension {axis} is {}, expected {expected} for {memref} (shape {:?})",
+            "size mismatch in dimension {axis} of {memref}: expected {expected}, got {} (shape {:?})",
             view.shape()[axis],
             view.shape()
         ),
     )
 }
 
-/// A stride is not the one that compiled code uses.
+/// The error for a stride mismatch.
 #[cold]
 pub(super) fn strides(memref: &MemRef, view: TensorView<'_>) -> Refusal {
-    let got = format!("got shape {:?} with strides {:?}", view.shape(), view.strides());
     let what = if memref.layout == Layout::Identity {
         format!(
-            "expected elements in C order without gaps for {memref}, {got}; for a NumPy array: pass \
-             np.ascontiguousarray(x)"
+            "expected elements in C order without gaps for {memref}, got shape {:?} with strides {:?}; for a NumPy \
+             array: pass np.ascontiguousarray(x)",
+            view.shape(),
+            view.strides()
         )
     } else {
         let axis = memref.strides().iter().enumerate().find_map(|(axis, wanted)| {
@@ -163,12 +164,17 @@ pub(super) fn strides(memref: &MemRef, view: TensorView<'_>) -> Refusal {
             (view.shape()[axis] > 1 && view.strides()[axis] != wanted).then_some((axis, wanted))
         });
         let (axis, wanted) = axis.unwrap_or_default();
-        format!("dimension {axis} has another stride than the {wanted} of {memref}, {got} (in elements)")
+        format!(
+            "stride mismatch in dimension {axis} of {memref}: expected {wanted}, got {} elements (shape {:?}, strides {:?})",
+            view.strides()[axis],
+            view.shape(),
+            view.strides()
+        )
     };
     refusal(ErrorKind::VALUE_ERROR, what)
 }
 
-/// Two arrays that must not share memory do, or may.
+/// The error for arrays that overlap, or may overlap, although they must not.
 #[cold]
 pub(in super::super) fn shared(first: &Type, other: &str) -> Refusal {
     refusal(
@@ -179,8 +185,8 @@ pub(in super::super) fn shared(first: &Type, other: &str) -> Refusal {
     )
 }
 
-/// Whether two arrays may share memory, by the stretches that their elements lie in. The views' own answer is right for
-/// strides of any size; this one is quicker, and asks them where 64 bits do not suffice.
+/// Whether two arrays may overlap, by the address ranges of their elements. Falls back to the slower check of the views
+/// if an address range overflows 64 bits.
 #[inline]
 pub(in super::super) fn overlap(first: TensorView<'_>, second: TensorView<'_>) -> bool {
     match (stretch(first), stretch(second)) {
@@ -189,7 +195,7 @@ pub(in super::super) fn overlap(first: TensorView<'_>, second: TensorView<'_>) -
     }
 }
 
-/// The addresses of the first byte of an array's elements and of the one behind the last.
+/// The address range of an array's elements, end exclusive.
 #[inline]
 fn stretch(view: TensorView<'_>) -> Option<(i64, i64)> {
     let size = i64::from(view.dtype().bits) / 8;

@@ -1,4 +1,4 @@
-//! Numbers as the words of a register. Exact or refused, as everywhere; f16 and bf16 round as f32 does.
+//! Numbers as the words of a register. Conversions are exact or refused; f16 and bf16 round, as f32 does.
 
 use half::{bf16, f16};
 use tvmlike_runtime::convert::Mismatch;
@@ -8,10 +8,10 @@ use tvmlike_runtime::{AnyView, Array, FromArg, TypeIndex};
 
 use super::super::types::{K_DL_COMPLEX, Scalar, Sign};
 
-/// A number's bits, as its register has them, for the values that calls are full of.
+/// The register's bits for the most frequent combinations of type and value.
 #[inline]
 pub(super) fn quick_bits(scalar: Scalar, value: &AnyView<'_>) -> Option<u64> {
-    // SAFETY: all bytes of a payload are always initialised, and every bit pattern is a number of either kind.
+    // SAFETY: all bytes of a payload are initialised, and every bit pattern is valid for both types.
     let (int, float) = unsafe { (value.as_raw().payload.v_int64, value.as_raw().payload.v_float64) };
     match (value.type_index(), scalar) {
         (TypeIndex::FLOAT, Scalar::F64) => Some(float.to_bits()),
@@ -31,7 +31,7 @@ pub(super) fn quick_bits(scalar: Scalar, value: &AnyView<'_>) -> Option<u64> {
     }
 }
 
-/// A number's bits, as its register has them.
+/// The register's bits for a number.
 #[inline(never)]
 pub(in super::super) fn bits(scalar: Scalar, value: &AnyView<'_>) -> Result<u64, Mismatch> {
     Ok(match scalar {
@@ -45,7 +45,7 @@ pub(in super::super) fn bits(scalar: Scalar, value: &AnyView<'_>) -> Result<u64,
             32 => u32::from_arg(value)?.into(),
             _ => u64::from_arg(value)?,
         },
-        // Extended to the whole register, which is more than LLVM asks for.
+        // Sign-extended to the whole register, which LLVM does not require.
         Scalar::Integer { bits, .. } => match bits {
             8 => i64::from(i8::from_arg(value)?) as u64,
             16 => i64::from(i16::from_arg(value)?) as u64,
@@ -83,7 +83,7 @@ fn half_bits(
     Ok(bits.into())
 }
 
-/// The two parts of a complex number: an Array of two numbers, a tensor without dimensions, or a number, which is real.
+/// The two parts of a complex number: from an Array of two numbers, a tensor of rank 0, or a real number.
 pub(in super::super) fn complex(part: Scalar, value: &AnyView<'_>) -> Result<[u64; 2], Mismatch> {
     let expected = || match part {
         Scalar::F32 => TypeRecord::Tuple(&[TypeRecord::Scalar("f32"), TypeRecord::Scalar("f32")]),
@@ -113,7 +113,7 @@ pub(in super::super) fn complex(part: Scalar, value: &AnyView<'_>) -> Result<[u6
     }
 }
 
-/// The number in a tensor without dimensions, of the same precision.
+/// The number in a tensor of rank 0 with the same precision.
 fn of_tensor(part: Scalar, view: TensorView<'_>) -> Option<[u64; 2]> {
     let size = part.size();
     let dtype = view.dtype();
@@ -124,7 +124,7 @@ fn of_tensor(part: Scalar, view: TensorView<'_>) -> Option<[u64; 2]> {
     let start = view.data_ptr().cast::<u8>();
     Some([0, 1].map(|which| {
         let mut bytes = [0; 8];
-        // SAFETY: a tensor without dimensions has one element, of two parts of this size.
+        // SAFETY: a tensor of rank 0 has one element, with two parts of this size.
         unsafe {
             start
                 .add(which * size)

@@ -1,7 +1,7 @@
-//! What an exported function returns, as the words of its results.
+//! The results of an exported function, as words.
 //!
-//! Arrays are copied to buffers of `malloc`, in C order without gaps, because the caller frees what it gets. Invariant: a
-//! buffer belongs to its [`Given`] until the words are given away.
+//! Arrays are copied to `malloc`ed buffers, in C order without gaps, because the caller frees its results. Invariant: a
+//! buffer belongs to its [`Given`] until the words are passed to the caller.
 
 use std::ffi::c_void;
 
@@ -12,7 +12,7 @@ use super::super::arguments::{bits, complex, refuse_elements, view_of};
 use super::super::descriptor::Descriptor;
 use super::super::types::{MAX_RANK, MemRef, Scalar, Type};
 
-/// A result on its way to compiled code.
+/// A result for compiled code.
 pub(super) enum Given {
     /// A number.
     Words(Vec<u64>),
@@ -20,51 +20,51 @@ pub(super) enum Given {
     Array(Array),
 }
 
-/// The words of a descriptor, with what they own.
+/// The words of a descriptor, with the buffers that they own.
 pub(super) struct Array {
     words: Vec<u64>,
     buffers: Vec<Buffer>,
 }
 
-/// Memory of `malloc`.
+/// Memory from `malloc`.
 struct Buffer(*mut c_void);
 
 impl Buffer {
     fn new(bytes: usize) -> Result<Self> {
-        // SAFETY: any size may be asked for; with 0 an address that can be freed is not certain.
+        // SAFETY: any size is allowed; for 0 `malloc` may return NULL.
         let start = unsafe { libc::malloc(bytes.max(1)) };
         if start.is_null() {
             return Err(Error::new(
                 ErrorKind::MEMORY_ERROR,
-                format!("no memory for an array of {bytes} bytes"),
+                format!("cannot allocate {bytes} bytes for an array"),
             ));
         }
         Ok(Self(start))
     }
 
-    /// Zeroed memory, if there is any.
+    /// Zeroed memory; `None` if the allocation fails.
     fn zeroed(bytes: i64) -> Option<Self> {
-        // SAFETY: any size may be asked for.
+        // SAFETY: any size is allowed.
         let start = unsafe { libc::calloc(usize::try_from(bytes).ok()?.max(1), 1) };
         (!start.is_null()).then_some(Self(start))
     }
 }
 
-/// Bytes of the largest element.
+/// The size of the largest element, in bytes.
 const MOST_BYTES: i64 = 16;
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        // SAFETY: allocated by `new`, and not given away.
+        // SAFETY: allocated by `new` or `zeroed`, and not passed to the caller.
         unsafe { libc::free(self.0) }
     }
 }
 
-/// Fails where a function cannot give a result of a type: its arrays begin where their buffers do.
+/// Fails if a function cannot return a type: its arrays start at the beginning of their buffers.
 pub(super) fn check(ty: &Type) -> Result<(), String> {
     match ty {
         Type::MemRef(memref) if memref.offset().is_some_and(|offset| offset != 0) => Err(format!(
-            "a {memref} cannot be a result of a packed function, whose arrays begin at the offset 0"
+            "the offset of a {memref} must be 0 in the result of a packed function"
         )),
         _ => Ok(()),
     }
@@ -84,7 +84,7 @@ impl Given {
             Type::MemRef(memref) => array(memref.element, ty, Some(memref), value).map(Self::Array),
             Type::Unranked(element) => {
                 let mut array = array(*element, ty, None, value)?;
-                // The descriptor is on the heap too, and the caller frees it.
+                // The caller frees the descriptor too.
                 let rank = (array.words.len() - 3) / 2;
                 let descriptor = Buffer::new(array.words.len() * 8)?;
                 // SAFETY: the buffer has room for the words.
@@ -99,8 +99,7 @@ impl Given {
         }
     }
 
-    /// Zeros of a type: an array of as many elements as the type says, of none where it leaves a size open. Where there is
-    /// no memory for that, a null descriptor.
+    /// Zeros of a type: an array with the type's sizes, 0 for `?`. If the allocation fails, a null descriptor.
     pub(super) fn zeros(ty: &Type) -> Self {
         match ty {
             Type::Scalar(scalar) => Self::Words(vec![0; if scalar.part().is_some() { 2 } else { 1 }]),

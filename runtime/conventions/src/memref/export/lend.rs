@@ -1,9 +1,9 @@
-//! The arrays of a call that compiled code makes.
+//! The arrays of a call from compiled code.
 //!
-//! Lent: a tensor over the caller's own memory. When the call is over nobody may reach the memory any more. Where somebody
-//! still has the tensor, it gets a copy of the elements as they are then, and refers to that from then on. What other
-//! libraries made of it meanwhile (a NumPy array by DLPack, say) has an address of its own, which nothing can change: all
-//! that can be done is to say so. Copied: a tensor with memory of its own, which is written back, and may stay.
+//! Lent: a tensor borrows the caller's memory for the call. If a reference to the tensor is left after the call, the elements
+//! are copied, and the tensor refers to the copy from then on. Views that other libraries have made of it (for example a
+//! NumPy array by DLPack) hold the old address, which cannot be changed, so the call fails with an error. Copied: a tensor
+//! with its own memory, which is written back after the call and may be kept.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -20,10 +20,10 @@ type Kept = Arc<OnceLock<Vec<u128>>>;
 /// How arrays reach an exported function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Arrays {
-    /// As tensors over the caller's memory: nothing is copied, and nothing may be kept.
+    /// As tensors that borrow the caller's memory: nothing is copied, and nothing may be kept.
     #[default]
     Lent,
-    /// As copies, whose elements are written back after the call where they may be written to: anything may be kept.
+    /// As copies, which are written back after the call unless they are read-only, and may be kept.
     Copied,
 }
 
@@ -31,15 +31,15 @@ pub enum Arrays {
 pub(super) struct Lent {
     tensor: Tensor,
     copy: Kept,
-    /// The tensor that the function gets instead.
+    /// With [`Arrays::Copied`], the tensor that the function gets.
     own: Option<Tensor>,
-    /// Bytes of one element.
+    /// The size of an element, in bytes.
     size: i64,
     read_only: bool,
 }
 
 impl Lent {
-    /// The memory that a descriptor describes.
+    /// The array of a descriptor.
     pub(super) fn new(descriptor: &Descriptor, read_only: bool, arrays: Arrays) -> Result<Self> {
         let data = descriptor
             .data()
@@ -48,8 +48,7 @@ impl Lent {
         let copy = Kept::default();
         let (sizes, strides) = (&descriptor.sizes, &descriptor.strides);
         let (data, dtype) = (data as *mut c_void, element.dtype());
-        // SAFETY: compiled code lends what its descriptor says for the call, and at the end of the call nobody can reach it
-        // through this tensor any more.
+        // SAFETY: compiled code lends the described memory for the call, and after the call this tensor no longer refers to it.
         let tensor = unsafe { Tensor::from_memory(data, sizes, strides, dtype, read_only, copy.clone()) }?;
         let mut lent = Self {
             tensor,
@@ -61,7 +60,7 @@ impl Lent {
         if arrays == Arrays::Copied {
             let own = Tensor::zeros(sizes, element.dtype(), Device::CPU)?;
             lent.each_element(&own, |theirs, own, size| {
-                // SAFETY: an element of each array; the new one has nobody else's.
+                // SAFETY: an element of each array; the new one does not overlap.
                 unsafe { own.copy_from_nonoverlapping(theirs, size) }
             });
             lent.own = Some(own);
@@ -73,12 +72,12 @@ impl Lent {
         self.own.as_ref().unwrap_or(&self.tensor).clone().into()
     }
 
-    /// Ends a call, which went well or did not: true where somebody has kept what was lent.
+    /// Ends a call, which succeeded or failed. Returns whether a borrowed tensor was kept.
     pub(super) fn end(self, well: bool) -> bool {
         if let Some(own) = &self.own {
             if well && !self.read_only {
                 self.each_element(own, |theirs, own, size| {
-                    // SAFETY: an element of each array; the caller has lent its own to be written to.
+                    // SAFETY: an element of each array; the caller lends its array for writing.
                     unsafe { theirs.copy_from_nonoverlapping(own, size) }
                 });
             }
@@ -91,7 +90,7 @@ impl Lent {
         true
     }
 
-    /// Visits the elements of the caller's array and of one of the same shape in C order, with their size.
+    /// Visits the elements of the caller's array and of another one of the same shape, in C order.
     fn each_element(&self, own: &Tensor, visit: impl Fn(*mut u8, *mut u8, usize)) {
         let (theirs, own) = (self.tensor.data_ptr().cast::<u8>(), own.data_ptr().cast::<u8>());
         let size = self.size as usize;
@@ -101,7 +100,7 @@ impl Lent {
         }
     }
 
-    /// Copies the stretch of memory that the elements lie in, and makes the tensor refer to the copy.
+    /// Copies the memory range of the elements, and makes the tensor refer to the copy.
     fn move_to_copy(&self) {
         let view = self.tensor.view();
         if view.is_empty() {
@@ -117,8 +116,7 @@ impl Lent {
         let start = view.data_ptr().cast::<u8>();
         let copy = self.copy.get_or_init(|| {
             let mut copy = vec![0_u128; bytes.div_ceil(16)];
-            // SAFETY: the elements lie in this stretch, whose size was checked with the descriptor; it is still the
-            // caller's, who has lent it.
+            // SAFETY: the elements are in this range, whose size was checked with the descriptor; the caller still lends it.
             unsafe {
                 let from = start.wrapping_offset(low as isize);
                 copy.as_mut_ptr()
@@ -128,9 +126,8 @@ impl Lent {
             copy
         });
         let data = copy.as_ptr().cast::<u8>().wrapping_offset(-low as isize);
-        // SAFETY: the DLTensor stands behind the object's header, and the object is alive. Nobody but this writes to it
-        // after it was made; the store is that of one aligned word, so whoever reads it on another thread meets one of
-        // both addresses, of which the first was valid as long as the call was.
+        // SAFETY: the DLTensor follows the object's header, and the object is alive. Only this function writes to it after
+        // its creation. The store is atomic, so other threads read either address, and the old one is valid during the call.
         unsafe {
             let tensor = self.tensor.as_object().as_raw().add(1).cast::<DLTensor>();
             let place: *mut *mut c_void = &raw mut (*tensor).data;

@@ -1,8 +1,7 @@
-//! The results of an exported function: where compiled code finds them, and what it finds where there are none.
+//! The results of an exported function, and zeros if it fails.
 //!
-//! Invariant: compiled code always finds results that it can read and free. Where the function fails or is gone, nobody
-//! can stop the code, which goes on with zeros: numbers that are zero, arrays full of it, without elements where the type
-//! leaves a size open.
+//! Invariant: compiled code always gets results that it can read and free. If the function fails or is closed, the code
+//! cannot be stopped and continues with zeros: numbers that are 0, arrays of zeros with size 0 for `?`.
 
 use tvmlike_runtime::{Any, Error, Result};
 
@@ -11,18 +10,18 @@ use super::super::types::Type;
 use super::give::{self, Given};
 use crate::native::closure::RawCall;
 
-/// What a function gives, and where.
+/// The types of the results and their places.
 pub(super) struct Results {
     types: Box<[Type]>,
-    /// Where the fields are in the struct that the caller has room for; empty where there is none.
+    /// The places of the fields in the caller's struct; empty if there is no struct.
     fields: Vec<Source>,
-    /// How many bytes the struct has.
+    /// The size of the struct, in bytes.
     bytes: usize,
 }
 
 impl Results {
     /// # Errors
-    /// What is wrong with a type that no exported function can give.
+    /// A message for a type that an exported function cannot return.
     pub(super) fn new(types: &[Type]) -> Result<Self, String> {
         types.iter().try_for_each(give::check)?;
         let flat: Vec<_> = types.iter().flat_map(|ty| assign::fields(ty, false)).collect();
@@ -38,12 +37,12 @@ impl Results {
         })
     }
 
-    /// Whether the caller's first argument is the address of a struct for them.
+    /// Whether the caller's first argument is the address of a struct for the results.
     pub(super) fn in_memory(&self) -> bool {
         self.bytes > 0
     }
 
-    /// What the function returned, on its way.
+    /// Converts the function's result.
     pub(super) fn given(&self, name: &str, result: &Any) -> Result<Vec<Given>> {
         let about = |what: String, error: &Error| {
             Error::new(&*error.kind(), format!("{name}: {what}: {}", error.message()))
@@ -75,7 +74,7 @@ impl Results {
         }
     }
 
-    /// Gives the caller what is on its way.
+    /// Passes the results to the caller.
     pub(super) fn write(&self, call: &RawCall<'_>, given: Vec<Given>) {
         if !self.in_memory() {
             if let [Given::Words(words)] = &*given {
@@ -84,12 +83,12 @@ impl Results {
             return;
         }
         let into = call.word(0) as *mut u8;
-        // SAFETY: by the convention the caller has room for the struct at the address. What is between fields is zeroed too.
+        // SAFETY: by the convention the caller has room for the struct at the address. Padding is zeroed too.
         unsafe { into.write_bytes(0, self.bytes) };
         let words = given.into_iter().flat_map(Given::into_words);
         for (word, field) in words.zip(&self.fields) {
             if let Source::Memory { at, size } = field {
-                // SAFETY: the field is in the struct, for which there is room.
+                // SAFETY: the field is in the struct.
                 unsafe {
                     let place = into.add(*at as usize);
                     place.copy_from_nonoverlapping(word.to_le_bytes().as_ptr(), usize::from(*size));
@@ -98,7 +97,7 @@ impl Results {
         }
     }
 
-    /// Gives the caller zeros. A result in a register is zero already.
+    /// Passes zeros to the caller. A result in a register is already zero.
     pub(super) fn write_zeros(&self, call: &RawCall<'_>) {
         if self.in_memory() {
             self.write(call, self.types.iter().map(Given::zeros).collect());

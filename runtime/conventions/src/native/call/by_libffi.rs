@@ -1,4 +1,4 @@
-//! Calls by libffi: functions with structs by value, and every function on platforms whose registers are not filled here.
+//! Calls by libffi: functions with structs by value, and all functions on platforms where we do not fill the registers.
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::native::prepared::Prepared;
 use crate::native::signature::Signature;
 use crate::native::{load, store};
 
-/// A parameter with the place of its value in the block of values.
+/// A parameter with the offset of its value in the block of values.
 struct Placed {
     param: Param,
     offset: usize,
 }
 
-/// The packed function.
+/// Makes the packed function.
 pub(super) fn function(
     common: Common,
     signature: &Signature,
@@ -69,7 +69,7 @@ fn call(
         .cast::<*mut c_void>();
     for (position, (placed, value)) in params.iter().zip(args.iter()).enumerate() {
         let Placed { param, offset } = placed;
-        // SAFETY: the block has room for the value there, aligned to 8 and zeroed; there is a pointer for each argument.
+        // SAFETY: the block has zeroed room for the value at the offset, aligned to 8, and a pointer for each argument.
         unsafe {
             let place = values.add(*offset);
             pointers.add(position).write(place.cast());
@@ -87,8 +87,8 @@ fn call(
         };
         further.push(ty);
         let place = frame.take(8);
-        // SAFETY: room for a word; there is a pointer for each argument. An address narrower than a word is in its first
-        // bytes, as everything is on the platforms that are served (all are little-endian).
+        // SAFETY: there is room for a word and a pointer for each argument. An address narrower than a word is in its first
+        // bytes, because all supported platforms are little-endian.
         unsafe {
             place.cast::<u64>().write(word);
             pointers.add(position).write(place.cast());
@@ -104,12 +104,14 @@ fn call(
         with_further = Prepared::new(types, Some(common.fixed), common.result.ffi_type())?;
         &with_further
     };
-    // SAFETY: whoever bound the code promised that it has this signature; the values are of its types.
+    // SAFETY: by the contract of `bind` the code has this signature; the values are of its types.
     common.run(|| unsafe { prepared.call(common.code.0, pointers, result) })?;
-    // SAFETY: the code has returned a result of its type there.
+    // SAFETY: the code has written a result of its type.
     unsafe { result_of(common, &common.result, result) }
 }
 
+/// Reads the result.
+///
 /// # Safety
 /// libffi has written a result of the layout at `place`.
 unsafe fn result_of(common: &Common, layout: &Layout, place: *const u8) -> Result<Any> {

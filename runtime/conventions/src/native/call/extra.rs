@@ -1,7 +1,7 @@
-//! The arguments that stand for `...`.
+//! Variadic arguments.
 //!
-//! C knows nothing of their types but what the caller says, after its promotions: an int is passed as 64 bits, of which
-//! code that asks for an `int` takes the low half; a float as a double; text, memory and none as an address.
+//! They have the types after C's promotions: an int is passed as 64 bits, of which code that reads an `int` uses the low
+//! half; a float as a double; text, memory and None as an address.
 
 use tvmlike_runtime::convert::{FromArg, Mismatch};
 use tvmlike_runtime::{AnyView, Error, TypeIndex};

@@ -1,8 +1,8 @@
-//! Calls of functions without structs by value, on a platform whose registers are filled here.
+//! Calls of functions without structs by value, on platforms where we fill the registers.
 //!
-//! The System V convention of x86-64: integers and addresses go into six registers, floats into eight, in the order of the
-//! parameters, and what finds no register goes to the stack, a word each. Invariant: the places are those that a C
-//! compiler gives the same signature.
+//! The System V convention of x86-64: integers and addresses use six registers, floats eight, in the order of the
+//! parameters. Further arguments go to the stack, one word each. Invariant: the places are those that a C compiler uses for
+//! the same signature.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use crate::native::registers::Registers;
 use crate::native::signature::{Errno, Signature};
 use crate::native::store;
 
-/// Where an argument goes.
+/// The place of an argument.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Int(u8),
     Float(u8),
-    /// The word on the stack, from the first.
+    /// The index of a word on the stack.
     Stack(u16),
 }
 
-/// Hands out places in the order of the parameters.
+/// Assigns places in the order of the parameters.
 #[derive(Clone, Copy, Default)]
 struct Places {
     ints: u8,
@@ -54,13 +54,13 @@ impl Places {
     }
 }
 
-/// One argument of a function whose arguments are all plain and in registers.
+/// An argument of a function whose arguments are all scalars in registers.
 struct Step {
     scalar: Scalar,
     place: Place,
 }
 
-/// The packed function.
+/// Makes the packed function.
 pub(super) fn function(
     common: Common,
     signature: &Signature,
@@ -95,7 +95,7 @@ pub(super) fn function(
     })
 }
 
-/// Where a value that needs no memory comes from; `None` for text and what pointers point to.
+/// The step for an argument that needs no memory; `None` for text and targets of pointers.
 fn step((param, place): &(Param, Place)) -> Option<Step> {
     match param.layout.form {
         Form::Scalar(scalar) if scalar != Scalar::CStr => Some(Step {
@@ -106,7 +106,7 @@ fn step((param, place): &(Param, Place)) -> Option<Step> {
     }
 }
 
-/// The type of a result that is read from its register alone: `Some(None)` for none at all.
+/// The type of a result that needs its register only; `Some(None)` for void.
 fn plain_result(common: &Common) -> Option<Option<Scalar>> {
     match common.result.form {
         Form::Void => Some(None),
@@ -115,7 +115,7 @@ fn plain_result(common: &Common) -> Option<Option<Scalar>> {
     }
 }
 
-/// The way that most calls take: every value goes from its argument to its register.
+/// The fast path: every argument is converted directly into its register.
 #[inline]
 fn plain_call(
     common: &Common,
@@ -134,7 +134,7 @@ fn plain_call(
         match step.place {
             Place::Int(register) => registers.ints[usize::from(register) % 6] = word,
             Place::Float(register) => registers.floats[usize::from(register) % 8] = word,
-            // There are none: such functions have no steps.
+            // Unreachable: functions with arguments on the stack have no steps.
             Place::Stack(_) => {}
         }
     }
@@ -146,18 +146,18 @@ fn plain_call(
     }
 }
 
-/// The way of all other calls.
+/// The general path.
 fn call(common: &Common, params: &[(Param, Place)], mut places: Places, args: TVMArgs<'_>) -> Result<Any> {
     common.check_count(args.len())?;
     let frame = Frame::new();
     let mut registers = Registers::default();
-    // As many words as could be needed: which extra arguments are floats is not known yet.
+    // An upper bound, because it is not known yet which variadic arguments are floats.
     let most = usize::from(places.stack) + (args.len() - common.fixed);
     let stack = frame.take(most * 8).cast::<u64>();
     let mut put = |place, word| match place {
         Place::Int(register) => registers.ints[usize::from(register) % 6] = word,
         Place::Float(register) => registers.floats[usize::from(register) % 8] = word,
-        // SAFETY: fewer than `most` places on the stack are handed out.
+        // SAFETY: at most `most` places on the stack are assigned.
         Place::Stack(at) => unsafe { stack.add(usize::from(at)).write(word) },
     };
     for (position, ((param, place), value)) in params.iter().zip(args.iter()).enumerate() {
@@ -190,13 +190,13 @@ fn result_register(common: &Common, registers: &Registers) -> u64 {
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 #[inline]
 fn enter(common: &Common, registers: &mut Registers) -> Result<()> {
-    // SAFETY: whoever bound the code promised that it has this signature, whose arguments stand where it looks for them;
-    // no result of a C type that is here comes on the x87 stack.
+    // SAFETY: by the contract of `bind` the code has this signature, whose arguments are in their places; no result of our
+    // C types is returned on the x87 stack.
     common.run(|| unsafe { crate::native::registers::enter(common.code.0, registers) })
 }
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn enter(_: &Common, _: &mut Registers) -> Result<()> {
-    // Nothing is bound this way where `registers::AVAILABLE` is false.
+    // No function is bound this way if `registers::AVAILABLE` is false.
     unreachable!("calls by registers are made on x86-64 Linux only")
 }

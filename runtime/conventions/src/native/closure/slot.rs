@@ -1,7 +1,7 @@
-//! What stands behind a C function pointer that was given out.
+//! The data of a C function pointer.
 //!
-//! Invariant: a slot lives for ever, so that the pointer can be called at any time; its handler lives until the slot is
-//! retired and the last call of it has returned.
+//! Invariant: a slot is never freed, so that the pointer can be called at any time; its handler lives until the slot is
+//! retired and its last call has returned.
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,40 +21,40 @@ use crate::native::layout::{Form, Layout};
 use crate::native::prepared::Prepared;
 use crate::native::{pending, report};
 
-/// What looks at the arguments of a call.
+/// A handler of the raw arguments of a call.
 pub(super) type Raw = Box<dyn Fn(&RawCall<'_>) -> Result<()> + Send + Sync>;
-/// What calls a function with the arguments of a call.
+/// A handler that calls a function with the arguments of a call.
 pub(super) type Calls = Box<dyn Fn(&PackedFunc, &RawCall<'_>) -> Result<()> + Send + Sync>;
 
-/// What writes zeros to where arguments say.
+/// Writes zeros to the memory that arguments point to.
 pub(super) type Zeros = Box<dyn Fn(&RawCall<'_>) + Send + Sync>;
 
 /// What a closure calls.
 pub(super) enum Handler {
     Raw(Raw),
-    /// A function, which is told apart from what calls it so that garbage collectors see it.
+    /// The function is separate from its handler so that garbage collectors can visit it.
     Function(PackedFunc, Calls),
 }
 
-/// What stands behind a C function pointer.
+/// The data of a C function pointer.
 pub(super) struct Slot {
     users: Users,
-    /// In a box of its own, so that it is one word; NULL when it has been let go.
+    /// Boxed, so that it is one word; NULL once it is dropped.
     handler: AtomicPtr<Handler>,
     pub(super) name: Box<str>,
     pub(super) params: Box<[Layout]>,
     pub(super) result: Layout,
     on_error: OnError,
     zeros: Zeros,
-    /// Whether a call after the end has been reported.
+    /// Whether a call after retirement has been reported.
     reported: AtomicBool,
     prepared: Prepared,
     closure: *mut ffi_closure,
     code: CodePtr,
-    /// What a closure of libffi begins with: where it has tables of trampolines, its place in one. It is kept here because
-    /// leak checkers do not look into the memory that libffi maps for closures.
+    /// The first word of libffi's closure: on platforms with tables of trampolines, a pointer into one. It is copied here
+    /// because leak checkers do not scan the memory that libffi maps for closures.
     _table: *const c_void,
-    /// The slot that was made before it.
+    /// The previously created slot.
     before: AtomicPtr<Slot>,
 }
 
@@ -64,7 +64,7 @@ unsafe impl Send for Slot {}
 // SAFETY: as above.
 unsafe impl Sync for Slot {}
 
-/// The slot that was made last. What is never freed is reachable from here, and no leak.
+/// The most recently created slot. All slots are reachable from here, so leak checkers do not report them.
 static LAST: AtomicPtr<Slot> = AtomicPtr::new(ptr::null_mut());
 
 impl Slot {
@@ -81,7 +81,7 @@ impl Slot {
         let Some((closure, code)) = low::try_closure_alloc() else {
             return Err(Error::new(
                 "MemoryError",
-                format!("{name}: the system gives no memory that code can run in"),
+                format!("{name}: cannot allocate executable memory"),
             ));
         };
         // SAFETY: a closure is larger than a word.
@@ -103,7 +103,7 @@ impl Slot {
         }));
         let slot: &'static Self = slot;
         slot.enlist();
-        // SAFETY: closure and code belong together and nobody calls them yet; the description and the slot live for ever.
+        // SAFETY: closure and code belong together and are not called yet; the description and the slot are never freed.
         let status = unsafe {
             raw::ffi_prep_closure_loc(
                 slot.closure,
@@ -123,7 +123,8 @@ impl Slot {
         Ok(slot)
     }
 
-    /// Puts it in front of all others. Nothing is ever taken away, so no lock is needed, which a fork would have to mind.
+    /// Adds the slot to the list of all slots. Slots are never removed, so the list needs no lock, which a fork would have
+    /// to take.
     fn enlist(&'static self) {
         let own = ptr::from_ref(self).cast_mut();
         let mut last = LAST.load(Ordering::Relaxed);
@@ -146,16 +147,15 @@ impl Slot {
 
     pub(super) fn retire(&self) {
         if self.users.retire() {
-            self.let_go();
+            self.drop_handler();
         }
     }
 
-    /// Drops the handler, where nobody has done it yet. C may be the one who gets here, so a panic of what the handler
-    /// holds is reported.
-    fn let_go(&self) {
+    /// Drops the handler, unless that was done. A call from C may end up here, so a panic in a destructor is reported.
+    fn drop_handler(&self) {
         let handler = self.handler.swap(ptr::null_mut(), Ordering::AcqRel);
         if !handler.is_null() {
-            // SAFETY: made by `Box::into_raw`, and taken out by this swap alone; everybody who used it has left.
+            // SAFETY: made by `Box::into_raw`, and taken by this swap only; no call uses it any more.
             let handler = unsafe { Box::from_raw(handler) };
             if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(handler))) {
                 report::report(&panic_error(&self.name, payload), &self.name);
@@ -168,19 +168,19 @@ impl Slot {
         if self.users.enter() != Entered::Inside {
             return;
         }
-        // SAFETY: it is there until everybody who is inside has left.
+        // SAFETY: the handler lives until all users have left.
         if let Handler::Function(function, _) = unsafe { &*self.handler.load(Ordering::Relaxed) } {
             function.traverse(visitor);
         }
-        // Where it has been retired meanwhile, nothing may be dropped in the midst of a collection: the closure, which is
-        // being looked at and so is still there, does it when it goes.
+        // If the slot was retired meanwhile, the handler must not be dropped during a collection. The closure, which is
+        // being traversed and so still exists, drops it later.
         let _ = self.users.leave();
     }
 
-    /// Zero for the caller.
+    /// Zeroes the caller's result.
     ///
     /// # Safety
-    /// `place` is what libffi gives for a result of this slot.
+    /// `place` is libffi's memory for a result of this slot.
     unsafe fn clear(&self, place: *mut u8) {
         let bytes = match self.result.form {
             Form::Void => 0,
@@ -188,7 +188,7 @@ impl Slot {
             Form::Pointer { .. } => 8,
             _ => self.result.size,
         };
-        // SAFETY: a place for an integer has room for a word, any other for the type.
+        // SAFETY: the memory for an integer has room for a word, any other for the type.
         unsafe { place.write_bytes(0, bytes) }
     }
 
@@ -196,7 +196,7 @@ impl Slot {
     fn called_too_late(&self) {
         if !self.reported.swap(true, Ordering::Relaxed) {
             let error = Error::runtime_error(format!(
-                "{} was called after it was closed; the caller gets zero. Keep the closure for as long as code has its \
+                "{} was called after it was closed, and returned zero; keep the closure alive while native code holds its \
                  pointer",
                 self.name
             ));
@@ -214,10 +214,7 @@ impl Slot {
             }
             OnError::Report => report::report(&error, &self.name),
             OnError::Abort => {
-                let text = format!(
-                    "{} failed, and is to end the process then: {error:?}\n",
-                    self.name
-                );
+                let text = format!("{} failed with on_error=abort: {error:?}\n", self.name);
                 let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
                 std::process::abort();
             }
@@ -236,13 +233,13 @@ impl Slot {
         };
         if let Entered::Retired { last } = self.users.enter() {
             if last {
-                self.let_go();
+                self.drop_handler();
             }
             (self.zeros)(&call);
             self.called_too_late();
             return;
         }
-        // SAFETY: it is there until everybody who is inside has left.
+        // SAFETY: the handler lives until all users have left.
         let handler = unsafe { &*self.handler.load(Ordering::Relaxed) };
         let run = || match handler {
             Handler::Function(function, calls) => calls(function, &call),
@@ -257,14 +254,18 @@ impl Slot {
             self.failed(error);
         }
         if self.users.leave() {
-            self.let_go();
+            self.drop_handler();
         }
     }
 }
 
+/// The C function that every closure enters.
+///
+/// # Safety
+/// libffi calls it: `slot` is the slot that the closure was made with, `args` and `result` fit its signature.
 // In the section that marks guards: a panic below it is caught, and not printed.
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn entry(_: *mut ffi_cif, result: *mut c_void, args: *mut *mut c_void, slot: *mut c_void) {
-    // SAFETY: libffi passes the slot that the closure was made with, which lives for ever, and its own arguments.
+    // SAFETY: libffi passes the slot that the closure was made with, which is never freed, and its own arguments.
     unsafe { (*slot.cast::<Slot>()).call(args.cast_const().cast(), result.cast()) }
 }

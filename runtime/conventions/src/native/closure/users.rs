@@ -1,26 +1,26 @@
-//! Who is inside something that is retired one day: the last one out lets it go.
+//! Counts the users of a resource that is retired later: the last user frees it.
 //!
-//! Invariant: of those who entered before it was retired, the last one to leave, or the one who retires it where nobody is
-//! inside, is told that it is the last. Those who come later do not get in; they may be told that they are the last, too,
-//! so what is let go must be taken, which one of them does.
+//! Invariant: among the users that entered before retirement, the last to leave is told so; if there are none, the caller
+//! of `retire` is. Users that arrive later do not enter. They may also be told that they are the last, so the resource must
+//! be taken by an atomic swap, which succeeds once.
 
 use super::atomic::{AtomicUsize, Ordering};
 
 const RETIRED: usize = 1;
 const ONE: usize = 2;
 
-/// How many are inside, and whether it is retired.
+/// The number of users, and whether the resource is retired.
 #[derive(Debug)]
 pub(crate) struct Users(AtomicUsize);
 
-/// What somebody who wants to enter is told.
+/// The outcome of [`Users::enter`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entered {
-    /// Come in; leave afterwards.
+    /// The caller is a user and must leave afterwards.
     Inside,
-    /// It is retired.
+    /// The resource is retired.
     Retired {
-        /// Let go what is there: everybody has left.
+        /// All users have left: free the resource.
         last: bool,
     },
 }
@@ -30,7 +30,7 @@ impl Users {
         Self(AtomicUsize::new(0))
     }
 
-    /// Enters, unless it is retired.
+    /// Enters, unless the resource is retired.
     #[inline]
     pub(crate) fn enter(&self) -> Entered {
         if self.0.fetch_add(ONE, Ordering::Acquire) & RETIRED == 0 {
@@ -39,19 +39,19 @@ impl Users {
         Entered::Retired { last: self.leave() }
     }
 
-    /// Leaves; gives whether everybody has left something retired.
+    /// Leaves. Returns whether the resource is retired and has no users.
     #[inline]
     pub(crate) fn leave(&self) -> bool {
-        // Release what was done inside, acquire what the others have done: the last one destroys it.
+        // Release this user's writes, acquire those of the others: the last user frees the resource.
         self.0.fetch_sub(ONE, Ordering::AcqRel) == ONE | RETIRED
     }
 
-    /// Retires it; gives whether nobody is inside. Once is enough.
+    /// Retires the resource. Returns whether it has no users.
     pub(crate) fn retire(&self) -> bool {
         self.0.fetch_or(RETIRED, Ordering::AcqRel) & !RETIRED == 0
     }
 
-    /// Whether it is retired.
+    /// Whether the resource is retired.
     pub(crate) fn is_retired(&self) -> bool {
         self.0.load(Ordering::Relaxed) & RETIRED != 0
     }

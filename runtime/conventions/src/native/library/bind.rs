@@ -1,4 +1,4 @@
-//! Binding symbols of a library to signatures, of C or of MLIR.
+//! Binds symbols of a library to C signatures or MLIR function types.
 
 use tvmlike_runtime::{Error, ErrorKind, PackedFunc, Result};
 
@@ -8,33 +8,33 @@ use crate::memref::signature::FunctionType;
 use crate::native::call;
 use crate::native::signature::Signature;
 
-/// What MLIR puts in front of the C form of a function's entry.
+/// MLIR's prefix for the C entry of a function.
 const CIFACE: &str = "_mlir_ciface_";
 
-/// How a symbol is bound, beyond its signature.
+/// The options of [`Library::bind`].
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Binding<'a> {
-    /// What errors call the function; the symbol where there is none.
+    /// The function's name in errors; by default the symbol.
     pub name: Option<&'a str>,
-    /// `c`, or how MLIR's function is entered: `ciface`, `expanded`, `bare`. Without a word the signature says which
-    /// language's it is, and MLIR's C form is taken where it is there.
+    /// `c`, or the calling convention of an MLIR function: `ciface`, `expanded`, `bare`. By default the signature decides
+    /// between C and MLIR, and an MLIR function is called through its C entry if it has one.
     pub convention: Option<&'a str>,
-    /// Whose the arrays are that an MLIR function returns: `owned`, which is MLIR's rule, or `borrowed`.
+    /// The ownership of arrays that an MLIR function returns: `owned`, which is MLIR's rule, or `borrowed`.
     pub results: Option<&'a str>,
-    /// What the function says of itself.
+    /// The function's documentation.
     pub doc: Option<&'a str>,
 }
 
 impl Library {
-    /// Makes a packed function of a symbol. The library stays open as long as the function is there.
+    /// Makes a packed function from a symbol. The function keeps the library open.
     ///
-    /// A signature that begins with `(` or `func.func` is a function type of MLIR, any other is one of C.
+    /// A signature that begins with `(` or `func.func` is an MLIR function type, any other a C signature.
     ///
     /// # Errors
-    /// AttributeError where there is no such symbol, TypeError where it is data, and what is wrong with the signature.
+    /// AttributeError if there is no such symbol, TypeError if it is data, and the errors of the signature.
     ///
     /// # Safety
-    /// The function has this signature, and is sound to call with all values that the signature admits.
+    /// The function has this signature, and is sound to call with all values that the signature allows.
     pub unsafe fn bind(&self, symbol: &str, signature: &str, binding: &Binding<'_>) -> Result<PackedFunc> {
         let name = binding.name.unwrap_or(symbol);
         let is_mlir = FunctionType::is_text_of(signature);
@@ -45,17 +45,17 @@ impl Library {
             // SAFETY: by contract.
             (true, word) if word != "c" => unsafe { self.bind_mlir(symbol, signature, name, word, binding) },
             (true, _) => Err(Error::value_error(format!(
-                "the signature {signature:?} is MLIR's, and the convention c is not"
+                "the convention \"c\" does not apply to the MLIR signature {signature:?}"
             ))),
             (false, word) => Err(Error::value_error(format!(
-                "the signature {signature:?} is C's, and the convention {word:?} is not: the others are for MLIR's \
-                 function types, which begin with a parenthesis"
+                "the convention {word:?} does not apply to the C signature {signature:?}; it requires an MLIR function \
+                 type, which begins with `(` or `func.func`"
             ))),
         };
         bound.map_err(|error| self.placed(symbol, &error))
     }
 
-    /// An error that says which symbol of which library it is about.
+    /// The error with the library and the symbol in front.
     #[cold]
     fn placed(&self, symbol: &str, error: &Error) -> Error {
         let (message, library) = (error.message(), self.to_string());
@@ -77,7 +77,7 @@ impl Library {
     ) -> Result<PackedFunc> {
         if binding.results.is_some_and(|word| word != "owned") {
             return Err(Error::value_error(
-                "whose the results are is said of MLIR's functions only: a C function returns no arrays",
+                "`results` applies to MLIR functions only: a C function returns no arrays",
             ));
         }
         let signature = Signature::parse(text)?;
@@ -103,7 +103,7 @@ impl Library {
         let ty = FunctionType::parse(text)?;
         if let Some(own) = ty.symbol.as_deref().filter(|own| *own != symbol) {
             return Err(Error::value_error(format!(
-                "the signature is that of `{own}`: bind that symbol, or write the type alone"
+                "the signature names the symbol `{own}`; bind that symbol, or omit the name"
             )));
         }
         let (bare, ciface) = if symbol.starts_with(CIFACE) {
@@ -130,7 +130,7 @@ impl Library {
     }
 }
 
-/// A record with a doc, where it has none of its own.
+/// A record with documentation, unless it has its own.
 pub(in crate::native) fn documented(record: &str, doc: &str) -> Result<String> {
     let mut record: serde_json::Value = serde_json::from_str(record)
         .map_err(|why| Error::value_error(format!("the record of the function ABI is not JSON: {why}")))?;

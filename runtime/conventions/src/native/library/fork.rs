@@ -1,8 +1,8 @@
-//! The locks of this folder at a fork.
+//! Holds the locks of this folder during a fork.
 //!
-//! The child has the forking thread alone: a lock that another thread holds at that moment would stay locked in it for
-//! ever. And the loader itself is not made for a fork in the middle of its work. Invariant: the forking thread holds the
-//! locks while it forks, and takes them in the order of `Held`.
+//! The child process has the forking thread only, so a lock that another thread holds would stay locked in it. The loader
+//! does not support a fork in the middle of its work either. Invariant: the forking thread holds the locks while it forks,
+//! and acquires them in the order of `Held`.
 
 use std::cell::RefCell;
 use std::sync::{MutexGuard, Once};
@@ -18,18 +18,18 @@ thread_local! {
     static HELD: RefCell<Option<Held>> = const { RefCell::new(None) };
 }
 
-/// Has forks wait for the locks from now on. It is called before one of them is taken.
-pub(super) fn heed() {
+/// Makes forks acquire the locks from now on. Called before the first lock is acquired.
+pub(super) fn install_handlers() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // SAFETY: the functions do not unwind and stay as long as this code does. Where there is no memory for them,
-        // forking goes on as it would without.
+        // SAFETY: the functions do not unwind, and live as long as this code. If they cannot be registered, forks work as
+        // they would without them.
         unsafe { libc::pthread_atfork(Some(before), Some(in_parent), Some(in_child)) };
     });
 }
 
 extern "C" fn before() {
-    // A thread that forks at its very end has no place for them any more, and forks without.
+    // A thread that forks while its thread-local variables are destroyed forks without the locks.
     let _ = HELD.try_with(|held| {
         *held.borrow_mut() = Some((loader_turn::turn_for_fork(), opened::lock()));
     });
@@ -42,7 +42,7 @@ extern "C" fn in_parent() {
 extern "C" fn in_child() {
     let _ = HELD.try_with(|held| {
         if let Some((mut turn, _)) = held.borrow_mut().take() {
-            turn.of_child();
+            turn.reset_in_child();
         }
     });
 }

@@ -1,4 +1,4 @@
-//! The system's loader: asking it for a library, and what it says of one.
+//! The system's loader: loading a library, and querying it.
 
 use std::ffi::{CStr, CString, OsStr, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
@@ -7,7 +7,7 @@ use std::ptr::NonNull;
 
 use super::loader_turn::in_turn;
 
-/// Asks the loader for a library; its constructors run.
+/// Loads a library, which runs its constructors.
 ///
 /// # Safety
 /// As [`Library::open`](super::Library::open).
@@ -17,18 +17,18 @@ pub(super) unsafe fn load(path: &Path, flags: c_int) -> Result<NonNull<c_void>, 
     in_turn(|| NonNull::new(unsafe { libc::dlopen(name.as_ptr(), flags) }).ok_or_else(loader_says))
 }
 
-/// What the loader says of its last failure on this thread.
+/// The loader's message for its last failure on this thread.
 pub(super) fn loader_says() -> String {
-    // SAFETY: it gives a C string that stands until the next call on this thread, or NULL.
+    // SAFETY: returns NULL or a C string that is valid until the next call on this thread.
     let said = unsafe { libc::dlerror() };
     if said.is_null() {
-        return "the loader does not say why".to_owned();
+        return "the loader gives no reason".to_owned();
     }
     // SAFETY: as above.
     unsafe { CStr::from_ptr(said) }.to_string_lossy().into_owned()
 }
 
-/// How glibc's and musl's record of a loaded library begins.
+/// The first members of glibc's and musl's record of a loaded library.
 #[cfg(target_os = "linux")]
 #[repr(C)]
 struct LinkMap {
@@ -39,12 +39,12 @@ struct LinkMap {
 #[cfg(target_os = "linux")]
 fn link_map(handle: NonNull<c_void>) -> Option<NonNull<LinkMap>> {
     let mut map: *mut LinkMap = std::ptr::null_mut();
-    // SAFETY: for this question the answer is a pointer to the library's record.
+    // SAFETY: this request writes a pointer to the library's record.
     let status = unsafe { libc::dlinfo(handle.as_ptr(), libc::RTLD_DI_LINKMAP, (&raw mut map).cast()) };
     NonNull::new(map).filter(|_| status == 0)
 }
 
-/// Where a library begins, with which the addresses in its file begin.
+/// The base address of a library, to which the addresses in its file are relative.
 #[cfg(target_os = "linux")]
 pub(super) fn base_of(handle: NonNull<c_void>) -> Option<usize> {
     // SAFETY: the record lives as long as the handle is open.
@@ -66,7 +66,7 @@ pub(super) fn loaded_file(_: NonNull<c_void>) -> Option<PathBuf> {
     None
 }
 
-/// What the loader says, and what can be done about it.
+/// The loader's message with a remedy.
 pub(super) fn explained(said: &str) -> String {
     match said.split_once("undefined symbol: ") {
         Some((_, rest)) => {
@@ -77,7 +77,7 @@ pub(super) fn explained(said: &str) -> String {
     }
 }
 
-/// Whether a file lies where the system keeps its libraries.
+/// Whether a file is in one of the system's library directories.
 pub(super) fn belongs_to_system(path: &Path) -> bool {
     const FOLDERS: [&str; 6] = ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64"];
     let real = path.canonicalize();

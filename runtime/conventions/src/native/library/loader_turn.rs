@@ -1,12 +1,11 @@
-//! Whose turn it is in the loader.
+//! Serializes this module's use of the loader.
 //!
-//! The loader has a lock of its own, under which it runs constructors and destructors. These may call back, into an
-//! interpreter for example, and wait there for a lock that another thread has. If that thread came to the loader, both
-//! would wait for ever. Opening is done by threads that hold nothing of the kind; but the last function of a library may be
-//! dropped by anybody, wherever it stands.
+//! The loader runs constructors and destructors under its own lock. They may call back, for example into an interpreter,
+//! and wait there for a lock that another thread holds. If that thread then entered the loader, both would deadlock. Threads
+//! that open libraries hold no such lock, but the last function of a library may be dropped on any thread, under any lock.
 //!
-//! Invariant: one thread is in the loader for this module at a time, and closing never waits for it: what is let go of
-//! meanwhile is closed by the thread that is in there, before it comes out.
+//! Invariant: at most one thread is in the loader for this module, and closing never waits for it: libraries that other
+//! threads release meanwhile are closed by that thread before it leaves.
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
@@ -18,40 +17,40 @@ use tvmlike_runtime::elf_image::private_copy;
 
 use super::fork;
 
-/// A mapped library that nobody needs any more.
+/// A mapped library that is no longer needed.
 pub(super) struct Closing {
     pub(super) handle: NonNull<c_void>,
-    /// What it was given: its destructors may call that.
+    /// The symbols supplied to it, which its destructors may call.
     pub(super) imports: Vec<super::Import>,
     pub(super) copy: Option<private_copy::Copy>,
 }
 
-// SAFETY: the loader's functions can be called from any thread with a handle; the rest says so itself.
+// SAFETY: the loader's functions can be called from any thread with a handle; the other members are Send.
 unsafe impl Send for Closing {}
 
 impl Closing {
     fn close(self) {
         if ENDING.load(Ordering::Relaxed) {
-            // Threads that the library has started may run still, and functions that it has handed out be called.
+            // Threads that the library started may still run, and its functions may still be called.
             std::mem::forget(self.imports);
             if let Some(copy) = self.copy {
                 copy.keep();
             }
             return;
         }
-        // SAFETY: the handle is from dlopen and closed here only. That nothing uses the code any more is what letting go
-        // of the library means; what its destructors do is the library's affair.
+        // SAFETY: the handle is from dlopen and closed here only. The library has no users left, so nothing uses its code.
+        // The contract of `open` covers its destructors.
         unsafe { libc::dlclose(self.handle.as_ptr()) };
     }
 }
 
-/// Who is in the loader.
+/// The thread that is in the loader.
 #[derive(Default)]
 pub(super) struct Turn {
     thread: Option<usize>,
-    /// How often: a constructor may open another library.
+    /// How often it has entered: a constructor may open another library.
     depth: usize,
-    /// What was let go of by others meanwhile.
+    /// Libraries that other threads have released meanwhile.
     left: Vec<Closing>,
 }
 
@@ -61,11 +60,11 @@ static TURN: Mutex<Turn> = Mutex::new(Turn {
     left: Vec::new(),
 });
 static FREE: Condvar = Condvar::new();
-/// Mapping a library takes a thousandth of that.
+/// How long a fork waits for the loader. Mapping a library takes about a thousandth of that.
 const LONGEST_FORK: Duration = Duration::from_secs(2);
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Leaves all libraries mapped from now on, since the process is about to end.
+/// Leaves all libraries mapped from now on, because the process is about to end.
 pub(super) fn leave_all_mapped() {
     ENDING.store(true, Ordering::Relaxed);
 }
@@ -74,19 +73,20 @@ fn turn() -> MutexGuard<'static, Turn> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The turn when nobody is in the loader, which the child of a fork would find as it was left: in the middle.
+/// Waits until no other thread is in the loader, because a child process would inherit the loader in the middle of its work.
 ///
-/// Whoever is in there may be waiting for something that the forking thread holds: then the fork goes on without.
+/// The thread in the loader may be waiting for something that the forking thread holds, so after a timeout the fork
+/// continues anyway.
 pub(super) fn turn_for_fork() -> MutexGuard<'static, Turn> {
-    let free = FREE.wait_timeout_while(turn(), LONGEST_FORK, |turn| turn.is_anothers());
+    let free = FREE.wait_timeout_while(turn(), LONGEST_FORK, |turn| turn.is_taken());
     free.unwrap_or_else(PoisonError::into_inner).0
 }
 
-/// Does something in the loader, which may run foreign code; waits for its turn.
+/// Calls the loader, which may run foreign code, once no other thread is in it.
 pub(super) fn in_turn<R>(call: impl FnOnce() -> R) -> R {
-    fork::heed();
+    fork::install_handlers();
     let mut turn = turn();
-    while turn.is_anothers() {
+    while turn.is_taken() {
         turn = FREE.wait(turn).unwrap_or_else(PoisonError::into_inner);
     }
     turn.enter();
@@ -95,11 +95,11 @@ pub(super) fn in_turn<R>(call: impl FnOnce() -> R) -> R {
     call()
 }
 
-/// Closes a library, or leaves that to the thread that is in the loader.
+/// Closes a library, or leaves it to the thread that is in the loader.
 pub(super) fn close(closing: Closing) {
-    fork::heed();
+    fork::install_handlers();
     let mut turn = turn();
-    if turn.is_anothers() {
+    if turn.is_taken() {
         turn.left.push(closing);
         return;
     }
@@ -110,7 +110,8 @@ pub(super) fn close(closing: Closing) {
 }
 
 impl Turn {
-    fn is_anothers(&self) -> bool {
+    /// Whether another thread is in the loader.
+    fn is_taken(&self) -> bool {
         self.thread.is_some_and(|thread| thread != this_thread())
     }
 
@@ -119,15 +120,15 @@ impl Turn {
         self.depth += 1;
     }
 
-    /// In the child of a fork no other thread is in the loader.
-    pub(super) fn of_child(&mut self) {
-        if self.is_anothers() {
+    /// Resets the state in the child of a fork, where no other thread is in the loader.
+    pub(super) fn reset_in_child(&mut self) {
+        if self.is_taken() {
             (self.thread, self.depth) = (None, 0);
         }
     }
 }
 
-/// The end of a turn, on which others have perhaps left something to do.
+/// Ends a turn when dropped, and closes what other threads have left.
 struct Leaving;
 
 impl Drop for Leaving {
@@ -149,8 +150,8 @@ impl Drop for Leaving {
     }
 }
 
-/// A number that no other running thread has; it is there at a thread's very end too.
+/// A number that no other running thread has; available while thread-local variables are destroyed, too.
 fn this_thread() -> usize {
-    // SAFETY: it only asks.
+    // SAFETY: no preconditions.
     unsafe { libc::pthread_self() as usize }
 }

@@ -1,6 +1,6 @@
-//! Which files are open, so that one that is opened twice is one library.
+//! The table of open files: opening a file twice yields one library.
 //!
-//! Invariant: nothing foreign runs under the lock, and a fork waits for it.
+//! Invariant: no foreign code runs under the lock, and a fork waits for it.
 
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -9,13 +9,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::{Code, fork};
 
-/// What a file is as long as nobody changes it.
+/// Identifies a file's contents: equal as long as the file is unchanged.
 #[derive(PartialEq, Eq)]
 pub(super) struct Identity {
     device: u64,
     inode: u64,
     size: u64,
-    /// When it was written to, and when anything of it was changed.
+    /// The times of the last change of its contents and of its metadata.
     times: [(i64, i64); 2],
 }
 
@@ -44,21 +44,21 @@ pub(super) fn lock() -> MutexGuard<'static, Table> {
 }
 
 fn opened() -> MutexGuard<'static, Table> {
-    fork::heed();
+    fork::install_handlers();
     lock()
 }
 
-/// The library that a file is open as.
+/// The library of an open file.
 pub(super) fn find(identity: &Identity) -> Option<Arc<Code>> {
     let opened = opened();
     let found = opened.iter().find(|(known, _)| known == identity);
     found.and_then(|(_, code)| code.upgrade())
 }
 
-/// Notes a library that was opened; gives the one that another thread has opened meanwhile, if one has.
+/// Adds a library. If another thread has opened the same file meanwhile, returns that library instead.
 pub(super) fn add(identity: Identity, code: Arc<Code>) -> Arc<Code> {
     let mut opened = opened();
-    // No code is dropped by this: what is gone is gone already.
+    // This drops no code: only entries of closed libraries are removed.
     opened.retain(|(_, code)| code.strong_count() > 0);
     let present = opened
         .iter()
@@ -66,7 +66,7 @@ pub(super) fn add(identity: Identity, code: Arc<Code>) -> Arc<Code> {
         .and_then(|(_, code)| code.upgrade());
     match present {
         Some(present) => {
-            // The second one is closed behind the lock, its destructors with it.
+            // Close the second one without the lock, because its destructors run.
             drop(opened);
             drop(code);
             present

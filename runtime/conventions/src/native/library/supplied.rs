@@ -1,6 +1,7 @@
-//! What is supplied to a library that is being opened.
+//! The symbols supplied to a library that is being opened.
 //!
-//! Invariant: what was given for a symbol comes before what is here for compilers, and is needed, or refused.
+//! Invariant: an import takes precedence over our support functions for compiled code, and an import that the library does
+//! not need is refused.
 
 use std::ffi::c_void;
 use std::path::Path;
@@ -12,15 +13,15 @@ use crate::native::elf::Need;
 use crate::native::imports::{self, Import};
 use crate::native::support;
 
-/// A symbol that the library needs, and what it is to be.
+/// A symbol that the library needs, with the address supplied for it.
 pub(super) struct Supplied<'a> {
     pub(super) need: &'a Need,
     pub(super) address: *const c_void,
-    /// Whether what the loader finds comes first.
+    /// Whether a symbol that the loader finds takes precedence.
     pub(super) only_missing: bool,
 }
 
-/// What is supplied for which need: what was given, and what is here for those that compilers count on.
+/// Matches the library's needs with the imports and with our support functions for compiled code.
 pub(super) fn matched<'a>(
     path: &Path,
     needs: &'a [Need],
@@ -37,7 +38,7 @@ pub(super) fn matched<'a>(
     let mut supplied = Vec::new();
     for import in given {
         if !imports::AVAILABLE {
-            return Err(refused(import, "this platform has no way for it"));
+            return Err(refused(import, "not supported on this platform"));
         }
         if !is_copy {
             return Err(refused(import, "no private copy of the file could be made"));

@@ -1,7 +1,7 @@
-//! The call itself on x86-64 Linux.
+//! The call on x86-64 Linux.
 //!
-//! The frame has a personality routine of the runtime's kind: an exception that the code throws ends here and becomes an
-//! error (see `tvmlike_runtime::foreign`).
+//! The frame has a personality routine that catches an exception of the code, which becomes an error (see
+//! `tvmlike_runtime::foreign`).
 
 use std::arch::global_asm;
 use std::ffi::{c_int, c_void};
@@ -30,7 +30,7 @@ global_asm!(
     ".cfi_def_cfa_register rbp",
     "push rbx",
     ".cfi_offset rbx, -24",
-    // Aligns the stack; the place for the exception is kept here, [rbp - 16].
+    // Aligns the stack, and saves the address for the exception at [rbp - 16].
     "push rdx",
     "mov rbx, rsi",
     "mov r11, rdi",
@@ -45,7 +45,7 @@ global_asm!(
     "sub rdx, rax",
     "mov rsi, [rbx + {stack}]",
     "lea r8, [rdx + rcx * 8]",
-    // From the top down, moving the stack pointer along: the guard page is met before anything below it is.
+    // From the top down together with the stack pointer, so that the guard page is hit before the memory below it.
     "cmp r8, rsp",
     "je 2f",
     "push 0",
@@ -68,7 +68,7 @@ global_asm!(
     "mov rcx, [rbx + {ints} + 24]",
     "mov r8, [rbx + {ints} + 32]",
     "mov r9, [rbx + {ints} + 40]",
-    // What a variadic function wants: at most so many vector registers hold arguments.
+    // For variadic functions: the maximum number of vector registers with arguments.
     "mov eax, 8",
     "call r11",
     "mov [rbx + {int_results}], rax",
@@ -97,7 +97,7 @@ global_asm!(
     ".hidden tvmlike_enter_landing",
     ".globl tvmlike_enter_landing",
     "tvmlike_enter_landing:",
-    // The unwinder comes here with this frame's rbp, and the exception in rax.
+    // The unwinder resumes here with this frame's rbp and the exception in rax.
     "mov rcx, [rbp - 16]",
     "mov [rcx], rax",
     "mov eax, -1",
@@ -121,6 +121,10 @@ unsafe extern "C" {
     fn tvmlike_enter_landing();
 }
 
+/// The personality routine of `tvmlike_enter`'s frame.
+///
+/// # Safety
+/// The unwinder calls it, with an exception and the context of that frame.
 unsafe extern "C" fn personality(
     _version: c_int,
     actions: c_int,
@@ -128,7 +132,7 @@ unsafe extern "C" fn personality(
     exception: *mut Exception,
     context: *mut c_void,
 ) -> c_int {
-    // SAFETY: the unwinder lends its context, and the landing is in the frame that it is about.
+    // SAFETY: the unwinder's context is valid for the call, and the landing is in the frame of this routine.
     unsafe {
         foreign::land(
             actions,
@@ -139,7 +143,7 @@ unsafe extern "C" fn personality(
     }
 }
 
-/// Calls code; the results are in the registers afterwards. An exception that it throws is ended and is the error.
+/// Calls code and stores the results in the registers. A C++ exception becomes the error.
 ///
 /// # Errors
 /// RuntimeError for an exception.
@@ -154,10 +158,12 @@ pub unsafe fn enter(code: *const c_void, registers: &mut Registers) -> Result<()
     if status == 0 {
         return Ok(());
     }
-    // SAFETY: the unwinder gave this exception up to the frame.
+    // SAFETY: the unwinder has transferred this exception to the frame.
     Err(unsafe { thrown(exception) })
 }
 
+/// The error for an exception.
+///
 /// # Safety
 /// As for `foreign::end`.
 #[cold]

@@ -1,15 +1,15 @@
-//! MLIR's copy from one strided piece of memory to another of the same shape.
+//! MLIR's copy between strided memrefs of the same shape.
 //!
-//! MLIR lowers `memref.copy` to a call of it where it does not know that both are without gaps.
+//! MLIR lowers `memref.copy` to a call of this function unless both memrefs are known to be contiguous.
 
-/// An unranked memref: the rank, and the descriptor of that rank.
+/// An unranked memref: the rank, and a descriptor of that rank.
 #[repr(C)]
 pub(super) struct Unranked {
     rank: i64,
     descriptor: *const Descriptor,
 }
 
-/// How a descriptor of any rank begins; the sizes and then the strides stand behind it.
+/// The first members of a descriptor of any rank; the sizes and then the strides follow.
 #[repr(C)]
 struct Descriptor {
     allocated: *mut u8,
@@ -17,7 +17,7 @@ struct Descriptor {
     offset: i64,
 }
 
-/// A descriptor, taken apart.
+/// The parts of a descriptor.
 struct View<'a> {
     /// The first element.
     data: *mut u8,
@@ -57,10 +57,10 @@ pub(super) unsafe extern "C" fn copy(element: i64, from: *const Unranked, to: *c
     unsafe { copy_part(element, &from, &to, 0, from.data, to.data) }
 }
 
-/// Copies what lies in the dimensions from `dimension` on.
+/// Copies the elements of the dimensions from `dimension` on.
 ///
 /// # Safety
-/// As [`copy`]; `source` and `target` stand at an element of which the indices up to here are fixed.
+/// As [`copy`]; `source` and `target` point to the element with index 0 in these dimensions.
 unsafe fn copy_part(
     element: usize,
     from: &View<'_>,
@@ -79,7 +79,7 @@ unsafe fn copy_part(
     let (step_from, step_to) = (step(from), step(to));
     let gapless = element as isize;
     if rest <= 1 && (size == 1 || (step_from == gapless && step_to == gapless)) {
-        // SAFETY: a row of `size` elements on both sides; they may be one and the same memory.
+        // SAFETY: a row of `size` elements on both sides, which may overlap.
         unsafe { std::ptr::copy(source, target, size * element) }
         return;
     }

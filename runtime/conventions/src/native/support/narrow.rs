@@ -1,14 +1,14 @@
-//! The short floating-point formats: rounding to them, and out of them.
+//! Conversions to and from 16-bit floats.
 //!
-//! Invariant: one rounding, to the nearest, ties to the even neighbour, from the value itself. Rounding a double to a
-//! float first and then on would round twice, and be wrong for values close to a tie.
+//! Invariant: a value is rounded once, to nearest, ties to even. Rounding a double to a float first would round twice, which
+//! is wrong for values close to a tie.
 
-/// A format with a sign, an exponent and a fraction, as IEEE 754 has them, in 16 bits.
+/// An IEEE 754 format with a sign, an exponent and a fraction, in 16 bits.
 #[derive(Clone, Copy)]
 pub(super) struct Format {
-    /// How many bits the fraction has.
+    /// The number of bits of the fraction.
     fraction: u32,
-    /// What is added to exponents.
+    /// The exponent bias.
     bias: i32,
 }
 
@@ -32,18 +32,18 @@ pub(super) fn narrow(value: f64, format: Format) -> u16 {
     let fraction = bits & ((1 << FRACTION) - 1);
     let exponent = ((bits >> FRACTION) & 0x7ff) as i32;
     if exponent == 0x7ff {
-        // The upper bits of a NaN stay, and it stays one, and quiet.
+        // Keeps the upper bits of a NaN, and makes it quiet.
         let quiet = 1 << (format.fraction - 1);
         let kept = (fraction >> (FRACTION - format.fraction)) as u16;
         return sign | infinity | if fraction == 0 { 0 } else { quiet | kept };
     }
     if exponent == 0 {
-        // Far below what the short formats have.
+        // Far below the smallest 16-bit value.
         return sign;
     }
     let significand = fraction | 1 << FRACTION;
     let exponent = exponent - 1023 + format.bias;
-    // How many bits go. Below the smallest exponent the value has fewer bits left, down to none.
+    // The number of bits to drop; subnormal values lose more.
     let drop = (FRACTION - format.fraction) as i32 + if exponent > 0 { 0 } else { 1 - exponent };
     if drop > 54 {
         return sign;
@@ -53,19 +53,19 @@ pub(super) fn narrow(value: f64, format: Format) -> u16 {
     let half = 1_u64 << (drop - 1);
     let up = rest > half || (rest == half && kept & 1 == 1);
     let rounded = kept + u64::from(up);
-    // The leading bit of a normal value counts as one in the exponent, and so does a carry out of the fraction.
+    // The leading bit of a normal value adds one to the exponent, and so does a carry out of the fraction.
     let base = if exponent > 0 { (exponent - 1) as u64 } else { 0 };
     let magnitude = (base << format.fraction) + rounded;
     sign | magnitude.min(infinity.into()) as u16
 }
 
-/// The value of a binary16, which every float can hold.
+/// The value of a binary16, which a float represents exactly.
 pub(super) fn widen(bits: u16) -> f32 {
     let sign = if bits >> 15 == 0 { 1.0 } else { -1.0_f32 };
     let exponent = i32::from(bits >> 10 & 0x1f);
     let fraction = u32::from(bits & 0x3ff);
     match exponent {
-        // Multiples of the smallest value there is.
+        // Subnormal: a multiple of the smallest value.
         0 => (fraction as f32 * 2.0_f32.powi(-24)).copysign(sign),
         0x1f => f32::from_bits(u32::from(bits >> 15) << 31 | 0x7f80_0000 | fraction << 13),
         _ => ((fraction | 0x400) as f32 * 2.0_f32.powi(exponent - 25)).copysign(sign),
@@ -76,7 +76,7 @@ pub(super) fn widen(bits: u16) -> f32 {
 mod tests {
     use super::*;
 
-    /// The value of bits in a format, by what the formats say.
+    /// The value of bits in a format, by definition.
     fn value(bits: u16, format: Format) -> f64 {
         let exponent = i32::from((bits & 0x7fff) >> format.fraction);
         let fraction = f64::from(bits & ((1 << format.fraction) - 1));
