@@ -8,10 +8,10 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ReturnType, Type};
+use syn::{Expr, Type};
 
-use crate::member::at_call_site;
-use crate::parameters::{Lend, Parameter, elided};
+use crate::parameters::{Lend, Parameter};
+use crate::signature::at_call_site;
 
 /// What a descriptor is made from.
 pub(crate) struct Callable<'a> {
@@ -142,52 +142,12 @@ impl Callable<'_> {
         let names: Vec<_> = (0..total)
             .map(|position| format_ident!("argument_{position}"))
             .collect();
-        // Names of the body. Within what has a type's span they would be looked up where the type was written, which may be
-        // in another macro.
-        let (args, slot, descriptor) = (quote!(args), quote!(slot), quote!(descriptor));
+        let descriptor = quote!(descriptor);
         let conversions = parameters
             .iter()
             .zip(&names)
             .enumerate()
-            .map(|(position, (parameter, name))| {
-                // A missing conversion is reported at the parameter's type.
-                let span = parameter.ty.span();
-                let convert = quote_spanned! {span=>
-                    match #private::argument(#args, #position, #descriptor) {
-                        ::core::result::Result::Ok(value) => value,
-                        ::core::result::Result::Err(stop) => {
-                            return stop.leave(#args, #position, #slot, #descriptor);
-                        }
-                    }
-                };
-                // A borrowed slice does not determine its owner's type.
-                let ty = (parameter.lend != Lend::No).then(|| {
-                    let ty = &parameter.ty;
-                    quote!(: #ty)
-                });
-                match &parameter.default {
-                    None if parameter.implicit => {
-                        let ty = &parameter.ty;
-                        quote_spanned! {span=>
-                            let #name = if #private::is_given_value(#args, #position) {
-                                #convert
-                            } else {
-                                match #private::implicit::<#ty>(#position, #descriptor) {
-                                    ::core::result::Result::Ok(value) => value,
-                                    ::core::result::Result::Err(error) => {
-                                        return ::core::result::Result::Err(::core::convert::From::from(error));
-                                    }
-                                }
-                            };
-                        }
-                    }
-                    None => quote!(let #name #ty = #convert;),
-                    Some(default) => {
-                        let default = parameter.lend.owned(default);
-                        quote!(let #name #ty = if #private::is_given(args, #position) { #convert } else { #default };)
-                    }
-                }
-            });
+            .map(|(position, (parameter, name))| conversion(private, position, parameter, name));
         let lent = parameters
             .iter()
             .zip(&names)
@@ -243,6 +203,49 @@ impl Callable<'_> {
                 entry: #entry,
             }
         }}
+    }
+}
+
+/// The statement of a body that converts the argument at a position to a variable.
+fn conversion(private: &TokenStream, position: usize, parameter: &Parameter, name: &Ident) -> TokenStream {
+    // Names of the body. With a type's span they would resolve where the type was written, which may be in another macro.
+    let (args, slot, descriptor) = (quote!(args), quote!(slot), quote!(descriptor));
+    // A missing conversion is reported at the parameter's type.
+    let span = parameter.ty.span();
+    let convert = quote_spanned! {span=>
+        match #private::argument(#args, #position, #descriptor) {
+            ::core::result::Result::Ok(value) => value,
+            ::core::result::Result::Err(stop) => {
+                return stop.leave(#args, #position, #slot, #descriptor);
+            }
+        }
+    };
+    // A borrowed slice does not determine its owner's type.
+    let ty = (parameter.lend != Lend::No).then(|| {
+        let ty = &parameter.ty;
+        quote!(: #ty)
+    });
+    match &parameter.default {
+        None if parameter.implicit => {
+            let ty = &parameter.ty;
+            quote_spanned! {span=>
+                let #name = if #private::is_given_value(#args, #position) {
+                    #convert
+                } else {
+                    match #private::implicit::<#ty>(#position, #descriptor) {
+                        ::core::result::Result::Ok(value) => value,
+                        ::core::result::Result::Err(error) => {
+                            return ::core::result::Result::Err(::core::convert::From::from(error));
+                        }
+                    }
+                };
+            }
+        }
+        None => quote!(let #name #ty = #convert;),
+        Some(default) => {
+            let default = parameter.lend.owned(default);
+            quote!(let #name #ty = if #private::is_given(args, #position) { #convert } else { #default };)
+        }
     }
 }
 
@@ -330,14 +333,6 @@ impl Overloaded<'_> {
 pub(crate) fn record_of(result: &Type, private: &TokenStream) -> TokenStream {
     let span = result.span();
     quote_spanned!(span=> <#result as #private::IntoReturn>::TYPE)
-}
-
-/// The type that a function returns, with every lifetime elided.
-pub(crate) fn result_of(output: &ReturnType) -> Type {
-    match output {
-        ReturnType::Default => syn::parse_quote!(()),
-        ReturnType::Type(_, ty) => elided(ty),
-    }
 }
 
 fn param(parameter: &Parameter, private: &TokenStream) -> TokenStream {

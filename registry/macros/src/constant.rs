@@ -7,9 +7,10 @@ use syn::visit_mut::VisitMut;
 use syn::{Error, ImplItemConst, Result, Type};
 
 use crate::callable::{doc_of, record_of};
-use crate::member::{Function, Kind, Member, at_call_site};
-use crate::methods::{NameSelf, take_marks};
+use crate::marks::{NameSelf, take_marks};
+use crate::member::{Function, Kind, Member};
 use crate::parameters::elided;
+use crate::signature::at_call_site;
 
 /// The member for a constant that is marked; other languages do not see the others.
 pub(crate) fn constant(private: &TokenStream, ty: &Type, item: &mut ImplItemConst) -> Result<Option<Member>> {
@@ -18,16 +19,13 @@ pub(crate) fn constant(private: &TokenStream, ty: &Type, item: &mut ImplItemCons
         return match marks.name {
             Some(name) => Err(Error::new(
                 name.span(),
-                "a constant with a name has #[constant], too",
+                "`#[name]` on a constant requires `#[constant]`",
             )),
             None => Ok(None),
         };
     };
     if !item.generics.params.is_empty() {
-        return Err(Error::new(
-            span,
-            "an attribute of a class has one value; it cannot be generic",
-        ));
+        return Err(Error::new(span, "a `#[constant]` cannot be generic"));
     }
     let mut of = elided(&item.ty);
     NameSelf { ty }.visit_type_mut(&mut of);

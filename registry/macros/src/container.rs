@@ -109,7 +109,7 @@ impl Block {
         Err(Error::new(
             function.span,
             format!(
-                "in the block of a {} this function takes (&self{takes})",
+                "in a `#[methods({})]` block this function must take (&self{takes})",
                 self.container.word()
             ),
         ))
@@ -185,7 +185,7 @@ impl Block {
         if needed.iter().any(|role| !self.roles.contains(role)) {
             return Err(Error::new(
                 self.span,
-                format!("the block of a {} has {text}", self.container.word()),
+                format!("a `#[methods({})]` block must have {text}", self.container.word()),
             ));
         }
         if !self.roles.contains(&Role::Contains) {

@@ -7,11 +7,14 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Error, Fields, Ident, LitStr, Path, Result, Token, Type, parse_quote};
+use syn::{
+    Data, DataEnum, DeriveInput, Error, Fields, Ident, LitStr, Path, Result, Token, Type, parse_quote,
+};
 
 use crate::callable::doc_of;
 use crate::member::{Function, Kind, Member, row};
 use crate::options::check_name;
+use crate::registered::Registered;
 use crate::shape::krate_option;
 
 /// The arguments of `#[enum_type]`.
@@ -21,7 +24,7 @@ struct Options {
     krate: Path,
 }
 
-const NO_KEY: &str = "the enumeration has no key: write #[enum_type(\"namespace.Name\")]";
+const NO_KEY: &str = "missing key: write `#[enum_type(\"namespace.Name\")]`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
@@ -48,7 +51,7 @@ impl Parse for Options {
             if word != "flags" {
                 return Err(Error::new(
                     word.span(),
-                    format!("unknown option `{word}`; there are `flags` and `crate = path`"),
+                    format!("unknown option `{word}`; expected `flags` or `crate = path`"),
                 ));
             }
             options.flags = true;
@@ -61,13 +64,13 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new(
             input.ident.span(),
-            "only an enum can be an enumeration; flags are an enum too, whose combinations are `Flags<Name>`",
+            "`#[derive(Enum)]` is only for enums; the type of combined flags is `Flags<Name>`",
         ));
     };
     if !input.generics.params.is_empty() {
         return Err(Error::new(
             input.generics.span(),
-            "a key names one enumeration; the enum cannot be generic",
+            "`#[derive(Enum)]` does not support generic enums",
         ));
     }
     let Some(attribute) = input.attrs.iter().find(|one| one.path().is_ident("enum_type")) else {
@@ -77,75 +80,32 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     if data.variants.is_empty() {
         return Err(Error::new(
             input.ident.span(),
-            "an enumeration must have a variant",
+            "`#[derive(Enum)]` needs at least one variant",
         ));
     }
     let private = quote!(#krate::__private);
     let ident = &input.ident;
-    let mut members = Vec::new();
-    let mut from_value = Vec::new();
-    let mut fits = Vec::new();
-    let mut names: Vec<String> = Vec::new();
-    for variant in &data.variants {
-        if !matches!(variant.fields, Fields::Unit) {
-            return Err(Error::new(
-                variant.span(),
-                "a variant of an enumeration must not have fields; an enum with fields derives `Union`",
-            ));
-        }
-        let place = &variant.ident;
-        let name = name_of(variant)?;
-        if names.contains(&name) {
-            return Err(Error::new(
-                place.span(),
-                format!("two variants are named `{name}`"),
-            ));
-        }
-        let doc = doc_of(&variant.attrs);
-        members.push(quote! {
-            #private::EnumMember { name: #name, value: #ident::#place as i64, doc: #doc }
-        });
-        // An enum with `repr(u64)` has values that a value of a call cannot hold.
-        fits.push(quote!(#ident::#place as i128 == #ident::#place as i64 as i128));
-        from_value.push(quote!(if value == #ident::#place as i64 {
-            return ::core::option::Option::Some(#ident::#place);
-        }));
-        names.push(name);
-    }
+    let Variants {
+        members,
+        from_value,
+        fits,
+    } = Variants::read(&private, ident, data)?;
     let doc = doc_of(&input.attrs);
     let body: Type = parse_quote!(Body);
-    let described = {
-        let (private, ident) = (private.clone(), ident.clone());
-        move |_, _: &TokenStream| quote!(#private::IntoReturn::return_into(#private::describe_enum::<#ident>(), slot))
-    };
-    let function = Function {
-        name: "__members__".to_owned(),
-        on_object: false,
-        parameters: Vec::new(),
-        variadic: false,
-        release_gil: false,
-        result: quote!(#private::TypeRecord::Map),
-        doc: "The members of the enumeration: names, values and docs.".to_owned(),
-        span: ident.span(),
-        call: Box::new(described),
-    };
+    let function = members_function(&private, ident);
     let row = row(&private, &body, 0, vec![Member::new(Kind::Static, function)]);
-    let check = flags.then(|| {
-        quote! {
-            const _: () = ::core::assert!(
-                #private::are_flags(<#ident as #private::EnumType>::MEMBERS),
-                "a flag must not be negative"
-            );
-
-            impl<T: ::core::convert::Into<#private::Flags<#ident>>> ::core::ops::BitOr<T> for #ident {
-                type Output = #private::Flags<#ident>;
-
-                fn bitor(self, other: T) -> #private::Flags<#ident> {
-                    #private::Flags::from(self) | other
-                }
-            }
-        }
-    });
+    let flag_impls = flags.then(|| flag_impls(&private, ident));
+    let values = value_impls(&private, ident, &key);
+    let registered = Registered {
+        private: &private,
+        ty: &body,
+        key: &key,
+        parent: quote!(#private::RootObject),
+        doc: &doc,
+        traverse: quote!(::core::option::Option::None),
+        items: TokenStream::new(),
+    }
+    .expand();
     Ok(quote! {
         const _: () = {
             impl #private::EnumType for #ident {
@@ -164,72 +124,134 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
                 }
             }
 
-            const _: () = ::core::assert!(#(#fits)&&*, "a value of an enumeration must fit an i64");
+            const _: () = ::core::assert!(#(#fits)&&*, "the value of a variant must fit in an i64");
 
-            #check
+            #flag_impls
+            #values
 
-            impl #private::FromArg<'_> for #ident {
-                const TYPE: #private::TypeRecord = #private::TypeRecord::Enum(#key);
-
-                fn from_arg(
-                    value: &#private::AnyView<'_>,
-                ) -> ::core::result::Result<Self, #private::Mismatch> {
-                    #private::read_enum(value)
-                }
-            }
-
-            impl #private::ToAny for #ident {
-                const TYPE: #private::TypeRecord = #private::TypeRecord::Enum(#key);
-
-                fn to_any(self) -> #private::Any {
-                    #private::ToAny::to_any(#private::EnumType::value(self))
-                }
-            }
-
-            impl #private::Argument for #ident {
-                type Held = #private::Any;
-
-                fn hold(&self) -> #private::Any {
-                    #private::ToAny::to_any(*self)
-                }
-
-                fn view<'a>(&'a self, held: &'a #private::Any) -> #private::AnyView<'a> {
-                    *held.view()
-                }
-            }
-
-            /// The body of the objects that there are none of.
+            /// The body of objects; there are none.
             struct Body;
 
-            fn index() -> &'static #private::Result<#private::TypeIndex> {
-                static INDEX: ::std::sync::OnceLock<#private::Result<#private::TypeIndex>> =
-                    ::std::sync::OnceLock::new();
-                INDEX.get_or_init(|| {
-                    let parent = <#private::RootObject as #private::ObjectType>::type_index();
-                    #private::register_type(#key, parent, #doc, ::core::option::Option::None)
-                })
-            }
-
-            // SAFETY: a body without fields is at the beginning of every object.
-            unsafe impl #private::ObjectType for Body {
-                const TYPE_KEY: &'static str = #key;
-
-                fn type_index() -> #private::TypeIndex {
-                    match index() {
-                        ::core::result::Result::Ok(index) => *index,
-                        ::core::result::Result::Err(error) => ::core::panic!("{error}"),
-                    }
-                }
-            }
-
+            #registered
             #row
-
-            #[#private::linkme::distributed_slice(#private::TYPES)]
-            #[linkme(crate = #private::linkme)]
-            static TYPE: #private::LoadTimeType =
-                #private::LoadTimeType { index: || ::core::clone::Clone::clone(index()) };
         };
     })
+}
+
+/// Expressions for each variant.
+#[derive(Default)]
+struct Variants {
+    members: Vec<TokenStream>,
+    from_value: Vec<TokenStream>,
+    /// Whether the value fits in an i64.
+    fits: Vec<TokenStream>,
+}
+
+impl Variants {
+    fn read(private: &TokenStream, ident: &Ident, data: &DataEnum) -> Result<Self> {
+        let mut all = Self::default();
+        let mut names: Vec<String> = Vec::new();
+        for variant in &data.variants {
+            if !matches!(variant.fields, Fields::Unit) {
+                return Err(Error::new(
+                    variant.span(),
+                    "`#[derive(Enum)]` does not support variants with fields; use `#[derive(Union)]`",
+                ));
+            }
+            let place = &variant.ident;
+            let name = name_of(variant)?;
+            if names.contains(&name) {
+                return Err(Error::new(
+                    place.span(),
+                    format!("duplicate member name `{name}`"),
+                ));
+            }
+            let doc = doc_of(&variant.attrs);
+            all.members.push(quote! {
+                #private::EnumMember { name: #name, value: #ident::#place as i64, doc: #doc }
+            });
+            // An enum with `repr(u64)` has values that a value of a call cannot hold.
+            all.fits
+                .push(quote!(#ident::#place as i128 == #ident::#place as i64 as i128));
+            all.from_value.push(quote!(if value == #ident::#place as i64 {
+                return ::core::option::Option::Some(#ident::#place);
+            }));
+            names.push(name);
+        }
+        Ok(all)
+    }
+}
+
+/// The function by which front ends read the members.
+fn members_function(private: &TokenStream, ident: &Ident) -> Function {
+    let described = {
+        let (private, ident) = (private.clone(), ident.clone());
+        move |_, _: &TokenStream| quote!(#private::IntoReturn::return_into(#private::describe_enum::<#ident>(), slot))
+    };
+    Function {
+        name: "__members__".to_owned(),
+        on_object: false,
+        parameters: Vec::new(),
+        variadic: false,
+        release_gil: false,
+        result: quote!(#private::TypeRecord::Map),
+        doc: "The members of the enumeration: names, values and docs.".to_owned(),
+        span: ident.span(),
+        call: Box::new(described),
+    }
+}
+
+/// `|` between flags.
+fn flag_impls(private: &TokenStream, ident: &Ident) -> TokenStream {
+    quote! {
+        const _: () = ::core::assert!(
+            #private::are_flags(<#ident as #private::EnumType>::MEMBERS),
+            "a flag must not be negative"
+        );
+
+        impl<T: ::core::convert::Into<#private::Flags<#ident>>> ::core::ops::BitOr<T> for #ident {
+            type Output = #private::Flags<#ident>;
+
+            fn bitor(self, other: T) -> #private::Flags<#ident> {
+                #private::Flags::from(self) | other
+            }
+        }
+    }
+}
+
+/// How members become values and arguments, and how a parameter reads one.
+fn value_impls(private: &TokenStream, ident: &Ident, key: &LitStr) -> TokenStream {
+    quote! {
+        impl #private::FromArg<'_> for #ident {
+            const TYPE: #private::TypeRecord = #private::TypeRecord::Enum(#key);
+
+            fn from_arg(
+                value: &#private::AnyView<'_>,
+            ) -> ::core::result::Result<Self, #private::Mismatch> {
+                #private::read_enum(value)
+            }
+        }
+
+        impl #private::ToAny for #ident {
+            const TYPE: #private::TypeRecord = #private::TypeRecord::Enum(#key);
+
+            fn to_any(self) -> #private::Any {
+                #private::ToAny::to_any(#private::EnumType::value(self))
+            }
+        }
+
+        impl #private::Argument for #ident {
+            type Held = #private::Any;
+
+            fn hold(&self) -> #private::Any {
+                #private::ToAny::to_any(*self)
+            }
+
+            fn view<'a>(&'a self, held: &'a #private::Any) -> #private::AnyView<'a> {
+                *held.view()
+            }
+        }
+    }
 }
 
 /// A variant's name in other languages: that of `#[name("…")]`, or else its own in capitals, `DARK_RED` for `DarkRed`.

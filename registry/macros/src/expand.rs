@@ -5,11 +5,11 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Error, ItemFn, Result};
 
-use crate::callable::{Callable, Overloaded, doc_of, result_of};
-use crate::member::{Call, line_of};
-use crate::methods::one_overload;
+use crate::callable::{Callable, Overloaded, doc_of};
+use crate::member::Call;
 use crate::options::Options;
 use crate::parameters::take_parameters;
+use crate::signature::{check_signature, line_of, one_overload, result_of};
 
 /// What a packed function becomes.
 pub(crate) struct Entry {
@@ -47,7 +47,7 @@ pub(crate) fn entry(options: Options, mut function: ItemFn, place: &TokenStream)
     if let Some(span) = options.overload {
         return Err(Error::new(
             span,
-            "overloads stand side by side in a module with #[packed_module]",
+            "`overload` is only for functions in a `#[packed_module]`",
         ));
     }
     let descriptor = with_callable(&options, &mut function, |callable, returned| {
@@ -83,13 +83,13 @@ pub(crate) fn overloaded(functions: Vec<(Options, &mut ItemFn)>) -> Result<Token
         if options.tvm_ffi.is_some() {
             return Err(Error::new(
                 options.name.span(),
-                "a symbol for tvm-ffi is one function: an overload cannot be exported",
+                "`tvm_ffi` and `overload` exclude each other: a symbol is one function",
             ));
         }
         if options.inline {
             return Err(Error::new(
                 options.name.span(),
-                "an overload is found by the entry of its name, so it has none of its own: leave out `inline`",
+                "`inline` and `overload` exclude each other: overloads share one entry",
             ));
         }
         release_gil |= options.release_gil;
@@ -165,35 +165,4 @@ fn exported(name: &str, private: &TokenStream, place: &TokenStream) -> TokenStre
             unsafe { #private::exported_function(&#place.descriptor, args, num_args, result) }
         }
     }
-}
-
-/// Refuses what no caller in another language could call; `what` is what error messages call the function.
-pub(crate) fn check_signature(signature: &syn::Signature, what: &str) -> Result<()> {
-    let refuse = |span: proc_macro2::Span, why: String| Err(Error::new(span, why));
-    if let Some(asyncness) = signature.asyncness {
-        return refuse(
-            asyncness.span(),
-            format!("{what} is called and returns; it cannot be async"),
-        );
-    }
-    if let Some(unsafety) = signature.unsafety {
-        return refuse(
-            unsafety.span(),
-            "callers in other languages cannot promise what an unsafe function asks".to_owned(),
-        );
-    }
-    if let Some(abi) = &signature.abi {
-        return refuse(
-            abi.span(),
-            format!("{what} is an ordinary Rust function; leave out `extern`"),
-        );
-    }
-    let generics = &signature.generics;
-    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
-        return refuse(
-            generics.span(),
-            format!("{what} has one signature; it cannot be generic over types"),
-        );
-    }
-    Ok(())
 }

@@ -1,14 +1,29 @@
-//! The macros `#[packed_func]`, `#[packed_module]`, `#[derive(Object)]`, `#[methods]`, and the derives of values: `Record`, `Enum`, `Union`.
+//! The macros `#[packed_func]`, `#[packed_module]`, `#[derive(Object)]`, `#[methods]`, and the derives of values:
+//! `Record`, `Enum`, `Union`.
 //!
-//! Each leaves its item as it is and adds, in an unnamed scope: a static descriptor, which is the signature as data and
-//! the body between values and the function's Rust types, and an entry in the linked-in table that the registry
-//! walks at load time. What the expansion calls is fenced off in `tvmlike::__private`.
+//! Each keeps its item and adds, in an unnamed scope, a static descriptor (the signature as data, and the body that
+//! converts between values and Rust types) and an entry in the linked-in table that the registry walks at load time. The
+//! expansion calls only `tvmlike::__private`.
+//!
+//! # Layers
+//!
+//! A module imports only from the layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `options`, `parameters`, `registered`, `shape`: arguments of attributes, parameters of functions, types
+//! - `signature`: what is refused in signatures, places in the source
+//! - `callable`: descriptors of functions
+//! - `member`: rows of members
+//! - `container`, `marks`: special methods and attributes in a block
+//! - `constant`: constants in a block
+//! - `methods`, `object`, `expand`, `record`, `enumeration`, `union`: one expansion each
+//! - `module`: all functions of a module
 
 mod callable;
 mod constant;
 mod container;
 mod enumeration;
 mod expand;
+mod marks;
 mod member;
 mod methods;
 mod module;
@@ -16,7 +31,9 @@ mod object;
 mod options;
 mod parameters;
 mod record;
+mod registered;
 mod shape;
+mod signature;
 mod union;
 
 use proc_macro::TokenStream;
@@ -161,7 +178,7 @@ pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
     let result = syn::parse(options).and_then(|options| methods::methods(&options, block.clone()));
     result
         .unwrap_or_else(|error| {
-            let block = methods::without_marks(block);
+            let block = marks::without_marks(block);
             let error = error.into_compile_error();
             quote::quote!(#block #error)
         })

@@ -9,6 +9,7 @@ use syn::Type;
 
 use crate::callable::{Callable, Overloaded};
 use crate::parameters::{Lend, Parameter};
+use crate::signature::line_of;
 
 /// What a member is, by the name of its constant.
 #[derive(Clone, Copy, PartialEq)]
@@ -104,11 +105,6 @@ impl Member {
             further: Vec::new(),
         }
     }
-}
-
-/// A place in the author's source, with names resolved as in the rest of the expansion, whoever wrote that source.
-pub(crate) fn at_call_site(span: Span) -> Span {
-    span.resolved_at(Span::call_site())
 }
 
 /// The entry of a row of members in the linked-in table; `rank` says which rows of a type come first.
@@ -229,12 +225,6 @@ fn overloads(private: &TokenStream, ty: &Type, first: Function, further: Vec<Fun
 /// The static that says which type methods are called on.
 fn receiver() -> Ident {
     format_ident!("RECEIVER")
-}
-
-/// The line in the source, as an expression.
-pub(crate) fn line_of(span: Span) -> TokenStream {
-    let line = u32::try_from(span.unwrap().line()).unwrap_or(0);
-    quote!(#line)
 }
 
 /// An expression of a member's name with that of its class, which is the last part of a type key that the macros need

@@ -5,28 +5,17 @@ mod options;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Error, FnArg, ImplItem, ImplItemFn, ItemImpl, LitStr, Pat, Path, Result, Type};
+use syn::visit_mut::VisitMut;
+use syn::{Error, FnArg, ImplItem, ImplItemFn, ItemImpl, Pat, Result, Type};
 
-use crate::callable::{doc_of, record_of, result_of};
+use crate::callable::{doc_of, record_of};
 use crate::constant::constant;
 use crate::container::{Block, Callee};
-use crate::expand::check_signature;
-use crate::member::{Function, Kind, Member, at_call_site, row};
+use crate::marks::{Marks, NameSelf, take_marks};
+use crate::member::{Function, Kind, Member, row};
 use crate::parameters::take_parameters;
+use crate::signature::{at_call_site, check_signature, one_overload, result_of};
 pub(crate) use options::Options;
-
-/// What the attributes of one function say.
-#[derive(Default)]
-pub(crate) struct Marks {
-    init: Option<Span>,
-    getter: Option<Span>,
-    setter: Option<Span>,
-    release_gil: bool,
-    overload: Option<Span>,
-    pub(crate) constant: Option<Span>,
-    pub(crate) name: Option<LitStr>,
-}
 
 /// How a function takes its object.
 enum Receiver {
@@ -41,13 +30,13 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
     if let Some((_, of, _)) = &block.trait_ {
         return Err(Error::new(
             of.span(),
-            "#[methods] stands on the block of the type itself, not on that of a trait",
+            "`#[methods]` needs an inherent `impl` block, not one of a trait",
         ));
     }
     if !block.generics.params.is_empty() {
         return Err(Error::new(
             block.generics.span(),
-            "a type key stands for one type; the block cannot be generic",
+            "a `#[methods]` block cannot be generic: a type key names one type",
         ));
     }
     let krate = &options.krate;
@@ -73,7 +62,7 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
         {
             return Err(Error::new(
                 cfg.span(),
-                "a member cannot be configured away alone; put the #[cfg] on a #[methods] block of its own",
+                "`#[cfg]` on a single member is not supported; put it on a separate `#[methods]` block",
             ));
         }
         let is_setter = marks.setter;
@@ -83,20 +72,7 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
             None => add(&mut members, member)?,
         }
     }
-    for (span, setter) in setters {
-        let of_field =
-            |member: &&mut Member| member.kind == Kind::Field && member.function.name == setter.name;
-        let Some(field) = members.iter_mut().find(of_field) else {
-            return Err(Error::new(
-                span,
-                format!(
-                    "there is no #[getter] with &self named `{}` in this block that the setter belongs to",
-                    setter.name
-                ),
-            ));
-        };
-        field.setter = Some(setter);
-    }
+    attach_setters(&mut members, setters)?;
     for member in &members {
         if let (Some(span), true) = (member.overload, member.further.is_empty()) {
             return Err(one_overload(span, &member.function.name));
@@ -124,12 +100,23 @@ pub(crate) fn methods(options: &Options, mut block: ItemImpl) -> Result<TokenStr
     })
 }
 
-/// The error for a function that is marked as one of several with its name, and is the only one.
-pub(crate) fn one_overload(span: Span, name: &str) -> Error {
-    Error::new(
-        span,
-        format!("`{name}` is the only function with this name: it has no overloads"),
-    )
+/// Adds each setter to the field with its name.
+fn attach_setters(members: &mut [Member], setters: Vec<(Span, Function)>) -> Result<()> {
+    for (span, setter) in setters {
+        let of_field =
+            |member: &&mut Member| member.kind == Kind::Field && member.function.name == setter.name;
+        let Some(field) = members.iter_mut().find(of_field) else {
+            return Err(Error::new(
+                span,
+                format!(
+                    "no `#[getter]` with `&self` named `{}` in this block",
+                    setter.name
+                ),
+            ));
+        };
+        field.setter = Some(setter);
+    }
+    Ok(())
 }
 
 /// Adds a member: to the overloads with its name, if it is one of them.
@@ -147,71 +134,14 @@ fn add(members: &mut Vec<Member>, mut member: Member) -> Result<()> {
     if !agree {
         return Err(Error::new(
             span,
-            format!("all functions named `{name}` are #[overload], and all of them methods or none"),
+            format!(
+                "functions named `{name}` must all be `#[overload]`, and either all methods or all static"
+            ),
         ));
     }
     first.further.push(member.function);
     first.further.append(&mut member.further);
     Ok(())
-}
-
-/// Takes out the attributes that only this macro knows.
-pub(crate) fn take_marks(attributes: &mut Vec<Attribute>) -> Result<Marks> {
-    let mut marks = Marks::default();
-    let mut kept = Vec::new();
-    for attribute in std::mem::take(attributes) {
-        let path = attribute.path();
-        if path.is_ident("name") {
-            let name: LitStr = attribute.parse_args()?;
-            if name.value().is_empty() || name.value().contains('\0') {
-                return Err(Error::new(name.span(), "a member's name has text, and no NUL"));
-            }
-            marks.name = Some(name);
-            continue;
-        }
-        let span = Some(path.span());
-        if path.is_ident("init") {
-            marks.init = span;
-        } else if path.is_ident("getter") {
-            marks.getter = span;
-        } else if path.is_ident("setter") {
-            marks.setter = span;
-        } else if path.is_ident("constant") {
-            marks.constant = span;
-        } else if path.is_ident("overload") {
-            marks.overload = span;
-        } else if path.is_ident("release_gil") {
-            marks.release_gil = true;
-        } else {
-            kept.push(attribute);
-            continue;
-        }
-        attribute.meta.require_path_only()?;
-    }
-    *attributes = kept;
-    Ok(marks)
-}
-
-/// Removes the attributes that only this macro knows, where the expansion failed: the block stays without them, so that
-/// only the mistake is reported.
-pub(crate) fn without_marks(mut block: ItemImpl) -> ItemImpl {
-    for item in &mut block.items {
-        if let ImplItem::Const(item) = item {
-            let _ = take_marks(&mut item.attrs);
-        }
-        if let ImplItem::Fn(function) = item {
-            let _ = take_marks(&mut function.attrs);
-            let _ = take_parameters(function.sig.inputs.iter_mut().skip(1), "a method");
-            if let Some(FnArg::Typed(first)) = function.sig.inputs.first_mut() {
-                first.attrs.retain(|attribute| {
-                    !["default", "implicit", "keyword_only"]
-                        .iter()
-                        .any(|name| attribute.path().is_ident(name))
-                });
-            }
-        }
-    }
-    block
 }
 
 fn member(
@@ -239,36 +169,11 @@ fn member(
 
     let ident = function.sig.ident.clone();
     let plain = ident.to_string().trim_start_matches("r#").to_owned();
-    let rust_name = match &marks.setter {
-        None => plain.clone(),
-        Some(span) => plain
-            .strip_prefix("set_")
-            .map(str::to_owned)
-            .ok_or_else(|| Error::new(*span, "a setter is named `set_` and the name of its #[getter]"))?,
-    };
+    let name = name_of(&marks, &plain)?;
     let kind = kind_of(&marks, &receiver, parameters.len(), variadic)?;
-    let name = match (&marks.name, marks.init) {
-        (Some(name), None) => name.value(),
-        (Some(name), Some(_)) => {
-            return Err(Error::new(
-                name.span(),
-                "an #[init] function has the name `__init__`",
-            ));
-        }
-        (None, Some(_)) => "__init__".to_owned(),
-        (None, None) => rust_name,
-    };
     if matches!(name.as_str(), "__init__" | "__from_state__") {
-        let span = result.span();
-        let record = record_of(&result, private);
-        checks.extend(quote_spanned! {span=>
-            const _: () = ::core::assert!(
-                #private::gives_object(&#record, <#ty as #private::ObjectType>::TYPE_KEY),
-                "what makes an object returns Self, ObjectPtr<Self> or a Result of one of them"
-            );
-        });
+        checks.extend(constructor_check(private, ty, &result));
     }
-
     let record = record_of(&result, private);
     let span = at_call_site(result.span());
     let object = match receiver {
@@ -308,12 +213,45 @@ fn member(
         if !matches!(kind, Kind::Method | Kind::Static) {
             return Err(Error::new(
                 span,
-                "an overload is a method, a static function or #[init]",
+                "`#[overload]` is only for methods, static functions and `#[init]`",
             ));
         }
         member.overload = Some(span);
     }
     Ok(member)
+}
+
+/// The member's name in other languages; `plain` is that of the Rust function.
+fn name_of(marks: &Marks, plain: &str) -> Result<String> {
+    let rust_name = match &marks.setter {
+        None => plain.to_owned(),
+        Some(span) => plain.strip_prefix("set_").map(str::to_owned).ok_or_else(|| {
+            Error::new(
+                *span,
+                "a `#[setter]` must be named `set_` and the name of its `#[getter]`",
+            )
+        })?,
+    };
+    match (&marks.name, marks.init) {
+        (Some(name), None) => Ok(name.value()),
+        (Some(name), Some(_)) => Err(Error::new(
+            name.span(),
+            "an `#[init]` function is always named `__init__`; remove `#[name]`",
+        )),
+        (None, Some(_)) => Ok("__init__".to_owned()),
+        (None, None) => Ok(rust_name),
+    }
+}
+
+/// Asserts that a constructor returns an object of its class.
+fn constructor_check(private: &TokenStream, ty: &Type, result: &Type) -> TokenStream {
+    let (span, record) = (result.span(), record_of(result, private));
+    quote_spanned! {span=>
+        const _: () = ::core::assert!(
+            #private::gives_object(&#record, <#ty as #private::ObjectType>::TYPE_KEY),
+            "a constructor must return `Self`, `ObjectPtr<Self>` or a `Result` of one of them"
+        );
+    }
 }
 
 /// The kind of a member, where its marks and its receiver go together.
@@ -323,7 +261,10 @@ fn kind_of(marks: &Marks, receiver: &Receiver, parameters: usize, variadic: bool
     if let Some(span) = marks.constant {
         let alone = marks.init.or(marks.getter).or(marks.setter).is_none();
         return if on_object || parameters > 0 || variadic || !alone {
-            refuse(span, "a #[constant] function takes nothing and has no other mark")
+            refuse(
+                span,
+                "a `#[constant]` function must not have parameters, `#[init]`, `#[getter]` or `#[setter]`",
+            )
         } else {
             Ok(Kind::Constant)
         };
@@ -331,22 +272,20 @@ fn kind_of(marks: &Marks, receiver: &Receiver, parameters: usize, variadic: bool
     match (marks.init, marks.getter, marks.setter) {
         (None, None, None) if on_object => Ok(Kind::Method),
         (None, None, None) => Ok(Kind::Static),
-        (Some(span), None, None) if on_object => {
-            refuse(span, "an #[init] function makes an object; it takes no self")
-        }
+        (Some(span), None, None) if on_object => refuse(span, "an `#[init]` function must not take `self`"),
         (Some(_), None, None) => Ok(Kind::Static),
         (None, Some(span), None) if parameters > 0 || variadic => refuse(
             span,
-            "a #[getter] takes &self and nothing else, or nothing at all for a property of the class",
+            "a `#[getter]` must take only `&self`, or nothing for a property of the class",
         ),
         (None, Some(_), None) if !on_object => Ok(Kind::StaticProperty),
         (None, Some(_), None) => Ok(Kind::Field),
         (None, None, Some(span)) if !on_object || parameters != 1 || variadic => {
-            refuse(span, "a #[setter] takes &self and the new value")
+            refuse(span, "a `#[setter]` must take `&self` and the new value")
         }
         (None, None, Some(_)) => Ok(Kind::Field),
         (Some(span), ..) | (_, _, Some(span)) => {
-            refuse(span, "a member is one of #[init], #[getter] and #[setter]")
+            refuse(span, "`#[init]`, `#[getter]` and `#[setter]` exclude each other")
         }
     }
 }
@@ -361,8 +300,8 @@ fn receiver_of(function: &ImplItemFn) -> Result<Receiver> {
             }
             Err(Error::new(
                 receiver.span(),
-                "an object is shared: a method takes &self, or `this: &ObjectPtr<Self>` where it needs the reference; \
-                 keep what changes in a Mutex, an RwLock or an atomic",
+                "a method must take `&self`, or `this: &ObjectPtr<Self>` if it needs the reference, because objects are \
+                 shared; for mutable state use a Mutex, an RwLock or an atomic",
             ))
         }
         Some(FnArg::Typed(first)) => {
@@ -377,35 +316,5 @@ fn receiver_of(function: &ImplItemFn) -> Result<Receiver> {
             })
         }
         None => Ok(Receiver::None),
-    }
-}
-
-/// Writes the type's own name where the block says `Self`, for use outside of it.
-pub(crate) struct NameSelf<'a> {
-    pub(crate) ty: &'a Type,
-}
-
-impl VisitMut for NameSelf<'_> {
-    fn visit_type_mut(&mut self, ty: &mut Type) {
-        if matches!(ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self")) {
-            *ty = self.ty.clone();
-        } else {
-            visit_mut::visit_type_mut(self, ty);
-        }
-    }
-
-    fn visit_path_mut(&mut self, path: &mut Path) {
-        if path.leading_colon.is_none()
-            && path.segments.first().is_some_and(|first| first.ident == "Self")
-            && let Type::Path(named) = self.ty
-        {
-            let rest = path.segments.iter().skip(1).cloned();
-            let segments = named.path.segments.iter().cloned().chain(rest).collect();
-            *path = Path {
-                leading_colon: named.path.leading_colon,
-                segments,
-            };
-        }
-        visit_mut::visit_path_mut(self, path);
     }
 }

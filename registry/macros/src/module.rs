@@ -20,7 +20,7 @@ pub(crate) struct ModuleOptions {
 impl Parse for ModuleOptions {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         if input.is_empty() {
-            return Err(input.error("the namespace is missing: write #[packed_module(\"namespace\")]"));
+            return Err(input.error("missing namespace: write `#[packed_module(\"namespace\")]`"));
         }
         let namespace: LitStr = input.parse()?;
         check_name(&namespace)?;
@@ -30,7 +30,7 @@ impl Parse for ModuleOptions {
         }
         if !input.is_empty() {
             if !input.peek(Token![crate]) {
-                return Err(input.error("the only option of #[packed_module] is `crate = path`"));
+                return Err(input.error("unknown option; expected `crate = path`"));
             }
             input.parse::<Token![crate]>()?;
             input.parse::<Token![=]>()?;
@@ -46,7 +46,7 @@ pub(crate) fn packed_module(options: &ModuleOptions, mut module: ItemMod) -> Res
     let Some((_, items)) = &mut module.content else {
         return Err(Error::new(
             module.span(),
-            "#[packed_module] reads the functions of a module; write the module here, in braces",
+            "`#[packed_module]` needs a module with its body in braces",
         ));
     };
     let (mut entries, mut exports) = (Vec::new(), TokenStream::new());
@@ -82,7 +82,7 @@ pub(crate) fn packed_module(options: &ModuleOptions, mut module: ItemMod) -> Res
     if entries.is_empty() {
         return Err(Error::new(
             options.namespace.span(),
-            "the module has no function with #[packed_func]",
+            "the module has no `#[packed_func]`",
         ));
     }
     let count = entries.len();
@@ -113,7 +113,7 @@ fn options_of(module: &ModuleOptions, attribute: &Attribute, function: &syn::Ide
         Meta::NameValue(value) => {
             return Err(Error::new(
                 value.span(),
-                "write #[packed_func] or #[packed_func(..)]",
+                "expected `#[packed_func]` or `#[packed_func(…)]`",
             ));
         }
     };

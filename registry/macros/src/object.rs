@@ -7,10 +7,12 @@ mod special;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Error, Field, Ident, Index, Result, Type, parse_quote};
+use syn::{Data, DeriveInput, Error, Field, Fields, Ident, Index, LitStr, Result, Type, parse_quote};
 
 use crate::callable::doc_of;
-use crate::member::{Function, Kind, Member, at_call_site, row};
+use crate::member::{Function, Kind, Member, row};
+use crate::registered::Registered;
+use crate::signature::at_call_site;
 use options::{NO_KEY, Options};
 use special::special_members;
 
@@ -26,13 +28,13 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let Data::Struct(data) = &input.data else {
         return Err(Error::new(
             input.ident.span(),
-            "only a struct can be the body of an object",
+            "`#[derive(Object)]` is only for structs",
         ));
     };
     if !input.generics.params.is_empty() {
         return Err(Error::new(
             input.generics.span(),
-            "a type key stands for one layout; the struct cannot be generic",
+            "`#[derive(Object)]` does not support generic structs: a type key names one layout",
         ));
     }
     let Some(attribute) = input
@@ -59,29 +61,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             &special,
         )?),
     };
-    let fields: Vec<_> = data
-        .fields
-        .iter()
-        .enumerate()
-        .map(|(position, field)| {
-            let place = match &field.ident {
-                Some(ident) => syn::Member::Named(ident.clone()),
-                None => syn::Member::Unnamed(Index::from(position)),
-            };
-            let is_parent = parent.as_ref().is_some_and(|(parent, _)| *parent == place);
-            let name = match &place {
-                syn::Member::Named(ident) => ident.to_string().trim_start_matches("r#").to_owned(),
-                syn::Member::Unnamed(index) => index.index.to_string(),
-            };
-            Declared {
-                field,
-                place,
-                name,
-                is_parent,
-            }
-        })
-        .collect();
-
+    let fields = declared_fields(&data.fields, parent.as_ref());
     let private = quote!(#krate::__private);
     let ident = &input.ident;
     let ty: Type = parse_quote!(#ident);
@@ -109,6 +89,23 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         Some((_, parent)) => quote!(#parent),
         None => quote!(#private::RootObject),
     };
+    let registered = Registered {
+        private: &private,
+        ty: &ty,
+        key: &key,
+        parent,
+        doc: &doc,
+        traverse: quote! {
+            if <#ty as #private::Traverse>::holds_objects() {
+                ::core::option::Option::Some(#private::traverse_object::<#ty>)
+            } else {
+                ::core::option::Option::None
+            }
+        },
+        items: refines,
+    }
+    .expand();
+    let values = value_impls(&private, &ty, &key);
     let traverse = traverse_of(&private, &ty, &fields);
     let state = special
         .iter()
@@ -120,73 +117,69 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         const _: () = {
             #layout
 
-            fn index() -> &'static #private::Result<#private::TypeIndex> {
-                static INDEX: ::std::sync::OnceLock<#private::Result<#private::TypeIndex>> =
-                    ::std::sync::OnceLock::new();
-                INDEX.get_or_init(|| {
-                    let parent = <#parent as #private::ObjectType>::type_index();
-                    let traverse: #private::TVMLikeTraverse = if <#ty as #private::Traverse>::holds_objects() {
-                        ::core::option::Option::Some(#private::traverse_object::<#ty>)
-                    } else {
-                        ::core::option::Option::None
-                    };
-                    #private::register_type(#key, parent, #doc, traverse)
-                })
-            }
-
-            // SAFETY: the body of an object made from this type is the type itself, and a child's begins with it
-            // (asserted where the child is declared).
-            unsafe impl #private::ObjectType for #ty {
-                const TYPE_KEY: &'static str = #key;
-                #refines
-
-                fn type_index() -> #private::TypeIndex {
-                    match index() {
-                        ::core::result::Result::Ok(index) => *index,
-                        ::core::result::Result::Err(error) => ::core::panic!("{error}"),
-                    }
-                }
-            }
-
+            #registered
             impl #private::Reflected for #ty {}
             #refinement
 
-            impl #private::ToAny for #ty {
-                const TYPE: #private::TypeRecord = #private::TypeRecord::Object(#key);
-
-                fn to_any(self) -> #private::Any {
-                    #private::ToAny::to_any(#private::ObjectPtr::new(self))
-                }
-            }
-
-            impl<'a> #private::FromArg<'a> for &'a #ty {
-                const TYPE: #private::TypeRecord = #private::TypeRecord::Object(#key);
-
-                fn from_arg(
-                    value: &'a #private::AnyView<'a>,
-                ) -> ::core::result::Result<Self, #private::Mismatch> {
-                    match value.downcast_ref::<#ty>() {
-                        ::core::option::Option::Some(object) => ::core::result::Result::Ok(&**object),
-                        ::core::option::Option::None => ::core::result::Result::Err(
-                            #private::Mismatch::wrong_type(<Self as #private::FromArg<'_>>::TYPE, value),
-                        ),
-                    }
-                }
-            }
-
+            #values
             #traverse
             #state
             #row
-
-            #[#private::linkme::distributed_slice(#private::TYPES)]
-            #[linkme(crate = #private::linkme)]
-            static TYPE: #private::LoadTimeType =
-                #private::LoadTimeType { index: || ::core::clone::Clone::clone(index()) };
         };
     })
 }
 
-/// What the struct's layout must keep for objects of it to be objects of its parent.
+/// The fields of the struct, with the one that is the parent's body.
+fn declared_fields<'a>(fields: &'a Fields, parent: Option<&(syn::Member, Type)>) -> Vec<Declared<'a>> {
+    let declared = fields.iter().enumerate().map(|(position, field)| {
+        let place = match &field.ident {
+            Some(ident) => syn::Member::Named(ident.clone()),
+            None => syn::Member::Unnamed(Index::from(position)),
+        };
+        let is_parent = parent.is_some_and(|(parent, _)| *parent == place);
+        let name = match &place {
+            syn::Member::Named(ident) => ident.to_string().trim_start_matches("r#").to_owned(),
+            syn::Member::Unnamed(index) => index.index.to_string(),
+        };
+        Declared {
+            field,
+            place,
+            name,
+            is_parent,
+        }
+    });
+    declared.collect()
+}
+
+/// How objects become values, and how a parameter borrows one.
+fn value_impls(private: &TokenStream, ty: &Type, key: &LitStr) -> TokenStream {
+    quote! {
+        impl #private::ToAny for #ty {
+            const TYPE: #private::TypeRecord = #private::TypeRecord::Object(#key);
+
+            fn to_any(self) -> #private::Any {
+                #private::ToAny::to_any(#private::ObjectPtr::new(self))
+            }
+        }
+
+        impl<'a> #private::FromArg<'a> for &'a #ty {
+            const TYPE: #private::TypeRecord = #private::TypeRecord::Object(#key);
+
+            fn from_arg(
+                value: &'a #private::AnyView<'a>,
+            ) -> ::core::result::Result<Self, #private::Mismatch> {
+                match value.downcast_ref::<#ty>() {
+                    ::core::option::Option::Some(object) => ::core::result::Result::Ok(&**object),
+                    ::core::option::Option::None => ::core::result::Result::Err(
+                        #private::Mismatch::wrong_type(<Self as #private::FromArg<'_>>::TYPE, value),
+                    ),
+                }
+            }
+        }
+    }
+}
+
+/// Asserts that an object of the struct is an object of its parent.
 fn layout_of(private: &TokenStream, ty: &Type, parent: Option<&(syn::Member, Type)>) -> TokenStream {
     let parent = parent.map(|(field, parent)| {
         let span = parent.span();
@@ -227,7 +220,7 @@ fn field_member(private: &TokenStream, declared: &Declared<'_>) -> Result<Option
                 writable = true;
                 Ok(())
             } else {
-                Err(meta.error("write #[field] for a field that can be read, #[field(set)] for one that can be written to too"))
+                Err(meta.error("expected `#[field]`, or `#[field(set)]` for a writable field"))
             }
         })?;
     }
@@ -236,7 +229,7 @@ fn field_member(private: &TokenStream, declared: &Declared<'_>) -> Result<Option
     }
     let (ty, place, span) = (&declared.field.ty, declared.place.clone(), declared.field.span());
     if matches!(place, syn::Member::Unnamed(_)) {
-        return Err(Error::new(span, "a field that other languages see needs a name"));
+        return Err(Error::new(span, "`#[field]` needs a named field"));
     }
     let type_span = at_call_site(ty.span());
     let read = {

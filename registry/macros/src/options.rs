@@ -1,4 +1,4 @@
-//! What stands in the parentheses of the attribute.
+//! The arguments of `#[packed_func]`.
 
 use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream};
@@ -20,7 +20,7 @@ pub(crate) struct Options {
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         if input.is_empty() {
-            return Err(input.error("the name is missing: write #[packed_func(\"namespace.name\")]"));
+            return Err(input.error("missing name: write `#[packed_func(\"namespace.name\")]`"));
         }
         let name: LitStr = input.parse()?;
         check_name(&name)?;
@@ -65,8 +65,8 @@ impl Parse for Options {
                 return Err(syn::Error::new(
                     word.span(),
                     format!(
-                        "unknown option `{word}`; there are `override`, `release_gil`, `inline`, `overload`, \
-                         `tvm_ffi`, `tvm_ffi = \"name\"` and `crate = path`"
+                        "unknown option `{word}`; expected `override`, `release_gil`, `inline`, `overload`, \
+                         `tvm_ffi`, `tvm_ffi = \"name\"` or `crate = path`"
                     ),
                 ));
             }
@@ -93,8 +93,8 @@ fn exported_name(input: ParseStream<'_>, name: &LitStr) -> Result<String> {
         return Err(syn::Error::new(
             place,
             format!(
-                "`{text}` cannot be exported for tvm-ffi: letters, digits and `_`, which does not come first; write \
-                 `tvm_ffi = \"name\"`"
+                "`{text}` is not a valid symbol for tvm-ffi: expected letters, digits and `_`, not beginning with `_`; \
+                 choose one with `tvm_ffi = \"name\"`"
             ),
         ));
     }
@@ -108,13 +108,13 @@ const MAX_NAME: usize = 1024;
 pub(crate) fn check_name(name: &LitStr) -> Result<()> {
     let text = name.value();
     let mistake = if text.is_empty() {
-        "a packed function needs a name"
+        "a name must not be empty".to_owned()
     } else if text.len() > MAX_NAME {
-        "a name has at most 1024 bytes"
+        format!("a name must not exceed {MAX_NAME} bytes, got {}", text.len())
     } else if text.contains('\0') {
-        "a name holds no NUL"
+        "a name must not contain NUL".to_owned()
     } else if text.split('.').any(str::is_empty) {
-        "a dotted name has text before, between and behind its dots"
+        format!("a name must not have empty components: \"{text}\"")
     } else {
         return Ok(());
     };

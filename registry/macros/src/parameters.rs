@@ -7,7 +7,8 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{
-    Error, Expr, FnArg, GenericArgument, Ident, Lifetime, Pat, PathArguments, Result, Type, parse_quote,
+    Attribute, Error, Expr, FnArg, GenericArgument, Ident, Lifetime, Pat, PathArguments, Result, Type,
+    parse_quote,
 };
 
 /// One parameter as an expansion needs it.
@@ -108,46 +109,28 @@ pub(crate) fn take_parameters<'a>(
     let mut variadic = false;
     for input in inputs {
         let FnArg::Typed(input) = input else {
-            return Err(Error::new(
-                input.span(),
-                format!("{what} is not a method; it cannot take self"),
-            ));
+            return Err(Error::new(input.span(), format!("{what} cannot take `self`")));
         };
         let Pat::Ident(pattern) = &*input.pat else {
             return Err(Error::new(
                 input.pat.span(),
-                "a parameter needs a name, which callers can use",
+                "a parameter must be an identifier, not a pattern",
             ));
         };
         if variadic {
-            return Err(Error::new(
-                input.span(),
-                "TVMArgs takes all further arguments; it must come last",
-            ));
+            return Err(Error::new(input.span(), "`TVMArgs` must be the last parameter"));
         }
-        let mut default = None;
-        let (mut implicit, mut keyword_only) = (false, false);
-        let mut kept = Vec::new();
-        for attribute in std::mem::take(&mut input.attrs) {
-            if attribute.path().is_ident("default") {
-                default = Some(attribute.parse_args::<Expr>()?);
-            } else if attribute.path().is_ident("implicit") {
-                attribute.meta.require_path_only()?;
-                implicit = true;
-            } else if attribute.path().is_ident("keyword_only") {
-                attribute.meta.require_path_only()?;
-                keyword_only = true;
-            } else {
-                kept.push(attribute);
-            }
-        }
-        input.attrs = kept;
+        let Attributes {
+            default,
+            implicit,
+            keyword_only,
+        } = Attributes::take(&mut input.attrs)?;
         let behind_keyword_only = parameters.iter().any(|before| before.keyword_only);
         if is_args(&input.ty) {
             if keyword_only || behind_keyword_only {
                 return Err(Error::new(
                     input.span(),
-                    "TVMArgs takes arguments by position; a function with #[keyword_only] parameters cannot have it",
+                    "`TVMArgs` cannot follow a `#[keyword_only]` parameter: it takes arguments by position",
                 ));
             }
             variadic = true;
@@ -156,13 +139,13 @@ pub(crate) fn take_parameters<'a>(
         if behind_keyword_only && !keyword_only {
             return Err(Error::new(
                 input.span(),
-                "a parameter behind a #[keyword_only] one must be #[keyword_only] too",
+                "a parameter after a `#[keyword_only]` parameter must be `#[keyword_only]` too",
             ));
         }
         if let Some(default) = default.as_ref().filter(|_| implicit) {
             return Err(Error::new(
                 default.span(),
-                "an #[implicit] parameter has no default: the current object of its type takes its place",
+                "an `#[implicit]` parameter cannot have a default: it defaults to the current object of its type",
             ));
         }
         let optional = default.is_some() || implicit;
@@ -183,6 +166,37 @@ pub(crate) fn take_parameters<'a>(
         });
     }
     Ok((parameters, variadic))
+}
+
+/// The attributes of a parameter that the macros know.
+#[derive(Default)]
+struct Attributes {
+    default: Option<Expr>,
+    implicit: bool,
+    keyword_only: bool,
+}
+
+impl Attributes {
+    /// Removes them from `attributes`.
+    fn take(attributes: &mut Vec<Attribute>) -> Result<Self> {
+        let mut found = Self::default();
+        let mut kept = Vec::new();
+        for attribute in std::mem::take(attributes) {
+            if attribute.path().is_ident("default") {
+                found.default = Some(attribute.parse_args()?);
+            } else if attribute.path().is_ident("implicit") {
+                attribute.meta.require_path_only()?;
+                found.implicit = true;
+            } else if attribute.path().is_ident("keyword_only") {
+                attribute.meta.require_path_only()?;
+                found.keyword_only = true;
+            } else {
+                kept.push(attribute);
+            }
+        }
+        *attributes = kept;
+        Ok(found)
+    }
 }
 
 /// The name that callers use: without `r#`, and without the underscore of a parameter that is not used.

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Error, Expr, Fields, Lifetime, LitStr, Path, Result, Token, Type, parse_quote};
 
@@ -16,7 +17,7 @@ struct Options {
     krate: Path,
 }
 
-const NO_NAME: &str = "the record has no name: write #[record(\"namespace.Name\")]";
+const NO_NAME: &str = "missing name: write `#[record(\"namespace.Name\")]`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
@@ -50,65 +51,36 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
             _ => {
                 return Err(Error::new(
                     input.ident.span(),
-                    "the fields of a record need names",
+                    "`#[derive(Record)]` needs named fields",
                 ));
             }
         },
-        _ => return Err(Error::new(input.ident.span(), "only a struct can be a record")),
+        _ => {
+            return Err(Error::new(
+                input.ident.span(),
+                "`#[derive(Record)]` is only for structs",
+            ));
+        }
     };
     let Some(attribute) = input.attrs.iter().find(|one| one.path().is_ident("record")) else {
         return Err(Error::new(input.ident.span(), NO_NAME));
     };
     let Options { name, krate } = attribute.parse_args()?;
-    let mut fields = Vec::new();
-    for field in named {
-        let Some(ident) = &field.ident else { continue };
-        let mut default = None;
-        for attribute in field.attrs.iter().filter(|one| one.path().is_ident("default")) {
-            default = Some(match attribute.meta {
-                syn::Meta::Path(_) => None,
-                _ => Some(attribute.parse_args::<Expr>()?),
-            });
-        }
-        fields.push(Field {
-            ident,
-            name: ident.to_string().trim_start_matches("r#").to_owned(),
-            ty: &field.ty,
-            default,
-        });
-    }
+    let fields = fields_of(named)?;
     let private = quote!(#krate::__private);
     let ident = &input.ident;
     let Generics { lifetime, of_type } = Generics::of(&input.generics, "a record")?;
     let lifetime: Lifetime = lifetime.unwrap_or_else(|| parse_quote!('__a));
     let doc = doc_of(&input.attrs);
     let count = fields.len();
-    let record = |types: Vec<TokenStream>| {
-        let rows = fields.iter().zip(types).map(|(field, ty)| {
-            let (name, optional) = (&field.name, field.default.is_some());
-            quote!(#private::RecordField { name: #name, ty: #ty, optional: #optional })
-        });
-        quote! {
-            #private::TypeRecord::Record(&#private::RecordType { name: #name, doc: #doc, fields: &[#(#rows),*] })
-        }
-    };
-    let spanned = |make: &dyn Fn(&Type) -> TokenStream| -> Vec<TokenStream> {
-        fields
-            .iter()
-            .map(|field| {
-                let (span, made) = (field.ty.span(), make(field.ty));
-                quote_spanned!(span=> #made::TYPE)
-            })
-            .collect()
-    };
-    let args = record(spanned(&|ty| {
+    let args = record_type(&private, &name, &doc, &fields, |ty| {
         let span = ty.span();
         quote_spanned!(span=> <#ty as #private::FromArg<#lifetime>>)
-    }));
-    let results = record(spanned(&|ty| {
+    });
+    let results = record_type(&private, &name, &doc, &fields, |ty| {
         let span = ty.span();
         quote_spanned!(span=> <#ty as #private::ToAny>)
-    }));
+    });
     let read = fields.iter().enumerate().map(|(position, field)| {
         let (ident, ty) = (field.ident, field.ty);
         let default = match &field.default {
@@ -148,4 +120,44 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
             }
         };
     })
+}
+
+fn fields_of(named: &Punctuated<syn::Field, Token![,]>) -> Result<Vec<Field<'_>>> {
+    let mut fields = Vec::new();
+    for field in named {
+        let Some(ident) = &field.ident else { continue };
+        let mut default = None;
+        for attribute in field.attrs.iter().filter(|one| one.path().is_ident("default")) {
+            default = Some(match attribute.meta {
+                syn::Meta::Path(_) => None,
+                _ => Some(attribute.parse_args::<Expr>()?),
+            });
+        }
+        fields.push(Field {
+            ident,
+            name: ident.to_string().trim_start_matches("r#").to_owned(),
+            ty: &field.ty,
+            default,
+        });
+    }
+    Ok(fields)
+}
+
+/// The type record as an expression. `conversion` makes the trait by which a field is converted.
+fn record_type(
+    private: &TokenStream,
+    name: &LitStr,
+    doc: &str,
+    fields: &[Field<'_>],
+    conversion: impl Fn(&Type) -> TokenStream,
+) -> TokenStream {
+    let rows = fields.iter().map(|field| {
+        let (name, optional) = (&field.name, field.default.is_some());
+        let (span, conversion) = (field.ty.span(), conversion(field.ty));
+        let ty = quote_spanned!(span=> #conversion::TYPE);
+        quote!(#private::RecordField { name: #name, ty: #ty, optional: #optional })
+    });
+    quote! {
+        #private::TypeRecord::Record(&#private::RecordType { name: #name, doc: #doc, fields: &[#(#rows),*] })
+    }
 }

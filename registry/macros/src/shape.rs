@@ -24,7 +24,7 @@ impl Generics {
             _ => {
                 return Err(Error::new(
                     generics.span(),
-                    format!("{what} has one type record; it can have one lifetime and no other parameter"),
+                    format!("{what} can have one lifetime parameter and no other generic parameter"),
                 ));
             }
         };

@@ -9,7 +9,10 @@ use crate::shape::{Generics, krate_of};
 
 pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
-        return Err(Error::new(input.ident.span(), "only an enum can be a union"));
+        return Err(Error::new(
+            input.ident.span(),
+            "`#[derive(Union)]` is only for enums",
+        ));
     };
     let mut variants = Vec::new();
     for variant in &data.variants {
@@ -20,13 +23,16 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
             _ => {
                 return Err(Error::new(
                     variant.span(),
-                    "a variant of a union holds one value: write `Name(Type)`",
+                    "a variant of a union must have exactly one unnamed field: write `Name(Type)`",
                 ));
             }
         }
     }
     if variants.len() < 2 {
-        return Err(Error::new(input.ident.span(), "a union has two variants or more"));
+        return Err(Error::new(
+            input.ident.span(),
+            "`#[derive(Union)]` needs at least two variants",
+        ));
     }
     let krate: Path = krate_of(&input.attrs, "union")?;
     let private = quote!(#krate::__private);
@@ -57,7 +63,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
                 const TYPE: #private::TypeRecord = {
                     const { ::core::assert!(
                         #private::is_unambiguous(&[#(#args),*]),
-                        "two variants of the union take the same kind of value; use one variant for both"
+                        "two variants of the union accept the same kind of value; use one variant for both"
                     ) };
                     #private::TypeRecord::Union(&[#(<#types as #private::FromArg<#lifetime>>::TYPE),*])
                 };

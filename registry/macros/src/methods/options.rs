@@ -32,12 +32,15 @@ impl Parse for Options {
                     _ => {
                         return Err(Error::new(
                             word.span(),
-                            "the options of #[methods] are `sequence`, `mapping` and `crate = path`",
+                            "unknown option; expected `sequence`, `mapping` or `crate = path`",
                         ));
                     }
                 };
                 if options.container.replace((container, word.span())).is_some() {
-                    return Err(Error::new(word.span(), "a block makes one kind of container"));
+                    return Err(Error::new(
+                        word.span(),
+                        "`sequence` and `mapping` exclude each other",
+                    ));
                 }
             }
             if !input.is_empty() {

@@ -62,14 +62,14 @@ impl Parse for Options {
     }
 }
 
-pub(super) const NO_KEY: &str = "the type key is missing: write #[object(key = \"namespace.Name\")]";
+pub(super) const NO_KEY: &str = "missing type key: write `#[object(key = \"namespace.Name\")]`";
 
 fn unknown_option(word: &Ident) -> Error {
     let known = SPECIAL.map(|word| format!("`{word}`")).join(", ");
     Error::new(
         word.span(),
         format!(
-            "unknown option `{word}`; there are `key = \"..\"`, `parent = field: Type`, `when = predicate`, {known} and `crate = path`"
+            "unknown option `{word}`; expected `key = \"..\"`, `parent = field: Type`, `when = predicate`, {known} or `crate = path`"
         ),
     )
 }
@@ -77,9 +77,9 @@ fn unknown_option(word: &Ident) -> Error {
 fn checked_key(key: LitStr) -> Result<LitStr> {
     let text = key.value();
     let mistake = if text.contains('\0') || text.len() > 1024 {
-        "a type key has 1 to 1024 bytes and no NUL"
+        "a type key must have 1 to 1024 bytes and no NUL".to_owned()
     } else if text.split('.').any(str::is_empty) {
-        "a type key has text before, between and behind its dots"
+        format!("a type key must not have empty components: \"{text}\"")
     } else {
         return Ok(key);
     };

@@ -6,9 +6,10 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Error, Expr, Fields, Index, Result, Type, parse_quote};
 
-use crate::member::{Function, Kind, Member, at_call_site};
+use crate::member::{Function, Kind, Member};
+use crate::signature::at_call_site;
 
-const SHAPE: &str = "a refinement has the layout of the class that it refines: write \
+const SHAPE: &str = "a refinement must be a transparent newtype of the refined class: write \
                      `#[repr(transparent)] struct Name(Refined);`";
 
 /// The only field and its type, which is the class that is refined.
@@ -22,13 +23,13 @@ pub(super) fn refined(
     if let Some((_, parent)) = parent {
         return Err(Error::new(
             parent.span(),
-            "a refinement inherits from the class of its field; leave out `parent`",
+            "a refinement inherits from the class of its field; remove `parent`",
         ));
     }
     if let Some(word) = special.iter().find(|word| *word == "pickle" || *word == "scope") {
         return Err(Error::new(
             word.span(),
-            format!("`{word}` belongs to the class that is refined, which the objects are of"),
+            format!("`{word}` is not supported on a refinement; put it on the refined class"),
         ));
     }
     let is_transparent = input.attrs.iter().any(|attribute| {

@@ -4,7 +4,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Ident, Type, parse_quote};
 
-use crate::member::{Function, Kind, Member, at_call_site};
+use crate::member::{Function, Kind, Member};
+use crate::signature::at_call_site;
 
 /// The members that a word of the attribute stands for.
 pub(super) fn special_members(private: &TokenStream, ty: &Type, word: &Ident) -> Vec<Member> {

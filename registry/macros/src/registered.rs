@@ -1,0 +1,63 @@
+//! A type of the type table: its index, its `ObjectType`, its row in the linked-in table.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{LitStr, Type};
+
+/// A type that is registered when its index is first needed, or when the library is loaded.
+pub(crate) struct Registered<'a> {
+    pub(crate) private: &'a TokenStream,
+    pub(crate) ty: &'a Type,
+    pub(crate) key: &'a LitStr,
+    /// The type that it inherits from.
+    pub(crate) parent: TokenStream,
+    pub(crate) doc: &'a str,
+    /// An expression of the function that traverses its objects, or of none.
+    pub(crate) traverse: TokenStream,
+    /// Further items of its `ObjectType`.
+    pub(crate) items: TokenStream,
+}
+
+impl Registered<'_> {
+    /// The items, for an unnamed scope of their own.
+    pub(crate) fn expand(&self) -> TokenStream {
+        let Self {
+            private,
+            ty,
+            key,
+            parent,
+            doc,
+            traverse,
+            items,
+        } = self;
+        quote! {
+            fn index() -> &'static #private::Result<#private::TypeIndex> {
+                static INDEX: ::std::sync::OnceLock<#private::Result<#private::TypeIndex>> =
+                    ::std::sync::OnceLock::new();
+                INDEX.get_or_init(|| {
+                    let parent = <#parent as #private::ObjectType>::type_index();
+                    #private::register_type(#key, parent, #doc, #traverse)
+                })
+            }
+
+            // SAFETY: the body of an object made from this type is the type itself, and a child's begins with it
+            // (asserted where the child is declared).
+            unsafe impl #private::ObjectType for #ty {
+                const TYPE_KEY: &'static str = #key;
+                #items
+
+                fn type_index() -> #private::TypeIndex {
+                    match index() {
+                        ::core::result::Result::Ok(index) => *index,
+                        ::core::result::Result::Err(error) => ::core::panic!("{error}"),
+                    }
+                }
+            }
+
+            #[#private::linkme::distributed_slice(#private::TYPES)]
+            #[linkme(crate = #private::linkme)]
+            static TYPE: #private::LoadTimeType =
+                #private::LoadTimeType { index: || ::core::clone::Clone::clone(index()) };
+        }
+    }
+}
