@@ -132,7 +132,7 @@ fn a_subscriber_may_end_itself_and_make_others() {
     let error = unsubscribe(*own.get().unwrap()).unwrap_err();
     assert_eq!(error.kind(), "ValueError");
     assert!(
-        error.message().starts_with("there is no subscription "),
+        error.message().starts_with("no subscription has the id "),
         "{error}"
     );
 }

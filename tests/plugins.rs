@@ -74,7 +74,7 @@ fn a_library_is_loaded_once() {
     assert!(
         error
             .message()
-            .starts_with("plugin testing is loaded already, from "),
+            .starts_with("plugin testing is already loaded, from "),
         "{error}"
     );
     let folder = tempfile::tempdir().unwrap();
@@ -82,7 +82,7 @@ fn a_library_is_loaded_once() {
     std::os::unix::fs::symlink(library(), &link).unwrap();
     let error = plugin::load(&link).unwrap_err();
     assert!(
-        error.message().starts_with("plugin testing is loaded already"),
+        error.message().starts_with("plugin testing is already loaded"),
         "{error}"
     );
     assert_eq!(tvmlike::list("").unwrap(), before);

@@ -29,7 +29,7 @@ fn a_taken_name_is_refused_and_names_both_places() {
     assert_eq!(error.kind(), "ValueError");
     let message = error.message();
     assert!(
-        message.starts_with("the name \"table.taken\" is taken: it was registered by registration-"),
+        message.starts_with("\"table.taken\" is already registered by registration-"),
         "{message}"
     );
     assert!(

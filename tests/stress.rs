@@ -124,7 +124,7 @@ fn own_names(counts: &'static Counts, owner: usize) {
         let first = tvmlike::get(&name).unwrap();
         assert_eq!(call(&first), turn + 1);
         let refused = tvmlike::register(&name, numbered(counts, -1)).unwrap_err();
-        assert!(refused.message().contains("is taken"), "{refused}");
+        assert!(refused.message().contains("is already registered"), "{refused}");
         let over = Registration::new(&name, numbered(counts, -turn)).overriding(true);
         over.register().unwrap();
         assert_eq!(call(&tvmlike::get(&name).unwrap()), 1 - turn);
@@ -147,7 +147,7 @@ fn shared_names(counts: &'static Counts, mut dice: Dice) {
                 Ok(()) => {
                     counts.shared[at].fetch_add(1, Ordering::Relaxed);
                 }
-                Err(error) => assert!(error.message().contains("is taken"), "{error}"),
+                Err(error) => assert!(error.message().contains("is already registered"), "{error}"),
             },
             1 => match tvmlike::remove(&name) {
                 Ok(()) => {
@@ -215,7 +215,8 @@ fn use_plugin(counts: &'static Counts, mut dice: Dice) {
             match later.call((&*name,)) {
                 Ok(_) => {}
                 Err(error) => assert!(
-                    error.message().contains("is taken") || error.message().contains("was unloaded"),
+                    error.message().contains("is already registered")
+                        || error.message().contains("was unloaded"),
                     "{error}"
                 ),
             }
@@ -235,15 +236,15 @@ fn come_and_go(counts: &'static Counts, library: &Path, mut dice: Dice) {
         if let Err(error) = done {
             let message = error.message();
             let expected = [
-                "loaded already",
-                "no plugin has",
+                "already loaded",
+                "no plugin is named",
                 "being loaded",
                 "being reloaded",
-                "is held by",
-                "is taken",
+                "is still in use by",
+                "is already registered",
             ];
             assert!(expected.iter().any(|text| message.contains(text)), "{error}");
-            if message.contains("is held by") {
+            if message.contains("is still in use by") {
                 add(&counts.held);
             }
         }

@@ -43,7 +43,7 @@ def test_it_says_what_holds_it(testing):
 
 
 def test_loaded_twice(testing, unchanged):
-    with pytest.raises(ValueError, match="testing is loaded already"):
+    with pytest.raises(ValueError, match="testing is already loaded"):
         tvmlike.load_plugin(plugin_path())
 
 

@@ -63,7 +63,7 @@ PROGRAM = """
             try:
                 register(name, -1)
             except ValueError as error:
-                refused(error, "is taken")
+                refused(error, "is already registered")
             else:
                 raise AssertionError(f"{name} was registered twice")
             register(name, -turn, override=True)
@@ -91,7 +91,7 @@ PROGRAM = """
                         assert function(1) == at + 1
                         count("found")
             except ValueError as error:
-                refused(error, "is taken", "no packed function")
+                refused(error, "is already registered", "no packed function")
             with guard:
                 shared[at] += change
 
@@ -132,8 +132,8 @@ PROGRAM = """
                 else:
                     tvmlike.unload_plugin("testing", refuse_if_held=what == 2)
             except (ValueError, RuntimeError) as error:
-                busy = ("loaded already", "being loaded", "being reloaded")
-                refused(error, *busy, "no plugin has", "no packed function", "is held by", "is taken")
+                busy = ("already loaded", "being loaded", "being reloaded")
+                refused(error, *busy, "no plugin is named", "no packed function", "is still in use by", "is already registered")
             time.sleep(BETWEEN_LOADS)
 
     def begin(work, *args):

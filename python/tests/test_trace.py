@@ -145,7 +145,7 @@ def test_threads_add_up(counts):
 
 
 def test_bad_arguments(counts):
-    with pytest.raises(ValueError, match="no process has the number -1"):
+    with pytest.raises(ValueError, match="expected a process id, got -1"):
         tvmlike.trace.read(-1)
     with pytest.raises(ValueError, match="process 999999999 is not traced"):
         tvmlike.trace.read(999_999_999)

@@ -254,7 +254,7 @@ def test_leaving(exporting):
         """
     )
     assert said.splitlines() == [
-        "plugin exporting is held by ",
+        "plugin exporting is still in use by ",
         "3 None",
         "{'pytest_ffi.alone'}",
         "True",

@@ -54,7 +54,7 @@ pub(crate) fn remove(name: &str) -> Result<()> {
 pub fn info(name: &str) -> Result<Info> {
     if host::connected().is_some() {
         return Err(Error::runtime_error(
-            "info() answers in the host; a plugin calls `registry.info`",
+            "info() works in the host only; in a plugin, call the function `registry.info`",
         ));
     }
     let details = table::details(name.as_bytes()).ok_or_else(|| missing(name))?;

@@ -13,24 +13,15 @@ use tvmlike_runtime::abi::{
 use tvmlike_runtime::error::status;
 use tvmlike_runtime::{Error, ObjectPtr, ObjectType, PackedFunc, Result, ToAny, TypeIndex, host, type_table};
 
-use crate::duplicate_library;
 use crate::entry::Record;
 use crate::events::{self, Event};
-use crate::members::{self, Member};
+use crate::members::{Member, REFINES};
 use crate::plugin::{self, Instance};
-use crate::refinements::{self, REFINES};
 use crate::type_map::TypeMap;
-
-/// The types that were made here.
-static MADE: TypeMap<()> = TypeMap::new();
+use crate::{duplicate_library, refinements, table};
 
 /// The types that this library has made so below a Rust type, with the index of that: what their objects' bodies are.
 static BODIES: TypeMap<TypeIndex> = TypeMap::new();
-
-/// Whether a type was made at run time.
-pub(crate) fn is_made_at_run_time(index: TypeIndex) -> bool {
-    MADE.get(index).is_some()
-}
 
 /// A class that is not registered yet.
 ///
@@ -282,7 +273,7 @@ impl ClassBuilder {
 pub fn new_object<T: ObjectType>(class: TypeIndex, body: T) -> Result<ObjectPtr<T>> {
     if BODIES.get(class) != Some(&T::type_index()) {
         return Err(Error::type_error(format!(
-            "an object of {}: it is no class that this library made below {} at run time",
+            "cannot make an object of {}: this library has not made it at run time as a subclass of {}",
             class.name(),
             T::TYPE_KEY
         )));
@@ -330,13 +321,12 @@ pub(crate) fn register(
     // Looked at here so that what is refused takes no index; looked at again where the key is given.
     plugin::types::check_free(plugin, key, replaces)?;
     let index = type_table::register_apart(key, parent)?;
-    // Nobody else has the index.
-    let _ = MADE.put(index, ());
-    members::add(index, doc, members)?;
+    plugin::types::made_at_run_time(index);
+    plugin::types::add_members(index, doc, members)?;
     let before = match plugin::types::put_in_place(plugin, index, replaces) {
         Ok(before) => before,
         Err(error) => {
-            members::forget(index);
+            refinements::forget_members(index);
             return Err(error);
         }
     };
@@ -356,8 +346,8 @@ pub(crate) fn register(
 fn withdrawn(index: TypeIndex) {
     if refinements::is_refinement(index) {
         // It has no objects that could need the members.
-        members::forget(index);
+        refinements::forget_members(index);
     }
     refinements::keys_changed();
-    crate::table::meaning_changed();
+    table::meaning_changed();
 }

@@ -4,7 +4,9 @@
 //! searched name by name. For a large one, the names that differ in one letter of the last part are generated and looked
 //! up. Invariant: the work is bounded by [`FEW`] names or [`TRIES`] lookups, of names that can be registered.
 
-use crate::{MAX_NAME, name, table};
+use tvmlike_client::MAX_NAME;
+
+use crate::{name, table};
 
 /// How many names are compared one by one.
 const FEW: usize = 2048;

@@ -35,8 +35,8 @@ pub(crate) fn check() -> Result<()> {
 fn second(first: &std::path::Path) -> Error {
     let own = file_of(second as *const c_void).unwrap_or_default();
     Error::runtime_error(format!(
-        "{} is a second copy of libtvmlike in this process: {} was loaded before it and has the functions; use one of \
-         them for all",
+        "{} is a second copy of libtvmlike in this process; {} was loaded first and has the registered functions; \
+         load only one of them",
         own.display(),
         first.display()
     ))

@@ -9,9 +9,11 @@ use tvmlike_runtime::abi::{
 };
 use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 
-use crate::plugin::Instance;
+/// Which load of a plugin, counted from 1 in the order of loading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PluginId(pub u64);
 
-/// One entry: the function, and what is only read when somebody asks.
+/// One entry: the function, and details that are rarely read.
 #[derive(Clone)]
 pub(crate) struct Entry {
     pub(crate) function: PackedFunc,
@@ -23,11 +25,9 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Whether a plugin brought it.
-    pub(crate) fn is_of(&self, plugin: &'static Instance) -> bool {
-        self.details
-            .plugin
-            .is_some_and(|owner| std::ptr::eq(owner, plugin))
+    /// Whether a plugin registered it.
+    pub(crate) fn is_of(&self, plugin: PluginId) -> bool {
+        self.details.plugin == Some(plugin)
     }
 }
 
@@ -65,8 +65,8 @@ pub(crate) struct Pending {
 /// Where an entry comes from and what the function says of itself.
 pub(crate) struct Details {
     pub(crate) owner: Arc<str>,
-    /// The plugin that brought it, if one did.
-    pub(crate) plugin: Option<&'static Instance>,
+    /// The plugin that registered it, if one did.
+    pub(crate) plugin: Option<PluginId>,
     pub(crate) place: Option<Place>,
     pub(crate) record: Record,
 }

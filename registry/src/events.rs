@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tvmlike_runtime::{Any, Array, Error, PackedFunc, Result, String as TvmString, function, host};
 
@@ -46,7 +46,7 @@ impl Event {
             .find(|event| event.name() == name)
             .ok_or_else(|| {
                 Error::value_error(format!(
-                    "the host tells of {name:?}, which this plugin does not know"
+                    "unknown event {name:?}: the host is newer than this plugin"
                 ))
             })
     }
@@ -70,6 +70,23 @@ static SUBSCRIBERS: Mutex<Vec<Arc<Subscriber>>> = Mutex::new(Vec::new());
 
 /// How many want to know of changes: the subscriptions, and the trace while it is on.
 static WATCHERS: AtomicUsize = AtomicUsize::new(0);
+
+/// Called with the names that were registered or overridden, before any subscriber; set by the trace.
+static TRACE: OnceLock<fn(&[&str])> = OnceLock::new();
+
+/// Fails for a function that can no longer subscribe; set by the plugins.
+static CHECK: OnceLock<fn(&PackedFunc) -> Result<()>> = OnceLock::new();
+
+/// Sets what is called with the names that were registered or overridden. Further calls have no effect.
+#[cfg(feature = "trace")]
+pub(crate) fn set_trace(trace: fn(&[&str])) {
+    TRACE.get_or_init(|| trace);
+}
+
+/// Sets the check that a function must pass to subscribe. Further calls have no effect.
+pub(crate) fn set_check(check: fn(&PackedFunc) -> Result<()>) {
+    CHECK.get_or_init(|| check);
+}
 
 /// The number of the next subscription.
 static NEXT: Mutex<i64> = Mutex::new(1);
@@ -134,9 +151,10 @@ impl Drop for Told {
 #[cold]
 #[inline(never)]
 fn tell(event: Event, names: &[&str]) {
-    #[cfg(feature = "trace")]
-    if event != Event::Removed {
-        crate::trace::registered(names);
+    if event != Event::Removed
+        && let Some(trace) = TRACE.get()
+    {
+        trace(names);
     }
     let everybody = subscribers().clone();
     let tellings = everybody.into_iter().filter_map(|subscriber| {
@@ -207,9 +225,11 @@ impl Telling {
 /// RuntimeError for a function of a plugin that was unloaded.
 pub fn subscribe_function(prefix: &str, function: PackedFunc) -> Result<i64> {
     if host::connected().is_some() {
-        return crate::get("registry.subscribe")?.call_as((prefix, function));
+        return tvmlike_client::get("registry.subscribe")?.call_as((prefix, function));
     }
-    crate::plugin::check_function(&function, "subscribe")?;
+    if let Some(check) = CHECK.get() {
+        check(&function)?;
+    }
     let id = {
         let mut next = NEXT.lock().unwrap_or_else(PoisonError::into_inner);
         *next += 1;
@@ -232,7 +252,7 @@ pub fn subscribe_function(prefix: &str, function: PackedFunc) -> Result<i64> {
 /// ValueError where there is no subscription of this number.
 pub fn unsubscribe(id: i64) -> Result<()> {
     if host::connected().is_some() {
-        return crate::get("registry.unsubscribe")?.call((id,)).map(drop);
+        return tvmlike_client::get("registry.unsubscribe")?.call((id,)).map(drop);
     }
     let removed = {
         let mut subscribers = subscribers();
@@ -241,7 +261,7 @@ pub fn unsubscribe(id: i64) -> Result<()> {
     };
     // Dropped behind the lock: the function may be the last of its kind, and its end may call back.
     let Some(subscriber) = removed else {
-        return Err(Error::value_error(format!("there is no subscription {id}")));
+        return Err(Error::value_error(format!("no subscription has the id {id}")));
     };
     subscriber.ended.store(true, Ordering::Release);
     unwatch();

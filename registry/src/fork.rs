@@ -21,14 +21,14 @@ use crate::{events, members, plugin, refinements, table};
 /// All locks, from before the fork until after it.
 struct Held {
     #[cfg(feature = "trace")]
-    trace: trace::fork::Held,
+    trace: trace::ForkLock,
     /// The others, which are the same to parent and child.
     _others: Box<dyn Any>,
 }
 
 fn take() -> Held {
     #[cfg(feature = "trace")]
-    let trace = trace::fork::take();
+    let trace = trace::lock_for_fork();
     let plugins = plugin::fork::take();
     let names = table::lock_for_fork();
     let refinements = refinements::lock_for_fork();
@@ -58,8 +58,11 @@ thread_local! {
     static HELD: Cell<Option<Held>> = const { Cell::new(None) };
 }
 
-/// Has forks wait for the registry. To be called once, when the table is made.
-pub(crate) fn register() {
+/// Installs the handlers when the table is created.
+#[linkme::distributed_slice(table::BEFORE_CREATION)]
+static INSTALL: fn() = install;
+
+fn install() {
     // SAFETY: the functions do not unwind, and stay: a library that registers such functions has them taken out by the
     // system when it is unmapped. Where there is no memory for them, forking goes on as it would without.
     unsafe { libc::pthread_atfork(Some(before), Some(in_parent), Some(in_child)) };
@@ -78,7 +81,7 @@ extern "C" fn in_child() {
     let held = HELD.try_with(Cell::take);
     #[cfg(feature = "trace")]
     if let Ok(Some(held)) = held {
-        held.trace.part_with_parent();
+        held.trace.end_in_child();
     }
     #[cfg(not(feature = "trace"))]
     drop(held);

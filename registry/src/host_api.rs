@@ -26,7 +26,7 @@ use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, tensor, utf8};
 
 use crate::entry::{Details, Entry, LASTING, Pending, Place, Record};
-use crate::plugin::Instance;
+use crate::plugin::{self, Instance, PluginId};
 
 pub use classes::*;
 pub use current::*;
@@ -216,12 +216,18 @@ pub unsafe fn function_of(handle: &TVMLikeObjectHandle) -> Result<&PackedFunc, N
 /// Who registers. Functions come in rows from one source file, whose name is kept once.
 pub(crate) struct Registrant {
     owner: Arc<str>,
-    plugin: Option<&'static Instance>,
+    plugin: Option<PluginId>,
     file: Option<Arc<str>>,
 }
 
 impl Registrant {
-    pub(crate) fn new(owner: Arc<str>, plugin: Option<&'static Instance>) -> Self {
+    /// A plugin.
+    pub(crate) fn of(plugin: &'static Instance) -> Self {
+        Self::new(plugin::owner_name(plugin), Some(plugin.id()))
+    }
+
+    /// The library or front end with the name `owner`, or the plugin whose init it calls from.
+    pub(crate) fn new(owner: Arc<str>, plugin: Option<PluginId>) -> Self {
         Self {
             owner,
             plugin,

@@ -3,6 +3,23 @@
 //! There is one table per process, the host's. A library that links this crate is a host, unless another host loads it as
 //! a plugin. What every library links is `tvmlike-client`, which is re-exported here.
 //!
+//! # Layers
+//!
+//! A module imports only from the layers before its own (checked by `cargo xtask test layers`). Calls in the other
+//! direction are registered from above: `events::set_trace`, `events::set_check`, `table::BEFORE_CREATION`, and the host's
+//! table in [`HOSTS`].
+//!
+//! - `name`, `type_map`, `library`, `duplicate_library`: names, storage by type, loaded libraries
+//! - `entry`, `events`: what the table keeps; subscriptions to its changes
+//! - `table`: names to entries
+//! - `overrides`, `close_names`: entries of plugins over others; suggestions for missing names
+//! - `members`: members of types
+//! - `refinements`: types that refine others
+//! - `plugin`: loading, unloading and reloading
+//! - `access`, `at_load`, `classes`, `trace`: registration by name, at load time, of classes; counting calls
+//! - `fork`: all locks at a fork
+//! - `host_api`: the host's functions in C form
+//!
 //! ```
 //! use tvmlike_registry as registry;
 //! use tvmlike_runtime::PackedFunc;
@@ -24,6 +41,7 @@ pub mod host_api;
 mod library;
 mod members;
 mod name;
+mod overrides;
 pub mod plugin;
 mod refinements;
 mod table;

@@ -16,8 +16,10 @@ use tvmlike_runtime::sharded::Sharded;
 use tvmlike_runtime::{Any, Array, Error, Map, PackedFunc, Result, ToAny, TypeIndex, type_table};
 
 use crate::entry::Record;
-use crate::refinements::{self, REFINES};
 use crate::type_map::TypeMap;
+
+/// The static member that makes a type a refinement: the predicate.
+pub(crate) const REFINES: &str = "__refines__";
 
 /// One member.
 pub(crate) struct Member {
@@ -30,9 +32,17 @@ pub(crate) struct Member {
     pub(crate) record: Record,
 }
 
-struct Members {
+/// The members of one type.
+pub(crate) struct Members {
     doc: Box<str>,
     members: Vec<Member>,
+}
+
+impl Members {
+    /// Whether they make their type a refinement.
+    pub(crate) fn refine(&self) -> bool {
+        self.members.iter().any(|member| member.name == REFINES)
+    }
 }
 
 /// By type index. They are taken out again when the plugin that brought the type is gone; who reads has a share of them.
@@ -57,35 +67,40 @@ fn key_of(index: TypeIndex, what: &str) -> Result<&'static str> {
         .ok_or_else(|| Error::value_error(format!("{what}: no type has the index {}", index.0)))?;
     if index.0 < TVMLIKE_DYNAMIC_BEGIN {
         return Err(Error::value_error(format!(
-            "{what}: the type {key} is built in, nothing can be added to it"
+            "{what}: type {key} is built in and cannot be extended"
         )));
     }
     Ok(key)
 }
 
-/// Gives a type of this copy's own type table its members.
-pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<()> {
+/// Fails unless a type can have these members.
+pub(crate) fn check(index: TypeIndex, members: &[Member]) -> Result<()> {
     let key = key_of(index, "members of a type")?;
     for (position, member) in members.iter().enumerate() {
         let refuse = |why: String| Err(Error::value_error(format!("type {key}: {why}")));
         let name = &member.name;
         if name.is_empty() || name.contains('\0') {
-            return refuse(format!("member {position} has no name, or one with a NUL"));
-        }
-        if kind_name(member.kind).is_none() {
             return refuse(format!(
-                "the member `{name}` is of the unknown kind {}",
-                member.kind
+                "the name of member {position} must not be empty or contain NUL"
             ));
         }
+        if kind_name(member.kind).is_none() {
+            return refuse(format!("member `{name}` has the unknown kind {}", member.kind));
+        }
         if member.setter.is_some() && member.kind != TVMLIKE_MEMBER_FIELD {
-            return refuse(format!("the member `{name}` has a setter, but is no field"));
+            return refuse(format!(
+                "member `{name}` has a setter, which only fields can have"
+            ));
         }
         if members[..position].iter().any(|before| before.name == *name) {
-            return refuse(format!("two members have the name `{name}`"));
+            return refuse(format!("duplicate member `{name}`"));
         }
     }
-    let is_refinement = refinements::are_of_refinement(index, &members)?;
+    Ok(())
+}
+
+/// Inserts checked members of a type of this library's type table; `false` if the type has the same members already.
+pub(crate) fn insert(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<bool> {
     let added = Members {
         doc: doc.into(),
         members,
@@ -94,22 +109,17 @@ pub(crate) fn add(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<(
     let mut shard = MEMBERS.shard(&index);
     let Some(present) = shard.get(&index).cloned() else {
         shard.insert_new(index, Arc::new(added));
-        drop(shard);
-        if is_refinement {
-            refinements::declare(index);
-        }
-        // The type may be one of a plugin that is gone.
-        crate::plugin::types::sweep();
-        return Ok(());
+        return Ok(true);
     };
     // What is refused is dropped behind the lock, since its functions may call back.
     drop(shard);
     let present = self::outline(&present.members);
     if present == outline {
-        return Ok(());
+        return Ok(false);
     }
     Err(Error::value_error(format!(
-        "type {key} has the members ({present}) already, it cannot get ({outline})"
+        "type {}: expected the members ({present}) of its first registration, got ({outline})",
+        index.name()
     )))
 }
 
@@ -122,16 +132,9 @@ fn get(index: TypeIndex) -> Option<Arc<Members>> {
     MEMBERS.read(&index, |members| members.cloned())
 }
 
-/// Takes a type's members away; what nobody reads any more dies here, behind the lock.
-pub(crate) fn forget(index: TypeIndex) {
-    let forgotten = MEMBERS.shard(&index).remove(&index);
-    let predicate = |(_, members): &(TypeIndex, Arc<Members>)| {
-        members.members.iter().any(|member| member.name == REFINES)
-    };
-    if forgotten.as_ref().is_some_and(predicate) {
-        refinements::forget(index);
-    }
-    drop(forgotten);
+/// Removes a type's members. The caller drops them, which may call foreign code.
+pub(crate) fn remove(index: TypeIndex) -> Option<Arc<Members>> {
+    MEMBERS.shard(&index).remove(&index).map(|(_, members)| members)
 }
 
 /// The function of a type's own member of a kind.
@@ -176,7 +179,10 @@ pub(crate) fn described_members(index: TypeIndex) -> Result<Map> {
         .map_or(&[][..], |present| &present.members)
         .iter();
     let doc = present.as_ref().map_or("", |present| &present.doc);
-    let refines = refinements::refined_by(index).and_then(type_table::key_of);
+    let refines = present
+        .as_ref()
+        .filter(|present| present.refine())
+        .and_then(|_| type_table::key_of(parent_of(index)?));
     let told = [
         ("doc", doc.to_any()),
         ("members", members.map(described).collect::<Array>().into()),
@@ -219,10 +225,20 @@ pub(crate) fn traverse_of(index: TypeIndex) -> TVMLikeTraverse {
     if let Some(traverse) = TRAVERSES.get(index) {
         return *traverse;
     }
-    let info = type_table::info(index)?;
-    (0..usize::try_from(info.depth).ok()?).rev().find_map(|depth| {
+    ancestors(index).find_map(|ancestor| TRAVERSES.get(ancestor).copied().flatten())
+}
+
+/// The ancestors of a type, the nearest first.
+pub(crate) fn ancestors(index: TypeIndex) -> impl Iterator<Item = TypeIndex> {
+    let info = type_table::info(index);
+    let depth = info.and_then(|info| usize::try_from(info.depth).ok());
+    (0..depth.unwrap_or(0)).rev().filter_map(move |depth| {
         // SAFETY: `ancestors` has `depth` entries.
-        let ancestor = TypeIndex(unsafe { *info.ancestors.add(depth) });
-        TRAVERSES.get(ancestor).copied().flatten()
+        info.map(|info| TypeIndex(unsafe { *info.ancestors.add(depth) }))
     })
+}
+
+/// The type that a type inherits from.
+pub(crate) fn parent_of(index: TypeIndex) -> Option<TypeIndex> {
+    ancestors(index).next()
 }

@@ -16,14 +16,14 @@ pub(crate) fn check(name: &[u8]) -> Result<&str> {
     }
     if text.len() > MAX_NAME {
         return Err(Error::value_error(format!(
-            "a function's name has at most {MAX_NAME} bytes, got {} (\"{}…\")",
+            "a function's name must not exceed {MAX_NAME} bytes, got {} (\"{}…\")",
             text.len(),
             shortened(name)
         )));
     }
     if text.contains('\0') {
         return Err(Error::value_error(format!(
-            "a function's name must not hold a NUL, got \"{}\"",
+            "a function's name must not contain NUL, got \"{}\"",
             shortened(name)
         )));
     }

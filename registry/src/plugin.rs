@@ -14,16 +14,16 @@ mod described;
 mod finish;
 pub(crate) mod fork;
 mod instance;
+mod instances;
 mod loading;
+mod state;
 pub(crate) mod types;
 mod unique;
 mod unload;
 
-use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
+use std::path::{Path, PathBuf};
 
 use tvmlike_runtime::abi::TVMLikePluginInit;
 use tvmlike_runtime::{Error, Result};
@@ -32,99 +32,16 @@ pub use tvmlike_client::plugin::Hold;
 #[doc(hidden)]
 pub use tvmlike_client::plugin::host_program;
 
-use crate::entry::Pending;
-use crate::{duplicate_library, table};
+pub use crate::entry::PluginId;
+use crate::{duplicate_library, events, overrides, table};
 
 use apply::Applied;
-pub(crate) use apply::register;
+pub(crate) use apply::{owner_name, register};
 pub use described::Plugin;
 pub(crate) use instance::Instance;
-pub use instance::PluginId;
-pub(crate) use unload::check_function;
-
-/// How far a plugin has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
-    /// Its init runs.
-    Loading = 0,
-    /// Its functions are registered.
-    Loaded = 1,
-    /// Its names are withdrawn; something of it is still out there.
-    Unloaded = 2,
-    /// Nothing of it is out there, and its finish function has run or runs.
-    Finished = 3,
-    /// It could not be loaded.
-    Failed = 4,
-    /// It is loaded, and new code is being loaded in its place.
-    Replacing = 5,
-}
-
-impl State {
-    fn from_number(number: u8) -> Self {
-        match number {
-            0 => Self::Loading,
-            1 => Self::Loaded,
-            2 => Self::Unloaded,
-            3 => Self::Finished,
-            5 => Self::Replacing,
-            _ => Self::Failed,
-        }
-    }
-
-    /// As it stands in `plugin.info`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Loading => "loading",
-            Self::Loaded | Self::Replacing => "loaded",
-            Self::Unloaded => "unloaded",
-            Self::Finished => "finished",
-            Self::Failed => "failed",
-        }
-    }
-
-    /// Whether its names are in the table, as far as it is known from outside.
-    pub fn is_loaded(self) -> bool {
-        matches!(self, Self::Loaded | Self::Replacing)
-    }
-
-    /// Whether it may register names and types.
-    fn is_there(self) -> bool {
-        matches!(self, Self::Loading | Self::Loaded | Self::Replacing)
-    }
-}
-
-/// All instances that ever were, in the order of loading.
-static INSTANCES: Mutex<Vec<&'static Instance>> = Mutex::new(Vec::new());
-
-fn instances() -> MutexGuard<'static, Vec<&'static Instance>> {
-    instance::locked(&INSTANCES)
-}
-
-thread_local! {
-    /// Plugins whose init runs on this thread, the innermost last.
-    static RUNNING: RefCell<Vec<&'static Instance>> = const { RefCell::new(Vec::new()) };
-}
-
-/// The plugin whose init runs on this thread.
-pub(crate) fn running() -> Option<&'static Instance> {
-    RUNNING
-        .try_with(|running| running.borrow().last().copied())
-        .ok()
-        .flatten()
-}
-
-/// Adds a registration to the plugin whose init runs on this thread; gives it back where none does.
-pub(crate) fn collect(pending: Pending) -> Option<Pending> {
-    match running() {
-        Some(plugin) => plugin.add(vec![pending]).and_then(|mut back| back.pop()),
-        None => Some(pending),
-    }
-}
-
-/// Whether a plugin's init runs on this thread.
-pub(crate) fn is_loading() -> bool {
-    running().is_some()
-}
+use instances::instances;
+pub(crate) use instances::{collect, is_loading, running};
+pub use state::State;
 
 /// The plugins that are loaded, in the order of loading.
 ///
@@ -171,7 +88,7 @@ pub fn owner(name: &str) -> Result<Option<Plugin>> {
         return described::owner_of_host(name);
     }
     if let Some(details) = table::details(name.as_bytes()) {
-        return Ok(details.plugin.map(Plugin::of));
+        return Ok(details.plugin.and_then(instances::of_id).map(Plugin::of));
     }
     let index = tvmlike_runtime::type_table::index_of(name).ok_or_else(|| types::no_type(name))?;
     Ok(types::owner(index).map(Plugin::of))
@@ -184,18 +101,18 @@ fn unknown(name: &str) -> Error {
         .map(|plugin| plugin.name().to_string())
         .collect();
     let loaded = if loaded.is_empty() {
-        "none is loaded".to_owned()
+        "no plugin is loaded".to_owned()
     } else {
-        format!("loaded are {}", loaded.join(", "))
+        format!("loaded: {}", loaded.join(", "))
     };
-    Error::value_error(format!("no plugin has the name \"{name}\"; {loaded}"))
+    Error::value_error(format!("no plugin is named \"{name}\"; {loaded}"))
 }
 
 /// The plugin of a name that can be unloaded or reloaded.
 fn loaded(name: &str) -> Result<&'static Instance> {
     if let Some(running) = running() {
         return Err(Error::runtime_error(format!(
-            "the init of plugin {} cannot unload or reload {name}: it only adds, so that nothing is left of one that fails",
+            "the init of plugin {} cannot unload or reload {name}: an init can only register",
             running.name_in_init()
         )));
     }
@@ -241,9 +158,8 @@ pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
 /// As [`load`], and ValueError for an entry point that has been run before.
 pub fn attach(init: TVMLikePluginInit) -> Result<Plugin> {
     duplicate_library::check()?;
-    let file = init.and_then(|init| crate::file_of(init as *const _));
-    let plugin = Instance::new(file.unwrap_or_default(), None, None);
-    instances().push(plugin);
+    let file = init.and_then(|init| tvmlike_client::file_of(init as *const _));
+    let plugin = add(&mut instances(), file.unwrap_or_default(), None, None);
     let applied = complete(plugin, || Ok(init))?;
     applied.tell();
     Ok(Plugin::of(plugin))
@@ -326,13 +242,24 @@ fn claim(given: &Path, replaces: Option<&'static Instance>) -> Result<&'static I
     if let Some(present) = instances.iter().find(same) {
         let from = present.path().display();
         return Err(Error::value_error(match present.state() {
-            State::Loading => format!("plugin {from} is being loaded already"),
-            _ => format!("plugin {} is loaded already, from {from}", present.name()),
+            State::Loading => format!("plugin {from} is already being loaded"),
+            _ => format!("plugin {} is already loaded, from {from}", present.name()),
         }));
     }
-    let plugin = Instance::new(path, Some(file), replaces);
+    Ok(add(&mut instances, path, Some(file), replaces))
+}
+
+/// Adds an instance that is about to be loaded.
+fn add(
+    instances: &mut Vec<&'static Instance>,
+    path: PathBuf,
+    file: Option<(u64, u64)>,
+    replaces: Option<&'static Instance>,
+) -> &'static Instance {
+    events::set_check(|function| unload::check_function(function, "subscribe"));
+    let plugin = Instance::new(path, file, replaces);
     instances.push(plugin);
-    Ok(plugin)
+    plugin
 }
 
 /// Takes an instance from its claim to the state Loaded, or Failed.
@@ -348,7 +275,7 @@ fn complete(plugin: &'static Instance, open: impl FnOnce() -> Result<TVMLikePlug
         plugin.advance(State::Loading, State::Failed);
         drop(plugin.take());
         unload::end_subscriptions(plugin);
-        drop(table::withdraw(plugin));
+        drop(overrides::withdraw(plugin.id()));
         types::withdraw(plugin);
         let all = instances().clone();
         types::forget_unused(plugin, &all);

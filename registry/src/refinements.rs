@@ -13,11 +13,10 @@ use tvmlike_runtime::abi::{TVMLIKE_DYNAMIC_BEGIN, TVMLIKE_MEMBER_METHOD, TVMLIKE
 use tvmlike_runtime::sharded::Sharded;
 use tvmlike_runtime::{Any, Error, FromArg, ObjectRef, PackedFunc, Result, TypeIndex, refined, type_table};
 
-use crate::members::{self, Member};
+use crate::members::{self, Member, REFINES, ancestors, parent_of};
+use crate::table;
 use crate::type_map::TypeMap;
 
-/// The static member that makes a type a refinement: the predicate.
-pub(crate) const REFINES: &str = "__refines__";
 /// The method by which the objects of a type say which of them are refined alike.
 const KEY: &str = "__refinement_key__";
 
@@ -79,12 +78,35 @@ pub(crate) fn lock_for_fork() -> impl Sized + 'static {
     (write(), ANSWERS.exclusive())
 }
 
+/// Adds the members of a type; `false` if the type has the same members already.
+///
+/// # Errors
+/// ValueError for members that make no sense, or that differ from those of an earlier registration.
+pub(crate) fn add_members(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<bool> {
+    members::check(index, &members)?;
+    let is_refinement = are_of_refinement(index, &members)?;
+    let added = members::insert(index, doc, members)?;
+    if added && is_refinement {
+        declare(index);
+    }
+    Ok(added)
+}
+
+/// Removes the members of a type. Members that no other thread reads are dropped here, without a lock.
+pub(crate) fn forget_members(index: TypeIndex) {
+    let removed = members::remove(index);
+    if removed.as_ref().is_some_and(|members| members.refine()) {
+        forget(index);
+    }
+    drop(removed);
+}
+
 /// Whether members make their type a refinement.
 ///
 /// # Errors
 /// ValueError for a predicate that is not a static function, a parent that cannot be refined, and for a type below a
 /// refinement that is none.
-pub(crate) fn are_of_refinement(index: TypeIndex, members: &[Member]) -> Result<bool> {
+fn are_of_refinement(index: TypeIndex, members: &[Member]) -> Result<bool> {
     let key = index.name();
     let parent = parent_of(index).unwrap_or(TypeIndex::OBJECT);
     let Some(predicate) = members.iter().find(|member| member.name == REFINES) else {
@@ -113,7 +135,7 @@ pub(crate) fn are_of_refinement(index: TypeIndex, members: &[Member]) -> Result<
 }
 
 /// A refinement has got its members.
-pub(crate) fn declare(index: TypeIndex) {
+fn declare(index: TypeIndex) {
     refined::set_find(refined_type);
     // A second refinement of a type changes nothing here.
     let _ = EVER_REFINED.put(parent_of(index).map_or(index, header_of), ());
@@ -122,11 +144,11 @@ pub(crate) fn declare(index: TypeIndex) {
     let dropped = changed(&mut table);
     drop(table);
     drop(dropped);
-    crate::table::meaning_changed();
+    table::meaning_changed();
 }
 
 /// The members of a type are gone.
-pub(crate) fn forget(index: TypeIndex) {
+fn forget(index: TypeIndex) {
     let mut table = write();
     table.declared.retain(|declared| *declared != index);
     let dropped = changed(&mut table);
@@ -155,11 +177,6 @@ pub(crate) fn is_refinement(index: TypeIndex) -> bool {
     read().declared.contains(&index)
 }
 
-/// The type that a refinement refines.
-pub(crate) fn refined_by(index: TypeIndex) -> Option<TypeIndex> {
-    is_refinement(index).then(|| parent_of(index)).flatten()
-}
-
 /// Whether objects with this type in their header may be of a refinement.
 pub fn is_refined(index: TypeIndex) -> bool {
     family(index).is_some()
@@ -183,7 +200,7 @@ pub fn refined_type(object: &ObjectRef) -> Result<TypeIndex> {
         return family.find(object, own);
     };
     let key = key.call((object,))?;
-    let key: i64 = returned(&key, own, KEY, "an int")?;
+    let key: i64 = returned(&key, own, KEY, "int")?;
     let place = (own, key);
     let known = ANSWERS.read(&place, |known| known.copied());
     if let Some((changes, known)) = known
@@ -234,13 +251,6 @@ pub(crate) fn header_of(index: TypeIndex) -> TypeIndex {
     at
 }
 
-fn parent_of(index: TypeIndex) -> Option<TypeIndex> {
-    let info = type_table::info(index)?;
-    let last = usize::try_from(info.depth).ok()?.checked_sub(1)?;
-    // SAFETY: `ancestors` has `depth` entries.
-    Some(TypeIndex(unsafe { *info.ancestors.add(last) }))
-}
-
 fn family(header: TypeIndex) -> Option<Arc<Family>> {
     EVER_REFINED.get(header)?;
     loop {
@@ -264,11 +274,7 @@ impl Family {
     fn of(header: TypeIndex, declared: &[TypeIndex], changes: u64) -> Option<Self> {
         let roots = nodes_below(header, declared);
         let key = || {
-            let info = type_table::info(header)?;
-            let ancestors = (0..usize::try_from(info.depth).ok()?).rev();
-            // SAFETY: `ancestors` has `depth` entries.
-            let ancestors = ancestors.map(|depth| TypeIndex(unsafe { *info.ancestors.add(depth) }));
-            let mut lineage = std::iter::once(header).chain(ancestors);
+            let mut lineage = std::iter::once(header).chain(ancestors(header));
             lineage.find_map(|index| members::function_of(index, KEY, TVMLIKE_MEMBER_METHOD))
         };
         (!roots.is_empty()).then(|| Self {
@@ -319,13 +325,13 @@ fn deepest(nodes: &[Node], object: &ObjectRef, depth: usize, best: &mut (usize, 
 }
 
 fn holds(predicate: &PackedFunc, index: TypeIndex, object: &ObjectRef) -> Result<bool> {
-    returned(&predicate.call((object,))?, index, REFINES, "a bool")
+    returned(&predicate.call((object,))?, index, REFINES, "bool")
 }
 
 fn returned<'a, T: FromArg<'a>>(value: &'a Any, index: TypeIndex, name: &str, expected: &str) -> Result<T> {
     T::from_arg(value.view()).map_err(|_| {
         Error::type_error(format!(
-            "{}.{name}: expected it to return {expected}, got {}",
+            "{}.{name}: expected a result of type {expected}, got {}",
             index.name(),
             value.view().type_name()
         ))

@@ -19,21 +19,19 @@ use tvmlike_runtime::sharded::{Exclusive, Sharded};
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
 use crate::entry::{Details, Entry};
-use crate::{duplicate_library, fork, name};
-
-mod layers;
-
-pub(crate) use layers::{
-    Withdrawn, functions_of, insert_all_of_plugin, insert_of_plugin, meaning_changed, withdraw,
-};
+use crate::{duplicate_library, name};
 
 /// Entries by the bytes of their names.
-type Names = Sharded<Box<[u8]>, Entry>;
+pub(crate) type Names = Sharded<Box<[u8]>, Entry>;
 /// The table while one thread holds all of it.
-type AllNames<'a> = Exclusive<'a, Box<[u8]>, Entry>;
+pub(crate) type AllNames<'a> = Exclusive<'a, Box<[u8]>, Entry>;
 
-static TABLE: LazyLock<Names> = LazyLock::new(|| {
-    fork::register();
+/// What runs once, before the table is created. Modules above this one add to it.
+#[linkme::distributed_slice]
+pub(crate) static BEFORE_CREATION: [fn()];
+
+pub(crate) static TABLE: LazyLock<Names> = LazyLock::new(|| {
+    BEFORE_CREATION.iter().for_each(|prepare| prepare());
     Names::new()
 });
 
@@ -49,11 +47,16 @@ pub(crate) fn lock_for_fork() -> impl Sized + 'static {
     TABLE.exclusive()
 }
 
-/// Says that a name has stopped standing for its function, where one was taken from it.
+/// Raises the generation: a name no longer stands for the function or type that it stood for.
+pub(crate) fn meaning_changed() {
+    // Release: a thread that reads the new number reads the table without the old entry.
+    GENERATION.fetch_add(1, Ordering::Release);
+}
+
+/// Raises the generation if an entry was taken from its name.
 fn withdrawn(entry: Option<Entry>) -> Option<Entry> {
     if entry.is_some() {
-        // Release: who sees the new number sees the table without the old entry.
-        GENERATION.fetch_add(1, Ordering::Release);
+        meaning_changed();
     }
     entry
 }
@@ -84,7 +87,7 @@ pub(crate) fn insert(name: Box<str>, entry: Entry, overrides: bool) -> Result<Op
 #[cold]
 pub(crate) fn taken(name: &str, present: &Details, refused: &Details) -> Error {
     Error::value_error(format!(
-        "the name \"{name}\" is taken: it was registered {}; the second registration, {}, needs override",
+        "\"{name}\" is already registered {}; registering it again {} needs override",
         present.origin(),
         refused.origin()
     ))

@@ -14,7 +14,6 @@
 mod calls;
 mod counters;
 mod file;
-pub(crate) mod fork;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -83,6 +82,27 @@ static STATE: Mutex<State> = Mutex::new(State {
 
 fn locked() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The lock of the trace, while a thread forks.
+pub(crate) struct ForkLock(MutexGuard<'static, State>);
+
+/// Waits until no other thread changes the trace.
+pub(crate) fn lock_for_fork() -> ForkLock {
+    ForkLock(locked())
+}
+
+impl ForkLock {
+    /// Ends the trace in a forked child, which runs this: the child shares the file of the counts with its parent, and
+    /// would count into it. The child can start a trace of its own, which begins at zero in another file.
+    pub(crate) fn end_in_child(mut self) {
+        let Some(storage) = self.0.storage.take() else {
+            return;
+        };
+        self.0.exclude_all();
+        storage.abandon();
+        file::belongs_to_parent();
+    }
 }
 
 /// Memory of functions that are gone. To be dropped behind the lock: what frees it is its maker's code.
@@ -157,7 +177,7 @@ impl State {
 }
 
 /// Names stand for other functions than before. Called by [`events`] after the change, without a lock.
-pub(crate) fn registered(names: &[&str]) {
+fn registered(names: &[&str]) {
     if !locked().active {
         return;
     }
@@ -173,7 +193,7 @@ fn in_host(what: &str) -> Result<()> {
     match host::connected() {
         None => Ok(()),
         Some(_) => Err(Error::runtime_error(format!(
-            "trace::{what} answers in the host; a plugin calls `trace.{what}`"
+            "trace::{what}() works in the host only; in a plugin, call the function `trace.{what}`"
         ))),
     }
 }
@@ -196,7 +216,8 @@ pub fn start(prefix: &str) -> Result<Option<PathBuf>> {
             state.prefixes.push(prefix.into());
         }
         if !std::mem::replace(&mut state.active, true) {
-            // Before the table is read: what is registered from here on is told of.
+            // Before the table is read: names that are registered from here on arrive in `registered`.
+            events::set_trace(registered);
             events::watch();
         }
         path
@@ -252,7 +273,14 @@ pub fn reset() -> Result<()> {
 /// # Errors
 /// ValueError where the process has no trace; OSError where its file cannot be read.
 pub fn read_of(pid: u32) -> Result<Vec<Row>> {
-    file::read(pid)
+    let bytes = file::read(pid)?;
+    let mut rows = Vec::new();
+    for (at, segment) in bytes.chunks(file::SEGMENT).enumerate() {
+        let header = if at == 0 { file::HEADER } else { 0 };
+        rows.extend(counters::rows_in(segment.get(header..).unwrap_or_default()));
+    }
+    rows.sort_unstable_by(|a: &Row, b| a.name.cmp(&b.name));
+    Ok(rows)
 }
 
 /// The processes of this user that have a trace. Files that processes have left which did not end by themselves are

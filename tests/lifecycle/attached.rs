@@ -119,7 +119,7 @@ fn one_function_under_two_names_is_no_holder_and_an_object_of_its_type_is_one() 
     unsafe { tvmlike::host_api::object_free(object) };
     assert_eq!(FINISHED.load(Ordering::SeqCst), 1);
     let error = plugin::attach(Some(two_names)).unwrap_err();
-    assert!(error.message().contains("has been run before"), "{error}");
+    assert!(error.message().contains("has already run"), "{error}");
 }
 
 /// Unloads another plugin, and says what comes of it.
@@ -141,7 +141,7 @@ fn an_init_takes_nothing_away() {
     assert!(
         error
             .message()
-            .contains("cannot unload or reload lifecycle: it only adds"),
+            .contains("cannot unload or reload lifecycle: an init can only register"),
         "{error}"
     );
     assert_eq!(call::<String>("lifecycle.generation"), "1");
@@ -166,7 +166,7 @@ fn of_two_plugins_with_one_name_the_second_is_refused() {
     assert!(
         error
             .message()
-            .starts_with("a plugin with the name lifecycle is loaded already, from "),
+            .starts_with("a plugin named lifecycle is already loaded, from "),
         "{error}"
     );
     assert!(tvmlike::find("same_name.f").is_none());

@@ -63,7 +63,7 @@ fn a_reload_that_fails_changes_nothing() {
     assert!(
         error
             .message()
-            .starts_with("the name \"lifecycle_host.taken\" is taken"),
+            .starts_with("\"lifecycle_host.taken\" is already registered"),
         "{error}"
     );
     let after = plugin::info("lifecycle").unwrap();

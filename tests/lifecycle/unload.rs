@@ -54,9 +54,7 @@ fn names_and_types_go_at_once_and_finish_runs() {
     );
     let error = plugin::unload("lifecycle", false).unwrap_err();
     assert!(
-        error
-            .message()
-            .starts_with("no plugin has the name \"lifecycle\""),
+        error.message().starts_with("no plugin is named \"lifecycle\""),
         "{error}"
     );
 }
@@ -145,8 +143,8 @@ fn unloading_can_be_refused_with_what_holds_it() {
     let error = plugin::unload("lifecycle", true).unwrap_err();
     assert_eq!(
         error.message(),
-        "plugin lifecycle is held by 2 handles of lifecycle.count, 1 object of lifecycle.Counter; let go of them, or \
-         unload it without refuse_if_held"
+        "plugin lifecycle is still in use by 2 handles of lifecycle.count, 1 object of lifecycle.Counter; drop these \
+         references, or pass refuse_if_held=False"
     );
     assert_eq!(call::<String>("lifecycle.generation"), "1", "nothing has changed");
     drop((handles, counter));
@@ -179,7 +177,7 @@ fn what_it_registers_later_goes_with_it_and_nothing_comes_after() {
     let error = register.call(("lifecycle_late.g",)).unwrap_err();
     assert_eq!(
         error.message(),
-        "plugin lifecycle was unloaded, it cannot register functions any more"
+        "plugin lifecycle was unloaded; it cannot register functions"
     );
     assert!(tvmlike::find("lifecycle_late.g").is_none());
 }

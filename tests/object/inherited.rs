@@ -123,7 +123,7 @@ fn a_state_is_taken_and_restored() {
     );
     assert_eq!(
         restored((1.0,).to_any()),
-        "ValueError: Point.__from_state__: argument 1 `state`: the state has 1 items, expected 2"
+        "ValueError: Point.__from_state__: argument 1 `state`: expected a state of 2 items, got 1"
     );
     assert_eq!(
         restored((1.0, "y").to_any()),

@@ -168,7 +168,7 @@ pub(crate) fn run_rust_host(program: &Path) -> Result {
             "array.map gives [1, 4, 9]",
             "error: ValueError: rust_host.half: 3 is odd",
             "error: TypeError: tensor.sum: argument 1 `t`: expected Tensor, got str",
-            "has been run before",
+            "has already run",
             "[41, 42], the counter stands at 42",
             "[\"rust_host\", \"plugin_c\", \"plugin_rust\"] are loaded",
         ],

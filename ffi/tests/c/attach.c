@@ -77,14 +77,14 @@ int main(void) {
   CHECK_INT(described.type_index, TVMLIKE_MAP);
   TVMLikeValueFree(&described);
   RAISES(TVMLikePluginAttach(NULL, NULL), "ValueError", "entry point must not be NULL");
-  RAISES(TVMLikePluginAttach(tvmlike_plugin_init_v1, NULL), "ValueError", "has been run before");
+  RAISES(TVMLikePluginAttach(tvmlike_plugin_init_v1, NULL), "ValueError", "has already run");
 
   held = get("attached.twice");
   args[0] = int_value(21);
   OK(TVMLikeFuncCall((TVMLikeObjectHandle)held, args, 1, &result));
   CHECK_INT(result.payload.v_int64, 42);
 
-  RAISES(unload("attached", 1), "RuntimeError", "plugin attached is held by 1 handle of attached.twice");
+  RAISES(unload("attached", 1), "RuntimeError", "plugin attached is still in use by 1 handle of attached.twice");
   OK(unload("attached", 0));
   OK(TVMFuncGetGlobal("attached.raw", &gone));
   CHECK(gone == NULL);
@@ -95,7 +95,7 @@ int main(void) {
   CHECK_INT(result.payload.v_int64, 42);
   OK(TVMFuncFree(held));
   CHECK_INT(finished, 1);
-  RAISES(unload("attached", 0), "ValueError", "no plugin has the name \"attached\"");
+  RAISES(unload("attached", 0), "ValueError", "no plugin is named \"attached\"");
   CHECK_INT(finished, 1);
   return 0;
 }

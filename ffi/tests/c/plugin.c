@@ -69,7 +69,7 @@ static void good(const char *path) {
   OK(TVMLikeFuncCall((TVMLikeObjectHandle)add3, args, 3, &sum));
   CHECK_INT(sum.payload.v_int64, 6);
   OK(TVMFuncFree(add3));
-  check_refused(path, "ValueError", "loaded already");
+  check_refused(path, "ValueError", "already loaded");
   printf("a plugin is loaded, and not twice\n");
 }
 
@@ -137,7 +137,7 @@ static TVMLikeValue call_with_text(const char *name, const char *text) {
 /* Inits that load and unload: themselves, which is refused, and others, which is not. */
 static void inside_init(void) {
   TVMLikeValue out;
-  check_refused(bad("bad_load_itself"), "ValueError", "bad_load_itself.so is being loaded already");
+  check_refused(bad("bad_load_itself"), "ValueError", "bad_load_itself.so is already being loaded");
   with("TEST_UNLOAD_IN_INIT", "bad_unload", "RuntimeError", "cannot unload or reload bad_unload");
 
   OK(TVMLikePluginLoad(bad("bad_load_other"), NULL));
@@ -146,7 +146,7 @@ static void inside_init(void) {
   TVMLikeValueFree(&out);
   CHECK(!is_listed("bad_load_other.nothing") && is_listed("bad_late.later"));
   /* The other one is there now, so it cannot be loaded again. */
-  check_refused(bad("bad_load_other"), "ValueError", "bad_late is loaded already");
+  check_refused(bad("bad_load_other"), "ValueError", "bad_late is already loaded");
   out = call_with_text("plugin.unload", "bad_late");
   TVMLikeValueFree(&out);
 

@@ -77,7 +77,7 @@ static void unloads_itself(void) {
   {
     TVMLikeValue out = none();
     RAISES(TVMLikeFuncCall((TVMLikeObjectHandle)function, NULL, 0, &out), "ValueError",
-           "no plugin has the name");
+           "no plugin is named");
   }
   OK(TVMFuncFree(function));
   CHECK(says("bad_unload", "state", "finished"));

@@ -156,12 +156,12 @@ static void one_name_twice(void) {
   write_file(own("second"), whole, whole_size);
   OK(TVMLikePluginLoad(own("first"), NULL));
   RAISES(TVMLikePluginLoad(own("second"), &out), "ValueError",
-         "a plugin with the name bad_late is loaded already");
+         "a plugin named bad_late is already loaded");
   CHECK(is_listed("bad_late.later"));
   CHECK(symlink(own("first"), own("link")) == 0);
-  RAISES(TVMLikePluginLoad(own("link"), &out), "ValueError", "plugin bad_late is loaded already");
+  RAISES(TVMLikePluginLoad(own("link"), &out), "ValueError", "plugin bad_late is already loaded");
   CHECK(link(own("first"), own("hard")) == 0);
-  RAISES(TVMLikePluginLoad(own("hard"), &out), "ValueError", "plugin bad_late is loaded already");
+  RAISES(TVMLikePluginLoad(own("hard"), &out), "ValueError", "plugin bad_late is already loaded");
   out = unload("bad_late");
   TVMLikeValueFree(&out);
   OK(TVMLikePluginLoad(own("second"), NULL));

@@ -124,7 +124,7 @@ static void refused(void) {
   RAISES(TVMLikeObjectIsInstance(object, even, &answer), "ValueError", "thirteen");
   body_of(object)->number = 14;
   RAISES(TVMLikeObjectRefinedType(object, &index),
-         "TypeError", "test.RefinedEven.__refines__: expected it to return a bool, got int");
+         "TypeError", "test.RefinedEven.__refines__: expected a result of type bool, got int");
   RAISES(TVMLikeObjectIsInstance(object, 1000000, &answer), "ValueError", "1000000");
   RAISES(TVMLikeObjectIsInstance(NULL, even, &answer), "ValueError", "NULL");
   RAISES(TVMLikeObjectIsInstance(object, base, NULL), "ValueError", "NULL");
@@ -189,7 +189,7 @@ static void at_run_time(void) {
   OK(register_class("test.Built", parent, 0, &two, &first));
   OK(TVMLikeObjectRefinedType(object, &index));
   CHECK_INT(index, first);
-  RAISES(register_class("test.Built", parent, 0, &two, &index), "ValueError", "is registered already");
+  RAISES(register_class("test.Built", parent, 0, &two, &index), "ValueError", "is already registered");
   RAISES(register_class("test.Built", parent, 2, &two, &index), "ValueError", "unknown flags");
   RAISES(register_class("test.BuiltParent", parent, TVMLIKE_CLASS_REPLACE, &two, &index), "ValueError",
          "test.BuiltParent was not made at run time");

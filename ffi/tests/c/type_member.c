@@ -109,8 +109,8 @@ static void given_and_read(void) {
   CHECK_INT(strong_count(function), 5);
   given[0].member.setter = NULL;
   RAISES(TVMLikeTypeAddMembers(type, &doc, &given[0].member, 3, sizeof given[0]), "ValueError",
-         "type test.Member has the members (writable field size, method grow, static __init__) already, it cannot "
-         "get (field size, method grow, static __init__)");
+         "type test.Member: expected the members (writable field size, method grow, static __init__) of its first "
+         "registration, got (field size, method grow, static __init__)");
   OK(TVMObjectFree(function));
   printf("a type has the members that it was given\n");
 }
@@ -128,7 +128,7 @@ static void refused(void) {
   OK(TVMLikeStringCreate(&key, &text));
   given[0] = given[1] = member("f", TVMLIKE_MEMBER_METHOD, function);
 #define REFUSES(count, part) RAISES(TVMLikeTypeAddMembers(type, &doc, given, count, stride), "ValueError", part)
-  REFUSES(2, "two members have the name `f`");
+  REFUSES(2, "duplicate member `f`");
   given[0].name = bytes_of("");
   REFUSES(1, "no name");
   given[0] = given[1];

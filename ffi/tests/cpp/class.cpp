@@ -432,7 +432,7 @@ void refused() {
     tvmlike::register_class(
         Class<Twice>("test.class.Twice").method("m", [](Twice&) {}).method("m", [](Twice&) {}));
   };
-  THROWS(add_twice(), "ValueError", "two members have the name `m`");
+  THROWS(add_twice(), "ValueError", "duplicate member `m`");
   struct Bad {};
   THROWS(tvmlike::register_class(Class<Bad>("")), "ValueError", "");
   THROWS(tvmlike::register_class(Class<NeverSaid>("test.\xff")), "ValueError", "UTF-8");

@@ -66,7 +66,7 @@ void own_names(const std::string& prefix) {
     tvmlike::register_global(name, numbered(turn));
     const Function first = Function::get_global(name);
     CHECK_INT(call(first), turn + 1);
-    CHECK(!may_fail([&] { tvmlike::register_global(name, numbered(-1)); }, {"is taken"}));
+    CHECK(!may_fail([&] { tvmlike::register_global(name, numbered(-1)); }, {"is already registered"}));
     tvmlike::register_global(name, numbered(-turn), true);
     CHECK_INT(call(Function::get_global(name)), 1 - turn);
     const std::vector<std::string> listed = tvmlike::list_global_names(prefix);
@@ -85,7 +85,7 @@ void shared_names(unsigned seed) {
     const auto number = static_cast<int64_t>(at);
     switch (dice() % 3) {
       case 0:
-        if (may_fail([&] { tvmlike::register_global(name, numbered(number)); }, {"is taken"})) ++shared[at];
+        if (may_fail([&] { tvmlike::register_global(name, numbered(number)); }, {"is already registered"})) ++shared[at];
         break;
       case 1:
         if (may_fail([&] { tvmlike::remove_global(name); }, {"no packed function"})) --shared[at];
@@ -126,14 +126,14 @@ void use_plugin(unsigned seed) {
     if (dice() % 4 == 0) tokens.clear();
     if (const std::optional<Function> later = Function::find_global("bad_late.later")) {
       const std::string name = "bad_late.given" + std::to_string(dice() % kNames);
-      may_fail([&] { (*later)(name); }, {"is taken", "was unloaded"});
+      may_fail([&] { (*later)(name); }, {"is already registered", "was unloaded"});
     }
   }
 }
 
 void come_and_go(const std::string& path, unsigned seed) {
   std::minstd_rand dice(seed);
-  const auto refusals = {"loaded already", "no plugin has", "being loaded", "being reloaded", "is held by", "is taken"};
+  const auto refusals = {"already loaded", "no plugin is named", "being loaded", "being reloaded", "is still in use by", "is already registered"};
   while (!stop) {
     switch (dice() % 4) {
       case 0:
@@ -177,7 +177,7 @@ void everything_at_once(const std::string& plugin) {
 }
 
 void nothing_is_lost() {
-  may_fail([] { tvmlike::unload_plugin("bad_late"); }, {"no plugin has"});
+  may_fail([] { tvmlike::unload_plugin("bad_late"); }, {"no plugin is named"});
   // The plugin's end runs on a thread of its own.
   for (int tries = 0; tries < 60000 && finished < loads; ++tries) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

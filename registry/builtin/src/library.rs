@@ -205,7 +205,7 @@ fn open(
         Some(path) => unsafe { conventions::Library::open(Path::new(path), imports) }?,
         None if !imports.is_empty() => {
             return Err(Error::value_error(
-                "native.open: nothing can be supplied to the process itself: give the path of a library",
+                "native.open: imports need the path of a library, not the process itself",
             ));
         }
         // SAFETY: nothing is loaded.
@@ -233,7 +233,7 @@ fn open(
         return match namespace {
             None => Ok(opened),
             Some(namespace) => Err(placed(Error::value_error(format!(
-                "it carries no signatures, and none were given: there is nothing to register under \"{namespace}\""
+                "nothing to register under \"{namespace}\": the library has no signatures, and the call passes none"
             )))),
         };
     };
@@ -267,8 +267,8 @@ fn import(symbol: &AnyView<'_>, value: &AnyView<'_>) -> Result<Import> {
         <&str>::from_arg(symbol).map_err(|mismatch| refused(mismatch.of_part("a key".to_owned())))?;
     if PackedFunc::from_arg(value).is_ok() {
         return Err(Error::type_error(format!(
-            "native.open: argument 3 `imports`: the value for {symbol:?} is a function, and C code needs the pointer of \
-             one: native.closure(function, signature) makes it"
+            "native.open: argument 3 `imports`: expected a pointer for {symbol:?}, got a function; make a pointer with \
+             native.closure(function, signature)"
         )));
     }
     Import::of_value(symbol, value)

@@ -28,7 +28,7 @@ macro_rules! for_dtype {
             DataType::FLOAT32 => for_dtype!(@ $element, f32, $body),
             DataType::FLOAT64 => for_dtype!(@ $element, f64, $body),
             other => Err(Error::type_error(format!(
-                concat!($function, ": tensors of {} are not supported; int8 to uint64, float32 and float64 are"),
+                concat!($function, ": unsupported dtype {}; supported: int8 to uint64, float32, float64"),
                 other
             ))),
         }
@@ -91,7 +91,7 @@ numbers! {
 fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
     if a.shape() != b.shape() {
         return Err(Error::value_error(format!(
-            "tensor.add: the shapes {:?} and {:?} differ",
+            "tensor.add: shape mismatch: {:?} and {:?}",
             a.shape(),
             b.shape()
         )));
@@ -121,7 +121,7 @@ fn fill(t: TensorViewMut<'_>, value: f64) -> Result<()> {
         if T::WHOLE && value.is_finite() && value.fract() != 0.0 {
             let dtype = t.dtype();
             return Err(Error::value_error(format!(
-                "tensor.fill: {value} is not an integer, as {dtype} needs"
+                "tensor.fill: expected an integer for {dtype}, got {value}"
             )));
         }
         let element = T::from_f64(value).ok_or_else(|| {

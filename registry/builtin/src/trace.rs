@@ -39,7 +39,7 @@ fn read(#[default(0)] pid: i64) -> Result<Array> {
         Ok(pid) => trace::read_of(pid)?,
         Err(_) => {
             return Err(Error::value_error(format!(
-                "trace.read: argument 1 `pid`: no process has the number {pid}"
+                "trace.read: argument 1 `pid`: expected a process id, got {pid}"
             )));
         }
     };

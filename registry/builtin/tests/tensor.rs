@@ -44,7 +44,7 @@ fn different_shapes_and_types_are_refused_by_name() {
     };
     assert_eq!(
         message(row),
-        "ValueError: tensor.add: the shapes [2] and [1, 2] differ"
+        "ValueError: tensor.add: shape mismatch: [2] and [1, 2]"
     );
     assert_eq!(
         message(floats),

@@ -3,6 +3,17 @@
 //! A host fills a table of functions in (`tvmlike-registry`), and all libraries call through it: plugins through the one
 //! that their entry point receives, the host itself through its own. Invariant: nothing here refers to code of a host, so a
 //! plugin links none of it; a host in the same library is found through a table that the linker gathers.
+//!
+//! # Layers
+//!
+//! A module imports only from the layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `hold`, `library`, `load_time`, `own_host`, `host_program`: the loader, load-time tables, the host
+//! - `access`, `types`: functions and types
+//! - `tvm_ffi`: objects of tvm-ffi
+//! - `entry_point`: the entry point of plugins
+//! - `__private`: what the attribute macros expand to
+//! - `macros`: `plugin!` and `link_host!`
 
 #[doc(hidden)]
 pub mod __private;
@@ -15,6 +26,7 @@ pub mod host_program;
 mod library;
 #[doc(hidden)]
 pub mod load_time;
+mod macros;
 mod own_host;
 pub mod tvm_ffi;
 #[doc(hidden)]

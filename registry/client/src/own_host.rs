@@ -42,7 +42,7 @@ pub(crate) fn table() -> Result<&'static TVMLikeHost> {
 #[cold]
 fn no_host() -> Error {
     Error::runtime_error(
-        "there is no host: this library was not loaded as a plugin yet, and it links none; a program becomes a host with \
+        "there is no host: this library is not loaded as a plugin and links no host; to make a program a host, enable \
          the feature `host` of the crate `tvmlike`",
     )
 }

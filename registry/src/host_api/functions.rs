@@ -35,9 +35,10 @@ pub unsafe extern "C" fn register_functions(
         }
         // SAFETY: a pointer that the plugin's init received.
         let plugin = unsafe { Instance::of(plugin) }.ok_or_else(|| null("the plugin"))?;
+        let mut registrant = Registrant::of(plugin);
         // SAFETY: `count` registrations stand there, `stride` bytes apart.
-        let read = unsafe { plugin.read((0..count).map(|at| &*registrations.byte_add(at * stride)))? };
-        plugin.collect(read)
+        let read = (0..count).map(|at| unsafe { registrant.read(&*registrations.byte_add(at * stride)) });
+        plugin.collect(read.collect::<Result<_, _>>()?)
     })
 }
 
@@ -149,7 +150,9 @@ pub unsafe extern "C" fn register_global(
         // SAFETY: NULL or valid for the call.
         let owner: Arc<str> = unsafe { text_at(owner, "the owner")? }.into();
         // SAFETY: what it points to is valid for the call, its describing function for ever.
-        access::register_pending(unsafe { Registrant::new(owner, plugin::running()).read(registration)? })
+        access::register_pending(unsafe {
+            Registrant::new(owner, plugin::running().map(Instance::id)).read(registration)?
+        })
     })
 }
 

@@ -7,7 +7,7 @@ use tvmlike_runtime::abi::{
 };
 use tvmlike_runtime::{Error, Result, TypeIndex, object};
 
-use super::{give_made, null, outcome, text_at};
+use super::{Registrant, give_made, null, outcome, text_at};
 use crate::plugin::{self, Instance};
 use crate::refinements;
 
@@ -57,8 +57,11 @@ pub unsafe extern "C" fn plugin_register(
     outcome(|| {
         // SAFETY: NULL or valid for the call.
         let registration = unsafe { registration.as_ref() }.ok_or_else(|| null("the registration"))?;
-        // SAFETY: what init received; the registration is valid for the call.
-        unsafe { plugin::register(instance(plugin)?, registration) }
+        // SAFETY: what init received.
+        let plugin = unsafe { instance(plugin)? };
+        // SAFETY: the registration is valid for the call.
+        let pending = unsafe { Registrant::of(plugin).read(registration)? };
+        plugin::register(plugin, pending)
     })
 }
 

@@ -10,7 +10,7 @@ use tvmlike_runtime::{Any, Error, ObjectRef, Result, TypeIndex, type_table};
 use super::{check_items, function_of, give_made, null, outcome, text_at};
 use crate::entry::Record;
 use crate::members::{self, Member};
-use crate::refinements;
+use crate::{plugin, refinements};
 
 /// `type_add_members` of the host's table.
 ///
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn type_add_members(
         let doc = unsafe { text_at(doc, "the doc text of a type")? };
         // SAFETY: by contract.
         let members = unsafe { read_all(members, count, stride)? };
-        members::add(TypeIndex(type_index), doc, members)
+        plugin::types::add_members(TypeIndex(type_index), doc, members)
     })
 }
 

@@ -3,14 +3,18 @@
 //! Invariants: what init has brought comes into force all together or not at all; nothing is left in the table of a
 //! plugin that is gone, whatever its other threads do meanwhile.
 
-use tvmlike_runtime::abi::TVMLikeRegistration;
+use std::ptr;
+use std::sync::Arc;
+
 use tvmlike_runtime::{Error, Result};
 
 use super::instance::Instance;
-use super::{State, types};
+use super::instances::running;
+use super::state::State;
+use super::types;
 use crate::entry::{Change, Pending};
 use crate::events::{self, Event};
-use crate::table;
+use crate::{overrides, table};
 
 /// What [`apply`] has changed.
 #[derive(Default)]
@@ -41,7 +45,7 @@ pub(super) fn apply(plugin: &'static Instance) -> Result<Applied> {
     let pending = plugin.take();
     check_twice(&pending)?;
     let mut applied = Applied::default();
-    for (name, change) in table::insert_all_of_plugin(pending, plugin.replaces())? {
+    for (name, change) in overrides::insert_all_of_plugin(pending, plugin.replaces().map(Instance::id))? {
         applied.add(name, change);
     }
     if let Some(old) = plugin.replaces() {
@@ -66,39 +70,43 @@ fn check_twice(pending: &[Pending]) -> Result<()> {
     Ok(())
 }
 
+/// The owner's name in what a plugin registers now.
+pub(crate) fn owner_name(plugin: &'static Instance) -> Arc<str> {
+    if running().is_some_and(|running| ptr::eq(running, plugin)) {
+        plugin.name_in_init().into()
+    } else {
+        plugin.name()
+    }
+}
+
 /// Registers a function on a plugin's behalf: with the others while its init runs, else at once.
 ///
-/// # Safety
-/// The registration is valid for the call.
-pub(crate) unsafe fn register(plugin: &'static Instance, registration: &TVMLikeRegistration) -> Result<()> {
-    // SAFETY: by contract.
-    let mut read = unsafe { plugin.read(std::iter::once(registration))? };
+/// # Errors
+/// ValueError for a name that is taken, RuntimeError for a plugin that was unloaded.
+pub(crate) fn register(plugin: &'static Instance, mut pending: Pending) -> Result<()> {
     let is_there = || plugin.state().is_there();
     if plugin.state() == State::Loading {
-        match plugin.add(read) {
+        match plugin.add(vec![pending]).and_then(|mut back| back.pop()) {
             None => return Ok(()),
             // Its init has returned, and its functions are just being registered.
-            Some(back) => read = back,
+            Some(back) => pending = back,
         }
     }
     let refused = || {
         Err(Error::runtime_error(format!(
-            "plugin {} was unloaded, it cannot register functions any more",
+            "plugin {} was unloaded; it cannot register functions",
             plugin.name()
         )))
     };
     if !is_there() {
         return refused();
     }
-    let Some(pending) = read.pop() else {
-        return Ok(());
-    };
     let name = pending.name.to_string();
     let mut applied = Applied::default();
-    applied.add(name, table::insert_of_plugin(pending)?);
+    applied.add(name, overrides::insert_of_plugin(pending)?);
     // Asked after the name is in: an unload that began before has either seen it, or is seen here.
     if !is_there() {
-        drop(table::withdraw(plugin));
+        drop(overrides::withdraw(plugin.id()));
         return refused();
     }
     applied.tell();

@@ -7,8 +7,9 @@ use tvmlike_runtime::function::Arguments;
 use tvmlike_runtime::{Any, Array, Error, FromArg, Map, Result, ToAny};
 
 use super::instance::Instance;
-use super::{State, types, unload};
-use crate::table;
+use super::state::State;
+use super::{types, unload};
+use crate::overrides;
 
 /// What is known of a plugin, at the moment when it was asked.
 #[derive(Debug, Clone)]
@@ -36,7 +37,7 @@ pub struct Plugin {
 impl Plugin {
     /// Of an instance of this copy's own registry.
     pub(super) fn of(plugin: &'static Instance) -> Self {
-        let registered = table::functions_of(plugin);
+        let registered = overrides::functions_of(plugin.id());
         let held_by = if plugin.state() == State::Finished {
             Vec::new()
         } else {
@@ -88,7 +89,7 @@ fn read(map: &Map) -> Result<Plugin> {
     let field = |key: &str| {
         let key = Any::from(key);
         map.get(key.view())
-            .ok_or_else(|| Error::key_error(format!("the host says nothing of a plugin's {key:?}")))
+            .ok_or_else(|| Error::key_error(format!("the host's description of a plugin lacks {key:?}")))
     };
     Ok(Plugin {
         id: field("id")?.convert::<i64>()? as u64,
@@ -105,12 +106,12 @@ fn read(map: &Map) -> Result<Plugin> {
 
 /// Asks the host that this copy is connected to.
 pub(super) fn from_host(function: &str, args: impl Arguments) -> Result<Plugin> {
-    read(&crate::get(function)?.call(args)?.cast()?)
+    read(&tvmlike_client::get(function)?.call(args)?.cast()?)
 }
 
 /// As [`super::list`].
 pub(super) fn list_of_host() -> Result<Vec<Plugin>> {
-    let all: Array = crate::get("plugin.list")?.call(())?.cast()?;
+    let all: Array = tvmlike_client::get("plugin.list")?.call(())?.cast()?;
     let maps = all
         .iter()
         .map(|map| Map::from_arg(map).map_err(|mismatch| mismatch.into_error("a plugin of the host's list")));
@@ -119,6 +120,6 @@ pub(super) fn list_of_host() -> Result<Vec<Plugin>> {
 
 /// As [`super::owner`].
 pub(super) fn owner_of_host(name: &str) -> Result<Option<Plugin>> {
-    let owner: Option<Map> = crate::get("plugin.owner")?.call_as((name,))?;
+    let owner: Option<Map> = tvmlike_client::get("plugin.owner")?.call_as((name,))?;
     owner.as_ref().map(read).transpose()
 }

@@ -5,20 +5,17 @@
 //! go waits for it only for a moment, so that in ordinary cases it is done when he goes on, and two that wait for each
 //! other come apart. Invariant: finish runs at most once.
 
-use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use tvmlike_runtime::{error, foreign};
+use tvmlike_runtime::outstanding::Observer;
+use tvmlike_runtime::{TypeIndex, error, foreign};
 
-use super::instance::Instance;
-use super::{State, instances, types, unload};
-
-/// A finish function with its context's address.
-pub(super) type Finish = (unsafe extern "C" fn(*mut c_void), usize);
-
-/// What became of a plugin's end: nothing went wrong, or what did.
-pub(super) type Outcome = Result<(), String>;
+use super::instance::{Finish, Instance, Outcome};
+use super::instances::instances;
+use super::state::State;
+use super::{types, unload};
+use crate::events;
 
 /// How long the one who let go of the last thing waits for finish.
 const MOMENT: Duration = Duration::from_secs(1);
@@ -28,8 +25,18 @@ const LAST_MOMENT: Duration = Duration::from_secs(5);
 /// Set while the process ends: no threads are started any more.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// An unloaded plugin has nothing out there any more.
-pub(super) fn drained(plugin: &Instance) {
+impl Observer for Instance {
+    fn emptied(&self, _kind: TypeIndex) {
+        types::sweep();
+    }
+
+    fn drained(&self) {
+        drained(self);
+    }
+}
+
+/// Finishes an unloaded plugin whose last function and object is gone.
+fn drained(plugin: &Instance) {
     if !plugin.advance(State::Unloaded, State::Finished) {
         return;
     }
@@ -84,7 +91,7 @@ pub(super) fn at_exit() {
 fn end_newest() {
     ENDING.store(true, Ordering::Relaxed);
     // Who wanted to know may have ended already, and nobody needs to.
-    crate::events::end_where(|_| true);
+    events::end_where(|_| true);
     let own = |plugin: &&&'static Instance| plugin.process() == std::process::id();
     let all = instances().clone();
     // Their static objects end behind this.

@@ -6,7 +6,8 @@
 
 use tvmlike_runtime::elf_image::private_copy;
 
-use super::{instances, loading, types};
+use super::instances::instances;
+use super::{loading, types};
 
 /// Takes all locks; they are given back when what this gives is dropped.
 pub(crate) fn take() -> impl Sized + 'static {

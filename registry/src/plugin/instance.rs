@@ -12,17 +12,18 @@ use std::ptr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikePlugin, TVMLikeRegistration};
-use tvmlike_runtime::outstanding::{LiveCounts, Observer};
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikePlugin};
+use tvmlike_runtime::outstanding::LiveCounts;
 use tvmlike_runtime::{Error, Result, TypeIndex};
 
-use super::{State, finish, types, unique};
-use crate::entry::Pending;
-use crate::host_api::{self, Registrant};
+use super::state::State;
+use crate::entry::{Pending, PluginId};
 
-/// Which load of a plugin, counted from 1 in the order of loading.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PluginId(pub u64);
+/// A finish function with its context's address.
+pub(super) type Finish = (unsafe extern "C" fn(*mut c_void), usize);
+
+/// The outcome of a plugin's finish function; its error as text.
+pub(super) type Outcome = Result<(), String>;
 
 /// One load of a plugin.
 pub(crate) struct Instance {
@@ -47,7 +48,7 @@ pub(crate) struct Instance {
     pub(super) types: Mutex<Vec<TypeIndex>>,
     /// The loader's handle of the library, and the addresses that it occupies; once it is mapped.
     mapped: OnceLock<(usize, Range<usize>)>,
-    finished: Mutex<Option<finish::Outcome>>,
+    finished: Mutex<Option<Outcome>>,
     finishing: Condvar,
 }
 
@@ -155,7 +156,8 @@ impl Instance {
     /// Whether a symbol of the library is bound to the library itself.
     pub(super) fn defines(&self, symbol: &CString) -> bool {
         self.mapped.get().is_some_and(|(library, code)| {
-            let address = unique::address_of(*library as *mut c_void, symbol);
+            // SAFETY: a handle of a library that is never closed, and a C string.
+            let address = unsafe { libc::dlsym(*library as *mut c_void, symbol.as_ptr()) };
             code.contains(&(address as usize))
         })
     }
@@ -240,26 +242,6 @@ impl Instance {
         }
     }
 
-    /// Reads registrations that the plugin brings: all, or none where one is wrong.
-    ///
-    /// # Safety
-    /// Each of `registrations` is valid for the call.
-    pub(crate) unsafe fn read<'a>(
-        &'static self,
-        registrations: impl Iterator<Item = &'a TVMLikeRegistration>,
-    ) -> Result<Vec<Pending>> {
-        let on_this_thread = super::running().is_some_and(|running| ptr::eq(running, self));
-        let name = if on_this_thread {
-            self.name_in_init().into()
-        } else {
-            self.name()
-        };
-        let mut registrant = Registrant::new(name, Some(self));
-        // SAFETY: by contract.
-        let read = registrations.map(|registration| unsafe { registrant.read(registration) });
-        read.collect()
-    }
-
     /// Adds what the plugin brings during its init.
     ///
     /// # Errors
@@ -281,20 +263,20 @@ impl Instance {
     }
 
     /// The function to call in the end, with its context.
-    pub(super) fn finish_function(&self) -> Option<finish::Finish> {
+    pub(super) fn finish_function(&self) -> Option<Finish> {
         let said = self.said_raw();
         // A plugin that was built before 1.2 does not know the fields, which are then as they were made.
         Some((said.finish?, said.finish_context as usize))
     }
 
     /// Says that finish has run, or that there was none.
-    pub(super) fn set_finished(&self, outcome: finish::Outcome) {
+    pub(super) fn set_finished(&self, outcome: Outcome) {
         *locked(&self.finished) = Some(outcome);
         self.finishing.notify_all();
     }
 
     /// What became of finish, waiting up to a time for it.
-    pub(super) fn finished(&self, wait: std::time::Duration) -> Option<finish::Outcome> {
+    pub(super) fn finished(&self, wait: std::time::Duration) -> Option<Outcome> {
         let guard = locked(&self.finished);
         let waited = self
             .finishing
@@ -303,17 +285,11 @@ impl Instance {
     }
 }
 
-impl Observer for Instance {
-    fn emptied(&self, _kind: TypeIndex) {
-        types::sweep();
-    }
-
-    fn drained(&self) {
-        finish::drained(self);
-    }
-}
-
 fn text(bytes: &TVMLikeByteArray) -> String {
-    // SAFETY: a plugin's name and version are static text, or empty.
-    String::from_utf8_lossy(unsafe { host_api::slice(bytes) }).into_owned()
+    if bytes.data.is_null() || bytes.size == 0 {
+        return String::new();
+    }
+    // SAFETY: a plugin's name and version are static text, of which `size` bytes can be read.
+    let text = unsafe { std::slice::from_raw_parts(bytes.data.cast(), bytes.size) };
+    String::from_utf8_lossy(text).into_owned()
 }

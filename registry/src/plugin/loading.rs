@@ -4,15 +4,17 @@ use std::path::Path;
 use std::ptr;
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
-use tvmlike_runtime::abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikePluginInit};
+use tvmlike_runtime::abi::{TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLikeHost, TVMLikePluginInit};
 use tvmlike_runtime::elf_image::{self, private_copy};
 use tvmlike_runtime::error::{ErrorKind, ErrorParts};
 use tvmlike_runtime::outstanding::{self, LiveCounts};
 use tvmlike_runtime::{Error, Result, foreign};
 
 use super::instance::{Instance, locked};
-use super::{RUNNING, State, instances, unique};
-use crate::{host_api, library};
+use super::instances::{RUNNING, instances};
+use super::state::State;
+use super::unique;
+use crate::library;
 
 /// The entry point's name.
 const ENTRY_POINT: &str = "tvmlike_plugin_init_v1";
@@ -78,8 +80,8 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     };
     if copy.is_none() && was_run(init as usize) {
         return Err(Error::os_error(format!(
-            "cannot load plugin {shown} again: its code is in the process already, and no private copy of the file \
-             could be made"
+            "cannot load plugin {shown} again: its code is already in the process, and the private copy of the \
+             file failed"
         )));
     }
     // From here on the plugin's code runs, and what it makes may live for ever: it is never unmapped.
@@ -95,7 +97,7 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
 
 /// Whether a symbol belongs to a library itself, and not to one that it links.
 fn belongs_to(symbol: *const std::ffi::c_void, path: &Path) -> bool {
-    crate::file_of(symbol)
+    tvmlike_client::file_of(symbol)
         .and_then(|file| file.canonicalize().ok())
         .is_none_or(|file| Some(file) == path.canonicalize().ok())
 }
@@ -107,22 +109,29 @@ fn was_run(init: usize) -> bool {
     locked(&RUN).contains(&init)
 }
 
+/// The table of this host, which a layer above provides.
+fn own_table() -> Result<&'static TVMLikeHost> {
+    let own = tvmlike_client::HOSTS.first();
+    own.map(|own| (own.table)())
+        .ok_or_else(|| Error::internal_error("this library has no host"))
+}
+
 /// Runs an entry point. What it brings is collected in the instance.
 pub(super) fn run_init(plugin: &'static Instance, init: TVMLikePluginInit) -> Result<()> {
     let Some(init) = init else {
-        return Err(host_api::null("a plugin's entry point"));
+        return Err(Error::value_error("a plugin's entry point must not be NULL"));
     };
     let mut run = locked(&RUN);
     if run.contains(&(init as usize)) {
         return Err(Error::value_error(format!(
-            "the entry point of {} has been run before: code can be attached once",
+            "the entry point of {} has already run; a plugin can be attached only once",
             plugin.path().display()
         )));
     }
     run.push(init as usize);
     drop(run);
+    let table = ptr::from_ref(own_table()?) as usize;
     let running = Running::begin(plugin);
-    let table = ptr::from_ref(host_api::table()) as usize;
     let given = plugin.given() as usize;
     // SAFETY: an init takes the table and its own struct, both valid for ever; one that throws is caught.
     let status = unsafe { foreign::call(init as foreign::Target, [table, given, 0, 0, 0]) };
@@ -135,7 +144,7 @@ pub(super) fn run_init(plugin: &'static Instance, init: TVMLikePluginInit) -> Re
     if major != TVMLIKE_ABI_MAJOR || minor > TVMLIKE_ABI_MINOR {
         tvmlike_runtime::error::clear_raised();
         return Err(Error::value_error(format!(
-            "plugin {name} was built for tvmlike ABI {major}.{minor}, this host speaks \
+            "plugin {name} was built for tvmlike ABI {major}.{minor}; this host has ABI \
              {TVMLIKE_ABI_MAJOR}.{TVMLIKE_ABI_MINOR}"
         )));
     }
@@ -169,7 +178,7 @@ fn take_name(plugin: &'static Instance) -> Result<()> {
     match present {
         None => Ok(()),
         Some(present) => Err(Error::value_error(format!(
-            "a plugin with the name {name} is loaded already, from {}; {} has the same name",
+            "a plugin named {name} is already loaded, from {}; {} has the same name",
             present.path().display(),
             plugin.path().display()
         ))),

@@ -14,9 +14,12 @@ use std::sync::{LazyLock, Mutex};
 use tvmlike_runtime::outstanding::Counted;
 use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
 
-use super::State;
 use super::instance::{Instance, locked};
-use crate::{classes, duplicate_library, members, refinements};
+use super::instances::{instances, running};
+use super::state::State;
+use crate::members::{self, Member};
+use crate::type_map::TypeMap;
+use crate::{duplicate_library, refinements, table};
 
 /// Who has registered a type.
 #[derive(Default)]
@@ -38,6 +41,26 @@ impl Owners {
 static OWNERS: LazyLock<Mutex<HashMap<TypeIndex, Owners>>> = LazyLock::new(Mutex::default);
 /// How many types there are in [`OWNERS`]: asked before its lock is taken.
 static OWNED: AtomicUsize = AtomicUsize::new(0);
+
+/// The classes that were made at run time: only these can be replaced or removed.
+static MADE_AT_RUN_TIME: TypeMap<()> = TypeMap::new();
+
+/// Records that a class was made at run time.
+pub(crate) fn made_at_run_time(index: TypeIndex) {
+    // The index is new: no other thread has it.
+    let _ = MADE_AT_RUN_TIME.put(index, ());
+}
+
+/// Adds the members of a type, which may be one of a plugin that is gone.
+///
+/// # Errors
+/// As [`refinements::add_members`].
+pub(crate) fn add_members(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<()> {
+    if refinements::add_members(index, doc, members)? {
+        sweep();
+    }
+    Ok(())
+}
 
 /// All owners, for a fork.
 pub(super) fn lock_for_fork() -> impl Sized + 'static {
@@ -115,12 +138,12 @@ pub(super) fn exchange(old: &Instance, new: &'static Instance) {
     }
     drop(owners);
     refinements::keys_changed();
-    crate::table::meaning_changed();
+    table::meaning_changed();
 }
 
 /// Somebody who is no plugin registers a type.
 pub(crate) fn register_for_others(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
-    if let Some(plugin) = super::running() {
+    if let Some(plugin) = running() {
         // A plugin that was built before it could say who it is.
         return register(plugin, key, parent);
     }
@@ -135,7 +158,7 @@ pub(crate) fn register_for_others(key: &str, parent: TypeIndex) -> Result<TypeIn
 
 /// The type that a key stands for: for a plugin whose init runs its own one first, and none of the code it replaces.
 pub(crate) fn index_of(key: &str) -> Option<TypeIndex> {
-    let Some(plugin) = super::running() else {
+    let Some(plugin) = running() else {
         return type_table::index_of(key);
     };
     let owners = locked(&OWNERS);
@@ -186,7 +209,7 @@ pub(super) fn withdraw(plugin: &Instance) {
     drop(owners);
     if changed {
         refinements::keys_changed();
-        crate::table::meaning_changed();
+        table::meaning_changed();
     }
 }
 
@@ -222,10 +245,10 @@ fn check_replaceable(
 ) -> Result<()> {
     let refuse = |why: String| Err(Error::value_error(format!("type {key} {why}")));
     if !replaces {
-        return refuse("is registered already".to_owned());
+        return refuse("is already registered".to_owned());
     }
-    if !classes::is_made_at_run_time(present) {
-        return refuse("was not made at run time, it stays as it is".to_owned());
+    if MADE_AT_RUN_TIME.get(present).is_none() {
+        return refuse("was not made at run time, so it cannot be replaced or removed".to_owned());
     }
     let others = owners.get(&present).and_then(|owner| {
         let own = |other: &Instance| plugin.is_some_and(|plugin| ptr::eq(plugin, other));
@@ -239,7 +262,7 @@ fn check_replaceable(
         .take_while(|&index| type_table::info(index).is_some())
         .find(|&index| type_table::is_a(index, present) && is_found(index));
     match below {
-        Some(child) => refuse(format!("is the parent of {}; remove that first", child.name())),
+        Some(child) => refuse(format!("is the parent of {0}; remove {0} first", child.name())),
         None => Ok(()),
     }
 }
@@ -258,7 +281,7 @@ pub(crate) fn put_in_place(
         && !plugin.state().is_there()
     {
         return Err(Error::runtime_error(format!(
-            "plugin {} was unloaded, it cannot register classes any more",
+            "plugin {} was unloaded; it cannot register classes",
             plugin.name()
         )));
     }
@@ -332,7 +355,7 @@ pub(crate) fn sweep() {
     }
     loop {
         SWEEPING.set((true, false));
-        let all = super::instances().clone();
+        let all = instances().clone();
         let unloaded = all.iter().filter(|plugin| plugin.state() == State::Unloaded);
         unloaded.for_each(|plugin| forget_unused(plugin, &all));
         if !SWEEPING.get().1 {
@@ -364,7 +387,7 @@ pub(super) fn forget_unused(plugin: &Instance, all: &[&'static Instance]) {
     let types = locked(&plugin.types).clone();
     for index in types {
         if !is_found(index) && !below(index) {
-            members::forget(index);
+            refinements::forget_members(index);
         }
     }
 }

@@ -6,7 +6,7 @@
 //! code, which may have another idea of them. So where such a variable is bound to an earlier load of the same plugin,
 //! the mark is taken off in the private copy; the rest stays.
 
-use std::ffi::{CString, c_void};
+use std::ffi::CString;
 use std::fs;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -60,10 +60,4 @@ fn unique_symbols<'a>(header: &FileHeader64<LE>, data: &'a [u8]) -> object::Resu
         }
     }
     Ok(found)
-}
-
-/// The address that a library's symbol is bound to.
-pub(super) fn address_of(library: *mut c_void, name: &CString) -> *const c_void {
-    // SAFETY: a handle of a library that is never closed, and a C string.
-    unsafe { libc::dlsym(library, name.as_ptr()) }
 }

@@ -8,21 +8,22 @@ use tvmlike_runtime::function::code_of;
 use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, type_table};
 
 use super::instance::Instance;
-use super::{instances, types};
+use super::instances::instances;
+use super::types;
 use crate::events::{self, Event};
-use crate::table;
+use crate::overrides;
 
 /// What was taken out of the registry, to be told of and dropped.
 #[must_use = "the plugin is kept until `end` is called"]
 pub(super) struct TakenOut {
     plugin: &'static Instance,
-    names: table::Withdrawn,
+    names: overrides::Withdrawn,
 }
 
 /// Takes out of the registry everything that a plugin has registered. It has the state Unloaded already.
 pub(super) fn take_out(plugin: &'static Instance) -> TakenOut {
     types::one_unloaded();
-    let names = table::withdraw(plugin);
+    let names = overrides::withdraw(plugin.id());
     types::withdraw(plugin);
     end_subscriptions(plugin);
     TakenOut { plugin, names }
@@ -59,7 +60,7 @@ pub(crate) fn check_function(function: &PackedFunc, what: &str) -> Result<()> {
     match gone {
         None => Ok(()),
         Some(plugin) => Err(Error::runtime_error(format!(
-            "plugin {} was unloaded, a function of it cannot {what}",
+            "plugin {} was unloaded; its functions cannot {what}",
             plugin.name()
         ))),
     }
@@ -67,12 +68,12 @@ pub(crate) fn check_function(function: &PackedFunc, what: &str) -> Result<()> {
 
 /// Fails while somebody holds something of a plugin.
 pub(super) fn refuse_if_held(plugin: &'static Instance) -> Result<()> {
-    let held = held_by(plugin, &table::functions_of(plugin));
+    let held = held_by(plugin, &overrides::functions_of(plugin.id()));
     if held.is_empty() {
         return Ok(());
     }
     Err(Error::runtime_error(format!(
-        "plugin {} is held by {}; let go of them, or unload it without refuse_if_held",
+        "plugin {} is still in use by {}; drop these references, or pass refuse_if_held=False",
         plugin.name(),
         held.join(", ")
     )))

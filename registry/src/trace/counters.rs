@@ -92,7 +92,7 @@ const fn record_size(name: usize) -> usize {
 
 const _: () = {
     assert!(RECORD == 40 && HEADER.is_multiple_of(ALIGN) && SEGMENT.is_multiple_of(ALIGN));
-    assert!(record_size(crate::MAX_NAME) <= SEGMENT - HEADER);
+    assert!(record_size(tvmlike_client::MAX_NAME) <= SEGMENT - HEADER);
 };
 
 /// The counts of this process.

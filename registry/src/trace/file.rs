@@ -20,8 +20,6 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tvmlike_runtime::{Error, Result};
 
-use super::counters::{Row, rows_in};
-
 pub(super) use platform::reserve;
 
 /// The size of a segment; a multiple of every page size.
@@ -129,7 +127,7 @@ fn folder() -> io::Result<PathBuf> {
     // The link itself, if it is one: whoever made it could lead it elsewhere.
     let found = folder.symlink_metadata()?;
     if !found.is_dir() || found.uid() != user || found.mode() & 0o077 != 0 {
-        let why = format!("{} is not a folder that user {user} has alone", folder.display());
+        let why = format!("{}: directory must be private to user {user}", folder.display());
         return Err(io::Error::new(ErrorKind::PermissionDenied, why));
     }
     Ok(folder)
@@ -260,7 +258,7 @@ fn living(folder: &Path) -> io::Result<Vec<Contents>> {
 }
 
 fn unreadable(error: &io::Error) -> Error {
-    Error::os_error(format!("the folder of the traces cannot be read: {error}"))
+    Error::os_error(format!("cannot read the trace directory: {error}"))
 }
 
 /// The processes that have a file.
@@ -270,12 +268,12 @@ pub(super) fn processes() -> Result<Vec<Process>> {
     Ok(found.into_iter().map(|found| found.process).collect())
 }
 
-/// What a process has counted.
-pub(super) fn read(pid: u32) -> Result<Vec<Row>> {
+/// The contents of a process's file: segments, the first of which begins with the header.
+pub(super) fn read(pid: u32) -> Result<Vec<u8>> {
     let folder = folder().map_err(|error| unreadable(&error))?;
     let missing = || {
         Error::value_error(format!(
-            "process {pid} is not traced: a process of the same user appears in {} once it has called trace.start()",
+            "process {pid} is not traced; processes of this user that call trace.start() have a file in {}",
             folder.display()
         ))
     };
@@ -285,20 +283,9 @@ pub(super) fn read(pid: u32) -> Result<Vec<Row>> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(missing()),
         Err(error) => {
             return Err(Error::os_error(format!(
-                "the trace of process {pid} cannot be read: {error}"
+                "cannot read the trace of process {pid}: {error}"
             )));
         }
     };
-    let segments = found.bytes.chunks(SEGMENT).enumerate();
-    let mut rows: Vec<Row> = segments
-        .flat_map(|(at, segment)| {
-            rows_in(
-                segment
-                    .get(if at == 0 { HEADER } else { 0 }..)
-                    .unwrap_or_default(),
-            )
-        })
-        .collect();
-    rows.sort_unstable_by(|a, b| a.name.cmp(&b.name));
-    Ok(rows)
+    Ok(found.bytes)
 }

@@ -24,7 +24,7 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 1] = ["python/native"];
+const CRATES: [&str; 3] = ["python/native", "registry", "registry/macros"];
 
 pub(super) fn steps() -> Vec<Step> {
     let check = || CRATES.iter().try_for_each(|name| check(&root().join(name), name));

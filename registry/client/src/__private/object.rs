@@ -192,7 +192,7 @@ pub fn state_items<const N: usize>(state: &AnyView<'_>) -> Result<Array, Mismatc
         Ok(items)
     } else {
         Err(Mismatch::Failed(Error::value_error(format!(
-            "the state has {} items, expected {N}",
+            "expected a state of {N} items, got {}",
             items.len()
         ))))
     }

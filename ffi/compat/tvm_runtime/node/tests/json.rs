@@ -324,7 +324,7 @@ fn what_is_no_such_document() {
         ),
         (
             "{\"type_key\": \"json_test.Box\", \"attrs\": {\"state\": \"1\"}}, {\"type_key\": \"Array\"}",
-            "ValueError: node 0: Box.__from_state__: argument 1 `state`: the state has 0 items, expected 1",
+            "ValueError: node 0: Box.__from_state__: argument 1 `state`: expected a state of 1 items, got 0",
         ),
         (
             "{\"type_key\": \"runtime.BoxInt\"}",

@@ -1,19 +1,17 @@
-//! Names that several stand under, one in the shadow of the other: what a plugin overrides comes back when it goes.
+//! Names with several entries, each overriding the next: what a plugin overrides is restored when the plugin goes.
 //!
-//! Invariants: a name has at most one layer of each plugin; what is taken out is given to the caller, who drops it
-//! behind the lock.
+//! Invariants: a name has at most one layer of each plugin; entries that are taken out are returned to the caller, which
+//! drops them after the lock is released.
 
 use std::ops::DerefMut;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use tvmlike_runtime::sharded::{Shard, Table};
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
-use super::{AllNames, GENERATION, TABLE, taken};
-use crate::entry::{Change, Details, Entry, Pending};
+use crate::entry::{Change, Details, Entry, Pending, PluginId};
 use crate::events;
-use crate::plugin::Instance;
+use crate::table::{AllNames, TABLE, meaning_changed, taken};
 
 /// An entry and those in its shadow.
 fn shadows(entry: &Entry) -> impl Iterator<Item = &Entry> {
@@ -38,14 +36,8 @@ fn stacked(layers: Vec<Entry>) -> Option<Entry> {
     })
 }
 
-fn has_layer_of(entry: &Entry, plugin: &'static Instance) -> bool {
+fn has_layer_of(entry: &Entry, plugin: PluginId) -> bool {
     shadows(entry).any(|entry| entry.is_of(plugin))
-}
-
-/// A name no longer stands for the function or type that it stood for.
-pub(crate) fn meaning_changed() {
-    // Release: who sees the new number sees the table without the old entry.
-    GENERATION.fetch_add(1, Ordering::Release);
 }
 
 /// Why an entry was not put in: the name, what is there, and the entry itself, to be dropped behind the lock.
@@ -70,7 +62,7 @@ impl Refused {
 fn put(
     mut shard: Shard<'_, Box<[u8]>, Entry, impl DerefMut<Target = Table<Box<[u8]>, Entry>>>,
     pending: Pending,
-    replaces: Option<&'static Instance>,
+    replaces: Option<PluginId>,
 ) -> Result<(Change, Option<Entry>), Refused> {
     let Pending {
         name,
@@ -132,7 +124,7 @@ pub(crate) fn insert_of_plugin(pending: Pending) -> Result<Change> {
 /// ValueError where a name is taken by others than the plugin whose place is taken.
 pub(crate) fn insert_all_of_plugin(
     mut all: Vec<Pending>,
-    replaces: Option<&'static Instance>,
+    replaces: Option<PluginId>,
 ) -> Result<Vec<(String, Change)>> {
     let mut replaced = Vec::new();
     let mut insert = |table: &mut AllNames<'_>| {
@@ -185,7 +177,7 @@ pub(crate) struct Withdrawn {
 }
 
 /// Takes out everything that a plugin has put in.
-pub(crate) fn withdraw(plugin: &'static Instance) -> Withdrawn {
+pub(crate) fn withdraw(plugin: PluginId) -> Withdrawn {
     let mut done = Withdrawn::default();
     let mut table = TABLE.exclusive();
     let own = table.iter().filter(|(_, entry)| has_layer_of(entry, plugin));
@@ -222,7 +214,7 @@ pub(crate) fn withdraw(plugin: &'static Instance) -> Withdrawn {
 }
 
 /// The functions that a plugin has in the table, visible or in a shadow, with their names, sorted.
-pub(crate) fn functions_of(plugin: &'static Instance) -> Vec<(String, PackedFunc)> {
+pub(crate) fn functions_of(plugin: PluginId) -> Vec<(String, PackedFunc)> {
     let table = TABLE.all();
     let mut found: Vec<(String, PackedFunc)> = table
         .iter()
