@@ -218,7 +218,7 @@ impl Instance {
     }
 
     pub(crate) fn state(&self) -> State {
-        // SeqCst, as in `advance`: see `register` in `plugin.rs`, which asks after it has put a name in.
+        // SeqCst, as in `advance`: see `register` in `apply.rs`, which reads the state after it has inserted a name.
         State::from_number(self.state.load(Ordering::SeqCst))
     }
 
