@@ -1,12 +1,12 @@
-//! IREE's function ABI: nested data, names and checks in front of a function that takes flat values.
+//! IREE's function ABI: nested data, keywords and checks for a function that takes flat values.
 //!
-//! A *record* says what a function takes and returns: `{"a": [types…], "r": [types…]}`, in the words of `iree.abi`
-//! metadata and a few of our own. [`attach`] makes of a function and a record another function, which takes and returns
-//! what the record describes: dicts and lists, arrays, numbers, by position or by name. Between them and the function it
-//! flattens and rebuilds, and it converts what can be converted without a loss.
+//! A *record* describes the arguments and results of a function: `{"a": [types…], "r": [types…]}`, in the types of
+//! `iree.abi` metadata and a few of our own. [`attach`] wraps a function in another one that takes and returns what the
+//! record describes: dicts, lists, arrays and numbers, by position or by name. The wrapper flattens arguments, rebuilds
+//! results, and converts where nothing is lost.
 //!
-//! Invariant: everything about a record is looked at once, when it is attached, also whether it and the function agree;
-//! a call follows what was made of it.
+//! Invariant: a record is interpreted once, when it is attached; this includes the check that it and the function agree. A
+//! call uses the result.
 
 mod agree;
 mod attached;
@@ -32,24 +32,23 @@ use self::ndarray::Sizes;
 use self::record::{Record, Returned, refuse};
 use self::types::Type;
 
-/// What a native function gets for a container.
+/// How a container is passed to a native function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// The list of its members, as IREE's functions do.
+    /// As the list of its members, which is IREE's form.
     Lists,
-    /// Its members at every level, each as an argument of its own, as C and MLIR functions do.
+    /// As separate arguments for its members, at every level. For C and MLIR functions.
     Leaves,
 }
 
-/// How a record is attached.
+/// The options of [`attach`].
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options<'a> {
-    /// What error messages call the function.
+    /// The function's name in errors.
     pub name: Option<&'a str>,
-    /// What the function gets for containers; where it is not given, what agrees with the function's own record, and lists
-    /// where there is none.
+    /// The form of containers. By default the form that agrees with the function's own record, or lists if it has no record.
     pub form: Option<Form>,
-    /// The function's own record, where it does not have it itself.
+    /// The function's own record, if it is not part of the function.
     pub native_record: Option<&'a str>,
 }
 
@@ -61,7 +60,7 @@ impl Options<'_> {
     }
 }
 
-/// A function that takes and returns what a record describes.
+/// Wraps a function in one that takes and returns what a record describes.
 ///
 /// ```
 /// use tvmlike_conventions::function_abi::{Options, attach};
@@ -75,7 +74,7 @@ impl Options<'_> {
 /// ```
 ///
 /// # Errors
-/// ValueError for a record that is malformed, TypeError or ValueError where it and the function disagree.
+/// ValueError for a malformed record; TypeError or ValueError if it and the function disagree.
 pub fn attach(target: PackedFunc, record: &str, options: &Options<'_>) -> Result<PackedFunc> {
     let name = options.name();
     let record = Record::parse(record, name)?;
@@ -90,11 +89,11 @@ pub fn attach(target: PackedFunc, record: &str, options: &Options<'_>) -> Result
     Ok(PackedFunc::with_record(own, move |args| attached.call(args)))
 }
 
-/// A function that takes values as they come, and hands them on without maps: a dict is the list of its values in the order
-/// of its sorted keys. `results` is how many results the function has, where there are several.
+/// Wraps a function in one that takes any values and passes a dict as the list of its values, sorted by key. `results` is the
+/// number of results, if there are several.
 ///
 /// # Errors
-/// ValueError for more results than a call has arguments at most. A call fails for what has no native form.
+/// ValueError for more results than a call can have arguments. Calls fail for values without a native form.
 pub fn attach_dynamic(
     target: PackedFunc,
     results: Option<usize>,
@@ -131,7 +130,7 @@ pub fn attach_dynamic(
     }))
 }
 
-/// Whether a function gets the leaves of containers.
+/// Whether a function gets the members of containers as separate arguments.
 fn form(record: &Record, native: Option<&Native>, asked: Option<Form>) -> Result<bool, Fault> {
     let Some(native) = native else {
         return match asked {
@@ -153,7 +152,7 @@ fn form(record: &Record, native: Option<&Native>, asked: Option<Form>) -> Result
     }
 }
 
-/// Fails where the record has something that only lists can hold.
+/// Fails if the record has a type that only [`Form::Lists`] can pass.
 fn leaves_are_possible(record: &Record) -> Result<(), Fault> {
     let whole = |ty: &Type| match ty {
         Type::List(_) | Type::References(_) | Type::ByteText(_) | Type::Map(_) => false,
@@ -193,7 +192,7 @@ fn agree_as(record: &Record, native: &Native, form: Form) -> Result<(), Fault> {
     agree::results(&ours, theirs)
 }
 
-/// Whether the only result is a container that the native function returns as it is.
+/// Whether the only result is a container that the native function returns as one value.
 fn is_whole(record: &Record, native: &Native) -> bool {
     match (&record.results[..], &native.results) {
         ([Returned::Native(ty)], Some(theirs)) => agree::is_whole(ty, theirs),
@@ -201,7 +200,7 @@ fn is_whole(record: &Record, native: &Native) -> bool {
     }
 }
 
-/// Types as a function of a form has them.
+/// The types in a form.
 fn in_form<'t>(types: impl Iterator<Item = &'t Type>, form: Form) -> Vec<&'t Type> {
     match form {
         Form::Lists => types.collect(),
@@ -213,7 +212,7 @@ fn in_form<'t>(types: impl Iterator<Item = &'t Type>, form: Form) -> Vec<&'t Typ
     }
 }
 
-/// Fails where a call would have more arguments than a packed call can have.
+/// Fails if a call would exceed the maximum number of arguments of a packed call.
 fn check_count(record: &Record, leaves: bool) -> Result<(), Fault> {
     let slots = record.slots.iter().map(|slot| &slot.ty);
     let form = if leaves { Form::Leaves } else { Form::Lists };
@@ -226,7 +225,7 @@ fn check_count(record: &Record, leaves: bool) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Fails unless every default is a value of its slot.
+/// Fails unless every default fits its slot.
 fn check_defaults(record: &Record, leaves: bool) -> Result<(), Fault> {
     for slot in &record.slots {
         let Some(default) = &slot.default else { continue };

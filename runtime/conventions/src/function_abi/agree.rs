@@ -1,8 +1,8 @@
-//! Compares a record with what the native function says of itself, once, when it is attached.
+//! Compares a record with the native function's own record, once, when it is attached.
 //!
-//! Invariant: where the two agree, every value that the record lets through is of a type that the native function takes
-//! without a change, and every result of it is of a type that the record describes; sizes that only a call knows are the
-//! native function's own to check. A function that says nothing of itself, or says "unknown", agrees with everything.
+//! Invariant: if the two agree, the native function accepts every value that the record allows without further conversion,
+//! and each of its results has the record's type. Sizes that are known at a call only are checked by the native function.
+//! A function without a record, and the type "unknown", agree with everything.
 
 use serde_json::Value;
 
@@ -10,19 +10,19 @@ use super::fault::Fault;
 use super::scalar::Scalar;
 use super::types::{Dim, Ndarray, Parser, Type};
 
-/// What a native function says of itself.
+/// The native function's own record.
 pub(super) struct Native {
     pub(super) arguments: Vec<Type>,
-    /// How many of them it must get: those behind have defaults.
+    /// The number of required arguments; the others have defaults.
     required: usize,
     pub(super) results: Option<Vec<Type>>,
     pub(super) variadic: bool,
-    /// Whether it takes a dict as a dict, because it is attached to a record itself.
+    /// Whether it takes dicts, because it is itself an attached function.
     takes_dicts: bool,
 }
 
 impl Native {
-    /// Reads a function's own record; `None` where it says nothing of its arguments.
+    /// Parses a function's own record; `None` if it has no arguments.
     pub(super) fn read(record: &str) -> Option<Self> {
         let record: Value = serde_json::from_str(record).ok()?;
         let types = |entries: &Vec<Value>| -> Vec<Type> {
@@ -33,7 +33,7 @@ impl Native {
                         Some([Value::String(word), _, ty, ..]) if word == "named" => ty,
                         _ => entry,
                     };
-                    // Words of later versions agree with everything.
+                    // Types of later versions agree with everything.
                     Parser::default().parse(ty).unwrap_or(Type::Unknown)
                 })
                 .collect()
@@ -55,7 +55,7 @@ impl Native {
         })
     }
 
-    /// Whether it takes containers as they are.
+    /// Whether it takes containers as single arguments.
     pub(super) fn has_containers(&self) -> bool {
         self.arguments
             .iter()
@@ -63,7 +63,7 @@ impl Native {
     }
 }
 
-/// Fails unless the native function takes a row of arguments of these types.
+/// Fails unless the native function accepts arguments of these types.
 pub(super) fn arguments(ours: &[&Type], native: &Native) -> Result<(), Fault> {
     let theirs = &native.arguments[..];
     let too_many = ours.len() > theirs.len() && !native.variadic;
@@ -75,8 +75,8 @@ pub(super) fn arguments(ours: &[&Type], native: &Native) -> Result<(), Fault> {
     })
 }
 
-/// Whether the native function returns the container itself that the record has as its only result, instead of its members
-/// one by one.
+/// Whether the native function returns the record's only result, a container, as one value instead of its members as
+/// separate results.
 pub(super) fn is_whole(ours: &Type, theirs: &[Type]) -> bool {
     match (ours, theirs) {
         (Type::Dict(ours), [Type::Dict(theirs)]) => {
@@ -115,7 +115,7 @@ fn each(
     Ok(())
 }
 
-/// Fails unless the native function's results are those of the record. Several may come as one list or tuple.
+/// Fails unless the native function's results agree with the record. Several results may be one list or tuple.
 pub(super) fn results(ours: &[&Type], theirs: &[Type]) -> Result<(), Fault> {
     match theirs {
         [] | [Type::Null] if ours.is_empty() => Ok(()),
@@ -134,8 +134,8 @@ fn result_row(ours: &[&Type], theirs: &[Type]) -> Result<(), Fault> {
     })
 }
 
-/// Whether every value of one type is a value of another, in a form that needs no change. Among results `null` is whatever
-/// comes; among arguments it is None.
+/// Whether every value of one type is a value of another without conversion. Among results `null` means any value, among
+/// arguments None.
 fn stands_for(from: &Type, to: &Type, result: bool) -> bool {
     match (from, to) {
         (Type::Unknown, _) | (_, Type::Unknown) | (Type::Null, Type::Null) => true,
@@ -145,7 +145,7 @@ fn stands_for(from: &Type, to: &Type, result: bool) -> bool {
         (Type::Ndarray(from), Type::Ndarray(to)) => arrays(from, to),
         (Type::Str, Type::Str) | (Type::Bytes, Type::Bytes) | (Type::Pointer, Type::Pointer) => true,
         (Type::Kind(from), Type::Kind(to)) => from == to,
-        // Which type inherits from which is known only when the call comes.
+        // Inheritance is known at the call only.
         (Type::Object(_), Type::Object(_)) | (Type::Map(_), Type::Map(_)) => true,
         (Type::References(_), Type::References(_) | Type::List(_) | Type::Sequence { .. }) => true,
         (Type::ByteText(byte), Type::List(item)) => stands_for(&Type::Scalar(*byte), item, result),
@@ -167,8 +167,7 @@ fn stands_for(from: &Type, to: &Type, result: bool) -> bool {
     }
 }
 
-/// Whether a native result of one type can be a value of another, which is seen when it is there: a function that says no
-/// more than that it gives a list is a target like any other.
+/// Whether a native result of one type may be a value of another, which the call checks: a function may declare just a list.
 fn may_be(from: &Type, to: &Type) -> bool {
     match from {
         Type::List(item) if to.is_flattened() => to
@@ -179,7 +178,7 @@ fn may_be(from: &Type, to: &Type) -> bool {
     }
 }
 
-/// Whether one number type holds every number of another.
+/// Whether one number type can represent every number of another.
 fn holds(from: Scalar, to: Scalar) -> bool {
     match (from, to) {
         (Scalar::Bool, Scalar::Bool | Scalar::Int { .. }) => true,

@@ -1,7 +1,7 @@
-//! An attached function: what a call of it does.
+//! Calls of an attached function.
 //!
-//! Invariant: the native function is called only when every argument has been checked, with exactly as many arguments as
-//! the record makes of them; what it returns reaches the caller only when it has been checked too.
+//! Invariant: the native function is called only after every argument has been checked, with exactly the record's number of
+//! native arguments; its results reach the caller only after they have been checked.
 
 use tvmlike_runtime::error::ErrorParts;
 use tvmlike_runtime::{
@@ -16,7 +16,7 @@ use super::record::{Record, Returned, Slot, shape_of_out};
 use super::scalar::Scalar;
 use super::types::{Ndarray, Type};
 
-/// Up to so many numbers need no allocation.
+/// Up to this many numbers need no allocation.
 const MOST_NUMBERS: usize = 8;
 
 /// A native function with its record.
@@ -24,11 +24,11 @@ pub(super) struct Attached {
     pub(super) name: Box<str>,
     pub(super) target: PackedFunc,
     pub(super) record: Record,
-    /// Whether the members of containers are arguments and results of their own.
+    /// Whether the members of containers are separate arguments and results.
     pub(super) leaves: bool,
-    /// Whether the native function returns the container that is the only result as it is.
+    /// Whether the only result is a container that the native function returns as one value.
     pub(super) whole: bool,
-    /// The slots, where they are a few numbers and nothing else, and what comes back is a number or nothing.
+    /// The slots and the result for the fast path: a few numbers, and a number or nothing.
     pub(super) numbers: Option<(Box<[Scalar]>, Option<Scalar>)>,
 }
 
@@ -45,7 +45,7 @@ impl Attached {
         }
     }
 
-    /// Calls.
+    /// Calls the function.
     #[inline]
     pub(super) fn call(&self, args: TVMArgs<'_>) -> Result<Any> {
         match &self.numbers {
@@ -58,7 +58,7 @@ impl Attached {
         let mut row = [AnyView::NONE; MOST_NUMBERS];
         for (at, (slot, value)) in slots.iter().zip(args.iter()).enumerate() {
             match slot.argument(value, false) {
-                // SAFETY: a number refers to nothing.
+                // SAFETY: a number refers to no memory.
                 Ok(number) => row[at] = unsafe { AnyView::from_raw(number) },
                 Err(fault) => return Err(self.argument_error(at, fault)),
             }
@@ -161,7 +161,7 @@ impl Attached {
         Ok(())
     }
 
-    /// Gives what the native function returned the structure of the record.
+    /// Rebuilds the record's structure from the native results.
     fn results(&self, value: Any, outs: Vec<Any>, mut sizes: Sizes<'_>) -> Result<Any> {
         let one = match &self.record.results[..] {
             [Returned::Native(ty)] => self.only_result(ty, value, &mut sizes),
@@ -182,7 +182,7 @@ impl Attached {
         }
         let whole = match value.view().kind() {
             TypeIndex::MAP => comes_as_map(ty),
-            // The row of results is the container itself.
+            // The list of results is the container itself.
             TypeIndex::ARRAY => comes_as_list(ty),
             _ => false,
         };
@@ -219,7 +219,7 @@ impl Attached {
         })
     }
 
-    /// What error messages call a slot, by its position from 0.
+    /// The name of a slot in errors, by its position from 0.
     fn place(&self, at: usize) -> String {
         let slots = &self.record.slots;
         let out = || {
@@ -277,15 +277,15 @@ fn arity(message: String) -> Error {
     })
 }
 
-/// The argument at a position, where the caller gave one.
+/// The argument at a position, if the caller passed one.
 fn given<'a>(args: TVMArgs<'a>, at: usize) -> Option<&'a AnyView<'a>> {
     args.as_slice()
         .get(at)
         .filter(|value| value.type_index() != TypeIndex::MISSING)
 }
 
-/// Whether a map that comes for a dict is the whole of it, as functions of languages with dicts return it, instead of its
-/// members one by one. Where the only member may be a map itself, it is taken for that.
+/// Whether a returned map is the dict itself, as from functions of languages with dicts, instead of its only member. If the
+/// only member may be a map, the map is the member.
 fn comes_as_map(ty: &Type) -> bool {
     match ty {
         Type::Dict(entries) => match &entries[..] {
@@ -296,7 +296,7 @@ fn comes_as_map(ty: &Type) -> bool {
     }
 }
 
-/// The same of an array: it is the only member where that may be an array itself.
+/// The same for an array: it is the only member if that may be an array.
 fn comes_as_list(ty: &Type) -> bool {
     match &ty.members()[..] {
         [only] => matches!(
@@ -307,7 +307,7 @@ fn comes_as_list(ty: &Type) -> bool {
     }
 }
 
-/// The slots as numbers, where they are a few numbers and nothing else.
+/// The slots and the result, if they are suitable for the fast path.
 fn numbers(record: &Record) -> Option<(Box<[Scalar]>, Option<Scalar>)> {
     let slot = |slot: &Slot| match slot.ty {
         Type::Scalar(scalar) if !slot.cast && slot.default.is_none() => Some(scalar),

@@ -1,8 +1,7 @@
-//! Values without a record: converted by what they are.
+//! Conversion of values without a record, by their type.
 //!
-//! Numbers, truth values, None, text, bytes, arrays, functions and objects pass as they are; a list is a list of what it
-//! holds, converted in turn, and a dict the list of its values in the order of its sorted keys. Invariant: what comes out
-//! holds no map at any level.
+//! Numbers, bools, None, text, bytes, arrays, functions and objects are passed unchanged. The items of a list are converted,
+//! and a dict becomes the list of its values, sorted by key. Invariant: the result contains no map at any level.
 
 use std::cmp::Ordering;
 
@@ -12,10 +11,10 @@ use tvmlike_runtime::{Any, AnyView, Array, Map, TypeIndex};
 use super::fault::Fault;
 use super::scalar::{Number, number_of};
 
-/// Deeper nesting is refused: the stack is finite.
+/// The maximum nesting depth, because the stack is finite.
 const MAX_DEPTH: usize = 200;
 
-/// Converts a value by what it is.
+/// Converts a value by its type.
 pub(super) fn argument(value: &AnyView<'_>) -> Result<Any, Fault> {
     convert(value, 0)
 }
@@ -57,7 +56,7 @@ fn convert(value: &AnyView<'_>, depth: usize) -> Result<Any, Fault> {
     }
 }
 
-/// Whether a value needs no look inside.
+/// Whether a value is passed unchanged.
 fn passes(value: &AnyView<'_>) -> bool {
     !matches!(
         value.kind(),
@@ -65,7 +64,7 @@ fn passes(value: &AnyView<'_>) -> bool {
     )
 }
 
-/// Sorts by keys: numbers among numbers, text bytewise among text. Keys of both kinds have no order.
+/// Sorts by key: numbers by value, text bytewise. Numbers and text are not comparable.
 fn sort(entries: &mut [(&AnyView<'_>, &AnyView<'_>)]) -> Result<(), Fault> {
     let mut unsortable = None;
     entries.sort_by(|(a, _), (b, _)| {
@@ -74,7 +73,7 @@ fn sort(entries: &mut [(&AnyView<'_>, &AnyView<'_>)]) -> Result<(), Fault> {
             Ordering::Equal
         })
     });
-    // A single key is compared with nothing, and has the order of one.
+    // A single key is never compared, so any key is fine.
     match unsortable {
         Some((a, b)) => Err(Fault::type_error(format!(
             "cannot sort the keys of the dict: {a} and {b} are not comparable"

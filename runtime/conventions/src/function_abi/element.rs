@@ -1,7 +1,7 @@
-//! Elements of arrays as numbers, and numbers as elements.
+//! Converts elements of arrays to numbers and back.
 //!
-//! Invariant: a number is written where the element type holds it, or the write says that something would be lost and
-//! leaves the place alone. Elements are read and written byte-wise, so their alignment does not matter.
+//! Invariant: a number is written if the element type represents it; otherwise the write fails and changes nothing. Elements
+//! are read and written bytewise, so their alignment does not matter.
 
 use half::{bf16, f16};
 use tvmlike_runtime::DataType;
@@ -11,7 +11,7 @@ use super::scalar::{Number, Scalar};
 /// How elements of a type are read and written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Codec {
-    /// Bytes of one element.
+    /// The size of an element, in bytes.
     pub(super) size: usize,
     family: Family,
 }
@@ -24,30 +24,30 @@ enum Family {
     Complex { half: usize },
 }
 
-/// What may be done to a number so that an element holds it.
+/// The lossy conversions that are allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Loss {
-    /// Nothing.
+    /// None.
     None,
-    /// A float may be rounded to a shorter float: it was written as text or by Python, which has one width only.
+    /// Rounding to a shorter float: for numbers from text or from Python, which has only one width.
     Rounding,
-    /// What C's casts do.
+    /// C's casts.
     Cast,
 }
 
-/// Why a number cannot be an element.
+/// Why an element cannot represent a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unfit {
-    /// It is of another kind: a float for an int.
+    /// It is of another kind, such as a float for an int.
     Kind,
-    /// It is an int beyond what the element holds.
+    /// It is an int out of range.
     Range,
-    /// The element would hold another number.
+    /// The element would be a different number.
     Inexact,
 }
 
 impl Codec {
-    /// For a data type that numbers can be converted to and from.
+    /// The codec of a data type, if numbers can be converted to and from it.
     pub(super) fn of(dtype: DataType) -> Option<Self> {
         let family = match (dtype.code, dtype.bits, dtype.lanes) {
             (6, 8, 1) => Family::Bool,
@@ -70,7 +70,7 @@ impl Codec {
         })
     }
 
-    /// The number that an element is.
+    /// Reads an element.
     pub(super) fn read(self, element: &[u8]) -> Number {
         match self.family {
             Family::Bool => Number::Int(i128::from(element[0] != 0)),
@@ -86,11 +86,12 @@ impl Codec {
         }
     }
 
-    /// Writes a number; says why not where the element would not hold it.
+    /// Writes a number.
     pub(super) fn write(self, number: Number, element: &mut [u8], loss: Loss) -> Result<(), Unfit> {
         match (self.family, number) {
             (Family::Bool, Number::Int(int @ (0 | 1))) => element[0] = int as u8,
-            // In a list of Python's, an int stands for its truth. In an array of ints it is one, and a float never does.
+            // An int from a Python list is converted to its truth value. An int from an array must be 0 or 1, and a float is
+            // refused.
             (Family::Bool, Number::Int(int)) if loss != Loss::None => element[0] = u8::from(int != 0),
             (Family::Bool, Number::Int(_)) => return Err(Unfit::Inexact),
             (Family::Bool, Number::Float(float)) if loss == Loss::Cast => element[0] = u8::from(float != 0.0),

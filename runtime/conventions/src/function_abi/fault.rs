@@ -1,19 +1,19 @@
-//! What is wrong with a value or a record, until it is known which argument of which function it was.
+//! Errors without their place, until the argument and the function are known.
 //!
-//! Invariant: a fault names the part of the value from the inside out, one step for each container that it passes
-//! through; the place of the argument is added last.
+//! Invariant: a fault collects the path to the part of the value from the inside out, one step per container; the place of
+//! the argument is added last.
 
 use tvmlike_runtime::error::ErrorParts;
 use tvmlike_runtime::{AnyView, Error, ErrorKind, TypeIndex};
 
-/// What is wrong, and where in the value.
+/// An error about a part of a value or record.
 #[derive(Debug)]
 pub(super) struct Fault(Box<Parts>);
 
 #[derive(Debug)]
 struct Parts {
     kind: ErrorKind,
-    /// From the innermost part out.
+    /// The path, innermost part first.
     path: Vec<String>,
     text: String,
 }
@@ -43,7 +43,7 @@ impl Fault {
         Self::new(ErrorKind::OVERFLOW_ERROR, text)
     }
 
-    /// A value of another type than the record asks for.
+    /// The fault of a value with the wrong type.
     #[cold]
     pub(super) fn wrong_type(expected: impl std::fmt::Display, got: &AnyView<'_>) -> Self {
         if got.type_index() == TypeIndex::MISSING {
@@ -52,14 +52,14 @@ impl Fault {
         Self::type_error(format!("expected {expected}, got {}", got.type_name()))
     }
 
-    /// The same fault, in a part of a larger value.
+    /// The same fault in a part of a larger value.
     #[cold]
     pub(super) fn within(mut self, part: impl Into<String>) -> Self {
         self.0.path.push(part.into());
         self
     }
 
-    /// The error, with `place` in front: `f: argument 1 x`.
+    /// The error, with `place` in front, such as `f: argument 1 x`.
     #[cold]
     pub(super) fn at(self, place: &str) -> Error {
         let Parts { kind, path, text } = *self.0;

@@ -1,8 +1,8 @@
-//! Arguments: from the values of a call to what the native function takes.
+//! Arguments: from the values of a call to native arguments.
 //!
-//! In the form of *lists* every slot is one native argument, a container the list of its members in the record's order.
-//! In the form of *leaves* the members of containers are arguments of their own, at every level. Invariant: a value is
-//! looked at once, in the order of the record.
+//! In the form *lists* every slot is one native argument, and a container is the list of its members in the record's order.
+//! In the form *leaves* the members of containers are separate arguments, at every level. Invariant: each value is visited
+//! once, in the order of the record.
 
 use tvmlike_runtime::abi::TVMLikeValue;
 use tvmlike_runtime::{Any, AnyView, Array, Map, Shape, Tensor, ToAny, TypeIndex, type_table};
@@ -13,19 +13,19 @@ use super::ndarray::Sizes;
 use super::scalar::Scalar;
 use super::types::{Copying, Key, Ndarray, References, Type};
 
-/// One call's arguments on their way.
+/// Converts the arguments of one call.
 pub(super) struct Flatten<'p> {
     pub(super) sizes: Sizes<'p>,
-    /// Whether the members of containers are arguments of their own.
+    /// Whether the members of containers are separate arguments.
     pub(super) leaves: bool,
-    /// Whether numbers of the present slot may be converted with a loss.
+    /// Whether lossy conversions are allowed for the current slot.
     pub(super) cast: bool,
-    /// What the callee writes to.
+    /// The arrays that the callee writes to.
     pub(super) in_place: Vec<Tensor>,
 }
 
 impl Flatten<'_> {
-    /// Converts the value of a slot and adds what the native function gets for it.
+    /// Converts the value of a slot and adds the native arguments for it.
     pub(super) fn push(&mut self, ty: &Type, value: &AnyView<'_>, into: &mut Vec<Any>) -> Result<(), Fault> {
         if self.leaves {
             match ty {
@@ -140,7 +140,7 @@ impl Flatten<'_> {
         Ok(Map::new(made).into())
     }
 
-    /// An array of values that are no numbers: `[[values…], [sizes…]]`.
+    /// An array of values other than numbers: `[[values…], [sizes…]]`.
     fn references(&mut self, array: &References, value: &AnyView<'_>) -> Result<Any, Fault> {
         let mut shape = Vec::with_capacity(array.dims.len());
         let mut level = value.to_owned()?;
@@ -197,11 +197,11 @@ fn is_null(ty: &Type) -> bool {
 /// A number, as an owned value.
 fn number(scalar: Scalar, value: &AnyView<'_>, cast: bool) -> Result<Any, Fault> {
     let raw: TVMLikeValue = scalar.argument(value, cast)?;
-    // SAFETY: a number refers to nothing.
+    // SAFETY: a number refers to no memory.
     Ok(unsafe { Any::from_raw(raw) })
 }
 
-/// A value of a type that has no parts, as it is.
+/// A value of a type without parts, unchanged.
 fn plain(ty: &Type, value: &AnyView<'_>) -> Result<Any, Fault> {
     let kind = value.kind();
     let is_text = value.as_str().is_some();
@@ -233,7 +233,7 @@ fn plain(ty: &Type, value: &AnyView<'_>) -> Result<Any, Fault> {
     }
 }
 
-/// The bytes of text or bytes, where they are given for a list of 8-bit integers.
+/// The bytes of text or bytes, if the record has a list of 8-bit integers.
 fn octets_for(item: &Type, value: &AnyView<'_>) -> Result<Option<Any>, Fault> {
     let Type::Scalar(byte) = item else { return Ok(None) };
     if !byte.is_int() || byte.bits() != 8 {
@@ -263,7 +263,7 @@ fn octets_for(item: &Type, value: &AnyView<'_>) -> Result<Option<Any>, Fault> {
     Ok(Some(Array::new(octets.iter().map(number).collect()).into()))
 }
 
-/// The array that a value is.
+/// The value as an array.
 fn array_of(value: &AnyView<'_>) -> Result<Option<Array>, Fault> {
     match value.kind() {
         TypeIndex::ARRAY | TypeIndex::LIST => Ok(Some(value.convert::<Array>()?)),
@@ -275,7 +275,7 @@ fn array_of(value: &AnyView<'_>) -> Result<Option<Array>, Fault> {
     }
 }
 
-/// The members of a sequence of that many.
+/// The members of a sequence, whose number is checked.
 fn sequence(value: &AnyView<'_>, ty: &Type, count: usize) -> Result<Array, Fault> {
     let Some(given) = array_of(value)? else {
         return Err(Fault::type_error(format!(
@@ -292,7 +292,7 @@ fn sequence(value: &AnyView<'_>, ty: &Type, count: usize) -> Result<Array, Fault
     Ok(given)
 }
 
-/// The mapping of that many members.
+/// The value as a map, whose number of entries is checked.
 fn mapping(value: &AnyView<'_>, count: usize) -> Result<Map, Fault> {
     if value.kind() != TypeIndex::MAP {
         return Err(Fault::type_error(format!(
@@ -310,7 +310,7 @@ fn mapping(value: &AnyView<'_>, count: usize) -> Result<Map, Fault> {
     Ok(given)
 }
 
-/// The value for a key, which most callers have where the record has it: in the pair that stands there.
+/// The value for a key. Usually it is at the record's position, in the pair `there`.
 fn member<'a>(
     given: &'a Map,
     there: Option<(&'a AnyView<'a>, &'a AnyView<'a>)>,
@@ -326,7 +326,7 @@ fn member<'a>(
     found.ok_or_else(|| Fault::value_error(format!("the dict has no key {:?}", key.text)))
 }
 
-/// Whether arrays of a slot are copied otherwise than needed: its options say so.
+/// Sets the options of a slot's arrays. Returns their number.
 pub(super) fn set_copying(ty: &mut Type, copy: Copying, cast: bool) -> usize {
     ty.arrays(&mut |array| {
         array.copy = copy;

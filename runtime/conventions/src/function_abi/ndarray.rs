@@ -1,7 +1,7 @@
-//! Arrays in slots: passed as they are where they fit, converted into new memory where that loses nothing, or refused.
+//! Arrays in slots: passed unchanged if they fit, converted into new memory if nothing is lost, or refused.
 //!
-//! Invariants: an array that the callee writes to is the caller's own memory, never a copy; a dimension that has a name
-//! has one size in a call wherever the name stands.
+//! Invariants: an array that the callee writes to is the caller's memory, never a copy; in a call, a symbolic dimension has
+//! one size wherever it occurs.
 
 use tvmlike_runtime::convert::FromArg;
 use tvmlike_runtime::tensor::TensorView;
@@ -12,7 +12,7 @@ use super::fault::Fault;
 use super::scalar::{Number, number_of};
 use super::types::{Copying, Dim, Ndarray};
 
-/// The sizes of the dimensions that have names, in one call.
+/// The sizes of the symbolic dimensions in one call.
 pub(super) struct Sizes<'p> {
     pub(super) names: &'p [Box<str>],
     pub(super) known: Vec<Option<i64>>,
@@ -26,7 +26,7 @@ impl<'p> Sizes<'p> {
         }
     }
 
-    /// Checks a shape against the dimensions that a record asks for.
+    /// Checks a shape against the record's dimensions.
     pub(super) fn check(&mut self, dims: &[Dim], shape: &[i64]) -> Result<(), Fault> {
         if dims.len() != shape.len() {
             return Err(Fault::value_error(format!(
@@ -63,7 +63,7 @@ impl Ndarray {
         }
         if self.in_place || self.copy == Copying::Never {
             let got = match value.kind() {
-                // The function may keep what it gets, and the caller's memory is lent for the call.
+                // The function may keep its argument, but the caller's memory is borrowed for the call.
                 TypeIndex::DLTENSOR_PTR => "a borrowed DLTensor, which would have to be copied".into(),
                 _ => value.type_name(),
             };
@@ -87,7 +87,7 @@ impl Ndarray {
         }
     }
 
-    /// The dimensions of a shape.
+    /// Checks a shape.
     pub(super) fn check_dims(&self, shape: &[i64], sizes: &mut Sizes<'_>) -> Result<(), Fault> {
         match &self.dims {
             Some(dims) => sizes.check(dims, shape),
@@ -134,7 +134,7 @@ impl Ndarray {
         Fault::type_error(format!("expected {self}, got an array of {got}; {why}"))
     }
 
-    /// A copy in C order, with elements of the type that the record asks for.
+    /// A copy in C order with the record's element type.
     fn converted(&self, view: TensorView<'_>) -> Result<Tensor, Fault> {
         let from = view.dtype();
         let to = self.element.unwrap_or(from);
@@ -156,8 +156,8 @@ impl Ndarray {
             return Err(self.other_elements(from, "elements smaller than a byte cannot be copied"));
         }
         let start = view.data_ptr().cast::<u8>();
-        // SAFETY: the offsets of a checked tensor are those of its elements, of `size` bytes each, and lie within memory
-        // that the caller lends for the call. Nobody else writes to it meanwhile, by the convention of calls.
+        // SAFETY: the offsets of a checked tensor are those of its elements, of `size` bytes each, in memory that the caller
+        // lends for the call. By convention the caller does not write to it during the call.
         let element =
             |offset: isize| unsafe { std::slice::from_raw_parts(start.offset(offset * size as isize), size) };
         if from == to {
@@ -189,7 +189,7 @@ impl Ndarray {
         let mut made = Tensor::zeros(&shape, to, Device::CPU)?;
         let loss = if self.cast { Loss::Cast } else { Loss::Rounding };
         if made.view().is_empty() {
-            // Nothing to convert, but what the lists hold must be lists.
+            // Nothing to convert, but the lists must be nested regularly.
             return check_lengths(value, &shape).map(|()| made);
         }
         let mut filling = Filling::new(self, &mut made, to, loss)?;
@@ -198,7 +198,7 @@ impl Ndarray {
     }
 }
 
-/// An array that is filled in C order.
+/// A new array that is filled in C order.
 struct Filling<'a> {
     array: &'a Ndarray,
     codec: Codec,
@@ -242,12 +242,12 @@ impl<'a> Filling<'a> {
     }
 }
 
-/// The memory of an array that was made just now.
+/// The memory of a new array.
 fn bytes_of_new(tensor: &mut Tensor, size: usize) -> &mut [u8] {
     if size == 0 {
         return &mut [];
     }
-    // SAFETY: `Tensor::zeros` made it with that many bytes in C order, and nobody else has it yet.
+    // SAFETY: `Tensor::zeros` made it with this many bytes in C order, and there is no other reference yet.
     unsafe { std::slice::from_raw_parts_mut(tensor.data_ptr().cast::<u8>(), size) }
 }
 
@@ -309,7 +309,7 @@ fn fill(value: &AnyView<'_>, shape: &[i64], filling: &mut Filling<'_>) -> Result
     Ok(())
 }
 
-/// The element type of lists for an array of any: the widest kind of number in them, as NumPy has it.
+/// The element type of lists if the record has none: the widest kind of number in them, as in NumPy.
 fn natural_type(value: &AnyView<'_>) -> DataType {
     fn width(value: &AnyView<'_>) -> usize {
         match value.kind() {

@@ -1,7 +1,7 @@
-//! Results: from what the native function returns to the values that the record describes.
+//! Results: from native results to the values that the record describes.
 //!
-//! Invariant: what is returned has exactly the record's structure, with numbers of the recorded widths; anything else is
-//! an error that names the part.
+//! Invariant: the result has exactly the record's structure, with numbers of the recorded widths; anything else is an error
+//! that names the part.
 
 use tvmlike_runtime::{Any, AnyView, Array, DataType, Map, Tensor, ToAny, TypeIndex};
 
@@ -10,8 +10,8 @@ use super::ndarray::Sizes;
 use super::scalar::Scalar;
 use super::types::{Ndarray, References, Type};
 
-/// The results of a call, one by one, of which there must be a certain number: none is None, one the bare value, several
-/// an array.
+/// The separate results of a call, whose number is checked. No result is None, one is the value itself, several are an
+/// array.
 pub(super) fn split(value: Any, count: usize) -> Result<Vec<Any>, Fault> {
     let items = match value.view().kind() {
         TypeIndex::NONE => None,
@@ -36,7 +36,7 @@ fn wrong_count(what: &str, expected: usize, got: usize) -> Fault {
     ))
 }
 
-/// Takes a result together from its leaves.
+/// Rebuilds a result from its leaves.
 pub(super) fn regroup(
     ty: &Type,
     leaves: &mut dyn Iterator<Item = Any>,
@@ -65,7 +65,7 @@ pub(super) fn regroup(
     }
 }
 
-/// Checks a result and gives it the structure of its type.
+/// Checks a result and rebuilds the structure of its type.
 pub(super) fn result(ty: &Type, value: Any, sizes: &mut Sizes<'_>) -> Result<Any, Fault> {
     match ty {
         Type::Null | Type::Unknown => Ok(value),
@@ -136,7 +136,7 @@ fn array_of(value: &Any) -> Result<Option<Array>, Fault> {
     }
 }
 
-/// The members that a function returned for a container.
+/// The returned members of a container.
 fn members(ty: &Type, value: &Any, count: usize) -> Result<Array, Fault> {
     let Some(given) = array_of(value)? else {
         return Err(Fault::wrong_type(ty, value.view()));
@@ -147,7 +147,7 @@ fn members(ty: &Type, value: &Any, count: usize) -> Result<Array, Fault> {
     Ok(given)
 }
 
-/// The members of a dict in the record's order: a list of them, or a map that has exactly the record's keys.
+/// The members of a dict in the record's order, from a list or from a map with exactly the record's keys.
 fn dict_members(ty: &Type, value: &Any) -> Result<Array, Fault> {
     let (Type::Dict(entries), TypeIndex::MAP) = (ty, value.view().kind()) else {
         return array_of(value)?.ok_or_else(|| Fault::wrong_type(ty, value.view()));
@@ -184,11 +184,11 @@ fn ndarray(array: &Ndarray, value: Any, sizes: &mut Sizes<'_>) -> Result<Any, Fa
     }
 }
 
-/// The same memory as elements of another type of the same size.
+/// The same memory with another element type of the same size.
 fn with_elements(tensor: &Tensor, dtype: DataType) -> Result<Tensor, Fault> {
     let managed = tensor.to_dlpack_versioned();
-    // SAFETY: made just now and ours; it is given up to the tensor that is made of it. Elements of both types have one
-    // byte, and a truth value is read as whether its byte is zero.
+    // SAFETY: it has just been made, and the new tensor takes ownership. Elements of both types have one byte, and a bool is
+    // true if its byte is not 0.
     unsafe {
         (*managed).dl_tensor.dtype = dtype.into();
         Ok(Tensor::from_dlpack_versioned(managed)?)
@@ -233,7 +233,7 @@ fn references(array: &References, value: &Any, sizes: &mut Sizes<'_>) -> Result<
     for value in values.as_slice() {
         made.push(result(&array.element, value.clone(), sizes)?);
     }
-    // From the innermost dimension out, as many rows as there are.
+    // Groups the values into rows, from the innermost dimension out.
     for axis in (0..shape.len()).rev() {
         let rows = shape[..axis].iter().product::<i64>() as usize;
         let mut level = Vec::with_capacity(rows);
@@ -246,7 +246,7 @@ fn references(array: &References, value: &Any, sizes: &mut Sizes<'_>) -> Result<
     Ok(made.pop().unwrap_or_default())
 }
 
-/// Text of the list of its bytes.
+/// The text from the list of its bytes.
 fn text_of(byte: Scalar, ty: &Type, value: Any) -> Result<Any, Fault> {
     if value.view().as_str().is_some() {
         return Ok(value);

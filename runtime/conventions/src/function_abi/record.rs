@@ -1,9 +1,9 @@
-//! Records: JSON text to slots, results and what is said of them; and the record that an attached function has itself.
+//! Records: parses JSON text to slots and results, and makes the record of an attached function.
 //!
-//! `a` and `r` are IREE's. Beside them stand, each of them optional: `defaults` (by name), `options` (by name, or by
-//! position where a slot has no name: `copy`, `cast`, `doc`), `variadic` (`true`, or the type of the further arguments),
-//! `doc`. In `r` an entry `["out", name, array]` is an array that the native function writes to, which it gets behind its
-//! other arguments. Every other key is ignored.
+//! `a` and `r` are IREE's keys. Ours are optional: `defaults` (by name), `options` (by name, or by position for a slot
+//! without a name: `copy`, `cast`, `doc`), `variadic` (`true`, or the type of the further arguments), `doc`. An entry
+//! `["out", name, array]` in `r` is an array that the native function writes to; it is passed after the other arguments. All
+//! other keys are ignored.
 
 use std::collections::HashMap;
 
@@ -21,16 +21,16 @@ pub(super) struct Slot {
     pub(super) name: Option<Box<str>>,
     pub(super) ty: Type,
     pub(super) default: Option<Any>,
-    /// Whether numbers may be converted with a loss.
+    /// Whether lossy conversions of numbers are allowed.
     pub(super) cast: bool,
 }
 
 /// One result.
 #[derive(Debug)]
 pub(super) enum Returned {
-    /// What the native function returns.
+    /// A result that the native function returns.
     Native(Type),
-    /// What it writes to: an array of the caller's, or one made for the call.
+    /// An array that it writes to: the caller's, or one made for the call.
     Out(Box<str>, Ndarray),
 }
 
@@ -39,11 +39,11 @@ pub(super) enum Returned {
 pub(super) struct Record {
     pub(super) slots: Vec<Slot>,
     pub(super) results: Vec<Returned>,
-    /// The types of further arguments, which repeat.
+    /// The types of further arguments, repeated.
     pub(super) variadic: Option<Vec<Type>>,
-    /// The names of dimensions.
+    /// The names of symbolic dimensions.
     pub(super) symbols: Vec<Box<str>>,
-    /// What the attached function says of itself.
+    /// The record of the attached function.
     pub(super) own: Value,
 }
 
@@ -76,7 +76,7 @@ impl Record {
         for (at, entry) in list(fields, "r")?.iter().enumerate() {
             let one = returned(&mut parser, entry).map_err(|fault| fault.within(format!("\"r\"[{at}]")))?;
             if let Returned::Out(name, _) = &one {
-                // No slot, so neither options nor a default are for it.
+                // It is not a slot, so it has neither options nor a default.
                 add_name(&mut names, name, usize::MAX)?;
             }
             results.push(one);
@@ -107,8 +107,8 @@ impl Record {
         })
     }
 
-    /// What the native function returns, in the form that it has with lists: a single list, tuple or dict comes as so
-    /// many results.
+    /// The types of the native results with [`Form::Lists`](super::Form): a single list, tuple or dict is returned as
+    /// separate results.
     pub(super) fn native_results(&self) -> Vec<&Type> {
         if let [Returned::Native(ty)] = &self.results[..]
             && ty.is_flattened()
@@ -125,7 +125,7 @@ impl Record {
     }
 }
 
-/// What error messages call the record of a function.
+/// The name of a function's record in errors.
 pub(super) fn place(name: &str) -> String {
     format!("the record of {name}")
 }
@@ -190,7 +190,7 @@ fn variadic(parser: &mut Parser, record: Option<&Value>) -> Result<Option<Vec<Ty
             .parse(record)
             .map_err(|fault| fault.within("\"variadic\""))?
         {
-            // Its members one by one, again and again.
+            // The members in turn, repeatedly.
             Type::Sequence { items, .. } if !items.is_empty() => Ok(Some(items)),
             ty => Ok(Some(vec![ty])),
         },
@@ -254,7 +254,7 @@ fn set_defaults(slots: &mut [Slot], names: &Names, defaults: Option<&Value>) -> 
             .and_then(|&at| slots.get_mut(at))
             .ok_or_else(|| Fault::value_error(format!("default for {name:?}, but no slot has this name")))?;
         let number = match (&slot.ty, value) {
-            // JSON has no word for infinity and for what is no number.
+            // JSON cannot express infinity and NaN.
             (Type::Scalar(Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64), Value::String(text)) => {
                 text.parse::<f64>().ok()
             }
@@ -291,8 +291,7 @@ fn any_of(value: &Value) -> Result<Any, Fault> {
     })
 }
 
-/// What an attached function says of itself: the record without what is only for attaching, with the arrays that it writes
-/// to as parameters.
+/// The record of an attached function: without the keys for attaching, and with the output arrays as parameters.
 fn own_record(fields: &JsonMap<String, Value>, slots: &[Slot]) -> Value {
     let entries = |key: &str| {
         fields
@@ -336,7 +335,7 @@ fn own_record(fields: &JsonMap<String, Value>, slots: &[Slot]) -> Value {
     own
 }
 
-/// The doc text, with what is said of each slot behind it.
+/// The documentation, followed by that of each slot.
 fn doc_of(fields: &JsonMap<String, Value>, slots: &[Slot]) -> String {
     let mut doc = fields
         .get("doc")

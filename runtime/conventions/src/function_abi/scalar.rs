@@ -1,8 +1,8 @@
-//! Numbers in slots: range-checked to the width that the record names, or refused.
+//! Numbers in slots, checked against the range of the record's type.
 //!
-//! An integer slot takes ints and truth values, a float slot takes any number. A float is rounded to the slot's precision
-//! as IEEE 754 rounds it, infinity beyond the range; an int that a float slot cannot hold exactly is refused. Invariant:
-//! what comes out is plain data, and the callee can convert it to the slot's C type without a change.
+//! An integer slot accepts ints and bools, a float slot any number. A float is rounded to the slot's precision by IEEE 754,
+//! to infinity beyond the range; an int that a float slot cannot represent exactly is refused. Invariant: the result is plain
+//! data that the callee can convert to the slot's C type without a change.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub(super) enum Scalar {
     F64,
 }
 
-/// A number that came.
+/// A number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Number {
     Int(i128),
@@ -48,7 +48,7 @@ impl fmt::Display for Number {
 }
 
 impl Scalar {
-    /// The type of a word of a record.
+    /// The type with a name in records.
     pub(super) fn from_word(word: &str) -> Option<Self> {
         let int = |bits, signed| {
             Some(Self::Int {
@@ -92,7 +92,7 @@ impl Scalar {
         }
     }
 
-    /// How many bits a number of it has.
+    /// The width in bits.
     pub(super) fn bits(self) -> u8 {
         match self {
             Self::Bool => 1,
@@ -107,7 +107,7 @@ impl Scalar {
         matches!(self, Self::Int { .. })
     }
 
-    /// The least and the greatest value of an integer type.
+    /// The minimum and maximum of an integer type.
     pub(super) fn range(bits: u8, signed: bool) -> (i128, i128) {
         if signed {
             (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
@@ -116,7 +116,7 @@ impl Scalar {
         }
     }
 
-    /// A float rounded to the precision of a float type.
+    /// Rounds a float to the precision of a float type.
     pub(super) fn round(self, number: f64) -> f64 {
         match self {
             Self::F16 => f16::from_f64(number).to_f64(),
@@ -126,10 +126,10 @@ impl Scalar {
         }
     }
 
-    /// Converts an argument. `cast` asks for conversions that lose something: a float is cut to an int, an int wraps.
+    /// Converts an argument. `cast` allows lossy conversions: a float is truncated to an int, an int wraps.
     #[inline]
     pub(super) fn argument(self, value: &AnyView<'_>, cast: bool) -> Result<TVMLikeValue, Fault> {
-        // The rule that calls are full of.
+        // The most frequent case.
         if let Self::Int { bits, signed, .. } = self
             && let TypeIndex::INT | TypeIndex::BOOL = value.type_index()
         {
@@ -170,7 +170,7 @@ impl Scalar {
         }
     }
 
-    /// The bits of a number that fit an integer type, as C's conversions have them.
+    /// The number wrapped to an integer type, as C's conversions do.
     pub(super) fn wrapped(self, number: Number) -> i64 {
         let whole = match number {
             Number::Int(int) => int,
@@ -189,7 +189,7 @@ impl Scalar {
         Fault::overflow(format!("{number} is out of range for {self}"))
     }
 
-    /// Whether a value is one of this type as it stands: neither an argument nor a result changes then.
+    /// Whether a value has this type and needs no conversion.
     #[inline]
     pub(super) fn is(self, value: &AnyView<'_>) -> bool {
         match (self, value.type_index()) {
@@ -220,7 +220,7 @@ impl Scalar {
             (Self::Bool, TypeIndex::BOOL)
             | (Self::F16 | Self::Bf16 | Self::F32 | Self::F64, TypeIndex::FLOAT) => Ok(value),
             (Self::Bool, TypeIndex::INT) => match bits_of(view) {
-                // SAFETY: a truth value refers to nothing.
+                // SAFETY: a bool refers to no memory.
                 truth @ (0 | 1) => Ok(unsafe { Any::from_raw(bool_value(truth == 1)) }),
                 other => Err(self.out_of_range(Number::Int(i128::from(other)))),
             },
@@ -239,14 +239,14 @@ fn fits(number: i64, bits: u8, signed: bool) -> bool {
     }
 }
 
-/// The payload of an int or a truth value.
+/// The payload of an int or a bool.
 #[inline(always)]
 fn bits_of(value: &AnyView<'_>) -> i64 {
     // SAFETY: every bit pattern is an i64.
     unsafe { value.as_raw().payload.v_int64 }
 }
 
-/// The number that a value is.
+/// The value as a number.
 pub(super) fn number_of(value: &AnyView<'_>) -> Option<Number> {
     match value.type_index() {
         TypeIndex::INT => Some(Number::Int(i128::from(bits_of(value)))),

@@ -1,7 +1,7 @@
-//! The types of slots, as a record writes them.
+//! The types in records.
 //!
-//! Invariant: what was parsed is valid: an array's dimensions agree with its rank, keys of a dict are each another one,
-//! and options of arrays stand on arrays only. Nesting is bounded by the JSON parser, so recursion over a type is too.
+//! Invariant: a parsed type is valid: an array's dimensions agree with its rank, keys of a dict are unique, and only arrays
+//! have options for arrays. The JSON parser limits nesting, and thereby recursion over types.
 
 mod text;
 
@@ -16,27 +16,27 @@ use super::scalar::Scalar;
 /// The type of a slot.
 #[derive(Debug)]
 pub(super) enum Type {
-    /// `null`: None as an argument; as a result, whatever comes.
+    /// `null`: None as an argument, any value as a result.
     Null,
-    /// `"unknown"`: converted by what the value is.
+    /// `"unknown"`: converted by the value's type.
     Unknown,
     /// A number.
     Scalar(Scalar),
     /// `"str"`: text as a value.
     Str,
-    /// `["str", "i8"]`: text that crosses as the list of its UTF-8 bytes.
+    /// `["str", "i8"]`: text that is passed as the list of its UTF-8 bytes.
     ByteText(Scalar),
     /// `"bytes"`
     Bytes,
     /// `"ptr"`: an address, or None.
     Pointer,
-    /// `"function"`, `"dtype"`, `"device"`, `"shape"`: a value of that kind, as it is.
+    /// `"function"`, `"dtype"`, `"device"`, `"shape"`: a value of that kind.
     Kind(TypeIndex),
-    /// `["object", key]`: an object of a type or of one that inherits from it.
+    /// `["object", key]`: an object of a type or a subtype.
     Object(Box<str>),
     /// `["ndarray", element, rank, dims…]`
     Ndarray(Box<Ndarray>),
-    /// `["ndarray", type, rank, dims…]` of a type that is no number: the values in one list, the sizes in another.
+    /// `["ndarray", type, rank, dims…]` of a type other than numbers: a list of the values and a list of the sizes.
     References(Box<References>),
     /// `["py_homogeneous_list", type]`: a list of any length.
     List(Box<Type>),
@@ -44,13 +44,13 @@ pub(super) enum Type {
     Sequence { items: Vec<Type>, tuple: bool },
     /// `["sdict", [key, type]…]`
     Dict(Vec<(Key, Type)>),
-    /// `["dict", key, value]`: any keys.
+    /// `["dict", key, value]`: a dict with any keys.
     Map(Box<(Type, Type)>),
-    /// `["optional", type]`: None too.
+    /// `["optional", type]`: a value or None.
     Optional(Box<Type>),
 }
 
-/// A key of a dict: as text, and as the value by which a map is asked.
+/// A key of a dict: as text, and as a value for look-ups in maps.
 #[derive(Debug)]
 pub(super) struct Key {
     pub(super) text: Box<str>,
@@ -60,25 +60,25 @@ pub(super) struct Key {
 /// An array of numbers.
 #[derive(Debug, Clone)]
 pub(super) struct Ndarray {
-    /// The element type; any where there is none.
+    /// The element type; `None` for any.
     pub(super) element: Option<DataType>,
-    /// The word for it in the record.
+    /// The element type's name in the record.
     pub(super) word: Box<str>,
-    /// The dimensions; of any rank where there are none.
+    /// The dimensions; `None` for any rank.
     pub(super) dims: Option<Vec<Dim>>,
-    /// Written to by the callee, hence never copied.
+    /// Whether the callee writes to it, so that it must not be copied.
     pub(super) in_place: bool,
-    /// In C order without gaps.
+    /// Whether it must be in C order without gaps.
     pub(super) contiguous: bool,
     pub(super) copy: Copying,
-    /// Whether elements may be converted with a loss.
+    /// Whether lossy conversions of elements are allowed.
     pub(super) cast: bool,
 }
 
 /// When an array is copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Copying {
-    /// Where its elements are of another type, or lie otherwise than asked for.
+    /// If the element type or the layout differs from the record.
     Needed,
     Never,
     Always,
@@ -89,27 +89,27 @@ pub(super) enum Copying {
 pub(super) enum Dim {
     Any,
     Size(i64),
-    /// A name, by its number: of one size wherever it stands.
+    /// A symbolic size, by its number: the same size wherever it occurs.
     Symbol(usize),
 }
 
-/// An array of values that are no numbers.
+/// An array of values other than numbers.
 #[derive(Debug)]
 pub(super) struct References {
     pub(super) element: Type,
     pub(super) dims: Vec<Dim>,
 }
 
-/// Parses types; knows the names of dimensions that occurred.
+/// Parses types, and collects the names of symbolic dimensions.
 #[derive(Debug, Default)]
 pub(super) struct Parser {
     pub(super) symbols: Vec<Box<str>>,
-    /// Their numbers.
+    /// The numbers of the names.
     numbers: HashMap<Box<str>, usize>,
 }
 
 impl Parser {
-    /// The type that a record writes.
+    /// Parses a type.
     pub(super) fn parse(&mut self, record: &Value) -> Result<Type, Fault> {
         match record {
             Value::Null => Ok(Type::Null),
@@ -164,7 +164,7 @@ impl Parser {
         }
     }
 
-    /// A C struct: a dict where its members have names, a tuple where none has one.
+    /// A C struct: a dict if its members have names, a tuple if none has one.
     fn structure(&mut self, parts: &[Value]) -> Result<Type, Fault> {
         let is_nameless = |part: &Value| matches!(part.as_array().map(Vec::as_slice), Some([Value::Null, _]));
         if parts.is_empty() || !parts.iter().all(is_nameless) {
@@ -177,7 +177,7 @@ impl Parser {
         })
     }
 
-    /// The type, with something done to each of its arrays, of which there must be one.
+    /// The type, after changing each of its arrays. It must contain one.
     fn arrays_of(&mut self, record: &Value, change: &mut dyn FnMut(&mut Ndarray)) -> Result<Type, Fault> {
         let mut ty = self.parse(record)?;
         if ty.arrays(change) == 0 {
@@ -234,8 +234,8 @@ impl Parser {
         Ok(Type::References(Box::new(References { element, dims })))
     }
 
-    /// The dimensions behind an element type: a rank and a size for each, or a rank alone. Where the numbers do not add
-    /// up to that, the rank was left out, as some producers do, and all are sizes.
+    /// The dimensions after an element type: a rank and that many sizes, or only a rank. Otherwise the rank is missing, as
+    /// with some producers, and all entries are sizes.
     fn dims(&mut self, rest: &[Value]) -> Result<Option<Vec<Dim>>, Fault> {
         let (rank, sizes) = match rest.split_first() {
             None | Some((Value::Null, [])) => return Ok(None),
@@ -277,7 +277,7 @@ impl Parser {
     }
 }
 
-/// As many dimensions as a tensor has at most.
+/// The maximum rank of a tensor.
 const MAX_RANK: u64 = 64;
 
 fn too_many_dims() -> Fault {
@@ -307,7 +307,7 @@ fn parse_word(word: &str) -> Result<Type, Fault> {
     })
 }
 
-/// The data type of an array's elements by its word; `None` for "unknown" inside, `None` outside where it is no element.
+/// The data type of an element type's name: `Some(None)` for "unknown", `None` for other types.
 fn element_type(word: &str) -> Option<Option<DataType>> {
     if word == "unknown" {
         return Some(None);
@@ -318,7 +318,7 @@ fn element_type(word: &str) -> Option<Option<DataType>> {
     match word {
         "complex<f32>" => Some(Some(DataType::new(5, 64, 1))),
         "complex<f64>" => Some(Some(DataType::new(5, 128, 1))),
-        // The names of the 8-bit floats, which have no word of their own.
+        // The data types' names of 8-bit floats, which have no name in records.
         _ if word.starts_with("float8_") => word.parse().ok().map(Some),
         _ => None,
     }
@@ -329,7 +329,7 @@ fn malformed(text: impl Into<String>) -> Fault {
 }
 
 impl Type {
-    /// Does something with every array in the type, and says how many there are.
+    /// Changes every array in the type. Returns their number.
     pub(super) fn arrays(&mut self, change: &mut dyn FnMut(&mut Ndarray)) -> usize {
         match self {
             Self::Ndarray(array) => {
@@ -343,7 +343,7 @@ impl Type {
         }
     }
 
-    /// Whether there is a dict with a type for each member in it.
+    /// Whether the type contains a dict with a type for each member.
     pub(super) fn has_dict(&self) -> bool {
         match self {
             Self::Dict(_) => true,
@@ -353,12 +353,12 @@ impl Type {
         }
     }
 
-    /// Whether it is one of the containers that are flattened: a list, tuple or dict with a type for each member.
+    /// Whether it is flattened: a list, tuple or dict with a type for each member.
     pub(super) fn is_flattened(&self) -> bool {
         matches!(self, Self::Sequence { .. } | Self::Dict(_))
     }
 
-    /// Whether an array of values is a list of these types as it stands: of numbers that need no conversion.
+    /// Whether the values are numbers of these types that need no conversion.
     pub(super) fn are(types: &[Self], values: &[Any]) -> bool {
         types.len() == values.len()
             && types.iter().zip(values).all(|(ty, value)| match ty {
@@ -367,7 +367,7 @@ impl Type {
             })
     }
 
-    /// How many members a flattened container has.
+    /// The number of members of a flattened container.
     pub(super) fn member_count(&self) -> usize {
         match self {
             Self::Sequence { items, .. } => items.len(),
@@ -385,7 +385,7 @@ impl Type {
         }
     }
 
-    /// Adds the leaves of the type, which are what containers are flattened to.
+    /// Adds the leaves of the type: the types that remain after flattening.
     pub(super) fn leaves<'t>(&'t self, into: &mut Vec<&'t Self>) {
         if self.is_flattened() {
             for member in self.members() {

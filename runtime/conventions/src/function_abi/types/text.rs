@@ -1,4 +1,4 @@
-//! Types as messages name them: what they are, without all that a record says.
+//! The names of types in messages, shorter than their records.
 
 use std::fmt;
 
