@@ -19,6 +19,11 @@ fn a_missing_name_is_compared_with_those_that_are_there() {
             format!("no packed function is registered as \"{typo}\"; close to it: close_to.relu")
         );
     }
+    // At most three letters of the last part may be wrong, whatever else is registered.
+    tvmlike::register("close_to.a_longer_name", function()).unwrap();
+    assert!(message("close_to.a_lnger_nmae").contains("close to it: close_to.a_longer_name"));
+    assert!(!message("close_to.a_lng_nmae").contains("close to it"));
+    tvmlike::remove("close_to.a_longer_name").unwrap();
     // Beyond a few thousand names, one letter of the last part may be wrong.
     let names: Vec<_> = (0..5_000).map(|i| format!("crowd.function_{i}")).collect();
     for name in &names {
