@@ -1,13 +1,13 @@
-//! Arrays that are made here: header, cell and values in one allocation, freed by a deleter of this library.
+//! Arrays made by the accelerator: header, cell and values in one allocation, freed by a deleter of this crate.
 //!
-//! A list of objects becomes an array that borrows them for a call: counting references to each takes longer than all the
-//! rest. Behind its values lie references to the Python objects, which keep the native ones. When the call is over, an
-//! array that nothing else refers to goes as it is; in every other, the values become owned before the Python objects are
-//! released.
+//! A list of objects becomes an array that borrows them for a call, because counting references to each takes longer than
+//! the rest of the conversion. After its values, the array has references to the Python objects that own the native ones.
+//! If native code has not retained the array when the call returns, it is freed as it is; otherwise it takes ownership of
+//! the values before the Python objects are released.
 //!
-//! Invariants: of the values, the first `size` are complete. They are owned where `owners` is NULL; else they are objects,
-//! each kept by the Python object of the same position in `owners`, and a [`CallRefs`](crate::call_refs::CallRefs) or a [`ArrayBuilder`]
-//! owns a reference to the array, which [`release_borrowing`] gives back.
+//! Invariants: the first `size` values are complete. If `owners` is NULL, the array owns them; else they are objects,
+//! each owned by the Python object at the same index of `owners`, and a `CallRefs` or an [`ArrayBuilder`] owns a
+//! reference to the array, which [`release_borrowing`] releases.
 
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
@@ -24,18 +24,18 @@ use crate::api::api;
 use crate::python::{decref, incref};
 use crate::value::{NEW_COUNTS, retain, type_index, write_object};
 
-/// What lies in front of the values.
+/// The fixed part, which precedes the values.
 #[repr(C)]
 struct Fixed {
-    /// Kept free and zero before each object, as the library does for its own.
+    /// Unused and zero, as the library has it before its objects.
     before: [u64; 2],
     header: TVMLikeObject,
     cell: TVMLikeSeqCell,
-    /// The Python objects whose native ones the values borrow; NULL where the values are owned.
+    /// The Python objects that own the values; NULL if the array owns them.
     owners: *mut *mut PyObject,
 }
 
-/// What lies in front of the values of an array that was made here.
+/// The fixed part of an array made here.
 ///
 /// # Safety
 /// `array` is the header of a [`Fixed`].
@@ -47,10 +47,10 @@ unsafe fn fixed(array: TVMLikeObjectHandle) -> *mut Fixed {
 /// Makes an array own its values.
 ///
 /// # Safety
-/// An array that was made here, to which the caller owns a reference; the lock is held.
+/// `array` was made here, and the caller owns a reference to it. The GIL is held.
 pub(crate) unsafe fn take_ownership(array: TVMLikeObjectHandle) {
-    // SAFETY: the owners keep the objects until each has its reference. They are released behind that, which may run
-    // Python code; the caller's reference keeps their row.
+    // SAFETY: the Python objects keep the native ones alive until each has its reference. Releasing them afterwards may
+    // run Python code; the caller's reference keeps their list alive.
     unsafe {
         let this = fixed(array);
         let owners = std::mem::replace(&mut (*this).owners, ptr::null_mut());
@@ -68,13 +68,14 @@ pub(crate) unsafe fn take_ownership(array: TVMLikeObjectHandle) {
     }
 }
 
-/// Gives back the reference to an array that borrows its values.
+/// Releases the reference to an array that borrows its values.
 ///
 /// # Safety
-/// As for [`take_ownership`]; the reference is given up. What was borrowed is used by nothing but those who hold the array.
+/// As for [`take_ownership`]; the caller transfers ownership of its reference. Only owners of references to the array use
+/// its values.
 pub(crate) unsafe fn release_borrowing(array: TVMLikeObjectHandle) {
-    // SAFETY: by contract. With one strong reference, and the weak one that it has, the array is the caller's alone; the
-    // acquire pairs with the release of those that went before.
+    // SAFETY: by contract. With one strong reference, and the weak one that belongs to it, the caller is the only owner;
+    // the acquire pairs with the release of earlier references.
     unsafe {
         let this = fixed(array);
         if (*array).counts.load(Ordering::Acquire) == NEW_COUNTS && !(*this).owners.is_null() {
@@ -89,20 +90,20 @@ pub(crate) unsafe fn release_borrowing(array: TVMLikeObjectHandle) {
     }
 }
 
-/// An array that is being filled; dropped, it ends what it has.
+/// An array under construction. Dropping it releases its values.
 pub(crate) struct ArrayBuilder(*mut Fixed);
 
 impl ArrayBuilder {
-    /// An empty array with room for `capacity` values; `None` with MemoryError set where there is no memory.
+    /// An empty array with room for `capacity` values; `None` with MemoryError set if there is no memory.
     ///
     /// # Safety
-    /// The lock is held.
+    /// The GIL is held.
     pub(crate) unsafe fn with_capacity(capacity: usize) -> Option<Self> {
         // SAFETY: by contract.
         unsafe { Self::allocate(capacity, false) }
     }
 
-    /// The same for objects that are borrowed of Python objects.
+    /// The same for objects that Python objects own.
     ///
     /// # Safety
     /// As above.
@@ -111,7 +112,7 @@ impl ArrayBuilder {
         unsafe { Self::allocate(capacity, true) }
     }
 
-    /// An empty array; the values are borrowed where `borrows` is set.
+    /// An empty array, which borrows its values if `borrows` is set.
     ///
     /// # Safety
     /// The GIL is held.
@@ -120,7 +121,7 @@ impl ArrayBuilder {
         let size = capacity
             .checked_mul(item)
             .and_then(|items| items.checked_add(size_of::<Fixed>()));
-        // SAFETY: the size is above zero; what is allocated is aligned to 16.
+        // SAFETY: the size is above zero; the allocation is aligned to 16.
         unsafe {
             let place = size.map_or(ptr::null_mut(), |size| libc::malloc(size).cast::<Fixed>());
             if place.is_null() {
@@ -153,31 +154,31 @@ impl ArrayBuilder {
         }
     }
 
-    /// The place of the next value.
+    /// The address of the next value.
     ///
     /// # Safety
-    /// There is room for one more.
+    /// There is room for one more value.
     #[inline(always)]
     pub(crate) unsafe fn next_slot(&self) -> *mut TVMLikeValue {
         // SAFETY: by contract.
         unsafe { (*self.0).cell.data.add((*self.0).cell.size as usize) }
     }
 
-    /// Counts the value that was written to the next place, which is owned.
+    /// Counts the value at [`next_slot`](Self::next_slot), which the array now owns.
     ///
     /// # Safety
-    /// It is complete.
+    /// The value is complete.
     #[inline(always)]
     pub(crate) unsafe fn advance(&mut self) {
         // SAFETY: this is the only reference to the array yet.
         unsafe { (*self.0).cell.size += 1 };
     }
 
-    /// Adds an object that is borrowed of a Python object.
+    /// Adds an object that a Python object owns.
     ///
     /// # Safety
-    /// The array was made for borrowed objects and has room for one more; the Python object keeps the native one as long as
-    /// it is alive itself.
+    /// The array [borrows](Self::borrowing) and has room for one more value; `owner` keeps `object` alive as long as it
+    /// lives itself. The GIL is held.
     #[inline(always)]
     pub(crate) unsafe fn push_borrowed(&mut self, owner: *mut PyObject, object: TVMLikeObjectHandle) {
         // SAFETY: by contract.
@@ -189,29 +190,29 @@ impl ArrayBuilder {
         }
     }
 
-    /// Whether the values are borrowed.
+    /// Whether the array borrows its values.
     pub(crate) fn borrows(&self) -> bool {
-        // SAFETY: the allocation is whole.
+        // SAFETY: the allocation is complete.
         unsafe { !(*self.0).owners.is_null() }
     }
 
-    /// Makes the array own its values, and those that will be written.
+    /// Makes the array own its values, and all values that are added later.
     pub(crate) fn take_ownership(&mut self) {
-        // SAFETY: the reference is owned, and the lock is held.
+        // SAFETY: the reference is owned, and the GIL is held.
         unsafe { take_ownership(&raw mut (*self.0).header) }
     }
 
-    /// The array, as an owned reference; one that [borrows](Self::borrows) is given back by [`release_borrowing`].
+    /// The array, as an owned reference. If it [borrows](Self::borrows), [`release_borrowing`] must release it.
     pub(crate) fn finish(self) -> TVMLikeObjectHandle {
         let this = std::mem::ManuallyDrop::new(self).0;
-        // SAFETY: the allocation is whole.
+        // SAFETY: the allocation is complete.
         unsafe { &raw mut (*this).header }
     }
 }
 
 impl Drop for ArrayBuilder {
     fn drop(&mut self) {
-        // SAFETY: the only reference; an array that borrows nothing is only freed.
+        // SAFETY: the only reference; if the array borrows nothing, it is only freed.
         unsafe { release_borrowing(&raw mut (*self.0).header) };
     }
 }
@@ -222,7 +223,8 @@ impl Drop for ArrayBuilder {
 /// Called by the protocol of deleters: `object` is the header of a [`Fixed`] whose last strong or weak reference is
 /// gone, as `flags` states. Any thread may call it.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
-    // SAFETY: the protocol of deleters: the values go with the last strong reference, the memory with the last weak one.
+    // SAFETY: the protocol of deleters: the values are released with the last strong reference, the memory is freed with
+    // the last weak one.
     unsafe {
         let this = fixed(object.cast());
         if flags & TVMLIKE_DELETE_STRONG != 0 {

@@ -1,8 +1,8 @@
-//! What the arguments of one call need to stay alive.
+//! The references that the arguments of one call need until it returns.
 //!
-//! Invariant: each entry is one owned reference, to a native object or to a Python object, and is given back once,
-//! when the call is over. A list of Python things that a converter filled is emptied first: a traceback may keep the
-//! list itself alive, and a native function in it would keep its callable for ever.
+//! Invariant: each entry is one owned reference, to a native object or to a Python object, and is released once, when the
+//! call returns. A list that a converter has filled is cleared first: a traceback may keep the list alive, and a native
+//! function in it would never release its callable.
 
 use std::mem::MaybeUninit;
 
@@ -14,19 +14,19 @@ use crate::array;
 use crate::python::decref;
 use crate::text::{self, Text};
 
-/// How many entries need no allocation.
+/// The number of entries that need no allocation.
 const INLINE: usize = 8;
 
 /// One owned reference.
 #[derive(Clone, Copy)]
 enum Entry {
     Native(TVMLikeObjectHandle),
-    /// An array that borrows the objects of a list.
+    /// An array that borrows its values (see `array.rs`).
     Borrowing(TVMLikeObjectHandle),
     Python(*mut PyObject),
-    /// A string object that is lent.
+    /// A string object that borrows a `str` (see `text.rs`).
     Text(*mut Text),
-    /// A list of Python things that a converter filled for this call.
+    /// A list of Python objects that a converter has filled for this call.
     List(*mut PyObject),
 }
 
@@ -47,17 +47,17 @@ impl CallRefs {
         }
     }
 
-    /// Takes over a strong reference to a native object.
+    /// Takes ownership of a strong reference to a native object.
     pub(crate) fn push_native(&mut self, object: *mut TVMLikeObject) {
         self.push(Entry::Native(object));
     }
 
-    /// Takes over a strong reference to an array that borrows its values (see `array.rs`).
+    /// Takes ownership of a strong reference to an array that borrows its values.
     pub(crate) fn push_borrowing(&mut self, array: TVMLikeObjectHandle) {
         self.push(Entry::Borrowing(array));
     }
 
-    /// Makes all arrays own their values, for a call without the interpreter lock.
+    /// Makes all arrays own their values, for a call that releases the GIL.
     pub(crate) fn own_borrowed(&mut self) {
         let inline = self.count.min(INLINE);
         // SAFETY: the first `count` places were written.
@@ -66,25 +66,25 @@ impl CallRefs {
             .map(|place| unsafe { place.assume_init() });
         for entry in first.chain(self.more.iter().copied()) {
             if let Entry::Borrowing(array) = entry {
-                // SAFETY: an owned reference, and the lock is held. The Python objects are arguments' items: they are
-                // released while other things of the call may run, but nothing changes this `CallRefs`.
+                // SAFETY: an owned reference, and the GIL is held. Releasing the Python objects may run other code, but
+                // nothing changes this `CallRefs`.
                 unsafe { array::take_ownership(array) };
             }
         }
     }
 
-    /// Takes over a reference to a Python object.
+    /// Takes ownership of a reference to a Python object.
     pub(crate) fn push_python(&mut self, object: *mut PyObject) {
         self.push(Entry::Python(object));
     }
 
-    /// Takes over a string object that is lent; the `str` outlives this.
+    /// Takes ownership of a string object that borrows a `str`, which outlives this.
     #[inline(always)]
     pub(crate) fn push_text(&mut self, lent: *mut Text) {
         self.push(Entry::Text(lent));
     }
 
-    /// Takes over a reference to a list that a converter filled.
+    /// Takes ownership of a reference to a list that a converter has filled.
     pub(crate) fn push_list(&mut self, list: *mut PyObject) {
         self.push(Entry::List(list));
     }
@@ -99,7 +99,7 @@ impl CallRefs {
         self.count += 1;
     }
 
-    /// Releases every entry. Most calls have none or one.
+    /// Releases all references. Most calls have none or one.
     #[inline(always)]
     pub(crate) fn release(&mut self) {
         match self.count {
@@ -118,7 +118,7 @@ impl CallRefs {
     fn release_all(&mut self) {
         let inline = self.count.min(INLINE);
         self.count = 0;
-        // Last in, first out: a loan ends when the references that were added to its array are gone.
+        // Last in, first out: an array that borrows is released after the references that were added to it.
         for entry in std::mem::take(&mut self.more).into_iter().rev() {
             release_entry(entry);
         }
@@ -131,7 +131,7 @@ impl CallRefs {
 
 #[inline(never)]
 fn release_entry(entry: Entry) {
-    // SAFETY: an owned reference each, and the lock is held.
+    // SAFETY: an owned reference, and the GIL is held.
     unsafe {
         match entry {
             Entry::Native(object) => {

@@ -1,7 +1,7 @@
-//! Python callables in native hands.
+//! Python objects that native code owns: callables as function objects, other objects as opaque ones.
 //!
-//! A callable becomes a function object of ours, whose deleter is [`delete`]: one that comes back to Python is
-//! the same object. Invariant: the function object owns one reference to its callable, and is freed by [`delete`] alone.
+//! The deleter of such a function object is [`delete`], by which the accelerator recognizes it: back in Python it is the
+//! same callable. Invariant: the function object owns one reference to its callable, and only [`delete`] frees it.
 
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
@@ -19,13 +19,13 @@ use crate::gil::Gil;
 use crate::python::{GilCell, decref, new_ref};
 use crate::value::NEW_COUNTS;
 
-/// The call pointer of the function objects made here; it belongs to a layer above, which registers it.
+/// The call pointer of the function objects made here. It belongs to a higher layer, which registers it.
 static TRAMPOLINE: GilCell<TVMLikeSafeCall> = GilCell::new(None);
 
 /// Registers the call pointer of the function objects made here.
 ///
 /// # Safety
-/// `trampoline` calls the callable of such an object, by [`callable_of`]; the GIL is held.
+/// `trampoline` calls the callable of such an object. The GIL is held.
 pub(crate) unsafe fn register_trampoline(trampoline: TVMLikeSafeCall) {
     // SAFETY: by contract.
     unsafe { *TRAMPOLINE.get() = trampoline }
@@ -56,7 +56,7 @@ pub(crate) unsafe fn new_function(callable: *mut PyObject) -> TVMLikeObjectHandl
     }
 }
 
-/// A function object around a Python callable, with the free space that objects have before their header.
+/// A function object around a Python callable, with the unused space that objects have before their header.
 #[repr(C)]
 struct Callback {
     space: [u64; 2],
@@ -70,7 +70,7 @@ struct Callback {
 /// # Safety
 /// `function` is the header of a [`Callback`].
 unsafe fn callback_of(function: *mut TVMLikeObject) -> *mut Callback {
-    // SAFETY: the header lies at its place in the callback.
+    // SAFETY: the header is at its offset in the callback.
     unsafe { function.byte_sub(offset_of!(Callback, header)).cast() }
 }
 
@@ -80,8 +80,8 @@ unsafe fn callback_of(function: *mut TVMLikeObject) -> *mut Callback {
 /// Called by the protocol of deleters: `function` is an object of [`new_function`] whose last strong or weak reference
 /// is gone, as `flags` states. Any thread may call it.
 unsafe extern "C" fn delete(function: *mut c_void, flags: c_int) {
-    // SAFETY: the protocol of deleters: the callable goes with the last strong reference, the memory with the last weak
-    // one.
+    // SAFETY: the protocol of deleters: the callable is released with the last strong reference, the memory is freed with
+    // the last weak one.
     unsafe {
         let callback = callback_of(function.cast());
         if flags & TVMLIKE_DELETE_STRONG != 0 {
@@ -93,14 +93,14 @@ unsafe extern "C" fn delete(function: *mut c_void, flags: c_int) {
     }
 }
 
-/// The callable of a function object that this module made, borrowed; NULL for every other function.
+/// The callable of a function object made here, borrowed; NULL for every other function.
 ///
 /// # Safety
 /// `function` is a living function object.
 #[inline]
 pub(crate) unsafe fn callable_of(function: TVMLikeObjectHandle) -> *mut PyObject {
-    // Not by its call pointer, which is another one while the function is traced.
-    // SAFETY: a living function object; our deleter stands in our own objects only.
+    // Tracing replaces the call pointer, so the deleter identifies the object.
+    // SAFETY: a living function object; only objects made here have this deleter.
     unsafe {
         let deleter = (*function).deleter.map(|deleter| deleter as usize);
         if deleter == Some(delete as *const () as usize) {
@@ -121,13 +121,13 @@ pub(crate) unsafe fn callable_unchecked(function: TVMLikeObjectHandle) -> *mut P
     unsafe { (*callback_of(function)).callable }
 }
 
-/// Makes an opaque object that keeps a Python object; NULL with a native error raised where it fails.
+/// Makes an opaque object that owns a reference to a Python object; NULL with a native error raised on failure.
 ///
 /// # Safety
 /// `object` is a living object. The GIL is held.
 pub(crate) unsafe fn new_opaque(object: *mut PyObject) -> TVMLikeObjectHandle {
     let mut made = ptr::null_mut();
-    // SAFETY: a living object; the finalizer gives the reference back.
+    // SAFETY: a living object; the finalizer releases the reference.
     unsafe {
         let handle = new_ref(object).cast();
         let index = tvmlike_abi::TVMLIKE_OPAQUE_PY_OBJECT;
@@ -139,13 +139,13 @@ pub(crate) unsafe fn new_opaque(object: *mut PyObject) -> TVMLikeObjectHandle {
     made
 }
 
-/// Gives a reference back, from any thread. When the interpreter has ended there is nobody to give it to.
+/// Releases a reference, on any thread. After the end of the interpreter it does nothing.
 ///
 /// # Safety
-/// `object` is a Python object to which the caller owns a reference and gives it up. Any thread may call it.
+/// `object` is a Python object; the caller transfers ownership of a reference to it. Any thread may call it.
 unsafe extern "C" fn release_python(object: *mut c_void) {
     if let Some(_held) = Gil::acquire_unless_closed() {
-        // SAFETY: the reference that the native object owned, and the lock is held.
+        // SAFETY: the reference that the native object owned, and the GIL is held.
         unsafe { decref(object.cast()) }
     }
 }

@@ -1,7 +1,7 @@
-//! DLPack capsules that are lent.
+//! DLPack capsules of tensors.
 //!
-//! Invariant: a capsule whose name is still the one that it was made with owns its managed tensor and releases it when
-//! it goes; a consumer gives it another name and owns the tensor from then on.
+//! Invariant: as long as a capsule has its first name, it owns its managed tensor and deletes the tensor when it is freed
+//! itself. A consumer renames the capsule and owns the tensor from then on.
 
 use std::ffi::{CStr, c_char};
 use std::ptr;
@@ -16,12 +16,12 @@ use crate::error;
 const UNVERSIONED: &CStr = c"dltensor";
 const VERSIONED: &CStr = c"dltensor_versioned";
 
-/// A capsule with a managed tensor that keeps a tensor object alive; NULL with the exception set where it fails.
+/// A capsule with a managed tensor that owns a reference to a tensor object; NULL with the exception set on failure.
 ///
 /// # Safety
-/// The lock is held; a living tensor object.
+/// `tensor` is a living tensor object. The GIL is held.
 pub(crate) unsafe fn export(tensor: TVMLikeObjectHandle, versioned: bool) -> *mut PyObject {
-    // SAFETY: places for what is made; a managed tensor goes with its capsule, or here.
+    // SAFETY: the results are owned; a managed tensor is deleted with its capsule, or here.
     unsafe {
         if versioned {
             let mut managed = ptr::null_mut();
@@ -49,9 +49,9 @@ pub(crate) unsafe fn export(tensor: TVMLikeObjectHandle, versioned: bool) -> *mu
 /// Releases a managed tensor.
 ///
 /// # Safety
-/// The caller owns `managed` and gives it up.
+/// The caller transfers ownership of `managed`.
 unsafe fn delete_versioned(managed: *mut DLManagedTensorVersioned) {
-    // SAFETY: a managed tensor that is given up.
+    // SAFETY: by contract.
     unsafe {
         if let Some(deleter) = (*managed).deleter {
             deleter(managed);
@@ -62,9 +62,9 @@ unsafe fn delete_versioned(managed: *mut DLManagedTensorVersioned) {
 /// Releases a managed tensor.
 ///
 /// # Safety
-/// The caller owns `managed` and gives it up.
+/// The caller transfers ownership of `managed`.
 unsafe fn delete_unversioned(managed: *mut DLManagedTensor) {
-    // SAFETY: as above.
+    // SAFETY: by contract.
     unsafe {
         if let Some(deleter) = (*managed).deleter {
             deleter(managed);
@@ -72,13 +72,12 @@ unsafe fn delete_unversioned(managed: *mut DLManagedTensor) {
     }
 }
 
-/// Whether a capsule still has the name that it was made with. The names are compared by address: consumers set one of
-/// their own.
+/// Whether a capsule has its first name. Names are compared by address, because consumers set their own.
 ///
 /// # Safety
 /// `capsule` is a living capsule. The GIL is held.
 unsafe fn is_unused(capsule: *mut PyObject, name: *const c_char) -> bool {
-    // SAFETY: a capsule; without a name the answer is NULL, without an exception.
+    // SAFETY: a capsule; if it has no name, the result is NULL, without an exception.
     unsafe { PyCapsule_GetName(capsule) == name }
 }
 
@@ -87,7 +86,7 @@ unsafe fn is_unused(capsule: *mut PyObject, name: *const c_char) -> bool {
 /// # Safety
 /// Called by CPython with a capsule of [`export`], with the GIL held.
 unsafe extern "C" fn drop_versioned(capsule: *mut PyObject) {
-    // SAFETY: a capsule of `export`, with the lock held. A consumer that failed has its exception set.
+    // SAFETY: a capsule of `export`, with the GIL held. A consumer that failed has its exception set.
     unsafe {
         if is_unused(capsule, VERSIONED.as_ptr()) {
             let managed = PyCapsule_GetPointer(capsule, VERSIONED.as_ptr()).cast();

@@ -1,11 +1,11 @@
-//! Changes to the registry: having the package forget what it keeps of it.
+//! Changes to the registry: notifying the package, which caches functions and classes as attributes of modules.
 //!
-//! The package keeps functions and classes as attributes of modules. A change made on a thread that runs Python code is
-//! seen when the native call that made it returns. One that another thread made is seen by the main thread as soon as it
-//! runs Python code, by a pending call, and by every other thread when a native call returns to it or calls back into it.
-//! So no thread of a foreign language waits for the interpreter lock because it registers a function.
+//! If a thread that runs Python code makes a change, the package is notified when the native call returns. If another
+//! thread makes it, the main thread notifies the package as soon as it runs Python code, by a pending call; every other
+//! thread does so when a native call returns or calls back. So no native thread waits for the GIL because it registers a
+//! function.
 //!
-//! Invariant: [`CHANGED`] is set from a change until the package has been told of it.
+//! Invariant: [`CHANGED`] is set from a change until the package is notified.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -22,13 +22,13 @@ use crate::python::{GilCell, Owned, call, new_ref};
 use crate::value::{NEW_COUNTS, NONE};
 
 static CHANGED: AtomicBool = AtomicBool::new(false);
-/// Whether the interpreter has been asked to call [`notify_pending`].
+/// Whether a pending call of [`notify_pending`] is registered with the interpreter.
 static PENDING: AtomicBool = AtomicBool::new(false);
 
-/// What was there when the package was told last.
+/// The state of the registry at the last [`check`].
 struct Seen {
     generation: u64,
-    /// The first type index that was not handed out.
+    /// The first type index that was free.
     types: i32,
 }
 
@@ -37,20 +37,20 @@ static SEEN: GilCell<Seen> = GilCell::new(Seen {
     types: TVMLIKE_DYNAMIC_BEGIN,
 });
 
-/// Whether a name changed and the package was not told yet. Asked after every call: one load.
+/// Whether the package must be notified of a change. Checked after every call: one load.
 #[inline(always)]
 pub(crate) fn are_pending() -> bool {
     CHANGED.load(Ordering::Relaxed)
 }
 
-/// Makes the package forget what it keeps. An exception that is set stays set.
+/// Notifies the package, which clears its caches. An exception that is set stays set.
 ///
 /// # Safety
-/// The lock is held.
+/// The GIL is held.
 #[cold]
 #[inline(never)]
 pub(crate) unsafe fn notify_package() {
-    // Before the package is told: what changes meanwhile is told again.
+    // Before the notification: a change made meanwhile causes another one.
     CHANGED.store(false, Ordering::SeqCst);
     // SAFETY: by contract. An exception of the hook is reported, not raised.
     unsafe {
@@ -62,12 +62,12 @@ pub(crate) unsafe fn notify_package() {
     }
 }
 
-/// `look_for_changes()`: tells the package now, if names or types changed.
+/// `look_for_changes()`: notifies the package now, if names or types changed.
 ///
 /// # Safety
 /// Called by CPython with the GIL held.
 pub(crate) unsafe extern "C" fn check(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe {
         let seen = SEEN.get();
         let (generation, mut types) = (generation(), seen.types);
@@ -86,13 +86,13 @@ pub(crate) unsafe extern "C" fn check(_: *mut PyObject, _: *mut PyObject) -> *mu
 extern "C" fn notify_pending(_: *mut c_void) -> c_int {
     PENDING.store(false, Ordering::SeqCst);
     if are_pending() {
-        // SAFETY: the interpreter calls it with the lock held.
+        // SAFETY: the interpreter makes pending calls with the GIL held.
         unsafe { notify_package() };
     }
     0
 }
 
-/// What the registry calls after each change, on any thread.
+/// The subscriber, which the registry calls after each change.
 ///
 /// # Safety
 /// Called by the registry as a packed function, on any thread. The arguments are not used.
@@ -104,7 +104,7 @@ unsafe extern "C" fn changed(
 ) -> c_int {
     CHANGED.store(true, Ordering::SeqCst);
     if may_enter() && !PENDING.swap(true, Ordering::SeqCst) {
-        // SAFETY: it can be called on any thread while the interpreter is there.
+        // SAFETY: any thread may call the functions while the interpreter exists.
         let full = unsafe {
             Py_IsInitialized() == 0 || Py_AddPendingCall(Some(notify_pending), ptr::null_mut()) != 0
         };
@@ -115,10 +115,10 @@ unsafe extern "C" fn changed(
     0
 }
 
-/// It is not made by anything and never freed.
+/// The deleter of the subscriber, which is never freed.
 ///
 /// # Safety
-/// Nothing: it does nothing.
+/// None: it does nothing.
 unsafe extern "C" fn never_freed(_object: *mut c_void, _flags: c_int) {}
 
 #[repr(C)]
@@ -127,12 +127,12 @@ struct Subscriber {
     cell: TVMLikeFunctionCell,
 }
 
-/// `watch_changes()`: subscribes to all names. Nothing happens where the registry has no subscriptions.
+/// `watch_changes()`: subscribes to all names, if the registry has subscriptions.
 ///
 /// # Safety
 /// Called by CPython with the GIL held.
 pub(crate) unsafe extern "C" fn watch(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the lock is held; the function that is looked up is called by the convention, with a function that is
+    // SAFETY: the GIL is held; the function is called by the packed calling convention, with a function object that is
     // never freed.
     unsafe {
         let (mut subscribe, mut flags) = (ptr::null_mut(), 0);

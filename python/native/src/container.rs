@@ -1,7 +1,7 @@
-//! The native types below `Array` and `Map`, and how they read their cells.
+//! The native types below `Array` and `Map`, and reading their cells.
 //!
-//! Invariant: a value is read with its container lent (see `object.rs`) and its Python object held, because reading may
-//! run Python code that frees the container; after it, the cell is found anew.
+//! Invariant: a value is converted while its container is borrowed (see `object.rs`) and its Python object owned, because
+//! the conversion may run Python code that frees the container. After it, the cell is read again.
 
 mod array;
 mod compare;
@@ -41,13 +41,13 @@ struct Entries {
     size: Py_ssize_t,
 }
 
-/// The values of an `Array` as they are now; `None` with the exception set where it was freed.
+/// The present values of an `Array`; `None` with the exception set if it was freed.
 ///
 /// # Safety
-/// An instance of `ObjectBase`; the lock is held.
+/// `array` is an `ObjectBase`. The GIL is held. The result is valid until Python code runs.
 #[inline(always)]
 unsafe fn values_of(array: *mut PyObject) -> Option<Values> {
-    // SAFETY: an array's cell lies behind its header; a list of tvm-ffi has the same.
+    // SAFETY: an array's cell follows its header; a list of tvm-ffi has the same cell.
     unsafe {
         let handle = (*array.cast::<Object>()).handle;
         if handle.is_null() || !matches!(type_index(handle), TVMLIKE_ARRAY | TVMLIKE_LIST) {
@@ -61,13 +61,13 @@ unsafe fn values_of(array: *mut PyObject) -> Option<Values> {
     }
 }
 
-/// The pairs of a `Map`; `None` with the exception set where it was freed.
+/// The present pairs of a `Map`; `None` with the exception set if it was freed.
 ///
 /// # Safety
-/// As above.
+/// As for [`values_of`].
 #[inline(always)]
 unsafe fn entries_of(map: *mut PyObject) -> Option<Entries> {
-    // SAFETY: a map's cell lies behind its header.
+    // SAFETY: a map's cell follows its header.
     unsafe {
         let handle = (*map.cast::<Object>()).handle;
         if handle.is_null() || type_index(handle) != TVMLIKE_MAP {
@@ -88,11 +88,11 @@ unsafe fn entries_of(map: *mut PyObject) -> Option<Entries> {
 /// `handle` is a map object. The result is valid as long as it lives.
 #[inline(always)]
 unsafe fn cell_of_map(handle: TVMLikeObjectHandle) -> *const TVMLikeMapCell {
-    // SAFETY: a map's cell lies behind its header.
+    // SAFETY: a map's cell follows its header.
     unsafe { handle.add(1).cast() }
 }
 
-/// Raises what is wrong with a container's object: it was freed, or code has changed the container's class.
+/// Raises the error for a container that was freed, or whose class was changed.
 ///
 /// # Safety
 /// `container` is an `ObjectBase`. The GIL is held.
@@ -123,13 +123,13 @@ unsafe fn raise_unusable<T>(container: *mut PyObject, expected: &CStr) -> Option
     }
 }
 
-/// The Python object for an int or a float, for which no Python code runs; `None` for every other value.
+/// Converts an int or a float, which runs no Python code; `None` for any other value.
 ///
 /// # Safety
 /// `value` is valid. The GIL is held.
 #[inline(always)]
 unsafe fn read_number(value: *const TVMLikeValue) -> Option<*mut PyObject> {
-    // SAFETY: a living value, whose type index says what its payload is.
+    // SAFETY: by contract; the type index determines the payload.
     unsafe {
         match (*value).type_index {
             TVMLIKE_INT => Some(PyLong_FromLongLong((*value).payload.v_int64)),
@@ -139,20 +139,20 @@ unsafe fn read_number(value: *const TVMLikeValue) -> Option<*mut PyObject> {
     }
 }
 
-/// The Python object for a value of a container, as a new reference; NULL with the exception set where it fails.
+/// Converts a value of a container: a new reference, or NULL with the exception set.
 ///
 /// # Safety
-/// The value is one of a container that a Python object stands for, which the caller keeps.
+/// `value` is a value of a container whose Python object the caller owns a reference to. The GIL is held.
 #[inline(always)]
 unsafe fn read(value: *const TVMLikeValue) -> *mut PyObject {
-    // SAFETY: by contract; what is freed meanwhile stays until the Python object goes.
+    // SAFETY: by contract; a container that is freed meanwhile lives until its Python object is freed.
     unsafe {
         let _borrow = BorrowGuard::new();
         read_borrowed(&*value)
     }
 }
 
-/// Makes a type without fields of its own below a class that inherits from `ObjectBase`.
+/// Makes a type without own fields, below a class that inherits from `ObjectBase`.
 ///
 /// # Safety
 /// `base` is a class that inherits from `ObjectBase` and adds no fields; `more` are slots for instances of such a
@@ -181,7 +181,7 @@ unsafe fn make_type(base: *mut PyObject, name: &'static CStr, more: &[PyType_Slo
     }
 }
 
-/// Whether a class has a slot as the native type has it, so that no Python code has taken its place.
+/// Whether a class has the native function in a slot, and no Python code in its place.
 ///
 /// # Safety
 /// `class` is a type that was made at run time. The GIL is held.
@@ -190,7 +190,7 @@ unsafe fn has_slot(class: *mut PyTypeObject, number: c_int, function: *mut c_voi
     unsafe { PyType_GetSlot(class, number) == function }
 }
 
-/// Calls a method of an abstract base class, for subclasses whose own methods it is to go through.
+/// Calls a method of an abstract base class, which uses the methods of a subclass.
 ///
 /// # Safety
 /// `container` is a living object, `args` a tuple, `keywords` NULL or a dict. The GIL is held.
@@ -219,7 +219,7 @@ unsafe fn call_mixin(
     }
 }
 
-/// Calls such a method with one argument.
+/// As [`call_mixin`], with one argument.
 ///
 /// # Safety
 /// `container` and `argument` are living objects. The GIL is held.
@@ -238,7 +238,7 @@ unsafe fn call_mixin_with(
     }
 }
 
-/// A definition of a method; the list of them ends with [`END`].
+/// The definition of a method; [`END`] ends a list of them.
 fn method(
     name: &'static CStr,
     function: PyMethodDefPointer,
@@ -253,5 +253,5 @@ fn method(
     }
 }
 
-/// What ends a list of methods.
+/// The end of a list of methods.
 const END: PyMethodDef = PyMethodDef::zeroed();

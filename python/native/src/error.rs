@@ -1,8 +1,7 @@
 //! Native errors as Python exceptions.
 //!
-//! A native error becomes an exception of the class for its kind; one that carries a Python exception becomes that
-//! very exception again. Invariant: a status of -1 is followed by exactly one taking of the raised error, so none is
-//! left on the thread.
+//! A native error becomes an exception of the class for its kind; an error that contains a Python exception becomes that
+//! exception again. Invariant: after a status of -1 the raised error is taken exactly once, so none stays on the thread.
 
 use std::ffi::{CString, c_int};
 use std::ptr;
@@ -19,31 +18,31 @@ use crate::python::{GilCell, Owned, call, new_ref, raise, take_exception, type_o
 use crate::traceback;
 use crate::value::type_index;
 
-/// Takes the error that is raised on this thread; owned, or NULL.
+/// Takes the error that is raised on this thread: an owned reference, or NULL.
 pub(crate) fn take_raised() -> TVMLikeObjectHandle {
     let mut error = ptr::null_mut();
-    // SAFETY: a place for the error.
+    // SAFETY: `error` is valid for writing.
     unsafe { (api().take_raised)(&raw mut error) };
     error
 }
 
-/// Sets the exception for the error that is raised on this thread, which is consumed. NULL always.
+/// Sets the exception for the error that is raised on this thread, which is consumed. Returns NULL.
 ///
 /// # Safety
 /// The GIL is held.
 pub(crate) unsafe fn raise_pending() -> *mut PyObject {
-    // SAFETY: what is taken is an owned error object or NULL.
+    // SAFETY: an owned error object or NULL.
     unsafe { raise_owned(take_raised()) }
 }
 
-/// Sets the exception for an owned error object, which is consumed, or for the lack of one. NULL always.
+/// Sets the exception for an owned error object, which is consumed, or for NULL. Returns NULL.
 ///
 /// # Safety
-/// `error` is NULL or an error object to which the caller owns a reference and gives it up. The GIL is held.
+/// `error` is NULL or an error object; the caller transfers ownership of a reference to it. The GIL is held.
 #[cold]
 #[inline(never)]
 pub(crate) unsafe fn raise_owned(error: TVMLikeObjectHandle) -> *mut PyObject {
-    // SAFETY: the lock is held; an owned error object or NULL.
+    // SAFETY: the GIL is held; an owned error object or NULL.
     unsafe {
         if error.is_null() {
             return raise(
@@ -63,7 +62,7 @@ pub(crate) unsafe fn raise_owned(error: TVMLikeObjectHandle) -> *mut PyObject {
     ptr::null_mut()
 }
 
-/// The text of a cell's member. It lives as long as the error does.
+/// The text of a member of an error's cell.
 ///
 /// # Safety
 /// `bytes` is a member of the cell of a living error object, which outlives the result.
@@ -71,11 +70,11 @@ unsafe fn text<'a>(bytes: &TVMLikeByteArray) -> &'a [u8] {
     if bytes.data.is_null() {
         return &[];
     }
-    // SAFETY: `size` bytes stand there.
+    // SAFETY: `size` bytes can be read.
     unsafe { std::slice::from_raw_parts(bytes.data.cast(), bytes.size) }
 }
 
-/// The exception that an error carries, borrowed; NULL for one that was made in native code.
+/// The exception that an error contains, borrowed; NULL for an error that was made in native code.
 ///
 /// # Safety
 /// `error` is a living error object. The result lives as long as the error does.
@@ -95,7 +94,7 @@ unsafe fn carried(error: TVMLikeObjectHandle) -> *mut PyObject {
     }
 }
 
-/// The exception for a borrowed error object; `None` with an exception set where none can be made.
+/// The exception for a borrowed error object; `None` with an exception set on failure.
 ///
 /// # Safety
 /// `error` is a living error object. The GIL is held.
@@ -106,7 +105,7 @@ pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
         let frames = text(&cell.backtrace);
         let carried = carried(error);
         if !carried.is_null() {
-            // Native frames that it has passed since it was caught stand behind its own.
+            // Native frames that it has passed since it was caught follow its own.
             traceback::prepend_new_frames(carried, frames);
             return Owned::new(new_ref(carried));
         }
@@ -118,13 +117,13 @@ pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
         if (*BACKTRACE.get()).is_null()
             || PyObject_SetAttr(exception.get(), *BACKTRACE.get(), backtrace.get()) != 0
         {
-            // A registered class may have an attribute of that name that cannot be set.
+            // A registered class may have a read-only attribute of that name.
             PyErr_Clear();
         }
         traceback::prepend(exception.get(), frames);
         if !cell.cause.is_null() && type_index(cell.cause) == TVMLIKE_ERROR {
             match exception_of(cell.cause) {
-                // It takes the reference over.
+                // It steals the reference.
                 Some(cause) => PyException_SetCause(exception.get(), new_ref(cause.get())),
                 None => PyErr_Clear(), // the error itself matters more
             }
@@ -141,25 +140,25 @@ pub(crate) unsafe fn exception_of(error: TVMLikeObjectHandle) -> Option<Owned> {
     }
 }
 
-/// `"backtrace"`, interned; NULL until the first error comes.
+/// `"backtrace"`, interned; NULL until the first error.
 static BACKTRACE: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
-/// A kind, and the str object of the same text.
+/// A kind, and a str of the same text.
 struct Kind {
     bytes: Box<[u8]>,
     object: *mut PyObject,
 }
 
-/// The kinds that came first, as str objects, which remember their hashes; they are never released.
+/// The first kinds as str objects, which cache their hashes; they are never released.
 static KINDS: GilCell<Vec<Kind>> = GilCell::new(Vec::new());
 const MAX_KINDS: usize = 32;
 
-/// A kind as a str object.
+/// A kind as a str.
 ///
 /// # Safety
 /// The GIL is held.
 unsafe fn kind_object(kind: &[u8]) -> Option<Owned> {
-    // SAFETY: the lock is held; making a str runs no Python code.
+    // SAFETY: the GIL is held; making a str runs no Python code.
     unsafe {
         let known = KINDS.get().iter().find(|known| *known.bytes == *kind);
         if let Some(known) = known {
@@ -176,7 +175,7 @@ unsafe fn kind_object(kind: &[u8]) -> Option<Owned> {
     }
 }
 
-/// A str of UTF-8; invalid bytes are replaced. NULL with the exception set where there is no memory.
+/// A str of UTF-8; invalid bytes are replaced. NULL with the exception set if there is no memory.
 ///
 /// # Safety
 /// The GIL is held.
@@ -196,13 +195,13 @@ unsafe fn decode(bytes: &[u8]) -> *mut PyObject {
 /// # Safety
 /// The GIL is held.
 unsafe fn make(kind: &[u8], message: &[u8]) -> Option<Owned> {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe {
         let kind = kind_object(kind)?;
         let message = Owned::new(decode(message))?;
         let class = PyDict_GetItemWithError(hooks().class_of_kind, kind.get());
         if !class.is_null() {
-            // It may replace itself in the dict while it is called.
+            // The call may replace the class in the dict.
             let class = Owned::new(new_ref(class))?;
             if let Some(made) = Owned::new(call(class.get(), &[message.get()]))
                 && PyExceptionInstance_Check(made.get()) != 0
@@ -210,13 +209,13 @@ unsafe fn make(kind: &[u8], message: &[u8]) -> Option<Owned> {
                 return Some(made);
             }
         }
-        // No class, or one that wants more than a message.
+        // No class, or one that needs more than a message.
         PyErr_Clear();
         Owned::new(call(hooks().make_exception, &[kind.get(), message.get()]))
     }
 }
 
-/// Sets an exception as `raise` does: with what is being handled as its context.
+/// Sets an exception as `raise` does: the exception that is being handled becomes its context.
 ///
 /// # Safety
 /// `exception` is an exception. The GIL is held.
@@ -225,13 +224,13 @@ pub(crate) unsafe fn raise_exception(exception: &Owned) {
     unsafe { PyErr_SetObject(type_of(exception.get()).cast(), exception.get()) }
 }
 
-/// Runs what may end Python objects while an exception is set, which is set again afterwards: native destructors may
-/// call back, and Python code must not begin with one.
+/// Runs code while an exception is set, and sets the exception again afterwards: native destructors may call Python code,
+/// which must not start with an exception set.
 ///
 /// # Safety
 /// The GIL is held, also when `run` returns.
 pub(crate) unsafe fn with_exception_saved(run: impl FnOnce()) {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe {
         let exception = Owned::new(take_exception());
         run();
@@ -241,12 +240,12 @@ pub(crate) unsafe fn with_exception_saved(run: impl FnOnce()) {
     }
 }
 
-/// Runs what may run Python code, where an exception may be set, which stays.
+/// As [`with_exception_saved`], if an exception may be set.
 ///
 /// # Safety
 /// The GIL is held, also when `run` returns.
 pub(crate) unsafe fn preserving_exception(run: impl FnOnce()) {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe {
         if PyErr_Occurred().is_null() {
             run();
@@ -278,12 +277,12 @@ pub(crate) unsafe fn kind_and_message(error: TVMLikeObjectHandle) -> (CString, C
     }
 }
 
-/// Sets an exception that was raised before: its context stays what it was.
+/// Sets an exception that was raised before: its context does not change.
 ///
 /// # Safety
 /// `exception` is an exception. The GIL is held.
 unsafe fn restore(exception: Owned) {
-    // SAFETY: an exception; `PyErr_Restore` takes three references over.
+    // SAFETY: an exception; `PyErr_Restore` steals three references.
     unsafe {
         let value = exception.get();
         PyErr_Restore(
@@ -294,16 +293,16 @@ unsafe fn restore(exception: Owned) {
     }
 }
 
-/// Raises the error that stands for a callback into an interpreter that has ended. -1 always.
+/// Raises the native error for a callback into an interpreter that has ended. Returns -1.
 #[cold]
 pub(crate) fn raise_ended() -> c_int {
     raise_text(b"RuntimeError", b"the Python interpreter has ended")
 }
 
-/// Raises a native error. -1 always.
+/// Raises a native error. Returns -1.
 pub(crate) fn raise_text(kind: &[u8], message: &[u8]) -> c_int {
     let mut error = ptr::null_mut();
-    // SAFETY: texts that live for the call, and a place for the error.
+    // SAFETY: the texts outlive the call, and `error` is valid for writing.
     unsafe {
         let created = (api().error_create)(
             &borrowed(kind),

@@ -1,9 +1,9 @@
-//! DLPack's C exchange API: tensors of other libraries in, ours out, without a call of Python code.
+//! Tensors of other libraries by DLPack's C exchange API, without a call of Python code.
 //!
-//! A library puts a table of functions into a capsule, `__dlpack_c_exchange_api__` of its tensor class. The table makes a
-//! managed tensor of one of its tensors, but says nothing of what DLPack cannot: for PyTorch the accelerator asks the
-//! tensor itself. Whatever is not plain is left to the package, which refuses it with the reason or finds another way.
-//! Invariant: the functions of a table are called with the lock held, on instances of exactly the class it stands in.
+//! A library's tensor class has an attribute `__dlpack_c_exchange_api__`, a capsule with a table of functions. The table
+//! converts a tensor to a managed tensor, but ignores properties that DLPack cannot express; for PyTorch the accelerator
+//! queries them from the tensor. If one is set, the package converts the tensor, or raises an error with the reason.
+//! Invariant: the functions of a table are called with the GIL held, on instances of exactly the class that has it.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr;
@@ -26,30 +26,30 @@ use crate::value::write_object;
 /// The name of the capsules.
 pub(crate) const NAME: &CStr = c"dlpack_exchange_api";
 
-/// How tensors of one class are taken.
+/// How tensors of one class are converted.
 pub(crate) struct Exchange {
     from_object: unsafe extern "C" fn(*mut c_void, *mut *mut DLManagedTensorVersioned) -> c_int,
     to_object: unsafe extern "C" fn(*mut DLManagedTensorVersioned, *mut *mut c_void) -> c_int,
     torch: Option<Torch>,
 }
 
-/// What is asked of a tensor of PyTorch.
+/// What is queried from a tensor of PyTorch.
 struct Torch {
     is_neg: *mut PyObject,
     is_conj: *mut PyObject,
     requires_grad: *mut PyObject,
     dtype: *mut PyObject,
-    /// `torch.int8` and `torch.uint8`: what else comes as such has elements of less than a byte.
+    /// `torch.int8` and `torch.uint8`: other types with 8 bits have elements of less than a byte.
     byte_dtypes: [*mut PyObject; 2],
 }
 
-/// The table in a capsule, of a version that is known here; NULL, without an exception, where there is none.
+/// The table in a capsule, of a supported version; NULL, without an exception, if there is none.
 ///
 /// # Safety
 /// `capsule` is a living object. The GIL is held.
 unsafe fn table_in(capsule: *mut PyObject) -> *const DLPackExchangeAPI {
-    // SAFETY: a living object; a capsule of that name holds a table, and a table begins with its header, which refers to
-    // those of older versions.
+    // SAFETY: a living object; a capsule of that name contains a table, which begins with a header that refers to the
+    // headers of older versions.
     unsafe {
         if PyCapsule_IsValid(capsule, NAME.as_ptr()) == 0 {
             return ptr::null();
@@ -68,14 +68,14 @@ unsafe fn table_in(capsule: *mut PyObject) -> *const DLPackExchangeAPI {
     }
 }
 
-/// The functions of a class with an exchange API; `None`, without an exception, where it lacks one that is needed.
+/// The functions of a class with an exchange API; `None`, without an exception, if a required one is missing.
 ///
 /// `torch` is None, or a tuple of `is_neg`, `is_conj`, `torch.int8` and `torch.uint8` for tensors of PyTorch.
 ///
 /// # Safety
-/// The lock is held; living objects.
+/// `capsule` and `torch` are living objects. The GIL is held.
 pub(crate) unsafe fn exchange_of(capsule: *mut PyObject, torch: *mut PyObject) -> Option<Exchange> {
-    // SAFETY: by contract. What is kept is kept for ever.
+    // SAFETY: by contract. The references are never released.
     unsafe {
         let table = table_in(capsule);
         if table.is_null() {
@@ -101,13 +101,13 @@ pub(crate) unsafe fn exchange_of(capsule: *mut PyObject, torch: *mut PyObject) -
     }
 }
 
-/// The exchange of PyTorch's own class, once it is known.
+/// The exchange of PyTorch's own class, once it is registered.
 static TORCH: GilCell<Option<&'static Exchange>> = GilCell::new(None);
 
-/// Sets the exchange by which tensors are exported to PyTorch, unless there is one.
+/// Sets the exchange by which tensors are exported to PyTorch, unless it is set.
 ///
 /// # Safety
-/// The lock is held.
+/// The GIL is held.
 pub(crate) unsafe fn set_torch(exchange: &'static Exchange) {
     // SAFETY: by contract.
     unsafe {
@@ -117,17 +117,18 @@ pub(crate) unsafe fn set_torch(exchange: &'static Exchange) {
     }
 }
 
-/// Makes a tensor object of a tensor of another library; false, without an exception, where the package is to look at it.
+/// Converts a tensor of another library to a tensor object; false, without an exception, if the package must convert it.
 ///
 /// # Safety
-/// The lock is held; an instance of the class of the exchange, and a place for a value.
+/// `value` is an instance of the class of the exchange, and `out` is valid for writing a value, which is used no longer
+/// than `refs` lives. The GIL is held.
 pub(crate) unsafe fn pack(
     value: *mut PyObject,
     exchange: &Exchange,
     out: *mut TVMLikeValue,
     refs: &mut CallRefs,
 ) -> bool {
-    // SAFETY: by contract; a managed tensor that was made is taken over by the library, or deleted.
+    // SAFETY: by contract; the library takes ownership of the managed tensor, or it is deleted here.
     unsafe {
         if let Some(torch) = &exchange.torch
             && !torch.is_plain(value)
@@ -141,7 +142,7 @@ pub(crate) unsafe fn pack(
             return false;
         }
         let tensor = &(*managed).dl_tensor;
-        // On other devices there are streams, which `__dlpack__` knows about.
+        // Other devices have streams, which `__dlpack__` synchronizes.
         let plain = tensor.device.device_type == DLDeviceType::kDLCPU
             && match &exchange.torch {
                 Some(torch) => torch.has_declared_elements(value, tensor),
@@ -169,7 +170,7 @@ pub(crate) unsafe fn pack(
 /// Releases a managed tensor.
 ///
 /// # Safety
-/// The caller owns `managed` and gives it up.
+/// The caller transfers ownership of `managed`.
 unsafe fn delete(managed: *mut DLManagedTensorVersioned) {
     // SAFETY: a managed tensor that is given up.
     unsafe {
@@ -180,7 +181,7 @@ unsafe fn delete(managed: *mut DLManagedTensorVersioned) {
 }
 
 impl Torch {
-    /// Whether neither a gradient nor a negation is to be computed.
+    /// Whether the tensor needs no gradient and no lazy negation.
     ///
     /// # Safety
     /// `tensor` is a living tensor of PyTorch. The GIL is held.
@@ -192,8 +193,8 @@ impl Torch {
         }
     }
 
-    /// Whether the elements are those that the managed tensor tells: complex numbers may be still to be conjugated, and
-    /// elements of less than a byte come as bytes.
+    /// Whether the elements are those that the managed tensor declares: complex numbers may have a lazy conjugation, and
+    /// elements of less than a byte are declared as bytes.
     ///
     /// # Safety
     /// `value` is a living tensor of PyTorch, of which `declared` was made. The GIL is held.
@@ -215,10 +216,10 @@ impl Torch {
     }
 }
 
-/// Whether an owned answer is False.
+/// Whether an owned result is False.
 ///
 /// # Safety
-/// `answer` is NULL or an object to which the caller owns a reference and gives it up. The GIL is held.
+/// `answer` is NULL or an object; the caller transfers ownership of a reference to it. The GIL is held.
 unsafe fn is_false(answer: *mut PyObject) -> bool {
     // SAFETY: NULL or a new reference.
     unsafe {
@@ -231,13 +232,13 @@ unsafe fn is_false(answer: *mut PyObject) -> bool {
     }
 }
 
-/// A tensor of PyTorch that shares a tensor's memory, NULL with the exception set where that fails; `None`, without an
-/// exception, where PyTorch is not known yet or the package is to look at the tensor.
+/// A tensor of PyTorch that shares a tensor's memory, or NULL with the exception set on failure; `None`, without an
+/// exception, if PyTorch is not registered or the package must convert the tensor.
 ///
 /// # Safety
-/// The lock is held; a `Tensor` that was not freed.
+/// `tensor` is a `Tensor` that was not freed. The GIL is held.
 pub(crate) unsafe fn to_torch(tensor: *mut PyObject) -> Option<*mut PyObject> {
-    // SAFETY: by contract; the managed tensor is taken over, also where that fails.
+    // SAFETY: by contract; `to_object` consumes the managed tensor, also on failure.
     unsafe {
         let exchange = (*TORCH.get())?;
         if tensor_of(tensor)?.device.device_type != DLDeviceType::kDLCPU || is_read_only(tensor) {
@@ -250,7 +251,7 @@ pub(crate) unsafe fn to_torch(tensor: *mut PyObject) -> Option<*mut PyObject> {
         let mut made = ptr::null_mut();
         if (exchange.to_object)(managed, &raw mut made) != 0 {
             if PyErr_Occurred().is_null() {
-                raise(PyExc_BufferError, c"PyTorch did not take the tensor");
+                raise(PyExc_BufferError, c"PyTorch rejected the tensor");
             }
             return Some(ptr::null_mut());
         }

@@ -1,8 +1,8 @@
 //! Classes of other packages whose instances the accelerator converts itself: NumPy's scalars, and tensors of libraries
 //! with DLPack's C exchange API.
 //!
-//! The package names them when it meets the first instance, after a check that they are what they seem. Invariant: a
-//! class in the table is kept for ever, so its address stands for it; that is why the table is small.
+//! The package registers a class at its first instance, after a check of the class. Invariant: a class in the table is
+//! never released, so its address identifies it; for that reason the table is small.
 
 use std::ffi::c_void;
 use std::ptr;
@@ -20,13 +20,13 @@ use crate::value::{write_bool, write_float, write_int};
 /// How instances of a class are converted.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// A number right behind the object's header.
+    /// A number right after the object's header.
     Scalar(Scalar),
     /// A tensor.
     Tensor(&'static Exchange),
 }
 
-/// What number it is.
+/// The type of the number.
 #[derive(Clone, Copy)]
 enum Scalar {
     Bool,
@@ -43,7 +43,7 @@ enum Scalar {
 }
 
 impl Scalar {
-    /// By the name that NumPy gives to its data type.
+    /// The type with a name, as NumPy's dtype has it.
     fn named(name: &[u8]) -> Option<Self> {
         Some(match name {
             b"bool" => Self::Bool,
@@ -63,7 +63,7 @@ impl Scalar {
 }
 
 const SLOTS: usize = 64;
-/// So that most look-ups end at the first place.
+/// Half the slots, so that most lookups end at the first one.
 const MAX_CLASSES: usize = 32;
 
 struct Table {
@@ -87,7 +87,7 @@ fn first_slot(class: *mut PyTypeObject) -> usize {
 /// The GIL is held.
 #[inline(always)]
 unsafe fn kind_of(class: *mut PyTypeObject) -> Option<Kind> {
-    // SAFETY: the lock is held; the table has free slots, so the search ends.
+    // SAFETY: the GIL is held; the table has free slots, so the search ends.
     let slots = unsafe { &TABLE.get().slots };
     let mut at = first_slot(class);
     loop {
@@ -99,10 +99,10 @@ unsafe fn kind_of(class: *mut PyTypeObject) -> Option<Kind> {
     }
 }
 
-/// Enters a class; false where there is no room for it, or it is there.
+/// Adds a class to the table; false if the table is full or has the class already.
 ///
 /// # Safety
-/// The lock is held; instances of exactly this class are what the kind says.
+/// `class` is a class whose direct instances are of the kind. The GIL is held.
 unsafe fn insert(class: *mut PyObject, kind: Kind) -> bool {
     // SAFETY: by contract.
     unsafe {
@@ -123,13 +123,13 @@ unsafe fn insert(class: *mut PyObject, kind: Kind) -> bool {
     }
 }
 
-/// `add_scalar_class(cls, name)`: whether instances of a class of NumPy's are read from now on.
+/// `add_scalar_class(cls, name)`: registers a scalar class of NumPy; whether its instances are converted from now on.
 ///
 /// # Safety
-/// Called by CPython with a tuple. The package has checked that instances of the class have their number right behind
+/// Called by CPython with a tuple. The package has checked that instances of the class have their number right after
 /// the header. The GIL is held.
 pub(crate) unsafe extern "C" fn add_scalar_class(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a tuple of living objects; the package has checked where instances have their number.
+    // SAFETY: a tuple of living objects; the package has checked the layout of instances.
     unsafe {
         if PyTuple_Size(args) != 2 || PyType_Check(PyTuple_GetItem(args, 0)) == 0 {
             return raise(PyExc_TypeError, c"add_scalar_class: expected a class and a name");
@@ -146,7 +146,7 @@ pub(crate) unsafe extern "C" fn add_scalar_class(_: *mut PyObject, args: *mut Py
     }
 }
 
-/// `add_exchange_class(cls, capsule, torch)`: whether tensors of a class are taken by its exchange API from now on.
+/// `add_exchange_class(cls, capsule, torch)`: registers a tensor class; whether its exchange API is used from now on.
 ///
 /// # Safety
 /// Called by CPython with a tuple. The package passes a class whose instances the table in the capsule accepts. The GIL
@@ -157,13 +157,13 @@ pub(crate) unsafe extern "C" fn add_exchange_class(_: *mut PyObject, args: *mut 
         if PyTuple_Size(args) != 3 || PyType_Check(PyTuple_GetItem(args, 0)) == 0 {
             return raise(
                 PyExc_TypeError,
-                c"add_exchange_class: expected a class, a capsule and what PyTorch is asked",
+                c"add_exchange_class: expected a class, a capsule, and None or a tuple",
             );
         }
         let Some(exchange) = exchange::exchange_of(PyTuple_GetItem(args, 1), PyTuple_GetItem(args, 2)) else {
             return PyBool_FromLong(0);
         };
-        // It is kept as long as the class is, that is, for ever.
+        // The class is never released, so neither is this.
         let exchange: &'static Exchange = Box::leak(Box::new(exchange));
         let entered = insert(PyTuple_GetItem(args, 0), Kind::Tensor(exchange));
         if entered {
@@ -173,11 +173,12 @@ pub(crate) unsafe extern "C" fn add_exchange_class(_: *mut PyObject, args: *mut 
     }
 }
 
-/// Writes an instance of a class in the table as a borrowed value; false, without an exception, for what the package's
-/// converters are to look at.
+/// Writes an instance of a class in the table as a borrowed value; false, without an exception, if the package's
+/// converters must convert the object.
 ///
 /// # Safety
-/// The lock is held; a living object and a place for a value.
+/// `value` is a living object, and `out` is valid for writing a value, which is used no longer than `refs` lives. The GIL
+/// is held.
 #[inline]
 pub(crate) unsafe fn pack(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
     // SAFETY: by contract.
@@ -196,7 +197,7 @@ pub(crate) unsafe fn pack(value: *mut PyObject, out: *mut TVMLikeValue, refs: &m
 /// `value` is an instance of a class that was registered as `scalar`, `out` is valid for writing a value. The GIL is
 /// held.
 unsafe fn pack_scalar(value: *mut PyObject, scalar: Scalar, out: *mut TVMLikeValue) -> bool {
-    // SAFETY: the number stands behind the header of an object, as the package has checked for the class.
+    // SAFETY: the number follows the header of the object, as the package has checked for the class.
     unsafe {
         let number: *const c_void = value.add(1).cast();
         let int = match scalar {

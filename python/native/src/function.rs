@@ -1,6 +1,7 @@
-//! `PackedFunc`: the type of functions, and finding them by name. How one is called is in [`call`].
+//! `PackedFunc`: the type of functions, and their lookup by name. [`call`] has the calls.
 //!
-//! Invariant: an instance of [`function_type`] is laid out as a [`Function`], and its handle is NULL or a function object.
+//! Invariant: an instance of [`function_type`] has the layout of a [`Function`], and its handle is NULL or a function
+//! object.
 
 mod call;
 pub(crate) mod class_call;
@@ -35,33 +36,33 @@ pub(crate) use sequence::make_sequence_iter;
 struct Function {
     object: Object,
     vectorcall: Vectorcall,
-    /// The name under which it was looked up, a str; or NULL.
+    /// The name by which it was looked up last, a str; or NULL.
     name: *mut PyObject,
     /// The registration's flags.
     flags: u32,
-    /// How its results are read, and its arguments looked at, where its record says so; NULL for all but such functions.
+    /// How its results and arguments are converted, if its record requires that; else NULL.
     plan: *mut Plan,
-    /// How many arguments it takes by position, where some of its parameters are keyword-only; 0 until that was asked.
+    /// The number of arguments that it accepts by position, if it has keyword-only parameters; 0 until it is known.
     max_positional: usize,
-    /// How calls with keywords are ordered; NULL until there was one.
+    /// The orders of arguments in calls with keywords; NULL until the first such call.
     orders: *mut Orders,
 }
 
 static TYPE: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
-/// `PackedFunc`, once it is made.
+/// `PackedFunc`; NULL until it is made.
 #[inline(always)]
 pub(crate) fn function_type() -> *mut PyTypeObject {
-    // SAFETY: set while the package is imported; changed only when it is imported again, and the old type is kept for ever.
+    // SAFETY: set while the package is imported; changed only when it is imported again, and the old type is never freed.
     unsafe { *TYPE.get() }
 }
 
-/// A new `PackedFunc` without a function in it; NULL with the exception set where there is no memory.
+/// Allocates a `PackedFunc` without a native function; NULL with the exception set if there is no memory.
 ///
 /// # Safety
 /// `class` is `PackedFunc` or a subclass. The GIL is held.
 pub(crate) unsafe fn new(class: *mut PyTypeObject) -> *mut PyObject {
-    // SAFETY: `PackedFunc` or a subclass; what is allocated is zeroed.
+    // SAFETY: `PackedFunc` or a subclass; the allocation is zeroed.
     unsafe {
         let made = PyType_GenericAlloc(class, 0);
         if !made.is_null() {
@@ -71,10 +72,10 @@ pub(crate) unsafe fn new(class: *mut PyTypeObject) -> *mut PyObject {
     }
 }
 
-/// Gives a `PackedFunc` that has got its function the plan that the function's record asks for.
+/// Sets the plan of a `PackedFunc` that has got its native function, if the function's record requires one.
 ///
 /// # Safety
-/// A `PackedFunc` that has no plan yet; the lock is held.
+/// `function` is a `PackedFunc` without a plan. The GIL is held.
 pub(crate) unsafe fn set_plan(function: *mut PyObject) {
     let this = function.cast::<Function>();
     // SAFETY: by contract; the handle is a living function object or NULL.
@@ -90,7 +91,7 @@ pub(crate) unsafe fn set_plan(function: *mut PyObject) {
     }
 }
 
-/// The function registered under a name, as a new reference; None where there is none.
+/// `get_global(name)`: the function that is registered under a name, or None.
 ///
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
@@ -100,13 +101,13 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
         let mut size = 0;
         let text = (functions().as_utf8)(name, &raw mut size);
         if text.is_null() {
-            // No name has a lone surrogate, and only a str is a name.
+            // A name is a str, and cannot contain a lone surrogate.
             PyErr_Clear();
             return new_ref(Py_None());
         }
         let text = std::slice::from_raw_parts(text.cast::<u8>(), size as usize);
         if text.contains(&0) {
-            return new_ref(Py_None()); // nor a NUL
+            return new_ref(Py_None()); // or a NUL
         }
         let (mut handle, mut flags) = (ptr::null_mut(), 0);
         if (api().look_up)(&borrowed(text), &raw mut handle, &raw mut flags) != 0 {
@@ -116,11 +117,11 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
             return new_ref(Py_None());
         }
         let found = object::wrap(handle);
-        // Whoever has adopted the address of a function for another class has no room for a name.
+        // An object of another class that has adopted the address of a function has no field for the name.
         if !found.is_null() && PyType_IsSubtype(type_of(found), function_type()) != 0 {
             let this = found.cast::<Function>();
             (*this).flags = flags;
-            // A function may stand under several names; it is called by the one it was looked up by last.
+            // A function may have several names; this becomes the one in its errors and its signature.
             if (*this).name != name {
                 keywords::forget(found);
                 let before = std::mem::replace(&mut (*this).name, new_ref(name));
@@ -140,17 +141,17 @@ pub(crate) unsafe extern "C" fn get_global(_: *mut PyObject, name: *mut PyObject
     }
 }
 
-/// Visits what the function keeps; the `tp_traverse` of the type.
+/// Visits what the function refers to; the `tp_traverse`.
 ///
-/// A plan keeps classes and callables of Python's, which may refer back to the function. It is not cleared: the function may
-/// be called as long as it is alive, and every cycle through a plan has a dict, a cell or a callable that is cleared.
-/// A function of the function ABI keeps the one that it calls, which may be a Python callable that refers back to it.
+/// A plan owns Python classes and callables, which may refer back to the function. It is not cleared: the function may be
+/// called as long as it lives, and every cycle through a plan has a dict, a cell or a callable that is cleared. A
+/// function of the function ABI owns the one that it calls, which may be a Python callable that refers back to it.
 ///
 /// # Safety
 /// Called by CPython: `function` is a `PackedFunc`, `visit` and `arg` are the collector's. The GIL is held.
 unsafe extern "C" fn traverse(function: *mut PyObject, visit: visitproc, arg: *mut c_void) -> c_int {
-    // SAFETY: the garbage collector's own protocol, with the lock held. As long as the native function is alive, which the
-    // handle says, it keeps the next one behind it, and so on; each is left only by its one owner.
+    // SAFETY: the garbage collector's own protocol, with the GIL held. If the handle is not NULL, the native function is
+    // alive; it owns the next function of the chain, and so on.
     unsafe {
         let status = object::visit_members(function, visit, arg);
         let this = function.cast::<Function>();
@@ -166,7 +167,7 @@ unsafe extern "C" fn traverse(function: *mut PyObject, visit: visitproc, arg: *m
     }
 }
 
-/// How many functions are known to be behind one.
+/// The length of the chain of native functions that a function calls; the getter of `_behind`.
 ///
 /// # Safety
 /// Called by CPython with a `PackedFunc`. The GIL is held.
@@ -178,7 +179,7 @@ unsafe extern "C" fn get_behind(function: *mut PyObject, _: *mut c_void) -> *mut
     }
 }
 
-/// Says which function is behind one that `abi.attach` made just now: `function._behind = other`.
+/// Sets the function that a function calls, after `abi.attach` has made it; the setter of `_behind`.
 ///
 /// # Safety
 /// Called by CPython with a `PackedFunc`, and NULL or a living object. The package passes the function whose native one
@@ -187,7 +188,7 @@ unsafe extern "C" fn set_behind(function: *mut PyObject, other: *mut PyObject, _
     // SAFETY: a PackedFunc, and NULL or an object.
     unsafe {
         if other.is_null() || PyType_IsSubtype(type_of(other), function_type()) == 0 {
-            return crate::python::raise_status(PyExc_TypeError, c"a PackedFunc is behind a PackedFunc");
+            return crate::python::raise_status(PyExc_TypeError, c"_behind: expected a PackedFunc");
         }
         let (this, other) = (function.cast::<Function>(), other.cast::<Function>());
         if !(*this).plan.is_null() && !(*other).object.handle.is_null() {
@@ -244,7 +245,7 @@ unsafe extern "C" fn set_name(function: *mut PyObject, name: *mut PyObject, _: *
     // SAFETY: a PackedFunc, and NULL or an object.
     unsafe {
         if name.is_null() || PyUnicode_Check(name) == 0 {
-            return crate::python::raise_status(PyExc_TypeError, c"the name of a function is a str");
+            return crate::python::raise_status(PyExc_TypeError, c"_name: expected a str");
         }
         let this = function.cast::<Function>();
         keywords::forget(function);
@@ -271,10 +272,7 @@ unsafe extern "C" fn set_flags(function: *mut PyObject, flags: *mut PyObject, _:
     // SAFETY: a PackedFunc, and NULL or an object.
     unsafe {
         if flags.is_null() {
-            return crate::python::raise_status(
-                PyExc_TypeError,
-                c"the flags of a function cannot be deleted",
-            );
+            return crate::python::raise_status(PyExc_TypeError, c"_flags cannot be deleted");
         }
         let value = PyLong_AsSize_t(flags);
         if value == usize::MAX && !PyErr_Occurred().is_null() {
@@ -286,7 +284,7 @@ unsafe extern "C" fn set_flags(function: *mut PyObject, flags: *mut PyObject, _:
     }
 }
 
-/// Makes `PackedFunc` under a Python class that holds what is common to both call paths.
+/// `make_function_type(base)`: makes `PackedFunc` below a Python class with the members that both call paths share.
 ///
 /// # Safety
 /// Called by CPython. The package passes a class that inherits from `ObjectBase` and adds no fields. The GIL is held.
@@ -322,7 +320,7 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
     }
 }
 
-/// As [`make_subtype`], with the name of the base.
+/// As [`make_subtype`], for a type of members' functions with the name of the base.
 ///
 /// # Safety
 /// As for [`make_subtype`].
@@ -353,13 +351,13 @@ pub(crate) unsafe fn make_subtype_like(
     }
 }
 
-/// The types of members' functions that were made first, kept for ever, then NULLs.
+/// The first types of members' functions, which are never freed, then NULLs.
 static MEMBER_TYPES: GilCell<[*mut PyTypeObject; 4]> = GilCell::new([ptr::null_mut(); 4]);
 
-/// Whether a Python object is a function of an object type: a few comparisons where it is.
+/// Whether a Python object is a function of an object type: if so, after a few comparisons.
 ///
 /// # Safety
-/// A living object; the lock is held.
+/// `object` is a living object. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn is_member(object: *mut PyObject) -> bool {
     // SAFETY: by contract.
@@ -369,11 +367,12 @@ pub(crate) unsafe fn is_member(object: *mut PyObject) -> bool {
     }
 }
 
-/// Makes a type whose instances are laid out and called as those of `PackedFunc` are; NULL with the exception set where
-/// it fails.
+/// Makes a type whose instances have the layout of `PackedFunc` and are called alike; NULL with the exception set on
+/// failure.
 ///
 /// # Safety
-/// `base` is a class that inherits from `ObjectBase`, or from `PackedFunc`, and adds no fields; the slots are right.
+/// `base` inherits from `ObjectBase` or `PackedFunc` and adds no fields; `more` are slots for such instances. The GIL is
+/// held.
 pub(crate) unsafe fn make_subtype(
     base: *mut PyObject,
     name: &CStr,
@@ -423,5 +422,5 @@ pub(crate) unsafe fn make_subtype(
     }
 }
 
-/// The bit that the limited API names from 3.12 on; it is the same before.
+/// `Py_TPFLAGS_HAVE_VECTORCALL`, in the limited API from 3.12 on; the bit is the same before.
 const HAVE_VECTORCALL: c_ulong = 1 << 11;

@@ -1,13 +1,13 @@
-//! The interpreter lock: letting it go around long calls, taking it for callbacks, and the end of the interpreter.
+//! The GIL: releasing it around long calls, acquiring it for callbacks, and the end of the interpreter.
 //!
-//! A thread that asks for the lock of an interpreter that is ending is ended by CPython on the spot, by unwinding
-//! through the native frames below, which no native code survives. So from [`close`] on nobody but the thread that
-//! ends the interpreter is let in: other threads that want the lock wait until the process ends. Those that are inside
-//! already are waited for, for a moment. When the interpreter is gone a callback fails with an error.
+//! If a thread requests the GIL of an interpreter that is ending, CPython ends the thread by unwinding through its native
+//! frames, which native code does not survive. So from [`close`] on, only the thread that ends the interpreter may acquire
+//! the GIL; other threads that request it block until the process ends. [`close`] waits a moment for threads that hold the
+//! GIL or wait for it. When the interpreter has ended, a callback fails with an error.
 //!
-//! Invariants: [`INSIDE`] and [`INSIDE_KEPT`] count the threads that hold the lock, or wait for it, because of this
-//! module; [`KEEPER`] is a thread only while the innermost thing that it does is native code that was called with the lock
-//! kept, so that a callback of that thread needs not ask for it.
+//! Invariants: [`INSIDE`] and [`INSIDE_KEPT`] count the threads that hold the GIL, or wait for it, because of this module.
+//! [`KEEPER`] is a thread only while that thread runs native code that was called with the GIL kept, and no callback of it
+//! runs: such a callback need not acquire the GIL.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -26,22 +26,22 @@ static CLOSED: AtomicBool = AtomicBool::new(false);
 /// The thread that ends it.
 static CLOSING_THREAD: AtomicUsize = AtomicUsize::new(0);
 static INSIDE: AtomicI64 = AtomicI64::new(0);
-/// Callbacks of threads that kept the lock: written with the lock held, so loads and stores are enough.
+/// Callbacks of threads that kept the GIL: written only with the GIL held, so loads and stores suffice.
 static INSIDE_KEPT: AtomicI64 = AtomicI64::new(0);
-/// How many forks lie between this process and the first: a callback that began in the parent is not counted in the
-/// child, so it must not be counted out there.
+/// The number of forks between the first process and this one: a callback that began in the parent is not counted in the
+/// child, so the child must not subtract it.
 static FORKS: AtomicU32 = AtomicU32::new(0);
 
-/// The thread that holds the lock in native code, by [`this_thread`], or 0. Only its holder writes it: Relaxed, and a
-/// thread that finds itself here is the one that wrote it.
+/// The thread that holds the GIL in native code, by [`this_thread`], or 0. Only the thread that holds the GIL writes it,
+/// so Relaxed suffices: a thread that finds itself here has written it.
 static KEEPER: AtomicUsize = AtomicUsize::new(0);
 /// The interpreter's state of that thread.
 static KEEPER_STATE: AtomicPtr<PyThreadState> = AtomicPtr::new(ptr::null_mut());
 
-/// Runs native code with the lock kept.
+/// Runs native code with the GIL kept.
 ///
 /// # Safety
-/// The lock is held, and `run` does not let it go but by calling back.
+/// The GIL is held, and `run` releases it only in callbacks.
 #[inline(always)]
 pub(crate) unsafe fn kept(run: impl FnOnce() -> c_int) -> c_int {
     KEEPER_STATE.store(current_state(), Ordering::Relaxed);
@@ -51,11 +51,11 @@ pub(crate) unsafe fn kept(run: impl FnOnce() -> c_int) -> c_int {
     status
 }
 
-/// How long the end waits for those that are inside, at the most, and between two looks.
+/// How long [`close`] waits for other threads, and the interval at which it checks.
 const MAX: Duration = Duration::from_millis(500);
 const STEP: Duration = Duration::from_millis(2);
 
-/// A number that stands for the calling thread while it lives; not 0.
+/// A number that identifies the calling thread while it lives; not 0.
 #[inline(always)]
 fn this_thread() -> usize {
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -68,26 +68,26 @@ fn this_thread() -> usize {
         thread
     }
     #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-    // SAFETY: it cannot fail; the id is a number or an address on every platform.
+    // SAFETY: the call cannot fail; the id is a number or an address on every platform.
     unsafe {
         libc::pthread_self() as usize
     }
 }
 
-/// The interpreter's state of whoever holds the lock; from 3.12 on NULL for every other thread.
+/// The interpreter's state of the thread that holds the GIL; from 3.12 on NULL for every other thread.
 #[inline(always)]
 fn current_state() -> *mut PyThreadState {
-    // SAFETY: it can be asked at any time.
+    // SAFETY: the function may be called at any time.
     unsafe { (functions().current_thread)() }
 }
 
-/// Whether the thread may ask for the lock. SeqCst throughout: a thread counts itself before it looks, the closing one
+/// Whether the thread may request the GIL. SeqCst throughout: a thread counts itself before it checks, and the closing one
 /// closes before it counts.
 pub(crate) fn may_enter() -> bool {
     !CLOSED.load(Ordering::SeqCst) || CLOSING_THREAD.load(Ordering::SeqCst) == this_thread()
 }
 
-/// Counts the thread in, or ends its part in the process where the interpreter is about to end.
+/// Counts the thread, or blocks it for ever if the interpreter is about to end.
 fn enter() {
     INSIDE.fetch_add(1, Ordering::SeqCst);
     if !may_enter() {
@@ -98,7 +98,7 @@ fn enter() {
 #[cold]
 fn wait_for_ever() -> ! {
     INSIDE.fetch_sub(1, Ordering::SeqCst);
-    // SAFETY: a thread that holds the lock, because its call keeps it, lets it go: others need it to end.
+    // SAFETY: a thread whose call keeps the GIL releases it here: others need it to end.
     unsafe {
         let own = PyGILState_GetThisThreadState();
         if !own.is_null() && own == current_state() {
@@ -110,30 +110,30 @@ fn wait_for_ever() -> ! {
     }
 }
 
-/// The lock, held until it is dropped.
+/// The GIL, held until this is dropped.
 pub(crate) struct Gil {
     how: How,
-    /// What [`FORKS`] was.
+    /// The value of [`FORKS`] at the start.
     forks: u32,
 }
 
-/// How the lock was taken.
+/// How the GIL was acquired.
 enum How {
-    /// The thread, which stands here with its state, had kept it.
+    /// This thread, which has this state, had kept it.
     Kept(usize, *mut PyThreadState),
-    /// Anew: this undoes it.
+    /// By `PyGILState_Ensure`, which returned this.
     Anew(PyGILState_STATE),
 }
 
 impl Gil {
-    /// Takes the lock, from any thread; `None` when the interpreter has ended.
+    /// Acquires the GIL, on any thread; `None` if the interpreter has ended.
     #[inline]
     pub(crate) fn acquire() -> Option<Self> {
-        // Relaxed: this thread holds the lock, and the one that closed held it then.
+        // Relaxed: this thread holds the GIL, and the thread that closed held it then.
         let thread = this_thread();
         if KEEPER.load(Ordering::Relaxed) == thread
             && !CLOSED.load(Ordering::Relaxed)
-            // Native code may have let Python run by another way than ours, and that may have let the lock go.
+            // Native code may have run Python without this module, and that may have released the GIL.
             && KEEPER_STATE.load(Ordering::Relaxed) == current_state()
         {
             KEEPER.store(0, Ordering::Relaxed);
@@ -152,28 +152,28 @@ impl Gil {
             return None;
         }
         enter();
-        // SAFETY: the interpreter is there, and stays as long as this thread is counted.
+        // SAFETY: the interpreter exists, and does so as long as this thread is counted.
         let how = How::Anew(unsafe { PyGILState_Ensure() });
         let forks = FORKS.load(Ordering::Relaxed);
         Some(Self { how, forks })
     }
 
-    /// As [`Gil::acquire`], but `None` too for a thread that would have to wait until the process ends.
+    /// As [`Gil::acquire`], but returns `None` also if the thread would block until the process ends.
     pub(crate) fn acquire_unless_closed() -> Option<Self> {
         if may_enter() { Self::acquire() } else { None }
     }
 }
 
-/// Whether the calling thread holds the lock.
+/// Whether the calling thread holds the GIL.
 pub(crate) fn is_held_here() -> bool {
-    // SAFETY: both can be asked at any time.
+    // SAFETY: both functions may be called at any time.
     unsafe {
         let own = PyGILState_GetThisThreadState();
         !own.is_null() && own == current_state()
     }
 }
 
-/// Runs something that needs the interpreter to be there, but not the lock; nothing where it ends or has ended.
+/// Runs code that needs the interpreter but not the GIL, unless the interpreter is ending or has ended.
 pub(crate) fn while_open(run: impl FnOnce()) {
     INSIDE.fetch_add(1, Ordering::SeqCst);
     if !CLOSED.load(Ordering::SeqCst) && is_there() {
@@ -182,17 +182,17 @@ pub(crate) fn while_open(run: impl FnOnce()) {
     INSIDE.fetch_sub(1, Ordering::SeqCst);
 }
 
-/// Whether there is an interpreter. While it ends it calls itself not initialised, but the thread that ends it goes on
-/// running Python code.
+/// Whether the interpreter exists. While it ends it reports that it is not initialized, but the thread that ends it still
+/// runs Python code.
 fn is_there() -> bool {
-    // SAFETY: both can be asked at any time.
+    // SAFETY: both functions may be called at any time.
     unsafe { Py_IsInitialized() != 0 || !current_state().is_null() }
 }
 
 impl Drop for Gil {
     #[inline]
     fn drop(&mut self) {
-        // Relaxed: only the thread that forks goes on in the child.
+        // Relaxed: only the thread that forks continues in the child.
         let counted = i64::from(self.forks == FORKS.load(Ordering::Relaxed));
         match self.how {
             How::Kept(thread, state) => {
@@ -201,7 +201,7 @@ impl Drop for Gil {
                 KEEPER.store(thread, Ordering::Relaxed);
             }
             How::Anew(state) => {
-                // SAFETY: it undoes the `Ensure` of `acquire_anew`, on the same thread.
+                // SAFETY: it reverts the `PyGILState_Ensure` of `acquire_anew`, on the same thread.
                 unsafe { PyGILState_Release(state) };
                 INSIDE.fetch_sub(counted, Ordering::SeqCst);
             }
@@ -209,12 +209,12 @@ impl Drop for Gil {
     }
 }
 
-/// Runs native code without the lock.
+/// Runs native code with the GIL released.
 ///
 /// # Safety
-/// The lock is held; `run` touches no Python object.
+/// The GIL is held, and `run` touches no Python object.
 pub(crate) unsafe fn released(run: impl FnOnce() -> c_int) -> c_int {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     let state = unsafe { PyEval_SaveThread() };
     let status = run();
     enter();
@@ -224,14 +224,14 @@ pub(crate) unsafe fn released(run: impl FnOnce() -> c_int) -> c_int {
     status
 }
 
-/// Lets no other thread in any more, and waits a moment for those that are inside.
+/// Bars all other threads from the GIL, and waits a moment for those that hold it.
 ///
 /// # Safety
-/// The lock is held by the thread that ends the interpreter.
+/// The calling thread holds the GIL and ends the interpreter.
 pub(crate) unsafe fn close() {
     CLOSING_THREAD.store(this_thread(), Ordering::SeqCst);
     CLOSED.store(true, Ordering::SeqCst);
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     let state = unsafe { PyEval_SaveThread() };
     let start = Instant::now();
     let inside = || INSIDE.load(Ordering::SeqCst) + INSIDE_KEPT.load(Ordering::SeqCst);
@@ -242,8 +242,7 @@ pub(crate) unsafe fn close() {
     unsafe { PyEval_RestoreThread(state) };
 }
 
-/// Forgets the threads that the parent process had: after `fork` only the forking one is there, and it need not wait
-/// for itself.
+/// Resets the counts of threads: after `fork` only the forking thread exists, and it must not wait for the parent's.
 pub(crate) fn after_fork() {
     FORKS.fetch_add(1, Ordering::Relaxed);
     INSIDE.store(0, Ordering::SeqCst);

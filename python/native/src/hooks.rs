@@ -1,8 +1,8 @@
-//! The package's Python functions and classes that the accelerator calls for everything rare.
+//! The package's Python functions and classes that the accelerator calls in rare cases.
 //!
-//! They are set once, by `_native.set_hooks`, and kept for ever: native code may come back while the interpreter ends. A
-//! function whose module is not imported yet is there as one that imports it and then calls `_native.set_hook`, which
-//! puts the function itself in its place.
+//! `_native.set_hooks` sets them once, and they are never released: native code may call back while the interpreter ends.
+//! For a function whose module is not imported yet, the hook is a function that imports the module and then calls
+//! `_native.set_hook`, which replaces the hook.
 
 use pyo3_ffi::{
     PyDict_GetItemString, PyExc_TypeError, PyObject, PyTuple_GetItem, PyTuple_Size,
@@ -13,19 +13,19 @@ use crate::python::{GilCell, new_ref, none, raise};
 
 macro_rules! hooks {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// What the package gives.
+        /// The hooks, each with a reference that is never released.
         pub(crate) struct Hooks {
             $($(#[$doc])* pub(crate) $name: *mut PyObject,)*
         }
 
         static HOOKS: GilCell<Option<Hooks>> = GilCell::new(None);
 
-        /// Takes the hooks out of a dict; false where one is missing.
+        /// Sets the hooks from a dict; false if one is missing.
         ///
         /// # Safety
-        /// `from` is a dict; the lock is held.
+        /// `from` is a dict. The GIL is held.
         pub(crate) unsafe fn set(from: *mut PyObject) -> bool {
-            // SAFETY: a dict and C strings; what is found is borrowed and then kept.
+            // SAFETY: a dict and C strings; the borrowed results get references of their own.
             unsafe {
                 $(
                     let name = concat!(stringify!($name), "\0");
@@ -39,11 +39,11 @@ macro_rules! hooks {
             true
         }
 
-        /// Takes another function for a hook; false where there is none of the name. The former one is kept: a call of it may
-        /// be running.
+        /// Replaces a hook; false if no hook has the name. The former one is not released, because a call of it may be
+        /// running.
         ///
         /// # Safety
-        /// `name` is a str; [`set`] has succeeded; the lock is held.
+        /// `name` is a str, `function` a living object, and [`set`] has succeeded. The GIL is held.
         pub(crate) unsafe fn replace(name: *mut PyObject, function: *mut PyObject) -> bool {
             // SAFETY: living objects.
             unsafe {
@@ -64,46 +64,48 @@ macro_rules! hooks {
 hooks! {
     /// `changed()`: names or types of the registry changed.
     changed,
-    /// `packed(value) -> (head, payload, refs)`: any Python object as a borrowed value. Raises `Refused`.
+    /// `packed(value) -> (head, payload, references)`: converts any Python object to a borrowed value. Raises `Refused`.
     packed,
-    /// `refused(function, position, error) -> error`: the exception for the caller, with function and argument named.
+    /// `refused(function, position, error) -> error`: the exception for the caller, which names function and argument.
     refused,
-    /// `refused_result(function, error) -> error`: the same for the result of a callback.
+    /// `refused_result(function, error) -> error`: the exception for a result of a callback.
     refused_result,
-    /// `check_positional(function, count, names) -> limit`: how many arguments a function takes by position. Raises
-    /// TypeError where a call has more.
+    /// `check_positional(function, count, names) -> limit`: the number of arguments that a function accepts by position.
+    /// Raises TypeError if a call has more.
     check_positional,
-    /// `places(function, given, names) -> tuple`: where each argument of a call with keywords stands. See `keywords.rs`.
+    /// `places(function, given, names) -> tuple`: the position of each argument of a call with keywords. See
+    /// `keywords.rs`.
     places,
-    /// `prepared(function, args) -> args`: what a function with a plan gets instead, or None where that is the same.
+    /// `prepared(function, args) -> args`: the converted arguments of a function with a plan, or None if none changed.
     prepared,
-    /// `result_plan(record) -> (dynamic, plan)`: how results of a function are read, of its record as text; or None.
+    /// `result_plan(record) -> (dynamic, plan)`: how to convert a function's results, from its record as text; or None.
     result_plan,
-    /// `call_plan(name) -> (result, arguments)`: how the function of a name is called, by its record; or None.
+    /// `call_plan(name) -> (result, arguments)`: how to convert a function's results and arguments; or None.
     call_plan,
-    /// `read_owned(head, payload)`: an owned value as a Python object.
+    /// `read_owned(head, payload)`: converts an owned value to a Python object.
     read_owned,
-    /// `read_borrowed(word_address)`: the borrowed value at an address as a Python object.
+    /// `read_borrowed(word_address)`: converts the borrowed value at an address to a Python object.
     read_borrowed,
     /// `class_of(index)`: the class for a type.
     class_of,
-    /// `make_exception(kind, message)`: for kinds without a class, and classes that want more than a message.
+    /// `make_exception(kind, message)`: for kinds without a class, and classes that need more than a message.
     make_exception,
-    /// `keep_native(exception, handle)`: keeps the native error for who wants its stack; None where none is captured.
+    /// `keep_native(exception, handle)`: attaches the native error to its exception, for its stack; None if none is
+    /// captured.
     keep_native,
     /// The dict from kinds to classes of exceptions.
     class_of_kind,
     /// The dict from classes of exceptions to kinds.
     kind_of_class,
-    /// `tvmlike.Error`, whose instances know their kind.
+    /// `tvmlike.Error`, whose instances have a kind.
     error_class,
     /// `types.TracebackType`.
     traceback_type,
-    /// -1: a traceback entry's place among the instructions of a frame that has none.
+    /// -1: the instruction of a traceback entry whose frame has no instructions.
     no_instruction,
-    /// `frame(file, name)`: a frame that stands for native code.
+    /// `frame(file, name)`: a frame object for native code.
     frame,
-    /// `Array`, of which a slice is made.
+    /// `Array`, the class of slices.
     array_class,
     /// `dtype_from_bits(head, payload)`: the data type in the payload of a value.
     dtype_from_bits,
@@ -113,9 +115,9 @@ hooks! {
     shape_class,
     /// `Refused`, the class.
     refused_class,
-    /// What stands for an argument that is left to its default.
+    /// The placeholder for an argument that is left to its default.
     missing,
-    /// `ByName`, the class of what stands behind the arguments of a call by name, a subclass of int.
+    /// `ByName`, a subclass of int: the class of the extra last argument of a call by name.
     by_name_class,
     /// The type of Python functions.
     function_type,
@@ -124,12 +126,12 @@ hooks! {
 /// The hooks.
 #[inline(always)]
 pub(crate) fn hooks() -> &'static Hooks {
-    // SAFETY: set while the package is imported, before anything that needs one can be called; later changed with the
-    // lock held only.
+    // SAFETY: set while the package is imported, before any code that needs one can run; changed later only with the GIL
+    // held.
     unsafe { HOOKS.get().as_ref().unwrap_unchecked() }
 }
 
-/// `set_hook(name, function)`: another function for a hook.
+/// `set_hook(name, function)`: replaces a hook.
 ///
 /// # Safety
 /// Called by CPython with a tuple. The GIL is held.

@@ -1,10 +1,10 @@
-//! Which Python object stands for a native object while one is alive.
+//! The table from native objects to the living Python objects that wrap them, so that one native object has one wrapper.
 //!
-//! The place of an object's entry is written into a word of the object's header that the contract leaves unused, so that
-//! finding it takes no hashing and touches no memory but the object's own and the entry.
+//! The index of an object's entry is stored in a word of the object's header that the contract leaves unused. A lookup
+//! needs no hashing and reads only the header and the entry.
 //!
-//! Invariant: an entry's Python object is alive or in its deallocation, and owns a strong reference to the native
-//! object whose address is the key; it takes its entry out before it gives that reference back.
+//! Invariant: an entry's Python object is alive or being deallocated, and owns a strong reference to the native object
+//! that is the key; it removes its entry before it releases that reference.
 
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,14 +14,14 @@ use tvmlike_abi::TVMLikeObjectHandle;
 
 use crate::python::{GilCell, Owned, new_ref};
 
-/// A native object and the Python object that stands for it; both NULL in a place that is free.
+/// A native object and its wrapper; both NULL in a free entry.
 #[derive(Clone, Copy)]
 struct Entry {
     handle: TVMLikeObjectHandle,
     object: *mut PyObject,
 }
 
-/// The entries. The first is never used: an object whose header says 0 has none.
+/// The entries. The first is never used: index 0 in a header means that the object has no entry.
 struct Table {
     entries: Vec<Entry>,
     free: Vec<u32>,
@@ -38,22 +38,23 @@ static ALIVE: GilCell<Table> = GilCell::new(Table {
 });
 
 fn table<'a>() -> &'a mut Table {
-    // SAFETY: the lock is held, and no operation on the table runs Python code.
+    // SAFETY: the GIL is held, and no operation on the table runs Python code.
     unsafe { ALIVE.get() }
 }
 
-/// The word of an object's header that holds the place of its entry. It is padding in the contract; no library reads it.
+/// The word of an object's header that contains the index of its entry. It is padding in the contract; no library reads
+/// it.
 ///
 /// # Safety
 /// `handle` is a living object, and outlives the result.
 unsafe fn place_of<'a>(handle: TVMLikeObjectHandle) -> &'a AtomicU32 {
-    // SAFETY: a living object. Other threads may read the words beside it; none writes to them.
+    // SAFETY: a living object. Other threads may read the adjacent words; none writes to them.
     unsafe { AtomicU32::from_ptr(&raw mut (*handle).zero) }
 }
 
 impl Table {
-    /// The place of an object's entry; `None` where it has none. What the header says is only believed where the entry
-    /// says the same: a library may leave anything there.
+    /// The index of an object's entry; `None` if it has none. The index in the header counts only if the entry has the
+    /// same object, because a library may leave any number there.
     ///
     /// # Safety
     /// `handle` is a living object.
@@ -68,14 +69,14 @@ impl Table {
     }
 }
 
-/// The living Python object for a native object, as a new reference; NULL where there is none.
+/// The living Python object for a native object, as a new reference; NULL if there is none.
 ///
 /// # Safety
-/// The lock is held, and the native object is alive.
+/// The GIL is held, and the native object is alive.
 #[inline]
 pub(crate) unsafe fn find(handle: TVMLikeObjectHandle) -> *mut PyObject {
     let table = table();
-    // SAFETY: an entry's object has not been freed. One with a count of zero is on its way out.
+    // SAFETY: an entry's object has not been freed. One with a count of zero is being deallocated.
     unsafe {
         match table.place(handle) {
             Some(place) if Py_REFCNT(table.entries[place].object) > 0 => new_ref(table.entries[place].object),
@@ -84,7 +85,7 @@ pub(crate) unsafe fn find(handle: TVMLikeObjectHandle) -> *mut PyObject {
     }
 }
 
-/// Makes a Python object the one for a native object.
+/// Registers the Python object for a native object.
 ///
 /// # Safety
 /// As for [`find`].
@@ -106,7 +107,7 @@ pub(crate) unsafe fn insert(handle: TVMLikeObjectHandle, object: *mut PyObject) 
             if table.entries.is_empty() {
                 table.entries.push(NOTHING);
             }
-            // Four thousand million objects would take more memory than a machine has for them.
+            // 2^32 objects exceed the memory of any machine.
             let Ok(place) = u32::try_from(table.entries.len()) else {
                 return;
             };
@@ -118,7 +119,7 @@ pub(crate) unsafe fn insert(handle: TVMLikeObjectHandle, object: *mut PyObject) 
     unsafe { place_of(handle).store(place, Ordering::Relaxed) };
 }
 
-/// As [`insert`], unless another Python object stands for the native object already.
+/// As [`insert`], unless the native object has a living Python object already.
 ///
 /// # Safety
 /// As for [`find`].
@@ -133,7 +134,7 @@ pub(crate) unsafe fn insert_if_none(handle: TVMLikeObjectHandle, object: *mut Py
     }
 }
 
-/// Takes the entry out, if it is this object's.
+/// Removes the entry, if it is this object's.
 ///
 /// # Safety
 /// As for [`find`].
@@ -152,13 +153,13 @@ pub(crate) unsafe fn remove(handle: TVMLikeObjectHandle, object: *mut PyObject) 
     }
 }
 
-/// The living Python objects that stand for native ones of a type, as a list.
+/// The living Python objects for the native objects of a type, as a list.
 ///
 /// # Safety
-/// The lock is held.
+/// The GIL is held.
 pub(crate) unsafe fn objects_of_type(index: i32) -> *mut PyObject {
-    // SAFETY: an entry's native object is alive, and so is its Python object where its count is not zero. The list grows
-    // by references only, which runs no Python code.
+    // SAFETY: an entry's native object is alive, and so is its Python object if its count is not zero. Appending to a list
+    // runs no Python code.
     unsafe {
         let Some(list) = Owned::new(PyList_New(0)) else {
             return ptr::null_mut();
@@ -176,7 +177,7 @@ pub(crate) unsafe fn objects_of_type(index: i32) -> *mut PyObject {
     }
 }
 
-/// How many Python objects stand for native ones.
+/// The number of Python objects in the table.
 pub(crate) fn count() -> usize {
     let table = table();
     table.entries.len().saturating_sub(1 + table.free.len())

@@ -1,4 +1,4 @@
-//! Ctrl-C in native code that polls: what a signal's handler raises becomes the error of the running call.
+//! Ctrl-C in native code that polls: the exception of a signal handler becomes the error of the running call.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -10,13 +10,13 @@ use crate::gil::Gil;
 use crate::python::none;
 use crate::raised;
 
-/// Asks the interpreter for signals, as a native function that polls wants it.
+/// Runs the handlers of pending signals: 0, or -1 with their exception raised as a native error.
 ///
 /// # Safety
 /// Called by libtvmlike on the thread that set it, with or without the GIL.
 unsafe extern "C" fn check() -> c_int {
     let Some(_held) = Gil::acquire() else { return 0 };
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe {
         if PyErr_CheckSignals() == 0 {
             0
@@ -26,7 +26,7 @@ unsafe extern "C" fn check() -> c_int {
     }
 }
 
-/// `watch_interrupts()`: the library asks [`check`] from now on.
+/// `watch_interrupts()`: registers [`check`] with libtvmlike for this thread.
 ///
 /// # Safety
 /// Called by CPython with the GIL held.
@@ -46,7 +46,7 @@ pub(crate) unsafe extern "C" fn watch_later(_: *mut PyObject, _: *mut PyObject) 
         unsafe { (api().set_interrupt_check)(Some(check)) };
         0
     }
-    // SAFETY: the function stays callable as long as the process lives. Where too much is pending, nobody watches.
+    // SAFETY: the function stays callable as long as the process lives. If the queue is full, nothing is registered.
     unsafe { Py_AddPendingCall(Some(pending), ptr::null_mut()) };
     none()
 }

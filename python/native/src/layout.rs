@@ -1,8 +1,8 @@
-//! Reading lists, tuples and floats by their memory layout, where a check at import shows that it is the known one.
+//! Reads lists, tuples and floats by their memory layout, if a check at import finds the layout that it expects.
 //!
-//! The limited API reads an item by a function call, which takes as long as all the rest of its conversion. CPython has
-//! laid these structs out alike from 3.9 on. Invariant: a place is read only if [`Layout::load`] has found what it wrote
-//! there; otherwise the functions of the limited API are called.
+//! The limited API reads an item by a function call, which takes as long as the rest of its conversion. CPython has laid
+//! these structs out alike from 3.9 on. Invariant: an offset is read only if [`Layout::load`] has found there the value
+//! that it stored; otherwise the functions of the limited API are called.
 
 use std::ffi::c_int;
 
@@ -10,18 +10,18 @@ use pyo3_ffi::*;
 
 use crate::python::{GilCell, Owned};
 
-/// What is known of the layouts.
+/// The layouts that the check has confirmed.
 #[derive(Clone, Copy)]
 pub(crate) struct Layout {
-    /// Whether a list has its size at [`SIZE`] and the address of its items at [`LIST_ITEMS`].
+    /// Whether a list has its size at [`SIZE`] and a pointer to its items at [`LIST_ITEMS`].
     lists: bool,
-    /// Where the items of a tuple begin, or 0 where that is not known.
+    /// The offset of the items of a tuple; 0 if it is unknown.
     tuple_items: usize,
     /// Whether a float has its value at [`FLOAT_VALUE`].
     floats: bool,
 }
 
-/// Where an object with a size has it.
+/// The offset of the size in objects that have one.
 const SIZE: usize = 16;
 const LIST_ITEMS: usize = 24;
 const FLOAT_VALUE: usize = 16;
@@ -32,10 +32,10 @@ static LAYOUT: GilCell<Layout> = GilCell::new(Layout {
     floats: false,
 });
 
-/// What was found at import.
+/// The result of the check at import.
 #[inline(always)]
 pub(crate) fn layout() -> Layout {
-    // SAFETY: set while the module is made, with the lock held; not changed later.
+    // SAFETY: set while the module is created, with the GIL held; not changed later.
     unsafe { *LAYOUT.get() }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn layout() -> Layout {
 /// A `T` is readable `offset` bytes into `object`.
 #[inline(always)]
 unsafe fn at<T: Copy>(object: *mut PyObject, offset: usize) -> T {
-    // SAFETY: by contract a `T` stands there.
+    // SAFETY: by contract a `T` can be read there.
     unsafe { object.cast::<u8>().add(offset).cast::<T>().read() }
 }
 
@@ -64,12 +64,12 @@ unsafe fn basic_size(class: *mut PyTypeObject) -> usize {
 }
 
 impl Layout {
-    /// Looks at a list, a tuple and a float.
+    /// Checks the layouts of a list, a tuple and a float.
     ///
     /// # Safety
-    /// The lock is held, and no exception is set.
+    /// The GIL is held, and no exception is set.
     pub(crate) unsafe fn load() {
-        // SAFETY: what is read lies within the objects, by the sizes that their types have.
+        // SAFETY: all reads lie within the objects, by the sizes that their types report.
         unsafe {
             let found = Self {
                 lists: basic_size(&raw mut PyList_Type) == 40 && lists_are_known(),
@@ -155,8 +155,8 @@ impl Layout {
 /// # Safety
 /// Lists are 40 bytes long. The GIL is held.
 unsafe fn lists_are_known() -> bool {
-    // SAFETY: a list of 40 bytes. What is followed as an address is one by all signs: it is aligned and not small, as a
-    // count would be.
+    // SAFETY: a list of 40 bytes. A word is dereferenced only if it looks like an address: it is aligned, and larger than
+    // a count would be.
     unsafe {
         let Some(list) = Owned::new(PyList_New(0)) else {
             return false;
@@ -173,7 +173,7 @@ unsafe fn lists_are_known() -> bool {
     }
 }
 
-/// Where the items of a tuple begin: behind the fixed part.
+/// The offset of the items of a tuple: they follow the fixed part. 0 if they do not.
 ///
 /// # Safety
 /// Tuples have a fixed part of `fixed` bytes. The GIL is held.
@@ -182,7 +182,7 @@ unsafe fn known_tuple_items(fixed: usize) -> usize {
         return 0;
     }
     let count: c_int = 2;
-    // SAFETY: a tuple of two has the fixed part and two places behind it.
+    // SAFETY: a tuple of two has the fixed part and two pointers after it.
     unsafe {
         let Some(tuple) = Owned::new(PyTuple_Pack(count as Py_ssize_t, Py_None(), Py_True())) else {
             return 0;

@@ -1,16 +1,15 @@
 //! `tvmlike._native`: the accelerator of the Python package.
 //!
-//! A call goes from Python objects to 16-byte values on the stack and through the function object's own call pointer;
-//! nothing of ctypes is on its way. The module speaks to libtvmlike through its C ABI only, so it shares the one
-//! registry. What is rare is left to the package's Python modules (see `hooks.rs`), which work on the same addresses:
-//! the rules of conversion are the same on both paths.
+//! A call converts Python objects to 16-byte values on the stack and jumps through the function object's call pointer,
+//! without ctypes. The module uses libtvmlike only through its C ABI, so it shares the one registry. Rare cases are left
+//! to the package's Python modules (see `hooks.rs`), which work on the same addresses: both call paths convert alike.
 //!
-//! Invariant: every function here that touches a Python object or a static of this crate holds the interpreter lock.
+//! Invariant: every function here that touches a Python object or a static of this crate holds the GIL.
 //!
 //! # Layers
 //!
-//! A module imports only from lower layers; `cargo xtask test layers` checks it. What a lower layer calls in a higher one is
-//! registered with it at import: `trampoline` with `callback`, `function` with `object::class`, the package's Python
+//! A module imports only from lower layers; `cargo xtask test layers` checks it. What a lower layer calls in a higher one
+//! is registered with it at import: `trampoline` with `callback`, `function` with `object::class`, the package's Python
 //! functions with `hooks`. The lowest layer comes first:
 //!
 //! - `api`, `python`, `value`: the C ABI, CPython's API, values in memory

@@ -1,7 +1,7 @@
-//! Opening libtvmlike, and what the package asks it for that is no call of a packed function.
+//! Methods of the module that open libtvmlike and query it.
 //!
-//! The package finds the file; this loads it, so that an import needs no ctypes. Invariant: a handle that
-//! [`open`] or [`present`] gives is never closed.
+//! The package finds the file, and this module loads it, so that an import needs no ctypes. Invariant: a handle that
+//! [`open`] or [`present`] returns is never closed.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::{mem, ptr};
@@ -14,7 +14,7 @@ use crate::python::{address, decref, new_ref, none};
 use crate::value::{self, NONE};
 use crate::{error, gil, identity, unpack};
 
-/// The text of a str or bytes object; `None` with the exception set where it is neither.
+/// The text of a bytes object; `None` with the exception set for any other object.
 ///
 /// # Safety
 /// `value` is a living object, and outlives the result. The GIL is held.
@@ -29,7 +29,7 @@ unsafe fn path_of<'a>(value: *mut PyObject) -> Option<&'a CStr> {
     }
 }
 
-/// What the loader says of its last failure.
+/// Raises OSError with the last error of the loader. Returns NULL.
 ///
 /// # Safety
 /// The GIL is held.
@@ -51,12 +51,12 @@ unsafe fn loader_error() -> *mut PyObject {
     ptr::null_mut()
 }
 
-/// `open_library(path)`: the `dlopen` handle of a library. OSError where it cannot be loaded.
+/// `open_library(path)`: the `dlopen` handle of a library. Raises OSError if it cannot be loaded.
 ///
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn open(_: *mut PyObject, path: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a living object. The library's constructors may be anything, as with every import.
+    // SAFETY: a living object. The library's constructors run, as with every import.
     unsafe {
         let Some(path) = path_of(path) else {
             return ptr::null_mut();
@@ -69,7 +69,7 @@ pub(crate) unsafe extern "C" fn open(_: *mut PyObject, path: *mut PyObject) -> *
     }
 }
 
-/// `present_library(soname)`: the handle of a library that the process has loaded already, or None.
+/// `present_library(soname)`: the handle of a library that is loaded already, or None.
 ///
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
@@ -94,20 +94,20 @@ pub(crate) unsafe extern "C" fn present(_: *mut PyObject, soname: *mut PyObject)
 /// # Safety
 /// `handle` is an int that [`open`] or [`present`] has returned. The GIL is held.
 unsafe fn symbol(handle: *mut PyObject, name: &CStr) -> Option<*mut c_void> {
-    // SAFETY: the package passes a handle that one of the functions above gave.
+    // SAFETY: by contract.
     unsafe {
         let handle = address(handle)?;
         Some(libc::dlsym(handle as *mut c_void, name.as_ptr()))
     }
 }
 
-/// `describe_library(handle)`: its version, the major version of its contract, and the file that it was loaded from. The
-/// version is None for a library that is not libtvmlike.
+/// `describe_library(handle)`: the version, the major version of the contract, and the file of a library. The version is
+/// None if the library is not libtvmlike.
 ///
 /// # Safety
 /// Called by CPython with a handle of [`open`] or [`present`]. The GIL is held.
 pub(crate) unsafe extern "C" fn describe(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a handle of `dlopen`; libtvmlike's header declares the functions so.
+    // SAFETY: a handle of `dlopen`; libtvmlike's header declares the functions with these types.
     unsafe {
         let Some(version) = symbol(handle, c"TVMLikeVersion") else {
             return ptr::null_mut();
@@ -134,12 +134,12 @@ pub(crate) unsafe extern "C" fn describe(_: *mut PyObject, handle: *mut PyObject
             let host = mem::transmute::<*mut c_void, unsafe extern "C" fn() -> *const TVMLikeHost>(host)();
             host.as_ref().map_or(0, |host| c_int::from(host.major))
         };
-        // `N` gives the reference away.
+        // `N` steals the reference.
         Py_BuildValue(c"siN".as_ptr(), version, major, file)
     }
 }
 
-/// A type index as Python has it; `None` with the exception set where it is none.
+/// A type index from a Python int; `None` with the exception set for any other object.
 ///
 /// # Safety
 /// `value` is a living object. The GIL is held.
@@ -159,7 +159,7 @@ unsafe fn index_of(value: *mut PyObject) -> Option<i32> {
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn type_key(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
-    // SAFETY: what the table knows of a type is never freed.
+    // SAFETY: the information on a type is never freed.
     unsafe {
         let Some(index) = index_of(index) else {
             return ptr::null_mut();
@@ -171,7 +171,7 @@ pub(crate) unsafe extern "C" fn type_key(_: *mut PyObject, index: *mut PyObject)
     }
 }
 
-/// `type_ancestors(index)`: the indices of a type's ancestors, root first, or None for no type.
+/// `type_ancestors(index)`: the indices of a type's ancestors, root first, or None for an unknown type.
 ///
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
@@ -232,7 +232,7 @@ pub(crate) unsafe extern "C" fn refined_type(_: *mut PyObject, handle: *mut PyOb
     }
 }
 
-/// `is_instance(handle, index)`: whether an object is one of a type, by its header or by predicates.
+/// `is_instance(handle, index)`: whether an object is an instance of a type, by its header or by predicates.
 ///
 /// # Safety
 /// Called by CPython with a tuple of two; the package passes the address of a living native object first. The GIL is
@@ -254,12 +254,12 @@ pub(crate) unsafe extern "C" fn is_instance(_: *mut PyObject, args: *mut PyObjec
     }
 }
 
-/// `living(index)`: the Python objects that stand for native ones with a type in their header.
+/// `living(index)`: the Python objects for native ones with a type in their header.
 ///
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn living(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe {
         match index_of(index) {
             Some(index) => identity::objects_of_type(index),
@@ -268,7 +268,7 @@ pub(crate) unsafe extern "C" fn living(_: *mut PyObject, index: *mut PyObject) -
     }
 }
 
-/// `retain(handle)`: adds a strong reference, and gives the handle.
+/// `retain(handle)`: adds a strong reference, and returns the handle.
 ///
 /// # Safety
 /// Called by CPython; the package passes the address of a living native object. The GIL is held.
@@ -283,10 +283,10 @@ pub(crate) unsafe extern "C" fn retain(_: *mut PyObject, handle: *mut PyObject) 
     }
 }
 
-/// `release(handle)`: gives a strong reference back.
+/// `release(handle)`: releases a strong reference.
 ///
 /// # Safety
-/// Called by CPython; the package passes the address of a native object to which it owns a reference and gives it up.
+/// Called by CPython; the package passes the address of a native object and transfers ownership of a reference to it.
 /// The GIL is held.
 pub(crate) unsafe extern "C" fn release(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the address of an object to which it owns a reference.
@@ -294,7 +294,7 @@ pub(crate) unsafe extern "C" fn release(_: *mut PyObject, handle: *mut PyObject)
         let Some(at) = address(handle) else {
             return ptr::null_mut();
         };
-        // What goes with it may need the lock on another thread: a plugin's finish function.
+        // This may run a plugin's finish function, which may need the GIL on another thread.
         gil::released(|| (api().free)(at as *mut c_void));
     }
     none()
@@ -305,7 +305,7 @@ pub(crate) unsafe extern "C" fn release(_: *mut PyObject, handle: *mut PyObject)
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn function_names(_: *mut PyObject, prefix: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a living object; the result is owned where the status is 0.
+    // SAFETY: a living object; the result is owned if the status is 0.
     unsafe {
         let (mut data, mut size) = (ptr::null_mut(), 0);
         if PyBytes_AsStringAndSize(prefix, &raw mut data, &raw mut size) != 0 {
@@ -320,12 +320,12 @@ pub(crate) unsafe extern "C" fn function_names(_: *mut PyObject, prefix: *mut Py
     }
 }
 
-/// `load_plugin(path)`: what is known of the plugin, with the path in the file system's encoding.
+/// `load_plugin(path)`: loads a plugin, and returns its description. The path is in the file system's encoding.
 ///
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn load_plugin(_: *mut PyObject, path: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a living bytes object, which the caller keeps while the lock is released.
+    // SAFETY: a living bytes object, which the caller owns while the GIL is released.
     unsafe {
         let Some(path) = path_of(path) else {
             return ptr::null_mut();
@@ -338,12 +338,12 @@ pub(crate) unsafe extern "C" fn load_plugin(_: *mut PyObject, path: *mut PyObjec
     }
 }
 
-/// `type_members(index)`: what a type says of itself, as the library gives it.
+/// `type_members(index)`: the members of a type, as the library returns them.
 ///
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn type_members(_: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the result is owned where the status is 0.
+    // SAFETY: the result is owned if the status is 0.
     unsafe {
         let Some(index) = index_of(index) else {
             return ptr::null_mut();
@@ -356,12 +356,12 @@ pub(crate) unsafe extern "C" fn type_members(_: *mut PyObject, index: *mut PyObj
     }
 }
 
-/// `index_of_key(key)`: the type index that a key in UTF-8 stands for, or None.
+/// `index_of_key(key)`: the type index for a key in UTF-8, or None.
 ///
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
 pub(crate) unsafe extern "C" fn index_of_key(_: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a C string, and a place for the index.
+    // SAFETY: a C string, and `index` is valid for writing.
     unsafe {
         let Some(key) = path_of(key) else {
             return ptr::null_mut();
@@ -380,6 +380,6 @@ pub(crate) unsafe extern "C" fn index_of_key(_: *mut PyObject, key: *mut PyObjec
 /// # Safety
 /// Called by CPython with the GIL held.
 pub(crate) unsafe extern "C" fn generation(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe { PyLong_FromUnsignedLongLong(crate::api::generation()) }
 }

@@ -1,7 +1,7 @@
-//! The module `tvmlike._native`: what the package calls in it.
+//! The module `tvmlike._native` and its methods, which only the package calls.
 //!
-//! The package connects it to the library first, then sets the hooks; [`exec`] refuses an interpreter that this binary
-//! cannot serve, and the package then takes the ctypes path.
+//! The package connects the module to libtvmlike first, then sets the hooks. Invariant: [`exec`] fails in an interpreter
+//! that the accelerator does not support, and the package then takes the ctypes path.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -29,7 +29,7 @@ unsafe extern "C" fn connect(module: *mut PyObject, library: *mut PyObject) -> *
         if let Err(name) = api::connect(handle as *mut c_void) {
             PyErr_Format(
                 PyExc_ImportError,
-                c"the library has no function %s".as_ptr(),
+                c"libtvmlike does not export %s".as_ptr(),
                 name.as_ptr(),
             );
             return ptr::null_mut();
@@ -59,8 +59,8 @@ unsafe extern "C" fn set_hooks(_: *mut PyObject, from: *mut PyObject) -> *mut Py
 /// The method `adopt`.
 ///
 /// # Safety
-/// Called by CPython with a tuple. The package passes the address of a native object to which it owns a reference and
-/// gives it up. The GIL is held.
+/// Called by CPython with a tuple. The package passes the address of a native object and transfers
+/// ownership of a reference to it. The GIL is held.
 unsafe extern "C" fn adopt(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple of arguments.
     unsafe {
@@ -81,7 +81,7 @@ unsafe extern "C" fn adopt(_: *mut PyObject, args: *mut PyObject) -> *mut PyObje
 /// The method `wrap`.
 ///
 /// # Safety
-/// Called by CPython. The package passes the address of a native object to which it owns a reference and gives it up.
+/// Called by CPython. The package passes the address of a native object and transfers ownership of a reference to it.
 /// The GIL is held.
 unsafe extern "C" fn wrap(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObject {
     // SAFETY: the package passes the address of an object to which it owns a reference.
@@ -93,13 +93,13 @@ unsafe extern "C" fn wrap(_: *mut PyObject, handle: *mut PyObject) -> *mut PyObj
     }
 }
 
-/// `read_borrowed(word_address)`: the borrowed value at an address, counted in words.
+/// `read_borrowed(word_address)`: converts the borrowed value at an address, which is given in words.
 ///
 /// # Safety
 /// Called by CPython. The package passes the address of a valid value, shifted by 3 bits, and keeps alive what it
 /// refers to. The GIL is held.
 unsafe extern "C" fn read_borrowed(_: *mut PyObject, word: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the package passes the place of a valid value in an object that it keeps alive.
+    // SAFETY: by contract.
     unsafe {
         match address(word) {
             Some(word) => unpack::read_borrowed(&*((word << 3) as *const TVMLikeValue)),
@@ -179,7 +179,7 @@ unsafe extern "C" fn free(_: *mut PyObject, value: *mut PyObject) -> *mut PyObje
 /// # Safety
 /// Called by CPython with a tuple. The package passes the class for objects of the type. The GIL is held.
 unsafe extern "C" fn remember_class(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a tuple of living objects; what is remembered is a class whose instances begin as `ObjectBase`'s do.
+    // SAFETY: a tuple of living objects; the class inherits from `ObjectBase`.
     unsafe {
         if PyTuple_Size(args) != 2 || PyType_Check(PyTuple_GetItem(args, 1)) == 0 {
             return raise(
@@ -211,7 +211,7 @@ unsafe extern "C" fn remember_class(_: *mut PyObject, args: *mut PyObject) -> *m
 /// # Safety
 /// Called by CPython with the GIL held.
 unsafe extern "C" fn forget_classes(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe { object::class::forget_all() };
     none()
 }
@@ -221,7 +221,7 @@ unsafe extern "C" fn forget_classes(_: *mut PyObject, _: *mut PyObject) -> *mut 
 /// # Safety
 /// Called by CPython with the GIL held.
 unsafe extern "C" fn alive(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe { PyLong_FromSize_t(identity::count()) }
 }
 
@@ -230,7 +230,7 @@ unsafe extern "C" fn alive(_: *mut PyObject, _: *mut PyObject) -> *mut PyObject 
 /// # Safety
 /// Called by CPython. The package passes `numpy.ndarray`, after a check of NumPy's ABI. The GIL is held.
 unsafe extern "C" fn set_array_class(_: *mut PyObject, class: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the package has looked at NumPy's ABI.
+    // SAFETY: by contract.
     unsafe { ndarray::set_class(class) };
     none()
 }
@@ -270,24 +270,25 @@ unsafe extern "C" fn exception_of(_: *mut PyObject, handle: *mut PyObject) -> *m
     }
 }
 
-/// Refuses interpreters that share this binary's statics with another one.
+/// Whether the interpreter is supported; false with ImportError set for a sub-interpreter, with which the main interpreter
+/// would share statics, and for an interpreter that lacks a function.
 ///
 /// # Safety
 /// The GIL is held.
 unsafe fn check_interpreter() -> bool {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe {
         if PyInterpreterState_GetID(PyInterpreterState_Get()) != 0 {
             raise(
                 PyExc_ImportError,
-                c"the accelerator serves the main interpreter only",
+                c"the accelerator supports the main interpreter only",
             );
             return false;
         }
         if let Err(name) = Functions::load() {
             PyErr_Format(
                 PyExc_ImportError,
-                c"this interpreter has no function %s".as_ptr(),
+                c"this interpreter does not export %s".as_ptr(),
                 name.as_ptr(),
             );
             return false;
@@ -311,8 +312,8 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
             return -1;
         }
         layout::Layout::load();
-        // A package that is imported a second time, by who has taken it out of `sys.modules`, has classes of its own above
-        // the same base: the objects of both are packed alike.
+        // If the package is imported again, after it was removed from `sys.modules`, the new classes have the same base,
+        // so objects of both are converted alike.
         object::class::forget_all();
         let known = object::object_type().cast::<PyObject>();
         let base = if known.is_null() {
@@ -323,7 +324,7 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
         if base.is_null() {
             return -1;
         }
-        // It steals the reference where it succeeds; the type itself is kept for ever.
+        // It steals the reference on success; the type itself is never freed.
         new_ref(base);
         if PyModule_AddObject(module, c"ObjectBase".as_ptr(), base) != 0 {
             decref(base);
@@ -348,11 +349,11 @@ macro_rules! methods {
     };
 }
 
-/// The module's definition, leaked: the interpreter keeps pointers into it.
+/// The module's definition, leaked because the interpreter keeps pointers into it.
 fn definition() -> *mut PyModuleDef {
     let table = methods! {
         c"open_library" = PyCFunction(library::open), METH_O, c"open_library(path): the dlopen handle of a library";
-        c"present_library" = PyCFunction(library::present), METH_O, c"present_library(soname): that of one that is loaded, or None";
+        c"present_library" = PyCFunction(library::present), METH_O, c"present_library(soname): the dlopen handle of a loaded library, or None";
         c"describe_library" = PyCFunction(library::describe), METH_O, c"describe_library(handle): version or None, major version of the contract, file";
         c"connect" = PyCFunction(connect), METH_O, c"connect(dlopen_handle): adds everything else to the module";
     };
@@ -379,43 +380,43 @@ fn definition() -> *mut PyModuleDef {
     }))
 }
 
-/// What the module has once it is connected to the library; leaked, as the definition is.
+/// The methods that the module gets when it is connected to libtvmlike; leaked as the definition is.
 fn connected_methods() -> *mut PyMethodDef {
     let table = methods! {
         c"set_hook" = PyCFunction(hooks::set_hook), METH_VARARGS, c"set_hook(name, function)";
-        c"generation" = PyCFunction(library::generation), METH_NOARGS, c"generation(): changes when a name stops standing for its function";
+        c"generation" = PyCFunction(library::generation), METH_NOARGS, c"generation(): changes when a name gets another function";
         c"type_key" = PyCFunction(library::type_key), METH_O, c"type_key(index): the key of a type, or None";
         c"type_ancestors" = PyCFunction(library::type_ancestors), METH_O, c"type_ancestors(index): indices, root first, or None";
         c"type_index" = PyCFunction(library::type_index), METH_O, c"type_index(handle): the type of an object";
-        c"type_members" = PyCFunction(library::type_members), METH_O, c"type_members(index): what a type says of itself";
-        c"index_of_key" = PyCFunction(library::index_of_key), METH_O, c"index_of_key(key): the type that a key stands for, or None";
+        c"type_members" = PyCFunction(library::type_members), METH_O, c"type_members(index): the members of a type";
+        c"index_of_key" = PyCFunction(library::index_of_key), METH_O, c"index_of_key(key): the type index for a key, or None";
         c"retain" = PyCFunction(library::retain), METH_O, c"retain(handle): adds a reference";
-        c"release" = PyCFunction(library::release), METH_O, c"release(handle): gives a reference back";
+        c"release" = PyCFunction(library::release), METH_O, c"release(handle): releases a reference";
         c"function_names" = PyCFunction(library::function_names), METH_O, c"function_names(prefix): registered names, as an Array";
-        c"load_plugin" = PyCFunction(library::load_plugin), METH_O, c"load_plugin(path): what is known of it";
+        c"load_plugin" = PyCFunction(library::load_plugin), METH_O, c"load_plugin(path): loads a plugin; its description";
         c"set_hooks" = PyCFunction(set_hooks), METH_O, c"set_hooks(dict)";
         c"wrap" = PyCFunction(wrap), METH_O, c"wrap(handle): the Python object for an owned native object";
-        c"read_borrowed" = PyCFunction(read_borrowed), METH_O, c"read_borrowed(word): the borrowed value at a place";
+        c"read_borrowed" = PyCFunction(read_borrowed), METH_O, c"read_borrowed(word): the borrowed value at an address";
         c"new_function" = PyCFunction(new_function), METH_O, c"new_function(callable): an owned handle";
         c"new_opaque" = PyCFunction(new_opaque), METH_O, c"new_opaque(object): an owned handle";
-        c"callable_of" = PyCFunction(callable_of), METH_O, c"callable_of(handle): the Python callable behind a function, or None";
+        c"callable_of" = PyCFunction(callable_of), METH_O, c"callable_of(handle): the Python callable of a function, or None";
         c"exception_of" = PyCFunction(exception_of), METH_O, c"exception_of(handle): the exception for a borrowed error";
-        c"free" = PyCFunction(free), METH_O, c"free(object): gives the native object up now";
+        c"free" = PyCFunction(free), METH_O, c"free(object): releases the native object now";
         c"remember_class" = PyCFunction(remember_class), METH_VARARGS, c"remember_class(index, class): the class for a type";
-        c"forget_classes" = PyCFunction(forget_classes), METH_NOARGS, c"forget_classes(): a class was registered or goes";
-        c"alive" = PyCFunction(alive), METH_NOARGS, c"alive(): how many Python objects stand for native ones";
+        c"forget_classes" = PyCFunction(forget_classes), METH_NOARGS, c"forget_classes(): clears the cache of classes";
+        c"alive" = PyCFunction(alive), METH_NOARGS, c"alive(): the number of Python objects for native ones";
         c"refined_type" = PyCFunction(library::refined_type), METH_O, c"refined_type(handle): the index of an object's most refined type";
-        c"is_instance" = PyCFunction(library::is_instance), METH_VARARGS, c"is_instance(handle, index): whether an object is one of a type";
-        c"living" = PyCFunction(library::living), METH_O, c"living(index): the Python objects that stand for native ones of a type";
+        c"is_instance" = PyCFunction(library::is_instance), METH_VARARGS, c"is_instance(handle, index): whether an object is an instance of a type";
+        c"living" = PyCFunction(library::living), METH_O, c"living(index): the Python objects for native ones of a type";
         c"set_array_class" = PyCFunction(set_array_class), METH_O, c"set_array_class(numpy.ndarray)";
-        c"add_scalar_class" = PyCFunction(foreign::add_scalar_class), METH_VARARGS, c"add_scalar_class(cls, name): a scalar class of NumPy";
-        c"add_exchange_class" = PyCFunction(foreign::add_exchange_class), METH_VARARGS, c"add_exchange_class(cls, capsule, torch): whether a class of tensors is taken by its C exchange API";
+        c"add_scalar_class" = PyCFunction(foreign::add_scalar_class), METH_VARARGS, c"add_scalar_class(cls, name): registers a scalar class of NumPy";
+        c"add_exchange_class" = PyCFunction(foreign::add_exchange_class), METH_VARARGS, c"add_exchange_class(cls, capsule, torch): registers a tensor class with a C exchange API";
         c"close" = PyCFunction(close), METH_NOARGS, c"close(): the interpreter is about to end";
         c"after_fork" = PyCFunction(after_fork), METH_NOARGS, c"after_fork(): this is the child";
-        c"watch_interrupts" = PyCFunction(interrupt::watch), METH_NOARGS, c"watch_interrupts(): answers native code that polls";
-        c"watch_interrupts_later" = PyCFunction(interrupt::watch_later), METH_NOARGS, c"watch_interrupts_later(): has the main thread do it";
-        c"watch_changes" = PyCFunction(changes::watch), METH_NOARGS, c"watch_changes(): has the package told of changes to the registry";
-        c"look_for_changes" = PyCFunction(changes::check), METH_NOARGS, c"look_for_changes(): tells the package of them now";
+        c"watch_interrupts" = PyCFunction(interrupt::watch), METH_NOARGS, c"watch_interrupts(): checks signals for native code that polls";
+        c"watch_interrupts_later" = PyCFunction(interrupt::watch_later), METH_NOARGS, c"watch_interrupts_later(): the same by the main thread";
+        c"watch_changes" = PyCFunction(changes::watch), METH_NOARGS, c"watch_changes(): notifies the package of changes to the registry";
+        c"look_for_changes" = PyCFunction(changes::check), METH_NOARGS, c"look_for_changes(): notifies the package of changes now";
         c"get_global" = PyCFunction(function::get_global), METH_O, c"get_global(name): the registered function, or None";
         c"make_function_type" = PyCFunction(function::make_type), METH_O, c"make_function_type(base): PackedFunc";
         c"make_tensor_type" = PyCFunction(tensor::make_type), METH_O, c"make_tensor_type(base): Tensor";
@@ -428,15 +429,15 @@ fn connected_methods() -> *mut PyMethodDef {
         c"map_items" = PyCFunction(container::items), METH_O, c"map_items(map): an iterator over the pairs";
         c"map_values" = PyCFunction(container::values), METH_O, c"map_values(map): an iterator over the values";
         c"new_member" = PyCFunction(member::new_member), METH_VARARGS, c"new_member(cls, handle, kind): a function of an object type";
-        c"call_natively" = PyCFunction(class_call::call_natively), METH_VARARGS, c"call_natively(cls, index): has a class called without type.__call__";
-        c"set_plan" = PyCFunction(planned::set_call_plan), METH_VARARGS, c"set_plan(function, plan): how a function is called, by its record";
+        c"call_natively" = PyCFunction(class_call::call_natively), METH_VARARGS, c"call_natively(cls, index): sets the slots of a class";
+        c"set_plan" = PyCFunction(planned::set_call_plan), METH_VARARGS, c"set_plan(function, plan): sets the conversions of a function";
         c"construct" = PyCFunction(member::construct), METH_VARARGS, c"construct(object, function, args, keywords)";
-        c"adopt" = PyCFunction(adopt), METH_VARARGS, c"adopt(cls, handle): a Python object that takes the handle over";
+        c"adopt" = PyCFunction(adopt), METH_VARARGS, c"adopt(cls, handle): a Python object that takes ownership of the handle";
     };
     Box::leak(Box::new(table)).as_mut_ptr()
 }
 
-/// What the interpreter calls to import the module.
+/// Called by the interpreter to import the module.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn PyInit__native() -> *mut PyObject {
     static DEFINITION: std::sync::OnceLock<usize> = std::sync::OnceLock::new();

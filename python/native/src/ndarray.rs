@@ -1,8 +1,8 @@
-//! NumPy arrays, by the public fields of their struct.
+//! NumPy arrays as tensor objects, read by the public fields of their struct.
 //!
-//! NumPy's own C API promises these fields to every extension that was built for its ABI, 1.x and 2.x alike; the
-//! package looks at the ABI's version before it hands the class over. Invariant: a tensor object made here owns one
-//! reference to its array, whose shape and strides it copies, because NumPy changes them in place.
+//! NumPy's C API guarantees these fields to every extension that was built for its ABI, 1.x and 2.x alike; the package
+//! checks the version of the ABI before it registers the class. Invariant: a tensor object made here owns one reference to
+//! its array. It copies the shape and the strides, because NumPy changes them in place.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -17,7 +17,7 @@ use crate::gil::Gil;
 use crate::python::{GilCell, decref, incref, new_ref};
 use crate::value::{NEW_COUNTS, write_object};
 
-/// What stands behind a NumPy array's object header.
+/// The fields of a NumPy array.
 #[repr(C)]
 struct ArrayFields {
     base: PyObject,
@@ -31,7 +31,7 @@ struct ArrayFields {
     flags: c_int,
 }
 
-/// What stands behind the object header of a NumPy dtype.
+/// The fields of a NumPy dtype.
 #[repr(C)]
 struct DescrFields {
     base: PyObject,
@@ -43,16 +43,17 @@ struct DescrFields {
     type_num: c_int,
 }
 
+/// The flag of arrays that can be written to.
 pub(crate) const WRITEABLE: c_int = 0x0400;
 
 static CLASS: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
-/// From now on arrays of exactly this class are read by their fields.
+/// Registers the class of arrays: instances of exactly this class are read by their fields.
 ///
 /// # Safety
-/// `class` is `numpy.ndarray` of an ABI with these fields.
+/// `class` is `numpy.ndarray` of an ABI with these fields. The GIL is held.
 pub(crate) unsafe fn set_class(class: *mut PyObject) {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe { *CLASS.get() = new_ref(class).cast() }
 }
 
@@ -81,24 +82,24 @@ const TYPES: [Option<(u8, u8)>; 17] = {
         Some((UINT, 16)),
         Some((INT, 32)),
         Some((UINT, 32)),
-        // long and unsigned long
+        // long, unsigned long
         Some((INT, usize::BITS as u8)),
         Some((UINT, usize::BITS as u8)),
         Some((INT, 64)),
         Some((UINT, 64)),
         Some((FLOAT, 32)),
         Some((FLOAT, 64)),
-        // long double has no counterpart
+        // DLPack has no long double
         None,
         Some((COMPLEX, 64)),
         Some((COMPLEX, 128)),
         None,
     ]
 };
-/// The number of float16, which stands apart.
+/// The number of float16, which is outside the range.
 const HALF: c_int = 23;
 
-/// NumPy's number for an element type by DLPack's code and bits; `None` for those that are not NumPy's own.
+/// NumPy's number for an element type by DLPack's code and bits; `None` if NumPy lacks the type.
 pub(crate) fn type_number(code: u8, bits: u8) -> Option<c_int> {
     if (code, bits) == (2, 16) {
         return Some(HALF);
@@ -107,10 +108,10 @@ pub(crate) fn type_number(code: u8, bits: u8) -> Option<c_int> {
     c_int::try_from(found).ok()
 }
 
-/// The most dimensions of an array that is converted here.
+/// The maximum number of dimensions of an array that is converted here.
 const MAX_NDIM: usize = 8;
 
-/// A tensor object around an array.
+/// A tensor object that owns a reference to an array.
 #[repr(C)]
 struct Borrowing {
     header: TVMLikeObject,
@@ -119,7 +120,7 @@ struct Borrowing {
     sizes: [i64; 2 * MAX_NDIM],
 }
 
-/// Makes a tensor object of a writable array in native byte order; false, without an exception, for every other one.
+/// Converts a writable array in native byte order to a tensor object; false, without an exception, for any other array.
 ///
 /// # Safety
 /// `array` is an instance of the class of [`set_class`], `out` is valid for writing a value, and the value is used no
@@ -130,7 +131,7 @@ pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, refs: &m
         let fields = &*array.cast::<ArrayFields>();
         let descr = &*fields.descr;
         let ndim = fields.ndim as usize;
-        // A read-only array needs a tensor that can say so, which the library makes.
+        // A read-only array needs a tensor with a flag for that, which the library makes.
         if fields.flags & WRITEABLE == 0 || ndim > MAX_NDIM || descr.byte_order == b'>' {
             return false;
         }
@@ -190,8 +191,8 @@ pub(crate) unsafe fn pack(array: *mut PyObject, out: *mut TVMLikeValue, refs: &m
 /// `flags` states. Any thread may call it.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     let this = object.cast::<Borrowing>();
-    // SAFETY: the protocol of deleters: the array goes with the last strong reference, the memory with the last weak
-    // one. When the interpreter has ended there is nobody to give the array back to.
+    // SAFETY: the protocol of deleters: the array is released with the last strong reference, the memory is freed with the
+    // last weak one. After the end of the interpreter the array is not released.
     unsafe {
         if flags & TVMLIKE_DELETE_STRONG != 0
             && let Some(_held) = Gil::acquire_unless_closed()

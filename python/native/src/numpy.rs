@@ -1,9 +1,8 @@
 //! Tensors as NumPy arrays, by NumPy's C API.
 //!
-//! The API is a table of pointers that NumPy puts into a capsule; which function stands where is part of its ABI, which
-//! the table's first function tells. Where there is no NumPy of an ABI that is known here, and for element types that NumPy
-//! has not itself, the package's Python code makes the array. Invariant: an array made here has a base that keeps the
-//! tensor object alive.
+//! The API is a table of pointers in a capsule. The order of the table is part of NumPy's ABI, whose version the first
+//! function returns. If the version is unknown, or NumPy lacks the element type, the package's Python code makes the
+//! array. Invariant: an array made here has a base that owns a reference to the tensor object.
 
 use std::ffi::{c_int, c_uint, c_void};
 use std::ptr;
@@ -36,22 +35,22 @@ type SetBaseObject = unsafe extern "C" fn(*mut PyObject, *mut PyObject) -> c_int
 #[derive(Clone, Copy)]
 struct Functions {
     array_type: *mut PyTypeObject,
-    /// Gives a new reference.
+    /// Returns a new reference.
     descr_from_type: DescrFromType,
-    /// Takes the reference to the descriptor over, also where it fails.
+    /// Steals the reference to the descriptor, also on failure.
     new_from_descr: NewFromDescr,
-    /// Takes the reference to the base over, also where it fails.
+    /// Steals the reference to the base, also on failure.
     set_base: SetBaseObject,
 }
 
-/// Where they stand in the table.
+/// Their indices in the table.
 const ABI_VERSION: usize = 0;
 const ARRAY_TYPE: usize = 2;
 const DESCR_FROM_TYPE: usize = 45;
 const NEW_FROM_DESCR: usize = 94;
 const SET_BASE_OBJECT: usize = 282;
 
-/// The ABI versions in which they stand there: NumPy 1.x and 2.x.
+/// The ABI versions with these indices: NumPy 1.x and 2.x.
 const KNOWN_ABIS: [c_uint; 2] = [0x0100_0009, 0x0200_0000];
 
 #[derive(Clone, Copy)]
@@ -63,13 +62,13 @@ enum State {
 
 static STATE: GilCell<State> = GilCell::new(State::NotAsked);
 
-/// NumPy's functions; `None`, without an exception, where they cannot be had.
+/// NumPy's functions; `None`, without an exception, if they are unavailable.
 ///
 /// # Safety
 /// The GIL is held.
 #[inline(always)]
 unsafe fn functions() -> Option<Functions> {
-    // SAFETY: the lock is held; the borrow ends at once.
+    // SAFETY: the GIL is held; the borrow ends at once.
     unsafe {
         match *STATE.get() {
             State::Found(found) => Some(found),
@@ -86,9 +85,9 @@ unsafe fn functions() -> Option<Functions> {
 #[cold]
 #[inline(never)]
 unsafe fn find() -> Option<Functions> {
-    // SAFETY: the lock is held; importing runs Python code, so the state is written behind it.
+    // SAFETY: the GIL is held; importing runs Python code, so the state is written after it.
     unsafe {
-        // Where there is no NumPy now there may be one later: the package says so in its own words.
+        // If NumPy is not installed, the package raises the error. It may be installed later.
         let numpy = Owned::new(PyImport_ImportModule(c"numpy".as_ptr()));
         let found = numpy.is_some().then(|| table().and_then(|table| read(table)));
         PyErr_Clear();
@@ -98,7 +97,7 @@ unsafe fn find() -> Option<Functions> {
     }
 }
 
-/// The table of NumPy's C API; `None`, possibly with an exception set, where there is none.
+/// The table of NumPy's C API; `None`, possibly with an exception set, if there is none.
 ///
 /// # Safety
 /// The GIL is held.
@@ -122,7 +121,7 @@ unsafe fn table() -> Option<*const *const c_void> {
 /// # Safety
 /// `table` is the table of NumPy's C API, of any version.
 unsafe fn read(table: *const *const c_void) -> Option<Functions> {
-    // SAFETY: the function at the first place is there in every version and tells the ABI, which tells the others.
+    // SAFETY: every version has the first function, which returns the version of the ABI and so the types of the others.
     unsafe {
         let version =
             std::mem::transmute::<*const c_void, unsafe extern "C" fn() -> c_uint>(*table.add(ABI_VERSION))();
@@ -139,18 +138,18 @@ unsafe fn read(table: *const *const c_void) -> Option<Functions> {
     }
 }
 
-/// The most dimensions of an array that is made here.
+/// The maximum number of dimensions of an array that is made here.
 const MAX_NDIM: usize = 16;
 
-/// An array that shares the memory of a `Tensor`, NULL with the exception set where that fails; `None`, without an
-/// exception, for what the package's Python code is to look at.
+/// An array that shares the memory of a `Tensor`, or NULL with the exception set on failure; `None`, without an exception,
+/// if the package's Python code must make the array.
 ///
 /// # Safety
-/// The lock is held; a `Tensor` that was not freed.
+/// `this` is a `Tensor` that was not freed. The GIL is held.
 pub(crate) unsafe fn array_of(this: *mut PyObject) -> Option<*mut PyObject> {
     // SAFETY: a checked tensor; NumPy copies shape and strides.
     unsafe {
-        // The first time this imports NumPy, which may run code that frees the tensor.
+        // The first call imports NumPy, which may run code that frees the tensor.
         let functions = functions();
         let Some(tensor) = tensor_of(this) else {
             return Some(ptr::null_mut());
@@ -166,7 +165,7 @@ pub(crate) unsafe fn array_of(this: *mut PyObject) -> Option<*mut PyObject> {
         for axis in 0..ndim {
             let size = shape_of(tensor)[axis];
             if size == 0 {
-                // There may be no memory at all behind it.
+                // The tensor may have no memory.
                 return None;
             }
             shape[axis] = size as Py_ssize_t;
@@ -201,7 +200,7 @@ pub(crate) unsafe fn array_of(this: *mut PyObject) -> Option<*mut PyObject> {
     }
 }
 
-/// NumPy's number for an element type; `None` for those that are not NumPy's own.
+/// NumPy's number for an element type; `None` if NumPy lacks it.
 fn type_number(dtype: DLDataType) -> Option<c_int> {
     (dtype.lanes == 1)
         .then(|| ndarray::type_number(dtype.code, dtype.bits))
@@ -210,12 +209,12 @@ fn type_number(dtype: DLDataType) -> Option<c_int> {
 
 const NAME: &std::ffi::CStr = c"tvmlike.tensor";
 
-/// A capsule that owns a reference to a tensor object; NULL with the exception set where it fails.
+/// A capsule that owns a reference to a tensor object; NULL with the exception set on failure.
 ///
 /// # Safety
 /// `tensor` is a living tensor object. The GIL is held.
 unsafe fn owner_capsule(tensor: TVMLikeObjectHandle) -> *mut PyObject {
-    // SAFETY: a living object; its reference goes with the capsule, or here.
+    // SAFETY: a living object; its reference is released with the capsule, or here.
     unsafe {
         (api().retain)(tensor.cast());
         let capsule = PyCapsule_New(tensor.cast(), NAME.as_ptr(), Some(release_owner));
@@ -233,7 +232,7 @@ unsafe fn owner_capsule(tensor: TVMLikeObjectHandle) -> *mut PyObject {
 /// # Safety
 /// Called by CPython with a capsule of [`owner_capsule`], with the GIL held.
 unsafe extern "C" fn release_owner(capsule: *mut PyObject) {
-    // SAFETY: a capsule of `owner_capsule`. The end of the tensor may run Python code.
+    // SAFETY: a capsule of `owner_capsule`. Freeing the tensor may run Python code.
     unsafe {
         let tensor = PyCapsule_GetPointer(capsule, NAME.as_ptr());
         error::preserving_exception(|| {

@@ -1,8 +1,9 @@
-//! `ObjectBase`: what every Python object of the package that stands for a native object begins with.
+//! `ObjectBase`: the base class of all Python objects that wrap a native object.
 //!
 //! Invariants: `handle` and `deferred` are each NULL or a living native object to which the Python object owns one strong
-//! reference. A native object that is lent to a call (packed as its argument, or called itself) lives until the call is
-//! over: who called keeps the Python object, and what `_free` gives up meanwhile stays with it, in `deferred`.
+//! reference. A native object that a call borrows (as an argument, or as the function) lives until the call returns: the
+//! caller owns a reference to the Python object, and if `_free` is called meanwhile, the native object moves to
+//! `deferred`.
 
 pub(crate) mod class;
 mod identical;
@@ -27,24 +28,24 @@ pub(crate) struct Object {
     base: PyObject,
     pub(crate) handle: TVMLikeObjectHandle,
     weak_references: *mut PyObject,
-    /// What was given up while calls ran, and so may be lent to one of them; it goes when the Python object does.
+    /// The object that `_free` has detached while calls ran that may borrow it; released with the Python object.
     deferred: TVMLikeObjectHandle,
 }
 
-/// How many calls and conversions run, on all threads: each may have been lent the handle of any Python object.
+/// The number of running calls and conversions, on all threads: each may borrow the handle of any Python object.
 static BORROWS: GilCell<usize> = GilCell::new(0);
 
-/// While it lives, native objects are lent that only their Python objects keep.
+/// While it exists, native objects may be borrowed that only their Python objects own.
 pub(crate) struct BorrowGuard(());
 
 impl BorrowGuard {
-    /// Begins.
+    /// Begins a borrow.
     ///
     /// # Safety
-    /// The lock is held, and again where the value is dropped.
+    /// The GIL is held, also when the value is dropped.
     #[inline(always)]
     pub(crate) unsafe fn new() -> Self {
-        // SAFETY: the lock is held; the borrow ends at once.
+        // SAFETY: the GIL is held; the borrow ends at once.
         unsafe { *BORROWS.get() += 1 };
         Self(())
     }
@@ -53,17 +54,17 @@ impl BorrowGuard {
 impl Drop for BorrowGuard {
     #[inline(always)]
     fn drop(&mut self) {
-        // SAFETY: the lock is held, by the contract of `begin`.
+        // SAFETY: the GIL is held, by the contract of `new`.
         unsafe { *BORROWS.get() -= 1 };
     }
 }
 
 static TYPE: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
-/// The type, once it is made.
+/// The type; NULL until it is made.
 #[inline(always)]
 pub(crate) fn object_type() -> *mut PyTypeObject {
-    // SAFETY: set when the module is made first, not changed later.
+    // SAFETY: set when the module is created first, not changed later.
     unsafe { *TYPE.get() }
 }
 
@@ -77,14 +78,15 @@ pub(crate) unsafe fn is_object(object: *mut PyObject) -> bool {
     unsafe { PyType_IsSubtype(type_of(object), object_type()) != 0 }
 }
 
-/// Gives up the native object, if there is one, and what is deferred.
+/// Releases the native object and the deferred one, if there are any.
 ///
 /// # Safety
 /// `object` is an `ObjectBase` whose handles no running call borrows. The GIL is held. Native destructors may run
 /// Python code.
 unsafe fn release_handles(object: *mut PyObject) {
     let this = object.cast::<Object>();
-    // SAFETY: an `ObjectBase`. The entry goes before the reference, and the handle before foreign code runs.
+    // SAFETY: an `ObjectBase`. The entry is removed before the reference is released, and the handle before foreign code
+    // runs.
     unsafe {
         let handle = (*this).handle;
         if !handle.is_null() {
@@ -100,13 +102,13 @@ unsafe fn release_handles(object: *mut PyObject) {
     }
 }
 
-/// Gives up the native object of a Python object that may be in use: at once where no call runs.
+/// Releases the native object of a Python object: at once if no call runs, else with the Python object.
 ///
 /// # Safety
 /// `object` is an `ObjectBase`. The GIL is held. Native destructors may run Python code.
 pub(crate) unsafe fn free(object: *mut PyObject) {
     let this = object.cast::<Object>();
-    // SAFETY: an `ObjectBase`; the lock is held.
+    // SAFETY: an `ObjectBase`; the GIL is held.
     unsafe {
         if *BORROWS.get() == 0 {
             release_handles(object);
@@ -117,11 +119,11 @@ pub(crate) unsafe fn free(object: *mut PyObject) {
     }
 }
 
-/// The Python object for an owned native object: the one that is alive, or a new one of the class for its type.
-/// The reference is taken over, also where this fails.
+/// The Python object for an owned native object: the living one, or a new one of the class for its type. The reference is
+/// consumed, also on failure.
 ///
 /// # Safety
-/// The caller owns a strong reference to `handle`, which is alive, and gives it up. The GIL is held.
+/// The caller transfers ownership of a strong reference to `handle`, a living object. The GIL is held.
 pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: an owned reference to a living object, by contract.
     unsafe {
@@ -131,7 +133,7 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
             release_shared(handle);
             return alive;
         }
-        // Making an instance may run Python code, which may have all classes forgotten: the class is held.
+        // Making an instance may run Python code, which may clear the cache of classes: the class needs a reference.
         let Some((class, _held, asked)) = class_for(handle) else {
             (api().free)(handle.cast());
             return ptr::null_mut();
@@ -147,13 +149,13 @@ pub(crate) unsafe fn wrap(handle: TVMLikeObjectHandle) -> *mut PyObject {
     }
 }
 
-/// The class for an object's type; `None` with the exception set where there is none. The package says which classes are
-/// remembered, by `remember_class`. The last part is whether foreign code may have run, which may have met the object.
+/// The class for an object's type, a reference to it, and whether foreign code may have run, which may have wrapped the
+/// object; `None` with the exception set on failure. The package caches classes by `remember_class`.
 ///
 /// # Safety
 /// `handle` is a living object. The GIL is held.
 unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>, bool)> {
-    // SAFETY: a living object; the hook gives a class.
+    // SAFETY: a living object; the hook returns a class.
     unsafe {
         let index = type_index(handle);
         if let Some(known) = class::known(index)
@@ -166,21 +168,21 @@ unsafe fn class_for(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>
     }
 }
 
-/// A new Python object of a class that takes a strong reference over, also where this fails.
+/// A new Python object of a class, which consumes a strong reference, also on failure.
 ///
 /// # Safety
-/// `class` inherits from `ObjectBase`; the caller owns a strong reference to `handle` and gives it up. The GIL is held.
+/// `class` inherits from `ObjectBase`; the caller transfers ownership of a strong reference to `handle`. The GIL is held.
 pub(crate) unsafe fn make(class: *mut PyTypeObject, handle: TVMLikeObjectHandle) -> *mut PyObject {
     // SAFETY: a class that inherits from `ObjectBase`.
     unsafe { make_of(Class::unknown(class.cast()), handle) }
 }
 
-/// Makes an instance of a remembered class.
+/// The same for a cached class.
 ///
 /// # Safety
 /// As for [`make`].
 unsafe fn make_of(class: Class, handle: TVMLikeObjectHandle) -> *mut PyObject {
-    // SAFETY: a class that inherits from `ObjectBase`, which is what is allocated.
+    // SAFETY: a class that inherits from `ObjectBase`, whose instance is allocated.
     unsafe {
         let made = class.allocate();
         if made.is_null() {
@@ -194,7 +196,7 @@ unsafe fn make_of(class: Class, handle: TVMLikeObjectHandle) -> *mut PyObject {
     }
 }
 
-/// A new Python object that has no native object yet, whatever the arguments are; the `tp_new` of the type.
+/// Allocates a Python object without a native object, whatever the arguments are; the `tp_new`.
 ///
 /// # Safety
 /// Called by CPython as a `tp_new`: `class` inherits from `ObjectBase`. The GIL is held.
@@ -213,12 +215,12 @@ pub(crate) unsafe extern "C" fn new_empty(
     }
 }
 
-/// Ends an object; the `tp_dealloc` of the type.
+/// Frees an object; the `tp_dealloc`.
 ///
 /// # Safety
 /// Called by CPython as a `tp_dealloc`: the last reference to `object`, an `ObjectBase`, is gone. The GIL is held.
 pub(crate) unsafe extern "C" fn dealloc(object: *mut PyObject) {
-    // SAFETY: the last reference is gone. A subclass's own part has been ended by Python.
+    // SAFETY: the last reference is gone. Python has cleared the fields of a subclass.
     unsafe {
         let class = type_of(object);
         PyObject_GC_UnTrack(object.cast());
@@ -235,7 +237,7 @@ pub(crate) unsafe extern "C" fn dealloc(object: *mut PyObject) {
     }
 }
 
-/// Shows the garbage collector what the object keeps; the `tp_traverse` of the type.
+/// Visits what the object refers to; the `tp_traverse`.
 ///
 /// # Safety
 /// Called by CPython as a `tp_traverse`: `object` is an `ObjectBase`, `visit` and `arg` are the collector's. The GIL is
@@ -245,7 +247,7 @@ pub(crate) unsafe extern "C" fn visit_members(
     visit: visitproc,
     arg: *mut c_void,
 ) -> c_int {
-    // SAFETY: the garbage collector's own protocol, with the lock held.
+    // SAFETY: the garbage collector's own protocol, with the GIL held.
     unsafe {
         // From 3.9 on an object of a heap type visits its type.
         let status = visit(type_of(object).cast(), arg);
@@ -261,12 +263,12 @@ pub(crate) unsafe extern "C" fn visit_members(
     }
 }
 
-/// Breaks a cycle; the `tp_clear` of the type.
+/// Breaks a cycle; the `tp_clear`.
 ///
 /// # Safety
 /// Called by CPython as a `tp_clear`: `object` is an `ObjectBase`. The GIL is held.
 pub(crate) unsafe extern "C" fn clear(object: *mut PyObject) -> c_int {
-    // SAFETY: the object is in a cycle that nobody reaches.
+    // SAFETY: the object is in an unreachable cycle.
     unsafe { release_handles(object) };
     0
 }
@@ -280,7 +282,7 @@ unsafe extern "C" fn get_handle(object: *mut PyObject, _: *mut c_void) -> *mut P
     unsafe { PyLong_FromSize_t((*object.cast::<Object>()).handle as usize) }
 }
 
-/// Sets the handle as it is: what was there is not given back, what comes is taken over.
+/// Sets the handle: the former reference is not released, and the new one is consumed.
 ///
 /// # Safety
 /// Called by CPython with an `ObjectBase`, and NULL or a living object as the value. The package passes 0 or the
@@ -308,7 +310,7 @@ unsafe extern "C" fn set_handle(object: *mut PyObject, value: *mut PyObject, _: 
     }
 }
 
-/// Makes the type. NULL with the exception set where it fails.
+/// Makes the type. NULL with the exception set on failure.
 ///
 /// # Safety
 /// The GIL is held; the type was not made before.
@@ -365,18 +367,18 @@ pub(crate) unsafe fn make_type() -> *mut PyObject {
     }
 }
 
-/// A type that was made of a spec, named as a class statement names one: the interpreter's own messages say `Tensor`, not
-/// `tvmlike.tensor.Tensor`. The reference is taken over; NULL with the exception set where it was NULL, or this fails.
+/// Names a type made from a spec as a class statement would: the interpreter's messages have `Tensor` instead of
+/// `tvmlike.tensor.Tensor`. The reference is consumed; NULL with the exception set if it was NULL, or on failure.
 ///
 /// # Safety
-/// NULL or a type with a dotted name, which has its module by now; the lock is held.
+/// `made` is NULL or a type with a dotted name and its module set. The GIL is held.
 pub(crate) unsafe fn named_alike(made: *mut PyObject) -> *mut PyObject {
     // SAFETY: by contract.
     unsafe {
         let Some(class) = Owned::new(made) else {
             return ptr::null_mut();
         };
-        // Setting the name that it has already replaces the one of the spec, too.
+        // Setting the name, even to its present value, replaces the one of the spec.
         let name = Owned::new(PyObject_GetAttrString(class.get(), c"__name__".as_ptr()));
         let set = |name: Owned| PyObject_SetAttrString(class.get(), c"__name__".as_ptr(), name.get());
         match name.map(set) {

@@ -1,8 +1,8 @@
-//! From Python objects to borrowed values.
+//! Conversion of Python objects to borrowed values.
 //!
-//! The exact types that calls are full of are converted here; everything else by the package's converters, through the
-//! hook `packed`. The rules are those of docs/python.md on both paths. Invariant: a value that was written refers to
-//! nothing that ends before the `CallRefs` is released or the Python object it was made from goes.
+//! The common types are converted here, by their exact class; the package's converters convert the rest, through the hook
+//! `packed`. Both call paths follow the rules in docs/python.md. Invariant: what a written value refers to lives until the
+//! `CallRefs` is released or the Python object is freed.
 
 mod dict;
 mod map;
@@ -24,9 +24,9 @@ use crate::value::{
 };
 use crate::{callback, error, foreign, ndarray, text};
 
-/// Writes a Python object as a borrowed value; false with the exception set where it has none.
+/// Writes a Python object as a borrowed value; false with the exception set if it has no native form.
 ///
-/// `span` is room that the value may refer to.
+/// `span` is space that the value may refer to.
 ///
 /// # Safety
 /// `value` is a living object, `out` and `span` are valid for writing. The value is used only while `value`, `span` and
@@ -115,7 +115,7 @@ unsafe fn pack_more(
             write(out, TVMLIKE_MISSING, TVMLikePayload { v_int64: number });
             return number != -1 || PyErr_Occurred().is_null();
         }
-        // A member of an enumeration, say.
+        // A member of an IntEnum, for example.
         if PyLong_Check(value) != 0 {
             let mut overflow: c_int = 0;
             let number = PyLong_AsLongLongAndOverflow(value, &raw mut overflow);
@@ -133,12 +133,12 @@ unsafe fn pack_more(
 /// # Safety
 /// As for [`pack`]; `value` is a str.
 unsafe fn pack_text(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
-    // SAFETY: a str; its UTF-8 form lives as long as it does.
+    // SAFETY: a str; its UTF-8 lives as long as it does.
     unsafe {
         let mut size: Py_ssize_t = 0;
         let text = (functions().as_utf8)(value, &raw mut size);
         if text.is_null() {
-            // A lone surrogate: the hook says so in its own words.
+            // A lone surrogate, for which the hook raises the error.
             PyErr_Clear();
             return pack_by_hook(value, out, refs);
         }
@@ -187,8 +187,8 @@ unsafe fn pack_callable(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut
     }
 }
 
-/// A part of a container has no native form. Where that is a `Refused`, the hook converts the container again and
-/// names the part; what user code raised is passed on as it is.
+/// Handles a part of a container that has no native form: for a `Refused`, the hook converts the container again and names
+/// the part; any other exception stays as it is.
 ///
 /// # Safety
 /// As for [`pack`]; an exception is set.
@@ -204,13 +204,13 @@ unsafe fn again_by_hook(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut
     }
 }
 
-/// Any Python object, by the package's converters.
+/// Writes any Python object, by the package's converters.
 ///
 /// # Safety
 /// As for [`pack`].
 #[inline(never)]
 unsafe fn pack_by_hook(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
-    // SAFETY: the hook gives (head, payload, list of what the value needs).
+    // SAFETY: the hook returns (head, payload, list of objects that the value refers to).
     unsafe {
         let Some(packed) = Owned::new(call(hooks().packed, &[value])) else {
             return false;
@@ -230,13 +230,13 @@ unsafe fn pack_by_hook(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut 
     }
 }
 
-/// Writes a Python object as an owned value; false with the exception set where it has none.
+/// Writes a Python object as an owned value; false with the exception set if it has no native form.
 ///
 /// # Safety
 /// `value` is a living object, `out` is valid for writing. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn pack_owned(value: *mut PyObject, out: *mut TVMLikeValue) -> bool {
-    // SAFETY: a living Python object, and a place that holds no value.
+    // SAFETY: a living Python object, and `out` is valid for writing.
     unsafe {
         if type_of(value) == &raw mut PyLong_Type {
             let mut overflow: c_int = 0;
@@ -256,7 +256,7 @@ pub(crate) unsafe fn pack_owned(value: *mut PyObject, out: *mut TVMLikeValue) ->
 /// As for [`pack_owned`].
 #[inline(never)]
 unsafe fn pack_more_owned(value: *mut PyObject, out: *mut TVMLikeValue) -> bool {
-    // SAFETY: a living Python object, and a place that holds no value. A borrowed value stands in it only for a moment.
+    // SAFETY: by contract. `out` contains a borrowed value only until it is converted to an owned one.
     unsafe {
         let mut span = borrowed(&[]);
         let mut refs = CallRefs::new();

@@ -1,9 +1,9 @@
-//! Results as Python's own objects, and arguments converted first, for functions whose record says how.
+//! Conversion of results and arguments by a function's signature record.
 //!
-//! A function of the function ABI returns arrays and maps that stand for lists, tuples and dicts. Other functions return
-//! ints that stand for members of an enumeration, text that stands for a path, and take such things. The record says which;
-//! the package makes a plan of it (the hooks `result_plan` and `call_plan`), once for each Python object. Invariant: a value
-//! that does not look as the plan says is read as every other value is.
+//! A function of the function ABI returns arrays and maps that represent lists, tuples and dicts. Other functions accept
+//! and return ints that represent members of an enumeration, or text that represents a path. The record states which; the
+//! package makes a plan from it (the hooks `result_plan` and `call_plan`), once for each Python object. Invariant: a
+//! value that does not match the plan is converted as without a plan.
 
 mod argument;
 mod node;
@@ -25,26 +25,26 @@ use crate::{error, ndarray, unpack};
 use argument::Argument;
 use node::Node;
 
-/// How the results of a function are read, and its arguments are converted first.
+/// How the results and the arguments of a function are converted.
 pub(crate) struct Plan {
-    /// Whether the function is one of the function ABI, which checks and converts by a record of its own.
+    /// Whether the function belongs to the function ABI, which checks and converts by its own record.
     pub(crate) attached: bool,
-    /// Arguments are converted by what they are: NumPy's scalars as arrays.
+    /// Whether arguments are converted by their own types: NumPy's scalars become arrays.
     pub(crate) dynamic: bool,
     result: Node,
     arguments: Vec<Argument>,
-    /// The native function behind it, and what is behind that, each kept by the one before and borrowed here: the garbage
-    /// collector cannot look into them. Empty where Python does not know.
+    /// The chain of native functions that it calls, each owned by the one before and borrowed here, for the garbage
+    /// collector. Empty if it is unknown.
     pub(crate) behind: Vec<TVMLikeObjectHandle>,
 }
 
 impl Plan {
-    /// The plan for a function; `None` where it is read as every function is.
+    /// The plan for a function; `None` if it needs none.
     ///
     /// # Safety
-    /// A living function object; the lock is held.
+    /// `function` is a living function object. The GIL is held.
     pub(crate) unsafe fn of(function: TVMLikeObjectHandle) -> Option<Box<Self>> {
-        // SAFETY: by contract; the record is an owned value, which is given back.
+        // SAFETY: by contract; the record is an owned value, which is released.
         unsafe {
             let mut record = NONE;
             if (api().func_record)(function, &raw mut record) != 0 {
@@ -52,7 +52,7 @@ impl Plan {
                 return None;
             }
             if record.type_index != TVMLIKE_STR {
-                return None; // a record that fits 7 bytes says nothing
+                return None; // a record of up to 7 bytes is empty
             }
             let text = &*record.payload.v_obj.add(1).cast::<TVMLikeByteArray>();
             let bytes = slice::from_raw_parts(text.data.cast::<u8>(), text.size);
@@ -72,7 +72,7 @@ impl Plan {
     /// # Safety
     /// `text` is valid UTF-8. The GIL is held.
     unsafe fn from_record(text: &TVMLikeByteArray) -> Option<Box<Self>> {
-        // SAFETY: the lock is held; the hook gives (dynamic, plan) or None.
+        // SAFETY: the GIL is held; the hook returns (dynamic, plan) or None.
         unsafe {
             let made = (|| {
                 let record = Owned::new(PyUnicode_DecodeUTF8(
@@ -93,18 +93,18 @@ impl Plan {
                 }))
             })();
             if made.is_none() {
-                // A record that cannot be read is no reason for the function not to be there.
+                // A function with an unreadable record is usable without a plan.
                 PyErr_Clear();
             }
             made
         }
     }
 
-    /// The plan that the package made of a record: how the result is read, and the arguments. `None` with the exception set
-    /// where it is no such plan.
+    /// The plan in a description by the package: the result, and the arguments. `None` with the exception set if the
+    /// description is malformed.
     ///
     /// # Safety
-    /// A living object; the lock is held.
+    /// `description` is a living object. The GIL is held.
     pub(crate) unsafe fn from_call_plan(description: *mut PyObject) -> Option<Box<Self>> {
         // SAFETY: by contract.
         unsafe {
@@ -121,19 +121,19 @@ impl Plan {
                 }))
             })();
             if made.is_none() && PyErr_Occurred().is_null() {
-                PyErr_SetString(PyExc_SystemError, c"a plan for calls is not well-formed".as_ptr());
+                PyErr_SetString(PyExc_SystemError, c"malformed call plan".as_ptr());
             }
             made
         }
     }
 
-    /// Shows the garbage collector the classes, members and callables that the plan keeps.
+    /// Visits the classes, members and callables that the plan owns, for the garbage collector.
     ///
     /// # Safety
-    /// The garbage collector's own protocol, with the lock held.
+    /// `visit` and `arg` are the collector's. The GIL is held.
     pub(crate) unsafe fn visit(&self, visit: visitproc, arg: *mut c_void) -> c_int {
         let mut status = 0;
-        // SAFETY: by contract; each object is kept by one reference of the plan's.
+        // SAFETY: by contract; the plan owns one reference to each object.
         let mut one = |object: &Owned| unsafe {
             if status == 0 {
                 status = visit(object.get(), arg);
@@ -146,11 +146,11 @@ impl Plan {
         status
     }
 
-    /// The value that is packed for the argument at a position, borrowed from it or from `refs`; NULL with the exception
-    /// set where it is refused.
+    /// The object that is packed for the argument at a position: the argument itself or an object that `refs` owns; NULL
+    /// with the exception set if the argument is refused.
     ///
     /// # Safety
-    /// A living object; the lock is held.
+    /// `value` is a living object. The GIL is held.
     #[inline(always)]
     pub(crate) unsafe fn argument(
         &self,
@@ -165,10 +165,10 @@ impl Plan {
         unsafe { Argument::convert(&self.arguments, position, value, refs) }
     }
 
-    /// The Python object for a result, which is consumed; NULL with the exception set where it fails.
+    /// The Python object for a result, which is consumed; NULL with the exception set on failure.
     ///
     /// # Safety
-    /// `value` is valid and owned, and the caller gives it up. The GIL is held.
+    /// `value` is valid, and the caller transfers ownership of it. The GIL is held.
     pub(crate) unsafe fn read(&self, value: &TVMLikeValue) -> *mut PyObject {
         // SAFETY: an owned value.
         unsafe {
@@ -190,7 +190,7 @@ impl Plan {
         }
     }
 
-    /// Whether a value needs no look at it before a call that converts by what values are.
+    /// Whether a function that converts arguments by their types passes this one unchanged.
     ///
     /// # Safety
     /// `value` is a living object. The GIL is held.

@@ -1,8 +1,8 @@
-//! What pyo3-ffi's stable ABI of 3.9 lacks: reference counts of every version, and functions that CPython has
-//! exported all along but named in the limited API only later.
+//! CPython's API beyond pyo3-ffi's stable ABI of 3.9: reference counts of every version, and functions that CPython has
+//! always exported but added to the limited API only later.
 //!
-//! Invariant: [`Functions::load`] has succeeded before any other function here is called; the module is not made
-//! otherwise, and the package takes the ctypes path.
+//! Invariant: [`Functions::load`] has succeeded before any other function here is called; otherwise the module is not
+//! created, and the package takes the ctypes path.
 
 use std::cell::UnsafeCell;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -29,15 +29,15 @@ pub(crate) unsafe fn type_of(object: *mut PyObject) -> *mut PyTypeObject {
 
 /// Adds a reference.
 ///
-/// The count is read as 32 bits, as CPython 3.12 and later read it: a negative one belongs to an object that is not
-/// counted. Before 3.12 no count comes near.
+/// The count is read as 32 bits, as CPython 3.12 and later read it: a negative count marks an immortal object. Before
+/// 3.12 no count gets that large.
 ///
 /// # Safety
 /// `object` is a living object. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn incref(object: *mut PyObject) {
     let count = object.cast::<u32>();
-    // SAFETY: the lock is held, and the count stands first in every object.
+    // SAFETY: the GIL is held, and every object begins with its count.
     unsafe {
         let now = *count;
         if now as i32 >= 0 {
@@ -46,14 +46,14 @@ pub(crate) unsafe fn incref(object: *mut PyObject) {
     }
 }
 
-/// Gives a reference back.
+/// Releases a reference.
 ///
 /// # Safety
-/// The caller owns a reference to `object` and gives it up. The GIL is held. The object's end may run Python code.
+/// The caller transfers ownership of a reference to `object`. The GIL is held. The object's end may run Python code.
 #[inline(always)]
 pub(crate) unsafe fn decref(object: *mut PyObject) {
     let count = object.cast::<u32>();
-    // SAFETY: as in `incref`; the last reference ends the object.
+    // SAFETY: as in `incref`; without references the object is deallocated.
     unsafe {
         let now = *count;
         if now as i32 >= 0 {
@@ -65,7 +65,7 @@ pub(crate) unsafe fn decref(object: *mut PyObject) {
     }
 }
 
-/// As [`incref`], and gives the object.
+/// As [`incref`], and returns the object.
 ///
 /// # Safety
 /// As for [`incref`].
@@ -76,11 +76,11 @@ pub(crate) unsafe fn new_ref(object: *mut PyObject) -> *mut PyObject {
     object
 }
 
-/// A reference that is given back at the end of its scope. Used with the lock held.
+/// A reference that is released at the end of its scope. Used only with the GIL held.
 pub(crate) struct Owned(*mut PyObject);
 
 impl Owned {
-    /// Takes a reference over; `None` for NULL.
+    /// Takes ownership of a reference; `None` for NULL.
     ///
     /// # Safety
     /// `object` is NULL or an object to which the caller owns a reference.
@@ -88,7 +88,7 @@ impl Owned {
         (!object.is_null()).then_some(Self(object))
     }
 
-    /// Gives the reference up.
+    /// Returns the reference, which is released no more.
     pub(crate) fn into_raw(self) -> *mut PyObject {
         std::mem::ManuallyDrop::new(self).0
     }
@@ -101,18 +101,19 @@ impl Owned {
 
 impl Drop for Owned {
     fn drop(&mut self) {
-        // SAFETY: the reference is owned, and the lock is held wherever this type is used.
+        // SAFETY: the reference is owned, and the GIL is held wherever this type is used.
         unsafe { decref(self.0) }
     }
 }
 
-/// A static that the interpreter lock guards.
+/// A static that the GIL protects.
 pub(crate) struct GilCell<T>(UnsafeCell<T>);
 
-// SAFETY: `get` is called with the interpreter lock held only.
+// SAFETY: `get` is called only with the GIL held.
 unsafe impl<T> Sync for GilCell<T> {}
 
 impl<T> GilCell<T> {
+    /// Wraps a value.
     pub(crate) const fn new(value: T) -> Self {
         Self(UnsafeCell::new(value))
     }
@@ -120,20 +121,16 @@ impl<T> GilCell<T> {
     /// The value.
     ///
     /// # Safety
-    /// The interpreter lock is held, and no other reference is used while this one is: nothing in between runs
-    /// Python code.
+    /// The GIL is held, and no other reference is used while this one is: nothing in between runs Python code.
     #[inline(always)]
-    #[expect(
-        clippy::mut_from_ref,
-        reason = "the lock makes it exclusive, as the contract says"
-    )]
+    #[expect(clippy::mut_from_ref, reason = "the GIL makes it exclusive, by contract")]
     pub(crate) unsafe fn get(&self) -> &mut T {
         // SAFETY: by contract.
         unsafe { &mut *self.0.get() }
     }
 }
 
-/// How objects are called.
+/// The type of vectorcall functions.
 pub(crate) type Vectorcall =
     unsafe extern "C" fn(*mut PyObject, *const *mut PyObject, usize, *mut PyObject) -> *mut PyObject;
 type Call = unsafe extern "C" fn(*mut PyObject, *mut PyObject, *mut PyObject) -> *mut PyObject;
@@ -143,13 +140,13 @@ type Call = unsafe extern "C" fn(*mut PyObject, *mut PyObject, *mut PyObject) ->
 pub(crate) struct Functions {
     /// `PyVectorcall_Call`, the `tp_call` of a type with vectorcall.
     pub(crate) vectorcall_call: Call,
-    /// `PyObject_Vectorcall`; in 3.9 `PyObject_VectorcallDict`, which takes NULL just as well.
+    /// `PyObject_Vectorcall`; in 3.9 `PyObject_VectorcallDict`, which accepts NULL too.
     pub(crate) vectorcall: Vectorcall,
     /// `PyUnicode_AsUTF8AndSize`.
     pub(crate) as_utf8: unsafe extern "C" fn(*mut PyObject, *mut Py_ssize_t) -> *const c_char,
-    /// The current thread state, NULL where this thread does not hold the lock.
+    /// The current thread state; NULL if this thread does not hold the GIL.
     pub(crate) current_thread: unsafe extern "C" fn() -> *mut PyThreadState,
-    /// `PyMethod_New`, which makes a bound method without the arguments of a call.
+    /// `PyMethod_New`, which makes a bound method without a call.
     pub(crate) method: unsafe extern "C" fn(*mut PyObject, *mut PyObject) -> *mut PyObject,
     /// `PyErr_GetRaisedException`, from 3.12 on.
     raised: Option<unsafe extern "C" fn() -> *mut PyObject>,
@@ -163,10 +160,10 @@ fn symbol(name: &CStr) -> *mut c_void {
 }
 
 impl Functions {
-    /// Finds the functions; fails with the name of one that this interpreter does not have.
+    /// Looks the functions up; fails with the name of one that this interpreter does not export.
     ///
     /// # Safety
-    /// The lock is held.
+    /// The GIL is held.
     pub(crate) unsafe fn load() -> Result<(), &'static CStr> {
         let need = |name: &'static CStr| {
             let address = symbol(name);
@@ -176,7 +173,7 @@ impl Functions {
         let current_thread =
             need(c"PyThreadState_GetUnchecked").or_else(|_| need(c"_PyThreadState_UncheckedGet"))?;
         let raised = symbol(c"PyErr_GetRaisedException");
-        // SAFETY: these are the functions' types in every CPython from 3.9 on.
+        // SAFETY: the functions have these types in every CPython from 3.9 on.
         let found = unsafe {
             Self {
                 vectorcall_call: std::mem::transmute::<*mut c_void, Call>(need(c"PyVectorcall_Call")?),
@@ -198,20 +195,20 @@ impl Functions {
                 }),
             }
         };
-        // SAFETY: the lock is held.
+        // SAFETY: the GIL is held.
         unsafe { *FUNCTIONS.get() = Some(found) };
         Ok(())
     }
 }
 
-/// The functions that were found.
+/// The functions that [`Functions::load`] has found.
 #[inline(always)]
 pub(crate) fn functions() -> &'static Functions {
-    // SAFETY: filled before the module is made, and not changed afterwards.
+    // SAFETY: set before the module is created, and not changed afterwards.
     unsafe { FUNCTIONS.get().as_ref().unwrap_unchecked() }
 }
 
-/// Calls with positional arguments. NULL with the exception set where it fails.
+/// Calls an object with positional arguments. NULL with the exception set on failure.
 ///
 /// # Safety
 /// `function` and `args` are living objects. The GIL is held.
@@ -220,17 +217,17 @@ pub(crate) unsafe fn call(function: *mut PyObject, args: &[*mut PyObject]) -> *m
     unsafe { (functions().vectorcall)(function, args.as_ptr(), args.len(), ptr::null_mut()) }
 }
 
-/// Takes the exception that is set, as an instance with its traceback; NULL where none is set.
+/// Takes the exception that is set, as an instance with its traceback; NULL if none is set.
 ///
 /// # Safety
 /// The GIL is held.
 pub(crate) unsafe fn take_exception() -> *mut PyObject {
     if let Some(raised) = functions().raised {
-        // SAFETY: the lock is held.
+        // SAFETY: the GIL is held.
         return unsafe { raised() };
     }
     let (mut class, mut value, mut traceback) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-    // SAFETY: three valid places; what is fetched is owned.
+    // SAFETY: three places for pointers; the results are owned.
     unsafe {
         PyErr_Fetch(&raw mut class, &raw mut value, &raw mut traceback);
         if class.is_null() {
@@ -246,7 +243,7 @@ pub(crate) unsafe fn take_exception() -> *mut PyObject {
     value
 }
 
-/// Sets an exception with a text. NULL always.
+/// Sets an exception with a message. Returns NULL.
 ///
 /// # Safety
 /// `class` is an exception class. The GIL is held.
@@ -256,7 +253,7 @@ pub(crate) unsafe fn raise(class: *mut PyObject, text: &CStr) -> *mut PyObject {
     ptr::null_mut()
 }
 
-/// -1 with the exception set, as setters and initialisers report it.
+/// As [`raise`], but returns -1, as setters and initializers report errors.
 ///
 /// # Safety
 /// As for [`raise`].
@@ -268,18 +265,18 @@ pub(crate) unsafe fn raise_status(class: *mut PyObject, text: &CStr) -> c_int {
 
 /// None, as a new reference.
 pub(crate) fn none() -> *mut PyObject {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe { new_ref(Py_None()) }
 }
 
-/// The address in a Python int; `None` with the exception set where it is none.
+/// The address in a Python int; `None` with the exception set for another object.
 ///
 /// # Safety
 /// `value` is a living object. The GIL is held.
 pub(crate) unsafe fn address(value: *mut PyObject) -> Option<usize> {
     // SAFETY: a living object.
     let address = unsafe { PyLong_AsSize_t(value) };
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     let failed = address == usize::MAX && unsafe { !PyErr_Occurred().is_null() };
     (!failed).then_some(address)
 }

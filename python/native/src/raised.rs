@@ -1,8 +1,8 @@
 //! Python exceptions as native errors.
 //!
-//! The error object carries the exception itself, beside its kind, message and frames for those who read no Python.
-//! Invariant: an exception crosses whatever state the interpreter is in: where there is no room to describe it, its
-//! description is shorter.
+//! The error object contains the exception itself, and for callers in other languages its kind, message and frames.
+//! Invariant: an exception is converted in whatever state the interpreter is; if describing it fails, the description is
+//! shorter.
 
 use std::ffi::{CStr, c_int};
 use std::ptr;
@@ -16,24 +16,24 @@ use crate::hooks::hooks;
 use crate::python::{Owned, take_exception, type_of};
 use crate::{callback, traceback};
 
-/// How many links of a chain of causes cross: a chain may be a ring.
+/// The maximum number of causes that are converted: a chain of causes may be cyclic.
 const MAX_CAUSES: u32 = 16;
 
-/// Raises the Python exception that is set as a native error. -1 always.
+/// Raises the Python exception that is set as a native error. Returns -1.
 ///
 /// # Safety
 /// The GIL is held.
 #[cold]
 #[inline(never)]
 pub(crate) unsafe fn raise_python() -> c_int {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     unsafe {
         let Some(exception) = Owned::new(take_exception()) else {
             return raise_text(b"RuntimeError", b"a callback failed without setting an exception");
         };
         let error = error_of(exception.get(), MAX_CAUSES);
         if error.is_null() {
-            return -1; // why it could not be made is what is raised now
+            return -1; // the library has raised the reason
         }
         (api().set_raised)(error);
         (api().free)(error.cast());
@@ -41,12 +41,12 @@ pub(crate) unsafe fn raise_python() -> c_int {
     }
 }
 
-/// A new error object that carries an exception; NULL with a native error raised where it cannot be made.
+/// A new error object that contains an exception; NULL with a native error raised on failure.
 ///
 /// # Safety
 /// `exception` is a living exception. The GIL is held.
 unsafe fn error_of(exception: *mut PyObject, causes: u32) -> TVMLikeObjectHandle {
-    // SAFETY: a living exception; everything made here is given back.
+    // SAFETY: a living exception; all references made here are released.
     unsafe {
         let kind = kind_of(exception);
         let message = message_of(exception);
@@ -76,7 +76,7 @@ unsafe fn error_of(exception: *mut PyObject, causes: u32) -> TVMLikeObjectHandle
     }
 }
 
-/// The text of a str; nothing where it is none.
+/// The UTF-8 of a str; `None`, without an exception, for any other object.
 ///
 /// # Safety
 /// `text` is NULL with the exception set, or a living object. The GIL is held.
@@ -158,7 +158,7 @@ unsafe fn message_of(exception: *mut PyObject) -> Vec<u8> {
         let class = broken.and_then(|broken| attribute(type_of(broken.get()).cast(), c"__name__"));
         match class {
             Some(class) => format!("<str() of the exception failed: {class}>").into_bytes(),
-            None => b"<the exception has no text>".to_vec(),
+            None => b"<no message>".to_vec(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Properties of classes: `property`, but what it reads takes no object, and the class has it as its objects do.
+//! Properties of classes: a `property` whose getter takes no object, so that classes have it as their instances do.
 
 use std::ffi::c_void;
 use std::ptr;
@@ -7,7 +7,7 @@ use pyo3_ffi::*;
 
 use crate::python::{GilCell, Owned, call, decref, new_ref, slot};
 
-/// The text `fget`.
+/// `"fget"`, interned.
 static FGET: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
 /// `make_static_property_type()`: a subclass of `property`.
@@ -29,7 +29,7 @@ pub(crate) unsafe extern "C" fn make_static_property_type(
         flags: (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE) as u32,
         slots: slots.as_mut_ptr(),
     };
-    // SAFETY: a complete spec; what a property holds is visited and freed by the inherited slots.
+    // SAFETY: a complete spec; the inherited slots visit and free the fields of a property.
     unsafe {
         let name = PyUnicode_InternFromString(c"fget".as_ptr());
         if name.is_null() {
@@ -47,12 +47,12 @@ pub(crate) unsafe extern "C" fn make_static_property_type(
     }
 }
 
-/// The value; the `tp_descr_get` of the type.
+/// The value; the `tp_descr_get`.
 ///
 /// # Safety
 /// Called by CPython as a `tp_descr_get`: `property` is an instance of the type. The GIL is held.
 unsafe extern "C" fn get(property: *mut PyObject, _: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the descriptor protocol: a property. The function is kept while it runs, whatever it does.
+    // SAFETY: the descriptor protocol: a property. The getter is owned while it runs.
     unsafe {
         let Some(function) = Owned::new(PyObject_GetAttr(property, *FGET.get())) else {
             return ptr::null_mut();

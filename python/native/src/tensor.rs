@@ -1,7 +1,6 @@
-//! `Tensor`: the type, and the members that read the native tensor. What other libraries ask of it is in [`export`].
+//! `Tensor`: the type, and the members that read the native tensor. [`export`] has the protocols of other libraries.
 //!
-//! A tensor object begins with a `DLTensor`, which does not change while the object is alive; the members read it in place.
-//! Invariant: an instance is laid out as an `ObjectBase`, and its handle is NULL or a tensor.
+//! Invariant: an instance has the layout of an `ObjectBase`, and its handle is NULL or a tensor.
 
 mod exchange_api;
 mod export;
@@ -22,7 +21,7 @@ use crate::unpack;
 /// # Safety
 /// Called by CPython with a `Tensor`. The GIL is held.
 unsafe extern "C" fn get_shape(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
-    // SAFETY: a `Tensor`. Making the tuple may have garbage collected, which may run code that frees the tensor.
+    // SAFETY: a `Tensor`. Making the tuple may run the garbage collector, and so code that frees the tensor.
     unsafe {
         let _borrow = BorrowGuard::new();
         match tensor_of(this) {
@@ -49,8 +48,12 @@ unsafe extern "C" fn get_strides(this: *mut PyObject, _: *mut c_void) -> *mut Py
 
 macro_rules! number_getters {
     ($($name:ident = |$tensor:ident| $value:expr;)*) => {$(
+        /// A getter.
+        ///
+        /// # Safety
+        /// Called by CPython with a `Tensor`. The GIL is held.
         unsafe extern "C" fn $name(this: *mut PyObject, _: *mut c_void) -> *mut PyObject {
-            // SAFETY: a `Tensor`.
+            // SAFETY: by contract.
             unsafe {
                 match tensor_of(this) {
                     Some($tensor) => PyLong_FromLongLong($value),
@@ -94,18 +97,18 @@ unsafe extern "C" fn get_read_only(this: *mut PyObject, _: *mut c_void) -> *mut 
     }
 }
 
-/// The Python objects for numbers that come again and again; they do not change, so one serves all.
+/// A cache of immutable Python objects for numbers.
 struct Known(Vec<(u64, *mut PyObject)>);
 
 impl Known {
     const MAX: usize = 64;
 
-    /// The object for a number, which `make(head, number)` makes.
+    /// The object for a number, made by `make(head, number)` if it is not cached; NULL with the exception set on failure.
     ///
     /// # Safety
     /// `make` is a living callable. The GIL is held.
     unsafe fn get(known: &'static GilCell<Self>, number: u64, make: *mut PyObject) -> *mut PyObject {
-        // SAFETY: the lock is held; no reference into the list is kept while Python code runs.
+        // SAFETY: the GIL is held; no reference into the list is used while Python code runs.
         unsafe {
             if let Some(&(_, object)) = known.get().0.iter().find(|(key, _)| *key == number) {
                 return new_ref(object);
@@ -124,12 +127,12 @@ impl Known {
         }
     }
 
-    /// Forgets the objects.
+    /// Clears the cache.
     ///
     /// # Safety
     /// The GIL is held.
     unsafe fn clear(known: &'static GilCell<Self>) {
-        // SAFETY: the list is taken out before a reference is given back.
+        // SAFETY: the list is empty before a reference is released.
         unsafe {
             for (_, object) in std::mem::take(&mut known.get().0) {
                 decref(object);
@@ -172,14 +175,14 @@ unsafe extern "C" fn get_device(this: *mut PyObject, _: *mut c_void) -> *mut PyO
     }
 }
 
-/// The flags of a method that gets its arguments as an array, with keywords: in every CPython from 3.7 on, though in the
-/// limited API from 3.10 on only.
+/// The flags of a method that receives its arguments as an array, with keywords: in every CPython from 3.7 on, in the
+/// limited API from 3.10 on.
 const FAST_WITH_KEYWORDS: c_int = 0x0080 | METH_KEYWORDS;
 type FastWithKeywords =
     unsafe extern "C" fn(*mut PyObject, *const *mut PyObject, Py_ssize_t, *mut PyObject) -> *mut PyObject;
 
 fn fast_method(name: &'static CStr, function: FastWithKeywords, doc: &'static CStr) -> PyMethodDef {
-    // SAFETY: the flags say which of its types the function has.
+    // SAFETY: the flags determine the type by which the function is called.
     let function = unsafe { std::mem::transmute::<FastWithKeywords, PyCFunctionWithKeywords>(function) };
     PyMethodDef {
         ml_name: name.as_ptr(),
@@ -212,13 +215,9 @@ fn property(name: &'static CStr, get: getter, doc: &'static CStr) -> PyGetSetDef
     }
 }
 
-/// Makes `Tensor` under the Python class that does what is rare.
-///
-/// # Safety
-/// Called by CPython. The package passes a class that inherits from `ObjectBase` and adds no fields. The GIL is held.
-pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
-    // The lists live as long as the type, that is, for ever.
-    let properties = Box::leak(Box::new([
+/// The attributes of `Tensor`, and the end of the list.
+fn properties() -> [PyGetSetDef; 9] {
+    [
         property(c"shape", get_shape, c"The sizes of the dimensions."),
         property(
             c"strides",
@@ -237,8 +236,12 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
         ),
         // SAFETY: a definition of zeros ends the list.
         unsafe { std::mem::zeroed() },
-    ]));
-    let methods = Box::leak(Box::new([
+    ]
+}
+
+/// The methods of `Tensor`, and the end of the list.
+fn methods() -> [PyMethodDef; 6] {
+    [
         method(
             c"numpy",
             export::to_numpy,
@@ -264,9 +267,19 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
             export::dlpack,
             c"A DLPack capsule that keeps the tensor alive, versioned where the consumer asks for it.",
         ),
-        // SAFETY: as above.
+        // SAFETY: a definition of zeros ends the list.
         unsafe { std::mem::zeroed() },
-    ]));
+    ]
+}
+
+/// `make_tensor_type(base)`: makes `Tensor` below a Python class with the methods for rare cases.
+///
+/// # Safety
+/// Called by CPython. The package passes a class that inherits from `ObjectBase` and adds no fields. The GIL is held.
+pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
+    // The type, which is never freed, refers to the lists.
+    let properties = Box::leak(Box::new(properties()));
+    let methods = Box::leak(Box::new(methods()));
     let doc = c"An array whose memory any library may own. `Tensor(array)` shares the memory of the array."
         .as_ptr();
     let mut slots = [
@@ -301,7 +314,7 @@ pub(crate) unsafe extern "C" fn make_type(_: *mut PyObject, base: *mut PyObject)
         if PyObject_SetAttrString(made.get(), c"__dlpack_c_exchange_api__".as_ptr(), api.get()) != 0 {
             return ptr::null_mut();
         }
-        // Where the package is imported anew, its classes are others.
+        // If the package is imported again, it has other classes.
         Known::clear(&DTYPES);
         Known::clear(&DEVICES);
         export::set_base(base);

@@ -11,7 +11,7 @@ use crate::api::api;
 use crate::object::Object;
 use crate::python::{Owned, call};
 
-/// The tensor of a `Tensor`; `None` with the exception set where it was freed.
+/// The `DLTensor` of a `Tensor`; `None` with the exception set if it was freed.
 ///
 /// # Safety
 /// `this` is an `ObjectBase` whose handle is NULL or a living tensor. The result is valid until that handle is
@@ -44,7 +44,7 @@ unsafe fn raise_freed(this: *mut PyObject) {
     }
 }
 
-/// The numbers that stand at an address of a tensor: its shape or its strides.
+/// The numbers at an address in a tensor: its shape or its strides.
 ///
 /// # Safety
 /// `first` is NULL or points to `tensor.ndim` numbers, which live as long as the result.

@@ -1,11 +1,11 @@
-//! Text as an argument: a string object that lends the `str`'s own UTF-8, without a copy and without a look at it.
+//! Text as an argument: a string object that borrows the UTF-8 of a `str`, without a copy and without validation.
 //!
-//! A `str` holds valid UTF-8, so the object carries the library's deleter for strings that need no check. Objects are
-//! used again and again: a call takes one and returns it if no other reference was taken meanwhile. Where
-//! native code keeps one, the object becomes the owner of a reference to its `str`. Invariants: an object that is lent has
-//! a `str` that lives until [`finish`]; one that somebody else may know owns a reference to it; the free objects are known to
-//! nobody. The last reference may go on any thread, at any time: [`delete`] never waits for the lock, since a thread that
-//! holds it may wait for that very thread.
+//! The UTF-8 of a `str` is valid, so the object has the library's deleter for strings that need no check. Objects are
+//! reused: a call takes one, and returns it if native code has not retained it meanwhile. If native code has, the object
+//! takes ownership of a reference to its `str`. Invariants: the `str` of a borrowed object lives until [`finish`]; an
+//! object that native code may have retained owns a reference to its `str`; free objects have no other reference. The
+//! last reference may be released on any thread, at any time: [`delete`] never waits for the GIL, because the thread that
+//! holds the GIL may be waiting for the thread of [`delete`].
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -22,7 +22,7 @@ use crate::gil;
 use crate::python::{GilCell, decref, incref};
 use crate::value::NEW_COUNTS;
 
-/// A string object around a `str`, with the free space that objects have before their header.
+/// A string object around a `str`, with the unused space that objects have before their header.
 #[repr(C)]
 pub(crate) struct Text {
     space: [u64; 2],
@@ -35,7 +35,7 @@ pub(crate) struct Text {
 
 const HEADER_AT: usize = std::mem::offset_of!(Text, header);
 
-/// The objects that wait to be used again.
+/// The objects that can be reused.
 struct Free {
     first: *mut Text,
     count: usize,
@@ -48,19 +48,19 @@ static FREE: GilCell<Free> = GilCell::new(Free {
     count: 0,
 });
 
-/// The library's deleter for strings that are known to be UTF-8; set with the API.
+/// The library's deleter for strings that are known to be UTF-8.
 #[inline(always)]
 fn trusted_deleter() -> TVMLikeDeleter {
     api().text_deleter
 }
 
-/// Lends a `str` whose UTF-8 form stands at `data`.
+/// Makes a string object that borrows a `str`, whose UTF-8 is at `data`.
 ///
 /// # Safety
-/// The lock is held; the `str` lives until `refs` is released, and its UTF-8 form as long as it does.
+/// `text` is a `str` with `size` bytes of UTF-8 at `data`, and lives until [`finish`]. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn borrow_str(text: *mut PyObject, data: *const c_char, size: usize) -> *mut Text {
-    // SAFETY: the lock guards the list; there is no other reference to a free object.
+    // SAFETY: the GIL protects the list; a free object has no other reference.
     unsafe {
         let free = FREE.get();
         let mut borrowed = free.first;
@@ -76,10 +76,10 @@ pub(crate) unsafe fn borrow_str(text: *mut PyObject, data: *const c_char, size: 
     }
 }
 
-/// The object that native code gets.
+/// The address of the object that native code receives.
 ///
 /// # Safety
-/// An object of [`borrow_str`] that was not ended yet.
+/// `borrowed` is an object of [`borrow_str`] before its [`finish`].
 #[inline(always)]
 pub(crate) unsafe fn handle_of(borrowed: *mut Text) -> TVMLikeObjectHandle {
     // SAFETY: by contract.
@@ -109,13 +109,13 @@ fn new() -> *mut Text {
     }))
 }
 
-/// Ends a loan: the object is used again, or left to the owners of the other references.
+/// Ends the borrow: the object is reused, or left to the owners of its other references.
 ///
 /// # Safety
-/// The lock is held; an object of [`borrow_str`], once.
+/// `borrowed` is an object of [`borrow_str`], and is not used afterwards. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn finish(borrowed: *mut Text) {
-    // SAFETY: by contract. Acquire: pairs with the release of the references that others had.
+    // SAFETY: by contract. Acquire: pairs with the release of references that native code had.
     unsafe {
         let free = FREE.get();
         if (*borrowed).header.counts.load(Ordering::Acquire) == NEW_COUNTS && free.count < MAX_FREE {
@@ -131,25 +131,26 @@ pub(crate) unsafe fn finish(borrowed: *mut Text) {
 /// Leaves a string object to the other owners of references.
 ///
 /// # Safety
-/// `borrowed` is an object of [`borrow_str`] whose `str` is alive, and the caller gives it up. The GIL is held.
+/// `borrowed` is an object of [`borrow_str`] whose `str` is alive, and the caller transfers ownership of it. The GIL is
+/// held.
 #[cold]
 #[inline(never)]
 unsafe fn detach(borrowed: *mut Text) {
-    // SAFETY: the `str` is alive; our reference to the object still keeps it from being deleted.
+    // SAFETY: the `str` is alive, and the reference that is released here has kept the object alive.
     unsafe {
         incref((*borrowed).text);
         (api().free)((&raw mut (*borrowed).header).cast());
     }
 }
 
-/// The `str` that a string object lends, borrowed; NULL for a string of anybody else.
+/// The `str` that a string object borrows or owns, borrowed; NULL for a string object that was not made here.
 ///
 /// # Safety
-/// A living string object.
+/// `object` is a living string object.
 #[inline]
 pub(crate) unsafe fn str_of(object: TVMLikeObjectHandle) -> *mut PyObject {
     let address = |deleter: TVMLikeDeleter| deleter.map_or(0, |deleter| deleter as usize);
-    // SAFETY: behind the library's deleter a string has the cell with a deleter of its own, and ours stands in ours only.
+    // SAFETY: a string with the library's deleter has a cell with a second deleter, and only objects made here have ours.
     unsafe {
         let cell = object.add(1).cast::<TVMLikeLentStringCell>();
         if address((*object).deleter) == address(trusted_deleter())
@@ -169,7 +170,8 @@ pub(crate) unsafe fn str_of(object: TVMLikeObjectHandle) -> *mut PyObject {
 /// gone, as `flags` states. Any thread may call it.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     let borrowed = object.wrapping_byte_sub(HEADER_AT).cast::<Text>();
-    // SAFETY: the protocol of deleters: the `str` goes with the last strong reference, the memory with the last weak one.
+    // SAFETY: the protocol of deleters: the `str` is released with the last strong reference, the memory is freed with the
+    // last weak one.
     unsafe {
         if flags & TVMLIKE_DELETE_STRONG != 0 {
             release_str((*borrowed).text);
@@ -180,25 +182,26 @@ unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     }
 }
 
-/// A `str` that a thread without the lock has given back.
+/// A `str` that a thread without the GIL has released.
 struct Deferred {
     text: *mut PyObject,
     next: *mut Deferred,
 }
 
-/// What waits for a thread with the lock: a list to which every thread adds, and which is taken as a whole.
+/// The `str` objects that wait for a thread with the GIL: a list to which every thread adds, and which is taken as a
+/// whole.
 static DEFERRED: AtomicPtr<Deferred> = AtomicPtr::new(ptr::null_mut());
-/// Whether the interpreter has been asked to call [`release_deferred`].
+/// Whether a pending call of [`release_deferred`] is registered with the interpreter.
 static PENDING: AtomicBool = AtomicBool::new(false);
 
-/// Gives a reference back: at once where this thread holds the lock, else when the main thread runs Python code next. When
-/// the interpreter has ended, the reference is not released.
+/// Releases a reference: at once if this thread holds the GIL, else when the main thread runs Python code next. After the
+/// end of the interpreter it does nothing.
 ///
 /// # Safety
-/// The caller owns a reference to the `str` `text` and gives it up.
+/// The caller transfers ownership of a reference to the `str` `text`.
 unsafe fn release_str(text: *mut PyObject) {
     if gil::is_held_here() {
-        // SAFETY: the reference is owned, and the lock is held. The end of a `str` runs no Python code.
+        // SAFETY: the reference is owned, and the GIL is held. Freeing a `str` runs no Python code.
         unsafe { decref(text) };
         return;
     }
@@ -207,7 +210,7 @@ unsafe fn release_str(text: *mut PyObject) {
             text,
             next: DEFERRED.load(Ordering::Relaxed),
         }));
-        // SAFETY: no other thread has `returned` before it is in the list.
+        // SAFETY: no other thread has the address of the entry before it is in the list.
         unsafe {
             while let Err(first) = DEFERRED.compare_exchange_weak(
                 (*deferred).next,
@@ -217,8 +220,8 @@ unsafe fn release_str(text: *mut PyObject) {
             ) {
                 (*deferred).next = first;
             }
-            // Where the interpreter's queue is full the entry waits for the next one that comes. SeqCst: either this thread
-            // sees that the list was taken, or who takes it sees the entry.
+            // If the interpreter's queue is full, the entry waits until another thread adds one. SeqCst: either this
+            // thread sees that the list was taken, or the thread that takes it sees the entry.
             if !PENDING.swap(true, Ordering::SeqCst)
                 && Py_AddPendingCall(Some(release_deferred), ptr::null_mut()) != 0
             {
@@ -228,12 +231,12 @@ unsafe fn release_str(text: *mut PyObject) {
     });
 }
 
-/// Gives back what waits.
+/// Releases the deferred references.
 extern "C" fn release_deferred(_: *mut c_void) -> c_int {
     PENDING.store(false, Ordering::SeqCst);
     let mut first = DEFERRED.swap(ptr::null_mut(), Ordering::SeqCst);
     while !first.is_null() {
-        // SAFETY: the list was taken as a whole; each entry owns a reference, and pending calls run with the lock held.
+        // SAFETY: the list was taken as a whole; each entry owns a reference, and pending calls run with the GIL held.
         unsafe {
             let deferred = Box::from_raw(first);
             decref(deferred.text);

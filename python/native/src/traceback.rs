@@ -1,8 +1,8 @@
 //! Native frames in Python tracebacks, and Python frames in native backtraces.
 //!
-//! A backtrace is text with one frame a line, the most recent call first: `  File "add.rs", line 12, in tensor.add`.
-//! A Python traceback is a chain that begins at the outermost call. A native frame becomes a traceback entry around a
-//! frame that the package makes for its file and name; entries are remembered by their line of text.
+//! A backtrace is text with one frame per line, the most recent call first: `  File "add.rs", line 12, in tensor.add`.
+//! A Python traceback is a linked list that begins at the outermost call. A native frame becomes a traceback entry with a
+//! frame object that the package makes for its file and name; frames are cached by their line of text.
 
 use std::collections::HashMap;
 use std::ffi::CStr;
@@ -13,12 +13,12 @@ use pyo3_ffi::*;
 use crate::hooks::hooks;
 use crate::python::{GilCell, Owned, call, decref, new_ref};
 
-/// How many frames of a Python traceback go into the text: the innermost ones.
+/// The maximum number of frames in the text for a Python traceback: the innermost ones.
 const MAX_FRAMES: usize = 64;
-/// How many lines are remembered.
+/// The maximum number of cached lines.
 const MAX_REMEMBERED: usize = 4096;
 
-/// A frame and a line number, as `TracebackType` takes them.
+/// A frame and a line number, the arguments of `TracebackType`.
 #[derive(Clone, Copy)]
 struct Place {
     frame: *mut PyObject,
@@ -29,8 +29,8 @@ type Places = HashMap<Box<[u8]>, Place, ByWords>;
 
 static PLACES: GilCell<Option<Places>> = GilCell::new(None);
 
-/// Hashes lines eight bytes at a time. They name places in programs: whoever could choose them to collide could slow nothing
-/// down but the errors of a process that runs their code.
+/// Hashes lines eight bytes at a time. Lines name places in programs, so only code that already runs in the process could
+/// choose them to collide.
 #[derive(Default, Clone, Copy)]
 struct ByWords;
 
@@ -58,7 +58,7 @@ impl Hasher for Words {
     }
 
     fn finish(&self) -> u64 {
-        // The table looks at the upper and the lower bits.
+        // The table uses the upper and the lower bits.
         self.0 ^ self.0 >> 32
     }
 }
@@ -68,7 +68,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
-        // SAFETY: so many bytes can be read.
+        // SAFETY: `text.len()` bytes can be read.
         let end = unsafe { libc::memchr(text.as_ptr().cast(), i32::from(b'\n'), text.len()) };
         if end.is_null() {
             rest = None;
@@ -80,12 +80,12 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Puts the frames of a backtrace in front of an exception's traceback, that is, as its callers.
+/// Prepends the frames of a backtrace to an exception's traceback, that is, as its callers.
 ///
 /// # Safety
 /// `exception` is a living exception. The GIL is held.
 pub(crate) unsafe fn prepend(exception: *mut PyObject, backtrace: &[u8]) {
-    // SAFETY: a living exception; the lock is held.
+    // SAFETY: a living exception, and the GIL is held.
     unsafe {
         let start = PyException_GetTraceback(exception);
         let mut traceback = start;
@@ -94,7 +94,7 @@ pub(crate) unsafe fn prepend(exception: *mut PyObject, backtrace: &[u8]) {
                 PyErr_Clear();
                 continue;
             };
-            // The call may run Python code, which may have the table forget them.
+            // The call may run Python code, which may clear the cache.
             let (Some(frame), Some(number)) =
                 (Owned::new(new_ref(place.frame)), Owned::new(new_ref(place.line)))
             else {
@@ -118,7 +118,7 @@ pub(crate) unsafe fn prepend(exception: *mut PyObject, backtrace: &[u8]) {
     }
 }
 
-/// Puts those frames in front that were added to the backtrace behind the exception's own.
+/// Prepends the frames that a backtrace has after the exception's own.
 ///
 /// # Safety
 /// As for [`prepend`].
@@ -133,12 +133,12 @@ pub(crate) unsafe fn prepend_new_frames(exception: *mut PyObject, backtrace: &[u
     }
 }
 
-/// The place that a line of a backtrace names; `None` for a line of another form, or with an exception set.
+/// The frame and line for a line of a backtrace; `None` for a line of another form, or with an exception set.
 ///
 /// # Safety
 /// The GIL is held.
 unsafe fn place_of(line: &[u8]) -> Option<Place> {
-    // SAFETY: the lock is held; the borrow of the table ends before Python code runs.
+    // SAFETY: the GIL is held; the borrow of the table ends before Python code runs.
     unsafe {
         let known = PLACES.get().get_or_insert_default().get(line).copied();
         if known.is_some() {
@@ -193,7 +193,7 @@ unsafe fn text_object(text: &str) -> *mut PyObject {
     unsafe { PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as Py_ssize_t) }
 }
 
-/// The frames of an exception's traceback as backtrace text. What cannot be read is left out.
+/// The frames of an exception's traceback as backtrace text. Frames that cannot be read are omitted.
 ///
 /// # Safety
 /// `exception` is a living exception. The GIL is held.
@@ -256,7 +256,7 @@ unsafe fn attribute(object: *mut PyObject, name: &CStr) -> Option<Owned> {
 /// # Safety
 /// As for [`attribute`].
 unsafe fn text_attribute(object: *mut PyObject, name: &CStr) -> Option<String> {
-    // SAFETY: a living object; a str's UTF-8 form lives as long as it does.
+    // SAFETY: a living object; the UTF-8 of a str lives as long as the str.
     unsafe {
         let value = attribute(object, name)?;
         let mut size = 0;

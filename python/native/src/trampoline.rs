@@ -15,9 +15,9 @@ use crate::hooks::hooks;
 use crate::python::{Owned, call, decref, functions, take_exception, type_of};
 use crate::{callback, error, pack, raised, unpack};
 
-/// How many arguments need no allocation.
+/// The number of arguments that need no allocation.
 const INLINE: usize = 6;
-/// The most arguments of any packed call.
+/// The maximum number of arguments of a packed call.
 const MAX_ARGUMENTS: usize = 65_536;
 
 /// The call pointer of function objects around Python callables.
@@ -41,10 +41,10 @@ pub(crate) unsafe extern "C" fn trampoline(
     let Some(_held) = Gil::acquire() else {
         return error::raise_ended();
     };
-    // SAFETY: this call pointer stands in our own objects only.
+    // SAFETY: only function objects of `callback` have this call pointer.
     let callable = unsafe { callback::callable_unchecked(function) };
-    // SAFETY: `count` valid values and a place for the result; the caller keeps the function object, hence the
-    // callable. The lock is held.
+    // SAFETY: `count` valid values; `result` is valid for writing; the caller keeps the function object alive, which owns
+    // the callable. The GIL is held.
     unsafe {
         let returned = if count <= INLINE {
             let mut objects = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE + 1];
@@ -68,13 +68,13 @@ pub(crate) unsafe extern "C" fn trampoline(
         {
             error::raise_exception(&named);
         }
-        // It may be the last reference, and its `__del__` may call and fail in turn.
+        // This may be the last reference, and its `__del__` may call functions and fail.
         error::with_exception_saved(|| drop(returned));
         raised::raise_python()
     }
 }
 
-/// Reads the arguments into `objects`, behind a free place as vectorcall likes it, and calls.
+/// Converts the arguments into `objects`, after one unused pointer for vectorcall, and calls.
 ///
 /// # Safety
 /// `callable` is a living callable, `args` points to `count` valid values, and `objects` has room for `count + 1`
@@ -86,7 +86,7 @@ unsafe fn call_with(
     count: usize,
     objects: *mut *mut PyObject,
 ) -> *mut PyObject {
-    // SAFETY: `objects` has room for one more than `count`; those that were read are given back.
+    // SAFETY: `objects` has room for one more than `count`; converted arguments are released.
     unsafe {
         objects.write(ptr::null_mut());
         let objects = objects.add(1);
@@ -108,8 +108,8 @@ unsafe fn call_with(
         let returned = if type_of(callable).cast() == hooks().function_type {
             call()
         } else if Py_EnterRecursiveCall(c" while calling a Python object".as_ptr()) == 0 {
-            // Only a Python function counts the depth itself: others could call each other through native code until the
-            // stack ends.
+            // Only Python functions count the recursion depth themselves: others could call each other through native code
+            // until the stack overflows.
             let returned = call();
             Py_LeaveRecursiveCall();
             returned
@@ -124,7 +124,7 @@ unsafe fn call_with(
 /// Releases references.
 ///
 /// # Safety
-/// `objects` points to `count` objects to each of which the caller owns a reference, and gives it up. The GIL is held.
+/// `objects` points to `count` objects; the caller transfers ownership of a reference to each. The GIL is held.
 #[inline(always)]
 unsafe fn release_all(objects: *const *mut PyObject, count: usize) {
     for position in 0..count {

@@ -1,11 +1,12 @@
-//! What the garbage collector sees of native objects.
+//! Traversal of native objects for the garbage collector.
 //!
-//! A Python object that stands for a native object shows the collector the Python objects that the native one keeps,
-//! directly or through others, as long as nobody else holds what lies between: a strong count of 1 at each step says
-//! so. Then a reference from the outside is impossible, and a cycle through native code is found.
+//! A Python object that wraps a native object visits the Python objects that the native one owns, directly or through
+//! other native objects, if each native object on the way has a strong count of 1. Then no reference from outside exists,
+//! and the collector finds cycles through native code.
 //!
-//! A collection looks twice and must see the same both times, although native code on other threads goes on: what a call
-//! without the lock is lent has a second reference for as long (see `function/call.rs`), so it is not followed.
+//! A collection traverses twice and must see the same references both times, although native code on other threads runs
+//! on. So a call that releases the GIL adds a reference to each object among its arguments (see `function/call.rs`), and
+//! objects with two references are not followed.
 //!
 //! Invariant: nothing is allocated, no count changes, and no Python object is visited more often than it is referred to.
 
@@ -22,10 +23,10 @@ use crate::api::api;
 use crate::callback;
 use crate::value::{cell_of, type_index};
 
-/// How deep objects are followed; what lies deeper is not collected when it is part of a cycle.
+/// The depth to which objects are followed. A cycle through a deeper object is not collected.
 const MAX_DEPTH: u32 = 200;
 
-/// Where the visiting stands.
+/// The state of a traversal.
 struct Walk {
     visit: visitproc,
     arg: *mut c_void,
@@ -33,10 +34,10 @@ struct Walk {
     status: c_int,
 }
 
-/// Visits what a native object keeps, whose one strong reference the visiting Python object may own.
+/// Visits the Python objects that a native object owns, if the visiting Python object is its only owner.
 ///
 /// # Safety
-/// `handle` is NULL or alive; the other two are the garbage collector's.
+/// `handle` is NULL or alive; `visit` and `arg` are the collector's. The GIL is held.
 pub(crate) unsafe fn from_handle(handle: TVMLikeObjectHandle, visit: visitproc, arg: *mut c_void) -> c_int {
     let mut walk = Walk {
         visit,
@@ -49,8 +50,8 @@ pub(crate) unsafe fn from_handle(handle: TVMLikeObjectHandle, visit: visitproc, 
     walk.status
 }
 
-/// Visits what the last of a chain of functions keeps, each of which is kept by the one before alone, the first by
-/// `function`; nothing where somebody else has one of them.
+/// Visits what the last of a chain of functions owns, if each function is owned only by the one before it, the first by
+/// `function`.
 ///
 /// # Safety
 /// As for [`from_handle`]; the functions of the chain are alive as long as `function` is.
@@ -125,7 +126,7 @@ impl Walk {
     /// `first` points to `count` valid values. The GIL is held.
     unsafe fn values(&mut self, first: *const TVMLikeValue, count: usize) {
         for position in 0..count {
-            // SAFETY: `count` values stand there; one of an object type holds an object or NULL.
+            // SAFETY: `count` values can be read; one of an object type refers to an object or NULL.
             unsafe {
                 let value = &*first.add(position);
                 if value.type_index >= TVMLIKE_OBJECT {
@@ -141,7 +142,7 @@ impl Walk {
     /// `object` is NULL or a living object that the visiting one refers to. The GIL is held.
     unsafe fn python(&mut self, object: *mut PyObject) {
         if !object.is_null() && self.status == 0 {
-            // SAFETY: the native object keeps it alive.
+            // SAFETY: the native object owns a reference to it.
             self.status = unsafe { (self.visit)(object, self.arg) };
         }
     }
@@ -153,6 +154,6 @@ impl Walk {
 /// Called by a type's traverse function: `context` is the [`Walk`] that it was called with, and `child` is NULL or
 /// alive.
 unsafe extern "C" fn visit_child(child: TVMLikeObjectHandle, context: *mut c_void) {
-    // SAFETY: the context is the walk that asked, and the child is alive while its referrer is looked at.
+    // SAFETY: the context is the walk that called the function, and the child is alive while its referrer is visited.
     unsafe { (*context.cast::<Walk>()).object(child) }
 }

@@ -1,7 +1,7 @@
-//! From native values to Python objects.
+//! Conversion of native values to Python objects.
 //!
-//! Owned values are consumed, also where this fails; borrowed ones (the arguments of a callback) are copied or
-//! retained. A kind that is rare is read by the package's readers.
+//! Owned values are consumed, also on failure; borrowed ones (the arguments of a callback) are copied or retained. The
+//! package's readers convert rare types.
 
 use std::ptr;
 use std::sync::atomic::Ordering;
@@ -16,13 +16,13 @@ use crate::python::{Owned, call, new_ref};
 use crate::value::NEW_COUNTS;
 use crate::{callback, text};
 
-/// The Python object for an owned value, as a new reference; NULL with the exception set where it fails.
+/// The Python object for an owned value, as a new reference; NULL with the exception set on failure.
 ///
 /// # Safety
-/// `value` is valid and owned, and the caller gives it up. The GIL is held.
+/// `value` is valid, and the caller transfers ownership of it. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn read_owned(value: &TVMLikeValue) -> *mut PyObject {
-    // SAFETY: an owned value, whose type index says what its payload is.
+    // SAFETY: an owned value, whose type index determines its payload.
     unsafe {
         match value.type_index {
             TVMLIKE_NONE => new_ref(Py_None()),
@@ -32,7 +32,7 @@ pub(crate) unsafe fn read_owned(value: &TVMLikeValue) -> *mut PyObject {
     }
 }
 
-/// Whether objects of a type come to Python as an `ObjectBase`, and not as one of its own types.
+/// Whether objects of a type become an `ObjectBase` in Python, and not one of Python's own types.
 pub(crate) fn is_wrapped(type_index: i32) -> bool {
     !matches!(
         type_index,
@@ -98,13 +98,13 @@ unsafe fn read_more(value: &TVMLikeValue) -> *mut PyObject {
     }
 }
 
-/// What refers to nothing: numbers and short text. `None` for every other kind.
+/// Converts a value without references: a number or a short text. `None` for every other value.
 ///
 /// # Safety
 /// `value` is valid. The GIL is held.
 #[inline(always)]
 unsafe fn read_plain(value: &TVMLikeValue) -> Option<*mut PyObject> {
-    // SAFETY: the type index says what the payload is.
+    // SAFETY: the type index determines the payload.
     unsafe {
         Some(match value.type_index {
             TVMLIKE_NONE => new_ref(Py_None()),
@@ -130,14 +130,14 @@ unsafe fn read_plain(value: &TVMLikeValue) -> Option<*mut PyObject> {
     }
 }
 
-/// Gives a strong reference to a string back. One that was made for the result alone is deleted here: its deleter frees
-/// memory and nothing else, so that the library's care for long chains of objects is not needed.
+/// Releases a strong reference to a string. A string without other references is deleted here: its deleter only frees
+/// memory, so it does not need the library's handling of long chains of objects.
 ///
 /// # Safety
-/// The caller owns a strong reference to `object`, a string object, and gives it up. The GIL is held.
+/// The caller transfers ownership of a strong reference to `object`, a string object. The GIL is held.
 #[inline(always)]
 unsafe fn free_text(object: TVMLikeObjectHandle) {
-    // SAFETY: an owned reference to a string object. Acquire: what former holders did with it happens before its end.
+    // SAFETY: an owned reference to a string object. Acquire: uses by former owners happen before the deletion.
     unsafe {
         match (*object).deleter {
             Some(delete) if (*object).counts.load(Ordering::Acquire) == NEW_COUNTS => {
@@ -155,7 +155,7 @@ unsafe fn free_text(object: TVMLikeObjectHandle) {
 /// # Safety
 /// `object` is such an object, and outlives the result.
 unsafe fn text_cell<'a>(object: TVMLikeObjectHandle) -> &'a TVMLikeByteArray {
-    // SAFETY: a string or byte string object has its cell behind the header.
+    // SAFETY: a string or byte string object has its cell after the header.
     unsafe { &*object.add(1).cast::<TVMLikeByteArray>() }
 }
 
@@ -192,7 +192,7 @@ unsafe fn read_bytes(object: TVMLikeObjectHandle) -> *mut PyObject {
 /// # Safety
 /// `object` is a living object of the type of opaque Python objects. The GIL is held.
 unsafe fn read_opaque(object: TVMLikeObjectHandle) -> *mut PyObject {
-    // SAFETY: an opaque object that keeps a Python object, or NULL.
+    // SAFETY: an opaque object whose handle is a Python object or NULL.
     unsafe {
         let carried = (*object.add(1).cast::<TVMLikeOpaqueCell>()).handle;
         new_ref(if carried.is_null() {
@@ -208,7 +208,7 @@ unsafe fn read_opaque(object: TVMLikeObjectHandle) -> *mut PyObject {
 /// # Safety
 /// `object` is a living shape object. The GIL is held.
 unsafe fn read_shape(object: TVMLikeObjectHandle) -> *mut PyObject {
-    // SAFETY: a shape object: `size` numbers stand at `data`.
+    // SAFETY: a shape object: `size` numbers can be read at `data`.
     unsafe {
         let cell = &*object.add(1).cast::<TVMLikeShapeCell>();
         let numbers = if cell.size == 0 {
@@ -220,7 +220,7 @@ unsafe fn read_shape(object: TVMLikeObjectHandle) -> *mut PyObject {
     }
 }
 
-/// A tuple of numbers, of the class `tuple` or a subclass without fields of its own.
+/// A tuple of ints, of a class.
 ///
 /// # Safety
 /// `class` is `tuple` or a subclass without fields of its own. The GIL is held.
@@ -264,13 +264,13 @@ unsafe fn read_by_hook(value: &TVMLikeValue) -> *mut PyObject {
     }
 }
 
-/// The Python object for a borrowed value, as a new reference; NULL with the exception set where it fails.
+/// The Python object for a borrowed value, as a new reference; NULL with the exception set on failure.
 ///
 /// # Safety
 /// `value` is valid, and what it refers to lives until this returns. The GIL is held.
 #[inline]
 pub(crate) unsafe fn read_borrowed(value: &TVMLikeValue) -> *mut PyObject {
-    // SAFETY: a valid value, whose type index says what its payload is.
+    // SAFETY: a valid value, whose type index determines its payload.
     unsafe {
         if let Some(plain) = read_plain(value) {
             return plain;

@@ -47,7 +47,7 @@ pub(crate) unsafe fn cell_of<T>(handle: TVMLikeObjectHandle) -> *const T {
 /// Adds a strong reference to an object, without a call of the library.
 ///
 /// # Safety
-/// `handle` is an object to which somebody owns a strong reference meanwhile.
+/// `handle` is a living object.
 #[inline(always)]
 pub(crate) unsafe fn retain(handle: TVMLikeObjectHandle) {
     // SAFETY: the strong count is the low half of the word. As in the library, the word is far from wrapping: 2^31

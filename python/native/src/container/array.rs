@@ -1,7 +1,7 @@
 //! The native type below `Array`: a sequence over an array's cell.
 //!
-//! Invariant: what goes through all items asks first whether a subclass has methods of its own for reading them; if so,
-//! it goes through those, as the methods of `collections.abc.Sequence` do on the ctypes path.
+//! Invariant: a method that reads all items uses the methods of a subclass if it has its own for reading them, as the
+//! methods of `collections.abc.Sequence` do on the ctypes path.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -29,7 +29,7 @@ unsafe fn is_array(object: *mut PyObject) -> bool {
     unsafe { PyType_IsSubtype(type_of(object), *TYPE.get()) != 0 }
 }
 
-/// Whether items are read as the native type reads them.
+/// Whether the class reads items by the native methods.
 ///
 /// # Safety
 /// `array` is an `Array`. The GIL is held.
@@ -78,12 +78,12 @@ unsafe fn item_at(array: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
             return ptr::null_mut();
         }
         let value = values.first.offset(at);
-        // A number is made without Python code, so that nothing needs to be lent.
+        // Converting a number runs no Python code, so nothing needs to be borrowed.
         read_number(value).unwrap_or_else(|| read(value))
     }
 }
 
-/// The item at a position, to which the interpreter has added the size if it was negative.
+/// The item at a position; the interpreter has added the size to a negative one.
 ///
 /// # Safety
 /// Called by CPython as the `sq_item` with an `Array`. The GIL is held.
@@ -148,7 +148,7 @@ unsafe fn item_at_int(array: *mut PyObject, index: *mut PyObject) -> *mut PyObje
 /// `array` is an `Array`, `index` a slice. The GIL is held.
 unsafe fn slice(array: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
     let (mut start, mut stop, mut step) = (0, 0, 0);
-    // SAFETY: an `Array` and a slice, whose members may run Python code; the values are found after that.
+    // SAFETY: an `Array` and a slice, whose members may run Python code; the values are read after that.
     unsafe {
         if PySlice_Unpack(index, &raw mut start, &raw mut stop, &raw mut step) < 0 {
             return ptr::null_mut();
@@ -168,7 +168,7 @@ unsafe fn slice(array: *mut PyObject, index: *mut PyObject) -> *mut PyObject {
             }
             made.next_slot().write(value);
             made.advance();
-            // Behind the last item there may be nothing to step to.
+            // After the last item the position may be out of range.
             at = at.wrapping_add(step);
         }
         object::make(hooks().array_class.cast(), made.finish())
@@ -201,15 +201,15 @@ unsafe extern "C" fn reversed(array: *mut PyObject, _: *mut PyObject) -> *mut Py
     }
 }
 
-/// The first position from `start` on whose item is `wanted` or equal to it; -1 where there is none, -2 with the exception
-/// set where comparing fails.
+/// The first position from `start` on whose item is `wanted` or equal to it; -1 if there is none, -2 with the exception
+/// set if a comparison fails.
 ///
 /// # Safety
 /// `array` is an `Array`, `wanted` a living object; the caller keeps both alive. The GIL is held.
 unsafe fn find(array: *mut PyObject, wanted: *mut PyObject, start: Py_ssize_t) -> Py_ssize_t {
     let mut position = start;
-    // SAFETY: an `Array` and a living object. Comparing may run Python code, so the values are found anew each time; those
-    // that were there are lent.
+    // SAFETY: an `Array` and a living object. A comparison may run Python code, so the values are read again each time,
+    // and the container is borrowed.
     unsafe {
         let _borrow = BorrowGuard::new();
         loop {
@@ -310,7 +310,7 @@ unsafe extern "C" fn compare(array: *mut PyObject, other: *mut PyObject, operati
         if operation != Py_NE {
             return new_ref(Py_NotImplemented());
         }
-        // A subclass may have a method of its own for ==, whose opposite this is.
+        // The opposite of ==, for which a subclass may have its own method.
         let slot = PyType_GetSlot(type_of(array), Py_tp_richcompare);
         let result = if slot == compare as *mut c_void {
             equal(array, other)
@@ -370,24 +370,24 @@ unsafe extern "C" fn hash(array: *mut PyObject) -> Py_hash_t {
     unsafe { Owned::new(PySequence_Tuple(array)).map_or(-1, |tuple| PyObject_Hash(tuple.get())) }
 }
 
-/// `make_array_type(base)`: the type below `Array`, under a class that holds what is common to both call paths.
+/// `make_array_type(base)`: makes the type below `Array`, with a base that both call paths share.
 ///
 /// # Safety
 /// Called by CPython. The package passes a class that inherits from `ObjectBase` and adds no fields. The GIL is held.
 pub(crate) unsafe extern "C" fn make_array_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
-    // The list lives as long as the type, that is, for ever.
+    // The type, which is never freed, refers to the list.
     let methods = Box::leak(Box::new([
         method(
             c"__reversed__",
             PyMethodDefPointer { PyCFunction: reversed },
             METH_NOARGS,
-            c"An iterator over the items, the last one first.",
+            c"An iterator over the items in reverse order.",
         ),
         method(
             c"count",
             PyMethodDefPointer { PyCFunction: count },
             METH_O,
-            c"count($self, value, /)\n--\n\nHow many items are equal to a value.",
+            c"count($self, value, /)\n--\n\nThe number of items that are equal to a value.",
         ),
         method(
             c"index",
@@ -395,7 +395,7 @@ pub(crate) unsafe extern "C" fn make_array_type(_: *mut PyObject, base: *mut PyO
                 PyCFunctionWithKeywords: index,
             },
             METH_VARARGS | METH_KEYWORDS,
-            c"index($self, value, start=0, stop=None)\n--\n\nThe first position of a value; ValueError where there is none.",
+            c"index($self, value, start=0, stop=None)\n--\n\nThe first position of a value. Raises ValueError if there is none.",
         ),
         END,
     ]));

@@ -1,6 +1,6 @@
-//! Comparing values of a container with Python objects, without making a Python object of each.
+//! Comparison of a container's values with Python objects, without converting each value.
 //!
-//! Invariant: the answer is that of `x is y or x == y` in Python, where x is the value as it is read.
+//! Invariant: the result is that of `x is y or x == y` in Python, where x is the converted value.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -12,23 +12,23 @@ use super::{Values, read, values_of};
 use crate::layout::layout;
 use crate::python::{Owned, functions, new_ref, type_of};
 
-/// What an Array is compared with.
+/// The operand that an Array is compared with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Other {
     List,
     Tuple,
     Array,
-    /// Anything that is gone through by its own methods, and so is the Array.
+    /// Any other sequence; both are iterated over by their own methods.
     Any,
 }
 
-/// Whether a value is an object or equal to it: 1 or 0, or -1 with the exception set.
+/// Whether a value is identical or equal to an object: 1 or 0, or -1 with the exception set.
 ///
 /// # Safety
-/// A value of a container that is lent, and a living object, which is held for the time of the comparison.
+/// `value` is a value of a container that is borrowed, `object` a living object. The GIL is held.
 #[inline(always)]
 pub(super) unsafe fn same(value: *const TVMLikeValue, object: *mut PyObject) -> c_int {
-    // SAFETY: the type index says what the payload is.
+    // SAFETY: the type index determines the payload.
     unsafe {
         let class = type_of(object);
         match (*value).type_index {
@@ -43,7 +43,7 @@ pub(super) unsafe fn same(value: *const TVMLikeValue, object: *mut PyObject) -> 
             TVMLIKE_NONE if object == Py_None() => 1,
             TVMLIKE_SMALL_STR if class == &raw mut PyUnicode_Type => same_text(value, object),
             _ => {
-                // Reading may run Python code, which may take the object out of where it is.
+                // The conversion may run Python code, which may release the object.
                 let held = Owned::new(new_ref(object));
                 held.zip(Owned::new(read(value))).map_or(-1, |(held, read)| {
                     PyObject_RichCompareBool(read.get(), held.get(), Py_EQ)
@@ -63,7 +63,7 @@ unsafe fn same_text(value: *const TVMLikeValue, object: *mut PyObject) -> c_int 
         let mut size: Py_ssize_t = 0;
         let text = (functions().as_utf8)(object, &raw mut size);
         if text.is_null() {
-            // A lone surrogate, which no native text has.
+            // A lone surrogate, which native text cannot contain.
             PyErr_Clear();
             return 0;
         }
@@ -73,12 +73,12 @@ unsafe fn same_text(value: *const TVMLikeValue, object: *mut PyObject) -> c_int 
     }
 }
 
-/// Whether two values are read as objects that are the same or equal.
+/// Whether two values are identical or equal when converted: 1 or 0, or -1 with the exception set.
 ///
 /// # Safety
 /// `left` and `right` are values of containers that are borrowed. The GIL is held.
 unsafe fn same_values(left: *const TVMLikeValue, right: *const TVMLikeValue) -> c_int {
-    // SAFETY: two values of containers that are lent.
+    // SAFETY: two values of containers that are borrowed.
     unsafe {
         let (a, b) = (&*left, &*right);
         if a.type_index == b.type_index {
@@ -88,7 +88,7 @@ unsafe fn same_values(left: *const TVMLikeValue, right: *const TVMLikeValue) -> 
                     return (a.payload.v_int64 == b.payload.v_int64).into();
                 }
                 TVMLIKE_FLOAT => return (a.payload.v_float64 == b.payload.v_float64).into(),
-                // One native object is one Python object while it is alive.
+                // A native object has one Python object.
                 TVMLIKE_ARRAY | TVMLIKE_MAP | TVMLIKE_TENSOR | TVMLIKE_DYNAMIC_BEGIN..
                     if a.payload.v_obj == b.payload.v_obj =>
                 {
@@ -101,11 +101,12 @@ unsafe fn same_values(left: *const TVMLikeValue, right: *const TVMLikeValue) -> 
     }
 }
 
-/// Whether an Array has the same items as another sequence: 1 or 0, or -1 with the exception set. Where Python code that
-/// runs meanwhile makes one of them shorter, the comparison ends with it.
+/// Whether an Array has the same items as another sequence: 1 or 0, or -1 with the exception set. If Python code that runs
+/// meanwhile makes one of them shorter, the comparison ends there.
 ///
 /// # Safety
-/// An `Array`, and what `kind` says; both are lent and held by the caller.
+/// `array` is an `Array`, `other` an object of the kind; both are borrowed, and the caller owns references to them. The
+/// GIL is held.
 pub(super) unsafe fn all_same(array: *mut PyObject, other: *mut PyObject, kind: Other) -> c_int {
     let layout = layout();
     // SAFETY: by contract.
@@ -156,7 +157,7 @@ pub(super) unsafe fn all_same(array: *mut PyObject, other: *mut PyObject, kind: 
     }
 }
 
-/// The same by the iterators of both.
+/// The same, by the iterators of both.
 ///
 /// # Safety
 /// `array` and `other` are living objects. The GIL is held.

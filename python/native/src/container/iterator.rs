@@ -1,7 +1,7 @@
-//! Iterators over the items of arrays and the parts of maps.
+//! Iterators over the items of arrays, and over the keys, values and pairs of maps.
 //!
-//! Invariant: an iterator holds the container's Python object until it has come to the end; it looks at the container anew
-//! for each item, so one that was freed meanwhile is an error, as on the ctypes path.
+//! Invariant: an iterator owns a reference to the container's Python object until its end. It reads the container's cell
+//! again for each item, so a container that was freed meanwhile is an error, as on the ctypes path.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -11,7 +11,7 @@ use pyo3_ffi::*;
 use super::{END, entries_of, method, read, texts, values_of};
 use crate::python::{GilCell, Owned, decref, new_ref, slot, type_of};
 
-/// What an iterator gives.
+/// The items of an iterator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub(super) enum Kind {
@@ -25,21 +25,21 @@ pub(super) enum Kind {
 #[repr(C)]
 struct Iterator {
     base: PyObject,
-    /// The container; NULL behind the end.
+    /// The container; NULL after the end.
     container: *mut PyObject,
-    /// How many items were given.
+    /// The number of items that were returned.
     position: Py_ssize_t,
     kind: Kind,
 }
 
 static TYPE: GilCell<*mut PyTypeObject> = GilCell::new(ptr::null_mut());
 
-/// A new iterator over a container; NULL with the exception set where there is no memory, or the container was freed.
+/// A new iterator over a container; NULL with the exception set if there is no memory.
 ///
 /// # Safety
-/// An `Array` or a `Map`, by the kind; the lock is held.
+/// `container` is an `Array` or a `Map`, as the kind requires. The GIL is held.
 pub(super) unsafe fn new(container: *mut PyObject, kind: Kind) -> *mut PyObject {
-    // SAFETY: what is allocated is zeroed: it has come to its end until it gets its container.
+    // SAFETY: the allocation is zeroed: without a container it is at its end.
     unsafe {
         if (*TYPE.get()).is_null() {
             *TYPE.get() = make_type();
@@ -64,8 +64,8 @@ pub(super) unsafe fn new(container: *mut PyObject, kind: Kind) -> *mut PyObject 
 /// Called by CPython with an [`Iterator`]. The GIL is held.
 unsafe extern "C" fn next(iterator: *mut PyObject) -> *mut PyObject {
     let this = iterator.cast::<Iterator>();
-    // SAFETY: an iterator; reading may run Python code, which cannot take the container away while it is held here, unless
-    // it goes on with this very iterator: so it is held once more.
+    // SAFETY: an iterator. A conversion may run Python code, which may advance this iterator to its end: so the container
+    // is owned here too.
     unsafe {
         let container = (*this).container;
         if container.is_null() {
@@ -123,7 +123,7 @@ unsafe extern "C" fn next(iterator: *mut PyObject) -> *mut PyObject {
 /// # Safety
 /// `entry` is an entry of a living map whose Python object the caller keeps. The GIL is held.
 unsafe fn pair(entry: *const tvmlike_abi::TVMLikeMapEntry) -> *mut PyObject {
-    // SAFETY: an entry of a map that is held; it is lent until both are read.
+    // SAFETY: by contract; the map is borrowed until both are converted.
     unsafe {
         let _borrow = crate::object::BorrowGuard::new();
         let key = texts::read(&raw const (*entry).key).unwrap_or_else(|| read(&raw const (*entry).key));
@@ -142,7 +142,7 @@ unsafe fn pair(entry: *const tvmlike_abi::TVMLikeMapEntry) -> *mut PyObject {
     }
 }
 
-/// Gives the container up; NULL without an exception, which is the end.
+/// Releases the container. Returns NULL without an exception, which ends the iteration.
 ///
 /// # Safety
 /// `this` has a container. The GIL is held.
@@ -153,7 +153,7 @@ unsafe fn end(this: *mut Iterator) -> *mut PyObject {
     ptr::null_mut()
 }
 
-/// How many items are left, so that a list of them is allocated once.
+/// The number of items left, so that a list of them is allocated once; the method `__length_hint__`.
 ///
 /// # Safety
 /// Called by CPython with an [`Iterator`]. The GIL is held.
@@ -212,7 +212,7 @@ unsafe extern "C" fn traverse(iterator: *mut PyObject, visit: visitproc, arg: *m
 /// Called by CPython with an [`Iterator`]. The GIL is held.
 unsafe extern "C" fn clear(iterator: *mut PyObject) -> c_int {
     let this = iterator.cast::<Iterator>();
-    // SAFETY: the iterator is in a cycle that nothing reaches.
+    // SAFETY: the iterator is in an unreachable cycle.
     unsafe {
         drop(Owned::new(std::mem::replace(
             &mut (*this).container,
@@ -222,12 +222,12 @@ unsafe extern "C" fn clear(iterator: *mut PyObject) -> c_int {
     0
 }
 
-/// Makes the type; NULL with the exception set where it fails.
+/// Makes the type; NULL with the exception set on failure.
 ///
 /// # Safety
 /// The GIL is held.
 unsafe fn make_type() -> *mut PyTypeObject {
-    // The list lives as long as the type, that is, for ever.
+    // The type, which is never freed, refers to the list.
     let methods = Box::leak(Box::new([
         method(
             c"__length_hint__",
@@ -235,7 +235,7 @@ unsafe fn make_type() -> *mut PyTypeObject {
                 PyCFunction: length_hint,
             },
             METH_NOARGS,
-            c"How many items are left.",
+            c"The number of items left.",
         ),
         END,
     ]));

@@ -1,7 +1,7 @@
 //! The native type below `Map`: a mapping over a map's cell.
 //!
-//! Invariant: a key is found as the ctypes path finds it: by the map's own function, and, if it is an object, which is
-//! found by identity, by comparing it with each key.
+//! Invariant: a key is found as on the ctypes path: by the map's own function, which finds objects by identity; if that
+//! fails for an object, by comparing it with each key.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -32,13 +32,13 @@ unsafe extern "C" fn length(map: *mut PyObject) -> Py_ssize_t {
     unsafe { entries_of(map).map_or(-1, |entries| entries.size) }
 }
 
-/// The position of a key; -1 where there is none, -2 with the exception set where looking fails.
+/// The position of a key; -1 if there is none, -2 with the exception set if the lookup fails.
 ///
 /// # Safety
 /// `map` is a `Map`, `key` a living object; the caller keeps both alive. The GIL is held.
 unsafe fn find(map: *mut PyObject, key: *mut PyObject) -> Py_ssize_t {
     let (mut value, mut span, mut refs) = (NONE, borrowed(&[]), CallRefs::new());
-    // SAFETY: a `Map` and a living object. Converting the key may run Python code, which may free the map.
+    // SAFETY: a `Map` and a living object. Converting the key may run Python code that frees the map.
     unsafe {
         let borrow = BorrowGuard::new();
         if entries_of(map).is_none() {
@@ -50,7 +50,7 @@ unsafe fn find(map: *mut PyObject, key: *mut PyObject) -> Py_ssize_t {
             if PyErr_ExceptionMatches(hooks().refused_class) == 0 {
                 return -2;
             }
-            // What has no native form is no key.
+            // An object without a native form is not a key.
             PyErr_Clear();
             return -1;
         }
@@ -73,14 +73,14 @@ unsafe fn find(map: *mut PyObject, key: *mut PyObject) -> Py_ssize_t {
     }
 }
 
-/// The position of the first key that Python holds equal to an object, as [`find`].
+/// The position of the first key that is equal to an object in Python, as [`find`] returns it.
 ///
 /// # Safety
 /// `map` is a `Map` that is borrowed, `wanted` a living object; the caller keeps both alive. The GIL is held.
 #[cold]
 unsafe fn find_equal(map: *mut PyObject, wanted: *mut PyObject) -> Py_ssize_t {
     let mut position = 0;
-    // SAFETY: a `Map` that is lent, and a living object. Comparing may run Python code.
+    // SAFETY: a `Map` that is borrowed, and a living object. A comparison may run Python code.
     unsafe {
         loop {
             let Some(entries) = entries_of(map) else { return -2 };
@@ -96,20 +96,20 @@ unsafe fn find_equal(map: *mut PyObject, wanted: *mut PyObject) -> Py_ssize_t {
     }
 }
 
-/// The value at a position that was found.
+/// The value at a position that [`find`] has returned.
 ///
 /// # Safety
 /// `map` is a `Map`, `position` is not negative. The GIL is held.
 #[inline(always)]
 unsafe fn value_at(map: *mut PyObject, position: Py_ssize_t) -> *mut PyObject {
-    // SAFETY: a `Map`; the position is checked, because code that ran meanwhile may have given it other entries.
+    // SAFETY: a `Map`; the position is checked, because code that ran meanwhile may have changed the handle.
     unsafe {
         match entries_of(map) {
             Some(entries) if position < entries.size => {
                 let value = &raw const (*entries.first.offset(position)).value;
                 read_number(value).unwrap_or_else(|| read(value))
             }
-            Some(_) => raise(PyExc_RuntimeError, c"the Map changed while a key was looked up"),
+            Some(_) => raise(PyExc_RuntimeError, c"Map changed during the lookup"),
             None => ptr::null_mut(),
         }
     }
@@ -125,7 +125,7 @@ unsafe extern "C" fn subscript(map: *mut PyObject, key: *mut PyObject) -> *mut P
         match find(map, key) {
             -2 => ptr::null_mut(),
             -1 => {
-                // Made first: a tuple would be taken as the arguments of the exception.
+                // Created first: `PyErr_SetObject` would unpack a tuple into the arguments of the exception.
                 if let Some(error) = Owned::new(call(PyExc_KeyError, &[key])) {
                     PyErr_SetObject(PyExc_KeyError, error.get());
                 }
@@ -160,7 +160,7 @@ unsafe extern "C" fn get(map: *mut PyObject, args: *mut PyObject, keywords: *mut
     unsafe {
         let count = PyTuple_Size(args);
         let by_position = (1..=2).contains(&count) && (keywords.is_null() || PyDict_Size(keywords) == 0);
-        // A subclass may have a method of its own for reading an item.
+        // A subclass may have its own method for reading an item.
         if !by_position || !has_slot(type_of(map), Py_mp_subscript, subscript as *mut c_void) {
             return super::call_mixin(c"Mapping", c"get", map, args, keywords);
         }
@@ -182,7 +182,7 @@ unsafe extern "C" fn iter(map: *mut PyObject) -> *mut PyObject {
     unsafe { iterator::new(map, Kind::Keys) }
 }
 
-/// An iterator over the parts of a map, for the views of the package.
+/// An iterator over a map, for the views of the package.
 ///
 /// # Safety
 /// `map` is a living object. The GIL is held.
@@ -214,12 +214,12 @@ pub(crate) unsafe extern "C" fn items(_: *mut PyObject, map: *mut PyObject) -> *
     unsafe { iterate(map, Kind::Pairs) }
 }
 
-/// `make_map_type(base)`: the type below `Map`, under a class that holds what is common to both call paths.
+/// `make_map_type(base)`: makes the type below `Map`, with a base that both call paths share.
 ///
 /// # Safety
 /// Called by CPython. The package passes a class that inherits from `ObjectBase` and adds no fields. The GIL is held.
 pub(crate) unsafe extern "C" fn make_map_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
-    // The list lives as long as the type, that is, for ever.
+    // The type, which is never freed, refers to the list.
     let methods = Box::leak(Box::new([
         method(
             c"get",

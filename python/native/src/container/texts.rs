@@ -1,14 +1,14 @@
-//! Short texts that are read often, as the str objects that were made of them last.
+//! A cache of str objects for short texts.
 //!
-//! A map's keys are read each time it is iterated over; a dict hands out the str objects that it has. Invariant: an entry
-//! is a value and the str that it is read as. The table never grows, so it needs no end.
+//! Every iteration over a map converts its keys again, while a dict returns the str objects that it has. Invariant: an
+//! entry is a value and the str for it. The table has a fixed size, so it is never cleared.
 
 use pyo3_ffi::PyObject;
 use tvmlike_abi::{TVMLIKE_SMALL_STR, TVMLikeValue};
 
 use crate::python::{GilCell, decref, new_ref};
 
-/// How many texts are remembered.
+/// The number of entries.
 const SIZE: usize = 512;
 
 #[derive(Clone, Copy)]
@@ -26,14 +26,14 @@ static TABLE: GilCell<[Entry; SIZE]> = GilCell::new(
     }; SIZE],
 );
 
-/// The str for a short text, as a new reference, NULL with the exception set where it is no text; `None` for every other
+/// The str for a short text, as a new reference, or NULL with the exception set if it is not UTF-8; `None` for any other
 /// value.
 ///
 /// # Safety
-/// A living value; the lock is held.
+/// `value` is valid. The GIL is held.
 #[inline(always)]
 pub(super) unsafe fn read(value: *const TVMLikeValue) -> Option<*mut PyObject> {
-    // SAFETY: the bytes of a short text lie in the value. No Python code runs: a str that is given up has no `__del__`.
+    // SAFETY: the value contains the bytes of a short text. No Python code runs, because a str has no `__del__`.
     unsafe {
         if (*value).type_index != TVMLIKE_SMALL_STR {
             return None;
@@ -48,7 +48,7 @@ pub(super) unsafe fn read(value: *const TVMLikeValue) -> Option<*mut PyObject> {
     }
 }
 
-/// Reads a short text and remembers the str.
+/// Converts a short text and caches the str.
 ///
 /// # Safety
 /// `value` is a short text, `entry` an entry of [`TABLE`]. The GIL is held.

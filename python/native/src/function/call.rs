@@ -1,8 +1,8 @@
 //! Calling a `PackedFunc` by the vectorcall protocol.
 //!
-//! A call lays its arguments out on the stack as 16-byte values and jumps through the function object's own call
-//! pointer. Invariants: what the arguments need lives until the call is over; the lock is let go around every call but
-//! those of functions that are known to return soon.
+//! A call writes its arguments to the stack as 16-byte values and jumps through the function object's call pointer.
+//! Invariants: the references that the arguments need live until the call returns; the GIL is released around every call
+//! unless the registration states that the function keeps it.
 
 use std::mem::{self, ManuallyDrop, MaybeUninit};
 use std::ptr;
@@ -25,11 +25,11 @@ use crate::unpack::read_owned;
 use crate::value::NONE;
 use crate::{changes, error, gil, pack};
 
-/// How many arguments need no allocation.
+/// The number of arguments that need no allocation.
 const INLINE: usize = 6;
 
-/// Calls; what stands in every `PackedFunc` as its vectorcall function: `PLANNED` in those that have a plan, of which the
-/// others are not asked.
+/// The vectorcall function of every `PackedFunc`: `PLANNED` for those with a plan, so that the others need not check for
+/// one.
 ///
 /// # Safety
 /// Called by the vectorcall protocol: `callable` is a `PackedFunc`, which has a plan if it is `PLANNED`; `args` points
@@ -42,8 +42,8 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
     keywords: *mut PyObject,
 ) -> *mut PyObject {
     let count = count_of(count_and_flag);
-    // SAFETY: the vectorcall protocol: `count` arguments, then the values of the keywords. Each case has a stack frame
-    // of its own, so that the small ones do not pay for the large.
+    // SAFETY: the vectorcall protocol: `count` arguments, then the values of the keywords. Each case has its own stack
+    // frame, so that small calls do not pay for large ones.
     unsafe {
         if !keywords.is_null() {
             keywords::call(callable, args, count, keywords, vectorcall::<PLANNED>)
@@ -63,7 +63,7 @@ pub(super) unsafe extern "C" fn vectorcall<const PLANNED: bool>(
     }
 }
 
-/// Whether a function converts its arguments by what they are, and one of them has a form that the package makes.
+/// Whether a function converts arguments by their types, and the package must convert one of these.
 ///
 /// # Safety
 /// `callable` is a `PackedFunc`, and `args` points to `count` living objects. The GIL is held.
@@ -120,10 +120,10 @@ unsafe fn call_with_many<const PLANNED: bool>(
     }
 }
 
-/// Calls, and has `read` make of the result, which is owned, what is returned.
+/// Calls, and returns what `read` makes of the owned result.
 ///
 /// # Safety
-/// A `PackedFunc`, which has a plan if it is `PLANNED`, and `count` arguments.
+/// As for [`invoke`], but for the room.
 #[inline(always)]
 pub(super) unsafe fn call_and_read<const PLANNED: bool>(
     callable: *mut PyObject,
@@ -144,7 +144,7 @@ pub(super) unsafe fn call_and_read<const PLANNED: bool>(
     unsafe { invoke::<PLANNED>(callable, args, count, room, read) }
 }
 
-/// Places for the values of arguments, and for what they may refer to.
+/// Space for the values of arguments, and for what they may refer to.
 type Room = (*mut TVMLikeValue, *mut TVMLikeByteArray);
 
 /// The Python object for the result of a function.
@@ -164,7 +164,7 @@ pub(super) fn read_result<const PLANNED: bool>(
     }
 }
 
-/// Packs, calls, unpacks.
+/// Packs the arguments, calls, and converts the result by `read`.
 ///
 /// # Safety
 /// `callable` is a `PackedFunc`, which has a plan if it is `PLANNED`; `args` points to `count` living objects; there is
@@ -177,7 +177,7 @@ unsafe fn invoke<const PLANNED: bool>(
     (values, spans): Room,
     read: impl Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
 ) -> *mut PyObject {
-    // Released on every way out, so there is nothing left to drop.
+    // Released on every path, so nothing is left to drop.
     let mut refs = ManuallyDrop::new(CallRefs::new());
     // SAFETY: there is room for `count` values and spans; the caller keeps function and arguments alive.
     unsafe {
@@ -208,9 +208,9 @@ unsafe fn invoke<const PLANNED: bool>(
     }
 }
 
-/// Calls with packed arguments, gives back what `refs` has, and reads the result. Without arguments there is nothing to keep.
+/// Calls with packed arguments, releases `refs`, and converts the result by `read`. Without arguments `refs` is `None`.
 ///
-/// Giving back may end Python objects, whose `__del__` may call and fail in turn: the error is taken before.
+/// Releasing may free Python objects, whose `__del__` may call functions and fail: the error is taken before.
 ///
 /// # Safety
 /// `callable` is a `PackedFunc`, `values` points to `count` valid values, which `refs` or the caller keeps alive, and a
@@ -228,7 +228,7 @@ pub(super) unsafe fn run(
             refs.release();
         }
     };
-    // SAFETY: `count` values stand there; the caller keeps the function alive, and the native one is lent.
+    // SAFETY: `count` values can be read; the caller owns a reference to the function, and the native one is borrowed.
     unsafe {
         let this = callable.cast::<Function>();
         let handle = (*this).object.handle;
@@ -236,7 +236,7 @@ pub(super) unsafe fn run(
             release(&mut refs);
             return raise_freed(callable);
         }
-        // One atomic word: a trace that begins or ends exchanges it.
+        // One atomic word: starting or stopping a trace replaces it.
         let place = &raw mut (*handle.add(1).cast::<TVMLikeFunctionCell>()).safe_call;
         let word = AtomicPtr::<()>::from_ptr(place.cast()).load(Ordering::Relaxed);
         let Some(safe_call) = mem::transmute::<*mut (), TVMLikeSafeCall>(word) else {
@@ -244,8 +244,7 @@ pub(super) unsafe fn run(
             return raise(PyExc_RuntimeError, c"the function object has no call pointer");
         };
         let mut result = NONE;
-        // Without an object among the arguments there hardly is a callback, which a function that keeps the lock spares
-        // asking for it.
+        // A call without an object among its arguments hardly ever calls back, so it does not announce that it keeps the GIL.
         let objects = (0..count).any(|position| refers((*values.add(position)).type_index));
         let mut call = || safe_call(handle, values, count as i32, &raw mut result);
         let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK == 0 {
@@ -275,11 +274,11 @@ pub(super) unsafe fn run(
     }
 }
 
-/// Calls with arguments that the package has looked at; `None` where it left them as they were.
+/// Calls with arguments that the package has converted; `None` if it did not change them.
 ///
-/// For functions with a plan: those that convert arguments by what they are, and those to which an argument was given that
-/// has no native form, such as an integer beyond 64 bits, but has one in the light of the record. What a value's own
-/// methods raise is no such reason.
+/// For functions with a plan: those that convert arguments by their types, and those with an argument that has a native
+/// form only by the record, such as an integer beyond 64 bits. Exceptions that an argument's own methods raise do not
+/// lead here.
 ///
 /// # Safety
 /// As for [`invoke`], but for the room; `callable` has a plan.
@@ -290,7 +289,7 @@ unsafe fn call_prepared(
     args: *const *mut PyObject,
     count: usize,
 ) -> Option<*mut PyObject> {
-    // SAFETY: the caller keeps function and arguments alive; the hook gives a tuple or None.
+    // SAFETY: the caller keeps function and arguments alive; the hook returns a tuple or None.
     unsafe {
         let Some(given) = Owned::new(PyTuple_New(count as Py_ssize_t)) else {
             return Some(ptr::null_mut());
@@ -311,18 +310,18 @@ unsafe fn call_prepared(
     }
 }
 
-/// Has a call without the lock hold its objects itself.
+/// Adds a reference to each object among the arguments of a call that releases the GIL.
 ///
 /// Meanwhile the garbage collector may run on another thread, in two passes that must see the same references. It follows
-/// a native object that has one owner (see `traverse`); the call could change that between the passes, but not for an
-/// object that has two.
+/// native objects with one owner (see `traverse`). The call could change the number of owners between the passes; an
+/// object with two owners is not followed in either.
 ///
 /// # Safety
 /// `values` points to `count` valid values. The GIL is held.
 unsafe fn retain_objects(values: *const TVMLikeValue, count: usize, refs: &mut CallRefs) {
     refs.own_borrowed();
     for position in 0..count {
-        // SAFETY: `count` values stand there; one of an object type refers to a living object or to NULL.
+        // SAFETY: `count` values can be read; one of an object type refers to a living object or to NULL.
         unsafe {
             let value = &*values.add(position);
             if refers(value.type_index) && !value.payload.v_obj.is_null() {
@@ -333,13 +332,13 @@ unsafe fn retain_objects(values: *const TVMLikeValue, count: usize, refs: &mut C
     }
 }
 
-/// Whether a value of a kind is an object that may refer to others: a string does not.
+/// Whether values of a type are objects that may refer to others. Strings do not.
 #[inline(always)]
 fn refers(index: i32) -> bool {
     index >= TVMLIKE_OBJECT && index != TVMLIKE_STR
 }
 
-/// An argument has no native form, for a reason that becomes an exception which names function and argument.
+/// Raises the exception for an argument without a native form, which names function and argument. Returns NULL.
 ///
 /// # Safety
 /// `callable` is a `PackedFunc`. The GIL is held.
@@ -351,8 +350,13 @@ pub(super) unsafe fn raise_refused(
     reason: Option<Owned>,
 ) -> *mut PyObject {
     let Some(reason) = reason else {
-        // SAFETY: the lock is held.
-        return unsafe { raise(PyExc_SystemError, c"an argument was refused without an exception") };
+        // SAFETY: the GIL is held.
+        return unsafe {
+            raise(
+                PyExc_SystemError,
+                c"converting an argument failed without setting an exception",
+            )
+        };
     };
     // SAFETY: a PackedFunc and an exception.
     unsafe {

@@ -1,8 +1,8 @@
-//! Calling a class: `C(1)`, without the tuple and the dict that `type.__call__` makes of the arguments.
+//! Calls of classes, `C(1)`, without the tuple and the dict that `type.__call__` makes of the arguments.
 //!
-//! CPython calls a class by the function in its `tp_vectorcall` where there is one. No API sets it for a class that
-//! Python code made, so it is written at the offset that `type` itself says. Invariant: what such a call does is what
-//! `type.__call__` does: a class whose `__init__` or `__new__` was replaced since is called by that.
+//! CPython calls a class by its `tp_vectorcall`, if it has one. No API sets that field of a class made by Python code, so
+//! it is written at the offset that `type` reports. Invariant: such a call has the effect of `type.__call__`, which is
+//! called if `__init__` or `__new__` of the class was replaced.
 
 use std::ffi::c_void;
 use std::ptr;
@@ -16,36 +16,36 @@ use super::type_fields::{DICT, VECTORCALL_OFFSET, field};
 use crate::object;
 use crate::python::{self, GilCell, Owned, Vectorcall, decref, functions, type_of};
 
-/// `"__init__"`, interned; NULL until a class is called so.
+/// `"__init__"`, interned; NULL until the first class is changed.
 static INIT: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
-/// Where classes have their vectorcall function; `None` where types are not laid out as expected.
+/// The offset of `tp_vectorcall` in classes; `None` if types do not have the expected layout.
 ///
 /// # Safety
 /// The GIL is held; `ObjectBase` and `PackedFunc` are made.
 unsafe fn offset() -> Option<usize> {
-    // SAFETY: `type` is longer than its first eight words; an attribute of it is an int.
+    // SAFETY: `type` has more than eight words, and the attribute is an int.
     unsafe {
         let class = &raw mut PyType_Type;
         let offset = usize::try_from(*field::<isize>(class, VECTORCALL_OFFSET)).ok()?;
         let size = Owned::new(PyObject_GetAttrString(class.cast(), c"__basicsize__".as_ptr()))?;
         let size = PyLong_AsSize_t(size.get());
         let fits = offset > DICT && offset % align_of::<usize>() == 0 && offset + size_of::<usize>() <= size;
-        // Ours has none, and a dict.
+        // `ObjectBase` has no vectorcall function, and a dict.
         let own = object::object_type();
         let fits = fits && (*field::<*mut c_void>(own, offset)).is_null();
         (fits && PyDict_Check(*field::<*mut PyObject>(own, DICT)) != 0).then_some(offset)
     }
 }
 
-/// `call_natively(cls, index)`: has a class whose own `__init__` is a constructor of ours called without `type.__call__`, and
-/// its own `__hash__` and `__repr__` without a look-up by name. The index is that of the class's type.
+/// `call_natively(cls, index)`: sets the slots of a class: calls bypass `type.__call__` if its own `__init__` is a native
+/// constructor, and `hash`, `repr` and items bypass the lookup by name. The index is that of the class's type.
 ///
 /// # Safety
 /// Called by CPython with a tuple. The package passes a class that it has just made and the index of its type. The GIL
 /// is held.
 pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the package passes a class that it has just made.
+    // SAFETY: by contract.
     unsafe {
         if PyTuple_Size(args) != 2 || PyType_Check(PyTuple_GetItem(args, 0)) == 0 {
             return python::raise(
@@ -81,13 +81,13 @@ pub(crate) unsafe extern "C" fn call_natively(_: *mut PyObject, args: *mut PyObj
     }
 }
 
-/// The constructor of ours that a class has as its own `__init__`, borrowed.
+/// The native constructor that is a class's own `__init__`, borrowed; `None` if it has another one.
 ///
 /// # Safety
 /// `class` is a class that [`offset`] holds for, alive. The GIL is held.
 #[inline(always)]
 unsafe fn constructor(class: *mut PyTypeObject) -> Option<*mut PyObject> {
-    // SAFETY: a class that was checked by `offset`; its dict is there as long as it is.
+    // SAFETY: by contract; the dict lives as long as the class.
     unsafe {
         let found = PyDict_GetItemWithError(*field::<*mut PyObject>(class, DICT), *INIT.get());
         let ours = !found.is_null()
@@ -97,10 +97,10 @@ unsafe fn constructor(class: *mut PyTypeObject) -> Option<*mut PyObject> {
     }
 }
 
-/// How many arguments fit behind the new object without an allocation.
+/// The number of arguments, with the new object, that need no allocation.
 const INLINE: usize = 8;
 
-/// `LEAF`: see [`object::class::is_leaf_class`], which does not change as long as the class lives.
+/// Calls a class. `LEAF`: [`object::class::is_leaf_class`] is true, which does not change as long as the class lives.
 ///
 /// # Safety
 /// Called by the vectorcall protocol: `class` is a class that [`call_natively`] has changed. The GIL is held.
@@ -110,7 +110,7 @@ unsafe extern "C" fn call_class<const LEAF: bool>(
     count_and_flag: usize,
     names: *mut PyObject,
 ) -> *mut PyObject {
-    // SAFETY: the vectorcall protocol, and a class that `call_natively` has looked at.
+    // SAFETY: by contract.
     unsafe {
         let count = super::call::count_of(count_and_flag);
         let own_new = ptr::eq(
@@ -158,7 +158,7 @@ unsafe extern "C" fn call_class<const LEAF: bool>(
     }
 }
 
-/// As every other class is called.
+/// Calls a class by `type.__call__`.
 ///
 /// # Safety
 /// As for the vectorcall protocol, with `count` positional arguments. The GIL is held.

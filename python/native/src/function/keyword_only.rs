@@ -1,7 +1,6 @@
-//! Functions with keyword-only parameters: how many arguments a call may have by position.
+//! Functions with keyword-only parameters: the limit of positional arguments.
 //!
-//! Invariant: only a function whose flags say that it has such parameters has the entry that counts; all others are
-//! called as if there were none.
+//! Invariant: only functions with the flag for such parameters have the vectorcall function that checks the limit.
 
 use std::ptr;
 
@@ -13,10 +12,10 @@ use super::call;
 use crate::hooks::hooks;
 use crate::python::{Owned, Vectorcall, call as call_python};
 
-/// Gives a function the entry that its flags ask for. One with a plan takes all by position, as its record says.
+/// Sets the vectorcall function by the flags. A function of the function ABI accepts all arguments by position.
 ///
 /// # Safety
-/// A `PackedFunc`; the lock is held.
+/// `this` is a `PackedFunc`. The GIL is held.
 pub(super) unsafe fn set(this: *mut Function) {
     // SAFETY: by contract.
     unsafe {
@@ -31,7 +30,7 @@ pub(super) unsafe fn set(this: *mut Function) {
             call::vectorcall::<true>
         };
         let at_present = (*this).vectorcall as usize;
-        // A constructor counts by itself.
+        // A constructor checks the limit itself.
         if (*this).flags & TVMLIKE_REGISTER_KEYWORD_ONLY != 0 && at_present == plain as usize {
             (*this).vectorcall = counts;
         } else if (*this).flags & TVMLIKE_REGISTER_KEYWORD_ONLY == 0 && at_present == counts as usize {
@@ -40,7 +39,7 @@ pub(super) unsafe fn set(this: *mut Function) {
     }
 }
 
-/// Counts the arguments by position, then calls.
+/// Checks the limit, then calls.
 ///
 /// # Safety
 /// As for [`call::vectorcall`].
@@ -63,11 +62,11 @@ unsafe extern "C" fn vectorcall(
     }
 }
 
-/// Whether a function with keyword-only parameters takes so many arguments by position; false with the exception set
-/// where it does not.
+/// Whether a function with keyword-only parameters accepts `count` arguments by position; if not, false with the exception
+/// set.
 ///
 /// # Safety
-/// A `PackedFunc`, and NULL or a tuple of names.
+/// `callable` is a `PackedFunc`, `keywords` NULL or a tuple of names. The GIL is held.
 #[inline(always)]
 pub(super) unsafe fn check(callable: *mut PyObject, count: usize, keywords: *mut PyObject) -> bool {
     // SAFETY: by contract.
@@ -76,14 +75,14 @@ pub(super) unsafe fn check(callable: *mut PyObject, count: usize, keywords: *mut
     }
 }
 
-/// Asks the package how many arguments the function takes by position; false with the exception set where a call has more.
+/// Queries the limit from the package; false with the exception set if the call exceeds it.
 ///
 /// # Safety
 /// As for [`check`].
 #[cold]
 #[inline(never)]
 unsafe fn query_limit(callable: *mut PyObject, count: usize, keywords: *mut PyObject) -> bool {
-    // SAFETY: a PackedFunc, and NULL or a tuple of names; the hook gives an int.
+    // SAFETY: by contract; the hook returns an int.
     unsafe {
         let names = if keywords.is_null() {
             PyTuple_New(0)

@@ -1,10 +1,10 @@
 //! Calls with keyword arguments.
 //!
-//! The package works out where each argument of a call stands, by the function's signature record (the hook `places`).
-//! What it said is kept with the function: calls that look alike, with as many positional arguments and the same
-//! keywords, are ordered without Python code. Invariant: an order is used only while the registry's generation and
-//! the name of the function are those it was made for, so it is that of the function's present record. The names of an
-//! order are of exactly the class `str`: those of a subclass may run code when they go, in the middle of a change here.
+//! The package computes the position of each argument from the function's signature record (the hook `places`). The
+//! function caches the result: calls with the same number of positional arguments and the same keywords are ordered
+//! without Python code. Invariant: an order is used only while the registry's generation and the name of the function are
+//! the same as when it was computed, so it matches the function's present record. The names of an order are exactly of
+//! class `str`: freeing an instance of a subclass may run code, in the middle of a change here.
 
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -16,32 +16,31 @@ use crate::api::generation;
 use crate::hooks::hooks;
 use crate::python::{self, Owned, Vectorcall, new_ref, type_of};
 
-/// How many orders are kept per function: programs call in few ways.
+/// The maximum number of cached orders per function: programs call a function in few ways.
 const MAX_ORDERS: usize = 16;
 
-/// How many arguments are ordered without an allocation.
+/// The number of arguments that need no allocation.
 const INLINE: usize = 8;
 
-/// The orders of a function's calls, the last one that was used first.
+/// The cached orders of a function, the newest first.
 pub(super) struct Orders(Vec<Order>);
 
-/// Where the arguments of calls that look alike stand.
+/// The positions of the arguments in calls of one form.
 struct Order {
-    /// How many arguments are positional.
+    /// The number of positional arguments.
     given: usize,
-    /// The names of the others: a tuple of str.
+    /// The names of the other arguments: a tuple of str.
     names: Owned,
     generation: u64,
     places: Places,
 }
 
-/// Where arguments stand.
+/// The positions of arguments.
 #[derive(Default)]
 struct Places {
-    /// For each parameter the position of its argument among those of the call; `MISSING` where it is left to its
-    /// default.
+    /// For each parameter the position of its argument in the call; `MISSING` if it is left to its default.
     of_parameters: Box<[i32]>,
-    /// An argument more behind them: functions with overloads have one.
+    /// One more argument after them, for functions with overloads.
     last: Option<Owned>,
 }
 
@@ -56,13 +55,13 @@ impl Order {
     unsafe fn matches(&self, given: usize, names: *mut PyObject, generation: u64) -> bool {
         self.given == given
             && self.generation == generation
-            // The names of a call in the source are one tuple; those of `f(**keywords)` are a new one each time.
+            // A call in the source always passes the same tuple of names; `f(**keywords)` passes a new one each time.
             // SAFETY: two tuples.
             && (self.names.get() == names || unsafe { same_items(self.names.get(), names) })
     }
 }
 
-/// Whether two tuples have the same objects. Names that are equal are nearly always one interned str.
+/// Whether two tuples have the same objects. Equal names are nearly always one interned str.
 ///
 /// # Safety
 /// `a` and `b` are tuples. The GIL is held.
@@ -74,7 +73,7 @@ unsafe fn same_items(a: *mut PyObject, b: *mut PyObject) -> bool {
     }
 }
 
-/// Whether all items of a tuple are of exactly the class `str`.
+/// Whether all items of a tuple are exactly of class `str`.
 ///
 /// # Safety
 /// `names` is a tuple. The GIL is held.
@@ -85,13 +84,13 @@ unsafe fn are_exact(names: *mut PyObject) -> bool {
     }
 }
 
-/// Forgets the orders of a function: it ends, or gets another name.
+/// Frees the cached orders of a function, which is freed itself or gets another name.
 ///
 /// # Safety
-/// A `PackedFunc`; the lock is held.
+/// `function` is a `PackedFunc`. The GIL is held.
 pub(super) unsafe fn forget(function: *mut PyObject) {
     let this = function.cast::<Function>();
-    // SAFETY: by contract. The names are tuples of str, whose end runs no Python code.
+    // SAFETY: by contract. The names are tuples of str; freeing them runs no Python code.
     unsafe {
         let orders = std::mem::replace(&mut (*this).orders, ptr::null_mut());
         if !orders.is_null() {
@@ -100,11 +99,11 @@ pub(super) unsafe fn forget(function: *mut PyObject) {
     }
 }
 
-/// Calls with `count` positional arguments, behind which the values of the keywords stand: `in_order` gets all of them
-/// by position.
+/// Calls with `count` positional arguments, which the values of the keywords follow: `in_order` receives all of them by
+/// position.
 ///
 /// # Safety
-/// The vectorcall protocol; `names` is not NULL.
+/// As for [`call::vectorcall`](super::call::vectorcall); `names` is not NULL.
 #[inline(never)]
 pub(super) unsafe fn call(
     callable: *mut PyObject,
@@ -116,12 +115,12 @@ pub(super) unsafe fn call(
     let mut room = [const { MaybeUninit::<*mut PyObject>::uninit() }; INLINE];
     let mut more = Vec::new();
     let mut own = Places::default();
-    // SAFETY: by contract; there is room for as many arguments as the order has places.
+    // SAFETY: by contract; there is room for all positions of the order.
     unsafe {
         let Some(places) = places(callable, count, names, &mut own) else {
             return ptr::null_mut();
         };
-        // Calling may change the orders that are kept.
+        // The call may change the cached orders.
         let last = places
             .last
             .as_ref()
@@ -149,8 +148,8 @@ pub(super) unsafe fn call(
     }
 }
 
-/// Where the arguments of a call stand; `None` with the exception set where they do not fit the function. What is
-/// returned is valid until Python code runs. It stands in `own` if it is not to be kept.
+/// The positions of the arguments of a call; `None` with the exception set if they do not match the function. The result
+/// is valid until Python code runs. It is stored in `own` if it cannot be cached.
 ///
 /// # Safety
 /// `callable` is a `PackedFunc`, `names` a tuple. The GIL is held.
@@ -161,9 +160,9 @@ unsafe fn places(
     own: &mut Places,
 ) -> Option<&Places> {
     let this = callable.cast::<Function>();
-    // Read before the record is: what changes meanwhile shows at the next call.
+    // Read before the record, so that a change made meanwhile is detected at the next call.
     let generation = generation();
-    // SAFETY: a PackedFunc and a tuple of str; the lock is held, and no Python code runs while `known` is borrowed.
+    // SAFETY: a PackedFunc and a tuple of str; the GIL is held, and no Python code runs while `known` is borrowed.
     unsafe {
         if let Some(known) = (*this).orders.as_ref()
             && let Some(order) = known
@@ -176,7 +175,7 @@ unsafe fn places(
         let name = (*this).name;
         let held = (!name.is_null()).then(|| Owned::new(new_ref(name)));
         let places = compute_places(callable, given, names)?;
-        // Meanwhile the function may have got another name, and so another record.
+        // The function may have got another name meanwhile, and so another record.
         let is_kept = (*this).name == name && are_exact(names);
         drop(held);
         if !is_kept {
@@ -200,13 +199,13 @@ unsafe fn places(
     }
 }
 
-/// Asks the package where the arguments stand.
+/// Queries the positions from the package.
 ///
 /// # Safety
 /// `callable` is a `PackedFunc`, `names` a tuple. The GIL is held.
 #[cold]
 unsafe fn compute_places(callable: *mut PyObject, given: usize, names: *mut PyObject) -> Option<Places> {
-    // SAFETY: a PackedFunc and a tuple; the hook gives a tuple of positions, behind which an argument may stand.
+    // SAFETY: a PackedFunc and a tuple; the hook returns a tuple of positions, which one argument may follow.
     unsafe {
         let number = Owned::new(PyLong_FromSize_t(given))?;
         let places = Owned::new(python::call(hooks().places, &[callable, number.get(), names]))?;

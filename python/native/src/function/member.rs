@@ -1,7 +1,7 @@
 //! Functions of object types: methods, which bind to their object, comparisons, constructors and static functions.
 //!
-//! Invariant: a constructor's object becomes that of the Python object it was asked for, unless another Python object
-//! stands for it already: then both refer to it, and the other one stays the one that stands for it.
+//! Invariant: the object that a constructor returns becomes the native object of the Python object that was passed to it.
+//! If that native object has a Python object already, both refer to it, and the table in `identity` keeps the first one.
 
 use std::ffi::{c_int, c_ulong, c_void};
 use std::mem::{ManuallyDrop, MaybeUninit};
@@ -25,11 +25,11 @@ use crate::pack;
 use crate::python::{Owned, Vectorcall, decref, functions, new_ref, raise, slot, take_exception};
 use crate::unpack::{is_wrapped, read_owned};
 
-/// The bit for types whose instances a call through an attribute need not bind first.
+/// `Py_TPFLAGS_METHOD_DESCRIPTOR`: a call through an attribute need not bind the function first.
 const METHOD_DESCRIPTOR: c_ulong = 1 << 17;
 
-/// `make_method_type(base)`: a type of functions that bind to an object, under a class that holds what is common to both
-/// call paths.
+/// `make_method_type(base)`: a type of functions that bind to an object, below a class with the members that both call
+/// paths share.
 ///
 /// # Safety
 /// Called by CPython. The package passes a subclass of `PackedFunc` that adds no fields. The GIL is held.
@@ -41,7 +41,7 @@ pub(crate) unsafe extern "C" fn make_method_type(_: *mut PyObject, base: *mut Py
     }
 }
 
-/// `make_static_type(base)`: the type of an object type's functions that take no object.
+/// `make_static_type(base)`: the type of an object type's static functions.
 ///
 /// # Safety
 /// As for [`make_method_type`].
@@ -50,7 +50,7 @@ pub(crate) unsafe extern "C" fn make_static_type(_: *mut PyObject, base: *mut Py
     unsafe { function::make_subtype_like(base, 0, &[]) }
 }
 
-/// The method of an object, the method itself when it is got from the class; the `tp_descr_get` of methods.
+/// Binds a method to an object; returns the method itself for a class. The `tp_descr_get` of methods.
 ///
 /// # Safety
 /// Called by CPython: `method` is a function of the type, `object` NULL or a living object. The GIL is held.
@@ -64,13 +64,13 @@ unsafe extern "C" fn bind(method: *mut PyObject, object: *mut PyObject, _: *mut 
     }
 }
 
-/// `new_member(cls, handle, kind)`: a function of a class made by the two above, which takes the handle over. It does not
-/// come to stand for the native function: that may be a registered one, too. The kind says how it is called: `function`,
-/// `comparison`, `constructor` or `item`.
+/// `new_member(cls, handle, kind)`: an instance of one of these types, which takes ownership of the handle. It is not
+/// added to the table in `identity`, because the native function may be a registered one too. The kind determines how it
+/// is called: `function`, `comparison`, `constructor` or `item`.
 ///
 /// # Safety
-/// Called by CPython with a tuple. The package passes the address of a function object to which it owns a reference and
-/// gives it up. The GIL is held.
+/// Called by CPython with a tuple. The package passes the address of a function object and transfers
+/// ownership of a reference to it. The GIL is held.
 pub(crate) unsafe extern "C" fn new_member(_: *mut PyObject, args: *mut PyObject) -> *mut PyObject {
     // SAFETY: a tuple; the package passes one of the two classes, the address of a function that it owns, and a word.
     unsafe {
@@ -109,8 +109,7 @@ pub(crate) unsafe extern "C" fn new_member(_: *mut PyObject, args: *mut PyObject
     }
 }
 
-/// How a comparison is called: what has no native form is nothing that native code compares with, and None says that
-/// it does not compare with what it got.
+/// The vectorcall function of comparisons: NotImplemented for an operand without a native form, and for the result None.
 ///
 /// # Safety
 /// As for [`call::vectorcall`].
@@ -159,7 +158,7 @@ unsafe extern "C" fn compare(
     }
 }
 
-/// How a constructor is called: as `__init__`, with the Python object that is to stand for what it makes.
+/// The vectorcall function of constructors: `__init__` of the Python object that is the first argument.
 ///
 /// # Safety
 /// As for [`call::vectorcall`].
@@ -216,7 +215,7 @@ unsafe extern "C" fn initialise_in_order(
     }
 }
 
-/// A constructor that converts its arguments by its record.
+/// Calls a constructor that has a plan.
 ///
 /// # Safety
 /// As for [`initialise_in_order`]; `callable` has a plan.
@@ -231,7 +230,7 @@ unsafe fn initialise_planned(
     unsafe { call::call_and_read::<true>(callable, args, count, read) }
 }
 
-/// 0 where an object can be initialised; else -1 with the exception set.
+/// 0 if an object can be initialized; else -1 with the exception set.
 ///
 /// # Safety
 /// `function` and `object` are living objects. The GIL is held.
@@ -247,10 +246,11 @@ unsafe fn check_initialised(function: *mut PyObject, object: *mut PyObject) -> c
     }
 }
 
-/// Makes what a constructor returned, which is owned, the native object of a Python object; None as a new reference.
+/// Makes the owned result of a constructor the native object of a Python object. Returns None, or NULL with the exception
+/// set.
 ///
 /// # Safety
-/// `object` is an `ObjectBase`, `function` a living object; `made` is valid and owned, and the caller gives it up. The
+/// `object` is an `ObjectBase`, `function` a living object; `made` is valid, and the caller transfers ownership of it. The
 /// GIL is held.
 unsafe fn adopt_result(object: *mut PyObject, function: *mut PyObject, made: &TVMLikeValue) -> *mut PyObject {
     // SAFETY: an `ObjectBase`, a function, and an owned value.
@@ -263,7 +263,7 @@ unsafe fn adopt_result(object: *mut PyObject, function: *mut PyObject, made: &TV
             }
             return ptr::null_mut();
         }
-        // The call may have run Python code, which may have made the object meanwhile.
+        // The call may have run Python code that has initialized the object.
         if check_empty(object) != 0 {
             error::with_exception_saved(|| {
                 (api().free)(handle.cast());
@@ -289,7 +289,7 @@ unsafe fn raise_not_object(function: *mut PyObject, made: *mut PyObject) {
     unsafe { PyErr_Format(PyExc_TypeError, text, function, made) };
 }
 
-/// `construct(object, function, args, keywords)`: calls a function that makes an object, which becomes that of `object`.
+/// `construct(object, function, args, keywords)`: calls a function, whose result becomes the native object of `object`.
 ///
 /// # Safety
 /// Called by CPython with a tuple. The GIL is held.
@@ -321,7 +321,7 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
             raise_not_object(function, made.get());
             return ptr::null_mut();
         }
-        // The call may have run Python code, which may have made the object meanwhile.
+        // The call may have run Python code that has initialized the object.
         if check_empty(object) != 0 {
             return ptr::null_mut();
         }
@@ -329,7 +329,7 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
         let handle = (*from).handle;
         (*object.cast::<Object>()).handle = handle;
         if Py_REFCNT(made.get()) == 1 {
-            // There is no other reference: its native object moves.
+            // There is no other reference, so its native object can be moved.
             identity::remove(handle, made.get());
             (*from).handle = ptr::null_mut();
             identity::insert(handle, object);
@@ -343,7 +343,7 @@ pub(crate) unsafe extern "C" fn construct(_: *mut PyObject, args: *mut PyObject)
     }
 }
 
-/// 0 where a Python object has no native object yet; else -1 with the exception set.
+/// 0 if a Python object has no native object; else -1 with the exception set.
 ///
 /// # Safety
 /// `object` is an `ObjectBase`. The GIL is held.

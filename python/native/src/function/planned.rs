@@ -1,6 +1,6 @@
-//! Functions whose arguments and results are converted in the light of their record: giving them their plan.
+//! Functions whose arguments and results are converted by their record: setting their plan.
 //!
-//! Invariant: a function gets one plan at most, before it is called.
+//! Invariant: the plan of a function is set once at most, before its first call.
 
 use std::ptr;
 
@@ -11,7 +11,7 @@ use crate::hooks::hooks;
 use crate::plan::Plan;
 use crate::python::{self, Owned, Vectorcall, new_ref, raise, type_of};
 
-/// `set_plan(function, plan)`: how a function is called that has no plan yet, as the package made it of its record.
+/// `set_plan(function, plan)`: sets the plan of a function that has none, from a description by the package.
 ///
 /// # Safety
 /// Called by CPython with a tuple. The GIL is held.
@@ -31,7 +31,7 @@ pub(crate) unsafe extern "C" fn set_call_plan(_: *mut PyObject, args: *mut PyObj
     }
 }
 
-/// Gives a function a plan, unless it has one.
+/// Sets the plan of a function, unless it has one.
 ///
 /// # Safety
 /// `this` is a `PackedFunc`. The GIL is held.
@@ -42,14 +42,14 @@ unsafe fn attach_plan(this: *mut Function, plan: Box<Plan>) {
             return;
         }
         (*this).plan = Box::into_raw(plan);
-        // A constructor and a comparison look for it themselves.
+        // Constructors and comparisons check for a plan themselves.
         if (*this).vectorcall as usize == call::vectorcall::<false> as Vectorcall as usize {
             (*this).vectorcall = call::vectorcall::<true>;
         }
     }
 }
 
-/// Gives a function that was looked up by a name the plan that its record asks for; false with the exception set where
+/// Sets the plan of a function that was looked up by a name, if its record requires one; false with the exception set if
 /// the package fails to make it.
 ///
 /// # Safety
@@ -57,7 +57,7 @@ unsafe fn attach_plan(this: *mut Function, plan: Box<Plan>) {
 #[cold]
 #[inline(never)]
 pub(super) unsafe fn plan_by_record(this: *mut Function) -> bool {
-    // SAFETY: a PackedFunc with a name; the hook gives a plan or None.
+    // SAFETY: a PackedFunc with a name; the hook returns a description or None.
     unsafe {
         let Some(description) = Owned::new(python::call(hooks().call_plan, &[(*this).name])) else {
             return false;

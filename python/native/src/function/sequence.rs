@@ -1,7 +1,7 @@
-//! Items of objects that are sequences: by index, by slice, and one after the other.
+//! Items of objects that are sequences: by index, by slice, and by iteration.
 //!
-//! Invariants: no Python code runs for an item, unless a subclass or the item itself brings it. An iterator ends where its
-//! index has reached the length of the moment, as that of a list does; what fails before is an error, also an IndexError.
+//! Invariants: no Python code runs for an item, unless a subclass or the item itself has some. As for lists, an iterator
+//! ends when its index reaches the present length; an exception before that is an error, also an IndexError.
 
 use std::ffi::{c_int, c_void};
 use std::mem::{ManuallyDrop, MaybeUninit};
@@ -55,7 +55,7 @@ pub(super) unsafe extern "C" fn get_item(
 unsafe fn item(method: *mut PyObject, object: *mut PyObject, index: Py_ssize_t) -> *mut PyObject {
     let mut values = [const { MaybeUninit::<TVMLikeValue>::uninit() }; 2];
     let mut span = MaybeUninit::<TVMLikeByteArray>::uninit();
-    // Released by the call, or here.
+    // Released by the call, or below.
     let mut refs = ManuallyDrop::new(CallRefs::new());
     // SAFETY: room for two values; the caller keeps method and object alive.
     unsafe {
@@ -77,7 +77,7 @@ unsafe fn item(method: *mut PyObject, object: *mut PyObject, index: Py_ssize_t) 
 /// As for [`item`]; `key` is a slice.
 unsafe fn slice(method: *mut PyObject, object: *mut PyObject, key: *mut PyObject) -> *mut PyObject {
     let (mut start, mut stop, mut step) = (0, 0, 0);
-    // SAFETY: a slice, places for its parts, and an object with a length.
+    // SAFETY: a slice, and an object with a length.
     unsafe {
         if PySlice_Unpack(key, &raw mut start, &raw mut stop, &raw mut step) != 0 {
             return ptr::null_mut();
@@ -131,10 +131,10 @@ struct Items {
     base: PyObject,
     /// The sequence; NULL at the end.
     object: *mut PyObject,
-    /// Its `__getitem__`, where that is one of ours; or NULL.
+    /// Its `__getitem__`, if that is a [`PackedFunc`](super::function_type) called by [`get_item`]; else NULL.
     method: *mut PyObject,
     index: Py_ssize_t,
-    /// How many items there were when they were counted last.
+    /// The length when it was read last.
     len: Py_ssize_t,
 }
 
@@ -160,14 +160,14 @@ pub(crate) unsafe extern "C" fn make_sequence_iter(_: *mut PyObject, _: *mut PyO
         flags: (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC) as u32,
         slots: slots.as_mut_ptr(),
     };
-    // The definition lives as long as the method, that is, for ever.
+    // The method, which is never freed, refers to the definition.
     let definition = Box::leak(Box::new(PyMethodDef {
         ml_name: c"__iter__".as_ptr(),
         ml_meth: PyMethodDefPointer { PyCFunction: iterate },
         ml_flags: METH_NOARGS,
         ml_doc: c"Implement iter(self).".as_ptr(),
     }));
-    // SAFETY: a complete spec, and a definition that stays.
+    // SAFETY: a complete spec, and a definition that is never freed.
     unsafe {
         let made = PyType_FromSpec(&raw mut spec);
         if made.is_null() {
@@ -183,7 +183,7 @@ pub(crate) unsafe extern "C" fn make_sequence_iter(_: *mut PyObject, _: *mut PyO
 /// # Safety
 /// Called by CPython with a living object. The GIL is held.
 unsafe extern "C" fn iterate(object: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: a living object; what is allocated is zeroed.
+    // SAFETY: a living object; the allocation is zeroed.
     unsafe {
         let class: *mut PyObject = type_of(object).cast();
         let Some(method) = Owned::new(PyObject_GetAttrString(class, c"__getitem__".as_ptr())) else {
@@ -215,7 +215,7 @@ unsafe extern "C" fn iterate(object: *mut PyObject, _: *mut PyObject) -> *mut Py
 /// Called by CPython with an [`Items`]. The GIL is held.
 unsafe extern "C" fn next(iterator: *mut PyObject) -> *mut PyObject {
     let items = iterator.cast::<Items>();
-    // SAFETY: an iterator. The sequence is kept while its code runs, which may go on with this very iterator.
+    // SAFETY: an iterator. The sequence is owned here while its code runs, which may advance this iterator.
     unsafe {
         if (*items).object.is_null() {
             return ptr::null_mut();
@@ -248,7 +248,7 @@ unsafe extern "C" fn next(iterator: *mut PyObject) -> *mut PyObject {
             return found;
         }
         if PyErr_ExceptionMatches(PyExc_IndexError) != 0 {
-            // It may have become shorter meanwhile.
+            // The sequence may have become shorter meanwhile.
             let raised = Owned::new(take_exception());
             let len = PyObject_Size(object.get());
             if len >= 0 && index >= len {
@@ -289,7 +289,7 @@ unsafe extern "C" fn traverse(iterator: *mut PyObject, visit: visitproc, arg: *m
 /// Called by CPython with an [`Items`]. The GIL is held.
 unsafe extern "C" fn clear(iterator: *mut PyObject) -> c_int {
     let items = iterator.cast::<Items>();
-    // SAFETY: an iterator; each place is empty before foreign code runs.
+    // SAFETY: an iterator; each field is NULL before foreign code runs.
     unsafe {
         drop(Owned::new(std::mem::replace(
             &mut (*items).object,

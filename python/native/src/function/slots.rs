@@ -1,10 +1,10 @@
-//! `hash(o)`, `repr(o)` and `o[i]` of automatic classes, without looking the method up by its name and without a call by
-//! Python's protocol.
+//! Slots for `hash(o)`, `repr(o)` and `o[i]` of automatic classes, which call the method without a lookup by name and
+//! without Python's call protocol.
 //!
-//! CPython puts a function of its own into `tp_hash` of a class whose `__hash__` is an object, which finds that object
-//! at each call. Here the slots of a class get functions that find it in the class's own dict. Invariant: what such a
-//! function does is what CPython's does. CPython writes its own back whenever somebody assigns to the attribute, or to the
-//! bases of the class; subclasses that Python code makes get CPython's.
+//! If `__hash__` of a class is an object, CPython sets `tp_hash` to a function that looks the object up at each call.
+//! Here the slots get functions that find the method in the class's own dict. Invariant: such a function has the effect
+//! of CPython's. CPython restores its own function when the attribute or the bases of the class are assigned; subclasses
+//! made by Python code get CPython's.
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_void};
@@ -22,17 +22,17 @@ use crate::python::{GilCell, Owned, new_ref, raise, type_of};
 use crate::unpack::read_owned;
 use crate::value::{NONE, type_index, write_object};
 
-/// The methods' names, interned; NULL until the first class is made.
+/// The methods' names, interned; NULL until the first class is changed.
 static HASH_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 static REPR_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 static ITEM_NAME: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
-/// An interned str, made at the first call; NULL with the exception set where there is no memory.
+/// An interned str, made at the first call; NULL with the exception set if there is no memory.
 ///
 /// # Safety
 /// The GIL is held.
 unsafe fn interned(name: &'static GilCell<*mut PyObject>, text: &CStr) -> *mut PyObject {
-    // SAFETY: the lock is held; no Python code runs.
+    // SAFETY: the GIL is held; no Python code runs.
     unsafe {
         if (*name.get()).is_null() {
             *name.get() = PyUnicode_InternFromString(text.as_ptr());
@@ -41,12 +41,12 @@ unsafe fn interned(name: &'static GilCell<*mut PyObject>, text: &CStr) -> *mut P
     }
 }
 
-/// Writes the slots of a class for the methods that it has itself. An exception may be set afterwards, which says nothing.
+/// Sets the slots of a class for its own methods. An exception may be set afterwards, which the caller must clear.
 ///
 /// # Safety
-/// A class that inherits from `ObjectBase`, whose dict stands at [`DICT`]; the lock is held.
+/// `class` inherits from `ObjectBase`, and its dict is at [`DICT`]. The GIL is held.
 pub(super) unsafe fn install(class: *mut PyTypeObject) {
-    // SAFETY: by contract. What the interpreter says of the slots shows whether the class is laid out as expected.
+    // SAFETY: by contract. `PyType_GetSlot` confirms that each slot is at its expected offset.
     unsafe {
         let is_slot = |place: *const c_void, number| {
             !place.is_null() && {
@@ -80,14 +80,14 @@ pub(super) unsafe fn install(class: *mut PyTypeObject) {
     }
 }
 
-/// The method of ours that a class has itself by a name; borrowed.
+/// The native method in a class's own dict; borrowed.
 ///
 /// # Safety
 /// `class` is a class whose dict is at [`DICT`], `name` an interned str. The GIL is held. The result is valid until
 /// Python code runs.
 #[inline(always)]
 unsafe fn own_method(class: *mut PyTypeObject, name: *mut PyObject) -> Option<*mut PyObject> {
-    // SAFETY: a class whose dict stands there, and an interned str: no Python code runs.
+    // SAFETY: by contract; looking up an interned str runs no Python code.
     unsafe {
         let found = PyDict_GetItemWithError(*field::<*mut PyObject>(class, DICT), name);
         let ours = !found.is_null() && is_member(found);
@@ -95,21 +95,21 @@ unsafe fn own_method(class: *mut PyTypeObject, name: *mut PyObject) -> Option<*m
     }
 }
 
-/// Whether a method is called with what it is given, without a plan and without a look at the record.
+/// Whether a method is called with its arguments as they are: without a plan and without keyword-only parameters.
 ///
 /// # Safety
 /// `method` is a `PackedFunc`.
 #[inline(always)]
 unsafe fn is_plain(method: *mut PyObject) -> bool {
     let function = method.cast::<Function>();
-    // SAFETY: a function of ours.
+    // SAFETY: by contract.
     unsafe {
         (*function).vectorcall as usize == call::vectorcall::<false> as *const () as usize
             && (*function).flags & TVMLIKE_REGISTER_KEYWORD_ONLY == 0
     }
 }
 
-/// Calls a method of the class with the object alone.
+/// Calls a method of the class with the object as the only argument.
 ///
 /// # Safety
 /// `object` is an `ObjectBase` whose class [`install`] has changed, or a subclass of such a class. The GIL is held.
@@ -119,7 +119,7 @@ unsafe fn call_method(
     name: &'static GilCell<*mut PyObject>,
     read: impl Fn(*mut PyObject, &TVMLikeValue) -> *mut PyObject,
 ) -> *mut PyObject {
-    // SAFETY: an `ObjectBase`, of a class that `install` has looked at or that inherits its slots.
+    // SAFETY: by contract.
     unsafe {
         let handle = (*object.cast::<Object>()).handle;
         let method =
@@ -136,13 +136,13 @@ unsafe fn call_method(
     }
 }
 
-/// As CPython does for every other class; the first argument is the object.
+/// Calls a method by its name, as CPython does; the first argument is the object.
 ///
 /// # Safety
 /// `name` is a str, `args` are living objects, one at least. The GIL is held.
 #[cold]
 unsafe fn call_by_name(name: *mut PyObject, args: &[*mut PyObject]) -> *mut PyObject {
-    // SAFETY: living objects, the first of a class that is alive, and a str. The exception of a failed look-up stays set.
+    // SAFETY: living objects, the first of a class that is alive, and a str. The exception of a failed lookup stays set.
     unsafe {
         let Some(method) = Owned::new(PyObject_GetAttr(type_of(args[0]).cast(), name)) else {
             return ptr::null_mut();
@@ -191,7 +191,7 @@ unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
         let found = match number.get() {
             Some(found) => found as Py_hash_t,
             None if PyLong_Check(result.get()) != 0 => {
-                // Beyond a word it is the hash of the number.
+                // For an int beyond a word, it is the hash of that int.
                 let found = PyObject_Hash(result.get());
                 if found == -1 {
                     return -1;
@@ -203,7 +203,7 @@ unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
                 return -1;
             }
         };
-        // -1 says that an exception is set.
+        // -1 means that an exception is set.
         if found == -1 { -2 } else { found }
     }
 }
@@ -213,6 +213,6 @@ unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
 /// # Safety
 /// Called by CPython: `object` is as for [`call_method`]. The GIL is held.
 unsafe extern "C" fn repr(object: *mut PyObject) -> *mut PyObject {
-    // SAFETY: as above. That it is a str is checked by who asks.
+    // SAFETY: as above. CPython checks that the result is a str.
     unsafe { call_method(object, &REPR_NAME, |_, result| read_owned(result)) }
 }

@@ -1,6 +1,6 @@
 //! Fields of type objects that no function of the limited API reads or writes, by their offsets.
 //!
-//! Invariant: CPython lays types out so from 3.8 on. Before a field is written, its caller compares what is there with what
+//! Invariant: CPython lays types out so from 3.8 on. Before a field is written, its caller compares its content with what
 //! the interpreter reports.
 
 use pyo3_ffi::PyTypeObject;

@@ -1,7 +1,7 @@
-//! Which class the objects of a type have, and how such an object is made.
+//! The Python classes for types, and how their instances are allocated.
 //!
-//! Invariant: what is remembered of a class is true as long as the class is: its layout does not change, nor does what
-//! its type can refer to.
+//! Invariant: the cached facts hold as long as the class lives: neither its layout nor the references of its type's
+//! objects change.
 
 use std::ptr;
 
@@ -13,7 +13,7 @@ use crate::api::{api, generation};
 use crate::python::{GilCell, Owned, call, decref, new_ref, raise};
 
 unsafe extern "C" {
-    // A function of the limited API from its beginning on, behind the macro PyObject_GC_New.
+    // In the limited API from the beginning, through the macro PyObject_GC_New.
     #[link_name = "_PyObject_GC_New"]
     fn gc_new(class: *mut PyTypeObject) -> *mut PyObject;
 }
@@ -61,14 +61,15 @@ pub(super) struct Class {
     refined: bool,
 }
 
-/// How an object is made.
+/// How an instance is allocated.
 #[derive(Clone, Copy)]
 enum How {
-    /// It has the fields of an `ObjectBase` alone, and its native object keeps no others: the garbage collector finds
-    /// nothing through it, and is not told of it.
+    /// It has only the fields of an `ObjectBase`, and its native object refers to no others: the garbage collector need
+    /// not track it.
     Leaf,
-    /// Whatever its class says.
+    /// By its class.
     Any,
+    /// By the registered [`FunctionType`].
     Function,
 }
 
@@ -88,21 +89,21 @@ impl Class {
                 How::Any
             }
         };
-        // SAFETY: it can be asked for any index.
+        // SAFETY: the function accepts any index.
         let refined = unsafe { (api().type_is_refined)(index) } != 0;
         Self { class, how, refined }
     }
 
-    /// What is needed of a class that is not remembered.
+    /// A class that is not cached.
     ///
     /// # Safety
     /// As for [`Class::new`].
     pub(super) unsafe fn unknown(class: *mut PyObject) -> Self {
-        // SAFETY: a class that inherits from `ObjectBase`. The index is that of no type without references.
+        // SAFETY: a class that inherits from `ObjectBase`. Index 0 is not a type without references.
         unsafe { Self::new(0, class) }
     }
 
-    /// A reference to the class, which is kept while Python code may have all classes forgotten.
+    /// A reference to the class, for code that runs while Python code may clear the cache.
     ///
     /// # Safety
     /// The class is alive. The GIL is held.
@@ -111,11 +112,12 @@ impl Class {
         unsafe { Owned::new(new_ref(self.class)) }
     }
 
+    /// The class, borrowed.
     pub(super) fn object(self) -> *mut PyObject {
         self.class
     }
 
-    /// Whether objects with the type in their header may have another class, see [`refined`](super::refined).
+    /// Whether objects with the type in their header may have another class; see [`refined`](super::refined).
     #[inline(always)]
     pub(super) fn is_refined(self) -> bool {
         self.refined
@@ -133,7 +135,7 @@ impl Class {
         }
     }
 
-    /// A new Python object without a native one; NULL with the exception set where there is no memory.
+    /// Allocates an instance without a native object; NULL with the exception set if there is no memory.
     ///
     /// # Safety
     /// The class is alive. The GIL is held.
@@ -180,14 +182,14 @@ unsafe fn complete_function(made: *mut PyObject) {
     }
 }
 
-/// A new Python object without a native one, which the garbage collector is not told of; NULL with the exception set where
-/// there is no memory.
+/// Allocates an instance without a native object, which the garbage collector does not track; NULL with the exception set
+/// if there is no memory.
 ///
 /// # Safety
-/// [`is_leaf_class`] said so of the class; the lock is held.
+/// [`is_leaf_class`] is true of the class. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn allocate_leaf(class: *mut PyTypeObject) -> *mut PyObject {
-    // SAFETY: the layout is that of an `ObjectBase`, whose fields are filled.
+    // SAFETY: the layout is that of an `ObjectBase`, and all its fields are written.
     unsafe {
         let made = gc_new(class);
         if !made.is_null() {
@@ -200,10 +202,10 @@ pub(crate) unsafe fn allocate_leaf(class: *mut PyTypeObject) -> *mut PyObject {
     }
 }
 
-/// Whether instances of a class have the fields of an `ObjectBase` alone, and the objects of the type refer to no others.
+/// Whether instances of a class have only the fields of an `ObjectBase`, and objects of the type refer to no others.
 ///
 /// # Safety
-/// A class that inherits from `ObjectBase`; the lock is held.
+/// `class` inherits from `ObjectBase`. The GIL is held.
 pub(crate) unsafe fn is_leaf_class(class: *mut PyTypeObject, index: i32) -> bool {
     // SAFETY: by contract.
     unsafe { function_type_above(class).is_none() && is_leaf(index) && has_base_layout(class.cast()) }
@@ -214,17 +216,17 @@ pub(crate) unsafe fn is_leaf_class(class: *mut PyTypeObject, index: i32) -> bool
 /// # Safety
 /// libtvmlike is connected.
 unsafe fn is_leaf(index: i32) -> bool {
-    // SAFETY: it can be asked for any index.
+    // SAFETY: the function accepts any index.
     index == TVMLIKE_TENSOR
         || (index >= TVMLIKE_DYNAMIC_BEGIN && unsafe { (api().type_traverse)(index) }.is_none())
 }
 
-/// Whether instances of a class have no fields beside those of an `ObjectBase`, and no `__dict__`.
+/// Whether instances of a class have only the fields of an `ObjectBase`, and no `__dict__`.
 ///
 /// # Safety
 /// `class` is a type. The GIL is held.
 unsafe fn has_base_layout(class: *mut PyObject) -> bool {
-    // SAFETY: a class; what fails is no reason for it not to be used.
+    // SAFETY: a class; errors are cleared.
     unsafe {
         let number = |of: *mut PyObject, name: &std::ffi::CStr| {
             let found = Owned::new(PyObject_GetAttrString(of, name.as_ptr()));
@@ -242,11 +244,11 @@ unsafe fn has_base_layout(class: *mut PyObject) -> bool {
     }
 }
 
-/// Raises what the interpreter says of a class with abstract methods, in the words of its version: those for a class that
-/// has the same name and methods, but inherits from `object` alone.
+/// Raises the interpreter's own error for a class with abstract methods, by calling a class with the same name and methods
+/// that inherits only from `object`.
 ///
 /// # Safety
-/// A class with abstract methods; the lock is held.
+/// `class` has abstract methods. The GIL is held.
 #[cold]
 pub(super) unsafe fn raise_abstract(class: *mut PyObject) {
     // SAFETY: by contract; the references are new ones.
@@ -266,23 +268,26 @@ pub(super) unsafe fn raise_abstract(class: *mut PyObject) {
         if PyObject_SetAttrString(twin.get(), methods.as_ptr(), missing.get()) == 0
             && Owned::new(call(twin.get(), &[])).is_some()
         {
-            raise(PyExc_TypeError, c"a class with abstract methods has no instances");
+            raise(
+                PyExc_TypeError,
+                c"cannot instantiate a class with abstract methods",
+            );
         }
     }
 }
 
 static CLASSES: GilCell<Vec<Option<Class>>> = GilCell::new(Vec::new());
 
-/// The registry's generation when the types of the classes were asked whether something refines them.
+/// The registry's generation at the last refresh of [`Class::is_refined`].
 static REFINED_AT: GilCell<u64> = GilCell::new(0);
 
-/// The class that is remembered for a type index; `None` where it was not asked for yet.
+/// The cached class for a type index, if there is one.
 ///
 /// # Safety
 /// The GIL is held. The class is valid until Python code runs.
 #[inline]
 pub(super) unsafe fn known(index: i32) -> Option<Class> {
-    // SAFETY: the lock is held.
+    // SAFETY: the GIL is held.
     let classes = unsafe {
         if *REFINED_AT.get() != generation() {
             refresh_refined();
@@ -294,14 +299,14 @@ pub(super) unsafe fn known(index: i32) -> Option<Class> {
         .and_then(|index| classes.get(index).copied().flatten())
 }
 
-/// Asks which types are refined: refinements may have come or gone.
+/// Queries again which types are refined.
 ///
 /// # Safety
 /// The GIL is held.
 #[cold]
 #[inline(never)]
 unsafe fn refresh_refined() {
-    // SAFETY: the lock is held; the library's function runs no Python code.
+    // SAFETY: the GIL is held; the library's function runs no Python code.
     unsafe {
         *REFINED_AT.get() = generation();
         for (index, class) in CLASSES.get().iter_mut().enumerate() {
@@ -312,10 +317,10 @@ unsafe fn refresh_refined() {
     }
 }
 
-/// Remembers the class of a type index, until all are forgotten.
+/// Caches the class for a type index.
 ///
 /// # Safety
-/// A class that inherits from `ObjectBase`; the lock is held.
+/// `class` inherits from `ObjectBase`. The GIL is held.
 pub(crate) unsafe fn remember(index: i32, class: *mut PyObject) {
     let Ok(at) = usize::try_from(index) else { return };
     // SAFETY: by contract; `decref` runs when the borrow has ended.
@@ -334,10 +339,10 @@ pub(crate) unsafe fn remember(index: i32, class: *mut PyObject) {
     }
 }
 
-/// Forgets all classes: one was registered, or is to go with its plugin.
+/// Clears the cache: a class was registered, or will be removed with its plugin.
 ///
 /// # Safety
-/// The lock is held.
+/// The GIL is held.
 pub(crate) unsafe fn forget_all() {
     // SAFETY: the list is taken out before Python code can run.
     unsafe {

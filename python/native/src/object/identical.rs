@@ -1,6 +1,6 @@
-//! What every object has where its type declares nothing of the kind: equality by identity, a hash, a text.
+//! The defaults of all objects, unless their type declares others: equality by identity, hash and repr.
 //!
-//! The ctypes path has the same in `_base.py`.
+//! `_base.py` has the same for the ctypes path.
 
 use std::ffi::{c_int, c_void};
 
@@ -11,7 +11,7 @@ use crate::api::api;
 use crate::python::{Owned, new_ref, type_of};
 use crate::value::type_index;
 
-/// `==` and `!=`: whether two objects are the same native one. The `tp_richcompare`.
+/// `==` and `!=` by the identity of the native objects; the `tp_richcompare`.
 ///
 /// # Safety
 /// Called by CPython as a `tp_richcompare`: `object` is an `ObjectBase`, `other` a living object. The GIL is held.
@@ -37,7 +37,7 @@ pub(super) unsafe extern "C" fn compare(
     }
 }
 
-/// The opposite of what the object's class says of `==`, as `object.__ne__` has it.
+/// The opposite of `==` by the object's class, as `object.__ne__` has it.
 ///
 /// # Safety
 /// `object` is an `ObjectBase`, `other` a living object. The GIL is held.
@@ -62,12 +62,12 @@ unsafe fn not_equal(object: *mut PyObject, other: *mut PyObject) -> *mut PyObjec
     }
 }
 
-/// The `tp_hash`: that of the handle as an int.
+/// The hash of the handle as an int; the `tp_hash`.
 ///
 /// # Safety
 /// Called by CPython as a `tp_hash` with an `ObjectBase`. The GIL is held.
 pub(super) unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
-    /// Hashes of ints are taken modulo this prime.
+    /// CPython's modulus for hashes of ints.
     const MODULUS: usize = (1 << 61) - 1;
     // SAFETY: an `ObjectBase`.
     unsafe {
@@ -84,7 +84,7 @@ pub(super) unsafe extern "C" fn hash(object: *mut PyObject) -> Py_hash_t {
     }
 }
 
-/// The `tp_repr`.
+/// The key of the type and the address; the `tp_repr`.
 ///
 /// # Safety
 /// Called by CPython as a `tp_repr` with an `ObjectBase`. The GIL is held.

@@ -1,7 +1,7 @@
-//! Objects whose class depends on more than the type in their header: a refinement's predicate may hold for them.
+//! Objects of refined types, whose class depends on predicates beside the type in their header.
 //!
-//! The library finds the most refined type of an object, in one call for each Python object that is made. Invariant:
-//! nothing here runs for objects of a remembered type that nothing refines.
+//! The library finds the most refined type of an object, in one call for each new Python object. Invariant: no code here
+//! runs for objects of a cached type without refinements.
 
 use std::ffi::c_int;
 
@@ -15,11 +15,11 @@ use crate::python::{Owned, call, type_of};
 use crate::value::type_index;
 use crate::{error, identity};
 
-/// The class for an object whose class is not remembered, or is of a refined type; `None` with the exception set where a
-/// predicate fails.
+/// The class for an object whose class is not cached or whose type is refined, with a reference to it; `None` with the
+/// exception set if a predicate fails.
 ///
 /// # Safety
-/// A living object; the lock is held.
+/// `handle` is a living object. The GIL is held.
 #[cold]
 #[inline(never)]
 pub(super) unsafe fn class_of(handle: TVMLikeObjectHandle) -> Option<(Class, Option<Owned>)> {
@@ -39,11 +39,11 @@ pub(super) unsafe fn class_of(handle: TVMLikeObjectHandle) -> Option<(Class, Opt
     }
 }
 
-/// The Python object that came to stand for a native one while predicates were asked about it, as a new reference and with
-/// its class narrowed; NULL where there is none.
+/// The Python object that was created for a native one while its predicates ran, as a new reference and with its class
+/// narrowed; NULL if there is none.
 ///
 /// # Safety
-/// As [`class_of`]; the class is that of the object.
+/// As for [`class_of`], which has returned `class` for the object.
 pub(super) unsafe fn created_meanwhile(handle: TVMLikeObjectHandle, class: Class) -> *mut PyObject {
     // SAFETY: by contract.
     unsafe {
@@ -55,11 +55,11 @@ pub(super) unsafe fn created_meanwhile(handle: TVMLikeObjectHandle, class: Class
     }
 }
 
-/// Gives an object that a class was called for the class of its refinement, where that inherits from its own: 0, or -1 with
-/// the exception set where a predicate fails.
+/// Sets the class of a new object to that of its refinement, if that inherits from its present class: 0, or -1 with the
+/// exception set if a predicate fails.
 ///
 /// # Safety
-/// An `ObjectBase` that stands for a native object; the lock is held.
+/// `object` is an `ObjectBase` with a native object. The GIL is held.
 #[inline(always)]
 pub(crate) unsafe fn narrow(object: *mut PyObject) -> c_int {
     // SAFETY: by contract.
@@ -94,7 +94,7 @@ unsafe fn narrow_refined(object: *mut PyObject, handle: TVMLikeObjectHandle) -> 
     }
 }
 
-/// Sets the class of an object where the new one inherits from the old one and the layouts are the same.
+/// Sets the class of an object, if the new class inherits from the old one and has the same layout.
 ///
 /// # Safety
 /// `object` is a living object, `class` a living class. The GIL is held.

@@ -1,6 +1,7 @@
-//! Dicts as maps that live for one call.
+//! Conversion of dicts to maps that live for one call.
 //!
-//! Invariant: whatever packing one part calls may change the dict; what the parts before it refer to lives on.
+//! Invariant: converting a key or a value may run code that changes the dict; what the earlier keys and values refer to
+//! stays alive.
 
 use std::ffi::c_int;
 use std::mem::MaybeUninit;
@@ -18,10 +19,10 @@ use crate::object::BorrowGuard;
 use crate::python::{decref, incref, new_ref, raise, type_of};
 use crate::value::{NONE, is_plain, write_object};
 
-/// How many values of a container need no allocation.
+/// The number of values that need no allocation.
 const INLINE: usize = 8;
 
-/// Values that are packed one after the other, with what they need.
+/// The keys and values of a dict that were converted, and the references that they need.
 struct Row {
     values: *mut TVMLikeValue,
     spans: *mut TVMLikeByteArray,
@@ -30,10 +31,10 @@ struct Row {
 }
 
 impl Row {
-    /// Packs one more value and keeps alive what it refers to: the container may be changed by what is packed next.
+    /// Adds an object, and a reference to what its value refers to, because later conversions may change the dict.
     ///
     /// # Safety
-    /// There is room for one more; `value` is alive.
+    /// There is room for one more value, and `value` is a living object. The GIL is held.
     #[inline(always)]
     unsafe fn push(&mut self, value: *mut PyObject) -> bool {
         // SAFETY: by contract.
@@ -52,10 +53,10 @@ impl Row {
     }
 }
 
-/// Fills a row with room for `room` values and makes an object of it; what is written to `out` is kept by `refs`.
+/// Fills a row with room for `room` values and creates an object from it, which is written to `out` and owned by `refs`.
 ///
 /// # Safety
-/// The lock is held; `fill` pushes no more than there is room for.
+/// `fill` adds at most `room` values, and `out` is valid for writing a value. The GIL is held.
 unsafe fn pack_row(
     room: usize,
     fill: impl FnOnce(&mut Row) -> bool,
@@ -78,7 +79,7 @@ unsafe fn pack_row(
         row.values = more_values.as_mut_ptr();
         row.spans = more_spans.as_mut_ptr();
     }
-    // SAFETY: the lock is held; the values that were packed live until `refs` of the row is released.
+    // SAFETY: the GIL is held; the values in the row live until its `refs` is released.
     unsafe {
         if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
             return Packed::Failed;
@@ -105,31 +106,32 @@ unsafe fn pack_row(
     Packed::Done
 }
 
-/// What came of packing a container.
+/// The result of converting a container.
 enum Packed {
     Done,
-    /// A part of it was refused, or failed in a way of its own.
+    /// The conversion of a part raised an exception.
     PartRefused,
+    /// Another exception is set.
     Failed,
 }
 
-/// What came of making a map of a dict whose keys are all str.
+/// The result of converting a dict whose keys are all str.
 enum ByText {
     Made(TVMLikeObjectHandle),
     /// There is another key.
     OtherKey,
-    /// A part of it was refused, or failed in a way of its own.
+    /// The conversion of a part raised an exception.
     PartRefused,
-    /// With the exception set.
+    /// Another exception is set.
     Failed,
 }
 
-/// Makes a map of a dict with no keys but str.
+/// Converts a dict whose keys are all str.
 ///
 /// # Safety
 /// `value` is a dict. The GIL is held.
 unsafe fn by_text(value: *mut PyObject) -> ByText {
-    // SAFETY: a dict. Packing an item may run Python code that changes it, so its size is looked at anew after each.
+    // SAFETY: a dict. Converting a value may run Python code that changes the dict, so its size is checked after each.
     unsafe {
         let count = PyDict_Size(value);
         let Some(mut map) = MapBuilder::with_capacity(count as usize) else {
@@ -144,7 +146,7 @@ unsafe fn by_text(value: *mut PyObject) -> ByText {
             if type_of(key) != &raw mut PyUnicode_Type {
                 return ByText::OtherKey;
             }
-            // Text runs no Python code, so the item stays.
+            // Converting a str runs no Python code, so the item stays alive.
             if !pack_owned(key, map.next_slot()) {
                 error::with_exception_saved(|| drop(map));
                 return ByText::PartRefused;
@@ -178,7 +180,7 @@ unsafe fn by_text(value: *mut PyObject) -> ByText {
 /// # Safety
 /// As for [`pack`]; `value` is a dict.
 pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
-    // SAFETY: a dict; the lock is held.
+    // SAFETY: a dict; the GIL is held.
     unsafe {
         if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
             return false;
@@ -200,12 +202,12 @@ pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, ref
     }
 }
 
-/// The same for a dict with any keys: several may convert to one native key, which the library finds out.
+/// The same for a dict with any keys. Several keys may become one native key, which the library detects.
 ///
 /// # Safety
 /// As for [`pack`]; `value` is a dict.
 unsafe fn pack_any_dict(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
-    // SAFETY: a dict. Packing a part may run Python code that changes it, so its size is looked at anew after each.
+    // SAFETY: a dict. Converting a part may run Python code that changes the dict, so its size is checked after each.
     unsafe {
         let count = PyDict_Size(value);
         let fill = |row: &mut Row| {
@@ -213,7 +215,7 @@ unsafe fn pack_any_dict(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut
             let (mut key, mut item) = (ptr::null_mut(), ptr::null_mut());
             let mut left = count;
             while left > 0 && PyDict_Next(value, &raw mut position, &raw mut key, &raw mut item) != 0 {
-                // The item lives by the dict, which packing the key may change.
+                // Converting the key may remove the item from the dict.
                 let item = new_ref(item);
                 let packed = row.push(key) && row.push(item);
                 decref(item);

@@ -1,12 +1,12 @@
-//! Dicts whose keys are all str, as maps that are made here: header, cell and entries in one allocation, freed by a deleter
-//! of this library.
+//! Maps made from dicts whose keys are all str: header, cell and entries in one allocation, freed by a deleter of this
+//! crate.
 //!
-//! Such keys differ as native ones, too, so that nothing has to be hashed to make the map. Most maps are only gone through;
-//! the first look-up in a large one has the library make a map of the same entries, which answers from then on.
+//! Distinct str are distinct native keys, so nothing is hashed to make the map. Most maps are only iterated over; the
+//! first lookup in a large one creates a map of the library with the same entries, which serves all lookups.
 //!
-//! Invariants: the first `2 * size` values are complete and owned, in turn a key, which is text, and its value. `index` is
-//! NULL or a map of the library with the same entries in the same order; the map owns a reference to it. Whatever is called
-//! from outside needs no interpreter lock.
+//! Invariants: the first `2 * size` values are complete and owned: keys, which are text, alternate with their values.
+//! `index` is NULL or a map of the library with the same entries in the same order, to which this map owns a reference.
+//! The functions in the header and the cell do not need the GIL.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::mem::{ManuallyDrop, offset_of};
@@ -25,22 +25,22 @@ use crate::api::api;
 use crate::error;
 use crate::value::{NEW_COUNTS, NONE};
 
-/// Up to so many entries are looked at one after the other.
+/// The maximum number of entries that are searched one by one.
 const MAX_UNINDEXED: usize = 8;
 
-/// What lies in front of the entries.
+/// The fixed part, which precedes the entries.
 #[repr(C)]
 struct Fixed {
-    /// Kept free and zero before each object, as the library does for its own.
+    /// Unused and zero, as the library has it before its objects.
     before: [u64; 2],
     header: TVMLikeObject,
     cell: TVMLikeMapCell,
     index: AtomicPtr<TVMLikeObject>,
-    /// How many values are complete: twice the size once the map is.
+    /// The number of complete values: twice the size in a complete map.
     written: usize,
 }
 
-/// What lies in front of the entries of a map that was made here.
+/// The fixed part of a map made here.
 ///
 /// # Safety
 /// `map` is the header of a [`Fixed`].
@@ -49,19 +49,19 @@ unsafe fn fixed(map: *const TVMLikeObject) -> *mut Fixed {
     unsafe { map.cast_mut().cast::<u8>().sub(offset_of!(Fixed, header)).cast() }
 }
 
-/// A map that is being filled; dropped, it ends what it has.
+/// A map under construction. Dropping it releases its values.
 pub(super) struct MapBuilder(*mut Fixed);
 
 impl MapBuilder {
-    /// An empty map with room for so many entries; `None` with MemoryError set where there is no memory.
+    /// An empty map with room for `entries`; `None` with MemoryError set if there is no memory.
     ///
     /// # Safety
-    /// The lock is held.
+    /// The GIL is held.
     pub(super) unsafe fn with_capacity(entries: usize) -> Option<Self> {
         let size = entries
             .checked_mul(2 * size_of::<TVMLikeValue>())
             .and_then(|values| values.checked_add(size_of::<Fixed>()));
-        // SAFETY: the size is above zero; what is allocated is aligned to 16.
+        // SAFETY: the size is above zero; the allocation is aligned to 16.
         unsafe {
             let place = size.map_or(ptr::null_mut(), |size| libc::malloc(size).cast::<Fixed>());
             if place.is_null() {
@@ -88,7 +88,7 @@ impl MapBuilder {
         }
     }
 
-    /// The place of the next value.
+    /// The address of the next key or value.
     ///
     /// # Safety
     /// There is room for one more.
@@ -98,10 +98,10 @@ impl MapBuilder {
         unsafe { self.0.add(1).cast::<TVMLikeValue>().add((*self.0).written) }
     }
 
-    /// Counts the value that was written to the next place, which is owned.
+    /// Counts the key or value at [`next_slot`](Self::next_slot), which the map now owns.
     ///
     /// # Safety
-    /// It is complete; of each two the first is text.
+    /// It is complete, and it is text if it is a key.
     #[inline(always)]
     pub(super) unsafe fn advance(&mut self) {
         // SAFETY: this is the only reference to the map yet.
@@ -111,7 +111,7 @@ impl MapBuilder {
     /// The map, as an owned reference. Each key has its value.
     pub(super) fn finish(self) -> TVMLikeObjectHandle {
         let this = ManuallyDrop::new(self).0;
-        // SAFETY: the allocation is whole, and nobody else has it yet.
+        // SAFETY: the allocation is complete, and this is the only reference.
         unsafe {
             (*this).cell.size = ((*this).written / 2) as i64;
             &raw mut (*this).header
@@ -131,12 +131,12 @@ impl Drop for MapBuilder {
     }
 }
 
-/// The bytes of a value that is text; `None` for every other one.
+/// The bytes of a text; `None` for any other value.
 ///
 /// # Safety
 /// `value` is valid, and what it refers to outlives the result.
 unsafe fn text_of<'a>(value: *const TVMLikeValue) -> Option<&'a [u8]> {
-    // SAFETY: the type index says what the payload is.
+    // SAFETY: the type index determines the payload.
     unsafe {
         match (*value).type_index {
             TVMLIKE_SMALL_STR => {
@@ -171,7 +171,7 @@ unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -
     if map.is_null() || key.is_null() {
         return -1;
     }
-    // SAFETY: this function stands in maps of this file only; the key is valid for the call.
+    // SAFETY: only maps made here have this function; the key is valid for the call.
     unsafe {
         let this = fixed(map);
         let size = (*this).cell.size as usize;
@@ -188,12 +188,12 @@ unsafe extern "C" fn find(map: *const TVMLikeObject, key: *const TVMLikeValue) -
     }
 }
 
-/// The library's map of the same entries; `None` where it cannot be made.
+/// The library's map of the same entries; `None` if it cannot be made.
 ///
 /// # Safety
 /// `this` is a complete map. Any thread may call it.
 unsafe fn indexed(this: *mut Fixed) -> Option<*mut TVMLikeObject> {
-    // SAFETY: a whole map. Acquire: the map that another thread has made is seen whole.
+    // SAFETY: a complete map. Acquire: a map that another thread has made is visible completely.
     unsafe {
         let known = (*this).index.load(Ordering::Acquire);
         if !known.is_null() {
@@ -211,7 +211,7 @@ unsafe fn indexed(this: *mut Fixed) -> Option<*mut TVMLikeObject> {
             return None;
         }
         let made = made.payload.v_obj;
-        // Another thread may have been faster.
+        // Another thread may have made one meanwhile.
         match (*this)
             .index
             .compare_exchange(ptr::null_mut(), made, Ordering::AcqRel, Ordering::Acquire)
@@ -231,7 +231,8 @@ unsafe fn indexed(this: *mut Fixed) -> Option<*mut TVMLikeObject> {
 /// Called by the protocol of deleters: `object` is the header of a [`Fixed`] whose last strong or weak reference is
 /// gone, as `flags` states. Any thread may call it.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
-    // SAFETY: the protocol of deleters: the entries go with the last strong reference, the memory with the last weak one.
+    // SAFETY: the protocol of deleters: the entries are released with the last strong reference, the memory is freed with
+    // the last weak one.
     unsafe {
         let this = fixed(object.cast());
         if flags & TVMLIKE_DELETE_STRONG != 0 {

@@ -1,7 +1,7 @@
-//! Lists and tuples as arrays.
+//! Conversion of lists and tuples to arrays.
 //!
-//! Invariant: converting an item may run Python code that changes the list; then the conversion fails, and no item is
-//! left out silently.
+//! Invariant: converting an item may run Python code that changes the list; then the conversion fails, so that no item is
+//! missing silently.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -20,7 +20,7 @@ use crate::value::{retain, type_index, write, write_int, write_object};
 
 /// A list or a tuple.
 trait Row: Copy {
-    /// How many items it has now.
+    /// The current number of items.
     ///
     /// # Safety
     /// The list or tuple is alive. The GIL is held.
@@ -83,7 +83,7 @@ pub(super) unsafe fn pack_sequence(
     out: *mut TVMLikeValue,
     refs: &mut CallRefs,
 ) -> bool {
-    // SAFETY: a list or a tuple; the lock is held.
+    // SAFETY: a list or a tuple; the GIL is held.
     unsafe {
         let layout = layout();
         if type_of(value) == &raw mut PyList_Type {
@@ -136,7 +136,7 @@ unsafe fn pack_row(row: impl Row, value: *mut PyObject, out: *mut TVMLikeValue, 
     }
 }
 
-/// The native object of a Python object; NULL where it has none.
+/// The native object of a Python object; NULL if it has none.
 ///
 /// # Safety
 /// `item` is a living object. The GIL is held.
@@ -152,7 +152,8 @@ unsafe fn native_of(item: *mut PyObject) -> TVMLikeObjectHandle {
     }
 }
 
-/// Makes an array borrow the objects that a row begins with; returns how many. The array borrows only if they all are objects.
+/// Makes an array borrow the objects that a row begins with, and returns their number. If another item follows them, the
+/// array takes ownership of them.
 ///
 /// # Safety
 /// `array` is an empty [borrowing](ArrayBuilder::borrowing) array with room for `size` values, and `row` has as many
@@ -160,7 +161,7 @@ unsafe fn native_of(item: *mut PyObject) -> TVMLikeObjectHandle {
 #[inline(always)]
 unsafe fn borrow(row: impl Row, size: Py_ssize_t, array: &mut ArrayBuilder) -> Py_ssize_t {
     let mut object_class = ptr::null_mut();
-    // SAFETY: there is room for `size` objects; no Python code runs, because the row keeps its items.
+    // SAFETY: there is room for `size` objects; no Python code runs, so the row has its items.
     unsafe {
         for position in 0..size {
             let item = row.item(position);
@@ -180,18 +181,17 @@ unsafe fn borrow(row: impl Row, size: Py_ssize_t, array: &mut ArrayBuilder) -> P
     size
 }
 
-/// Converts the items from a position on; false with the exception set where one has no native form, or the list was
-/// changed.
+/// Converts the items from a position on; false with the exception set if one has no native form, or the list was changed.
 ///
 /// # Safety
 /// `array` has room for `size` values and contains the first `begun` of them. The GIL is held.
 #[inline(always)]
 unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut ArrayBuilder) -> bool {
     let layout = layout();
-    // A class whose instances are known to be objects: the next item is likely to be of the same.
+    // A class whose instances are native objects: the next item probably has the same class.
     let mut object_class = ptr::null_mut();
-    // SAFETY: there is room for `size` values. Only what `pack_owned` converts may run Python code, and what is borrowed of
-    // the list is not used behind it.
+    // SAFETY: there is room for `size` values. Only `pack_owned` may run Python code, and borrowed items of the list are
+    // not used after it.
     unsafe {
         for position in begun..size {
             let item = row.item(position);
@@ -225,7 +225,7 @@ unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut A
                 return false;
             }
             array.advance();
-            // The class may be gone, and another be where it was.
+            // The class may be freed, and another one be at its address.
             object_class = ptr::null_mut();
             if row.size() != size {
                 raise(PyExc_RuntimeError, c"the list changed while it was converted");
@@ -242,7 +242,7 @@ unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut A
 /// `item` is a living object, `out` is valid for writing a value. The GIL is held.
 #[inline(never)]
 unsafe fn convert(item: *mut PyObject, out: *mut TVMLikeValue) -> bool {
-    // SAFETY: the item is alive; the list may lose it meanwhile.
+    // SAFETY: the item is alive; the list may drop it meanwhile.
     unsafe {
         let item = new_ref(item);
         let borrow = BorrowGuard::new();

@@ -1,7 +1,7 @@
-//! Arguments that the package converts before they are packed, in the light of the function's record.
+//! Arguments that the package converts by the function's record before they are packed.
 //!
-//! Invariant: what needs no conversion is passed on without a call: numbers, text, None, and instances of the class that
-//! the parameter names.
+//! Invariant: arguments that need no conversion cause no call: numbers, text, None, and instances of the parameter's
+//! class.
 
 use pyo3_ffi::*;
 
@@ -12,18 +12,18 @@ use crate::python::{Owned, call, functions, new_ref, type_of};
 /// How one argument is converted.
 pub(super) struct Argument {
     position: usize,
-    /// The class whose instances are passed on, or None.
+    /// The class whose instances need no conversion, or None.
     class: Owned,
     convert: Owned,
 }
 
 impl Argument {
-    /// The arguments as the package gives them: a tuple of positions, classes and callables.
+    /// The arguments in a description by the package: a tuple of (position, class, callable).
     ///
     /// # Safety
     /// `from` is a living object. The GIL is held.
     pub(super) unsafe fn read_all(from: *mut PyObject) -> Option<Vec<Self>> {
-        // SAFETY: a living object, of which only tuples are looked into.
+        // SAFETY: a living object; only tuples are read.
         unsafe {
             if PyTuple_Check(from) == 0 {
                 return None;
@@ -43,14 +43,14 @@ impl Argument {
         }
     }
 
-    /// Calls a function with each Python object that this keeps, as often as it keeps it.
+    /// Calls a function for each reference to a Python object that this owns.
     pub(super) fn each_object(&self, visit: &mut dyn FnMut(&Owned)) {
         visit(&self.class);
         visit(&self.convert);
     }
 
-    /// The value that is packed for the argument at a position, borrowed from it or from `refs`; NULL with the exception
-    /// set where it is refused.
+    /// The object that is packed for the argument at a position: the argument itself or an object that `refs` owns; NULL
+    /// with the exception set if the argument is refused.
     ///
     /// # Safety
     /// `value` is a living object. The GIL is held.
@@ -63,7 +63,7 @@ impl Argument {
         let Some(argument) = all.iter().find(|argument| argument.position == position) else {
             return value;
         };
-        // SAFETY: a living object, and the lock is held.
+        // SAFETY: a living object, and the GIL is held.
         unsafe {
             if argument.passes(value) {
                 return value;

@@ -1,4 +1,4 @@
-//! How one value is read: as Python's own containers, as members of enumerations, or through a Python callable.
+//! How one value is converted: to Python's own containers, to members of enumerations, or by a Python callable.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -10,25 +10,25 @@ use tvmlike_abi::*;
 use crate::python::{Owned, call, decref, functions, new_ref};
 use crate::unpack;
 
-/// How one value is read.
+/// How one value is converted.
 pub(super) enum Node {
-    /// As every value.
+    /// As without a plan.
     Value,
-    /// An array of so many values, as a list.
+    /// An array of this length, to a list.
     List(Vec<Node>),
-    /// An array of so many values, as a tuple.
+    /// An array of this length, to a tuple.
     Tuple(Vec<Node>),
-    /// An array of any length, as a list.
+    /// An array of any length, to a list.
     Each(Box<Node>),
-    /// A map with these keys in this order, as a dict.
+    /// A map with these keys in this order, to a dict.
     Dict(Vec<(Owned, Node)>),
-    /// A map with any keys, as a dict.
+    /// A map with any keys, to a dict.
     Map(Box<(Node, Node)>),
-    /// An int, as the member of an enumeration.
+    /// An int, to the member of an enumeration.
     Enum(Enumeration),
-    /// What a callable makes of the value.
+    /// Any value, by a callable.
     Call(Owned, Box<Node>),
-    /// An int, text, an array or a map, each in a way of its own.
+    /// An int, text, an array or a map, each by its own node.
     Union(Box<[Node; 4]>),
 }
 
@@ -39,12 +39,12 @@ pub(super) struct Enumeration {
 }
 
 impl Enumeration {
-    /// The member for a number, as a new reference; the number where there is none.
+    /// The member for a number, as a new reference; the number if there is none.
     ///
     /// # Safety
     /// The GIL is held.
     unsafe fn member(&self, number: i64) -> *mut PyObject {
-        // SAFETY: the lock is held; a class and a dict.
+        // SAFETY: the GIL is held; a class and a dict.
         unsafe {
             let Some(number) = Owned::new(PyLong_FromLongLong(number)) else {
                 return ptr::null_mut();
@@ -56,7 +56,7 @@ impl Enumeration {
             if !PyErr_Occurred().is_null() {
                 return ptr::null_mut();
             }
-            // A combination of flags: the class makes a member of it, and keeps that itself.
+            // A combination of flags: the class makes a member for it, and caches the member.
             let Some(made) = Owned::new(call(self.class.get(), &[number.get()])) else {
                 if PyErr_ExceptionMatches(PyExc_ValueError) == 0 {
                     return ptr::null_mut();
@@ -73,7 +73,7 @@ impl Enumeration {
 }
 
 impl Node {
-    /// Calls a function with each Python object that this keeps, as often as it keeps it.
+    /// Calls a function for each reference to a Python object that this owns.
     pub(super) fn each_object(&self, visit: &mut dyn FnMut(&Owned)) {
         match self {
             Self::Value => {}
@@ -101,12 +101,12 @@ impl Node {
         }
     }
 
-    /// A node as the package writes it: `None`, or a word and what belongs to it.
+    /// A node from its description by the package: `None`, or a tuple of a word and its parameters.
     ///
     /// # Safety
     /// `from` is a living object. The GIL is held.
     pub(super) unsafe fn read(from: *mut PyObject) -> Option<Self> {
-        // SAFETY: a living object, of which only tuples and strings are looked into.
+        // SAFETY: a living object; only tuples and strings are read.
         unsafe {
             if from == Py_None() {
                 return Some(Self::Value);
@@ -182,7 +182,7 @@ impl Node {
     /// # Safety
     /// `value` is valid, and what it refers to lives until this returns. The GIL is held.
     pub(super) unsafe fn build(&self, value: &TVMLikeValue) -> *mut PyObject {
-        // SAFETY: a valid value; what it refers to lives as long as the result that it is part of.
+        // SAFETY: by contract.
         unsafe {
             match self {
                 Self::List(nodes) => match items(value) {
@@ -237,7 +237,7 @@ impl Node {
 /// # Safety
 /// `value` is valid, and the array that it refers to outlives the result.
 unsafe fn items<'a>(value: &TVMLikeValue) -> Option<&'a [TVMLikeValue]> {
-    // SAFETY: an array object has its cell behind the header, and the values where that says.
+    // SAFETY: the cell of an array object follows the header, and points to the values.
     unsafe {
         if value.type_index != TVMLIKE_ARRAY || value.payload.v_obj.is_null() {
             return None;
@@ -268,7 +268,7 @@ unsafe fn entries<'a>(value: &TVMLikeValue) -> Option<&'a [TVMLikeMapEntry]> {
     }
 }
 
-/// Whether a map has exactly the keys of a plan, in its order.
+/// Whether a map has exactly the keys of a plan, in the same order.
 ///
 /// # Safety
 /// The entries are valid, and the keys of `nodes` are str. The GIL is held.
@@ -276,11 +276,11 @@ unsafe fn have_keys(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> boo
     entries.len() == nodes.len()
         && entries.iter().zip(nodes).all(|(entry, (key, _))| {
             let mut size = 0;
-            // SAFETY: a str, and a valid value: short text lies in it, longer text in its object.
+            // SAFETY: a str and a valid value.
             unsafe {
                 let text = (functions().as_utf8)(key.get(), &raw mut size);
                 if text.is_null() {
-                    // A lone surrogate, which no native text has.
+                    // A lone surrogate, which native text cannot contain.
                     PyErr_Clear();
                     return false;
                 }
@@ -294,7 +294,7 @@ unsafe fn have_keys(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> boo
 /// # Safety
 /// `value` is valid, and what it refers to outlives the result.
 unsafe fn text_of(value: &TVMLikeValue) -> Option<&[u8]> {
-    // SAFETY: the type index says where the text is.
+    // SAFETY: the type index determines the payload.
     unsafe {
         match value.type_index {
             TVMLIKE_SMALL_STR => value.payload.v_bytes.get(..value.small_len as usize),
@@ -318,7 +318,7 @@ unsafe fn build_list<'a>(
     parts: impl Iterator<Item = (&'a TVMLikeValue, &'a Node)>,
     count: usize,
 ) -> *mut PyObject {
-    // SAFETY: the lock is held; an item is given up to the list.
+    // SAFETY: the GIL is held; the list steals the reference to an item.
     unsafe {
         let made = PyList_New(count as Py_ssize_t);
         if made.is_null() {
@@ -362,7 +362,7 @@ unsafe fn build_tuple(values: &[TVMLikeValue], nodes: &[Node]) -> *mut PyObject 
 /// # Safety
 /// As for [`Node::build`], for each value; there are as many entries as nodes.
 unsafe fn build_dict(entries: &[TVMLikeMapEntry], nodes: &[(Owned, Node)]) -> *mut PyObject {
-    // SAFETY: the lock is held; the dict takes references of its own.
+    // SAFETY: the GIL is held; the dict adds its own references.
     unsafe {
         let Some(made) = Owned::new(PyDict_New()) else {
             return ptr::null_mut();
@@ -409,7 +409,7 @@ unsafe fn build_map(entries: &[TVMLikeMapEntry], keys: &Node, values: &Node) -> 
 /// # Safety
 /// `from` is a living object, and the items are used only while it lives. The GIL is held.
 unsafe fn pair(from: *mut PyObject) -> Option<(*mut PyObject, *mut PyObject)> {
-    // SAFETY: a living object, which lives on; its items are borrowed.
+    // SAFETY: by contract; the items are borrowed.
     unsafe {
         (PyTuple_Check(from) != 0 && PyTuple_Size(from) == 2)
             .then(|| (PyTuple_GetItem(from, 0), PyTuple_GetItem(from, 1)))

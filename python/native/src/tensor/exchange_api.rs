@@ -18,7 +18,7 @@ use crate::object::{self, Object, is_object};
 use crate::python::{GilCell, raise};
 use crate::value::type_index;
 
-/// Our own table, which consumers read only.
+/// The table, which consumers only read.
 static OWN: GilCell<DLPackExchangeAPI> = GilCell::new(DLPackExchangeAPI {
     header: DLPackExchangeAPIHeader {
         version: DLPackVersion {
@@ -34,7 +34,7 @@ static OWN: GilCell<DLPackExchangeAPI> = GilCell::new(DLPackExchangeAPI {
     current_work_stream: Some(current_work_stream),
 });
 
-/// The capsule with our own table; NULL with the exception set where it fails.
+/// A capsule with the table; NULL with the exception set on failure.
 ///
 /// # Safety
 /// The GIL is held.
@@ -43,7 +43,7 @@ pub(super) unsafe fn own_api() -> *mut PyObject {
     unsafe { PyCapsule_New(ptr::from_mut(OWN.get()).cast(), NAME.as_ptr(), None) }
 }
 
-/// The tensor object of a Python object that is said to be a `Tensor`; NULL with the exception set where it is none.
+/// The tensor object of a `Tensor`; NULL with the exception set for another Python object.
 ///
 /// # Safety
 /// `object` is a living object. The GIL is held.
@@ -71,7 +71,7 @@ unsafe fn own_tensor(object: *mut PyObject) -> *mut tvmlike_abi::TVMLikeObject {
 /// # Safety
 /// Called by the exchange API: `object` is a living object, `out` is valid for writing. The GIL is held.
 unsafe extern "C" fn from_object(object: *mut c_void, out: *mut *mut DLManagedTensorVersioned) -> c_int {
-    // SAFETY: the protocol: a living object of our class, the lock held, a place for the result.
+    // SAFETY: the protocol: a living object of our class, the GIL held, `out` is valid for writing.
     unsafe {
         let handle = own_tensor(object.cast());
         if handle.is_null() {
@@ -88,9 +88,9 @@ unsafe extern "C" fn from_object(object: *mut c_void, out: *mut *mut DLManagedTe
 /// A `Tensor` of a managed tensor; 0, or -1 with the exception set.
 ///
 /// # Safety
-/// Called by the exchange API: the caller owns `managed` and gives it up, `out` is valid for writing. The GIL is held.
+/// Called by the exchange API: the caller transfers ownership of `managed`, `out` is valid for writing. The GIL is held.
 unsafe extern "C" fn to_object(managed: *mut DLManagedTensorVersioned, out: *mut *mut c_void) -> c_int {
-    // SAFETY: the protocol: a managed tensor that is given up, the lock held, a place for the result.
+    // SAFETY: the protocol: an owned managed tensor, the GIL held, `out` is valid for writing.
     unsafe {
         let mut handle = ptr::null_mut();
         if (api().tensor_from_dlpack_versioned)(managed, &raw mut handle) != 0 {
@@ -111,7 +111,7 @@ unsafe extern "C" fn to_object(managed: *mut DLManagedTensorVersioned, out: *mut
 /// # Safety
 /// Called by the exchange API: `object` is a living object, `out` is valid for writing. The GIL is held.
 unsafe extern "C" fn borrow(object: *mut c_void, out: *mut DLTensor) -> c_int {
-    // SAFETY: the protocol: a living object of our class, the lock held, a place for the result.
+    // SAFETY: the protocol: a living object of our class, the GIL held, `out` is valid for writing.
     unsafe {
         let handle = own_tensor(object.cast());
         if handle.is_null() {
@@ -120,7 +120,7 @@ unsafe extern "C" fn borrow(object: *mut c_void, out: *mut DLTensor) -> c_int {
         if (api().tensor_flags)(handle) & DLPACK_FLAG_BITMASK_READ_ONLY != 0 {
             raise(
                 PyExc_BufferError,
-                c"a DLTensor cannot say that its memory is read-only: take a managed tensor",
+                c"a DLTensor cannot declare its memory read-only; request a managed tensor",
             );
             return -1;
         }
@@ -134,7 +134,7 @@ unsafe extern "C" fn borrow(object: *mut c_void, out: *mut DLTensor) -> c_int {
 /// # Safety
 /// Called by the exchange API: `out` is valid for writing.
 unsafe extern "C" fn current_work_stream(_: DLDeviceType::Type, _: i32, out: *mut *mut c_void) -> c_int {
-    // SAFETY: a place for the stream. Of ours there is none.
+    // SAFETY: `out` is valid for writing. Tensors here have no stream.
     unsafe { out.write(ptr::null_mut()) };
     0
 }
@@ -152,8 +152,8 @@ unsafe extern "C" fn allocate(
     context: *mut c_void,
     set_error: SetError,
 ) -> c_int {
-    // SAFETY: the protocol: a tensor of which type, shape and device are read, and a place for the result. The lock need not
-    // be held: nothing of Python is touched.
+    // SAFETY: the protocol: the type, the shape and the device of the prototype are valid. No Python object is touched, so
+    // the GIL need not be held.
     unsafe {
         let wanted = &*prototype;
         let mut made = ptr::null_mut();

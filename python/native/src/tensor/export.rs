@@ -1,7 +1,7 @@
-//! What other libraries ask of a `Tensor`: NumPy arrays, PyTorch's tensors, DLPack capsules.
+//! Conversions of a `Tensor` for other libraries: NumPy arrays, tensors of PyTorch, DLPack capsules.
 //!
-//! Arguments that are rare are left to the methods of the Python class below `Tensor`, which the ctypes path uses for
-//! everything: both do the same.
+//! Invariant: rare arguments are left to the methods of the Python base class of `Tensor`, which the ctypes path uses for
+//! all arguments, so both paths behave alike.
 
 use std::ffi::CStr;
 use std::ptr;
@@ -13,13 +13,13 @@ use crate::python::{GilCell, Owned, functions, new_ref};
 use crate::tensor_data::{is_read_only, tensor_of};
 use crate::{capsule, exchange, numpy, unpack};
 
-/// The Python class below, whose methods do what is rare.
+/// The Python base class, whose methods handle rare cases.
 static BASE: GilCell<*mut PyObject> = GilCell::new(ptr::null_mut());
 
-/// Sets the class, which is kept for ever.
+/// Sets the base class, which is never released.
 ///
 /// # Safety
-/// A class with the methods that are called here; the lock is held.
+/// `base` is a class with the methods that are called here. The GIL is held.
 pub(super) unsafe fn set_base(base: *mut PyObject) {
     // SAFETY: by contract.
     unsafe { *BASE.get() = new_ref(base) };
@@ -101,7 +101,7 @@ pub(super) unsafe extern "C" fn array(
         } else {
             std::slice::from_raw_parts(args, total)
         };
-        // Where nothing is asked for beyond the array, no name needs to be looked at.
+        // Without keywords and with no argument but None, the result is the plain array.
         if count <= 2 && total <= 2 && keywords.is_null() && all.iter().all(|&arg| arg == Py_None()) {
             return to_numpy(this, ptr::null_mut());
         }
@@ -145,7 +145,7 @@ pub(super) unsafe extern "C" fn dlpack(
     }
 }
 
-/// Whether the keywords ask for a versioned capsule and for nothing else that is not the default; `None` where they do.
+/// Whether the keywords request a versioned capsule; `None` if they request anything else but the defaults.
 ///
 /// # Safety
 /// `keywords` is a tuple of as many names as there are values, or NULL where there are none. The GIL is held.
@@ -196,7 +196,7 @@ unsafe fn is_named(name: *mut PyObject, wanted: &CStr) -> bool {
     }
 }
 
-/// Calls the method of the Python class below, with `count` positional arguments and the values of the keywords behind.
+/// Calls the method of the base class, with `count` positional arguments and then the values of the keywords.
 ///
 /// # Safety
 /// `this` and `args` are living objects; `keywords` is NULL or a tuple with the names of the arguments after the first
@@ -210,7 +210,7 @@ unsafe fn call_below(
     count: usize,
     keywords: *mut PyObject,
 ) -> *mut PyObject {
-    // SAFETY: living objects, laid out as vectorcall wants them.
+    // SAFETY: living objects, in the order that vectorcall expects.
     unsafe {
         let Some(method) = Owned::new(PyObject_GetAttrString(*BASE.get(), name.as_ptr())) else {
             return ptr::null_mut();
