@@ -79,11 +79,11 @@ def test_a_list_that_changes_while_it_is_converted(testing):
         for at in {0, size // 2, size - 1}:
             items: list[object] = ["a text of some length"] * size
             items[at] = Runs(lambda items=items, change=change: change(items))
-            with pytest.raises(RuntimeError, match="the list changed while it was converted"):
+            with pytest.raises(RuntimeError, match="list changed during conversion"):
                 testing.echo(items)
             items = ["a text of some length"] * size
             items[at] = Runs(lambda items=items, change=change: change(items))
-            with pytest.raises(RuntimeError, match="the list changed while it was converted"):
+            with pytest.raises(RuntimeError, match="list changed during conversion"):
                 testing.echo({"k": (items,)})
 
 
@@ -91,7 +91,7 @@ def test_a_dict_that_changes_while_it_is_converted(testing):
     for change in (dict.clear, lambda given: given.update(new=1)):
         given: dict[str, object] = {"a text of some length": 1, "b": 2, "c": 3}
         given["b"] = Runs(lambda given=given, change=change: change(given))
-        with pytest.raises(RuntimeError, match="the dictionary changed while it was converted"):
+        with pytest.raises(RuntimeError, match="dictionary changed during conversion"):
             testing.echo(given)
 
 

@@ -270,7 +270,7 @@ def test_a_dict_that_changes_meanwhile_is_refused(testing):
 
     given = {"a": 1}
     given["b"] = Changes(given)
-    with pytest.raises(RuntimeError, match="the dictionary changed while it was converted"):
+    with pytest.raises(RuntimeError, match="dictionary changed during conversion"):
         testing.call(len, given)
 
 

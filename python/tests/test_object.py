@@ -128,10 +128,10 @@ def test_a_native_object_for_a_python_object(testing):
     assert type(mine) is Mine
     assert testing.echo(mine) is mine
     assert testing.point_x(mine) == 1.0
-    with pytest.raises(TypeError, match="this Mine has its native object already"):
+    with pytest.raises(TypeError, match="this Mine is already initialized"):
         mine.__init__(2.0)
     assert testing.point_x(mine) == 1.0
-    with pytest.raises(TypeError, match="should have made an object, got 3"):
+    with pytest.raises(TypeError, match="must return an object, got 3"):
         Object().__init_handle_by_constructor__(len, [1, 2, 3])
     with pytest.raises(ValueError, match="refused"):
         Object().__init_handle_by_constructor__(getattr(testing, "raise"), "ValueError", "refused")

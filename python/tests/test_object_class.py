@@ -127,8 +127,8 @@ def test_methods(testing):
         (lambda c: type(c)("x"), TypeError, r"^Counter\.__init__: argument 1 `step`: expected i64, got str$"),
         (lambda c: type(c)(step=0), ValueError, r"^Counter: a step of 0 goes nowhere$"),
         (lambda c: type(c)(1, stepp=2), TypeError, r"Did you mean 'step'\?$"),
-        (lambda c: c.__init__(), TypeError, r"^this Counter has its native object already$"),
-        (lambda c: type(c).__init__(3), TypeError, r"makes an Object, got 3$"),
+        (lambda c: c.__init__(), TypeError, r"^this Counter is already initialized$"),
+        (lambda c: type(c).__init__(3), TypeError, r"expected an Object to initialize, got 3$"),
         (lambda c: c.panic(), tvmlike.Error, r"a counter panics"),
     ],
 )

@@ -246,12 +246,12 @@ def construct(
 ) -> None:
     """Calls a function that makes an object, which becomes that of `value`."""
     if not isinstance(value, ObjectBase):
-        raise TypeError(f"{function!r} makes an Object, got {value!r}")
+        raise TypeError(f"{function!r}: expected an Object to initialize, got {value!r}")
     _check_empty(value)
     made = function(*args, **keywords)
     handle = made._handle if isinstance(made, ObjectBase) else 0
     if not handle:
-        raise TypeError(f"{function!r} should have made an object, got {made!r}")
+        raise TypeError(f"{function!r} must return an object, got {made!r}")
     # The call may have run Python code, which may have made the object meanwhile.
     _check_empty(value)
     lib.TVMObjectRetain(handle)
@@ -282,4 +282,4 @@ def _stand_beside(value: ObjectBase, handle: int, first: ref[Any]) -> None:
 
 def _check_empty(value: ObjectBase) -> None:
     if value._handle:
-        raise TypeError(f"this {type(value).__name__} has its native object already")
+        raise TypeError(f"this {type(value).__name__} is already initialized")

@@ -200,7 +200,7 @@ def new_array(values: Any) -> int:
     try:
         _pack_all(items, raw, keep, "item {}".format)
         if type(values) is list and len(values) != len(items):
-            raise RuntimeError("the list changed while it was converted")
+            raise RuntimeError("list changed during conversion")
         _check(lib.TVMLikeArrayCreate(raw, len(items), made))
     finally:
         keep.clear()
@@ -212,7 +212,7 @@ def new_map(values: Any) -> int:
     room6()
     keys, items = tuple(values), tuple(values.values())
     if len(keys) != len(items):
-        raise Refused(RuntimeError, "the dictionary changed while it was converted")
+        raise Refused(RuntimeError, "dictionary changed during conversion")
     raw = (ctypes.c_int64 * (abi.ENTRY_WORDS * len(keys)))()
     keep: list[Any] = []
     made = Value()
@@ -225,7 +225,7 @@ def new_map(values: Any) -> int:
             lambda at: f"{'value of ' * (at % 2)}key {keys[at // 2]!r}",
         )
         if type(values) is dict and len(values) != len(keys):
-            raise RuntimeError("the dictionary changed while it was converted")
+            raise RuntimeError("dictionary changed during conversion")
         _check(lib.TVMLikeMapCreate(raw, len(keys), made))
     finally:
         keep.clear()

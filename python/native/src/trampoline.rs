@@ -18,7 +18,7 @@ use crate::{callback, error, pack, raised, unpack};
 /// The number of arguments that need no allocation.
 const INLINE: usize = 6;
 /// The maximum number of arguments of a packed call.
-const MAX_ARGUMENTS: usize = 65_536;
+const MAX_ARGUMENTS: i32 = 65_536;
 
 /// The call pointer of function objects around Python callables.
 ///
@@ -31,13 +31,10 @@ pub(crate) unsafe extern "C" fn trampoline(
     count: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    let count = usize::try_from(count).unwrap_or(usize::MAX);
-    if count > MAX_ARGUMENTS || result.is_null() || (args.is_null() && count != 0) {
-        return error::raise_text(
-            b"ValueError",
-            b"a packed call got NULL for its arguments or its result, or too many arguments",
-        );
+    if !(0..=MAX_ARGUMENTS).contains(&count) || result.is_null() || (args.is_null() && count != 0) {
+        return raise_bad_call(count, result);
     }
+    let count = count as usize;
     let Some(_held) = Gil::acquire() else {
         return error::raise_ended();
     };
@@ -72,6 +69,20 @@ pub(crate) unsafe extern "C" fn trampoline(
         error::with_exception_saved(|| drop(returned));
         raised::raise_python()
     }
+}
+
+/// Raises the native error for a call that breaks the convention, in the words of `runtime/src/function/shim.rs`. Returns -1.
+#[cold]
+#[inline(never)]
+fn raise_bad_call(count: i32, result: *mut TVMLikeValue) -> c_int {
+    let message = if result.is_null() {
+        "a packed call got a NULL result pointer".to_owned()
+    } else if (0..=MAX_ARGUMENTS).contains(&count) {
+        format!("a packed call got a NULL pointer to {count} arguments")
+    } else {
+        format!("a packed call takes 0 to {MAX_ARGUMENTS} arguments, got {count}")
+    };
+    error::raise_text(b"ValueError", message.as_bytes())
 }
 
 /// Converts the arguments into `objects`, after one unused pointer for vectorcall, and calls.

@@ -12,6 +12,7 @@ use pyo3_ffi::*;
 
 use super::member::initialise;
 use super::slots;
+use super::subtype::is_member;
 use super::type_fields::{DICT, VECTORCALL_OFFSET, field};
 use crate::object;
 use crate::python::{self, GilCell, Owned, Vectorcall, decref, functions, type_of};
@@ -91,7 +92,7 @@ unsafe fn constructor(class: *mut PyTypeObject) -> Option<*mut PyObject> {
     unsafe {
         let found = PyDict_GetItemWithError(*field::<*mut PyObject>(class, DICT), *INIT.get());
         let ours = !found.is_null()
-            && super::is_member(found)
+            && is_member(found)
             && (*found.cast::<super::Function>()).vectorcall as usize == initialise as *const () as usize;
         ours.then_some(found)
     }

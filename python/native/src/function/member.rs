@@ -13,6 +13,7 @@ use tvmlike_abi::{
     TVMLikeValue,
 };
 
+use super::subtype::make_subtype_like;
 use super::{Function, call, keyword_only, keywords, sequence};
 use crate::api::api;
 use crate::call_refs::CallRefs;
@@ -37,7 +38,7 @@ pub(crate) unsafe extern "C" fn make_method_type(_: *mut PyObject, base: *mut Py
     // SAFETY: the package passes a subclass of PackedFunc that adds no fields.
     unsafe {
         let more = [slot(Py_tp_descr_get, bind as *mut c_void)];
-        function::make_subtype_like(base, METHOD_DESCRIPTOR, &more)
+        make_subtype_like(base, METHOD_DESCRIPTOR, &more)
     }
 }
 
@@ -47,7 +48,7 @@ pub(crate) unsafe extern "C" fn make_method_type(_: *mut PyObject, base: *mut Py
 /// As for [`make_method_type`].
 pub(crate) unsafe extern "C" fn make_static_type(_: *mut PyObject, base: *mut PyObject) -> *mut PyObject {
     // SAFETY: as above.
-    unsafe { function::make_subtype_like(base, 0, &[]) }
+    unsafe { make_subtype_like(base, 0, &[]) }
 }
 
 /// Binds a method to an object; returns the method itself for a class. The `tp_descr_get` of methods.
@@ -197,7 +198,7 @@ unsafe extern "C" fn initialise_in_order(
         if count == 0 {
             PyErr_Format(
                 PyExc_TypeError,
-                c"%R: missing the object that it initialises".as_ptr(),
+                c"%R: missing argument 1, the object to initialize".as_ptr(),
                 callable,
             );
             return ptr::null_mut();
@@ -240,7 +241,7 @@ unsafe fn check_initialised(function: *mut PyObject, object: *mut PyObject) -> c
         if is_object(object) {
             return check_empty(object);
         }
-        let text = c"%R makes an Object, got %R".as_ptr();
+        let text = c"%R: expected an Object to initialize, got %R".as_ptr();
         PyErr_Format(PyExc_TypeError, text, function, object);
         -1
     }
@@ -284,7 +285,7 @@ unsafe fn adopt_result(object: *mut PyObject, function: *mut PyObject, made: &TV
 /// # Safety
 /// `function` and `made` are living objects. The GIL is held.
 unsafe fn raise_not_object(function: *mut PyObject, made: *mut PyObject) {
-    let text = c"%R should have made an object, got %R".as_ptr();
+    let text = c"%R must return an object, got %R".as_ptr();
     // SAFETY: two living objects.
     unsafe { PyErr_Format(PyExc_TypeError, text, function, made) };
 }
@@ -355,11 +356,7 @@ unsafe fn check_empty(object: *mut PyObject) -> c_int {
         }
         let name = PyObject_GetAttrString((*object).ob_type.cast(), c"__name__".as_ptr());
         if !name.is_null() {
-            PyErr_Format(
-                PyExc_TypeError,
-                c"this %U has its native object already".as_ptr(),
-                name,
-            );
+            PyErr_Format(PyExc_TypeError, c"this %U is already initialized".as_ptr(), name);
             decref(name);
         }
         -1

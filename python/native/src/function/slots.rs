@@ -14,8 +14,9 @@ use std::ptr;
 use pyo3_ffi::*;
 use tvmlike_abi::{TVMLIKE_INT, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue};
 
+use super::subtype::is_member;
 use super::type_fields::{DICT, HASH, MAPPING, REPR, SUBSCRIPT, field};
-use super::{Function, call, is_member};
+use super::{Function, call};
 use crate::call_refs::CallRefs;
 use crate::object::{BorrowGuard, Object};
 use crate::python::{GilCell, Owned, new_ref, raise, type_of};

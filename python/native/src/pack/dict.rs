@@ -164,10 +164,7 @@ unsafe fn by_text(value: *mut PyObject) -> ByText {
             }
             if PyDict_Size(value) != count {
                 drop(map);
-                raise(
-                    PyExc_RuntimeError,
-                    c"the dictionary changed while it was converted",
-                );
+                raise(PyExc_RuntimeError, c"dictionary changed during conversion");
                 return ByText::PartRefused;
             }
         }
@@ -223,10 +220,7 @@ unsafe fn pack_any_dict(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut
                     return false;
                 }
                 if PyDict_Size(value) != count {
-                    raise(
-                        PyExc_RuntimeError,
-                        c"the dictionary changed while it was converted",
-                    );
+                    raise(PyExc_RuntimeError, c"dictionary changed during conversion");
                     return false;
                 }
                 left -= 1;

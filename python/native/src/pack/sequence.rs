@@ -228,7 +228,7 @@ unsafe fn fill(row: impl Row, begun: Py_ssize_t, size: Py_ssize_t, array: &mut A
             // The class may be freed, and another one be at its address.
             object_class = ptr::null_mut();
             if row.size() != size {
-                raise(PyExc_RuntimeError, c"the list changed while it was converted");
+                raise(PyExc_RuntimeError, c"list changed during conversion");
                 return false;
             }
         }
