@@ -15,7 +15,7 @@ from . import _abi as abi
 from ._arguments import Refused
 from ._base import retain
 from ._call import call
-from ._library import lib, quick
+from ._library import lib, lib_keep_gil
 from ._memory import DOUBLES, WORDS, give_slot, take_slot
 from ._pack import by_trait, converters, pack, pack_handle
 from ._path import native
@@ -103,7 +103,7 @@ def _return(value: Any, result: int, function: Any) -> None:
     except Refused as refused:
         raise refused_result(function, refused) from None
     else:
-        status = quick.TVMLikeValueToOwned(slot.ref, result)
+        status = lib_keep_gil.TVMLikeValueToOwned(slot.ref, result)
         give_slot(slot)
         if status:
             raise take_raised()
@@ -137,7 +137,7 @@ def _callable_of(handle: int) -> Any:
     """The Python callable behind a native function, or None."""
     if native is not None:
         return native.callable_of(handle)
-    context = quick.TVMLikeFuncGetContext(handle, _trampoline_address)
+    context = lib_keep_gil.TVMLikeFuncGetContext(handle, _trampoline_address)
     return _callables[context] if context else None
 
 

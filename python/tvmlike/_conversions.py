@@ -12,7 +12,7 @@ from ._arguments import Refused
 from ._arrays import tensor_of
 from ._buffer import pack_buffer_or
 from ._callback import new_function
-from ._library import quick
+from ._library import lib_keep_gil
 from ._memory import WORDS, Slot, Value
 from ._pack import (
     _opaque,
@@ -57,7 +57,7 @@ def new_shape(shape: Shape) -> int:
         if not -(2**63) <= size < 2**63:
             raise out_of_range(size)
     made = Value()
-    if quick.TVMLikeShapeCreate((ctypes.c_int64 * len(shape))(*shape), len(shape), made):
+    if lib_keep_gil.TVMLikeShapeCreate((ctypes.c_int64 * len(shape))(*shape), len(shape), made):
         raise take_raised()
     return int(made[1])
 
@@ -83,7 +83,7 @@ def converted(value: Any) -> Any:
     else:
         if slot.words[0] == abi.OPAQUE_PY_OBJECT:
             return value
-        if quick.TVMLikeValueToOwned(slot.ref, result):
+        if lib_keep_gil.TVMLikeValueToOwned(slot.ref, result):
             raise take_raised()
     finally:
         keep.clear()

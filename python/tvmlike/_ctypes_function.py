@@ -10,7 +10,7 @@ from ._call import call
 from ._call_plan import call_plan_of
 from ._handles import adopt, living
 from ._keyword_order import bind
-from ._library import lib, quick, span
+from ._library import lib, lib_keep_gil, span
 from ._memory import WORDS
 from ._planned import Planned
 from ._raised import take_raised
@@ -25,7 +25,7 @@ _MODULE = f"{__package__}.function"
 
 # Without prototypes: they would have every argument converted, which costs more than the call.
 _call = lib.TVMLikeFrameCall
-_quick_call = quick.TVMLikeFrameCall
+_quick_call = lib_keep_gil.TVMLikeFrameCall
 
 
 class AttachedFunction(PackedFunc):
@@ -97,7 +97,7 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
 
 
 _looked_up: dict[str, PackedFunc] = {}
-_generation = quick.TVMLikeRegistryGeneration() >> 3
+_generation = lib_keep_gil.TVMLikeRegistryGeneration() >> 3
 _looked_up_at = -1
 
 
@@ -121,7 +121,7 @@ def get_global(name: str) -> PackedFunc | None:
     if b"\0" in data:
         return None  # nor a NUL
     made, flags = c_void_p(), c_uint32()
-    if quick.TVMLikeFuncLookUp(byref(span(data)), byref(made), byref(flags)):
+    if lib_keep_gil.TVMLikeFuncLookUp(byref(span(data)), byref(made), byref(flags)):
         raise take_raised()
     if not made.value:
         return None

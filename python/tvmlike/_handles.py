@@ -11,7 +11,7 @@ from _weakref import ref
 from ctypes import byref, c_int, c_int32, c_uint32
 
 from ._abi import HEADER_TYPE, TYPE_MASK
-from ._library import lib, quick
+from ._library import lib, lib_keep_gil
 from ._memory import WORDS, Value, text_at
 from ._room import room6
 
@@ -82,13 +82,13 @@ class ObjectBase:
 
 def type_key(index: int) -> str | None:
     """The key of a type; None where there is no such type."""
-    info = quick.TVMLikeTypeInfoOf(index)
+    info = lib_keep_gil.TVMLikeTypeInfoOf(index)
     return text_at(info.contents.key_data, info.contents.key_size) if info else None
 
 
 def type_ancestors(index: int) -> list[int] | None:
     """The indices of a type's ancestors, root first; None where there is no such type."""
-    info = quick.TVMLikeTypeInfoOf(index)
+    info = lib_keep_gil.TVMLikeTypeInfoOf(index)
     return info.contents.ancestors[: info.contents.depth] if info else None
 
 
@@ -99,7 +99,7 @@ def type_members(index: int) -> Any:
 
     room6()
     made = Value()
-    if quick.TVMLikeTypeMembers(index, made):
+    if lib_keep_gil.TVMLikeTypeMembers(index, made):
         raise take_raised()
     return read_owned(*made)
 
@@ -107,13 +107,13 @@ def type_members(index: int) -> Any:
 def index_of_key(key: bytes) -> int | None:
     """The type index that a key stands for; None where it stands for none."""
     found = c_uint32()
-    if quick.TVMObjectTypeKey2Index(key, byref(found)):
-        quick.TVMLikeErrorSetRaised(None)
+    if lib_keep_gil.TVMObjectTypeKey2Index(key, byref(found)):
+        lib_keep_gil.TVMLikeErrorSetRaised(None)
         return None
     return int(found.value)
 
 
-_generation = quick.TVMLikeRegistryGeneration() >> 3
+_generation = lib_keep_gil.TVMLikeRegistryGeneration() >> 3
 
 
 def generation() -> int:
@@ -141,11 +141,11 @@ def refined_type(handle: int) -> int:
         _refined_at = WORDS[_generation]
     is_refined = _refined.get(index)
     if is_refined is None:
-        is_refined = _refined[index] = quick.TVMLikeTypeIsRefined(index)
+        is_refined = _refined[index] = lib_keep_gil.TVMLikeTypeIsRefined(index)
     if not is_refined:
         return index
     found = c_int32()
-    if quick.TVMLikeObjectRefinedType(handle, byref(found)):
+    if lib_keep_gil.TVMLikeObjectRefinedType(handle, byref(found)):
         from ._raised import take_raised
 
         raise take_raised()
@@ -155,7 +155,7 @@ def refined_type(handle: int) -> int:
 def is_instance(handle: int, index: int) -> bool:
     """Whether an object is one of a type, by its header or by predicates."""
     answer = c_int()
-    if quick.TVMLikeObjectIsInstance(handle, index, byref(answer)):
+    if lib_keep_gil.TVMLikeObjectIsInstance(handle, index, byref(answer)):
         from ._raised import take_raised
 
         raise take_raised()
@@ -164,7 +164,7 @@ def is_instance(handle: int, index: int) -> bool:
 
 def retain(handle: int) -> int:
     """Adds a strong reference, and gives the handle."""
-    quick.TVMObjectRetain(handle)
+    lib_keep_gil.TVMObjectRetain(handle)
     return handle
 
 

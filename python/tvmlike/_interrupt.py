@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
     from ctypes import CFUNCTYPE, c_int, c_void_p, cast
 
-    from ._library import python, quick
+    from ._library import lib_keep_gil, python
     from ._raised import immortal, set_raised
 if TYPE_CHECKING:
     from collections import deque
@@ -71,12 +71,12 @@ def _watch_here() -> None:
     if native is not None:
         native.watch_interrupts()
     else:
-        quick.TVMLikeSetInterruptCheck(_check_address)
+        lib_keep_gil.TVMLikeSetInterruptCheck(_check_address)
 
 
 def _stop_watching() -> None:
     if native is None:
-        quick.TVMLikeSetInterruptCheck(None)
+        lib_keep_gil.TVMLikeSetInterruptCheck(None)
 
 
 if native is None:

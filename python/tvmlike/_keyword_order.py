@@ -8,7 +8,7 @@ from __future__ import annotations
 from _operator import itemgetter
 
 from ._arguments import MISSING, ByName
-from ._library import quick
+from ._library import lib_keep_gil
 from ._memory import WORDS
 from ._signature import places
 
@@ -27,7 +27,7 @@ _orders: dict[tuple[int, str, int, tuple[str, ...]], Callable[[tuple[Any, ...]],
 _orders_of = -1
 _MOST_ORDERS = 4096
 """Programs call in few ways, but one that makes up names as it goes must not fill the memory."""
-_generation = quick.TVMLikeRegistryGeneration() >> 3
+_generation = lib_keep_gil.TVMLikeRegistryGeneration() >> 3
 
 
 def bind(function: PackedFunc, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, ...]:

@@ -20,7 +20,7 @@ _path = library_path()
 lib = ctypes.CDLL(_path, handle=library_handle())
 
 # The same functions without letting other threads run meanwhile: for those that return at once.
-quick = ctypes.PyDLL(_path, handle=lib._handle)
+lib_keep_gil = ctypes.PyDLL(_path, handle=lib._handle)
 
 # The interpreter's own functions. ctypes.pythonapi is shared with other packages, whose prototypes would be
 # ours.
@@ -131,7 +131,7 @@ def _declare() -> None:
         ("TVMLikeSetInterruptCheck", None, pointer),
         ("TVMLikeErrorNativeStack", c_int, pointer, pointer),
     ):
-        function = getattr(quick, name)
+        function = getattr(lib_keep_gil, name)
         function.argtypes = arguments
         function.restype = result
     for name, result, *arguments in (

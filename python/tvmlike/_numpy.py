@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _abi as abi
 from ._base import retain
 from ._handles import Held
-from ._library import quick
+from ._library import lib_keep_gil
 from ._memory import WORDS
 
 TYPE_CHECKING = False
@@ -53,7 +53,7 @@ def array_of(tensor: _Tensor) -> Any:
     if 0 in shape:
         # There may be no memory at all behind it, which NumPy does not take for an answer.
         return numpy.empty(shape, dtype)
-    read_only = bool(quick.TVMLikeTensorFlags(handle) & abi.DLPACK_READ_ONLY)
+    read_only = bool(lib_keep_gil.TVMLikeTensorFlags(handle) & abi.DLPACK_READ_ONLY)
     interface = {
         "version": 3,
         "typestr": typestr,

@@ -19,7 +19,7 @@ from . import _abi as abi
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._arguments import MISSING, ByName, Refused
 from ._handles import Held
-from ._library import lib, quick, span
+from ._library import lib, lib_keep_gil, span
 from ._memory import WORDS, Value, address_of, give_slot, octets_at, take_slot
 from ._path import native
 from ._raised import opaque_object, take_raised
@@ -115,7 +115,7 @@ def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
         # A raw string would end at the NUL.
         room6()
         made = Value()
-        _check(quick.TVMLikeStringCreate(ctypes.byref(span(data)), made))
+        _check(lib_keep_gil.TVMLikeStringCreate(ctypes.byref(span(data)), made))
         keep.append(Held(made[1]))
         words[i], words[i + 1] = made
 

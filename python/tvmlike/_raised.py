@@ -12,7 +12,7 @@ from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast, py_object
 from . import _abi as abi
 from ._handles import Held
 from ._lib import STACKS_WANTED
-from ._library import lib, python, quick, span
+from ._library import lib, lib_keep_gil, python, span
 from ._memory import WORDS, octets_at
 from ._path import native
 from ._room import ROOM6, has_room, room6
@@ -29,7 +29,7 @@ _MOST_CAUSES = 16
 """How many links of a chain of causes cross: a chain may be a ring."""
 
 # Without prototypes it needs one level of the stack. It takes what ctypes passes as it is: None, a reference.
-raise_reference = quick["TVMLikeErrorSetRaised"]
+raise_reference = lib_keep_gil["TVMLikeErrorSetRaised"]
 raise_reference.restype = None
 
 
@@ -42,7 +42,7 @@ def take_raised() -> BaseException:
         raise_reference(None)  # nothing stays raised on the thread
         raise
     slot = c_void_p()
-    quick.TVMLikeErrorMoveFromRaised(byref(slot))
+    lib_keep_gil.TVMLikeErrorMoveFromRaised(byref(slot))
     if not slot.value:
         return Error("a native call failed without raising an error", kind="InternalError")
     return own_exception(slot.value)
@@ -100,7 +100,7 @@ def exception_of(handle: int) -> BaseException:
 
 def keep_native(error: BaseException, handle: int) -> None:
     """Keeps the native error with its exception, for `native_stack`."""
-    quick.TVMObjectRetain(handle)
+    lib_keep_gil.TVMObjectRetain(handle)
     try:
         error.__native__ = Held(handle)  # type: ignore[attr-defined]
     except AttributeError:
@@ -125,7 +125,7 @@ def set_raised(error: BaseException) -> None:
         # The entry of the catching frame says nothing, and would keep the arguments of the call alive.
         error.__traceback__ = traceback.tb_next
     handle = error_object(error, _MOST_CAUSES)
-    quick.TVMLikeErrorSetRaised(handle)
+    lib_keep_gil.TVMLikeErrorSetRaised(handle)
     lib.TVMObjectFree(handle)
 
 

@@ -76,12 +76,12 @@ def _end() -> None:
     global _ending_thread
     _ending_thread = get_ident()
     if _finalizers:
-        from ._library import quick
+        from ._library import lib_keep_gil
 
         for finalizer in _finalizers:
-            quick.TVMLikeFinalizerRetire(finalizer)
+            lib_keep_gil.TVMLikeFinalizerRetire(finalizer)
     if native is None:
-        quick.TVMLikeErrorSetRaised(None)
+        lib_keep_gil.TVMLikeErrorSetRaised(None)
         # Callbacks that have begun get the interpreter lock once more, and wait in the closed table.
         time.sleep(_STEP_SECONDS)
     from ._base import retain
@@ -106,9 +106,9 @@ atexit.register(_end)
 if native is None:
     from ctypes import c_void_p, cast
 
-    from ._library import python, quick
+    from ._library import lib_keep_gil, python
 
-    python.Py_AtExit(cast(quick.TVMLikeRetiredEnd, c_void_p))
+    python.Py_AtExit(cast(lib_keep_gil.TVMLikeRetiredEnd, c_void_p))
 else:
     atexit.register(native.close)
     os.register_at_fork(after_in_child=native.after_fork)

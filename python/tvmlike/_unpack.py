@@ -12,7 +12,7 @@ from ctypes import c_void_p, cast, py_object, string_at
 
 from . import _abi as abi
 from ._base import retain
-from ._library import lib, quick
+from ._library import lib, lib_keep_gil
 from ._memory import DOUBLES, MEMORY, WORDS, Value, octets_at
 from ._path import native
 from .devices import device_from_bits
@@ -70,7 +70,7 @@ read_borrowed: Callable[[int], Any] = read_any_borrowed if native is None else n
 def _through_owned(at: int) -> Any:
     """Reads a kind that occurs in arguments only: the library makes an owned value of it first."""
     made = Value()
-    if quick.TVMLikeValueToOwned(at << 3, made):
+    if lib_keep_gil.TVMLikeValueToOwned(at << 3, made):
         from ._raised import take_raised
 
         raise take_raised()

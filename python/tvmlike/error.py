@@ -77,7 +77,7 @@ def native_stack(error: BaseException) -> str | None:
     if held is None:
         return None
     from ._handles import Held
-    from ._library import quick
+    from ._library import lib_keep_gil
     from ._memory import Value
     from ._raised import take_raised
     from ._unpack import read_owned
@@ -85,7 +85,7 @@ def native_stack(error: BaseException) -> str | None:
     if not isinstance(held, Held):
         return None
     made = Value()
-    if quick.TVMLikeErrorNativeStack(held._handle, made):
+    if lib_keep_gil.TVMLikeErrorNativeStack(held._handle, made):
         raise take_raised()
     stack: str | None = read_owned(*made)
     return stack

@@ -156,13 +156,13 @@ if native is not None and not TYPE_CHECKING:
 
 def _own_text(handle: int) -> str | None:
     """The record that a function was made with; None for most functions."""
-    from ._library import quick
+    from ._library import lib_keep_gil
     from ._memory import Value
     from ._raised import take_raised
     from ._unpack import read_owned
 
     made = Value()
-    if quick.TVMLikeFuncRecord(handle, made):
+    if lib_keep_gil.TVMLikeFuncRecord(handle, made):
         raise take_raised()
     text: str | None = read_owned(*made)
     return text

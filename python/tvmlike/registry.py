@@ -65,7 +65,7 @@ def _register(name: str, function: Any, override: bool) -> None:
     from ctypes import byref
 
     from ._conversions import new_function
-    from ._library import Registration, lib, quick, span
+    from ._library import Registration, lib, lib_keep_gil, span
     from ._raised import take_raised
     from ._room import room6
 
@@ -81,7 +81,7 @@ def _register(name: str, function: Any, override: bool) -> None:
         flags=abi.REGISTER_OVERRIDE if override else 0,
     )
     try:
-        if quick.TVMLikeFuncRegisterGlobal(byref(registration), byref(span(b"python"))):
+        if lib_keep_gil.TVMLikeFuncRegisterGlobal(byref(registration), byref(span(b"python"))):
             raise take_raised()
     finally:
         lib.TVMObjectFree(handle)
@@ -155,7 +155,7 @@ if native is not None and not TYPE_CHECKING:
 else:
     from ctypes import byref
 
-    from ._library import quick, span
+    from ._library import lib_keep_gil, span
     from ._memory import Value
     from ._raised import take_raised
     from ._room import room6
@@ -164,7 +164,7 @@ else:
     def _names(prefix: bytes) -> Any:
         room6()
         made = Value()
-        if quick.TVMLikeFuncListNames(byref(span(prefix)), made):
+        if lib_keep_gil.TVMLikeFuncListNames(byref(span(prefix)), made):
             raise take_raised()
         return read_owned(*made)
 
@@ -175,13 +175,13 @@ def remove_global_func(name: str) -> None:
         raise TypeError(f"remove_global_func: expected a name, got {name!r}")
     from ctypes import byref
 
-    from ._library import quick, span
+    from ._library import lib_keep_gil, span
     from ._raised import take_raised
     from ._room import room6
 
     room6()
     forget_looked_up()
-    status = quick.TVMLikeFuncRemoveGlobal(byref(span(_name(name))))
+    status = lib_keep_gil.TVMLikeFuncRemoveGlobal(byref(span(_name(name))))
     changed()
     if status:
         raise take_raised()

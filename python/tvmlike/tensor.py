@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
     from ._dlpack import lent, look_after_capsules
     from ._handles import release, retain
-    from ._library import quick
+    from ._library import lib_keep_gil
     from ._memory import WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,7 +82,7 @@ class _Tensor(Object):
     @property
     def read_only(self) -> bool:
         """Whether its owner forbids writing to it."""
-        return bool(quick.TVMLikeTensorFlags(self._alive()) & abi.DLPACK_READ_ONLY)
+        return bool(lib_keep_gil.TVMLikeTensorFlags(self._alive()) & abi.DLPACK_READ_ONLY)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         # What numpy.asarray and the like call.
