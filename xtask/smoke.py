@@ -39,7 +39,7 @@ def the_files_are_the_packages_own(place: str) -> None:
     expected = package / "lib" if place == "wheel" else ROOT / "target" / "release"
     assert library.parent == expected, f"the library is {library}, expected below {expected}"
     if tvmlike.ffi_path() == "native":
-        accelerator = Path(sys.modules["tvmlike._path"].native.__file__).resolve()
+        accelerator = Path(sys.modules["tvmlike._backend"].native.__file__).resolve()
         expected = package if place == "wheel" else expected
         assert accelerator.parent == expected, f"the accelerator is {accelerator}, expected below {expected}"
     assert (Path(tvmlike.include_dir()) / "tvmlike" / "c_api.h").is_file()

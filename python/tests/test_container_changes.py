@@ -133,7 +133,7 @@ def test_nothing_leaks(testing, use):
 
     def counts():
         gc.collect()
-        native = tvmlike._path.native
+        native = tvmlike._backend.native
         return sys.getrefcount(point), len(gc.get_objects()), native.alive() if native is not None else 0
 
     for _ in range(3):

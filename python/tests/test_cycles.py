@@ -216,7 +216,7 @@ def test_a_collection_while_a_callback_runs(testing):
 @collected
 @pytest.mark.parametrize("where", ["class", "members", "callable", "argument", "in containers"])
 def test_a_cycle_through_a_call_plan(where):
-    native = tvmlike._path.native
+    native = tvmlike._backend.native
 
     class Class:
         def __call__(self, value):
@@ -246,7 +246,7 @@ def test_a_cycle_through_a_call_plan(where):
 
 @collected
 def test_a_call_plan_keeps_what_it_converts_with(testing):
-    native = tvmlike._path.native
+    native = tvmlike._backend.native
     function = tvmlike.PackedFunc(lambda value: value)
     native.set_plan(
         function, (("call", (lambda value: [value], None)), ((0, None, lambda value: "converted"),))

@@ -12,7 +12,7 @@ import weakref
 import pytest
 
 import tvmlike
-from tvmlike import _callback, _dlpack, _handles, _path
+from tvmlike import _backend, _callback, _dlpack, _handles
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
@@ -134,7 +134,7 @@ STEPS.update(numpy_steps())
 
 def tables() -> tuple[int, ...]:
     """How much is in the tables: callables in native hands, lent memory, Python objects of native ones."""
-    alive = len(_handles._alive) if _path.native is None else _path.native.alive()
+    alive = len(_handles._alive) if _backend.native is None else _backend.native.alive()
     return len(_callback._callables), len(_dlpack._exported), len(_dlpack.lent), alive
 
 
@@ -181,7 +181,7 @@ def test_native_memory_stays_constant(testing):
     assert grown < 300_000, f"{grown} bytes"
 
 
-@pytest.mark.skipif(_path.native is not None, reason="the accelerator has no frames of its own")
+@pytest.mark.skipif(_backend.native is not None, reason="the accelerator has no frames of its own")
 def test_frames_do_not_pile_up(testing):
     for _ in range(100):
         caught(testing.add3, 1, 2, "x")

@@ -13,7 +13,7 @@ from recorded import register_recorded
 
 import tvmlike
 from tvmlike import stubs
-from tvmlike._lib import include_dir, library_path
+from tvmlike._loader import include_dir, library_path
 
 SAY = """
 static std::string said;

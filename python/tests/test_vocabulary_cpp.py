@@ -8,7 +8,7 @@ import os
 from test_stubs_cpp import SAY, compiler  # noqa: F401
 
 from tvmlike import stubs
-from tvmlike._lib import library_path
+from tvmlike._loader import library_path
 
 SOURCE = (
     """

@@ -15,10 +15,10 @@ and its modules `container`, `devices`, `dtype`, `error`, `function`, `namespace
 that is missing is looked for among the plugins that are installed, and its plugin is loaded.
 """
 
+from ._backend import ffi_path
 from ._convert import convert
-from ._lib import include_dir, library_path
-from ._lib import library_version as _library_version
-from ._path import ffi_path
+from ._loader import include_dir, library_path
+from ._loader import library_version as _library_version
 from .container import Array, Map, Shape
 from .devices import Device, cpu, device
 from .dtype import DataType

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from . import _shutdown as _shutdown  # it arranges for the end of the interpreter
 from ._arguments import MISSING, ByName, Refused
+from ._backend import native
 from ._changes import changed
-from ._lib import STACKS_WANTED
-from ._path import native
+from ._loader import STACKS_WANTED
 from .container import Array, Shape
 from .devices import device_from_bits
 from .dtype import dtype_from_bits
@@ -48,11 +48,11 @@ _RARE = {
     "frame": ("._traceback", "native_frame"),
     "packed": ("._conversions", "packed"),
     "places": ("._signature", "places"),
-    "prepared": ("._attached", "prepared"),
+    "prepared": ("._function_abi_results", "prepared"),
     "read_borrowed": ("._conversions", "read_any_borrowed"),
     "read_owned": ("._conversions", "read_owned"),
     "refused_result": ("._callback", "refused_result"),
-    "result_plan": ("._attached", "result_plan"),
+    "result_plan": ("._function_abi_results", "result_plan"),
     "traceback_type": ("._traceback", "TracebackType"),
 }
 

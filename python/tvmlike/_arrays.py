@@ -8,16 +8,16 @@ from itertools import product
 
 from . import _abi as abi
 from ._arguments import Refused
+from ._array_interface import take_interface
 from ._base import adopt
 from ._buffer import take_view, view_of
 from ._dlpack import is_capsule, take_capsule
 from ._exchange import offer_exchange
-from ._interface import take_interface
 from ._library import DLDataType, DLDevice, lib
 from ._ndarray import ndarray_converter
 from ._pack import by_trait, converters, pack_object
 from ._raised import take_raised
-from ._room import room6
+from ._recursion import check_depth6
 from .tensor import Tensor
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def tensor_of(array: Any) -> Tensor:
     """As `from_dlpack`, with `Refused` for what cannot be."""
     if isinstance(array, Tensor):
         return array
-    room6()
+    check_depth6()
     if is_capsule(array):
         return _tensor(take_capsule(array))
     export = getattr(array, "__dlpack__", None)
@@ -106,7 +106,7 @@ def _is_immutable(array: Any) -> bool:
 
 def new_tensor(sizes: Shape, kind: DataType, place: Device) -> int:
     """A new tensor object, C-contiguous and of zeros. The caller owns the reference."""
-    room6()
+    check_depth6()
     made = ctypes.c_void_p()
     status = lib.TVMLikeTensorAlloc(
         (ctypes.c_int64 * len(sizes))(*sizes),

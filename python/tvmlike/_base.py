@@ -6,7 +6,7 @@ reference, or 0. While a Python object for a native object is alive, `wrap` give
 
 from __future__ import annotations
 
-from ._path import native
+from ._backend import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:

@@ -13,7 +13,7 @@ from ._arguments import Refused
 from ._dlpack import take_memory
 from ._library import python
 from ._pack import by_trait, converters
-from ._room import room6
+from ._recursion import check_depth6
 from .dtype import DataType
 
 TYPE_CHECKING = False
@@ -44,7 +44,7 @@ _lends_buffers.argtypes, _lends_buffers.restype = [py_object], c_int
 
 def view_of(value: Any) -> memoryview[Any] | None:
     """A view of our own on an object's buffer; None where it has none."""
-    room6()
+    check_depth6()
     if not _lends_buffers(value):
         return None
     try:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Optional
 
-    from ._attached import Plan
+    from ._function_abi_results import Plan
 
     Converter = Callable[[Any], Any]
     Argument = tuple[int, Any, Converter]
@@ -95,7 +95,10 @@ def _class_of(kind: Any) -> Any:
 
 
 def result_plan(kind: Any) -> Plan:
-    """How a result is read, in the words of `_attached` and `enum`, `call` and `map`; None where as it is."""
+    """How a result is read; None if it is returned unchanged.
+
+    The words are those of `_function_abi_results`, and `enum`, `call` and `map`.
+    """
     word, parts = _parts(kind)
     if word == "enum" and parts and isinstance(parts[0], str):
         cls = enum_of_key(parts[0])

@@ -2,7 +2,7 @@
 
 A call takes a frame of the function, writes the arguments into it as 16-byte values, makes one foreign call
 with one argument and reads the result from the frame. Invariant: before native code is entered there is room
-on the interpreter's stack for what a callback needs at the least (see `_room`).
+on the interpreter's stack for what a callback needs at the least (see `_recursion`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ._keyword_order import bind
 from ._memory import FRAME_ARGUMENTS, FRAME_RESULT, TEXT_OVERHEAD, frame_for, new_frame
 from ._pack import converters, out_of_range, pack
 from ._raised import exception_told, own_exception
-from ._room import ROOM3, has_room
+from ._recursion import DEPTH3, check_depth
 from ._signature import check_positional
 from ._unpack import borrowed, own_object, owned
 from .object import Object, wrap
@@ -41,7 +41,7 @@ def call(self: PackedFunc, /, *args: Any, **keywords: Any) -> Any:
         args = bind(self, args, keywords)
     # The common types are written and read here rather than by a converter, and their type indices (1 INT,
     # 3 FLOAT, 8 RAW_STR, 64 OBJECT) stand as numbers: this is the path that every call takes.
-    has_room(None, ROOM3)
+    check_depth(None, DEPTH3)
     arity = len(args)
     frames = self._frames
     try:

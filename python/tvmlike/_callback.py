@@ -13,14 +13,14 @@ from types import FunctionType
 
 from . import _abi as abi
 from ._arguments import Refused
+from ._backend import native
 from ._base import retain
 from ._call import call
 from ._library import lib, lib_keep_gil
 from ._memory import DOUBLES, WORDS, give_slot, take_slot
 from ._pack import by_trait, converters, pack, pack_handle
-from ._path import native
 from ._raised import immortal, native_error, raise_reference, set_raised, take_raised
-from ._room import ROOM6, has_room, room6
+from ._recursion import DEPTH6, check_depth, check_depth6
 from ._shutdown import ClosedTable, close_at_exit, retire_at_exit
 from ._unpack import borrowed, owned, read_borrowed
 from .function import PackedFunc, function_of
@@ -41,7 +41,7 @@ def new_function(function: Callable[..., Any]) -> int:
     if native is not None:
         handle: int = native.new_function(function)
         return handle
-    room6()
+    check_depth6()
     context = _next_context()
     _callables[context] = function
     made = c_void_p()
@@ -57,7 +57,7 @@ def _pack_callable(value: Callable[..., Any], words: Any, i: int, keep: list[Any
 
 def _call_back(context: int, arguments: int, arity: int, result: int) -> int:
     try:
-        has_room(None, ROOM6)
+        check_depth(None, DEPTH6)
         function = _callables[context]
         first = arguments >> 3
         if arity == 1:

@@ -7,7 +7,7 @@ during which a name changed, and as soon as the interpreter comes to it when ano
 
 from __future__ import annotations
 
-from ._path import native
+from ._backend import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ first; from then on its value stands in the class, where Python finds it as any 
 
 from __future__ import annotations
 
+from ._backend import native
 from ._method import static_function
-from ._path import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

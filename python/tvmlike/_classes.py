@@ -17,15 +17,15 @@ import os
 from _thread import RLock
 from _weakref import ref
 
-from ._abi import DYNAMIC_BEGIN, OBJECT
+from ._abi import FIRST_REGISTERED, OBJECT
+from ._backend import native
 from ._base import generation, type_ancestors, type_key, type_key_of
 from ._class_members import attributes_of
 from ._container import register as register_container
 from ._enums import enum_of_type, forget_enums
 from ._members import describe_type, index_of, is_current
 from ._method import forget_described
-from ._path import native
-from ._state import forget_state
+from ._pickle import forget_state
 from .object import Object, _class_of_key, class_of_index, forget_classes
 
 TYPE_CHECKING = False

@@ -13,8 +13,8 @@ from _operator import countOf, indexOf
 from _operator import index as as_index
 
 from . import _abi as abi
+from ._backend import native
 from ._method import Method, item
-from ._path import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

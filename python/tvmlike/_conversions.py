@@ -27,7 +27,7 @@ from ._pack import (
     packed,
 )
 from ._raised import take_raised
-from ._room import room6
+from ._recursion import check_depth6
 from ._unpack import borrowed, copied, owned, read_any_borrowed, read_owned
 from .container import Array, Map, Shape
 from .function import PackedFunc, function_of
@@ -51,7 +51,7 @@ __all__ = [
 
 def new_shape(shape: Shape) -> int:
     """A new native shape. The caller owns the reference."""
-    room6()
+    check_depth6()
     for size in shape:
         # ctypes would cut it to 64 bits.
         if not -(2**63) <= size < 2**63:

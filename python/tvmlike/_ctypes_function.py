@@ -5,9 +5,9 @@ from __future__ import annotations
 from ctypes import byref, c_uint32, c_void_p
 
 from . import _abi as abi
-from ._attached import beyond, prepared, rebuilt, result_plan
 from ._call import call
 from ._call_plan import call_plan_of
+from ._function_abi_results import beyond, prepared, rebuilt, result_plan
 from ._handles import adopt, living
 from ._keyword_order import bind
 from ._library import lib, lib_keep_gil, span

@@ -17,7 +17,7 @@ from ._arguments import Refused
 from ._library import lib, python
 from ._memory import WORDS
 from ._raised import immortal, take_raised
-from ._room import room6
+from ._recursion import check_depth6
 from ._shutdown import ending_in_python
 from .dtype import DataType, dtype_bits
 
@@ -94,7 +94,7 @@ _NOBODY_ELSE = _holders((object(),))
 
 def lend_capsule(handle: int, versioned: bool, copied: bool) -> Any:
     """A capsule with a managed tensor that keeps the tensor object alive."""
-    room6()
+    check_depth6()
     look_after_capsules()
     made = c_void_p()
     if (lib.TVMLikeTensorToDLPackVersioned if versioned else lib.TVMLikeTensorToDLPack)(handle, byref(made)):

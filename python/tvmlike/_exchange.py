@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from ._path import native
+from ._backend import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ctypes import byref, c_int, c_int32, c_uint32
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._library import lib, lib_keep_gil
 from ._memory import WORDS, Value, text_at
-from ._room import room6
+from ._recursion import check_depth6
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def type_members(index: int) -> Any:
     from ._raised import take_raised
     from ._unpack import read_owned
 
-    room6()
+    check_depth6()
     made = Value()
     if lib_keep_gil.TVMLikeTypeMembers(index, made):
         raise take_raised()

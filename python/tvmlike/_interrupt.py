@@ -17,7 +17,7 @@ import os
 import sys
 from _thread import get_ident
 
-from ._path import native
+from ._backend import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:

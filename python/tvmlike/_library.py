@@ -8,8 +8,8 @@ from __future__ import annotations
 import ctypes
 from ctypes import c_char_p, c_int, c_int32, c_size_t, c_ssize_t, c_uint64, c_void_p
 
-from . import _path as _chosen  # noqa: F401  # it loads the library
-from ._lib import library_handle, library_path
+from . import _backend as _chosen  # noqa: F401  # it loads the library
+from ._loader import library_handle, library_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ctypes
 
-from ._lib import STACKS_WANTED
+from ._loader import STACKS_WANTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from types import MethodType
 
 from . import _abi as abi
+from ._backend import native
 from ._base import retain
 from ._call_plan import plan_of_record
-from ._path import native
 from ._signature import most_by_position
 from .function import PackedFunc, _Doc, _Module
 

@@ -15,9 +15,9 @@ import sys
 from ctypes import CFUNCTYPE, c_ssize_t, c_void_p, cast
 
 from . import _abi as abi
+from ._backend import native
 from ._library import lib
 from ._memory import WORDS
-from ._path import native
 from ._raised import immortal
 from ._shutdown import ending_in_python
 from .dtype import DataType, dtype_bits, numpy_name

@@ -18,12 +18,12 @@ from struct import Struct
 from . import _abi as abi
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._arguments import MISSING, ByName, Refused
+from ._backend import native
 from ._handles import Held
 from ._library import lib, lib_keep_gil, span
 from ._memory import WORDS, Value, address_of, give_slot, octets_at, take_slot
-from ._path import native
 from ._raised import opaque_object, take_raised
-from ._room import room6
+from ._recursion import check_depth6
 from .devices import Device, device_bits
 from .dtype import DataType, dtype_bits, numpy_name
 from .object import Object
@@ -113,7 +113,7 @@ def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
         words[i + 1] = address_of(data)
     else:
         # A raw string would end at the NUL.
-        room6()
+        check_depth6()
         made = Value()
         _check(lib_keep_gil.TVMLikeStringCreate(ctypes.byref(span(data)), made))
         keep.append(Held(made[1]))
@@ -192,7 +192,7 @@ def _mapping(value: Any, words: Words, i: int, keep: list[Any]) -> None:
 
 def new_array(values: Any) -> int:
     """A new native array. The caller owns the reference."""
-    room6()
+    check_depth6()
     items = tuple(values)
     raw = (ctypes.c_int64 * (abi.VALUE_WORDS * len(items)))()
     keep: list[Any] = []
@@ -209,7 +209,7 @@ def new_array(values: Any) -> int:
 
 def new_map(values: Any) -> int:
     """A new native map. The caller owns the reference."""
-    room6()
+    check_depth6()
     keys, items = tuple(values), tuple(values.values())
     if len(keys) != len(items):
         raise Refused(RuntimeError, "dictionary changed during conversion")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from sys import maxsize
 
 from ._arguments import MISSING, Refused
-from ._attached import rebuilt
 from ._call import call
+from ._function_abi_results import rebuilt
 from ._keyword_order import bind
 from ._memory import Value
 from ._pack import pack

@@ -10,12 +10,12 @@ from __future__ import annotations
 from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast, py_object
 
 from . import _abi as abi
+from ._backend import native
 from ._handles import Held
-from ._lib import STACKS_WANTED
 from ._library import lib, lib_keep_gil, python, span
+from ._loader import STACKS_WANTED
 from ._memory import WORDS, octets_at
-from ._path import native
-from ._room import ROOM6, has_room, room6
+from ._recursion import DEPTH6, check_depth, check_depth6
 from ._shutdown import retire_at_exit, wait_if_closed
 from ._traceback import behind, extended, text_of
 from ._unpack import borrowed, carried_object, copied, owned
@@ -37,7 +37,7 @@ def take_raised() -> BaseException:
     """The exception for the error that is raised on this thread, which is consumed."""
     wait_if_closed()
     try:
-        room6()
+        check_depth6()
     except RecursionError:
         raise_reference(None)  # nothing stays raised on the thread
         raise
@@ -51,7 +51,7 @@ def take_raised() -> BaseException:
 def own_exception(handle: int) -> BaseException:
     """The exception for an owned error object, which is consumed."""
     try:
-        has_room(None, ROOM6)
+        check_depth(None, DEPTH6)
         wait_if_closed()
         return exception_of(handle)
     finally:
@@ -60,7 +60,7 @@ def own_exception(handle: int) -> BaseException:
 
 def exception_told(text: bytes) -> BaseException:
     """The exception for an error that came as text: kind, message, backtrace."""
-    has_room(None, ROOM6)
+    check_depth(None, DEPTH6)
     wait_if_closed()
     kind, message, backtrace = text.decode(errors="replace").split("\x1e")
     error = make_exception(kind, message)
@@ -162,7 +162,7 @@ def opaque_object(value: object) -> int:
     if native is not None:
         handle: int = native.new_opaque(value)
         return handle
-    room6()
+    check_depth6()
     made = c_void_p()
     # Wrapped, or ctypes would read its `__class__`.
     python.Py_IncRef(py_object(value))

@@ -16,7 +16,7 @@ import sys
 import time
 from _thread import allocate_lock, get_ident
 
-from ._path import native
+from ._backend import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from sys import maxsize
 
-from ._abi import REGISTER_KEYWORD_ONLY
-from ._path import native
+from ._abi import KEYWORD_ONLY
+from ._backend import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

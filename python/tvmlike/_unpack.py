@@ -11,10 +11,10 @@ import struct
 from ctypes import c_void_p, cast, py_object, string_at
 
 from . import _abi as abi
+from ._backend import native
 from ._base import retain
 from ._library import lib, lib_keep_gil
 from ._memory import DOUBLES, MEMORY, WORDS, Value, octets_at
-from ._path import native
 from .devices import device_from_bits
 from .dtype import dtype_from_bits
 from .object import wrap

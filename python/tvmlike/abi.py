@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 
-from ._path import native
+from ._backend import native
 from .function import PackedFunc, get_own, own_record
 from .namespace import _init_api
 

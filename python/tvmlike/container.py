@@ -14,8 +14,8 @@ import _operator as operator
 from _collections_abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
 
 from ._arguments import Refused
+from ._backend import native
 from ._base import adopt
-from ._path import native
 from ._typing import overload
 from .object import Object, _class_of_key
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from _weakref import ref
 
+from ._backend import native
 from ._changes import changed
-from ._path import native
 from .object import Object, _class_of_key
 
 TYPE_CHECKING = False

@@ -17,9 +17,9 @@ import builtins
 import sys
 
 from . import _changes
+from ._backend import native
 from ._base import index_of_key
 from ._changes import forget_by, look_for_changes
-from ._path import native
 from .function import get_global
 from .registry import list_global_func_names
 

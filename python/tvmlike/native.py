@@ -18,8 +18,8 @@ import atexit
 import os
 
 from ._native_signature import signature
-from ._reported import begin as _report_as_python_does
 from ._typing import overload
+from ._unraisable import begin as _report_as_python_does
 from .function import PackedFunc, get_global, get_own
 from .namespace import _init_api
 from .object import Object, register_object

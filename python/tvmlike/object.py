@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ._abi import DYNAMIC_BEGIN, LIST
+from ._abi import FIRST_REGISTERED, LIST
+from ._backend import native
 from ._base import ObjectBase, construct, free, type_ancestors, type_index, type_key_of
 from ._changes import changed
-from ._path import native
 from ._typing import overload
 
 TYPE_CHECKING = False

@@ -11,9 +11,9 @@ import atexit
 import os
 import sys
 
+from ._backend import native
 from ._base import release, retain
 from ._changes import changed
-from ._path import native
 from .function import forget_looked_up, get_global, keep_described
 
 TYPE_CHECKING = False
@@ -63,11 +63,11 @@ else:
     from ._library import lib
     from ._memory import Value
     from ._raised import take_raised
-    from ._room import room6
+    from ._recursion import check_depth6
     from ._unpack import read_owned
 
     def _load(path: bytes) -> Any:
-        room6()
+        check_depth6()
         made = Value()
         if lib.TVMLikePluginLoad(path, made):
             raise take_raised()

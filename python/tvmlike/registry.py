@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from . import _abi as abi
+from ._backend import native
 from ._changes import changed
-from ._path import native
 from ._typing import overload
 from .function import PackedFunc, forget_looked_up, get_global
 
@@ -67,9 +67,9 @@ def _register(name: str, function: Any, override: bool) -> None:
     from ._conversions import new_function
     from ._library import Registration, lib, lib_keep_gil, span
     from ._raised import take_raised
-    from ._room import room6
+    from ._recursion import check_depth6
 
-    room6()
+    check_depth6()
     code = getattr(function, "__code__", None)
     handle = new_function(function)
     registration = Registration(
@@ -158,11 +158,11 @@ else:
     from ._library import lib_keep_gil, span
     from ._memory import Value
     from ._raised import take_raised
-    from ._room import room6
+    from ._recursion import check_depth6
     from ._unpack import read_owned
 
     def _names(prefix: bytes) -> Any:
-        room6()
+        check_depth6()
         made = Value()
         if lib_keep_gil.TVMLikeFuncListNames(byref(span(prefix)), made):
             raise take_raised()
@@ -177,9 +177,9 @@ def remove_global_func(name: str) -> None:
 
     from ._library import lib_keep_gil, span
     from ._raised import take_raised
-    from ._room import room6
+    from ._recursion import check_depth6
 
-    room6()
+    check_depth6()
     forget_looked_up()
     status = lib_keep_gil.TVMLikeFuncRemoveGlobal(byref(span(_name(name))))
     changed()

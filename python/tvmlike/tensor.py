@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from . import _abi as abi
 from ._arguments import Refused
+from ._backend import native
 from ._base import adopt
-from ._path import native
 from .container import Shape
 from .devices import Device, device, device_from_bits
 from .dtype import DataType, dtype_from_bits

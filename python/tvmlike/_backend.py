@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sys
 
-from ._lib import library_handle, library_path, library_places, library_version, load
+from ._loader import library_handle, library_path, library_places, library_version, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,10 +87,10 @@ def _connected() -> Any:
 
 
 def _load_by_ctypes() -> None:
-    from . import _opener
+    from . import _ctypes_loader
 
-    _opener.refuse_sub_interpreter()
-    load(_opener)
+    _ctypes_loader.refuse_sub_interpreter()
+    load(_ctypes_loader)
 
 
 def _choose() -> Any:

@@ -1,13 +1,13 @@
 """Finds and loads libtvmlike.
 
-Looked at, in this order: the folder `TVMLIKE_LIBRARY_PATH` names; the package's own `lib` folder, where a
-wheel puts the library; `target/release` of the checkout the package lies in.
+Searches, in this order: the folder that `TVMLIKE_LIBRARY_PATH` names; the package's own `lib` folder, where a
+wheel puts the library; `target/release` of the checkout that the package lies in.
 
-A program that has loaded libtvmlike before the package is imported, as a C++ host that runs Python has,
-shares it: one process has one registry. Where it is of another version than the package the import fails.
+If the program loaded libtvmlike before it imported the package, as a C++ host that embeds Python does, the
+package uses that copy: one process has one registry. If its version differs, the import fails.
 
-The accelerator opens the library, or ctypes where there is none (`_path` says which). Invariant: nothing here
-imports ctypes by itself.
+The accelerator opens the library; without it, ctypes does (`_backend` chooses). Invariant: this module does
+not import ctypes itself.
 """
 
 from __future__ import annotations
