@@ -51,7 +51,7 @@ def _line(error: Exception) -> str:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from . import bind, call, doctor, env, look, top, write
+    from . import bind, call, doctor, env, inspect, stubs, top
 
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
@@ -83,16 +83,16 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    one = command("list", look.list_names, "list the functions that are registered")
+    one = command("list", inspect.list_names, "list the functions that are registered")
     one.add_argument("prefix", nargs="?", default="", metavar="PREFIX", help="only those under a namespace")
     one.add_argument("-l", "--long", action="store_true", help="with signatures and docs")
-    one = command("info", look.info, "say what is known of a function, or of a type of object")
+    one = command("info", inspect.info, "say what is known of a function, or of a type of object")
     one.add_argument("name", metavar="NAME")
     one = command("call", call.run, "call a function and print its result", call.HOW)
     one.add_argument("name", metavar="NAME")
     one.add_argument("arguments", nargs="*", metavar="ARG")
     one.add_argument("-o", "--output", metavar="FILE.npy", help="save the array that is the result")
-    one = command("stubs", write.stubs, "write type stubs for namespaces: .pyi files, or C++ headers")
+    one = command("stubs", stubs.stubs, "write type stubs for namespaces: .pyi files, or C++ headers")
     one.add_argument("namespaces", nargs="+", metavar="NAMESPACE")
     one.add_argument(
         "--lang",
@@ -112,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--stubs", nargs="?", const=".", metavar="DIR", help="write type stubs to a folder, the current one"
     )
-    one = command("plugins", look.plugins, "list the plugins that are loaded, or installed to be")
+    one = command("plugins", inspect.plugins, "list the plugins that are loaded, or installed to be")
     one.add_argument("--load", action="store_true", help="load those that are installed first")
     top.add_arguments(command("top", top.run, "show live which functions a process calls", top.HOW))
     one = command("env", env.run, "print what makes TVM's or DGL's own front end run on this", env.HOW)

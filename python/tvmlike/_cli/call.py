@@ -12,7 +12,7 @@ import re
 from .._signature import parameters_of
 from ..registry import get_global_func
 from ..tensor import Tensor
-from .look import record_of
+from .inspect import record_of
 from .show import json_of, print_json, print_text, text_of
 
 TYPE_CHECKING = False

@@ -8,10 +8,10 @@ import sys
 
 import tvmlike
 
-from .. import _discovery, _path
+from .. import _backend, _discovery
 from .._abi import ABI_MAJOR
 from ..registry import list_global_func_names
-from . import env, trial
+from . import env, probe
 from .show import print_json, print_text
 
 TYPE_CHECKING = False
@@ -64,7 +64,7 @@ def examine() -> dict[str, Any]:
 def _found(loaded: list[str]) -> list[dict[str, Any]]:
     """The plugins that there are to load, and whether they can be."""
     candidates = _discovery.candidates(anew=True)
-    tried = trial.outcomes(loaded) if any(one.name for one in candidates) else {}
+    tried = probe.outcomes(loaded) if any(one.name for one in candidates) else {}
     found = []
     for at, one in enumerate(candidates):
         outcome = tried.get(at, {"path": one.path, "problem": one.problem})
@@ -93,7 +93,7 @@ def _line_of(found: dict[str, Any]) -> str:
 
 def _accelerator() -> str | None:
     """The accelerator's file, whether it is in use or not; None where there is none."""
-    return next((place for place in _path._places() if os.path.isfile(place)), None)
+    return next((place for place in _backend._places() if os.path.isfile(place)), None)
 
 
 def _version_of(package: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from .._lib import library_path, library_places
+from .._loader import library_path, library_places
 from .show import print_json
 
 TYPE_CHECKING = False

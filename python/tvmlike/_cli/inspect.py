@@ -7,7 +7,7 @@ import json
 from .._annotations import type_text
 from .._discovery import candidates, is_loaded
 from .._enums import members_of
-from .._lib import library_path
+from .._loader import library_path
 from .._members import described_types
 from .._signature import parameters_of, result_of, signature_of
 from ..plugins import list_plugins, load_plugins
