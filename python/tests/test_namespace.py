@@ -273,7 +273,7 @@ def test_a_change_by_another_thread_while_a_name_is_read(module, functions, monk
                 tvmlike.register_func(name, lambda: "replaced")
             return ""
 
-        monkeypatch.setattr(namespace, "why_missing", register)
+        monkeypatch.setattr(tvmlike._hooks, "why_missing", register)
     try:
         old = module.f()
     except AttributeError:

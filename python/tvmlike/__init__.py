@@ -17,6 +17,7 @@ that is missing is looked for among the plugins that are installed, and its plug
 
 from ._backend import ffi_path
 from ._convert import convert
+from ._hooks import set_late as _set_late
 from ._loader import include_dir, library_path
 from ._loader import library_version as _library_version
 from .container import Array, Map, Shape
@@ -86,6 +87,20 @@ if TYPE_CHECKING:
 
 
 del TYPE_CHECKING
+
+# The modules of upper layers that lower layers call, imported at the first call.
+_set_late(
+    __name__,
+    {
+        "class_of_registered": "._classes",
+        "enum_of_key": "._enums",
+        "fit_class": "._classes",
+        "import_converters": "._conversions",
+        "load_all": "._discovery",
+        "load_for": "._discovery",
+        "why_missing": "._discovery",
+    },
+)
 
 _init_api("", __name__, submodules=True)
 _init_api("registry", f"{__name__}.registry", submodules=True)

@@ -43,7 +43,7 @@ def _late(hook: str, module: str, function: str) -> Callable[..., Any]:
 
 # The module and the function by the hook.
 _RARE = {
-    "call_plan": ("._call_plan", "call_plan_of"),
+    "call_plan": (".function", "call_plan_of"),
     "check_positional": ("._signature", "check_positional"),
     "frame": ("._traceback", "native_frame"),
     "packed": ("._conversions", "packed"),

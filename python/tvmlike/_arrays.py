@@ -1,4 +1,4 @@
-"""Arrays of any library as tensors: as arguments, and for `from_dlpack`."""
+"""Native tensors: around arrays of any library, new ones, and copies of their elements."""
 
 from __future__ import annotations
 
@@ -6,51 +6,42 @@ import ctypes
 import sys
 from itertools import product
 
-from . import _abi as abi
 from ._arguments import Refused
 from ._array_interface import take_interface
-from ._base import adopt
 from ._buffer import take_view, view_of
 from ._dlpack import is_capsule, take_capsule
-from ._exchange import offer_exchange
 from ._library import DLDataType, DLDevice, lib
-from ._ndarray import ndarray_converter
-from ._pack import by_trait, converters, pack_object
 from ._raised import take_raised
 from ._recursion import check_depth6
-from .tensor import Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ._pack import Converter
     from .container import Shape
     from .devices import Device
     from .dtype import DataType
     from .tensor import _Tensor
 
 
-def tensor_of(array: Any) -> Tensor:
-    """As `from_dlpack`, with `Refused` for what cannot be."""
-    if isinstance(array, Tensor):
-        return array
+def take_array(array: Any) -> int:
+    """A tensor object that shares the memory of an array, or `Refused`. The caller owns the reference."""
     check_depth6()
     if is_capsule(array):
-        return _tensor(take_capsule(array))
+        return take_capsule(array)
     export = getattr(array, "__dlpack__", None)
     if export is not None:
-        return _tensor(_take_export(array, export))
+        return _take_export(array, export)
     if hasattr(array, "__array_interface__"):
-        return _tensor(take_interface(array))
+        return take_interface(array)
     view = view_of(array)
     made = _asked_for_array(array) if view is None else None
     if made is not None:
-        return tensor_of(made)
+        return take_array(made)
     if view is None:
         text = f"a {type(array).__name__} has neither __dlpack__ nor __array_interface__ nor a buffer"
         raise Refused(TypeError, text)
-    return _tensor(take_view(view, array))
+    return take_view(view, array)
 
 
 def _asked_for_array(array: Any) -> Any:
@@ -120,7 +111,7 @@ def new_tensor(sizes: Shape, kind: DataType, place: Device) -> int:
     return made.value or 0
 
 
-def copy_elements(source: _Tensor, target: Tensor) -> None:
+def copy_elements(source: _Tensor, target: _Tensor) -> None:
     """Copies into a C-contiguous tensor of the same shape and type."""
     if source.dtype.bits * source.dtype.lanes % 8:
         raise BufferError(f"a tensor of {source.dtype} cannot be copied: an element is less than a byte")
@@ -137,37 +128,3 @@ def copy_elements(source: _Tensor, target: Tensor) -> None:
             offset += position * stride
         ctypes.memmove(to, start + itemsize * offset, block)
         to += block
-
-
-def _tensor(handle: int) -> Tensor:
-    tensor: Tensor = adopt(Tensor, handle)
-    return tensor
-
-
-def _pack_array(value: Any, words: Any, i: int, keep: list[Any]) -> None:
-    cls = type(value)
-    numpy = sys.modules.get("numpy")
-    if numpy is None or cls is not numpy.ndarray:
-        _pack_any_array(value, words, i, keep)
-        return
-    converter = _ndarray_converters.get(cls)
-    if converter is None:
-        converter = _ndarray_converters[cls] = ndarray_converter(numpy, _pack_any_array)
-    converters[cls] = converter
-    converter(value, words, i, keep)
-
-
-# For the class numpy.ndarray, when there is one.
-_ndarray_converters: dict[type, Converter] = {}
-
-
-def _pack_any_array(value: Any, words: Any, i: int, keep: list[Any]) -> None:
-    offer_exchange(type(value))
-    tensor = tensor_of(value)
-    keep.append(tensor)
-    words[i] = abi.TENSOR
-    words[i + 1] = tensor._handle
-
-
-converters[Tensor] = pack_object
-by_trait["array"] = _pack_array

@@ -13,24 +13,20 @@ if TYPE_CHECKING or native is None:
     from ._handles import (
         ObjectBase,
         adopt,
-        construct,
         free,
         generation,
         index_of_key,
         is_instance,
         living_of,
         refined_type,
-        release,
-        retain,
         type_ancestors,
         type_index,
         type_key,
-        type_members,
     )
+    from ._references import release, retain
 else:
     ObjectBase = native.ObjectBase
     adopt = native.adopt
-    construct = native.construct
     free = native.free
     generation = native.generation
     index_of_key = native.index_of_key
@@ -42,12 +38,10 @@ else:
     type_ancestors = native.type_ancestors
     type_index = native.type_index
     type_key = native.type_key
-    type_members = native.type_members
 
 __all__ = [
     "ObjectBase",
     "adopt",
-    "construct",
     "free",
     "generation",
     "index_of_key",
@@ -60,7 +54,6 @@ __all__ = [
     "type_index",
     "type_key",
     "type_key_of",
-    "type_members",
 ]
 
 

@@ -19,9 +19,9 @@ from __future__ import annotations
 import os
 import sys
 
+from . import _hooks
 from ._annotations import enum_key
 from ._arguments import Refused
-from ._enums import enum_of_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _class_of(kind: Any) -> Any:
     word, parts = _parts(kind)
     if word == "optional" and len(parts) == 1:
         return _class_of(parts[0])
-    return enum_of_key(parts[0]) if word == "enum" and parts and isinstance(parts[0], str) else None
+    return _hooks.enum_of_key(parts[0]) if word == "enum" and parts and isinstance(parts[0], str) else None
 
 
 # ----- results ----------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def result_plan(kind: Any) -> Plan:
     """
     word, parts = _parts(kind)
     if word == "enum" and parts and isinstance(parts[0], str):
-        cls = enum_of_key(parts[0])
+        cls = _hooks.enum_of_key(parts[0])
         return None if cls is None else ("enum", (cls, {int(one): one for one in cls}))
     if word == "path":
         return "call", (_path_from, None)
@@ -180,7 +180,7 @@ def _enum_converter(*keys: str) -> Converter:
         enum = sys.modules.get("enum")
         # What is a member of something else is meant as that, though its number may be one of ours.
         if enum is not None and isinstance(value, enum.Enum):
-            classes = [cls for cls in map(enum_of_key, keys) if cls is not None]
+            classes = [cls for cls in map(_hooks.enum_of_key, keys) if cls is not None]
             if classes and not isinstance(value, tuple(classes)):
                 raise Refused(TypeError, f"expected {' or '.join(keys)}, got {type(value).__qualname__}")
         return value

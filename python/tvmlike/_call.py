@@ -10,7 +10,7 @@ from __future__ import annotations
 from . import _abi as abi
 from ._arguments import Refused
 from ._base import retain
-from ._handles import _alive
+from ._handles import _alive, lending_code
 from ._keyword_order import bind
 from ._memory import FRAME_ARGUMENTS, FRAME_RESULT, TEXT_OVERHEAD, frame_for, new_frame
 from ._pack import converters, out_of_range, pack
@@ -133,3 +133,6 @@ def _passed(word: int, handle: int) -> Any:
     """The Python object for an object that is borrowed, whose own Python object is not the one to give."""
     reader = borrowed.get(word)
     return wrap(retain(handle)) if reader is None else reader(word, handle)
+
+
+lending_code.add(call.__code__)

@@ -12,15 +12,11 @@ if TYPE_CHECKING:
     from ._by_record import CallPlan
 
 
-def call_plan_of(name: str) -> CallPlan | None:
-    """The plan for the function that is registered under a name."""
+def plan_of_described(name: str, info: Any) -> CallPlan | None:
+    """The plan for the function that is registered under a name; `info` is `registry.info`, or None."""
     import json
 
-    from .function import get_global
-
-    info = get_global("registry.info")
-    record = json.loads(info(name)) if info is not None else {}
-    return plan_of_record(record)
+    return plan_of_record(json.loads(info(name)) if info is not None else {})
 
 
 def plan_of_record(record: dict[str, Any]) -> CallPlan | None:

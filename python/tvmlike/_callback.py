@@ -12,6 +12,7 @@ from itertools import count
 from types import FunctionType
 
 from . import _abi as abi
+from . import _hooks
 from ._arguments import Refused
 from ._backend import native
 from ._base import retain
@@ -23,7 +24,7 @@ from ._raised import immortal, native_error, raise_reference, set_raised, take_r
 from ._recursion import DEPTH6, check_depth, check_depth6
 from ._shutdown import ClosedTable, close_at_exit, retire_at_exit
 from ._unpack import borrowed, owned, read_borrowed
-from .function import PackedFunc, function_of
+from .function import function_of, new_function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,13 +35,8 @@ _callables: dict[int, Callable[..., Any]] = {}
 _next_context = count(1).__next__
 
 
-def new_function(function: Callable[..., Any]) -> int:
-    """A new native function that calls a Python callable. The caller owns the reference."""
-    if isinstance(function, PackedFunc):
-        return retain(function._alive())
-    if native is not None:
-        handle: int = native.new_function(function)
-        return handle
+def _new_function(function: Callable[..., Any]) -> int:
+    """A new native function that calls a Python callable, on the ctypes path."""
     check_depth6()
     context = _next_context()
     _callables[context] = function
@@ -131,6 +127,7 @@ def _close_table() -> None:
 
 if native is None:
     close_at_exit(call.__code__, _call_back.__code__, _close_table)
+    _hooks.new_function = _new_function
 
 
 def _callable_of(handle: int) -> Any:

@@ -6,14 +6,13 @@ from sys import intern
 
 from ._arguments import Refused
 from ._backend import native
-from ._base import construct
 from ._class_attributes import KINDS as CLASS_ATTRIBUTES
 from ._class_attributes import class_attribute
 from ._container import with_container
 from ._method import comparison, constructor, method, on_object, setter, static_function, without_result
 from ._pickle import reduce_by
 from ._signature import doc_of
-from .object import Object
+from .object import Object, construct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -19,14 +19,15 @@ from _weakref import ref
 
 from ._abi import FIRST_REGISTERED, OBJECT
 from ._backend import native
-from ._base import generation, type_ancestors, type_key, type_key_of
+from ._base import living_of, refined_type, type_ancestors, type_index, type_key_of
 from ._class_members import attributes_of
 from ._container import register as register_container
 from ._enums import enum_of_type, forget_enums
-from ._members import describe_type, index_of, is_current
+from ._members import describe_type, index_of, index_of_key, is_current, known_keys
 from ._method import forget_described
 from ._pickle import forget_state
-from .object import Object, _class_of_key, class_of_index, forget_classes
+from ._unloading import on_unload, watch
+from .object import Object, _class_of_key, class_of_index, forget_classes, remember_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,16 +56,29 @@ _released: dict[int, ref[type[Object]]] = {}
 _members: dict[int, tuple[TypeDescription, dict[str, Any]]] = {}
 """What types with members declare, by type index: as described, and as attributes of a class."""
 
-_indices: dict[str, int] = {}
-"""What keys stand for, as far as they were asked for since the registry has changed."""
 
-_indices_at = -1
+def class_of_registered(index: int) -> type[Object]:
+    """The class for a registered type, or for its nearest ancestor that has one."""
+    parent = refined_by(index)
+    if parent is not None:
+        class_of_index(parent)  # before a lock is taken for the class that inherits from it
+    cls = _nearest_class(index)
+    # A class keeps the functions of its type, and they their plugin. If the type was unloaded, its class must
+    # go with its last object.
+    if is_current(index):
+        remember_class(index, cls)
+        if parent is not None:
+            _narrow_living(index)
+    return cls
 
-_keys: dict[str, None] = {}
-"""The keys under which types were ever registered, in their order."""
 
-_seen = DYNAMIC_BEGIN
-"""The index up to which types were looked at."""
+def _nearest_class(index: int) -> type[Object]:
+    lineage = type_ancestors(index)
+    for one in [] if lineage is None else [index, *reversed(lineage)]:
+        cls = class_of_type(one) if one >= FIRST_REGISTERED else _class_of_key.get(type_key_of(one))
+        if cls is not None:
+            return cls
+    return Object
 
 
 def class_of_type(index: int) -> type[Object] | None:
@@ -87,35 +101,9 @@ def class_of_key(type_key: str) -> type[Object] | None:
     return class_of_index(index)
 
 
-def index_of_key(type_key: str) -> int | None:
-    """The index of a type that a library registered; None where there is none of the key."""
-    global _indices_at
-    # A key that changes its meaning is a change to the registry, as it is for the names of functions.
-    now = generation()
-    if now != _indices_at:
-        _indices.clear()
-        _indices_at = now
-    index = _indices.get(type_key)
-    # Most names that are asked for are no type's; the keys that ever were are known here.
-    if index is None and type_key in _known_keys():
-        index = index_of(type_key)
-        if index is not None:
-            _indices[type_key] = index
-    return index
-
-
-def _known_keys() -> dict[str, None]:
-    global _seen
-    # Indices are handed out in a row, and none twice.
-    while (key := type_key(_seen)) is not None:
-        _keys[key] = None
-        _seen += 1
-    return _keys
-
-
 def class_keys() -> Iterator[str]:
     """The keys of the registered types that have a class of their own."""
-    for key in list(_known_keys()):
+    for key in list(known_keys()):
         index = index_of(key)
         if index is not None and (key in _class_of_key or _declared(index) is not None):
             yield key
@@ -127,6 +115,34 @@ def refined_by(index: int) -> int | None:
     if declared is None or declared[0].refines is None:
         return None
     return (type_ancestors(index) or [OBJECT])[-1]
+
+
+def _narrow_living(index: int) -> None:
+    """Gives the objects that are there the class of a refinement, where they are of it.
+
+    A predicate that fails is asked again when the object's class is asked for in another way.
+    """
+    for value in living_of(_header_of(index)):
+        try:
+            refined = refined_type(value._handle)
+        except Exception:
+            continue
+        cls = type(value)
+        # An object keeps a class that was registered for its type, and one that a program made it of.
+        if is_class_for(cls, refined) or not (
+            is_automatic(cls) or cls is class_of_index(type_index(value._handle))
+        ):
+            continue
+        try:
+            value.__class__ = class_of_index(refined)
+        except TypeError:
+            pass
+
+
+def _header_of(index: int) -> int:
+    while refined_by(index) is not None:
+        index = (type_ancestors(index) or [index])[-1]
+    return index
 
 
 def is_automatic(cls: type[Object]) -> bool:
@@ -191,7 +207,7 @@ def _released_class(index: int) -> type[Object] | None:
     return known() if known is not None else None
 
 
-def join(cls: type[Object], type_key: str) -> None:
+def fit_class(cls: type[Object], type_key: str) -> None:
     """Gives a class that is about to be registered what the type declares, where the type is known."""
     known = _class_of_key.get(type_key)
     if known is not None and type_key.startswith("runtime."):
@@ -256,8 +272,6 @@ def _automatic_class(index: int) -> type[Object] | None:
             if not is_current(index):
                 _release(index, made, described)
         if made is not _automatic.get(index) and is_current(index):
-            from .plugins import watch
-
             _released.pop(index, None)
             _automatic[index] = made
             watch()
@@ -290,3 +304,10 @@ def _declared(index: int) -> tuple[TypeDescription, dict[str, Any]] | None:
                 else:
                     forget_state(index)
     return known
+
+
+def _release_unloaded() -> None:
+    release(lambda index: not is_current(index))
+
+
+on_unload(_release_unloaded)

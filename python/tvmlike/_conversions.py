@@ -1,6 +1,6 @@
-"""All conversions together: a module that converts Python objects imports this, and has every converter.
+"""All conversions together: importing this module registers every converter.
 
-With the accelerator, it is imported when the first object comes that `pack.rs` leaves to Python.
+With the accelerator, it is imported for the first object that `pack.rs` leaves to Python.
 """
 
 from __future__ import annotations
@@ -8,18 +8,15 @@ from __future__ import annotations
 import ctypes
 
 from . import _abi as abi
+from . import _callback, _pack_arrays  # noqa: F401  # they register converters
 from ._arguments import Refused
-from ._arrays import tensor_of
 from ._buffer import pack_buffer_or
-from ._callback import new_function
 from ._library import lib_keep_gil
 from ._memory import WORDS, Slot, Value
 from ._pack import (
     _opaque,
     by_trait,
     converters,
-    new_array,
-    new_map,
     out_of_range,
     pack,
     pack_handle,
@@ -38,15 +35,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "converted",
-    "new_array",
-    "new_function",
-    "new_map",
     "pack",
     "packed",
     "read_any_borrowed",
     "read_owned",
-    "tensor_of",
 ]
+
+
+def import_converters() -> None:
+    """Does nothing: the import of this module has registered every converter."""
 
 
 def new_shape(shape: Shape) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ._cpp_names import comment, identifier, literal
 from ._cpp_types import parameter_type, value_type
-from ._signature import Verbatim, parameters_of, rest_name, result_of
+from ._parameters import Verbatim, parameters_of, rest_name, result_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from .object import Object
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, Callable
+    from typing import Any, Callable, ClassVar
 
     from .container import Map
 
@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 class ArrayBase(Object):
     __slots__ = ()
 
+    array_class: ClassVar[Any]
+    """The class `Array`, which `container` sets: the class of a slice."""
+
     def __len__(self) -> int:
         return WORDS[(self._alive_as(abi.ARRAY, abi.LIST) >> 3) + abi.SEQUENCE_SIZE]
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            from .container import Array
-
-            return Array([self[position] for position in range(*index.indices(len(self)))])
+            return self.array_class([self[position] for position in range(*index.indices(len(self)))])
         position = operator.index(index)
         size = len(self)
         if not -size <= position < size:

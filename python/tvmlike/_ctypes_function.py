@@ -1,4 +1,7 @@
-"""Functions on the ctypes path: finding them by name, and the classes that their records ask for."""
+"""Functions on the ctypes path: looking them up by name, and calls of functions of the function ABI.
+
+The classes of functions are above: `function` sets them.
+"""
 
 from __future__ import annotations
 
@@ -6,38 +9,35 @@ from ctypes import byref, c_uint32, c_void_p
 
 from . import _abi as abi
 from ._call import call
-from ._call_plan import call_plan_of
+from ._call_plan import plan_of_described
 from ._function_abi_results import beyond, prepared, rebuilt, result_plan
+from ._function_record import own_text
 from ._handles import adopt, living
 from ._keyword_order import bind
 from ._library import lib, lib_keep_gil, span
 from ._memory import WORDS
-from ._planned import Planned
 from ._raised import take_raised
 from ._signature import most_by_position
-from .function import PackedFunc, _Doc, _Module, _own_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_MODULE = f"{__package__}.function"
+    from .function import PackedFunc
 
 # Without prototypes: they would have every argument converted, which costs more than the call.
 _call = lib.TVMLikeFrameCall
-_quick_call = lib_keep_gil.TVMLikeFrameCall
+_call_keep_gil = lib_keep_gil.TVMLikeFrameCall
 
 
-class AttachedFunction(PackedFunc):
-    # The accelerator has such functions among its own.
-    __doc__ = _Doc("A function whose arguments and results have the structure that its record says.")
-    __module__ = _Module(_MODULE)
-    __slots__ = ("_dynamic", "_plan")
+class Attached:
+    """The calls of functions of the function ABI, on the ctypes path."""
 
-    _dynamic: bool
-    _plan: Any
+    __slots__ = ()
 
-    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+    # The fields are those of the subclass: `_plan`, and `_dynamic`, true if there is no record.
+
+    def __call__(self: Any, /, *args: Any, **keywords: Any) -> Any:
         if keywords:
             args = bind(self, args, keywords)
         if self._dynamic:
@@ -54,17 +54,15 @@ class AttachedFunction(PackedFunc):
         return rebuilt(self._plan, call(self, *made))
 
 
-class PlannedFunction(Planned, PackedFunc):
-    # The accelerator has such functions among its own, too.
-    __doc__ = _Doc("A function whose arguments and results are converted in the light of its record.")
-    __module__ = _Module(_MODULE)
-    __slots__ = ("_arguments", "_limit", "_plan")
+_plain_class: Any
+_attached_class: Any
+_planned_class: Any
 
 
-# The accelerator has one class for all.
-_class: Any
-for _class in (AttachedFunction, PlannedFunction):
-    _class.__name__ = _class.__qualname__ = PackedFunc.__name__
+def set_function_classes(plain: Any, attached: Any, planned: Any) -> None:
+    """Sets the classes of functions: without a plan, of the function ABI, and with a call plan."""
+    global _plain_class, _attached_class, _planned_class
+    _plain_class, _attached_class, _planned_class = plain, attached, planned
 
 
 def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
@@ -74,11 +72,13 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
     if function is not None:
         lib.TVMObjectFree(handle)
     else:
-        text = _own_text(handle)
+        text = own_text(handle)
         told = result_plan(text) if text is not None and '"abi":' in text else None
-        plan = call_plan_of(name) if flags & abi.REGISTER_BY_RECORD and told is None else None
-        cls = PackedFunc if plan is None else PlannedFunction
-        function = made = adopt(cls if told is None else AttachedFunction, handle)
+        plan = None
+        if flags & abi.BY_RECORD and told is None:
+            plan = plan_of_described(name, get_global("registry.info"))
+        cls = _plain_class if plan is None else _planned_class
+        function = made = adopt(cls if told is None else _attached_class, handle)
         if told is not None:
             made._dynamic, made._plan = told
         function._frames = []
@@ -90,8 +90,8 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
             made._set_plan(plan, flags)
     if name:
         function._name = function.__qualname__ = name
-        function._call = _quick_call if flags & abi.REGISTER_KEEPS_LOCK else _call
-        if type(function) is PackedFunc:
+        function._call = _call_keep_gil if flags & abi.KEEPS_LOCK else _call
+        if type(function) is _plain_class:
             function._most = most_by_position(flags)
     return function
 

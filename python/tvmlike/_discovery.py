@@ -17,6 +17,7 @@ import os
 import sys
 from _thread import RLock, get_ident
 
+from . import _hooks
 from .function import get_global
 from .plugins import list_plugins, load_plugin, unloaded
 
@@ -117,7 +118,7 @@ def candidates(anew: bool = False) -> list[Candidate]:
         return list(_found)
 
 
-def is_current() -> bool:
+def discovery_is_current() -> bool:
     """Whether what was found is what would be found, as far as that is known without looking."""
     path, variable = _found_in
     return path == sys.path and variable == _environment.get(_variable)
@@ -147,8 +148,8 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-def forget() -> None:
-    """Has everything looked for anew when it is asked for next."""
+def forget_discovered() -> None:
+    """Makes the next look-up search again."""
     global _found_in
     _found_in = [], None
 
@@ -317,6 +318,10 @@ def _said(error: BaseException) -> str:
     kind: Any = getattr(error, "kind", None)
     name = kind if isinstance(kind, str) else type(error).__name__
     return f"{name}: {error}" if str(error) else name
+
+
+_hooks.discovery_is_current = discovery_is_current
+_hooks.forget_discovered = forget_discovered
 
 
 def _warn(text: str) -> None:

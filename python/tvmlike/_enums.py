@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from keyword import iskeyword
 
-from ._members import describe_type
+from ._members import describe_type, index_of_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,8 +75,6 @@ def enum_of_type(index: int) -> EnumClass | None:
 
 def enum_of_key(key: str) -> EnumClass | None:
     """The class of the enumeration with a type key; None where there is none."""
-    from ._classes import index_of_key
-
     index = index_of_key(key)
     return enum_of_type(index) if index is not None else None
 

@@ -1,4 +1,4 @@
-"""Python objects that own native ones, for calls by ctypes; and internal references, on either path.
+"""Python objects that own native ones, on the ctypes path.
 
 Invariant: `_handle` is the address of a living native object of which the Python object owns one strong
 reference, or 0.
@@ -12,12 +12,12 @@ from ctypes import byref, c_int, c_int32, c_uint32
 
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._library import lib, lib_keep_gil
-from ._memory import WORDS, Value, text_at
-from ._recursion import check_depth6
+from ._memory import WORDS, text_at
+from ._raised import take_raised
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import FrameType
+    from types import CodeType, FrameType
     from typing import Any, Callable
 
 _alive: dict[int, ref[Any]] = {}
@@ -75,9 +75,8 @@ class ObjectBase:
     def __repr__(self) -> str:
         if not self._handle:
             return f"<freed {type(self).__name__}>"
-        from ._base import type_key_of
-
-        return f"<{type_key_of(type_index(self._handle))} object at {self._handle:#x}>"
+        index = type_index(self._handle)
+        return f"<{type_key(index) or f'<unknown type {index}>'} object at {self._handle:#x}>"
 
 
 def type_key(index: int) -> str | None:
@@ -90,18 +89,6 @@ def type_ancestors(index: int) -> list[int] | None:
     """The indices of a type's ancestors, root first; None where there is no such type."""
     info = lib_keep_gil.TVMLikeTypeInfoOf(index)
     return info.contents.ancestors[: info.contents.depth] if info else None
-
-
-def type_members(index: int) -> Any:
-    """What a type says of itself, as the library gives it."""
-    from ._raised import take_raised
-    from ._unpack import read_owned
-
-    check_depth6()
-    made = Value()
-    if lib_keep_gil.TVMLikeTypeMembers(index, made):
-        raise take_raised()
-    return read_owned(*made)
 
 
 def index_of_key(key: bytes) -> int | None:
@@ -146,8 +133,6 @@ def refined_type(handle: int) -> int:
         return index
     found = c_int32()
     if lib_keep_gil.TVMLikeObjectRefinedType(handle, byref(found)):
-        from ._raised import take_raised
-
         raise take_raised()
     return int(found.value)
 
@@ -156,33 +141,8 @@ def is_instance(handle: int, index: int) -> bool:
     """Whether an object is one of a type, by its header or by predicates."""
     answer = c_int()
     if lib_keep_gil.TVMLikeObjectIsInstance(handle, index, byref(answer)):
-        from ._raised import take_raised
-
         raise take_raised()
     return answer.value != 0
-
-
-def retain(handle: int) -> int:
-    """Adds a strong reference, and gives the handle."""
-    lib_keep_gil.TVMObjectRetain(handle)
-    return handle
-
-
-def release(handle: int) -> None:
-    """Gives a strong reference back."""
-    lib.TVMObjectFree(handle)
-
-
-class Held:
-    """An internal strong reference to a native object, given back when this is freed."""
-
-    __slots__ = ("_handle",)
-
-    def __init__(self, handle: int) -> None:
-        self._handle = handle
-
-    def __del__(self, _free: Callable[[int], int] = lib.TVMObjectFree) -> None:
-        _free(self._handle)
 
 
 def living(handle: int) -> Any:
@@ -220,6 +180,9 @@ def free(value: ObjectBase) -> None:
 
 _leaving: dict[int, ref[Any]] = {}
 
+lending_code: set[CodeType] = set()
+"""The code objects of functions that lend the native objects of their arguments to native code."""
+
 
 def _leave(handle: int) -> None:
     del _leaving[handle]
@@ -228,14 +191,10 @@ def _leave(handle: int) -> None:
 
 def _a_call_runs() -> bool:
     """Whether a native call or the conversion of a container runs, on any thread."""
-    from ._call import call
-    from ._pack import _pack_all
-
-    lent = {call.__code__, _pack_all.__code__}
     for frame in sys._current_frames().values():
         at: FrameType | None = frame
         while at is not None:
-            if at.f_code in lent:
+            if at.f_code in lending_code:
                 return True
             at = at.f_back
     return False
@@ -244,7 +203,7 @@ def _a_call_runs() -> bool:
 def construct(
     value: ObjectBase, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
 ) -> None:
-    """Calls a function that makes an object, which becomes that of `value`."""
+    """As `object.construct`, which also sets the class of a refinement."""
     if not isinstance(value, ObjectBase):
         raise TypeError(f"{function!r}: expected an Object to initialize, got {value!r}")
     _check_empty(value)
@@ -262,10 +221,6 @@ def construct(
         _alive[handle] = ref(value)
     else:
         _stand_beside(value, handle, first)
-    if refined_type(handle) != type_index(handle):
-        from ._refinements import narrow
-
-        narrow(value)
 
 
 def _stand_beside(value: ObjectBase, handle: int, first: ref[Any]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from _operator import itemgetter
 
 from ._arguments import MISSING, ByName
+from ._function_record import own_record
 from ._library import lib_keep_gil
 from ._memory import WORDS
 from ._signature import places
@@ -48,8 +49,6 @@ def bind(function: PackedFunc, args: tuple[Any, ...], keywords: dict[str, Any]) 
 
 def _order_of_nameless(function: PackedFunc, given: int, names: tuple[str, ...]) -> Order:
     """The order for a function that is in no registry: it is kept with the function's own record."""
-    from .function import own_record
-
     _, orders = own_record(function)
     known: Order | None = orders.get((given, names))
     if known is not None:

@@ -7,13 +7,34 @@ type has been unloaded.
 
 from __future__ import annotations
 
-from ._abi import DYNAMIC_BEGIN
-from ._base import index_of_key, type_ancestors, type_key, type_key_of, type_members
+from ._abi import FIRST_REGISTERED
+from ._backend import native
+from ._base import generation, type_ancestors, type_key, type_key_of
+from ._base import index_of_key as _index_of_key
+from .function import PackedFunc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
+
+if native is not None and not TYPE_CHECKING:
+    type_members = native.type_members
+else:
+    from ._library import lib_keep_gil
+    from ._memory import Value
+    from ._raised import take_raised
+    from ._recursion import check_depth6
+    from ._unpack import read_owned
+
+    def type_members(index: int) -> Any:
+        """What a type declares, as the library describes it."""
+        check_depth6()
+        made = Value()
+        if lib_keep_gil.TVMLikeTypeMembers(index, made):
+            raise take_raised()
+        return read_owned(*made)
+
 
 KINDS = frozenset(("field", "method", "static", "constant", "static_property"))
 """The kinds of members that are known here; a later library may declare others."""
@@ -50,8 +71,6 @@ class TypeDescription:
 
 def _native(function: Any) -> Any:
     """A member's function as a native one: one that Python code gave is read as it was."""
-    from .function import PackedFunc
-
     return function if function is None or isinstance(function, PackedFunc) else PackedFunc(function)
 
 
@@ -75,7 +94,45 @@ def index_of(type_key: str) -> int | None:
         return None  # no key has a lone surrogate
     if b"\0" in data:
         return None  # nor a NUL
-    return index_of_key(data)
+    return _index_of_key(data)
+
+
+_indices: dict[str, int] = {}
+"""What keys stand for, as far as they were asked for since the registry has changed."""
+
+_indices_at = -1
+
+_keys: dict[str, None] = {}
+
+_seen = FIRST_REGISTERED
+"""The index up to which types were looked at."""
+
+
+def index_of_key(type_key: str) -> int | None:
+    """The index of a type that a library registered; None where there is none of the key."""
+    global _indices_at
+    # A key that changes its meaning is a change to the registry, as it is for the names of functions.
+    now = generation()
+    if now != _indices_at:
+        _indices.clear()
+        _indices_at = now
+    index = _indices.get(type_key)
+    # Most names that are asked for are no type's; the keys that ever were are known here.
+    if index is None and type_key in known_keys():
+        index = index_of(type_key)
+        if index is not None:
+            _indices[type_key] = index
+    return index
+
+
+def known_keys() -> dict[str, None]:
+    """The keys under which types were ever registered, in their order."""
+    global _seen
+    # Indices are handed out in a row, and none twice.
+    while (key := type_key(_seen)) is not None:
+        _keys[key] = None
+        _seen += 1
+    return _keys
 
 
 def is_current(index: int) -> bool:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ctypes
 
+from ._abi import SMALL_SHIFT, TEXT_DATA
 from ._loader import STACKS_WANTED
 
 TYPE_CHECKING = False
@@ -96,6 +97,19 @@ def octets_at(data: int, size: int) -> bytes:
 def text_at(data: int, size: int) -> str:
     """The UTF-8 text of `size` bytes at `data`."""
     return octets_at(data, size).decode()
+
+
+def text_of_small(head: int, payload: int) -> str:
+    """The text of a string that lies in the value itself."""
+    return payload.to_bytes(8, "little")[: head >> SMALL_SHIFT].decode()
+
+
+def text_of_object(head: int, handle: int) -> str:
+    """The text of a string object."""
+    at = (handle >> 3) + TEXT_DATA
+    data = WORDS[at]
+    text: str = MEMORY[data : data + WORDS[at + 1]].decode()
+    return text
 
 
 def _ask_ctypes(data: bytes) -> int:

@@ -19,7 +19,7 @@ from .function import PackedFunc, _Doc, _Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
-    from ._ctypes_function import _call, _quick_call
+    from ._ctypes_function import _call, _call_keep_gil
     from ._planned import Planned
 if TYPE_CHECKING:
     import inspect
@@ -256,7 +256,7 @@ def _of_type(
         made = object.__new__(cls)
         made._handle = handle
         made._frames = []
-        made._call = _quick_call if flags & abi.REGISTER_KEEPS_LOCK else _call
+        made._call = _call_keep_gil if flags & abi.KEEPS_LOCK else _call
         made._most = most_by_position(flags)
         if plan is not None:
             made._set_plan(plan, flags)

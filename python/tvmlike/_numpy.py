@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from . import _abi as abi
 from ._base import retain
-from ._handles import Held
 from ._library import lib_keep_gil
 from ._memory import WORDS
+from ._references import Held
+from .devices import HOST_ACCESSIBLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ._annotations import results_text, type_text
 from ._arguments import ByName
-from ._signature import parameters_of, rest_name, unexpected
+from ._parameters import parameters_of, rest_name, unexpected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def in_order_of_types(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(records, key=rank)
 
 
-def text_of(record: dict[str, Any], name: str) -> str:
+def doc_of_overloads(record: dict[str, Any], name: str) -> str:
     """The docstring: the signature of each overload and what it says of itself."""
     parts = []
     for one in record["overloads"]:

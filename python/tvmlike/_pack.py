@@ -19,11 +19,11 @@ from . import _abi as abi
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._arguments import MISSING, ByName, Refused
 from ._backend import native
-from ._handles import Held
 from ._library import lib, lib_keep_gil, span
 from ._memory import WORDS, Value, address_of, give_slot, octets_at, take_slot
 from ._raised import opaque_object, take_raised
 from ._recursion import check_depth6
+from ._references import Held
 from .devices import Device, device_bits
 from .dtype import DataType, dtype_bits, numpy_name
 from .object import Object
@@ -243,6 +243,12 @@ def _pack_all(items: tuple[Any, ...], raw: Any, keep: list[Any], describe: Calla
             at += abi.VALUE_WORDS
     except Refused as refused:
         raise Refused(refused.cls, f"{describe(at // abi.VALUE_WORDS)}: {refused.text}") from None
+
+
+if native is None:
+    from ._handles import lending_code
+
+    lending_code.add(_pack_all.__code__)
 
 
 def _class(value: type, words: Words, i: int, keep: list[Any]) -> None:

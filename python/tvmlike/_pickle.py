@@ -6,9 +6,11 @@ a dict. Invariant: what is restored has the type, and the Python class, that the
 
 from __future__ import annotations
 
+from . import _hooks
 from ._base import type_key_of
+from ._members import index_of_key, is_current
 from .container import Array, Map
-from .object import Object
+from .object import Object, class_of_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,11 +24,8 @@ def reduce_by(index: int, get_state: Callable[..., Any], from_state: Callable[..
         if self.type_index != index:
             return Object.__reduce__(self)  # a type that inherits from this one; its own state is not known
         cls = type(self)
-        from ._classes import class_of_type, is_automatic
-        from ._members import is_current
-
         # Of a type that was unloaded the key is all that another process, or a later plugin, can know.
-        by_key = cls is class_of_type(index) if is_current(index) else is_automatic(cls)
+        by_key = cls is class_of_index(index) if is_current(index) else "_members_of" in vars(cls)
         own = None if by_key else cls
         made = (restored, (type_key_of(index), own, _plain(get_state(self))))
         attributes = _attributes_of(self)
@@ -47,23 +46,18 @@ def forget_state(index: int) -> None:
 
 def restored(type_key: str, cls: type[Object] | None, state: Any) -> Object:
     """An object made from a state, of the class for the type or of one that inherits from it."""
-    from ._classes import class_of_type, index_of_key, is_class_for
-
     index = index_of_key(type_key)
-    if index is None:
-        from .namespace import load_for
-
-        if load_for(type_key):
-            index = index_of_key(type_key)
+    if index is None and _hooks.load_for(type_key):
+        index = index_of_key(type_key)
     if index is None:
         raise ValueError(
             f"a {type_key} was pickled, which is no type of this process; load the plugin that has it first"
         )
-    of_type = class_of_type(index)
+    of_type = class_of_index(index)
     from_state = _from_state.get(index)
-    if of_type is None or from_state is None:
+    if from_state is None:
         raise ValueError(f"{type_key} objects cannot be made from a state in this process")
-    if cls is not None and not is_class_for(cls, index):
+    if cls is not None and not issubclass(cls, _automatic_class(of_type, index)):
         raise TypeError(
             f"{cls.__qualname__} inherits from the class for {type_key} as it was before its plugin was "
             f"unloaded; its objects cannot be made from a state any more"
@@ -71,6 +65,11 @@ def restored(type_key: str, cls: type[Object] | None, state: Any) -> Object:
     made: Object = Object.__new__(of_type if cls is None else cls)
     made.__init_handle_by_constructor__(from_state, state)
     return made
+
+
+def _automatic_class(cls: type[Object], index: int) -> type[Object]:
+    """The automatic class of a type, which the class for its objects is or inherits from."""
+    return next((one for one in cls.__mro__ if vars(one).get("_members_of") == index), cls)
 
 
 def _plain(value: Any) -> Any:

@@ -11,19 +11,26 @@ from ctypes import CFUNCTYPE, byref, c_ssize_t, c_void_p, cast, py_object
 
 from . import _abi as abi
 from ._backend import native
-from ._handles import Held
 from ._library import lib, lib_keep_gil, python, span
 from ._loader import STACKS_WANTED
-from ._memory import WORDS, octets_at
+from ._memory import WORDS, Value, octets_at, text_of_object, text_of_small
 from ._recursion import DEPTH6, check_depth, check_depth6
+from ._references import Held
 from ._shutdown import retire_at_exit, wait_if_closed
 from ._traceback import behind, extended, text_of
-from ._unpack import borrowed, carried_object, copied, owned
 from .error import Error, _kind_of_class, make_exception
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+try:
+    from _ctypes import PyObj_FromPtr as _object_at
+except ImportError:
+
+    def _object_at(address: int, /) -> Any:
+        return cast(address, py_object).value
+
 
 _MOST_CAUSES = 16
 """How many links of a chain of causes cross: a chain may be a ring."""
@@ -98,11 +105,32 @@ def exception_of(handle: int) -> BaseException:
     return error
 
 
+class NativeError(Held):
+    """The native error that an exception was made from."""
+
+    __slots__ = ()
+
+    def native_stack(self) -> str | None:
+        """See `error.native_stack`."""
+        made = Value()
+        if lib_keep_gil.TVMLikeErrorNativeStack(self._handle, made):
+            raise take_raised()
+        head, payload = made
+        if head == abi.NONE:
+            return None
+        if head != abi.STR:
+            return text_of_small(head, payload)
+        try:
+            return text_of_object(head, payload)
+        finally:
+            lib.TVMObjectFree(payload)
+
+
 def keep_native(error: BaseException, handle: int) -> None:
-    """Keeps the native error with its exception, for `native_stack`."""
+    """Keeps the native error with its exception, for `error.native_stack`."""
     lib_keep_gil.TVMObjectRetain(handle)
     try:
-        error.__native__ = Held(handle)  # type: ignore[attr-defined]
+        error.__native__ = NativeError(handle)  # type: ignore[attr-defined]
     except AttributeError:
         pass
 
@@ -172,6 +200,12 @@ def opaque_object(value: object) -> int:
     return made.value or 0
 
 
+def carried_object(head: int, handle: int) -> Any:
+    """The Python object that an opaque object keeps."""
+    address = WORDS[(handle >> 3) + abi.OPAQUE_HANDLE]
+    return _object_at(address) if address else None
+
+
 def immortal(callback: Any) -> Any:
     """Keeps a ctypes callback for ever: native code may call it while the interpreter shuts down."""
     python.Py_IncRef(callback)
@@ -181,11 +215,3 @@ def immortal(callback: Any) -> Any:
 # Called when native code lets an opaque object go.
 _drop = immortal(CFUNCTYPE(None, c_ssize_t)(lambda address, decrease=python.Py_DecRef: decrease(address)))
 _drop_address = retire_at_exit(cast(_drop, c_void_p).value or 0)
-
-
-def _borrow_error(head: int, handle: int) -> BaseException:
-    return exception_of(handle)
-
-
-owned[abi.ERROR] = copied(_borrow_error)
-borrowed[abi.ERROR] = _borrow_error

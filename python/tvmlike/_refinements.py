@@ -8,9 +8,9 @@ objects were made before.
 
 from __future__ import annotations
 
-from ._base import construct, living_of, refined_type, type_ancestors, type_index, type_key_of
 from ._base import is_instance as is_native_instance
-from .object import Object, class_of_index
+from ._base import refined_type, type_key_of
+from .object import Object, construct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,48 +20,6 @@ if TYPE_CHECKING:
 def is_instance(value: object, index: int) -> bool:
     """Whether a value is an object of a type, by its header or by predicates."""
     return isinstance(value, Object) and value._handle != 0 and is_native_instance(value._handle, index)
-
-
-def narrow(value: Any) -> None:
-    """Gives an object the class of its refinement, where that inherits from its own."""
-    cls = class_of_index(refined_type(value._handle))
-    if cls is not type(value) and issubclass(cls, type(value)):
-        try:
-            value.__class__ = cls
-        except TypeError:
-            pass  # a class with fields of its own cannot take the place
-
-
-def narrow_living(index: int) -> None:
-    """Gives the objects that are there the class of a refinement, where they are of it.
-
-    A predicate that fails is asked again when the object's class is asked for in another way.
-    """
-    from ._classes import is_automatic, is_class_for
-
-    for value in living_of(_header_of(index)):
-        try:
-            refined = refined_type(value._handle)
-        except Exception:
-            continue
-        cls = type(value)
-        # An object keeps a class that was registered for its type, and one that a program made it of.
-        if is_class_for(cls, refined) or not (
-            is_automatic(cls) or cls is class_of_index(type_index(value._handle))
-        ):
-            continue
-        try:
-            value.__class__ = class_of_index(refined)
-        except TypeError:
-            pass
-
-
-def _header_of(index: int) -> int:
-    from ._classes import refined_by
-
-    while refined_by(index) is not None:
-        index = (type_ancestors(index) or [index])[-1]
-    return index
 
 
 def casts(key: str, index: int) -> dict[str, Any]:

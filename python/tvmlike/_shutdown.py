@@ -84,10 +84,11 @@ def _end() -> None:
         lib_keep_gil.TVMLikeErrorSetRaised(None)
         # Callbacks that have begun get the interpreter lock once more, and wait in the closed table.
         time.sleep(_STEP_SECONDS)
-    from ._base import retain
+    if ending_in_python:
+        from ._references import retain
 
-    for handle in list(ending_in_python.values()):
-        retain(handle)
+        for handle in list(ending_in_python.values()):
+            retain(handle)
 
 
 # Native objects whose end calls Python through something that cannot be retired: a managed tensor's deleter.

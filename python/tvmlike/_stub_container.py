@@ -5,7 +5,7 @@ from __future__ import annotations
 from ._abi import MEMBER_SEQUENCE
 from ._annotations import accepted_text, type_text
 from ._container import is_mutable
-from ._signature import parameters_of, result_of
+from ._parameters import parameters_of, result_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

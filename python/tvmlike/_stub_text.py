@@ -17,7 +17,7 @@ from ._container import container_of
 from ._enums import enum_of_key, members_of
 from ._method import without_result
 from ._overloads import in_order_of_types
-from ._signature import Verbatim, first_default, parameters_of, rest_name, result_of
+from ._parameters import Verbatim, first_default, parameters_of, rest_name, result_of
 from ._stub_container import container_texts
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ._enums import Members
     from ._members import TypeDescription, TypeMember
-    from ._signature import Parameter
+    from ._parameters import Parameter
 
 _WIDTH = 100
 _STANDARD, _PACKAGE, _RELATIVE = range(3)

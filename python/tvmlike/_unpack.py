@@ -8,13 +8,14 @@ Both tables are keyed by the whole first word, so a small string of each length 
 from __future__ import annotations
 
 import struct
-from ctypes import c_void_p, cast, py_object, string_at
+from ctypes import c_void_p, string_at
 
 from . import _abi as abi
 from ._backend import native
 from ._base import retain
 from ._library import lib, lib_keep_gil
-from ._memory import DOUBLES, MEMORY, WORDS, Value, octets_at
+from ._memory import DOUBLES, WORDS, Value, octets_at, text_of_object, text_of_small
+from ._raised import carried_object, exception_of, take_raised
 from .devices import device_from_bits
 from .dtype import dtype_from_bits
 from .object import wrap
@@ -24,14 +25,6 @@ if TYPE_CHECKING:
     from typing import Any, Callable
 
     Reader = Callable[[int, int], Any]
-
-try:
-    from _ctypes import PyObj_FromPtr as _object_at
-except ImportError:
-
-    def _object_at(address: int, /) -> Any:
-        return cast(address, py_object).value
-
 
 _free = lib.TVMObjectFree
 _double = struct.Struct("<d").unpack
@@ -71,8 +64,6 @@ def _through_owned(at: int) -> Any:
     """Reads a kind that occurs in arguments only: the library makes an owned value of it first."""
     made = Value()
     if lib_keep_gil.TVMLikeValueToOwned(at << 3, made):
-        from ._raised import take_raised
-
         raise take_raised()
     return read_owned(*made)
 
@@ -86,30 +77,13 @@ def own_object(head: int, handle: int) -> Any:
     return wrap(handle)
 
 
-def _small_str(head: int, payload: int) -> str:
-    return payload.to_bytes(8, "little")[: head >> abi.SMALL_SHIFT].decode()
-
-
 def _small_bytes(head: int, payload: int) -> bytes:
     return payload.to_bytes(8, "little")[: head >> abi.SMALL_SHIFT]
-
-
-def _str(head: int, handle: int) -> str:
-    at = (handle >> 3) + abi.TEXT_DATA
-    data = WORDS[at]
-    text: str = MEMORY[data : data + WORDS[at + 1]].decode()
-    return text
 
 
 def _bytes(head: int, handle: int) -> bytes:
     at = handle >> 3
     return octets_at(WORDS[at + abi.TEXT_DATA], WORDS[at + abi.TEXT_SIZE])
-
-
-def carried_object(head: int, handle: int) -> Any:
-    """The Python object that an opaque object keeps."""
-    address = WORDS[(handle >> 3) + abi.OPAQUE_HANDLE]
-    return _object_at(address) if address else None
 
 
 def copied(read: Reader) -> Reader:
@@ -135,6 +109,10 @@ def _byte_array(head: int, address: int) -> bytes:
     return octets_at(WORDS[at], WORDS[at + 1])
 
 
+def _borrow_error(head: int, handle: int) -> BaseException:
+    return exception_of(handle)
+
+
 def _fill() -> None:
     plain: dict[int, Reader] = {
         abi.NONE: lambda head, payload: None,
@@ -146,17 +124,19 @@ def _fill() -> None:
         abi.DEVICE: device_from_bits,
     }
     for size in range(abi.SMALL_MAX + 1):
-        plain[abi.SMALL_STR | size << abi.SMALL_SHIFT] = _small_str
+        plain[abi.SMALL_STR | size << abi.SMALL_SHIFT] = text_of_small
         plain[abi.SMALL_BYTES | size << abi.SMALL_SHIFT] = _small_bytes
     owned.update(plain)
     borrowed.update(plain)
     for index, read in (
-        (abi.STR, _str),
+        (abi.STR, text_of_object),
         (abi.BYTES, _bytes),
         (abi.OPAQUE_PY_OBJECT, carried_object),
     ):
         owned[index] = copied(read)
         borrowed[index] = read
+    owned[abi.ERROR] = copied(_borrow_error)
+    borrowed[abi.ERROR] = _borrow_error
     borrowed[abi.RAW_STR] = _raw_str
     borrowed[abi.BYTE_ARRAY_PTR] = _byte_array
 

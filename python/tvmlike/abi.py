@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 
 from ._backend import native
-from .function import PackedFunc, get_own, own_record
+from .function import PackedFunc, get_own
 from .namespace import _init_api
 
 TYPE_CHECKING = False
@@ -86,6 +86,8 @@ def _keep_lock_as(attached: Any, target: Any) -> None:
 
 def record_of(function: PackedFunc) -> dict[str, Any] | None:
     """The record that a function was made with, by `attach` or another convention; None where it has none."""
+    from ._function_record import own_record
+
     return own_record(function)[0] or None
 
 

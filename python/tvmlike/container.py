@@ -13,6 +13,7 @@ from __future__ import annotations
 import _operator as operator
 from _collections_abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
 
+from . import _hooks
 from ._arguments import Refused
 from ._backend import native
 from ._base import adopt
@@ -58,6 +59,10 @@ class Array(ArrayBase, Sequence["Item"]):
 
     def __repr__(self) -> str:
         return f"Array({list(self)!r})" if self._handle else super().__repr__()
+
+
+if native is None:
+    ArrayBase.array_class = Array
 
 
 class Map(MapBase, Mapping["Key", "Held"]):
@@ -124,8 +129,9 @@ class Shape(tuple):  # type: ignore[type-arg]
 
 
 def _made(what: str, values: Any) -> int:
-    from ._conversions import new_array, new_map
+    from ._pack import new_array, new_map
 
+    _hooks.import_converters()
     try:
         return new_array(values) if what == "Array" else new_map(values)
     except Refused as refused:

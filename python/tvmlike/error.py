@@ -74,20 +74,8 @@ def native_stack(error: BaseException) -> str | None:
     asks for it.
     """
     held = getattr(error, "__native__", None)
-    if held is None:
-        return None
-    from ._handles import Held
-    from ._library import lib_keep_gil
-    from ._memory import Value
-    from ._raised import take_raised
-    from ._unpack import read_owned
-
-    if not isinstance(held, Held):
-        return None
-    made = Value()
-    if lib_keep_gil.TVMLikeErrorNativeStack(held._handle, made):
-        raise take_raised()
-    stack: str | None = read_owned(*made)
+    read = getattr(type(held), "native_stack", None)
+    stack: str | None = read(held) if read is not None else None
     return stack
 
 

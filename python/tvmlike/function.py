@@ -4,18 +4,38 @@ from __future__ import annotations
 
 from _weakref import ref
 
+from . import _hooks
 from ._backend import native
+from ._base import retain
 from ._changes import changed
 from .object import Object, _class_of_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
     from ._call import call
+    from ._ctypes_function import Attached as Attached
+    from ._ctypes_function import forget_names as forget_names
+    from ._ctypes_function import function_of as function_of
+    from ._ctypes_function import get_global as get_global
+    from ._ctypes_function import set_function_classes as set_function_classes
+    from ._planned import Planned as Planned
+else:
+    get_global = native.get_global
+
+    def function_of(handle: int) -> PackedFunc:
+        """The PackedFunc for an owned native function, which it takes over: the living one, or a new one."""
+        return native.wrap(handle)
+
+    def forget_names() -> None:
+        """Nothing: `changed` clears the accelerator's caches."""
+
+
 if TYPE_CHECKING:
     import inspect
     from collections.abc import Iterable
     from typing import Any, Callable
 
+    from ._by_record import CallPlan
     from ._memory import Frame
 
 
@@ -61,8 +81,6 @@ class PackedFunc(Object):
 
     def __new__(cls, function: Callable[..., Any]) -> Any:
         """A native function that calls a Python callable."""
-        from ._conversions import new_function
-
         if not callable(function):
             raise TypeError(f"PackedFunc: {function!r} is not callable")
         return function_of(new_function(function))
@@ -90,18 +108,18 @@ class PackedFunc(Object):
         if not self._handle:
             return {}
         if not self._name:
-            return own_record(self)[0]
+            return _own_record(self)
         registered = get_global(self._name)
         info = get_global("registry.info")
         if info is None or registered is None or registered._handle != self._handle:
             kept = _kept.get(self._handle)
-            return kept[1] if kept is not None else own_record(self)[0]
+            return kept[1] if kept is not None else _own_record(self)
         import json
 
         described: dict[str, Any] = json.loads(info(self._name))
         # Registered as it is, without a word about it: then it is what it says itself.
         has_record = "a" in described or "overloads" in described
-        return described if has_record else {**own_record(self)[0], **described}
+        return described if has_record else {**_own_record(self), **described}
 
     @property
     def __name__(self) -> str:
@@ -129,9 +147,7 @@ class PackedFunc(Object):
     def __reduce__(self) -> Any:
         """A registered function is pickled as its name; where it is loaded, the name is looked up."""
         if self._name and get_global(self._name) is self:
-            from .registry import get_global_func
-
-            return get_global_func, (self._name,)
+            return _hooks.get_global_func, (self._name,)
         return super().__reduce__()
 
     def __copy__(self) -> PackedFunc:
@@ -154,62 +170,44 @@ if native is not None and not TYPE_CHECKING:
     PackedFunc.__module__ = vars(_common)["__module__"]
 
 
-def _own_text(handle: int) -> str | None:
-    """The record that a function was made with; None for most functions."""
-    from ._library import lib_keep_gil
-    from ._memory import Value
-    from ._raised import take_raised
-    from ._unpack import read_owned
+if native is None:
 
-    made = Value()
-    if lib_keep_gil.TVMLikeFuncRecord(handle, made):
-        raise take_raised()
-    text: str | None = read_owned(*made)
-    return text
+    class AttachedFunction(Attached, PackedFunc):
+        __doc__ = _Doc("A function whose arguments and results have the structure that its record says.")
+        __module__ = _Module(__name__)
+        __slots__ = ("_dynamic", "_plan")
 
+    class PlannedFunction(Planned, PackedFunc):
+        __doc__ = _Doc("A function whose arguments and results are converted in the light of its record.")
+        __module__ = _Module(__name__)
+        __slots__ = ("_arguments", "_limit", "_plan")
 
-_own: dict[int, tuple[ref[PackedFunc], dict[str, Any], dict[Any, Any]]] = {}
-
-
-def own_record(function: PackedFunc) -> tuple[dict[str, Any], dict[Any, Any]]:
-    """The record that a function was made with, empty where it has none; and room for what is made of it.
-
-    Both are as long as the Python object is, which keeps its handle from standing for another function.
-    """
-    handle = function._alive()
-    known = _own.get(handle)
-    if known is not None and known[0]() is function:
-        return known[1], known[2]
-    text = _own_text(handle)
-    if text is None:
-        return {}, {}
-    import json
-
-    record = json.loads(text)
-
-    def gone(dead: ref[PackedFunc]) -> None:
-        known = _own.get(handle)
-        if known is not None and known[0] is dead:
-            del _own[handle]
-
-    made: tuple[dict[str, Any], dict[Any, Any]] = record if isinstance(record, dict) else {}, {}
-    _own[handle] = ref(function, gone), *made
-    return made
+    # The accelerator has one class for all of them.
+    _class: Any
+    for _class in (AttachedFunction, PlannedFunction):
+        _class.__name__ = _class.__qualname__ = PackedFunc.__name__
+    set_function_classes(PackedFunc, AttachedFunction, PlannedFunction)
 
 
-if TYPE_CHECKING or native is None:
-    from ._ctypes_function import forget_names as forget_names
-    from ._ctypes_function import function_of as function_of
-    from ._ctypes_function import get_global as get_global
-else:
-    get_global = native.get_global
+def call_plan_of(name: str) -> CallPlan | None:
+    """The call plan for the function that is registered under a name."""
+    from ._call_plan import plan_of_described
 
-    def function_of(handle: int) -> PackedFunc:
-        """The PackedFunc for an owned native function, which it takes over: the living one, or a new one."""
-        return native.wrap(handle)
+    return plan_of_described(name, get_global("registry.info"))
 
-    def forget_names() -> None:
-        """Nothing: `changed` has the accelerator's caches forgotten."""
+
+def new_function(function: Callable[..., Any]) -> int:
+    """A new native function that calls a Python callable. The caller owns the reference."""
+    if isinstance(function, PackedFunc):
+        return retain(function._alive())
+    handle: int = (_hooks if native is None else native).new_function(function)
+    return handle
+
+
+def _own_record(function: PackedFunc) -> dict[str, Any]:
+    from ._function_record import own_record
+
+    return own_record(function)[0]
 
 
 def get_own(name: str) -> PackedFunc:

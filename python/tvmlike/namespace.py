@@ -16,7 +16,7 @@ from __future__ import annotations
 import builtins
 import sys
 
-from . import _changes
+from . import _changes, _hooks
 from ._backend import native
 from ._base import index_of_key
 from ._changes import forget_by, look_for_changes
@@ -127,7 +127,7 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
         if native is not None:
             native.look_for_changes()
             message = messages.get(name)
-            if message is not None and (_discovery is None or _discovery.is_current()):
+            if message is not None and _hooks.discovery_is_current():
                 raise AttributeError(message)
         if not name.startswith("__"):
             found = registered(name)
@@ -138,11 +138,11 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
         count = _changes.count
         why = ""
         if not name.startswith("_"):
-            if load_for(start + name):
+            if _hooks.load_for(start + name):
                 found = registered(name)
                 if found is not None:
                     return found
-            why = why_missing(start + name)
+            why = _hooks.why_missing(start + name)
         message = (
             f"module {module.__name__!r} has no attribute {name!r}, "
             f"and no function or class {start + name!r} is registered for its namespace {prefix!r}"
@@ -166,27 +166,6 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
 
     defined["__getattr__"] = __getattr__
     defined["__dir__"] = __dir__
-
-
-_discovery: Any = None
-"""The module that finds installed plugins, once it was asked."""
-
-
-def load_for(name: str) -> bool:
-    """Loads the plugin that was installed for a name, which is missing; whether there was one."""
-    # What is installed is looked for when something is missing, and not before: it takes milliseconds.
-    global _discovery
-    from . import _discovery as found
-
-    _discovery = found
-    return found.load_for(name)
-
-
-def why_missing(name: str) -> str:
-    """Why there is nothing of this name although a plugin was installed for it; empty where none was."""
-    from ._discovery import why_missing
-
-    return why_missing(name)
 
 
 def _function(name: str) -> PackedFunc | None:
@@ -268,9 +247,9 @@ def _is_namespace(prefix: str) -> bool:
 
 
 def _is_installed(full: str, prefix: str) -> bool:
-    if load_for(prefix) and _is_namespace(prefix):
+    if _hooks.load_for(prefix) and _is_namespace(prefix):
         return True
-    why = why_missing(prefix)
+    why = _hooks.why_missing(prefix)
     if why:
         raise ImportError(f"cannot import {full}: {why}", name=full)
     return False
@@ -296,10 +275,8 @@ class _Finder:
 
     @staticmethod
     def invalidate_caches() -> None:
-        """What was installed meanwhile is to be found."""
-        discovery = sys.modules.get(f"{_PACKAGE}._discovery")
-        if discovery is not None:
-            discovery.forget()
+        """Makes the next look-up search for plugins again."""
+        _hooks.forget_discovered()
 
 
 class _Loader:

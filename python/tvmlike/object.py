@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from . import _hooks
 from ._abi import FIRST_REGISTERED, LIST
 from ._backend import native
-from ._base import ObjectBase, construct, free, type_ancestors, type_index, type_key_of
+from ._base import ObjectBase, free, refined_type, type_ancestors, type_index, type_key_of
 from ._changes import changed
 from ._typing import overload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
-    from ._handles import adopt, living, refined_type, release
+    from ._base import adopt, release
+    from ._handles import construct as _construct
+    from ._handles import living
 if TYPE_CHECKING:
     from typing import Any, Callable, TypeVar
 
@@ -67,8 +70,17 @@ class Object(ObjectBase):
 
 
 if native is not None and not TYPE_CHECKING:
+    construct = native.construct
     wrap = native.wrap
 else:
+
+    def construct(
+        value: ObjectBase, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> None:
+        """Calls a function that makes an object, which becomes that of `value`."""
+        _construct(value, function, args, keywords)
+        if refined_type(value._handle) != type_index(value._handle):
+            narrow(value)
 
     def wrap(handle: int) -> Any:
         """The Python object for an owned native object, which is taken over: the living one, or a new one."""
@@ -84,9 +96,7 @@ else:
         known = living(handle)
         if known is None:
             return adopt(cls, handle)
-        # A predicate has met the object.
-        from ._refinements import narrow
-
+        # The predicate of a refinement made a Python object for the native one.
         release(handle)
         narrow(known)
         return known
@@ -96,56 +106,39 @@ def class_of_index(index: int) -> type[Object]:
     """The class for a type, or for its nearest ancestor that has one."""
     cls = _class_of_index.get(index)
     if cls is None:
-        parent = _refined_by(index)
-        if parent is not None:
-            class_of_index(parent)  # before a lock is taken for the class that inherits from it
-        cls = _nearest_class(index)
-        # A class keeps the functions of its type, and they their plugin: one that was unloaded is to go when
-        # its objects have gone.
-        if index < DYNAMIC_BEGIN or _is_current(index):
-            _class_of_index[index] = cls
-            if native is not None:
-                native.remember_class(index, cls)
-            if parent is not None:
-                from ._refinements import narrow_living
-
-                narrow_living(index)
+        if index >= FIRST_REGISTERED:
+            made: type[Object] = _hooks.class_of_registered(index)
+            return made
+        cls = _class_of_runtime_type(index)
+        remember_class(index, cls)
     return cls
 
 
-def _refined_by(index: int) -> int | None:
-    if index < DYNAMIC_BEGIN:
-        return None
-    from ._classes import refined_by
-
-    return refined_by(index)
-
-
-def _is_current(index: int) -> bool:
-    from ._members import is_current
-
-    return is_current(index)
-
-
-def _nearest_class(index: int) -> type[Object]:
+def _class_of_runtime_type(index: int) -> type[Object]:
     if index == LIST:
         return _class_of_key["runtime.Array"]  # tvm-ffi's list has an array's layout
-    lineage = type_ancestors(index)
-    if lineage is None:
-        return Object
-    for ancestor in [index, *reversed(lineage)]:
-        cls = _class_of_type(ancestor)
+    for one in [index, *reversed(type_ancestors(index) or ())]:
+        cls = _class_of_key.get(type_key_of(one))
         if cls is not None:
             return cls
     return Object
 
 
-def _class_of_type(index: int) -> type[Object] | None:
-    if index < DYNAMIC_BEGIN:
-        return _class_of_key.get(type_key_of(index))  # it declares no members
-    from ._classes import class_of_type
+def remember_class(index: int, cls: type[Object]) -> None:
+    """Keeps the class of a type until `forget_classes`."""
+    _class_of_index[index] = cls
+    if native is not None:
+        native.remember_class(index, cls)
 
-    return class_of_type(index)
+
+def narrow(value: Any) -> None:
+    """Sets an object's class to that of its refinement, if that class inherits from the present one."""
+    cls = class_of_index(refined_type(value._handle))
+    if cls is not type(value) and issubclass(cls, type(value)):
+        try:
+            value.__class__ = cls
+        except TypeError:
+            pass  # a class with fields of its own has another layout
 
 
 @overload
@@ -166,10 +159,8 @@ def register_object(type_key: Any = None) -> Any:
     def register(cls: type[Object]) -> type[Object]:
         if not (isinstance(cls, type) and issubclass(cls, Object)):
             raise TypeError(f"register_object: {cls!r} is not a class that inherits from tvmlike.Object")
-        from ._classes import join
-
         name = key if key is not None else cls.__name__
-        join(cls, name)
+        _hooks.fit_class(cls, name)
         _class_of_key[name] = cls
         forget_classes()
         return cls

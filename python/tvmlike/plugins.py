@@ -7,14 +7,14 @@ remembers for speed (functions by name, classes by type) is let go of here, whoe
 
 from __future__ import annotations
 
-import atexit
 import os
-import sys
 
+from . import _hooks
 from ._backend import native
 from ._base import release, retain
 from ._changes import changed
-from .function import forget_looked_up, get_global, keep_described
+from .function import get_global, keep_described
+from .namespace import forget_empty
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Pl
     except OSError as error:
         # Of the class for its number, as `open` has it. No folders are searched.
         raise OSError(error.errno, f"cannot load plugin: {error.strerror}", os.fspath(path)) from None
+    from ._unloading import watch
+
     watch()
     try:
         described: Plugin = _load(data)
@@ -136,9 +138,7 @@ def load_plugins() -> list[Plugin]:
     Returns those that were loaded. Each one that cannot be is a RuntimeWarning with the reason, and keeps no
     other from being loaded.
     """
-    from ._discovery import load_all
-
-    return load_all()
+    return _hooks.load_all()
 
 
 def _function(caller: str, name: str, plugin: str) -> Any:
@@ -175,28 +175,18 @@ def _give_back(handle: int) -> None:
 
 
 def _let_go_of_types(keys: Any) -> Any:
-    from ._classes import index_of_key
     from ._classes import release as release_classes
+    from ._members import index_of_key
 
     indices = {index_of_key(key) for key in keys}
     return release_classes(lambda index: index in indices)
 
 
-def _forget() -> None:
-    """Keeps no longer what names and keys do not stand for any more."""
-    forget_looked_up()
-    classes = sys.modules.get(f"{__package__}._classes")
-    if classes is not None:
-        from ._members import is_current
-
-        classes.release(lambda index: not is_current(index))
-
-
 def _let_go() -> None:
-    """As `_forget`, and what was kept is gone afterwards, but for what somebody else has."""
-    from .namespace import forget_empty
+    """Forgets what was unloaded, and collects what nothing else refers to."""
+    from ._unloading import forget_unloaded
 
-    _forget()
+    forget_unloaded()
     forget_empty()
     _collect()
 
@@ -206,29 +196,3 @@ def _collect() -> None:
     import gc
 
     gc.collect()
-
-
-_watching = False
-
-
-def watch() -> None:
-    """Has everybody's unloading noticed: a host or another plugin may do it, too."""
-    global _watching
-    subscribe = get_global("registry.subscribe")
-    if _watching or subscribe is None:
-        return
-    _watching = True
-    subscription = subscribe("", _changed)
-    atexit.register(_unsubscribe, subscription)
-
-
-def _unsubscribe(subscription: int) -> None:
-    # What is unloaded when the process ends is nobody's concern here.
-    unsubscribe = get_global("registry.unsubscribe")
-    if unsubscribe is not None:
-        unsubscribe(subscription)
-
-
-def _changed(event: str, names: Any) -> None:
-    if event != "registered":
-        _forget()

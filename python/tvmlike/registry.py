@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from . import _abi as abi
+from . import _hooks
 from ._backend import native
 from ._changes import changed
 from ._typing import overload
-from .function import PackedFunc, forget_looked_up, get_global
+from .function import PackedFunc, forget_looked_up, get_global, new_function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +65,6 @@ def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -
 def _register(name: str, function: Any, override: bool) -> None:
     from ctypes import byref
 
-    from ._conversions import new_function
     from ._library import Registration, lib, lib_keep_gil, span
     from ._raised import take_raised
     from ._recursion import check_depth6
@@ -127,14 +127,15 @@ def get_global_func(name: str, allow_missing: bool = False) -> Any:
     _name(name)
     if allow_missing:
         return None
-    from .namespace import load_for, why_missing
-
-    if load_for(name):
+    if _hooks.load_for(name):
         function = get_global(name)
         if function is not None:
             return function
-    why = why_missing(name)
+    why = _hooks.why_missing(name)
     raise ValueError(f"no function {name!r} is registered" + (f"; {why}" if why else _suggestion(name)))
+
+
+_hooks.get_global_func = get_global_func
 
 
 def _suggestion(name: str) -> str:

@@ -13,8 +13,8 @@ from .object import Object, _class_of_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or native is None:
+    from ._base import release, retain
     from ._dlpack import lent, look_after_capsules
-    from ._handles import release, retain
     from ._library import lib_keep_gil
     from ._memory import WORDS
 if TYPE_CHECKING:
@@ -198,12 +198,20 @@ def from_dlpack(array: Any) -> Tensor:
 
     An array is anything with `__dlpack__`, `__array_interface__` or a buffer, or a DLPack capsule.
     """
-    from ._conversions import tensor_of
-
     try:
-        return tensor_of(array)
+        return tensor_around(array)
     except Refused as refused:
         raise refused.named("from_dlpack") from None
+
+
+def tensor_around(array: Any) -> Tensor:
+    """As `from_dlpack`, but raises `Refused`."""
+    if isinstance(array, Tensor):
+        return array
+    from ._arrays import take_array
+
+    made: Tensor = adopt(Tensor, take_array(array))
+    return made
 
 
 def zeros(shape: Iterable[int], dtype: Any = "float32", where: Device | str = "cpu") -> Tensor:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 
-from .._signature import parameters_of
+from .._parameters import parameters_of
 from ..registry import get_global_func
 from ..tensor import Tensor
 from .inspect import record_of

@@ -9,7 +9,8 @@ from .._discovery import candidates, is_loaded
 from .._enums import members_of
 from .._loader import library_path
 from .._members import described_types
-from .._signature import parameters_of, result_of, signature_of
+from .._parameters import parameters_of, result_of
+from .._signature import signature_of
 from ..plugins import list_plugins, load_plugins
 from ..registry import get_global_func, list_global_func_names
 from .show import json_of, print_json, print_text
