@@ -84,8 +84,8 @@ KINDS = {
     "shape-mismatch": (ValueError, "shape mismatch: dimension"),
     "too-many-positional": (TypeError, r"mismatched call arity: expected \d+ arguments?, got \d+"),
     "unknown-keyword": (TypeError, "unexpected keyword argument"),
-    "unsupported-element-type": (TypeError, "has no counterpart among the data types"),
-    "unsupported-type": ((TypeError, ValueError), "has no native form|unknown type"),
+    "unsupported-element-type": (TypeError, "unsupported NumPy dtype"),
+    "unsupported-type": ((TypeError, ValueError), "has no native form|is no type"),
 }
 
 # By name: what the message says besides, of a record that has many ways to be malformed.

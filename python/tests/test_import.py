@@ -169,7 +169,7 @@ def test_an_accelerator_that_does_not_load_is_worth_a_warning(library_alone, tmp
     (library_alone / f"libtvmlike_native{suffix}").write_text("not a library")
     done = import_with(library_alone, tmp_path, "auto", WHICH)
     assert done.stdout.strip() == f"ctypes {tvmlike.__version__}"
-    assert "RuntimeWarning: tvmlike takes the slower path through ctypes: " in done.stderr
+    assert "RuntimeWarning: tvmlike uses the slower ctypes path: " in done.stderr
     assert f"libtvmlike_native{suffix}" in done.stderr
     done = import_with(library_alone, tmp_path, "native")
     assert done.returncode == 1

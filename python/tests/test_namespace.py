@@ -153,10 +153,10 @@ def test_a_missing_module_is_told_what_to_do(functions):
 
 @pytest.mark.parametrize("bad", [None, 3, b"ir", tvmlike])
 def test_arguments_of_a_wrong_type(module, bad):
-    with pytest.raises(TypeError, match="_init_api: expected a namespace, got"):
+    with pytest.raises(TypeError, match="_init_api: argument 1 `namespace`: expected str, got"):
         tvmlike._init_api(bad, module.__name__)
     if bad is not None:
-        with pytest.raises(TypeError, match="_init_api: expected the name of a module, got"):
+        with pytest.raises(TypeError, match="_init_api: argument 2 `target_module_name`: expected str, got"):
             tvmlike._init_api("ptns", bad)
 
 

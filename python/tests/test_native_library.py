@@ -77,11 +77,9 @@ def test_what_the_class_has_comes_before_a_symbol(library):
 
 
 def test_what_is_not_bound(library):
-    with pytest.raises(
-        AttributeError, match=r"things.*no function 'scale' that is bound: call bind\('scale'"
-    ):
+    with pytest.raises(AttributeError, match=r"things.*function 'scale' is not bound; call bind\('scale'"):
         library.scale
-    with pytest.raises(KeyError, match="no function 'scale' that is bound"):
+    with pytest.raises(KeyError, match="function 'scale' is not bound"):
         library["scale"]
 
 
@@ -172,7 +170,7 @@ def test_what_was_closed(library):
         library.bind("count", "i32()")
     with pytest.raises(ValueError, match="was closed"):
         library.address("count")
-    with pytest.raises(AttributeError, match="has no function 'count'"):
+    with pytest.raises(AttributeError, match="function 'count' is not bound"):
         library.count
     assert (count(), count()) == (1, 2)
 
@@ -314,7 +312,7 @@ def test_an_exception_of_what_was_supplied(compiled):
 def test_what_cannot_be_supplied(compiled):
     with pytest.raises(TypeError, match=r"native.closure\(function, signature\) makes it"):
         native.open(compiled("plain", USES), imports={"supplied": lambda x: x})
-    with pytest.raises(TypeError, match="imports is a dict by symbol, got list"):
+    with pytest.raises(TypeError, match="argument 3 `imports`: expected a dict, got list"):
         native.open(compiled("plain", USES), imports=["supplied"])
     path = compiled("needs", USES)
     with pytest.raises(OSError, match=r'or supply it: imports=\{"(supplied|weights)": \.\.\.\}'):
@@ -353,7 +351,7 @@ def test_signatures_put_together():
     )
     with pytest.raises(TypeError, match="C has many ints"):
         native.signature(int)
-    with pytest.raises(TypeError, match="<class 'complex'> is not a type of C's"):
+    with pytest.raises(TypeError, match="<class 'complex'> is not a C type"):
         native.signature("f64", complex)
     with pytest.raises(ValueError, match="errno is True, False or 'raise'"):
         native.signature("f64", errno="always")
@@ -369,7 +367,7 @@ def test_closures_as_decorators():
     assert native.bind(native.closure(lambda x: x + 1, "i32(i32)").pointer, "i32(i32)") is not None
     with pytest.raises(TypeError, match="the function comes first, then the signature"):
         native.closure("i32(i32)", "i32(i32)")
-    with pytest.raises(TypeError, match="the signature is missing"):
+    with pytest.raises(TypeError, match="missing the signature"):
         native.closure(len)
 
 

@@ -356,11 +356,11 @@ def test_bind_with_what_the_library_carries(compiled, run):
 @pytest.mark.parametrize(
     ("content", "arguments", "said"),
     [
-        ("{", [], "bind: the signatures are not JSON"),
-        ("[]", [], 'not a JSON object with a list "functions"'),
-        ({"functions": [ADD, ADD]}, [], 'duplicate function name "add"'),
-        ({"functions": [ADD], "more": 1}, [], 'unknown key "more"'),
-        ({"functions": [ADD]}, ["--stubs"], "stubs are for a namespace: give one with --namespace"),
+        ("{", [], "bind: invalid JSON"),
+        ("[]", [], 'expected a JSON object with a list "functions"'),
+        ({"functions": [ADD, ADD]}, [], 'two functions with the name "add"'),
+        ({"functions": [ADD], "more": 1}, [], '"more" is not a key'),
+        ({"functions": [ADD]}, ["--stubs"], "--stubs needs a namespace; pass --namespace"),
     ],
 )
 def test_bind_refuses(compiled, run, sigs, content, arguments, said):
@@ -390,4 +390,4 @@ def test_bind_tells_what_it_cannot_read(compiled, run, sigs, tmp_path):
 def test_bind_needs_signatures(compiled, run):
     done = run(None, "bind", compiled("silent", SOURCE))
     assert (done.returncode, done.stdout) == (1, "")
-    assert "carries no signatures: give a JSON file with them" in done.stderr
+    assert "contains no signatures; pass a JSON file with them" in done.stderr

@@ -197,7 +197,7 @@ def test_help_and_dir(testing):
 
 
 def test_it_is_not_copied(testing):
-    with pytest.raises(TypeError, match="cannot pickle or copy a MatrixType"):
+    with pytest.raises(TypeError, match="cannot pickle or copy MatrixType"):
         copy.copy(testing.parse_type("tensor", [1, 2]))
 
 

@@ -171,7 +171,7 @@ def test_the_same_registry_gives_the_same_text(functions, testing):
 def test_names_that_are_not_pythons_are_noted(functions):
     functions(**ODD)
     text = stubs.texts(["ptstub"])["ptstub/__init__.pyi"]
-    assert "# 'raise' is no Python name: getattr(module, 'raise')" in text
+    assert "# 'raise' is not a Python identifier; use getattr(module, 'raise')" in text
     assert "def lambda_(lambda_: FloatLike = ...) -> bool: ..." in text
 
 

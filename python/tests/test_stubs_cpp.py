@@ -237,7 +237,7 @@ def test_namespaces_whose_names_are_no_identifiers(functions):
 
 
 def test_what_is_wrong_is_said():
-    with pytest.raises(ValueError, match=r"stubs: the language is one of python, cpp, not 'rust'"):
+    with pytest.raises(ValueError, match=r"stubs: unknown language 'rust'; expected python or cpp"):
         stubs.texts(["tensor"], "rust")
     with pytest.raises(ValueError, match=r"stubs: nothing is registered under the namespace 'cppnothing'"):
         stubs.texts(["cppnothing"], "cpp")

@@ -56,7 +56,7 @@ def test_a_sub_interpreter_is_refused(run_python, testing, shares_the_lock):
     assert len(lines) == 2
     for line in lines:
         # Some versions refuse ctypes there already.
-        refused = line.startswith("ImportError: tvmlike serves the main interpreter only")
+        refused = line.startswith("ImportError: tvmlike supports only the main interpreter")
         assert refused or line.startswith("ImportError: module _ctypes does not support loading in subinterp")
 
 
@@ -73,7 +73,7 @@ def test_a_free_threaded_build_takes_ctypes_with_a_warning(run_python, testing):
     assert (status, err) == (0, "")
     auto, native = out.splitlines()
     assert auto.startswith("0 ctypes ")
-    assert "RuntimeWarning: tvmlike takes the slower path through ctypes" in auto
+    assert "RuntimeWarning: tvmlike uses the slower ctypes path" in auto
     assert "free-threaded" in auto
     assert native.startswith("1 ")
     assert "ImportError: TVMLIKE_FFI=native: " in native

@@ -384,7 +384,7 @@ def test_top_says_what_is_missing(top, traced):
     assert f"process {os.getpid()} is not traced" in err
     status, out, err = top("no_such_script.py")
     assert (status, out) == (1, "")
-    assert "'no_such_script.py' is no script" in err
+    assert "'no_such_script.py' is neither a script nor a PID" in err
     status, out, err = top("--interval", "0")
     assert status == 2
     assert "expected 0.05 to 3600 seconds, got '0'" in err

@@ -291,7 +291,7 @@ def test_where_the_package_is_not_installed():
             print(error.name, error)
         """
     )
-    assert said.startswith("tvm_ffi the package apache-tvm-ffi is not installed")
+    assert said.startswith("tvm_ffi cannot import tvm_ffi (package apache-tvm-ffi)")
 
 
 def test_names_from_many_threads():

@@ -186,9 +186,11 @@ def test_what_is_no_such_library(tmp_path, namespace):
         neighbour.load_module(text, namespace)
     with pytest.raises(ValueError, match="exports no function for tvm-ffi"):
         neighbour.load_module(tvmlike.library_path(), namespace)
-    with pytest.raises(TypeError, match="load_module: expected a path, got None"):
+    with pytest.raises(TypeError, match="load_module: argument 1 `path`: expected a path, got None"):
         neighbour.load_module(None, namespace)
-    with pytest.raises(TypeError, match="load_module: expected a namespace, got ''"):
+    with pytest.raises(
+        TypeError, match="load_module: argument 2 `namespace`: expected a non-empty str, got ''"
+    ):
         neighbour.load_module(text, "")
 
 

@@ -32,16 +32,18 @@ def take_interface(array: Any) -> int:
     name = type(array).__name__
     shape = interface.get("shape") if isinstance(interface, dict) else None
     if shape is None or not _are_ints(shape):
-        raise Refused(TypeError, f"the __array_interface__ of a {name} describes no array")
+        raise Refused(TypeError, f"__array_interface__ of {name}: expected a dict with a shape of ints")
     dtype = _element_type(array, interface)
     data = interface.get("data")
     if not (isinstance(data, tuple) and len(data) == 2 and isinstance(data[0], int)):
-        raise Refused(TypeError, f"the __array_interface__ of a {name} names no address")
+        raise Refused(
+            TypeError, f"__array_interface__ of {name}: expected data as (address, read_only), got {data!r}"
+        )
     if interface.get("mask") is not None:
-        raise Refused(TypeError, f"a {name} with a mask has no counterpart")
+        raise Refused(TypeError, f"{name} has a mask, which a tensor cannot represent")
     strides = interface.get("strides")
     if strides is not None and not (_are_ints(strides) and len(strides) == len(shape)):
-        text = f"the __array_interface__ of a {name} has strides {strides!r} for the shape {shape!r}"
+        text = f"__array_interface__ of {name}: strides {strides!r} do not match shape {shape!r}"
         raise Refused(ValueError, text)
     address, read_only = data
     return take_memory(array, address, dtype, shape, strides, bool(read_only))
@@ -63,9 +65,9 @@ def _element_type(array: Any, interface: dict[str, Any]) -> DataType:
         typestr = str(interface.get("typestr"))
         name = _TYPESTRS.get(typestr.lstrip("<|="))
         if name is None:
-            raise Refused(TypeError, f"the element type {typestr!r} has no counterpart among the data types")
+            raise Refused(TypeError, f"unsupported element type {typestr!r}")
     dtype = DataType(name)
     if dtype.bits % 8:
-        text = f"an array of {name} has no counterpart: NumPy gives each element a whole byte"
+        text = f"unsupported element type {name}: NumPy does not pack its elements"
         raise Refused(TypeError, text)
     return dtype

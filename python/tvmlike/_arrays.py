@@ -39,7 +39,7 @@ def take_array(array: Any) -> int:
     if made is not None:
         return take_array(made)
     if view is None:
-        text = f"a {type(array).__name__} has neither __dlpack__ nor __array_interface__ nor a buffer"
+        text = f"expected an array (__dlpack__, __array_interface__ or a buffer), got {type(array).__name__}"
         raise Refused(TypeError, text)
     return take_view(view, array)
 
@@ -68,21 +68,21 @@ def _take_export(array: Any, export: Any) -> int:
         if isinstance(error, TypeError):
             raise
         cls = BufferError if isinstance(error, BufferError) else RuntimeError
-        raise Refused(cls, f"a {type(array).__name__} does not lend its memory: {error}") from None
+        raise Refused(cls, f"{type(array).__name__} does not share its memory: {error}") from None
     return take_capsule(capsule, _is_immutable(array))
 
 
 def _refuse_what_no_capsule_says(array: Any) -> None:
     """What a library lends although the elements in memory are not those of the array."""
     if hasattr(array, "mask") and isinstance(array, sys.modules["numpy.ma"].MaskedArray):
-        raise Refused(TypeError, "a masked array has no counterpart: a tensor has no mask")
+        raise Refused(TypeError, "MaskedArray has a mask, which a tensor cannot represent; pass x.filled()")
     torch = sys.modules.get("torch")
     if torch is not None and isinstance(array, torch.Tensor):
         if array.is_neg():
-            text = "a torch.Tensor whose negation is still to be done is not lent: pass x.resolve_neg()"
+            text = "torch.Tensor with a pending negation cannot be shared; pass x.resolve_neg()"
             raise Refused(TypeError, text)
         if str(array.dtype) in _TORCH_SUB_BYTE:
-            text = f"a torch.Tensor of {array.dtype} is not lent: PyTorch gives each element a whole byte"
+            text = f"unsupported element type {array.dtype}: PyTorch does not pack its elements"
             raise Refused(TypeError, text)
 
 
@@ -114,7 +114,7 @@ def new_tensor(sizes: Shape, kind: DataType, place: Device) -> int:
 def copy_elements(source: _Tensor, target: _Tensor) -> None:
     """Copies into a C-contiguous tensor of the same shape and type."""
     if source.dtype.bits * source.dtype.lanes % 8:
-        raise BufferError(f"a tensor of {source.dtype} cannot be copied: an element is less than a byte")
+        raise BufferError(f"cannot copy a tensor of {source.dtype}: its elements are smaller than a byte")
     block = itemsize = source.dtype.itemsize
     outer = list(zip(source.shape, source.strides))
     while outer and (outer[-1][1] * itemsize == block or outer[-1][0] == 1):

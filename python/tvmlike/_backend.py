@@ -43,7 +43,7 @@ def _find() -> str:
     if sys.implementation.name != "cpython":
         raise _Absent(f"{sys.implementation.name} has no stable ABI")
     if "t" in getattr(sys, "abiflags", ""):
-        raise _Unfit("the accelerator needs the interpreter lock, which a free-threaded build does not have")
+        raise _Unfit("the accelerator needs the GIL, which this free-threaded build does not have")
     places = _places()
     for place in places:
         if os.path.isfile(place):
@@ -53,7 +53,7 @@ def _find() -> str:
     places.append(os.path.join(os.path.dirname(library_path()), _FILE_NAME))
     if os.path.isfile(places[-1]):
         return places[-1]
-    raise _Absent(f"there is no accelerator; looked for {', '.join(dict.fromkeys(places))}")
+    raise _Absent(f"accelerator not found; searched {', '.join(dict.fromkeys(places))}")
 
 
 def _open(place: str) -> Any:
@@ -76,7 +76,7 @@ def _connected() -> Any:
     module = _open(place)
     load(module)
     if module.version != library_version():
-        text = f"{place} is of version {module.version}, the library of version {library_version()}"
+        text = f"{place} has version {module.version}, but libtvmlike has version {library_version()}"
         raise _Unfit(text)
     try:
         module.connect(library_handle())
@@ -110,7 +110,7 @@ def _choose() -> Any:
         if not isinstance(error, _Absent):
             import warnings
 
-            text = f"tvmlike takes the slower path through ctypes: {error}"
+            text = f"tvmlike uses the slower ctypes path: {error}"
             warnings.warn(text, RuntimeWarning, stacklevel=2)
         return None
 

@@ -50,14 +50,14 @@ def view_of(value: Any) -> memoryview[Any] | None:
     try:
         return memoryview(value)
     except (BufferError, ValueError) as error:
-        raise Refused(type(error), f"a {type(value).__name__} does not lend its memory: {error}") from None
+        raise Refused(type(error), f"{type(value).__name__} does not share its memory: {error}") from None
 
 
 def take_view(view: memoryview[Any], owner: Any) -> int:
     """A tensor object around the memory of a view that nobody else holds. The caller owns the reference."""
     dtype = _element_type(view, owner)
     if any(step >= 0 for step in view.suboffsets or ()):
-        text = f"a {type(owner).__name__} reaches its elements through pointers, which a tensor cannot"
+        text = f"{type(owner).__name__} has suboffsets, which a tensor cannot represent"
         raise Refused(TypeError, text)
     raw = (c_int64 * _VIEW_WORDS)()
     _get_buffer(view, byref(raw), _EVERYTHING)
@@ -77,8 +77,8 @@ def _element_type(view: memoryview[Any], owner: Any) -> DataType:
             return DataType("uint8" if letter == "c" else "bool")
         if family is not None and size in _SIZES[family]:
             return DataType(f"{family}{8 * size}")
-    what = "is not in this machine's byte order" if swapped else "has no counterpart among the data types"
-    raise Refused(TypeError, f"the element format {text!r} of a {type(owner).__name__} {what}")
+    why = ": not in native byte order" if swapped else ""
+    raise Refused(TypeError, f"unsupported element format {text!r} of {type(owner).__name__}{why}")
 
 
 def _is_flat_bytes(view: memoryview[Any]) -> bool:

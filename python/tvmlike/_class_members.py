@@ -99,7 +99,7 @@ class _Signature:
         return signature.replace(parameters=parameters)
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
-        raise TypeError("this is the signature of a constructor only")
+        raise TypeError("a signature cannot be called")
 
 
 def _constructor(key: str, member: TypeMember) -> Any:

@@ -216,8 +216,8 @@ def fit_class(cls: type[Object], type_key: str) -> None:
         own = next(one for one in known.__mro__ if str(one.__module__).partition(".")[0] == package)
         if not issubclass(cls, own):
             raise TypeError(
-                f"{cls.__qualname__.rpartition('.')[2]} does not inherit from {own.__name__}, "
-                f"as a class for {type_key} objects must"
+                f"register_object: {cls.__qualname__.rpartition('.')[2]} must inherit from {own.__name__}, "
+                f"the class of {type_key}"
             )
     index = index_of_key(type_key)
     if index is not None:
@@ -238,8 +238,8 @@ def _check_layout(cls: type[Object], index: int) -> None:
     for key, known in _class_of_key.items():
         if key.startswith("runtime.") and issubclass(cls, known) and key not in lineage:
             raise TypeError(
-                f"{cls.__qualname__.rpartition('.')[2]} inherits from {known.__name__}, the class for "
-                f"{key} objects, which {type_key_of(index)} objects are not"
+                f"register_object: {cls.__qualname__.rpartition('.')[2]} inherits from {known.__name__}, "
+                f"the class of {key}, but {type_key_of(index)} does not inherit from {key}"
             )
 
 
@@ -289,7 +289,9 @@ def _put_between(cls: type[Object], index: int, automatic: type[Object]) -> None
         cls.__bases__ = tuple(base for base in bases if base not in covered)
     except TypeError as error:
         key = type_key_of(index)
-        raise TypeError(f"{cls.__qualname__} cannot be the class for {key} objects: {error}") from None
+        raise TypeError(
+            f"register_object: {cls.__qualname__} cannot be the class of {key}: {error}"
+        ) from None
 
 
 def _declared(index: int) -> tuple[TypeDescription, dict[str, Any]] | None:

@@ -59,7 +59,5 @@ def refuse_sub_interpreter() -> None:
         # A Python function that native code holds is called from any thread, at any time. In a
         # sub-interpreter it would run under another interpreter's lock, or after its own interpreter has
         # ended.
-        text = (
-            "tvmlike serves the main interpreter only: native code could call a sub-interpreter after its end"
-        )
+        text = "tvmlike supports only the main interpreter: native code could call others after their end"
         raise ImportError(text, name=__package__)

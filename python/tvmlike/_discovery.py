@@ -90,14 +90,12 @@ class Installed(Candidate):
             given = given()
         if not isinstance(given, (str, os.PathLike)):
             raise TypeError(
-                f"the entry point {self._entry.value!r} is to be the path of a library, "
-                f"or a function that gives one; got {given!r}"
+                f"entry point {self._entry.value!r}: expected the path of a library or a function that "
+                f"returns one, got {type(given).__name__}"
             )
         path = os.fspath(given)
         if not isinstance(path, str) or not os.path.isabs(path):
-            raise ValueError(
-                f"the entry point {self._entry.value!r} gives {path!r}, which is no absolute path"
-            )
+            raise ValueError(f"entry point {self._entry.value!r}: expected an absolute path, got {path!r}")
         self.path = path
         return path
 
@@ -159,16 +157,16 @@ def _files() -> Iterator[Candidate]:
     for entry in listed.split(os.pathsep) if listed else ():
         source = f"{VARIABLE} ({entry!r})"
         if not os.path.isabs(entry):
-            what = "a relative path" if entry else "an empty entry"
-            yield Candidate("", source, None, f"{what} would be looked for in the current folder")
+            what = "relative path" if entry else "empty entry"
+            yield Candidate("", source, None, f"{what}: expected an absolute path")
             continue
         try:
             names = sorted(os.listdir(entry)) if os.path.isdir(entry) else None
         except OSError as error:
-            yield Candidate("", source, None, f"it cannot be read: {error.strerror}")
+            yield Candidate("", source, None, f"cannot be read: {error.strerror}")
             continue
         if names is None:
-            missing = None if os.path.exists(entry) else "there is no such file or folder"
+            missing = None if os.path.exists(entry) else "no such file or directory"
             yield File(_namespace_of(entry), source, entry, missing)
             continue
         for name in names:
@@ -235,7 +233,7 @@ def _tell(one: Candidate) -> None:
     """Says once of a place that it is not looked at."""
     if not one.name and one.source not in _told:
         _told.add(one.source)
-        _warn(f"{one.source} is not looked at: {one.problem}")
+        _warn(f"{one.source} is ignored: {one.problem}")
 
 
 def load(one: Candidate, lazily: bool = False) -> Plugin | None:
@@ -258,7 +256,7 @@ def load(one: Candidate, lazily: bool = False) -> Plugin | None:
                 return None
             for other in candidates():
                 if other.name == one.name and other.path and os.path.realpath(other.path) in loaded:
-                    one.problem = f"the plugin for {one.name!r} is loaded already, from {other.path}"
+                    one.problem = f"a plugin for {one.name!r} is already loaded, from {other.path}"
                     return None
             return load_file(path, one.name)
     except Exception as error:

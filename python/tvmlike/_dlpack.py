@@ -51,7 +51,7 @@ def take_capsule(capsule: Any, immutable: bool = False) -> int:
         if not is_capsule(capsule):
             raise Refused(TypeError, f"expected a DLPack capsule, got {type(capsule).__name__}") from None
         if not python.PyCapsule_IsValid(capsule, _OLD):
-            text = "the capsule holds no DLPack tensor, or its tensor was taken over already"
+            text = "the capsule has no DLPack tensor, or was already consumed"
             raise Refused(ValueError, text) from None
         name, taken, adopt = _OLD, _OLD_TAKEN, lib.TVMLikeTensorFromDLPack
         managed = python.PyCapsule_GetPointer(capsule, name)
@@ -188,6 +188,6 @@ def _element_strides(shape: tuple[int, ...], octets: tuple[int, ...] | None, dty
             step *= size
         return strides[::-1]
     if any(stride % dtype.itemsize for stride in octets):
-        text = f"strides of {tuple(octets)} bytes are no multiples of the {dtype.itemsize} bytes of a {dtype}"
+        text = f"strides {tuple(octets)} in bytes are not multiples of the {dtype.itemsize} bytes of {dtype}"
         raise Refused(ValueError, text)
     return [stride // dtype.itemsize for stride in octets]

@@ -67,15 +67,15 @@ def _present(opener: Any) -> tuple[str, int, str] | None:
         return None
     version, major, file = opener.describe_library(handle)
     if version is None:
-        text = f"a {_SONAME.decode()} is in this process already that is not the libtvmlike of this package"
+        text = f"the process has loaded a {_SONAME.decode()} that is not the libtvmlike of this package"
         raise ImportError(text, name="tvmlike")
     path, own = os.path.abspath(file or _SONAME.decode()), _version()
     if own is not None and version != own:
-        place = next((place for place in library_places() if os.path.exists(place)), "no library of its own")
+        place = next((place for place in library_places() if os.path.exists(place)), "without a library")
         raise ImportError(
-            f"{path} of version {version} is in this process already, and this package is of version {own}, "
-            f"with {place}: one process has one libtvmlike. Link the program with the package's, or install "
-            f"the package of version {version}.",
+            f"the process has loaded {path} of version {version}, but this package has version {own} "
+            f"({place}), and a process can have only one libtvmlike. Link the program with the package's "
+            f"library, or install version {version} of the package.",
             name="tvmlike",
         )
     _check_contract(path, major)
@@ -116,7 +116,7 @@ def _opened(opener: Any) -> tuple[str, int, str]:
         _check_contract(place, major)
         return place, handle, version
     raise ImportError(
-        "tvmlike cannot load its library. Looked at:\n"
+        "tvmlike cannot load its library. Searched:\n"
         + "\n".join(seen)
         + "\nBuild it with `cargo build --release -p tvmlike-ffi`, or set TVMLIKE_LIBRARY_PATH.",
         name="tvmlike",
@@ -125,7 +125,7 @@ def _opened(opener: Any) -> tuple[str, int, str]:
 
 def _check_contract(path: str, major: int) -> None:
     if major != ABI_MAJOR:
-        text = f"{path} speaks version {major} of the C contract, this package version {ABI_MAJOR}"
+        text = f"{path} has ABI version {major}, expected {ABI_MAJOR}"
         raise ImportError(text, name="tvmlike")
 
 

@@ -28,7 +28,7 @@ def signature(
     or "raise".
     """
     if errno not in _ERRNO:
-        raise ValueError(f"native.signature: errno is True, False or 'raise', not {errno!r}")
+        raise ValueError(f"native.signature: errno: expected True, False or 'raise', got {errno!r}")
     parts = [_type(one) for one in parameters]
     parts += [f"{name}: {_type(one)}" for name, one in named.items()]
     if variadic:
@@ -46,8 +46,10 @@ def _type(given: Any) -> str:
     if isinstance(given, list) and len(given) == 2 and isinstance(given[1], int):
         return f"[{given[1]} x {_type(given[0])}]"
     if given is int:
-        raise TypeError("native.signature: C has many ints: i32 is C's int, i64 its long on 64-bit Unix")
+        raise TypeError(
+            "native.signature: int is ambiguous; use 'i32' for C's int, 'i64' for its long on 64-bit Unix"
+        )
     try:
         return _OF_PYTHON[given]
     except (KeyError, TypeError):
-        raise TypeError(f"native.signature: {given!r} is not a type of C's") from None
+        raise TypeError(f"native.signature: {given!r} is not a C type") from None

@@ -38,8 +38,8 @@ def array_of(tensor: _Tensor) -> Any:
     handle = tensor._alive()
     at = (handle >> 3) + abi.CELL
     data, device, ndim_dtype, first_size, first_step, offset = WORDS[at : at + 6].tolist()
-    if device & 0xFFFFFFFF not in abi.HOST_ACCESSIBLE:
-        raise TypeError(f"numpy: a tensor on {tensor.device} cannot be read here")
+    if device & 0xFFFFFFFF not in HOST_ACCESSIBLE:
+        raise TypeError(f"numpy: the tensor is on {tensor.device}; copy it to the CPU first")
     kind = _kinds.get(ndim_dtype >> 32)
     if kind is None:
         kind = _kinds[ndim_dtype >> 32] = _kind_of(tensor)
@@ -87,11 +87,9 @@ def _dtype(name: str) -> Any:
     try:
         import ml_dtypes
     except ImportError:
-        raise TypeError(
-            f"numpy: NumPy itself has no {name}; some such types come with the package ml_dtypes"
-        ) from None
+        raise TypeError(f"numpy: NumPy has no {name}; the package ml_dtypes adds some such types") from None
     cls = getattr(ml_dtypes, name, None)
     if cls is None or name.startswith(("int", "uint", "float4", "float6")):
         # ml_dtypes gives each element of less than a byte a byte of its own, DLPack packs them.
-        raise TypeError(f"numpy: neither NumPy nor ml_dtypes has arrays of {name} as they lie in a tensor")
+        raise TypeError(f"numpy: neither NumPy nor ml_dtypes has a dtype with the layout of {name}")
     return numpy.dtype(cls)

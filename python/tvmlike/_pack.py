@@ -101,7 +101,7 @@ def _str(value: str, words: Words, i: int, keep: list[Any]) -> None:
     try:
         data = value.encode()
     except UnicodeEncodeError as error:
-        text = f"the text has a lone surrogate at position {error.start}, which UTF-8 cannot hold"
+        text = f"str has a lone surrogate at position {error.start}, which UTF-8 cannot encode"
         raise Refused(ValueError, text) from None
     size = len(data)
     if size <= abi.SMALL_MAX:
@@ -294,7 +294,7 @@ def _numpy_scalar(cls: Any, numpy: Any) -> Converter:
         return _numpy_void
 
     def refuse(value: Any, words: Words, i: int, keep: list[Any]) -> None:
-        raise Refused(TypeError, f"a NumPy scalar of type {value.dtype.name} has no native form")
+        raise Refused(TypeError, f"unsupported NumPy scalar type {value.dtype.name}")
 
     return refuse
 
@@ -315,7 +315,7 @@ def _numpy_void(value: Any, words: Words, i: int, keep: list[Any]) -> None:
     """A row of a structured array, as the mapping that it is; bytes without fields are refused."""
     names = value.dtype.names
     if names is None:
-        raise Refused(TypeError, f"a NumPy scalar of type {value.dtype.name} has no native form")
+        raise Refused(TypeError, f"unsupported NumPy scalar type {value.dtype.name}")
     _mapping({name: value[name] for name in names}, words, i, keep)
 
 

@@ -50,17 +50,15 @@ def restored(type_key: str, cls: type[Object] | None, state: Any) -> Object:
     if index is None and _hooks.load_for(type_key):
         index = index_of_key(type_key)
     if index is None:
-        raise ValueError(
-            f"a {type_key} was pickled, which is no type of this process; load the plugin that has it first"
-        )
+        raise ValueError(f"cannot unpickle {type_key}: the type is not registered; load its plugin first")
     of_type = class_of_index(index)
     from_state = _from_state.get(index)
     if from_state is None:
-        raise ValueError(f"{type_key} objects cannot be made from a state in this process")
+        raise ValueError(f"cannot unpickle {type_key}: the type has no `__from_state__` in this process")
     if cls is not None and not issubclass(cls, _automatic_class(of_type, index)):
         raise TypeError(
-            f"{cls.__qualname__} inherits from the class for {type_key} as it was before its plugin was "
-            f"unloaded; its objects cannot be made from a state any more"
+            f"cannot unpickle {cls.__qualname__}: it inherits from a class of {type_key} whose "
+            f"plugin was unloaded"
         )
     made: Object = Object.__new__(of_type if cls is None else cls)
     made.__init_handle_by_constructor__(from_state, state)

@@ -108,7 +108,7 @@ class ModuleText:
             if member is get and get.flags & MEMBER_SEQUENCE:
                 continue
             if not member.name.isidentifier() or iskeyword(member.name):
-                body.append(f"    # {member.name!a} is no Python name: use getattr\n")
+                body.append(f"    # {member.name!a} is not a Python identifier; use getattr\n")
             elif member.kind == "field":
                 body.append(self._field(member))
             elif member.kind in ("constant", "static_property"):

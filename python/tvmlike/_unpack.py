@@ -73,7 +73,9 @@ def own_object(head: int, handle: int) -> Any:
     if not handle:
         return None
     if head & abi.TYPE_MASK < abi.OBJECT:
-        raise TypeError(f"a native function returned a value of the borrowed kind {head & abi.TYPE_MASK}")
+        raise TypeError(
+            f"a native function returned a borrowed value of the type index {head & abi.TYPE_MASK}"
+        )
     return wrap(handle)
 
 

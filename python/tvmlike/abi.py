@@ -53,7 +53,7 @@ def attach(
     else:
         target, called = PackedFunc(function), name or getattr(function, "__name__", "")
     if record is not None and cconv is not None:
-        raise TypeError("attach: a record and a calling convention are given; they say the same")
+        raise TypeError("attach: expected record or cconv, got both")
     if record is None and cconv is None:
         dynamic: PackedFunc = get_own("abi.attach_dynamic")(target, results, called)
         _show_what_is_behind(dynamic, target)
@@ -113,7 +113,7 @@ def cconv_counts(text: str) -> tuple[int, int]:
     """How many arguments and results a calling convention has. ValueError where it is variadic."""
     counts = json.loads(get_own("abi.cconv_parts")(text))["counts"]
     if counts is None:
-        raise ValueError(f"cconv_counts: {text!r} is variadic: its arguments have no fixed number")
+        raise ValueError(f"cconv_counts: {text!r} is variadic and has no fixed number of arguments")
     return counts[0], counts[1]
 
 

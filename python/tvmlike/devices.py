@@ -23,7 +23,9 @@ class Device:
             device_type = DEVICES[name]
             index = int(number) if colon else index
         if not 0 <= device_type < 2**31 or not 0 <= index < 2**31:
-            raise ValueError(f"({device_type}, {index}) is not a device")
+            raise ValueError(
+                f"({device_type}, {index}) is not a device: expected numbers from 0 to 2**31 - 1"
+            )
         object.__setattr__(self, "device_type", device_type)
         object.__setattr__(self, "index", index)
 
@@ -38,7 +40,7 @@ class Device:
         return self.device_type in HOST_ACCESSIBLE
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Device does not change")
+        raise AttributeError("Device is immutable")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Device):

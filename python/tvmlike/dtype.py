@@ -36,7 +36,7 @@ class DataType(str):
         if not isinstance(value, str):
             name = numpy_name(value)
             if name is None:
-                raise TypeError(f"{value!r} is not a data type: expected a name or a NumPy dtype")
+                raise TypeError(f"DataType: expected a name or a NumPy dtype, got {value!r}")
             value = name
         code, bits, lanes = _parse(value)
         return cls._make(str(value), code, bits, lanes)
@@ -84,11 +84,11 @@ def numpy_name(value: Any) -> str | None:
     if not isinstance(value, numpy.dtype):
         return None
     if not value.isnative:
-        raise TypeError(f"the NumPy dtype {value.str!r} is not in this machine's byte order")
-    if value.name not in DTYPES:
-        raise TypeError(f"the NumPy dtype {value.name!r} has no counterpart among the data types")
+        raise TypeError(f"unsupported NumPy dtype {value.str!r}: not in native byte order")
+    if value.name not in _CODE_BITS:
+        raise TypeError(f"unsupported NumPy dtype {value.name!r}")
     if value.name == "float128" or value.name == "complex256":
-        raise TypeError(f"the NumPy dtype {value.name!r} is the C compiler's long double, not an IEEE type")
+        raise TypeError(f"unsupported NumPy dtype {value.name!r}: it is C's long double, not an IEEE type")
     return str(value.name)
 
 

@@ -82,7 +82,7 @@ class PackedFunc(Object):
     def __new__(cls, function: Callable[..., Any]) -> Any:
         """A native function that calls a Python callable."""
         if not callable(function):
-            raise TypeError(f"PackedFunc: {function!r} is not callable")
+            raise TypeError(f"PackedFunc: expected a callable, got {type(function).__name__}")
         return function_of(new_function(function))
 
     if native is None or TYPE_CHECKING:

@@ -77,9 +77,12 @@ def _init_api(namespace: str, target_module_name: str | None = None, *, submodul
     appear.
     """
     if not isinstance(namespace, str):
-        raise TypeError(f"_init_api: expected a namespace, got {namespace!r}")
+        raise TypeError(f"_init_api: argument 1 `namespace`: expected str, got {type(namespace).__name__}")
     if not isinstance(target_module_name, (str, type(None))):
-        raise TypeError(f"_init_api: expected the name of a module, got {target_module_name!r}")
+        raise TypeError(
+            f"_init_api: argument 2 `target_module_name`: expected str, "
+            f"got {type(target_module_name).__name__}"
+        )
     target = target_module_name or namespace
     prefix = namespace[len(_PACKAGE) + 1 :] if namespace.startswith(f"{_PACKAGE}.") else namespace
     prefix = prefix.rstrip(".")

@@ -115,7 +115,7 @@ class Library(_Declared):
 
     def _not_bound(self, name: str) -> str:
         where = self.path or "the process"
-        return f"{where} has no function {name!r} that is bound: call bind({name!r}, ...) first"
+        return f"{where}: function {name!r} is not bound; call bind({name!r}, ...) first"
 
     def __getattr__(self, name: str) -> PackedFunc:
         if not name.startswith("__"):
@@ -178,7 +178,7 @@ def open(
     dict, as JSON text or as the path of a JSON file.
     """
     if imports is not None and not hasattr(imports, "keys"):
-        raise TypeError(f"native.open: imports is a dict by symbol, got {type(imports).__name__}")
+        raise TypeError(f"native.open: argument 3 `imports`: expected a dict, got {type(imports).__name__}")
     opened: Library = get_own("native.open")(
         _path(path), namespace, dict(imports or {}), _signatures(signatures)
     )
@@ -195,7 +195,7 @@ def _path(path: Path | None) -> str | None:
     if isinstance(path, (str, bytes)):
         return os.fsdecode(path)
     if not isinstance(path, os.PathLike):
-        raise TypeError(f"native.open: expected a path, or None for the process, got {path!r}")
+        raise TypeError(f"native.open: argument 1 `path`: expected a path or None, got {type(path).__name__}")
     # A name for the loader to look for is text; this is a file.
     return os.path.abspath(os.fsdecode(path))
 
@@ -233,11 +233,11 @@ def closure(function: Any, signature: str | None = None, on_error: str = "raise"
     make = get_own("native.closure")
     if isinstance(function, str):
         if signature is not None:
-            raise TypeError("native.closure: the function comes first, then the signature")
+            raise TypeError("native.closure: expected the function before the signature")
         text = function
         return lambda wrapped: make(wrapped, text, on_error)
     if signature is None:
-        raise TypeError("native.closure: the signature is missing: closure(function, 'i32(ptr)')")
+        raise TypeError("native.closure: missing the signature; example: closure(function, 'i32(ptr)')")
     return make(function, signature, on_error)
 
 

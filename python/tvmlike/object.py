@@ -65,7 +65,7 @@ class Object(ObjectBase):
 
     def __reduce__(self) -> str:
         raise TypeError(
-            f"cannot pickle or copy a {type(self).__name__}: it stands for an object of this process"
+            f"cannot pickle or copy {type(self).__name__}: it refers to a native object of this process"
         )
 
 
@@ -158,7 +158,7 @@ def register_object(type_key: Any = None) -> Any:
 
     def register(cls: type[Object]) -> type[Object]:
         if not (isinstance(cls, type) and issubclass(cls, Object)):
-            raise TypeError(f"register_object: {cls!r} is not a class that inherits from tvmlike.Object")
+            raise TypeError(f"register_object: expected a subclass of tvmlike.Object, got {cls!r}")
         name = key if key is not None else cls.__name__
         _hooks.fit_class(cls, name)
         _class_of_key[name] = cls

@@ -37,12 +37,12 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Pl
     registry as it was.
     """
     if not isinstance(path, (str, bytes, os.PathLike)):
-        raise TypeError(f"load_plugin: expected a path, got {path!r}")
+        raise TypeError(f"load_plugin: expected a path, got {type(path).__name__}")
     data = os.fsencode(path)
     if not data:
         raise ValueError("load_plugin: the path is empty")
     if b"\0" in data:
-        raise ValueError(f"load_plugin: {path!r} is not a path: it has a NUL")
+        raise ValueError(f"load_plugin: a path must not contain NUL: {path!r}")
     try:
         os.stat(data)
     except OSError as error:
@@ -143,7 +143,7 @@ def load_plugins() -> list[Plugin]:
 
 def _function(caller: str, name: str, plugin: str) -> Any:
     if not isinstance(plugin, str):
-        raise TypeError(f"{caller}: expected the name of a plugin, got {plugin!r}")
+        raise TypeError(f"{caller}: expected str, got {type(plugin).__name__}")
     function = get_global(name)
     if function is None:
         raise RuntimeError(f"{caller}: the function {name} was removed from the registry")

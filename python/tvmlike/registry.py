@@ -44,18 +44,20 @@ def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -
     """
     if callable(name_or_f) and not isinstance(name_or_f, str):
         if f is not _NOT_GIVEN:
-            raise TypeError("register_func: the name comes first, then the function")
+            raise TypeError("register_func: expected the name before the function")
         own_name = getattr(name_or_f, "__name__", None)
         if not isinstance(own_name, str):
-            text = f"register_func: {name_or_f!r} has no name of its own: give one in front of it"
+            text = f"register_func: {name_or_f!r} has no __name__; pass a name before it"
             raise TypeError(text)
         return register_func(own_name, name_or_f, override)
     if not isinstance(name_or_f, str):
-        raise TypeError(f"register_func: expected a name or a callable, got {name_or_f!r}")
+        raise TypeError(f"register_func: expected str or a callable, got {type(name_or_f).__name__}")
 
     def register(function: Any) -> Any:
         if not callable(function):
-            raise TypeError(f"register_func: {name_or_f!r}: {function!r} is not callable")
+            raise TypeError(
+                f"register_func: {name_or_f!r}: expected a callable, got {type(function).__name__}"
+            )
         _register(name_or_f, function, override)
         return function
 
@@ -92,9 +94,9 @@ def _name(name: str) -> bytes:
     try:
         data = name.encode()
     except UnicodeEncodeError:
-        raise ValueError(f"{name!r} is not a name: it has a lone surrogate") from None
+        raise ValueError(f"a name must not contain a lone surrogate: {name!r}") from None
     if b"\0" in data:
-        raise ValueError(f"{name!r} is not a name: it has a NUL")
+        raise ValueError(f"a name must not contain NUL: {name!r}")
     return data
 
 
@@ -123,7 +125,7 @@ def get_global_func(name: str, allow_missing: bool = False) -> Any:
     if function is not None:
         return function
     if not isinstance(name, str):
-        raise TypeError(f"get_global_func: expected a name, got {name!r}")
+        raise TypeError(f"get_global_func: expected str, got {type(name).__name__}")
     _name(name)
     if allow_missing:
         return None
@@ -147,7 +149,7 @@ def _suggestion(name: str) -> str:
 def list_global_func_names(prefix: str | None = None) -> builtins.list[str]:
     """The registered names, sorted; with a prefix, those under it: `ir` stands for `ir.f`, not `irx.f`."""
     if prefix is not None and not isinstance(prefix, str):
-        raise TypeError(f"list_global_func_names: expected a prefix, got {prefix!r}")
+        raise TypeError(f"list_global_func_names: expected str, got {type(prefix).__name__}")
     return [*_names(_name(prefix or ""))]
 
 
@@ -173,7 +175,7 @@ else:
 def remove_global_func(name: str) -> None:
     """Takes a name out of the registry. What was got before stays valid. ValueError if it is not there."""
     if not isinstance(name, str):
-        raise TypeError(f"remove_global_func: expected a name, got {name!r}")
+        raise TypeError(f"remove_global_func: expected str, got {type(name).__name__}")
     from ctypes import byref
 
     from ._library import lib_keep_gil, span

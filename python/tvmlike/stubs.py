@@ -65,7 +65,7 @@ def write(namespaces: Iterable[str], folder: str | os.PathLike[str], language: s
 def texts(namespaces: Iterable[str], language: str = "python") -> dict[str, str]:
     """The stubs for namespaces: the text of each file by its path, whose parts a slash separates."""
     if language not in LANGUAGES:
-        raise ValueError(f"stubs: the language is one of {', '.join(LANGUAGES)}, not {language!r}")
+        raise ValueError(f"stubs: unknown language {language!r}; expected {' or '.join(LANGUAGES)}")
     root = Namespace(())
     for name in sorted(set(namespaces)):
         _gather(root, name.strip("."))
@@ -146,7 +146,7 @@ def _render(root: Namespace, here: Namespace, files: dict[str, str]) -> None:
         if _usable(name):
             module.add_function(name, here.functions[name])
         else:
-            module.add_note(f"{name!a} is no Python name: getattr(module, {name!a})")
+            module.add_note(f"{name!a} is not a Python identifier; use getattr(module, {name!a})")
     dotted = ".".join(here.path)
     head = f"# Written by `tvmlike stubs`: what is registered under `{dotted}.`"
     path = "/".join(here.path) + ("/__init__.pyi" if children else ".pyi")

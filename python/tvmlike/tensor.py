@@ -89,7 +89,7 @@ class _Tensor(Object):
         array = self.numpy()
         if dtype is not None and array.dtype != dtype:
             if copy is False:
-                raise ValueError(f"a tensor of {self.dtype} is no array of {dtype} without a copy")
+                raise ValueError(f"cannot convert a tensor of {self.dtype} to {dtype} without a copy")
             return array.astype(dtype)
         return array.copy() if copy else array
 
@@ -121,12 +121,12 @@ class _Tensor(Object):
         """A DLPack capsule that keeps the tensor alive, versioned where the consumer asks for it."""
         here = self.__dlpack_device__()
         if dl_device is not None and (int(dl_device[0]), int(dl_device[1])) != here:
-            raise BufferError(f"a tensor on {self.device} is not copied to another device")
+            raise BufferError(f"the tensor is on {self.device}; it cannot be copied to another device")
         if stream not in (None, -1) and self.device.is_host_accessible:
-            raise BufferError(f"a tensor on {self.device} has no streams, got stream={stream!r}")
+            raise BufferError(f"{self.device} has no streams, got stream={stream!r}")
         versioned = max_version is not None and max_version[0] >= 1
         if self.read_only and not versioned and not copy:
-            raise BufferError("a read-only tensor can be lent by DLPack 1.0 only: pass max_version=(1, 0)")
+            raise BufferError("a read-only tensor needs DLPack 1.0; pass max_version=(1, 0)")
         from ._dlpack import lend_capsule
 
         shared = self._copy() if copy else self
@@ -138,7 +138,9 @@ class _Tensor(Object):
 
     def _copy(self) -> Tensor:
         if not self.device.is_host_accessible:
-            raise BufferError(f"a tensor on {self.device} cannot be copied here")
+            raise BufferError(
+                f"the tensor is on {self.device}; only memory that the CPU can read can be copied"
+            )
         from ._arrays import copy_elements
 
         copied = zeros(self.shape, self.dtype)
@@ -160,11 +162,11 @@ class _Tensor(Object):
 
     def __len__(self) -> int:
         if not self.ndim:
-            raise TypeError("a tensor without dimensions has no length")
+            raise TypeError("a 0-dimensional tensor has no length")
         return int(self.shape[0])
 
     def __bool__(self) -> NoReturn:
-        raise TypeError("the truth of a tensor is not defined: look at its numpy()")
+        raise TypeError("the truth value of a tensor is ambiguous; use x.numpy().any() or x.numpy().all()")
 
     def __repr__(self) -> str:
         if not self._handle:
@@ -220,7 +222,7 @@ def zeros(shape: Iterable[int], dtype: Any = "float32", where: Device | str = "c
     kind = DataType(dtype)
     place = device(where)
     if any(not 0 <= size < 2**63 for size in sizes):
-        raise ValueError(f"zeros: {tuple(sizes)} is not a shape")
+        raise ValueError(f"zeros: {tuple(sizes)} is not a shape: expected sizes from 0 to 2**63 - 1")
     from ._arrays import new_tensor
 
     made: Tensor = adopt(Tensor, new_tensor(sizes, kind, place))

@@ -62,9 +62,9 @@ def load_module(path: str | os.PathLike[str], namespace: str) -> list[str]:
     tvm-ffi's, so its package is imported where it is installed.
     """
     if not isinstance(path, (str, os.PathLike)):
-        raise TypeError(f"load_module: expected a path, got {path!r}")
+        raise TypeError(f"load_module: argument 1 `path`: expected a path, got {type(path).__name__}")
     if not isinstance(namespace, str) or not namespace:
-        raise TypeError(f"load_module: expected a namespace, got {namespace!r}")
+        raise TypeError(f"load_module: argument 2 `namespace`: expected a non-empty str, got {namespace!r}")
     try:
         _theirs()
     except ImportError:
@@ -79,7 +79,7 @@ def to_tvm_ffi(value: Any) -> Any:
     itself. Maps are copied. An object of a type that tvm-ffi does not know is in a box.
     """
     if not isinstance(value, Object):
-        raise TypeError(f"to_tvm_ffi: expected an object of tvmlike, got {value!r}")
+        raise TypeError(f"to_tvm_ffi: expected tvmlike.Object, got {type(value).__name__}")
     return _giver(_theirs())(c_void_p(value._alive()))
 
 
@@ -87,7 +87,7 @@ def from_tvm_ffi(value: Any) -> Any:
     """An object of tvm-ffi as an object of this package, as `to_tvm_ffi` does it the other way."""
     theirs = _theirs()
     if not isinstance(value, theirs.core.CObject):
-        raise TypeError(f"from_tvm_ffi: expected an object of tvm_ffi, got {value!r}")
+        raise TypeError(f"from_tvm_ffi: expected tvm_ffi.Object, got {type(value).__name__}")
     return _take(value)
 
 
@@ -98,7 +98,7 @@ def _theirs() -> ModuleType:
     try:
         return import_module("tvm_ffi")
     except ImportError as error:
-        text = f"the package apache-tvm-ffi is not installed, or cannot be imported: {error}"
+        text = f"cannot import tvm_ffi (package apache-tvm-ffi): {error}"
         raise ImportError(text, name="tvm_ffi") from None
 
 

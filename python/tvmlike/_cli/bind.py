@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         native.open(library, namespace, signatures=text)
         if options.stubs is not None:
             if not namespace:
-                raise ValueError("bind: stubs are for a namespace: give one with --namespace")
+                raise ValueError("bind: --stubs needs a namespace; pass --namespace")
             written = write([namespace], options.stubs)
     bound = {row["symbol"] for row in rows if isinstance(row["symbol"], str)}
     others = [symbol for symbol in _symbols(opened) if symbol not in bound and not _belongs_to(symbol, bound)]
@@ -78,7 +78,7 @@ def _text(options: argparse.Namespace, library: str) -> str:
             raise ValueError(f"bind: {options.signatures} is not UTF-8 text: {error}") from None
     carried = native.signatures_of(library) if os.path.exists(library) else None
     if carried is None:
-        raise ValueError(f"bind: {options.library} carries no signatures: give a JSON file with them")
+        raise ValueError(f"bind: {options.library} contains no signatures; pass a JSON file with them")
     return carried
 
 
@@ -87,10 +87,10 @@ def _rows(library: str, text: str) -> tuple[list[dict[str, Any]], dict[str, Any]
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"bind: the signatures are not JSON: {error}") from None
+        raise ValueError(f"bind: invalid JSON: {error}") from None
     entries = whole.get("functions") if isinstance(whole, dict) else None
     if not isinstance(entries, list):
-        raise ValueError('bind: the signatures are not a JSON object with a list "functions"')
+        raise ValueError('bind: expected a JSON object with a list "functions"')
     return [_row(library, entry) for entry in entries], whole
 
 

@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         if named is not None:
             name, value = named.groups()
             if name in keywords:
-                raise TypeError(f"{options.name}: argument {name!r} is given twice")
+                raise TypeError(f"{options.name}: argument {name!r} was given twice")
             keywords[name] = _argument(value, kinds.get(name, "unknown"))
         else:
             at = len(positional)
@@ -99,7 +99,7 @@ def _innermost(kind: Any) -> Any:
 
 def _save(path: str, result: Any) -> None:
     if not isinstance(result, Tensor):
-        raise TypeError(f"-o saves an array, and the result is of type {type(result).__name__}")
+        raise TypeError(f"-o: expected an array as the result, got {type(result).__name__}")
     _numpy("to write an .npy file").save(path, result.numpy(), allow_pickle=False)
 
 

@@ -82,7 +82,7 @@ def _found(loaded: list[str]) -> list[dict[str, Any]]:
 
 def _problem_of(found: dict[str, Any]) -> str:
     if found["namespace"] is None:
-        return f"{found['source']} is not looked at: {found['problem']}"
+        return f"{found['source']} is ignored: {found['problem']}"
     return f"{found['shown']} cannot be loaded: {found['problem']}"
 
 

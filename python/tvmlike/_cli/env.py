@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     folder = folder_of(options.front_end)
     if folder is None:
         name, looked_at = _looked_for(stem)
-        raise FileNotFoundError(f"{name} is not installed: it is not in {', '.join(looked_at)}")
+        raise FileNotFoundError(f"{name} is not installed; searched {', '.join(looked_at)}")
     variables = {variable: folder, **more}
     if options.json:
         print_json(variables)

@@ -77,7 +77,9 @@ def info(options: argparse.Namespace) -> int:
                 return _info_of_type(described_type, options.json)
         under = list_global_func_names(name)
         if under:
-            raise ValueError(f"{name!r} is a namespace of {len(under)} functions: see `tvmlike list {name}`")
+            raise ValueError(
+                f"{name!r} is a namespace with {len(under)} functions; run `tvmlike list {name}`"
+            )
     get_global_func(name)
     if options.json:
         print_json(described(name))

@@ -33,7 +33,7 @@ def outcomes(before: list[str]) -> dict[int, dict[str, Any]]:
         begun = [line["at"] for line in said if line["at"] not in done]
         if not begun:
             if ended:  # before it came to the first one
-                raise RuntimeError(f"plugins cannot be tried: one that is loaded already {ended}")
+                raise RuntimeError(f"cannot probe plugins: a plugin that is already loaded {ended}")
             return {**done, **left_alone}
         left_alone[begun[0]] = {
             "at": begun[0],
@@ -66,7 +66,7 @@ def _run(before: list[str], left_alone: list[int]) -> tuple[list[dict[str, Any]]
                 timeout=_MOST_SECONDS,
             )
         except subprocess.TimeoutExpired:
-            ended = f"did not come to an end within {_MOST_SECONDS} seconds"
+            ended = f"did not finish within {_MOST_SECONDS} seconds"
         else:
             ended = _how(done.returncode)
         report.seek(0)

@@ -96,12 +96,12 @@ def _process(pid: int | None) -> Row:
     if pid is not None:
         found = [one for one in found if one["pid"] == pid]
         if not found:
-            raise ProcessLookupError(f"process {pid} is not traced: it has to call `tvmlike.trace.start()`")
+            raise ProcessLookupError(f"process {pid} is not traced; call `tvmlike.trace.start()` in it")
     if not found:
-        raise ProcessLookupError("no process is traced: one has to call `tvmlike.trace.start()`")
+        raise ProcessLookupError("no process is traced; call `tvmlike.trace.start()` in one")
     if len(found) > 1:
         lines = "".join(f"\n  {one['pid']}  {one['command']}" for one in found)
-        raise ProcessLookupError(f"{len(found)} processes are traced, say which one:{lines}")
+        raise ProcessLookupError(f"{len(found)} processes are traced; pass a PID:{lines}")
     return found[0]
 
 
@@ -207,7 +207,7 @@ def _follow(view: _View, running: subprocess.Popen[bytes] | None = None) -> list
 def _run_script(options: argparse.Namespace, target: list[str]) -> int:
     script = target[0]
     if not os.path.isfile(script):
-        raise FileNotFoundError(f"{script!r} is no script, and no number of a process")
+        raise FileNotFoundError(f"{script!r} is neither a script nor a PID")
     live = Screen.possible() and not (options.once or options.json)
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report")
