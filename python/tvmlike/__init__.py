@@ -7,12 +7,12 @@
 >>> f(1, 2)
 
 Every namespace of the registry is an attribute of the package: `tvmlike.tensor.add` is the function
-registered as `tensor.add`. Only the names that the package has for itself come first: those of `__all__`,
+registered as `tensor.add`. Only the package's own names take precedence: those of `__all__`,
 and its modules `container`, `devices`, `dtype`, `error`, `function`, `namespace`, `object`, `plugins`,
 `registry` and `tensor`, of which the last two hold the functions of their namespaces as well, and `abi`,
-`native`, `stubs` and `typing`, which are imported when they are asked for.
-`get_global_func` gets every function, whatever its name. `_init_api` fills a module of your own. A namespace
-that is missing is looked for among the plugins that are installed, and its plugin is loaded.
+`native`, `stubs` and `typing`, which are imported at the first use.
+`get_global_func` returns every function, whatever its name. `_init_api` fills a module of your own. If a
+namespace is missing and an installed plugin provides it, the plugin is loaded.
 """
 
 from ._backend import ffi_path

@@ -1,7 +1,6 @@
-"""Gives the accelerator the package's functions for everything that it leaves to Python (its `hooks`).
+"""Sets the accelerator's hooks: the functions of the package that it calls for rare cases.
 
-What is rare is imported when it is called first: a function stands in for it until then. Invariant: nothing
-that is imported here imports ctypes.
+Most hooks import their module at the first call. Invariant: the imports of this module do not import ctypes.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def _refused(function: PackedFunc, position: int, error: BaseException) -> BaseE
 
 
 def _late(hook: str, module: str, function: str) -> Callable[..., Any]:
-    """Stands in for a function of a module of the package until it is called."""
+    """A hook that imports its function at the first call."""
 
     def first(*args: Any) -> Any:
         from importlib import import_module

@@ -1,9 +1,9 @@
 """Type records as the text of Python annotations.
 
 A record has two texts. `type_text` names the type that a value has: it is what a result is, and what
-`inspect.signature` shows. `accepted_text` names what a caller may give, in the words of `tvmlike.typing`: it
-is what a stub says of a parameter. Both are valid annotations once `IMPORTS` are imported, whatever the
-record holds: a record comes from whoever registered the function.
+`inspect.signature` shows. `accepted_text` names the types that a caller may pass, in the words of
+`tvmlike.typing`: a stub uses it for parameters. Both are valid annotations once `IMPORTS` are imported,
+whatever the record holds: any language can write a record.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ IMPORTS = {
         ("Array", "DataType", "Device", "Map", "Object", "PackedFunc", "Shape", "Tensor"), "tvmlike"
     ),
 }
-"""The module of each name in a text that is no builtin and has no dot."""
+"""The module of each name in a text, except builtins and names with a dot."""
 
 _TYPES = {
     "i1": "bool",
@@ -84,7 +84,7 @@ def type_text(record: Any) -> str:
 
 
 def accepted_text(record: Any) -> str:
-    """The type of what may be given where a record is asked for."""
+    """The type of the values that a parameter with a record accepts."""
     return _text(record, accepting=True)
 
 
@@ -99,7 +99,7 @@ def enum_key(record: Any) -> str | None:
 
 
 def results_text(record: dict[str, Any]) -> str:
-    """The type of what a function returns, by its whole record: none where it returns nothing.
+    """The type of a function's result, by its whole record; "None" if it has no result.
 
     A function of the function ABI returns Python's own containers, and several results as a tuple.
     """

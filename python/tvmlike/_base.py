@@ -1,7 +1,7 @@
-"""What a Python object that stands for a native object begins with, on either call path.
+"""The base of Python objects that own native objects, and their type, on either call path.
 
-Invariant: `_handle` is the address of a living native object of which this Python object owns one strong
-reference, or 0. While a Python object for a native object is alive, `wrap` gives that one again.
+Invariant: `_handle` is the address of a native object of which the Python object owns one strong reference,
+or 0. While a Python object for a native object exists, `wrap` returns that one.
 """
 
 from __future__ import annotations

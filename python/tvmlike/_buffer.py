@@ -54,7 +54,7 @@ def view_of(value: Any) -> memoryview[Any] | None:
 
 
 def take_view(view: memoryview[Any], owner: Any) -> int:
-    """A tensor object around the memory of a view that nobody else holds. The caller owns the reference."""
+    """A tensor object around the memory of a view, which it takes over. The caller owns the reference."""
     dtype = _element_type(view, owner)
     if any(step >= 0 for step in view.suboffsets or ()):
         text = f"{type(owner).__name__} has suboffsets, which a tensor cannot represent"

@@ -1,8 +1,8 @@
-"""Python callables in native hands.
+"""Python callables as native functions.
 
-A callable becomes a function object around the one trampoline of this module. The number that the trampoline
-gets as its context finds the callable again, so a callable that comes back to Python is the same object.
-Invariant: an entry of the table lives as long as the function object does.
+A callable becomes a function object around this module's only trampoline. The context of the trampoline is a
+number that identifies the callable, so a callable that comes back to Python is the same object. Invariant: an
+entry of the table lives as long as its function object.
 """
 
 from __future__ import annotations
@@ -107,13 +107,13 @@ def _return(value: Any, result: int, function: Any) -> None:
         keep.clear()
 
 
-def _let_go(context: int, forget: Callable[..., object] = _callables.pop) -> None:
-    """Called when native code lets a function object go."""
+def _release_callable(context: int, forget: Callable[..., object] = _callables.pop) -> None:
+    """Called when native code frees a function object."""
     forget(context, None)
 
 
 _trampoline = immortal(CFUNCTYPE(c_int, c_ssize_t, c_ssize_t, c_int, c_ssize_t)(_call_back))
-_release = immortal(CFUNCTYPE(None, c_ssize_t)(_let_go))
+_release = immortal(CFUNCTYPE(None, c_ssize_t)(_release_callable))
 _trampoline_address = cast(_trampoline, c_void_p).value
 _release_address = retire_at_exit(cast(_release, c_void_p).value or 0)
 

@@ -1,8 +1,8 @@
-"""What is kept of the registry for speed, and is forgotten when the registry changes.
+"""Caches of the registry, which a change of the registry clears.
 
-Modules that keep functions, classes or misses name what forgets them here. Invariant: when `changed` has
-returned, nothing of before is found without a new look-up. The accelerator calls it after every native call
-during which a name changed, and as soon as the interpreter comes to it when another thread changed one.
+Modules that cache functions, classes or misses register a function here that clears their cache. Invariant:
+after `changed`, every name is looked up anew. The accelerator calls it after each native call during which a
+name changed, and soon after another thread changed one.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 _forgetting: list[Callable[[], None]] = []
 
 count = 0
-"""How often something was forgotten: what was looked up before the number changed is not to be kept."""
+"""How often caches were cleared: a result looked up before a change of this number must not be cached."""
 
 
 def forget_by(forget: Callable[[], None]) -> None:
-    """Has a function called whenever names or type keys may stand for something else."""
+    """Registers a function to call when names or type keys may have changed."""
     _forgetting.append(forget)
 
 
 def changed() -> None:
-    """Forgets what is kept."""
+    """Clears the caches."""
     global count
     count += 1
     for forget in _forgetting:
@@ -33,6 +33,6 @@ def changed() -> None:
 
 
 def look_for_changes() -> None:
-    """Forgets what is kept if another language, or another thread, has changed the registry."""
+    """Clears the caches if another language or another thread has changed the registry."""
     if native is not None:
         native.look_for_changes()

@@ -1,14 +1,13 @@
 """Python classes for the object types that declare members.
 
-The class of a type inherits from the class of the type's parent and adds what the type itself declares. It
-is made when it is first asked for: through an object, or as an attribute of the namespace that its key names.
-Where a class is registered for the key, the automatic one stands between it and what it inherits from, so
-that the registered one overrides, and reaches with `super()`, what the type declares.
+The class of a type inherits from the class of the type's parent and adds the type's own members. It is made
+at first use: for an object, or as an attribute of its namespace. If a class is registered for the key, the
+automatic class becomes a base of it, so that the registered class overrides the members and reaches them by
+`super()`.
 
-Invariants: an automatic class holds the members of one type and nothing else; what is inherited is found
-through its bases. A class keeps the functions of its type, and they keep the plugin that they are of: so the
-class for a type that was unloaded, or inherits from one that was, is not kept here, only found as long as
-somebody has it.
+Invariants: an automatic class has the members of one type and nothing else; inherited members come from its
+bases. A class keeps the functions of its type, and they keep their plugin: therefore this module keeps no
+class of an unloaded type, or of a type that inherits from one, but finds it while it is in use.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ _automatic: dict[int, type[Object]] = {}
 """The automatic classes, by type index."""
 
 _released: dict[int, ref[type[Object]]] = {}
-"""Automatic classes that are not kept, by type index, as long as somebody has them."""
+"""Automatic classes of unloaded types, by type index, while they are in use."""
 
 _members: dict[int, tuple[TypeDescription, dict[str, Any]]] = {}
 """What types with members declare, by type index: as described, and as attributes of a class."""
@@ -118,9 +117,9 @@ def refined_by(index: int) -> int | None:
 
 
 def _narrow_living(index: int) -> None:
-    """Gives the objects that are there the class of a refinement, where they are of it.
+    """Sets the class of existing objects to a refinement, if its predicate holds for them.
 
-    A predicate that fails is asked again when the object's class is asked for in another way.
+    If a predicate raises, the object keeps its class until the next time it is needed.
     """
     for value in living_of(_header_of(index)):
         try:
@@ -151,15 +150,15 @@ def is_automatic(cls: type[Object]) -> bool:
 
 
 def is_class_for(cls: type[Object], index: int) -> bool:
-    """Whether what a class inherits is what a type declares, where it declares anything."""
+    """Whether a class inherits the members of a type, if the type has any."""
     automatic = _automatic_class(index)
     return automatic is None or issubclass(cls, automatic)
 
 
 def release(leaving: Callable[[int], bool]) -> Callable[[], None]:
-    """Keeps no longer what belongs to types that leave; gives what undoes it for classes registered by hand.
+    """Releases the classes of types that leave; returns a function that restores registered classes.
 
-    A class that is in use is found again by whoever asks for the class of its type.
+    While a class is in use, a look-up of its type finds it again.
     """
     forget_enums(leaving)
     with _building:
@@ -208,7 +207,7 @@ def _released_class(index: int) -> type[Object] | None:
 
 
 def fit_class(cls: type[Object], type_key: str) -> None:
-    """Gives a class that is about to be registered what the type declares, where the type is known."""
+    """Adds the members of a type to a class that is about to be registered, if the type is known."""
     known = _class_of_key.get(type_key)
     if known is not None and type_key.startswith("runtime."):
         # Its objects are read, and functions called, as those of the package's own class.
@@ -233,7 +232,7 @@ def _fit(cls: type[Object], index: int) -> None:
 
 
 def _check_layout(cls: type[Object], index: int) -> None:
-    """Refuses a class whose methods read objects of a type of the runtime, for objects that are none."""
+    """Refuses a class whose methods read the memory of a runtime type, unless the type inherits from that."""
     lineage = {type_key_of(one) for one in type_ancestors(index) or ()}
     for key, known in _class_of_key.items():
         if key.startswith("runtime.") and issubclass(cls, known) and key not in lineage:

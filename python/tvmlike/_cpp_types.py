@@ -2,8 +2,8 @@
 
 A record has two texts. `value_type` owns what it holds: it is what a result is, and what stands in a list.
 `parameter_type` is what a wrapper takes: it borrows where that spares a copy. Invariant: every text is a type
-to which, or from which, the headers convert a value, whatever the record holds: a record comes from whoever
-registered the function.
+to which, or from which, the headers convert a value, whatever the record holds: any language can write a
+record.
 """
 
 from __future__ import annotations

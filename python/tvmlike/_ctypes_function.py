@@ -106,8 +106,8 @@ def get_global(name: str) -> PackedFunc | None:
     global _looked_up_at
     if not isinstance(name, str):
         return None
-    # A foreign call takes longer than everything else here, so what a name stood for is remembered as long as
-    # the registry says that no name has changed its meaning.
+    # The foreign call is the most expensive part, so the function of a name is cached until the registry's
+    # generation changes.
     if WORDS[_generation] != _looked_up_at:
         _looked_up.clear()
         _looked_up_at = WORDS[_generation]
@@ -130,5 +130,5 @@ def get_global(name: str) -> PackedFunc | None:
 
 
 def forget_names() -> None:
-    """Lets go of what names stood for."""
+    """Clears the cache of functions by name."""
     _looked_up.clear()

@@ -1,4 +1,4 @@
-"""Which plugins there are to load: those that are installed, and those that TVMLIKE_PLUGIN_PATH names.
+"""Finds plugins: those that are installed, and those that TVMLIKE_PLUGIN_PATH names.
 
 An installed package names its plugin by an entry point of the group `tvmlike.plugins`. The entry point's name
 is the namespace that the plugin fills; what it refers to is the path of the library, or a function that gives
@@ -6,9 +6,9 @@ it. The variable lists files and folders; a file counts for the namespace of its
 suffix. A library that is no plugin, but carries the signatures of its functions, is opened like one: under
 the namespace that it names, or else under the one that it was found for.
 
-Invariants: a plugin is loaded when its namespace is asked for and missing, or when all are asked for, and
-never because it lies in some folder, the current one least of all. The code of an installed package runs only
-when its plugin is to be loaded. What failed or was unloaded is tried again only when all are asked for.
+Invariants: a plugin is loaded when its namespace is looked up and missing, or by `load_plugins`, and never
+because it lies in some folder, such as the current one. The code of an installed package runs only when its
+plugin is to be loaded. A plugin that failed or was unloaded is tried again only by `load_plugins`.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"
 
 
 class Candidate:
-    """A plugin that could be loaded, or a place that cannot be looked at."""
+    """A plugin that could be loaded, or an entry that cannot be searched."""
 
     def __init__(self, name: str, source: str, path: str | None = None, problem: str | None = None) -> None:
         self.name = name
         """The namespace that it is for."""
         self.source = source
-        """Who named it."""
+        """The variable or the package that names it."""
         self.path = path
-        """The library; None where only the package's own code can say."""
+        """The library; None until the package's own code has returned it."""
         self.problem = problem
         """Why it is not loaded, where that is known."""
         self.tried = problem is not None
@@ -101,9 +101,9 @@ class Installed(Candidate):
 
 
 def candidates(anew: bool = False) -> list[Candidate]:
-    """What there is, files before installed packages.
+    """All candidates, files before installed packages.
 
-    It is looked for anew where that is asked for, and where it may have changed.
+    Searches again if `anew` is set, or if the result may have changed.
     """
     global _found, _found_in
     with _finding:
@@ -122,8 +122,8 @@ def discovery_is_current() -> bool:
     return path == sys.path and variable == _environment.get(_variable)
 
 
-# The variables as they are, and not by `os.environ`, which takes longer to say that one is not set than all
-# else that a missing attribute costs.
+# The data of `os.environ`: a look-up of an unset variable in `os.environ` itself costs more than all the rest
+# of a missing attribute.
 _environment: Any = getattr(os.environ, "_data", os.environ)
 _variable: Any = os.environ.encodekey(VARIABLE) if _environment is not os.environ else VARIABLE
 
@@ -230,20 +230,20 @@ def load_all() -> list[Plugin]:
 
 
 def _tell(one: Candidate) -> None:
-    """Says once of a place that it is not looked at."""
+    """Warns once of an entry that is ignored."""
     if not one.name and one.source not in _told:
         _told.add(one.source)
         _warn(f"{one.source} is ignored: {one.problem}")
 
 
 def load(one: Candidate, lazily: bool = False) -> Plugin | None:
-    """Loads a candidate; None where it is loaded already, is being loaded, or cannot be: then it says why.
+    """Loads a candidate; None if it is loaded, is being loaded, or cannot be: then `problem` has the reason.
 
     Lazily, what was unloaded is left alone.
     """
     mark = get_ident(), id(one)
     if mark in _resolving:
-        return None  # the package asks for its own namespace while it is imported to say where its plugin is
+        return None  # the package looks up its own namespace while it is imported to locate its plugin
     _resolving.add(mark)
     try:
         # Not under the lock: it imports, and imports have locks of their own.
@@ -270,7 +270,7 @@ def load(one: Candidate, lazily: bool = False) -> Plugin | None:
 def load_file(path: str, name: str | None = None) -> Plugin:
     """Loads a plugin, or opens a library that carries its signatures: under `name` if it names no namespace.
 
-    Returns in both cases what is said of a plugin.
+    Returns the entry of a plugin in both cases.
     """
     if not _carries_signatures(path):
         return load_plugin(path)
@@ -294,7 +294,7 @@ def load_file(path: str, name: str | None = None) -> Plugin:
 
 
 def _carries_signatures(path: str) -> bool:
-    """Whether a file is a library that says what its functions are, and no plugin."""
+    """Whether a file is a library that contains signatures, and not a plugin."""
     get_signatures = get_global("native.signatures_of")
     if get_signatures is None or not os.path.isfile(path):
         return False

@@ -1,9 +1,9 @@
 """DLPack capsules, in and out, and managed tensors around memory that a Python object owns.
 
-A capsule that somebody gave is renamed before its tensor is handed over, so it is taken over once. A
-capsule that we give has no destructor: code of ours that ran while C code drops a capsule would lose the
-exception on its way. Instead a lent capsule is remembered, and when nobody else holds it any more its
-tensor is released, if nobody took that over; the looking happens when tensors are lent and when they die.
+An imported capsule is renamed before its tensor is consumed, so it is consumed once. An exported capsule has
+no destructor: Python code that runs while C code drops the capsule would lose a pending exception. Instead
+`lent` keeps each exported capsule; when it holds the last reference, an unconsumed tensor is released. This
+is checked when tensors are exported and when they are freed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def is_capsule(value: object) -> bool:
 def take_capsule(capsule: Any, immutable: bool = False) -> int:
     """Takes a capsule's tensor over as a tensor object. The caller owns the reference.
 
-    `immutable` says of the memory what capsules of the old kind cannot.
+    `immutable` marks the memory as read-only, which capsules of the old kind cannot express.
     """
     name, taken, adopt = _NEW, _NEW_TAKEN, lib.TVMLikeTensorFromDLPackVersioned
     try:
@@ -61,7 +61,7 @@ def take_capsule(capsule: Any, immutable: bool = False) -> int:
 
 
 def _as_read_only(handle: int) -> int:
-    """A read-only tensor object with the memory of another one, whose reference it takes over."""
+    """A read-only tensor object with the memory of another one, whose reference it consumes."""
     made = c_void_p()
     status = lib.TVMLikeTensorToDLPackVersioned(handle, byref(made))
     lib.TVMObjectFree(handle)
@@ -75,13 +75,13 @@ def _as_read_only(handle: int) -> int:
 def _adopted(adopt: Any, managed: int) -> int:
     made = c_void_p()
     if adopt(managed, byref(made)):
-        # What the library finds wrong with a tensor is a refusal as any other.
+        # An error of the library about the tensor is a refused argument.
         error = take_raised()
         raise Refused(type(error), str(error)) if isinstance(error, (ValueError, BufferError)) else error
     return made.value or 0
 
 
-# The capsules that were given and the managed tensors in them: capsule, address, name.
+# The exported capsules by id: capsule, address of the managed tensor, name.
 lent: dict[int, tuple[Any, int, bytes]] = {}
 
 
@@ -89,7 +89,7 @@ def _holders(entry: tuple[Any, ...]) -> int:
     return sys.getrefcount(entry[0])
 
 
-_NOBODY_ELSE = _holders((object(),))
+_ONLY_HOLDER = _holders((object(),))
 
 
 def lend_capsule(handle: int, versioned: bool, copied: bool) -> Any:
@@ -109,14 +109,14 @@ def lend_capsule(handle: int, versioned: bool, copied: bool) -> Any:
 
 
 def look_after_capsules() -> None:
-    """Releases the tensors of capsules that were given and dropped without use."""
+    """Releases the tensors of exported capsules that were dropped without being consumed."""
     for key in list(lent):
         entry = lent.get(key)
         if entry is None:
             continue
         used = not python.PyCapsule_IsValid(entry[0], entry[2])
-        dropped = _holders(entry) <= _NOBODY_ELSE
-        # Who takes the entry out is the one who releases, should two threads come here at once.
+        dropped = _holders(entry) <= _ONLY_HOLDER
+        # If two threads come here at once, the one that removes the entry releases the tensor.
         if (used or dropped) and lent.pop(key, None) is not None and not used:
             _release(entry[1], entry[2])
 
@@ -134,7 +134,7 @@ def _release(managed: int, name: bytes) -> None:
 _exported: dict[int, tuple[Any, Any]] = {}
 
 
-def _let_go(
+def _forget_memory(
     managed: int,
     forget_handle: Any = ending_in_python.pop,
     forget: Any = _exported.pop,
@@ -144,7 +144,7 @@ def _let_go(
     forget(managed, None)
 
 
-_forget = immortal(CFUNCTYPE(None, c_ssize_t)(_let_go))
+_forget = immortal(CFUNCTYPE(None, c_ssize_t)(_forget_memory))
 _forget_address = cast(_forget, c_void_p).value or 0
 
 

@@ -1,8 +1,8 @@
 """Python classes for enumerations: `IntEnum` classes, and `IntFlag` classes for flags.
 
-An enumeration is a registered type without objects, whose one member, the static function `__members__`,
-tells its members. Its class is made when it is first asked for, as an attribute of its namespace or by a
-function with a parameter or result of it. Invariant: a type index has one class as long as the type is
+An enumeration is a registered type without objects and with one member, the static function `__members__`,
+which returns its members. Its class is made at first use: as an attribute of its namespace, or for a function
+with such a parameter or result. Invariant: a type index has one class as long as the type is
 registered, so members are the same objects for every caller. A class holds no native object: it does not
 keep its plugin.
 """
@@ -28,7 +28,7 @@ _classes: dict[int, EnumClass | None] = {}
 
 
 class Members:
-    """What an enumeration tells of itself."""
+    """The members of an enumeration."""
 
     def __init__(self, described: Any) -> None:
         self.flags: bool = described["flags"]
@@ -80,7 +80,7 @@ def enum_of_key(key: str) -> EnumClass | None:
 
 
 def forget_enums(leaving: Callable[[int], bool]) -> None:
-    """Keeps the classes of types that leave no longer. Who has one, has it."""
+    """Removes the classes of types from the cache. References to them stay valid."""
     for index in [*_classes]:
         if leaving(index):
             _classes.pop(index, None)

@@ -18,7 +18,7 @@ _ATTRIBUTE = "__dlpack_c_exchange_api__"
 
 
 def offer_exchange(cls: type) -> None:
-    """Offers a class to the accelerator, if it has an exchange API that is its own.
+    """Registers a class with the accelerator if the class defines an exchange API itself.
 
     A subclass may be anything: it may come and go, and it may change what its base class does. PyTorch's
     `Parameter` is known.
@@ -33,5 +33,5 @@ def offer_exchange(cls: type) -> None:
 
 
 def _questions(torch: Any) -> Any:
-    """What a tensor of PyTorch is asked, because its exchange API lends it whatever the answers are."""
+    """The methods to check on a tensor of PyTorch, because its exchange API ignores their results."""
     return torch.Tensor.is_neg, torch.Tensor.is_conj, torch.int8, torch.uint8

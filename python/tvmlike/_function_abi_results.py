@@ -1,9 +1,9 @@
-"""Functions of the function ABI: what Python does for them beyond what it does for every function.
+"""Arguments and results of functions of the function ABI, as Python's own containers.
 
-Native code checks, flattens and rebuilds by the function's record. What is left is Python's own: results that
-stand for lists, tuples and dicts become these, and an argument that has no native form may have one in the
-light of the record. Invariant: a function without such a record comes by here once, when its Python object is
-made, and never in a call.
+Native code checks, flattens and rebuilds by the function's record. This module does the rest: results that
+represent lists, tuples and dicts become these, and an argument without a native form may get one from the
+record. Invariant: a function without such a record uses this module once, when its Python object is made, and
+never in a call.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _rank_of(numbers: list[Any]) -> int:
 
 
 def rebuilt(plan: Plan, value: Any) -> Any:
-    """A result in Python's own containers, as a plan says. What does not look as it says stays as it is."""
+    """A result in Python's own containers, by a plan; unchanged if it does not match the plan."""
     if plan is None or value is None:
         return value
     word, parts = plan
@@ -127,7 +127,7 @@ _OWN_CLASSES: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def beyond(value: Any) -> bool:
-    """Whether an integer that takes more than 64 bits is among what a value holds."""
+    """Whether a value contains an integer of more than 64 bits."""
     if isinstance(value, int):
         return not -(2**63) <= value < 2**63
     if isinstance(value, (list, tuple)):
@@ -138,7 +138,7 @@ def beyond(value: Any) -> bool:
 def prepared(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """The arguments in a form that has a native counterpart, by the function's record.
 
-    None where that is what they are already.
+    None if they already have it.
     """
     record = function._describe()
     if record.get("abi") == "dynamic":
@@ -153,7 +153,7 @@ def prepared(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...] | None:
 
 
 def _by_itself(value: Any) -> Any:
-    """A value that is converted by what it is: NumPy's scalars are arrays without dimensions."""
+    """A value converted by its type alone: NumPy's scalars become 0-dimensional arrays."""
     if isinstance(value, (list, tuple)):
         items = [_by_itself(item) for item in value]
         return value if all(new is old for new, old in zip(items, value)) else items

@@ -45,7 +45,7 @@ class ObjectBase:
     _handle: int
 
     def __new__(cls, *args: Any, **keywords: Any) -> Any:
-        # Without a handle until something native is taken over: every use of it then says so.
+        # No handle until it owns a native object; before, every use raises an error.
         self = object.__new__(cls)
         self._handle = 0
         return self
@@ -92,7 +92,7 @@ def type_ancestors(index: int) -> list[int] | None:
 
 
 def index_of_key(key: bytes) -> int | None:
-    """The type index that a key stands for; None where it stands for none."""
+    """The type index of a key, or None."""
     found = c_uint32()
     if lib_keep_gil.TVMObjectTypeKey2Index(key, byref(found)):
         lib_keep_gil.TVMLikeErrorSetRaised(None)
@@ -104,7 +104,7 @@ _generation = lib_keep_gil.TVMLikeRegistryGeneration() >> 3
 
 
 def generation() -> int:
-    """The registry's generation: it changes whenever a name stops standing for what it stood for."""
+    """The registry's generation: it changes whenever a name is removed or replaced."""
     now: int = WORDS[_generation]
     return now
 
@@ -115,7 +115,7 @@ def type_index(handle: int) -> int:
 
 
 _refined: dict[int, int] = {}
-"""Whether types are refined, as far as they were asked for since the registry has changed."""
+"""A cache: whether each type has refinements; a change of the registry clears it."""
 _refined_at = -1
 
 
@@ -146,7 +146,7 @@ def is_instance(handle: int, index: int) -> bool:
 
 
 def living(handle: int) -> Any:
-    """The Python object that stands for a native one on the ctypes path, or None."""
+    """The existing Python object for a native one on the ctypes path, or None."""
     known = _alive.get(handle)
     return known() if known is not None else None
 
@@ -160,13 +160,13 @@ def adopt(cls: type[ObjectBase], handle: int) -> Any:
 
 
 def living_of(index: int) -> list[Any]:
-    """The living Python objects that stand for native ones with a type in their header."""
+    """The existing Python objects whose native objects have a type in their header."""
     found = [known() for known in [*_alive.values()]]
     return [one for one in found if one is not None and one._handle and type_index(one._handle) == index]
 
 
 def free(value: ObjectBase) -> None:
-    """Gives the reference back now. Nothing happens where there is none."""
+    """Releases the reference now, if there is one."""
     handle = value._handle
     if handle:
         value._handle = 0
@@ -224,7 +224,7 @@ def construct(
 
 
 def _stand_beside(value: ObjectBase, handle: int, first: ref[Any]) -> None:
-    """Where another Python object stands for the native one already, that one is kept."""
+    """Keeps the first Python object for a native one in the table; `value` is a second."""
 
     def restore(watcher: ref[Any]) -> None:
         _second.discard(watcher)

@@ -1,13 +1,13 @@
 """Ctrl-C in native code that polls: what a signal's handler raises becomes the error of the running call.
 
-The library asks a check that is set here, on the main thread, which is the one that runs Python's handlers.
+The library polls a check that this module sets on the main thread, which runs Python's signal handlers.
 On the ctypes path the interpreter runs a pending handler at the first instruction of whatever Python code
-comes next, which for a function is before its first `try`: what the handler raises there is printed and
-forgotten by ctypes. A generator that was suspended inside a `try` resumes inside it, so an answer to the
-library is a step of such a generator, which ctypes reaches through nothing but C code.
+comes next, which for a function is before its first `try`: ctypes prints and drops what the handler raises
+there. A generator that was suspended inside a `try` resumes inside it, so the check is a step of such a
+generator, which ctypes calls through C code only.
 
 Invariant: a generator in `_ready` is suspended inside its `try` and answers once. One that is at work is
-not in there, so a handler may itself call native code that asks.
+not in there, so a handler may itself call native code that polls.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ else:
     from _collections import deque
 
 _AT_LEAST = 4
-"""How many are ready: one is at work per handler that was itself interrupted before its first instruction."""
+"""How many are ready: each handler that is interrupted before its first instruction takes one more."""
 
 _ready: deque[Generator[int, None, None]] = deque()
 
 
 def _answer() -> Generator[int, None, None]:
-    """Its second step is 0, or -1 with the error raised that the running call is to stop with."""
+    """The second step yields 0, or -1 after raising the error that ends the running call."""
     try:
         yield 0
         _make_ready()
-        # Most handlers have run by now. But in a child that another thread than the main one has forked, 3.13
-        # tells a thread that is not there.
+        # Most handlers have run by now. But in a child that was forked by another thread than the main one,
+        # Python 3.13 notifies a thread that does not exist.
         python.PyErr_CheckSignals()
         yield 0
     except GeneratorExit:
@@ -67,7 +67,7 @@ def _make_ready() -> None:
 
 
 def _watch_here() -> None:
-    """Answers native code that asks on this thread."""
+    """Sets the interrupt check of this thread."""
     if native is not None:
         native.watch_interrupts()
     else:
@@ -86,7 +86,7 @@ if native is None:
 
 
 def _on_main_thread() -> bool:
-    threading = sys.modules.get("threading")  # nobody has started a thread without it
+    threading = sys.modules.get("threading")  # without it there is only the main thread
     return threading is None or threading.main_thread().ident == get_ident()
 
 

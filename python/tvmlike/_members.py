@@ -1,8 +1,8 @@
-"""What object types say of themselves: docs, fields and methods, as their libraries declared them.
+"""What object types declare: docs, fields and methods.
 
-Only what a type declares itself is here; what it inherits is with its parent. An index stands for one type
-for ever. A key stands for the type that was registered under it last, and for none when the plugin of that
-type has been unloaded.
+A description has only what the type itself declares; what it inherits is in its parent's. An index refers to
+one type for ever. A key refers to the type that was registered under it last, and to none after the plugin of
+that type was unloaded.
 """
 
 from __future__ import annotations
@@ -70,12 +70,12 @@ class TypeDescription:
 
 
 def _native(function: Any) -> Any:
-    """A member's function as a native one: one that Python code gave is read as it was."""
+    """A member's function as a native function; Python callables come back from native code as themselves."""
     return function if function is None or isinstance(function, PackedFunc) else PackedFunc(function)
 
 
 def describe_type(index: int) -> TypeDescription | None:
-    """What a registered type says of itself; None where it declares no members, or there is no such type."""
+    """The description of a registered type; None if it declares no members, or there is no such type."""
     ancestors = type_ancestors(index)
     if ancestors is None or index < DYNAMIC_BEGIN:
         return None
@@ -87,7 +87,7 @@ def describe_type(index: int) -> TypeDescription | None:
 
 
 def index_of(type_key: str) -> int | None:
-    """The index that a key stands for now; None where it stands for none."""
+    """The index of the type that is registered under a key now, or None."""
     try:
         data = type_key.encode()
     except UnicodeEncodeError:
@@ -98,14 +98,14 @@ def index_of(type_key: str) -> int | None:
 
 
 _indices: dict[str, int] = {}
-"""What keys stand for, as far as they were asked for since the registry has changed."""
+"""A cache of indices by key; a change of the registry clears it."""
 
 _indices_at = -1
 
 _keys: dict[str, None] = {}
 
 _seen = FIRST_REGISTERED
-"""The index up to which types were looked at."""
+"""The first index that `known_keys` has not read."""
 
 
 def index_of_key(type_key: str) -> int | None:
@@ -117,7 +117,7 @@ def index_of_key(type_key: str) -> int | None:
         _indices.clear()
         _indices_at = now
     index = _indices.get(type_key)
-    # Most names that are asked for are no type's; the keys that ever were are known here.
+    # Most names that are looked up are not type keys; this avoids the foreign call for them.
     if index is None and type_key in known_keys():
         index = index_of(type_key)
         if index is not None:
@@ -128,7 +128,7 @@ def index_of_key(type_key: str) -> int | None:
 def known_keys() -> dict[str, None]:
     """The keys under which types were ever registered, in their order."""
     global _seen
-    # Indices are handed out in a row, and none twice.
+    # Indices are consecutive, and none is reused.
     while (key := type_key(_seen)) is not None:
         _keys[key] = None
         _seen += 1
@@ -136,8 +136,8 @@ def known_keys() -> dict[str, None]:
 
 
 def is_current(index: int) -> bool:
-    """Whether a type, and every type that it inherits from, still is what its key stands for."""
-    if index < DYNAMIC_BEGIN:
+    """Whether a type and all its ancestors are still registered under their keys."""
+    if index < FIRST_REGISTERED:
         return True
     ancestors = type_ancestors(index)
     if ancestors is None:

@@ -2,13 +2,12 @@
 
 `WORDS` is the whole address space as 8-byte signed integers, `DOUBLES` the same as floats, and
 `MEMORY[a : a + n]` the `n` bytes at address `a`. An item access costs a few tens of nanoseconds, a tenth of
-what a ctypes structure made for the address would. Invariant: nobody reads or writes an address that the C
-contract does not vouch for at that moment; values and objects are aligned to 8 bytes.
+what a ctypes structure made for the address would. Invariant: the package reads and writes an address only
+while the C ABI guarantees that it is valid; values and objects are aligned to 8 bytes.
 
 A frame is the `TVMLikeFrame` of one function, with room for some arguments and a short text behind it. A
-function keeps its frames in a list from which a call takes one and to which it gives it back, so calls may
-nest and run on several threads. Who takes a frame writes both words of every argument; nothing of a former
-call is looked at.
+function keeps its frames in a list; a call pops one and appends it again, so calls may nest and run on
+several threads. A call writes both words of every argument and reads nothing of an earlier call.
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ give_slot = _slots.append
 
 
 def take_slot() -> Slot:
-    """A slot for a moment: it is given back with `give_slot`, or forgotten."""
+    """A slot for short use: return it with `give_slot`, or drop it."""
     try:
         return _slots.pop()
     except IndexError:
@@ -129,7 +128,7 @@ address_of = _address_of()
 
 
 def _text_overhead() -> int:
-    """What a string of ASCII takes beside its characters; 0 where they do not lie in it with a NUL behind."""
+    """The size of an ASCII string without its characters; 0 if str objects have another layout."""
     probe = "tvmlike: a string"
     overhead = "".__sizeof__()
     at = id(probe) + overhead - 1
@@ -139,5 +138,5 @@ def _text_overhead() -> int:
 
 
 TEXT_OVERHEAD = _text_overhead()
-"""A str whose size is this and its length holds its characters itself, in ASCII: they end with a NUL where it
-ends. 0 where no str is known to."""
+"""A str whose size is this plus its length stores its characters in ASCII at its end, followed by a NUL. 0 if
+the layout of str is unknown."""

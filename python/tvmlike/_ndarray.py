@@ -3,8 +3,8 @@
 The tensor object that native code sees is laid out here, in a block that calls use again and again, from what
 NumPy's C struct says. Invariants: while native code can reach a block, `lent` holds the array, the shape and
 the block, also when the interpreter ends; a block is free only when its counts are those of a new object, so
-that nobody but us knows its address. Who keeps the tensor beyond the call takes a reference: the block is
-theirs then, and its deleter gives the array back. Such a tensor has no room for flags, as tvm-ffi's have
+that no other code knows its address. Code that keeps the tensor beyond the call takes a reference: then it
+owns the block, whose deleter releases the array. Such a tensor has no room for flags, as tvm-ffi's have
 none; read-only arrays go through DLPack.
 """
 
@@ -115,7 +115,7 @@ class _Loan:
 
 
 def _layout_of(array: Any) -> Layout | None:
-    """The layout of an array's elements; None where DLPack has to look at it, or to refuse it."""
+    """The layout of an array's elements; None if the array must go through DLPack."""
     try:
         name = numpy_name(array.dtype)
     except TypeError:

@@ -1,4 +1,4 @@
-"""Tensors as NumPy arrays. NumPy is imported here, when it is asked for."""
+"""Tensors as NumPy arrays. NumPy is imported at the first use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NUMPY_HAS = frozenset(
 
 
 class _Memory:
-    """What NumPy asks for an address; the array it makes keeps this, and this keeps the native tensor."""
+    """An object with `__array_interface__`: the NumPy array keeps it, and it keeps the native tensor."""
 
     def __init__(self, handle: int, interface: dict[str, Any]) -> None:
         self.held = Held(retain(handle))

@@ -2,10 +2,10 @@
 
 A converter writes the two words of one value at `words[i]` and `words[i + 1]`. The value is borrowed: what it
 refers to is owned by the Python object itself or by something that the converter appends to `keep`, and
-both live until the call is over. Who made `keep` empties it then, also when the call fails: the traceback of
-an exception keeps the frame, and a native function in `keep` would keep its callable for ever. What cannot
-be converted without a change of meaning is refused with `Refused`, to which the caller adds the name of the
-function and the place of the argument.
+both live until the call is over. The caller that made `keep` clears it then, also if the call fails: the
+traceback of an exception keeps the frame, and a native function in `keep` would keep its callable for ever. A
+value that cannot be converted exactly raises `Refused`, to which the caller adds the name of the function and
+the position of the argument.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ converters: dict[type, Converter] = {}
 
 
 by_trait: dict[str, Converter] = {}
-"""For what is recognised by what it can do: `callable` is set by function.py, `array` by tensor.py."""
+"""By trait: `_callback` sets `callable`, `_pack_arrays` sets `array`, `_conversions` sets `buffer`."""
 
 
 def pack(value: Any, words: Words, i: int, keep: list[Any]) -> None:
@@ -50,14 +50,14 @@ def pack(value: Any, words: Words, i: int, keep: list[Any]) -> None:
     converter = converters.get(type(value))
     if converter is None:
         converter = _converter_for(value)
-        # Types made by C code stay; a class may come and go, so it is looked at each time.
+        # Types made by C code are never freed; a class may be, so it is not cached.
         if not type(value).__flags__ & _HEAP_TYPE:
             converters[type(value)] = converter
     converter(value, words, i, keep)
 
 
 def packed(value: Any) -> tuple[int, int, list[Any]]:
-    """Any Python object as a borrowed value: its two words, and what they need to stay valid."""
+    """Any Python object as a borrowed value: its two words, and the objects that keep them valid."""
     slot = take_slot()
     keep: list[Any] = []
     pack(value, slot.words, 0, keep)
@@ -300,7 +300,7 @@ def _numpy_scalar(cls: Any, numpy: Any) -> Converter:
 
 
 def _number_is_behind_head(cls: Any, dtype: Any) -> bool:
-    """Whether scalars of a class have their number right behind the object's head, as NumPy's ABI has it."""
+    """Whether scalars of a class store their number right after the object's header, as in NumPy's ABI."""
     if dtype.kind not in "biuf":
         return False
     for number in (0, 1, 100):

@@ -1,6 +1,6 @@
 """Parameters from signature records.
 
-A record comes from whoever registered the function, so its names need not be Python's. Invariant:
+Any language can write a record, so its names need not be valid in Python. Invariant:
 `parameters_of` gives every parameter a unique name that Python accepts, in the record's order, and the rest
 of the package uses these names. A name that is a Python keyword gets a trailing underscore.
 """
@@ -38,7 +38,7 @@ class Parameter:
 
 
 class Verbatim(str):
-    """Text that is shown as it stands, without quotes: an annotation, a default that JSON has no word for."""
+    """Text that is shown without quotes: an annotation, or a default that JSON cannot express."""
 
     __slots__ = ()
 
@@ -66,10 +66,10 @@ def parameters_of(record: dict[str, Any]) -> list[Parameter] | None:
             name = f"arg{position}"
             while name in taken:
                 name = f"_{name}"
-            # Behind a parameter that has no name for callers, Python has none by name before it.
+            # In Python, all parameters before a positional-only one are positional-only.
             named = False
             for before in parameters:
-                # In the function ABI a slot has its name whatever stands behind it.
+                # In the function ABI a parameter keeps its name in any case.
                 before.named = before.named and bool(record.get("abi"))
                 before.keyword_only = False
         taken.add(name)
@@ -82,7 +82,7 @@ def parameters_of(record: dict[str, Any]) -> list[Parameter] | None:
 
 
 def _default(kind: Any, value: Any) -> Any:
-    """A default as Python shows it: the record has text for what JSON has no word for."""
+    """A default as Python shows it: a record has text for values that JSON cannot express."""
     while isinstance(kind, list) and kind[:1] == ["optional"] and len(kind) == 2:
         kind = kind[1]
     if isinstance(kind, list) and kind[:1] == ["enum"] and type(value) is int:
@@ -94,7 +94,7 @@ def _default(kind: Any, value: Any) -> Any:
             return float(value)
         except ValueError:
             pass
-    # The text of an object may hold its address, which says nothing.
+    # The text of an object may contain its address, which is of no use to a reader.
     return Verbatim("..." if "(0x" in value else value)
 
 
@@ -128,7 +128,7 @@ def rest_name(parameters: list[Parameter]) -> str:
 
 
 def result_of(record: dict[str, Any]) -> Any:
-    """The record of what a function returns: none where it returns nothing, unknown where it does not say."""
+    """The type record of a function's result: None for no result, "unknown" if the record has none."""
     results = record.get("r")
     if not isinstance(results, list) or len(results) > 1:
         return "unknown"
@@ -136,7 +136,7 @@ def result_of(record: dict[str, Any]) -> Any:
 
 
 def unexpected(name: str, known: list[str]) -> str:
-    """What is wrong with a keyword that is none of a function's."""
+    """The end of the error for an unknown keyword argument."""
     from difflib import get_close_matches
 
     close = get_close_matches(name, known, n=1)

@@ -1,4 +1,4 @@
-"""Pickling and copying of objects whose type gives its state and makes objects from it.
+"""Pickling and copying of objects whose type declares `__getstate__` and `__from_state__`.
 
 The state is plain Python data, so that it means the same in another process: an Array is a tuple in it, a Map
 a dict. Invariant: what is restored has the type, and the Python class, that the original had.
@@ -40,7 +40,7 @@ _from_state: dict[int, Callable[..., Any]] = {}
 
 
 def forget_state(index: int) -> None:
-    """Lets go of the function that makes objects of a type."""
+    """Releases the function that makes objects of a type."""
     _from_state.pop(index, None)
 
 
@@ -79,7 +79,7 @@ def _plain(value: Any) -> Any:
 
 
 def _attributes_of(value: Object) -> Any:
-    """What a class written in Python keeps with its objects, as pickle's protocol 2 has it."""
+    """The attributes that a Python class adds to its objects, in the form of pickle's protocol 2."""
     from copyreg import _slotnames  # type: ignore[attr-defined]
 
     own = getattr(value, "__dict__", None) or None

@@ -2,7 +2,7 @@
 
 A Python exception crosses as an error object that carries the exception itself, and comes out as that same
 object. Invariant: a status of -1 is followed by exactly one `take_raised`, so no raised error is left on the
-thread. With the accelerator, only what is rare comes by here.
+thread. With the accelerator, only rare cases use this module.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def exception_of(handle: int) -> BaseException:
     backtrace = _text(at + abi.ERROR_BACKTRACE)
     error = _carried_exception(WORDS[at + abi.ERROR_CONTEXT])
     if error is not None:
-        # Native frames that the exception has passed since it was caught stand behind its own.
+        # Native frames that the exception has passed since it was caught come after its own.
         error.__traceback__ = extended(error.__traceback__, behind(backtrace, error.__traceback__))
         return error
     error = make_exception(_text(at + abi.ERROR_KIND), _text(at + abi.ERROR_MESSAGE))
@@ -150,7 +150,7 @@ def set_raised(error: BaseException) -> None:
     """Raises a Python exception on this thread as a native error, called by the frame that caught it."""
     traceback = error.__traceback__
     if traceback is not None and traceback.tb_next is not None:
-        # The entry of the catching frame says nothing, and would keep the arguments of the call alive.
+        # The entry of the catching frame is of no use, and would keep the arguments of the call alive.
         error.__traceback__ = traceback.tb_next
     handle = error_object(error, _MOST_CAUSES)
     lib_keep_gil.TVMLikeErrorSetRaised(handle)
@@ -212,6 +212,6 @@ def immortal(callback: Any) -> Any:
     return callback
 
 
-# Called when native code lets an opaque object go.
+# Called when native code frees an opaque object.
 _drop = immortal(CFUNCTYPE(None, c_ssize_t)(lambda address, decrease=python.Py_DecRef: decrease(address)))
 _drop_address = retire_at_exit(cast(_drop, c_void_p).value or 0)

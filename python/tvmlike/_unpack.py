@@ -89,7 +89,7 @@ def _bytes(head: int, handle: int) -> bytes:
 
 
 def copied(read: Reader) -> Reader:
-    """For owned objects of which Python keeps a copy: read, then give the reference back."""
+    """A reader for owned objects that Python copies: reads, then releases the reference."""
 
     def read_and_free(head: int, handle: int) -> Any:
         if not handle:

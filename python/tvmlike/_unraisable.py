@@ -1,7 +1,7 @@
-"""Errors that nobody can be given go to `sys.unraisablehook`, as Python's own do.
+"""Errors of closures that have no caller to raise in go to `sys.unraisablehook`, as Python's own do.
 
-They are those of closures that no native call of ours is around. Invariant: a function that the host has
-named for them is left in its place.
+They come from closures that were not called by a native call of tvmlike. Invariant: a function that the host
+has set for such errors stays set.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _report(error: BaseException, place: str) -> None:
         hook: Callable[[Any], object] = sys.unraisablehook
         hook(SimpleNamespace(**raised, err_msg=where, object=None))
     elif sys.stderr is not None:
-        # The interpreter's own takes nothing but what the interpreter has made, so this prints what it would.
+        # The interpreter's own hook takes only objects of the interpreter, so this prints the same text.
         import traceback
 
         text = "".join(traceback.format_exception(*raised.values()))
@@ -38,7 +38,7 @@ def _report(error: BaseException, place: str) -> None:
 
 
 def begin() -> None:
-    """Has them go there, unless they go somewhere already."""
+    """Sets the report function of closures, unless one is set."""
     report_to = get_global("native.report_to")
     if report_to is None:
         return

@@ -5,9 +5,9 @@
 >>> swap({"x": 1, "y": 2})
 (2, 1)
 
-The record is the one that IREE's compilers write as `iree.abi`, with additions: docs/calling-conventions.md
-has them all. What is made is a PackedFunc: it has a signature, keyword arguments and help, and can be called
-from every language.
+The record is the one that IREE's compilers write as `iree.abi`, with the additions that
+docs/calling-conventions.md lists. The result is a PackedFunc: it has a signature, keyword arguments and help,
+and every language can call it.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ def attach(
 ) -> PackedFunc:
     """A function that takes and returns what a record describes, and calls another one with flat data.
 
-    `record` is a dict or JSON text; `cconv` is a calling-convention string in its place, such as `"0iI_f"`.
-    Without either, arguments are converted by what they are: a dict becomes the list of its values in the
-    order of its sorted keys, and `results` says how many results there are.
+    `record` is a dict or JSON text; `cconv` replaces it by a calling-convention string such as `"0iI_f"`.
+    Without either, arguments are converted by their Python types: a dict becomes the list of its values,
+    sorted by key, and `results` is the number of results.
 
-    `form` says what the function gets for a list, tuple or dict: `"lists"` a list of its members, `"leaves"`
-    the members one by one. Where it is not said, it is what agrees with what the function says of itself,
-    which is `native_record` where that is given. Where record and function disagree, this fails.
+    `form` selects what `function` receives for a list, tuple or dict: `"lists"` a list of its members,
+    `"leaves"` the members one by one. The default is the form that matches the function's own record, or
+    `native_record`. If record and function disagree, an error is raised.
 
-    `name` is what error messages call the function.
+    `name` is the function's name in error messages.
     """
     if isinstance(function, PackedFunc):
         target, called = function, name or function._name
@@ -71,13 +71,13 @@ def attach(
 
 
 def _show_what_is_behind(attached: Any, target: Any) -> None:
-    """Lets the garbage collector find a callable that refers to what was made of it, on the native path."""
+    """Shows the garbage collector the callable behind the function, on the native path: it may be a cycle."""
     if native is not None:
         attached._behind = target
 
 
 def _keep_lock_as(attached: Any, target: Any) -> None:
-    """Has a function called with the interpreter lock held where its target is, which returns soon."""
+    """Keeps the GIL in calls of the function if calls of its target do."""
     if native is not None:
         attached._flags = target._flags
     else:
@@ -85,7 +85,7 @@ def _keep_lock_as(attached: Any, target: Any) -> None:
 
 
 def record_of(function: PackedFunc) -> dict[str, Any] | None:
-    """The record that a function was made with, by `attach` or another convention; None where it has none."""
+    """The record that a function was made with, by `attach` or another convention; None if it has none."""
     from ._function_record import own_record
 
     return own_record(function)[0] or None
@@ -110,7 +110,7 @@ def cconv_parts(text: str) -> tuple[str, str]:
 
 
 def cconv_counts(text: str) -> tuple[int, int]:
-    """How many arguments and results a calling convention has. ValueError where it is variadic."""
+    """The numbers of arguments and results of a calling convention. Raises ValueError if it is variadic."""
     counts = json.loads(get_own("abi.cconv_parts")(text))["counts"]
     if counts is None:
         raise ValueError(f"cconv_counts: {text!r} is variadic and has no fixed number of arguments")
@@ -118,9 +118,9 @@ def cconv_counts(text: str) -> tuple[int, int]:
 
 
 def cconv_size(fragment: str, segments: Iterable[int] = ()) -> int:
-    """How many bytes the values of a fragment take in IREE's VM.
+    """The size in bytes of the values of a fragment in IREE's VM.
 
-    `segments` says of each argument how often its tuple repeats; it is not looked at where none does.
+    `segments` has the number of repetitions of each argument's tuple; it is ignored if no tuple repeats.
     """
     size: int = get_own("abi.cconv_size")(fragment, list(segments))
     return size

@@ -1,8 +1,7 @@
-"""Containers: Array, Map and Shape. They do not change.
+"""Containers: Array, Map and Shape. They are immutable.
 
-An Array reads its items from native memory when it is asked for them, a Map its pairs; each item is
-converted anew each time. Both compare equal to the Python containers they mirror. A Shape is a tuple of its
-own.
+An Array reads its items from native memory on each access, a Map its pairs, and converts them again. Both
+compare equal to the Python containers that they mirror. A Shape is a subclass of tuple.
 
 With the accelerator, native types below Array and Map (`python/native/src/container`) do what the classes
 `ArrayBase` and `MapBase` of `_ctypes_container` do.
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, SupportsIndex, TypeVar
 
-    # For type checkers alone: an Array holds whatever native code put into it.
+    # For type checkers only: native code may store any items.
     Item = TypeVar("Item", covariant=True)
     Key = TypeVar("Key")
     Held = TypeVar("Held", covariant=True)

@@ -1,6 +1,6 @@
-"""Errors: kinds, and the classes of exceptions that stand for them.
+"""Errors: kinds, and the exception class for each.
 
-A native error becomes an exception of the class for its kind. `_raised` has how errors and exceptions cross.
+A native error becomes an exception of the class for its kind; `_raised` converts both ways.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Error(RuntimeError):
     """A native error of a kind for which no class is registered. Its subclasses may choose their kind."""
 
     kind: str
-    """The kind under which the error crosses to native code."""
+    """The kind of the error in native code."""
     backtrace: str = ""
     """The native frames, one a line, the most recent call first."""
 
@@ -45,7 +45,7 @@ def register_error(kind: str, cls: ExceptionClass) -> ExceptionClass: ...
 @overload
 def register_error(kind: ExceptionClass) -> ExceptionClass: ...
 def register_error(kind: Any = None, cls: Any = None) -> Any:
-    """Makes an exception class the one for a kind of native error, both ways.
+    """Registers the exception class for a kind of native error, both ways.
 
     >>> @tvmlike.register_error("ir.ParseError")
     ... class ParseError(ValueError): ...
@@ -70,8 +70,8 @@ def register_error(kind: Any = None, cls: Any = None) -> Any:
 def native_stack(error: BaseException) -> str | None:
     """The native stack at the place where an error was made; formatting it takes tens of milliseconds.
 
-    None where there is none: it is captured only for errors made in native code, where `TVMLIKE_BACKTRACE=1`
-    asks for it.
+    None if there is none: it is captured only for errors made in native code, and only if
+    `TVMLIKE_BACKTRACE=1` is set.
     """
     held = getattr(error, "__native__", None)
     read = getattr(type(held), "native_stack", None)
@@ -84,7 +84,7 @@ def make_exception(kind: str, message: str) -> BaseException:
     cls = _class_of_kind.get(kind)
     if cls is None:
         return Error(message, kind=kind)
-    # Some classes want more than a message (UnicodeDecodeError): then their nearest ancestor that does not.
+    # Some classes need more than a message (UnicodeDecodeError): then their nearest base that does not.
     for candidate in cls.__mro__:
         try:
             error = candidate(message)

@@ -1,4 +1,4 @@
-"""Functions: what they say of themselves, and finding them by name. How one is called is in `_call`."""
+"""Functions: their description, and looking them up by name. `_call` has the call by ctypes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class _Doc:
-    """The docstring: of the class when asked of the class, of the function when asked of a function."""
+    """The docstring: the class's own on the class, the function's on a function."""
 
     def __init__(self, of_class: str) -> None:
         self.of_class = of_class
@@ -54,7 +54,7 @@ class _Doc:
 
 
 class _Module(str):
-    """The module: of the class when asked of the class, of its namespace when asked of a function."""
+    """The module: the class's own on the class, that of its namespace on a function."""
 
     __slots__ = ()
 
@@ -91,19 +91,19 @@ class PackedFunc(Object):
     def _free(self) -> None:
         super()._free()
         if native is None:
-            self._frames = []  # those that are there name a function that has gone
+            self._frames = []  # they refer to the freed function
 
     def _argument(self, position: int) -> str:
-        """How an error names an argument, by its position from 1."""
+        """The name of an argument in errors, by its position from 1."""
         parameters = self._describe().get("a", [])
         if position <= len(parameters) and parameters[position - 1][0] == "named":
             return f"{self.__qualname__}: argument {position} `{parameters[position - 1][1]}`"
         return f"{self.__qualname__}: argument {position}"
 
     def _describe(self) -> dict[str, Any]:
-        """What the registry says of the function, or said before its plugin was unloaded.
+        """The function's record in the registry, also after its plugin was unloaded.
 
-        Else what it was made with, if it was made with a record.
+        Otherwise the record that the function was made with, if any.
         """
         if not self._handle:
             return {}
@@ -117,25 +117,25 @@ class PackedFunc(Object):
         import json
 
         described: dict[str, Any] = json.loads(info(self._name))
-        # Registered as it is, without a word about it: then it is what it says itself.
+        # It was registered without a record: its own applies.
         has_record = "a" in described or "overloads" in described
         return described if has_record else {**_own_record(self), **described}
 
     @property
     def __name__(self) -> str:
-        """The last part of the name that the function was looked up by; `PackedFunc` where it has none."""
+        """The last part of the name that the function was looked up by; `PackedFunc` if it has none."""
         return self._name.rpartition(".")[2] or "PackedFunc"
 
     if native is not None:
-        # A class cannot hold a property of this name: it is the class's own. On the ctypes path it has a slot
-        # for it, because this method makes every other attribute several times as slow to get.
+        # A class cannot have a property of this name, because it is an attribute of the class itself. The
+        # ctypes path has a slot instead: this method makes all other attributes several times slower.
         def __getattr__(self, name: str) -> Any:
             if name == "__qualname__":
                 return self._name or "PackedFunc"
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __get__(self, instance: object, owner: type | None = None) -> PackedFunc:
-        # Makes it a routine to inspect and pydoc. An attribute of a class takes no `self`, as a builtin's.
+        # inspect and pydoc take it for a routine. As a class attribute it gets no `self`, like a builtin.
         return self
 
     @property
@@ -165,7 +165,7 @@ class PackedFunc(Object):
 if native is not None and not TYPE_CHECKING:
     _common = PackedFunc
     PackedFunc = native.make_function_type(_common)
-    # A class made by the interpreter's C API has these two of its own.
+    # A class made by the C API has these two attributes of its own.
     PackedFunc.__doc__ = vars(_common)["__doc__"]
     PackedFunc.__module__ = vars(_common)["__module__"]
 
@@ -211,7 +211,7 @@ def _own_record(function: PackedFunc) -> dict[str, Any]:
 
 
 def get_own(name: str) -> PackedFunc:
-    """The function that the package itself calls by this name. RuntimeError where somebody removed it."""
+    """A function that the package itself needs, by name. Raises RuntimeError if it was removed."""
     found = get_global(name)
     if found is None:
         raise RuntimeError(f"the function {name} was removed from the registry")
@@ -219,17 +219,17 @@ def get_own(name: str) -> PackedFunc:
 
 
 def forget_looked_up() -> None:
-    """Lets go of what names stood for."""
+    """Clears all caches of functions and classes by name."""
     forget_names()
     changed()
 
 
 _kept: dict[int, tuple[ref[PackedFunc], dict[str, Any]]] = {}
-"""What was said of functions whose plugin was unloaded, as long as somebody has them, by handle."""
+"""The records of functions whose plugin was unloaded, by handle, while Python objects for them exist."""
 
 
 def keep_described(names: Iterable[str]) -> None:
-    """Keeps what is said of the functions under these names that somebody has: the names are about to go."""
+    """Keeps the records of functions that are still referenced: their names are about to be removed."""
     seen = []
     for name in names:
         function = get_global(name)

@@ -1,12 +1,12 @@
 """Modules filled from the registry.
 
-`_init_api` gives a module a `__getattr__` that looks in the registry and a `__dir__` that lists it: functions
-by their names, classes by the keys of their types, and of two with one name the function. What is registered
-later is there and what is removed is gone. What the module itself defines comes first, and so does a file
-that lies in its package.
+`_init_api` adds to a module a `__getattr__` that searches the registry and a `__dir__` that lists it:
+functions by name, classes by type key; if both have one name, the function. Names that are registered or
+removed later appear and disappear. The module's own definitions take precedence, and so do files in its
+package.
 
-With the accelerator, what was found is kept as an attribute of the module until the registry changes, so that
-the next read costs what any attribute of a module costs; and so is the message for what was missing.
+With the accelerator, a name that was found becomes an attribute of the module until the registry changes, so
+that the next read costs no more than for any module; the message for a missing name is kept as well.
 
 A module with sub-modules can be imported from: `import tvmlike.ir` works wherever `tvmlike.ir` does.
 """
@@ -37,17 +37,17 @@ else:
 _PACKAGE = __name__.partition(".")[0]
 _BUILTINS = frozenset(vars(builtins))
 _MOST_MESSAGES = 1024
-"""A program that makes up names as it goes must not fill the memory."""
+"""A program that generates names must not fill the memory."""
 
 _with_submodules: dict[str, str] = {}
-"""The prefixes of the modules that have sub-modules, by the names of the modules."""
+"""The prefix of each module that has sub-modules, by the module's name."""
 
 _made: dict[str, ModuleType] = {}
-"""The modules that were made here because a namespace was there, by their names."""
+"""The modules that were made for namespaces, by name."""
 
 
 _kept: list[tuple[dict[str, Any], str, Any]] = []
-"""What is kept in modules: where, under which name, and what."""
+"""The attributes that were added to modules: the module's dict, the name, and the value."""
 
 _missing: list[dict[str, str]] = []
 """The messages for names that are missing, a dict for each module."""
@@ -56,7 +56,7 @@ _missing: list[dict[str, str]] = []
 def _forget() -> None:
     while _kept:
         defined, name, found = _kept.pop()
-        # The module may have got something of its own meanwhile.
+        # The module may have defined the name itself meanwhile.
         if defined.get(name) is found:
             del defined[name]
     for messages in _missing:
@@ -70,8 +70,8 @@ def _init_api(namespace: str, target_module_name: str | None = None, *, submodul
     """Fills a module with the functions and classes under a namespace.
 
     `_init_api("ir", "my.ir")` makes `my.ir.f` the function registered as `ir.f`. A namespace ends at a dot:
-    `ir` does not bring `irx.f`. Without a target the module is named as the namespace, in which a leading
-    `tvmlike.` stands for the package alone: `_init_api("tvmlike.ir")` fills `tvmlike.ir` with `ir.f`.
+    `irx.f` is not in `ir`. Without a target, the module has the name of the namespace, and a leading
+    `tvmlike.` is no part of the functions' names: `_init_api("tvmlike.ir")` fills `tvmlike.ir` with `ir.f`.
 
     With `submodules`, `my.ir.pass.g` is the function `ir.pass.g`; otherwise only names without a further dot
     appear.
@@ -98,7 +98,7 @@ def _init_api(namespace: str, target_module_name: str | None = None, *, submodul
 
 
 def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
-    """Gives a module the functions under a prefix, the empty one for all."""
+    """Binds a module to the functions under a prefix; the empty prefix means all."""
     defined: dict[str, Any] = vars(module)
     before_getattr: Callable[[str], Any] | None = defined.get("__getattr__")
     before_dir: Callable[[], Any] | None = defined.get("__dir__")
@@ -121,7 +121,7 @@ def bind(module: ModuleType, prefix: str, submodules: bool) -> None:
         elif native is not None and count == _changes.count and name not in hidden:
             _kept.append((defined, name, found))
             defined[name] = found
-            # Only now will `_forget` find it: what another thread changed just before went by.
+            # `_forget` finds it only from here on: another thread may have changed the registry just before.
             if count != _changes.count and defined.get(name) is found:
                 del defined[name]
         return found
@@ -227,9 +227,9 @@ def _new_module(full: str, prefix: str) -> ModuleType:
 
 
 def forget_empty() -> None:
-    """Takes away the modules made for namespaces that are empty now: their plugin was unloaded.
+    """Removes the modules of namespaces that are empty now because their plugin was unloaded.
 
-    One that somebody has fills again when its namespace does.
+    A module that is still referenced gets new functions when its namespace does.
     """
     for full, module in list(_made.items()):
         if _any_under(_with_submodules[full]):
@@ -259,7 +259,7 @@ def _is_installed(full: str, prefix: str) -> bool:
 
 
 class _Finder:
-    """Lets the import statement find what attributes of a module with sub-modules find."""
+    """Lets the import statement find namespaces, as attributes of modules with sub-modules do."""
 
     @staticmethod
     def find_spec(full: str, path: object = None, target: object = None) -> ModuleSpec | None:

@@ -6,10 +6,10 @@
 1.0
 
 A signature is text, C's (`"i32(cstr, ...)"`) or a function type of MLIR (`"(memref<?xf32>, f32) -> f32"`).
-`open` gives a library and binds what it says of itself; `closure` makes a C function pointer of a callable;
-`errno` is what the last call left there, where its signature says `errno`.
+`open` opens a library and binds the functions whose signatures it contains; `closure` makes a C function
+pointer from a callable; `errno` is the value after the last call of a function bound with `errno`.
 
-What a signature says nobody can check: a wrong one is a crash, as it is in C.
+Signatures cannot be verified: a wrong one crashes the process, as in C.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class Library(_Declared):
     <PackedFunc ...>
     (2.0, 1.0)
 
-    `with` closes it in the end: its names leave the registry. Its code stays for as long as a function of it
-    is there.
+    `with` closes it at the end, which removes its names from the registry. Its code stays mapped until its
+    last function is freed.
     """
 
     def bind(
@@ -80,30 +80,30 @@ class Library(_Declared):
         name: str | None = None,
         doc: str | None = None,
     ) -> PackedFunc:
-        """Makes a function of a symbol; afterwards it is an attribute and an item of the library.
+        """Binds a symbol as a function, which becomes an attribute and an item of the library.
 
-        A signature that begins with `(` or `func.func` is a function type of MLIR, any other is one of C.
-        `convention` is `c`, `ciface`, `expanded` or `bare`, or `auto`, which goes by the signature and takes
-        `_mlir_ciface_SYMBOL` where it is there. `results` says whose the arrays are that an MLIR function
-        returns: `owned` by the caller, or `borrowed`. `name` is what errors call the function, and what the
-        library has it under. The same binding gives the same function.
+        A signature that begins with `(` or `func.func` is an MLIR function type, any other is a C signature.
+        `convention` is `c`, `ciface`, `expanded` or `bare`; `auto` chooses by the signature, and prefers
+        `_mlir_ciface_SYMBOL` if it exists. `results` is the ownership of arrays that an MLIR function
+        returns: `owned` by the caller, or `borrowed`. `name` is the name in errors and in the library.
+        Binding the same symbol in the same way again returns the same function.
         """
         function = super().bind(symbol, signature, convention, results, name, doc)
         self._remember(name or symbol, function)
         return function
 
     def close(self) -> None:
-        """Takes its names out of the registry and lets go of its code. Closing it again does nothing.
+        """Removes its names from the registry and releases its code. A second call does nothing.
 
-        Functions of it that somebody has stay valid: the code is unmapped when the last of them is gone. A
-        name that is missing then does not bring it back.
+        Functions that are still referenced stay valid; the code is unmapped after the last of them. A look-up
+        of a missing name does not open the library again.
         """
         vars(self).clear()
         _forget(self)
         super().close()
 
     def _remember(self, name: str, function: PackedFunc) -> None:
-        # What the class has comes first as an attribute: a library may well have a `close`.
+        # Attributes of the class take precedence: a library may have a function `close`.
         if not hasattr(type(self), name):
             vars(self)[name] = function
 
@@ -166,16 +166,16 @@ def open(
     imports: Mapping[str, Any] | None = None,
     signatures: Mapping[str, Any] | os.PathLike[str] | str | None = None,
 ) -> Library:
-    """Opens a library of compiled code; the process itself without a path.
+    """Opens a library of compiled code; without a path, the process itself.
 
-    A path is a file, which may be replaced while it is open; text without a slash is a name that the loader
-    looks for, such as `"libm.so.6"`. `imports` maps symbols that the library uses and does not have to
-    closures, addresses or arrays, for this library alone.
+    `path` is a file, which may be replaced while it is open; text without a slash is a name that the loader
+    searches for, such as `"libm.so.6"`. `imports` maps undefined symbols of the library to closures,
+    addresses or arrays, for this library alone.
 
-    What the library says of its functions is bound at once, and registered under `namespace`, or else under
-    the namespace that it names: all of it or nothing. `signatures` says it in the library's place: a dict of
-    signatures by symbol, `{"cos": "f64(f64)"}`; or the whole as `docs/calling-conventions.md` has it, as a
-    dict, as JSON text or as the path of a JSON file.
+    If the library contains signatures, its functions are bound at once and registered under `namespace`, or
+    else under the namespace that the library names: all of them or none. `signatures` replaces the library's
+    own: a dict of signatures by symbol, `{"cos": "f64(f64)"}`, or the full form of
+    `docs/calling-conventions.md` as a dict, JSON text or the path of a JSON file.
     """
     if imports is not None and not hasattr(imports, "keys"):
         raise TypeError(f"native.open: argument 3 `imports`: expected a dict, got {type(imports).__name__}")
@@ -196,7 +196,7 @@ def _path(path: Path | None) -> str | None:
         return os.fsdecode(path)
     if not isinstance(path, os.PathLike):
         raise TypeError(f"native.open: argument 1 `path`: expected a path or None, got {type(path).__name__}")
-    # A name for the loader to look for is text; this is a file.
+    # Only text can be a name that the loader searches for; a path object is a file.
     return os.path.abspath(os.fsdecode(path))
 
 
@@ -220,15 +220,15 @@ def closure(function: str, *, on_error: str = "raise") -> Callable[[Callable[...
 @overload
 def closure(function: Callable[..., Any], signature: str, on_error: str = "raise") -> Closure: ...
 def closure(function: Any, signature: str | None = None, on_error: str = "raise") -> Any:
-    """Makes a C function pointer that calls a callable; with the signature alone, a decorator.
+    """Makes a C function pointer that calls a callable; with only a signature, returns a decorator.
 
     >>> @tvmlike.native.closure("i32(*const i32, *const i32)")
     ... def compare(a, b):
     ...     return a - b
 
-    The pointer can be called as long as the object is there and has not been closed; a call that comes later
-    gives zero and is reported. `on_error` says what becomes of an exception: `raise` makes it that of the
-    native call from which the pointer was called, `report` reports it, `abort` ends the process. C gets zero.
+    The pointer is valid until the object is freed or closed; later calls return zero and are reported.
+    `on_error` selects what happens with an exception: `raise` raises it in the native call that called the
+    pointer, `report` reports it, `abort` aborts the process. The C caller gets zero.
     """
     make = get_own("native.closure")
     if isinstance(function, str):
@@ -243,7 +243,7 @@ def closure(function: Any, signature: str | None = None, on_error: str = "raise"
 
 _init_api("native", __name__)
 
-# The interpreter lets go of all that there is when it ends, and a library's own threads may run still.
+# At its end the interpreter frees all objects, but threads of a library may still run its code.
 _at_the_end = get_global("native.leave_all_mapped")
 if _at_the_end is not None:
     atexit.register(_at_the_end)

@@ -31,9 +31,9 @@ class Object(ObjectBase):
     def __init_handle_by_constructor__(
         self, constructor: Callable[..., Any], /, *args: Any, **keywords: Any
     ) -> None:
-        """Calls a function that makes an object, which this Python object then stands for.
+        """Calls a function that makes a native object, and takes that object over.
 
-        It is what `__init__` does in a class whose type does not name a constructor.
+        The `__init__` of a class calls it if its type declares no constructor.
         """
         construct(self, constructor, args, keywords)
 
@@ -45,7 +45,7 @@ class Object(ObjectBase):
         return handle
 
     def _free(self) -> None:
-        """Gives the reference back now instead of when the Python object goes. Once only."""
+        """Releases the native reference now instead of with the Python object. Only once."""
         self._alive()
         free(self)
 
@@ -83,7 +83,7 @@ else:
             narrow(value)
 
     def wrap(handle: int) -> Any:
-        """The Python object for an owned native object, which is taken over: the living one, or a new one."""
+        """The Python object for an owned native one, existing or new. Consumes the reference."""
         known = living(handle)
         if known is not None:
             release(handle)
@@ -146,14 +146,14 @@ def register_object(type_key: str) -> Callable[[Class], Class]: ...
 @overload
 def register_object(type_key: Class) -> Class: ...
 def register_object(type_key: Any = None) -> Any:
-    """Makes a class the one for objects of a type key and of the keys that inherit from it.
+    """Registers the class for objects of a type key, and of types that inherit from it.
 
     >>> @tvmlike.register_object("testing.Point")
     ... class Point(tvmlike.Object): ...
 
-    What the type declares (fields, methods, a constructor) is inherited, whatever the class defines itself
-    comes first, and `super()` reaches it. Without a key the class's own name is the key. The type need not be
-    known yet; a second class for the same key replaces the first. Objects that are there keep their class.
+    The class inherits what the type declares (fields, methods, a constructor); its own definitions override
+    that, and `super()` reaches it. Without a key, the class's name is the key. The type may be registered
+    later; a second class for the same key replaces the first. Existing objects keep their class.
     """
 
     def register(cls: type[Object]) -> type[Object]:
@@ -173,7 +173,7 @@ def register_object(type_key: Any = None) -> Any:
 
 
 def forget_classes() -> None:
-    """Has the class of each type looked for anew."""
+    """Clears the cache of classes by type index."""
     _class_of_index.clear()
     if native is not None:
         native.forget_classes()

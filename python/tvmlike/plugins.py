@@ -1,8 +1,8 @@
-"""Plugins: shared libraries whose functions and types come when they are loaded, and go when unloaded.
+"""Plugins: shared libraries that register functions and types when they are loaded.
 
-What a plugin brought is withdrawn at once when it is unloaded; what somebody has of it stays valid, and keeps
-the plugin from being finished. Invariant: Python itself keeps nothing of a plugin that was unloaded. What it
-remembers for speed (functions by name, classes by type) is let go of here, whoever unloads the plugin.
+Unloading a plugin removes its names at once. Functions and objects that are still in use stay valid, and the
+plugin finishes after the last of them. Invariant: the package itself keeps nothing of an unloaded plugin. Its
+caches (functions by name, classes by type) are cleared here, also if the host or another plugin unloads it.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 
 unloaded: set[str] = set()
-"""The files of plugins that were unloaded: a name that is missing does not bring them back."""
+"""The files of unloaded plugins: a look-up of a missing name does not load them again."""
 
 
 def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Plugin:
     """Loads a plugin and registers its functions and types.
 
-    Returns what `list_plugins` says of it: its `name`, `version` and `path`, and the names that it brought. A
-    library that is no plugin, or one built for another version of the contract, is an error that leaves the
-    registry as it was.
+    Returns the entry of `list_plugins`: its `name`, `version` and `path`, and the names that it registered.
+    If the library is not a plugin, or was built for another ABI version, an error is raised and the registry
+    is unchanged.
     """
     if not isinstance(path, (str, bytes, os.PathLike)):
         raise TypeError(f"load_plugin: expected a path, got {type(path).__name__}")
@@ -46,7 +46,7 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Pl
     try:
         os.stat(data)
     except OSError as error:
-        # Of the class for its number, as `open` has it. No folders are searched.
+        # The subclass of OSError for its number, as `open` raises. The loader's folders are not searched.
         raise OSError(error.errno, f"cannot load plugin: {error.strerror}", os.fspath(path)) from None
     from ._unloading import watch
 
@@ -77,12 +77,12 @@ else:
 
 
 def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:
-    """Withdraws the functions and types of a plugin.
+    """Removes the functions and types of a plugin from the registry.
 
-    What somebody has of it stays valid: functions, objects and calls that run. When the last of them is gone,
-    the plugin's own finish function runs. With `refuse_if_held`, a plugin of which somebody has something is
-    not unloaded, and a RuntimeError says what that is. ValueError where no plugin of the name is loaded.
-    Returns what is known of the plugin then: its `state`, and what it is `held_by`.
+    References to its functions and objects stay valid, and running calls continue. After the last of them,
+    the plugin's finish function runs. With `refuse_if_held`, a plugin that is still in use is not unloaded,
+    and the RuntimeError lists the references. Raises ValueError if no plugin of that name is loaded. Returns
+    the plugin's entry afterwards, with its `state` and what it is `held_by`.
     """
     unload = _function("unload_plugin", "plugin.unload", name)
     described = _info(name)
@@ -105,10 +105,10 @@ def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:
 
 
 def reload_plugin(name: str) -> Plugin:
-    """Loads a plugin anew from its file, which may have been rebuilt, and unloads what was loaded before.
+    """Loads a plugin again from its file, which may have been rebuilt, and unloads the previous version.
 
-    The new functions are under the names; functions and objects of before go on with the code they have. If
-    the new file cannot be loaded, everything is as it was. Returns what `list_plugins` says of the new one.
+    The names refer to the new functions; existing functions and objects keep the old code. If the new file
+    cannot be loaded, nothing changes. Returns the entry of `list_plugins` for the new version.
     """
     reload = _function("reload_plugin", "plugin.reload", name)
     before = _info(name)
@@ -123,20 +123,20 @@ def reload_plugin(name: str) -> Plugin:
 
 
 def list_plugins() -> list[Plugin]:
-    """The plugins that are loaded, in the order of loading, as maps.
+    """The loaded plugins as maps, in the order in which they were loaded.
 
-    Each has `id`, `name`, `version`, `path`, the `functions` and `types` that it brought, its `state`, and
-    `held_by`, which says in words what keeps it from being finished.
+    Each has `id`, `name`, `version`, `path`, the `functions` and `types` that it registered, its `state`, and
+    `held_by`, a text that lists what keeps it from finishing.
     """
-    changed()  # what the package keeps holds nothing
+    changed()  # the package's caches must not count as uses
     return [*_function("list_plugins", "plugin.list", "")()]
 
 
 def load_plugins() -> list[Plugin]:
-    """Loads all plugins that are installed, or that TVMLIKE_PLUGIN_PATH names, and are not loaded yet.
+    """Loads all plugins that are installed or that TVMLIKE_PLUGIN_PATH names, except those already loaded.
 
-    Returns those that were loaded. Each one that cannot be is a RuntimeWarning with the reason, and keeps no
-    other from being loaded.
+    Returns the entries of the newly loaded ones. A plugin that cannot be loaded causes a RuntimeWarning with
+    the reason; the others are loaded all the same.
     """
     return _hooks.load_all()
 
@@ -157,10 +157,10 @@ def _info(name: str) -> Plugin:
 
 
 def _one_of(described: Plugin) -> int:
-    """A reference to a function of a plugin, which is to be given back last; 0 where it has none.
+    """A reference to a function of a plugin, to be released last; 0 if the plugin has no function.
 
-    Python objects go with the interpreter lock held, and a finish function may need it: if one of them were
-    the last, it could only run when Python goes on.
+    Python objects are freed with the GIL held, and a finish function may need the GIL: if a Python object
+    held the last reference, the finish function would have to wait until Python releases it.
     """
     for name in described["functions"]:
         function = get_global(name)

@@ -32,7 +32,7 @@ def register_func(name_or_f: str, f: Function, override: bool = False) -> Functi
 @overload
 def register_func(name_or_f: Function, *, override: bool = False) -> Function: ...
 def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -> Any:
-    """Registers a Python callable, or a PackedFunc, under a name.
+    """Registers a Python callable or a PackedFunc under a name.
 
     >>> tvmlike.register_func("my.add", lambda a, b: a + b)
     >>> @tvmlike.register_func("my.sub")
@@ -40,7 +40,7 @@ def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -
     >>> @tvmlike.register_func
     ... def plain(): ...                      # under its own name
 
-    Returns the callable. A name that is taken is an error unless `override` is set.
+    Returns the callable. Raises ValueError if the name is taken, unless `override` is set.
     """
     if callable(name_or_f) and not isinstance(name_or_f, str):
         if f is not _NOT_GIVEN:
@@ -101,7 +101,7 @@ def _name(name: str) -> bytes:
 
 
 def _record(function: Any) -> bytes:
-    """What a Python callable says of itself, as a signature record."""
+    """The signature record of a Python callable: its docstring."""
     doc = None if isinstance(function, PackedFunc) else getattr(function, "__doc__", None)
     if not doc or not isinstance(doc, str):
         return b""
@@ -117,9 +117,9 @@ def get_global_func(name: str, allow_missing: bool) -> PackedFunc | None: ...
 def get_global_func(name: str, allow_missing: bool = False) -> Any:
     """The function registered under a name.
 
-    Where there is none: None if `allow_missing` is set. Otherwise the plugin that was installed for its
-    namespace is loaded, and ValueError says that there is none. What is got stays valid, whatever happens to
-    the name.
+    If there is none and `allow_missing` is set, returns None. Otherwise loads the plugin that is installed
+    for the namespace, and raises ValueError if the name is still missing. The function stays valid when its
+    name is removed.
     """
     function = get_global(name)
     if function is not None:
@@ -142,7 +142,7 @@ _hooks.get_global_func = get_global_func
 
 def _suggestion(name: str) -> str:
     hint = get_global("registry.close_names")
-    # Without that function the error has no advice.
+    # That function, too, can be removed from the registry.
     return hint(name) if hint is not None else ""
 
 
@@ -173,7 +173,7 @@ else:
 
 
 def remove_global_func(name: str) -> None:
-    """Takes a name out of the registry. What was got before stays valid. ValueError if it is not there."""
+    """Removes a name from the registry. Raises ValueError if it is missing. The function stays valid."""
     if not isinstance(name, str):
         raise TypeError(f"remove_global_func: expected str, got {type(name).__name__}")
     from ctypes import byref

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Namespace:
-    """One namespace: what it holds, and which of it was asked for."""
+    """One namespace: its contents, and which of them to write."""
 
     def __init__(self, path: tuple[str, ...]) -> None:
         self.path = path

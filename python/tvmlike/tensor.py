@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class _Tensor(Object):
-    """What a tensor does. The accelerator has members of its own, which leave to these what is rare."""
+    """The members of a tensor. The accelerator has its own, which call these in rare cases."""
 
     __slots__ = ()
 
@@ -53,12 +53,12 @@ class _Tensor(Object):
 
     @property
     def ndim(self) -> int:
-        """How many dimensions there are."""
+        """The number of dimensions."""
         return self._word(abi.TENSOR_NDIM_DTYPE) & 0xFFFFFFFF
 
     @property
     def dtype(self) -> DataType:
-        """The type of an element."""
+        """The element type."""
         return dtype_from_bits(abi.DATA_TYPE, self._word(abi.TENSOR_NDIM_DTYPE) >> 32 & 0xFFFFFFFF)
 
     @property
@@ -68,7 +68,7 @@ class _Tensor(Object):
 
     @property
     def size(self) -> int:
-        """How many elements there are."""
+        """The number of elements."""
         count = 1
         for size in self._sizes(abi.TENSOR_SHAPE):
             count *= size
@@ -81,7 +81,7 @@ class _Tensor(Object):
 
     @property
     def read_only(self) -> bool:
-        """Whether its owner forbids writing to it."""
+        """Whether the memory must not be written to."""
         return bool(lib_keep_gil.TVMLikeTensorFlags(self._alive()) & abi.DLPACK_READ_ONLY)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
@@ -118,7 +118,7 @@ class _Tensor(Object):
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        """A DLPack capsule that keeps the tensor alive, versioned where the consumer asks for it."""
+        """A DLPack capsule that keeps the tensor alive, versioned if the consumer requests it."""
         here = self.__dlpack_device__()
         if dl_device is not None and (int(dl_device[0]), int(dl_device[1])) != here:
             raise BufferError(f"the tensor is on {self.device}; it cannot be copied to another device")
@@ -151,7 +151,7 @@ class _Tensor(Object):
         return WORDS[(self._alive() >> 3) + offset]
 
     def _sizes(self, offset: int) -> list[int]:
-        # Making the list may have garbage collected, and what runs then may free the tensor.
+        # Making the list may run the garbage collector, and with it code that frees the tensor.
         handle = retain(self._alive())
         try:
             first = WORDS[(handle >> 3) + offset] >> 3
@@ -177,7 +177,7 @@ class _Tensor(Object):
 if native is None or TYPE_CHECKING:
 
     class Tensor(_Tensor):
-        """An array whose memory any library may own. `Tensor(array)` shares the memory of the array."""
+        """An array whose memory may belong to any library. `Tensor(array)` shares the array's memory."""
 
         __slots__ = ()
 
@@ -196,7 +196,7 @@ else:
 
 
 def from_dlpack(array: Any) -> Tensor:
-    """A tensor that shares the memory of an array, which lives as long as the tensor does.
+    """A tensor that shares the memory of an array and keeps the array alive.
 
     An array is anything with `__dlpack__`, `__array_interface__` or a buffer, or a DLPack capsule.
     """

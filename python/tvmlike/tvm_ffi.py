@@ -39,12 +39,12 @@ def join(follow: bool = True) -> Map[str, Any]:
     """Joins the registry with that of the package apache-tvm-ffi, which is imported.
 
     Functions of each side are then found by name on the other, and objects of either package are arguments of
-    the other's functions. With `follow`, what is registered, overridden or removed here later is followed
-    there at once. A name that both sides have stays on each side what it is.
+    the other's functions. With `follow`, later changes of this registry apply to the other at once. A name
+    that both sides have keeps its own function on each side.
 
-    Returns what was done: `library` and `version` of tvm-ffi, the names that were `imported` from it and
-    `exported` to it now, and those that were `skipped` since both sides have them. Calling it again brings
-    what has come since and takes away what has gone.
+    Returns a map: `library` and `version` of tvm-ffi, the names that this call `imported` from it and
+    `exported` to it, and those that it `skipped` because both sides have them. A further call adds names that
+    were registered since, and removes names that were removed.
 
     tvm-ffi's registry has no lock: no thread may use it by name while one that does not hold the interpreter
     lock registers or removes a name here, as loading and unloading plugins does.
@@ -68,15 +68,15 @@ def load_module(path: str | os.PathLike[str], namespace: str) -> list[str]:
     try:
         _theirs()
     except ImportError:
-        pass  # a library that needs it says so itself
+        pass  # a library that needs it raises its own error
     return [*_function.get_own("tvm_ffi.load_module")(os.fspath(path), namespace)]
 
 
 def to_tvm_ffi(value: Any) -> Any:
     """An object of this package as an object of tvm-ffi: a tensor, a function, a container.
 
-    Tensors and arrays are the same native object afterwards. A function is called through, and comes back as
-    itself. Maps are copied. An object of a type that tvm-ffi does not know is in a box.
+    Tensors and arrays remain the same native object. A function is wrapped, and comes back as itself. Maps
+    are copied. An object of a type that tvm-ffi does not know is boxed.
     """
     if not isinstance(value, Object):
         raise TypeError(f"to_tvm_ffi: expected tvmlike.Object, got {type(value).__name__}")
@@ -147,7 +147,7 @@ def _pack_shape(value: Any, words: Any, i: int, keep: list[Any]) -> None:
 
 
 def _learn(theirs: ModuleType) -> None:
-    """Has objects of each package be arguments of the other's functions, as the objects that they are."""
+    """Makes each package's functions accept the other's objects, without converting them."""
     if hasattr(Object, "__tvm_ffi_object__"):
         return
     # In front of all others: its tensors would be taken by DLPack, its functions as Python callables.
@@ -159,7 +159,7 @@ def _learn(theirs: ModuleType) -> None:
     classes = tuple(cls for cls, _ in own)
     for known in [cls for cls in converters if issubclass(cls, classes)]:
         del converters[known]
-    # By this name tvm-ffi knows what has an object of its own.
+    # tvm-ffi calls this method on arguments that are not its own.
     Object.__tvm_ffi_object__ = to_tvm_ffi  # type: ignore[attr-defined]
 
     def shape_of_theirs(shape: Shape) -> Any:

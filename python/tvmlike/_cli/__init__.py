@@ -1,8 +1,7 @@
-"""The command line: what is registered, what it says of itself, and calls.
+"""The command line: lists, describes and calls what is registered.
 
-Results go to standard output, as text for people or, with `--json`, as one JSON value for programs. What
-goes wrong is told on standard error, never as a traceback. The exit status is 0; 1 where something failed; 2
-where the command line itself is wrong.
+Results go to standard output, as text or, with `--json`, as one JSON value. Errors go to standard error,
+never as a traceback. The exit status is 0 on success, 1 after an error, and 2 for a wrong command line.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Who read the output has enough of it. The interpreter flushes once more when it ends.
+        # The reader closed the pipe. The interpreter flushes once more when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _BROKEN_PIPE
     except KeyboardInterrupt:
@@ -59,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
         "--plugin", dest="plugins", action="append", metavar="PATH", help="load a plugin first; repeatable"
     )
     parser = argparse.ArgumentParser(
-        prog="tvmlike", description="Looks at, calls and describes packed functions."
+        prog="tvmlike", description="Lists, describes and calls packed functions."
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
@@ -86,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     one = command("list", inspect.list_names, "list the functions that are registered")
     one.add_argument("prefix", nargs="?", default="", metavar="PREFIX", help="only those under a namespace")
     one.add_argument("-l", "--long", action="store_true", help="with signatures and docs")
-    one = command("info", inspect.info, "say what is known of a function, or of a type of object")
+    one = command("info", inspect.info, "describe a function or a type of objects")
     one.add_argument("name", metavar="NAME")
     one = command("call", call.run, "call a function and print its result", call.HOW)
     one.add_argument("name", metavar="NAME")
@@ -98,24 +97,30 @@ def _parser() -> argparse.ArgumentParser:
         "--lang",
         choices=("python", "cpp"),
         default="python",
-        help="the language to write them for; python where it is left out",
+        help="the language of the stubs (default: python)",
     )
     one.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder to write to")
     one = command("bind", bind.run, "check the signatures of a library's functions", bind.HOW)
     one.add_argument("library", metavar="LIBRARY")
     one.add_argument(
-        "signatures", nargs="?", metavar="SIGS.json", help="the signatures; else those that it carries"
+        "signatures", nargs="?", metavar="SIGS.json", help="the signatures (default: those that it contains)"
     )
     one.add_argument(
-        "--namespace", metavar="NAMESPACE", help="the namespace, in the place of the one that they name"
+        "--namespace", metavar="NAMESPACE", help="the namespace (default: the one that they name)"
     )
     one.add_argument(
-        "--stubs", nargs="?", const=".", metavar="DIR", help="write type stubs to a folder, the current one"
+        "--stubs",
+        nargs="?",
+        const=".",
+        metavar="DIR",
+        help="also write type stubs, to DIR (default: the current folder)",
     )
-    one = command("plugins", inspect.plugins, "list the plugins that are loaded, or installed to be")
+    one = command("plugins", inspect.plugins, "list the plugins that are loaded or installed")
     one.add_argument("--load", action="store_true", help="load those that are installed first")
     top.add_arguments(command("top", top.run, "show live which functions a process calls", top.HOW))
-    one = command("env", env.run, "print what makes TVM's or DGL's own front end run on this", env.HOW)
+    one = command(
+        "env", env.run, "print the variables that make TVM's or DGL's front end use this library", env.HOW
+    )
     one.add_argument("front_end", choices=env.FRONT_ENDS, metavar="tvm|dgl")
-    command("doctor", doctor.run, "say what was loaded from where, and what is wrong with it")
+    command("doctor", doctor.run, "check the installation and report its problems")
     return parser

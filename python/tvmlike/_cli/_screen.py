@@ -81,7 +81,7 @@ class Screen:
         sys.stdout.flush()
 
     def wait(self, seconds: float, ended: Callable[[], int | None] | None = None) -> bool:
-        """Waits; says early, by True, that somebody pressed q, or that what `ended` asks for has a status."""
+        """Waits; returns True early if q is pressed or `ended` returns a status."""
         until = time.monotonic() + seconds
         while True:
             left = until - time.monotonic()

@@ -21,15 +21,15 @@ The signatures are those of the JSON file, or those that the library carries:
   {"namespace": "kernels",
    "functions": [{"name": "add", "signature": "f64(a: f64, b: f64)", "doc": "Adds."}]}
 
-Each symbol is looked up and each signature read. Whether a signature is that of the function nobody can
-check. A library carries its signatures in a section, or in a string that it exports as tvmlike_signatures:
+Looks up each symbol and parses each signature. A wrong signature cannot be detected. A library contains its
+signatures in a section, or in a string that it exports as tvmlike_signatures:
 
   objcopy --add-section .tvmlike.signatures=SIGS.json LIBRARY
 """
 
 
 def run(options: argparse.Namespace) -> int:
-    """Checks all of it and tells it. The status is 1 where something is wrong."""
+    """Checks all functions and prints the outcome. The status is 1 if one cannot be bound."""
     is_file = os.sep in options.library or os.path.exists(options.library)
     library = os.path.abspath(options.library) if is_file else options.library
     text = _text(options, library)
@@ -83,7 +83,7 @@ def _text(options: argparse.Namespace, library: str) -> str:
 
 
 def _rows(library: str, text: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """Each function with what is wrong with it, and the whole as it was read."""
+    """Each function with its problem, if any, and the whole as it was read."""
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -99,7 +99,7 @@ def _row(library: str, entry: Any) -> dict[str, Any]:
     problem = None
     try:
         native.open(library, signatures={"functions": [entry]})
-    except Exception as error:  # whatever is wrong with one, the others are looked at
+    except Exception as error:  # the other functions are checked all the same
         kind = getattr(error, "kind", None)
         problem = f"{kind if isinstance(kind, str) else type(error).__name__}: {error}"
     return {

@@ -24,7 +24,7 @@ _OTHERS = ("numpy", "ml_dtypes", "torch", "jax", "cupy")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Says how this installation is put together. The status is 1 where something is wrong with it."""
+    """Shows how this installation is put together. The status is 1 if there is a problem."""
     found = examine()
     if options.json:
         print_json(found)
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def examine() -> dict[str, Any]:
-    """What there is to say, for programs."""
+    """The findings as data."""
     path = tvmlike.ffi_path()
     loaded = [str(plugin["path"]) for plugin in tvmlike.list_plugins()]
     found = _found(loaded)

@@ -42,7 +42,7 @@ def list_names(options: argparse.Namespace) -> int:
 
 
 def record_of(name: str) -> dict[str, Any]:
-    """What the registry says of a function."""
+    """The registry's record of a function."""
     record: dict[str, Any] = json.loads(get_global_func("registry.info")(name))
     return record
 
@@ -54,13 +54,13 @@ def _each(record: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def described(name: str) -> dict[str, Any]:
-    """What is known of a function, for programs: the registry's record with what Python makes of it."""
+    """A function as data: the registry's record, and what Python derives from it."""
     record = record_of(name)
     return {**record, "signature": str(signature_of(record)), "library": _library(record)}
 
 
 def _library(record: dict[str, Any]) -> str | None:
-    """The file of the library that registered a function; None for what has no library."""
+    """The file of the library that registered a function, or None."""
     owner = record.get("owner")
     for plugin in list_plugins():
         if plugin["name"] == owner:
@@ -163,7 +163,7 @@ def plugins(options: argparse.Namespace) -> int:
         import warnings
 
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what they say stands below
+            warnings.simplefilter("ignore")  # the table shows the same
             load_plugins()
     loaded = list_plugins()
     found = [one for one in candidates() if not is_loaded(one)]

@@ -1,7 +1,7 @@
-"""Whether the plugins that were found can be loaded: tried in another process, which one of them may end.
+"""Probes whether the plugins that were found can be loaded, in another process, which a plugin may end.
 
-That process runs `try_all` with a report's file descriptor and the plugins to leave alone: those that have
-ended it before. It writes one line of JSON before each plugin and one behind it.
+That process runs `try_all` with the file descriptor of a report and the plugins to skip: those that ended an
+earlier process. It writes one line of JSON before each plugin and one after it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOST_SECONDS = 60
 
 
 def outcomes(before: list[str]) -> dict[int, dict[str, Any]]:
-    """What came of each candidate that has a namespace, by its place in the list of candidates.
+    """The outcome for each candidate that has a namespace, by its position in the list of candidates.
 
     `before` are the paths of plugins that are loaded in this process, and go first in the other one.
     """
@@ -43,7 +43,7 @@ def outcomes(before: list[str]) -> dict[int, dict[str, Any]]:
 
 
 def _run(before: list[str], left_alone: list[int]) -> tuple[list[dict[str, Any]], str]:
-    """What the process reports, and what ended it, if anything did."""
+    """The lines that the process reports, and the reason if it ended early."""
     program = (
         f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import try_all; try_all(*sys.argv[1:])"
     )
@@ -110,5 +110,5 @@ def try_all(report: str, before: str, left_alone: str) -> None:
             say(at=at)
             _discovery.load(one)
             say(at=at, path=one.path, problem=one.problem)
-    # Whether they can be loaded is asked, not how they end.
+    # Only loading is probed, not the end of the plugins.
     os._exit(0)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def stubs(options: argparse.Namespace) -> int:
-    """Writes stubs and says which files they are."""
+    """Writes stubs and prints the names of the files."""
     written = write(options.namespaces, options.output, options.lang)
     if options.json:
         print_json(written)

@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _process(pid: int | None) -> Row:
-    """The process to show: what `trace.processes` says of it."""
+    """The process to show: its entry of `trace.processes`."""
     found = [dict(one) for one in get_global_func("trace.processes")() if one["pid"] != os.getpid()]
     if pid is not None:
         found = [one for one in found if one["pid"] == pid]
@@ -106,7 +106,7 @@ def _process(pid: int | None) -> Row:
 
 
 class _View:
-    """What is shown of a process. The rates are of the time between two samples."""
+    """The rows of a process. The rates refer to the time between two samples."""
 
     def __init__(self, options: argparse.Namespace, process: Row) -> None:
         self.pid: int = process["pid"]
@@ -118,7 +118,7 @@ class _View:
         self._calls: dict[str, int] = {}
 
     def sample(self) -> list[Row]:
-        """What the process has counted now. ValueError once it has ended."""
+        """The process's present counts. Raises ValueError once it has ended."""
         return self.rows(get_global_func("trace.read")(self.pid))
 
     def rows(self, counted: Iterable[Any]) -> list[Row]:
@@ -142,12 +142,12 @@ class _View:
 
     def _covers(self, name: str) -> bool:
         if not self.prefix:
-            # What was called to count is not what somebody wants to see.
+            # Functions that were called for tracing itself are not shown.
             return not name.startswith("trace.")
         return name == self.prefix or name.startswith(f"{self.prefix}.")
 
     def text(self, rows: Sequence[Row], width: int = 0, height: int = 0) -> str:
-        """The rows as a table, of a size if one is given."""
+        """The rows as a table, of a given size if there is one."""
         shown = rows[: max(height - 3, 1)] if height else rows
         cells = [
             (
@@ -186,7 +186,7 @@ def time_text(nanoseconds: float) -> str:
 
 
 def _follow(view: _View, running: subprocess.Popen[bytes] | None = None) -> list[Row] | None:
-    """Shows a process until it ends or somebody has seen enough: then what was seen last is given back."""
+    """Shows a process until it ends or the user quits; returns the last rows."""
     rows: list[Row] | None = None
     with Screen() as screen:
         while True:
@@ -230,7 +230,7 @@ def _run_script(options: argparse.Namespace, target: list[str]) -> int:
             with open(report, encoding="utf-8") as file:
                 rows = final.rows(json.load(file))
         except FileNotFoundError:
-            print("tvmlike: the script did not live to report its last counts", file=sys.stderr)
+            print("tvmlike: the script ended without reporting its last counts", file=sys.stderr)
     sys.stdout.flush()
     if options.json:
         print_json({"pid": running.pid, "command": final.command, "functions": rows or []})
@@ -247,12 +247,12 @@ def _ended(running: subprocess.Popen[bytes], stop: bool) -> int:
         try:
             return running.wait()
         except KeyboardInterrupt:
-            # The terminal has told the script too.
+            # The terminal has interrupted the script, too.
             continue
 
 
 def run_traced() -> None:
-    """What the process of a script runs: the script, between start and stop, and its counts to a file."""
+    """Runs a script in its own process with tracing, and writes its counts to a file."""
     import runpy
 
     report, prefix, script, *arguments = sys.argv[1:]
