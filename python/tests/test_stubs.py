@@ -96,13 +96,14 @@ def test_the_packages_own_stubs_are_those_of_its_functions():
         if json.loads(info(name))["owner"].startswith("libtvmlike.")
     }
     assert built_in >= {"array", "plugin", "registry", "runtime", "tensor"}
+    folder = PACKAGE / "_functions"
     for namespace in sorted(built_in):
-        # A module of the package has its functions' stub apart, because a .pyi would hide the .py.
-        beside = (PACKAGE / f"{namespace}.py").exists()
-        folder = PACKAGE / "_functions" if beside else PACKAGE
         for path, text in stubs.texts([namespace]).items():
             shipped = (folder / path).read_text(encoding="utf-8")
-            assert shipped == text, f"write it anew: tvmlike stubs {namespace} -o {folder}"
+            assert shipped == text, f"update it: tvmlike stubs {namespace} -o {folder}"
+        # A .pyi beside a .py would hide it.
+        modules = [(PACKAGE / f"{namespace}{suffix}").exists() for suffix in (".py", ".pyi")]
+        assert sum(modules) == 1, f"one module must import the stub of {namespace}"
 
 
 def test_the_text_of_a_stub(functions):
@@ -291,7 +292,7 @@ def test_mypy_understands_classes(tmp_path, mypy, testing):
 def test_mypy_understands_the_packages_own_functions(tmp_path, mypy):
     (tmp_path / "user.py").write_text(
         "import array as bytes_array\n"
-        "import tvmlike\n"
+        "import tvmlike.trace\n"
         "from tvmlike import runtime\n"
         "from tvmlike.tensor import fill\n"
         "t = tvmlike.zeros([2])\n"
@@ -300,6 +301,7 @@ def test_mypy_understands_the_packages_own_functions(tmp_path, mypy):
         "reveal_type(tvmlike.registry.list('a')[0])\n"
         "reveal_type(tvmlike.registry.list_global_func_names())\n"
         "reveal_type(tvmlike.plugin.load('x')['name'])\n"
+        "reveal_type(tvmlike.trace.start())\n"
         "fill(t, 1)\n"
         "fill(t, 'x')\n"
         "tvmlike.tensor.add(t)\n"
@@ -307,8 +309,8 @@ def test_mypy_understands_the_packages_own_functions(tmp_path, mypy):
     )
     report = mypy("user.py")
     shown = [line.split('"')[1] for line in report if "Revealed" in line]
-    assert shown == ["tvmlike.tensor.Tensor", "str", "str", "list[str]", "Any"]
-    assert [line.split(":")[1] for line in report if ": error: " in line] == ["12", "13"]
+    assert shown == ["tvmlike.tensor.Tensor", "str", "str", "list[str]", "Any", "str | None"]
+    assert [line.split(":")[1] for line in report if ": error: " in line] == ["13", "14"]
 
 
 def test_arrays_of_every_library_are_accepted(tmp_path, mypy):

@@ -1,10 +1,3 @@
-# Written by `tvmlike stubs`: what is registered under `array.`
-# ruff: noqa
+# For type checkers: the functions under `array.` are in the generated stub.
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
-from tvmlike import Array
-
-def map(f: Callable[..., Any], items: Sequence[Any]) -> Array[Any]:
-    """Calls a function on every item and returns the results in order."""
+from ._functions.array import *  # noqa: F403

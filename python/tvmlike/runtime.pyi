@@ -1,5 +1,3 @@
-# Written by `tvmlike stubs`: what is registered under `runtime.`
-# ruff: noqa
+# For type checkers: the functions under `runtime.` are in the generated stub.
 
-def version() -> str:
-    """The version of the library."""
+from ._functions.runtime import *  # noqa: F403

@@ -1,1 +1,4 @@
-"""For type checkers: the functions of namespaces that have a module of their own in the package."""
+"""For type checkers: the generated stubs of libtvmlike's own namespaces.
+
+The module of a namespace imports its stub: NAME.py, or NAME.pyi if there is no such module at run time.
+"""
