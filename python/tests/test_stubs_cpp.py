@@ -323,16 +323,14 @@ def test_overloaded_and_renamed_functions_can_be_called(tmp_path, compiler, func
     )
 
 
-def test_calls_through_a_header(tmp_path, compiler, testing, name):
-    stubs.write(["testing", "tensor", "array"], tmp_path, "cpp")
-    made = compiler(
-        """
+CALLS = (
+    """
         #include <array.hpp>
         #include <tensor.hpp>
         #include <testing.hpp>
 """
-        + SAY
-        + """
+    + SAY
+    + """
 
         extern "C" __attribute__((visibility("default"))) const char* run() {
           said.clear();
@@ -395,7 +393,14 @@ def test_calls_through_a_header(tmp_path, compiler, testing, name):
           say([] { return std::to_string(testing::point_x(testing::Point(tvmlike::ObjectRef()))); });
           return said.c_str();
         }
-        """,
+        """
+)
+
+
+def test_calls_through_a_header(tmp_path, compiler, testing, name):
+    stubs.write(["testing", "tensor", "array"], tmp_path, "cpp")
+    made = compiler(
+        CALLS,
         "-shared",
         library_path(),
     )
