@@ -129,3 +129,16 @@ def test_odd_records_leave_parameters_as_they_are(name, odd):
     assert f(1, 2) == [1, 2]
     assert f(1, b=2) == [1, 2]
     assert "*," not in str(inspect.signature(f))
+
+
+def test_overloads_count_arguments_by_position():
+    by_name = {"a": [["named", "a", "i64"], ["named", "b", "i64"]], "keyword_only": ["b"], "r": ["i64"]}
+    records = [by_name, {"a": [["named", "text", "str"]], "r": ["str"]}]
+    f = register_recorded("ptkeyword.overloads", {"overloads": records})
+    try:
+        assert f(1) == [1]
+        with pytest.raises(TypeError) as caught:
+            f(1, 2)
+        assert words(caught) == "takes 1 positional argument but 2 were given"
+    finally:
+        tvmlike.remove_global_func("ptkeyword.overloads")

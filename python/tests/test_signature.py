@@ -282,3 +282,35 @@ def test_looking_at_a_signature_imports_nothing_before_it_is_asked_for(run_pytho
     status, out, err = run_python("print('inspect' in sys.modules, 'tvmlike._annotations' in sys.modules)")
     assert (status, out, err) == (0, "False False\n", "")
     assert "inspect" in sys.modules
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"overloads": 3},
+        {"overloads": [3]},
+        {"overloads": [{}]},
+        {"overloads": [{"a": 3}]},
+        {"a": 3},
+        {"a": [None, 3, [], ["named"], {"named": 1}]},
+        {"a": named(("x", "i64")), "defaults": 3},
+        {"a": named(("x", "i64")), "keyword_only": 3},
+        {"a": named(("x", "i64")), "r": 3},
+        {"doc": 3},
+        {"variadic": 3, "a": None},
+    ],
+    ids=str,
+)
+def test_a_malformed_record_breaks_nothing(recorded, record):
+    f = recorded(record)
+    assert f(1) == [1]
+    with pytest.raises(OverflowError, match=r"argument 1"):
+        f(2**70)
+    try:
+        f(x=1)
+    except TypeError as error:
+        assert str(error).startswith(f"{f.__qualname__}()")
+    assert isinstance(inspect.signature(f), inspect.Signature)
+    assert f.__doc__ is None or isinstance(f.__doc__, str)
+    assert pydoc.render_doc(f)
+    assert tvmlike.stubs.texts([f.__qualname__.partition(".")[0]])

@@ -75,9 +75,7 @@ def call(self: PackedFunc, /, *args: Any, **keywords: Any) -> Any:
                 i += 2
         except BaseException as caught:
             keep.clear()
-            refused = caught
-            if kind is int and isinstance(caught, ValueError):
-                refused = out_of_range(value)
+            refused = out_of_range(value) if kind is int and isinstance(caught, ValueError) else caught
             if not isinstance(refused, Refused):
                 raise
             raise refused.named(self._argument((i - _FIRST) // abi.VALUE_WORDS + 1)) from None

@@ -16,7 +16,9 @@ def plan_of_described(name: str, info: Any) -> CallPlan | None:
     """The plan for the function that is registered under a name; `info` is `registry.info`, or None."""
     import json
 
-    return plan_of_record(json.loads(info(name)) if info is not None else {})
+    from ._parameters import checked_record
+
+    return plan_of_record(checked_record(json.loads(info(name))) if info is not None else {})
 
 
 def plan_of_record(record: dict[str, Any]) -> CallPlan | None:

@@ -11,6 +11,7 @@ from ._abi import FIRST_REGISTERED
 from ._backend import native
 from ._base import generation, type_ancestors, type_key, type_key_of
 from ._base import index_of_key as _index_of_key
+from ._parameters import checked_record
 from .function import PackedFunc
 
 TYPE_CHECKING = False
@@ -157,11 +158,10 @@ def described_types() -> Iterator[TypeDescription]:
 
 
 def _record(text: str) -> dict[str, Any]:
-    """A signature record; an empty one where it is no JSON object."""
+    """A signature record; an empty one if the text is not a JSON object."""
     import json
 
     try:
-        record = json.loads(text or "{}")
+        return checked_record(json.loads(text or "{}"))
     except ValueError:
         return {}
-    return record if isinstance(record, dict) else {}

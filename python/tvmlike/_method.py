@@ -14,6 +14,7 @@ from . import _abi as abi
 from ._backend import native
 from ._base import retain
 from ._call_plan import plan_of_record
+from ._parameters import parameter_name
 from ._signature import most_by_position
 from .function import PackedFunc, _Doc, _Module
 
@@ -64,10 +65,8 @@ class Method(PackedFunc):
         # Arguments are counted without the object, as native code counts them.
         if position == 1:
             return f"{self.__qualname__}: argument `self`"
-        parameters = self._describe().get("a", [])
-        if position <= len(parameters) and parameters[position - 1][0] == "named":
-            return f"{self.__qualname__}: argument {position - 1} `{parameters[position - 1][1]}`"
-        return f"{self.__qualname__}: argument {position - 1}"
+        name = parameter_name(self._describe(), position - 1)
+        return f"{self.__qualname__}: argument {position - 1}" + (f" `{name}`" if name is not None else "")
 
     @property
     def __signature__(self) -> inspect.Signature:

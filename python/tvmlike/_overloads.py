@@ -25,7 +25,7 @@ def _names(records: list[dict[str, Any]], object_first: bool) -> tuple[int, dict
     usable: dict[str, int] = {}
     for record in records:
         parameters = (parameters_of(record) or [])[object_first:]
-        for entry, parameter in zip(record["a"][object_first:], parameters):
+        for entry, parameter in zip((record.get("a") or [])[object_first:], parameters):
             name = entry[1] if parameter.named else parameter.name
             place = places.setdefault(name, len(places))
             if parameter.named:

@@ -16,6 +16,33 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_KINDS = {"a": list, "r": list, "overloads": list, "defaults": dict, "keyword_only": list, "doc": str}
+"""The types of the members of a record that the package reads."""
+
+
+def checked_record(record: Any) -> dict[str, Any]:
+    """A record without members of a wrong type: a C library may register any JSON text."""
+    if not isinstance(record, dict):
+        return {}
+    overloads = record.get("overloads")
+    wrong = {name for name, kind in _KINDS.items() if name in record and not isinstance(record[name], kind)}
+    if isinstance(overloads, list):
+        if not all(isinstance(one, dict) for one in overloads):
+            wrong.add("overloads")
+        elif overloads:
+            record = {**record, "overloads": [checked_record(one) for one in overloads]}
+    return {name: value for name, value in record.items() if name not in wrong} if wrong else record
+
+
+def parameter_name(record: dict[str, Any], position: int) -> str | None:
+    """The name of a parameter in a record, by its position from 0; None if it has none."""
+    entries = record.get("a") or []
+    entry = entries[position] if position < len(entries) else None
+    if isinstance(entry, list) and len(entry) == 3 and entry[0] == "named":
+        return str(entry[1])
+    return None
+
+
 class Parameter:
     """One parameter of a function."""
 

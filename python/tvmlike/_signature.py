@@ -79,12 +79,30 @@ def check_positional(function: PackedFunc, given: int, names: tuple[str, ...]) -
 
     TypeError, in Python's words, where these are more than it takes.
     """
-    parameters = parameters_of(function._describe()) or []
+    record = function._describe()
+    if record.get("overloads"):
+        return _check_overloads(function, record["overloads"], given)
+    parameters = parameters_of(record) or []
     limit = positional_limit(parameters)
     if given > limit:
         raise TypeError(
             f"{function.__qualname__}() {_places(parameters, given, names, _unseen(function))[1]}"
         )
+    return limit
+
+
+def _check_overloads(function: PackedFunc, records: list[dict[str, Any]], given: int) -> int:
+    """As `check_positional`, by the overload that takes the most arguments by position."""
+    limit, most = -1, []
+    for record in records:
+        parameters = parameters_of(record)
+        if parameters is None or record.get("variadic"):
+            return maxsize
+        count = sum(not one.keyword_only for one in parameters)
+        if count > limit:
+            limit, most = count, parameters
+    if given > limit:
+        raise TypeError(f"{function.__qualname__}() {_too_many(most, given, 0, _unseen(function))}")
     return limit
 
 

@@ -95,10 +95,10 @@ class PackedFunc(Object):
 
     def _argument(self, position: int) -> str:
         """The name of an argument in errors, by its position from 1."""
-        parameters = self._describe().get("a", [])
-        if position <= len(parameters) and parameters[position - 1][0] == "named":
-            return f"{self.__qualname__}: argument {position} `{parameters[position - 1][1]}`"
-        return f"{self.__qualname__}: argument {position}"
+        from ._parameters import parameter_name
+
+        name = parameter_name(self._describe(), position - 1)
+        return f"{self.__qualname__}: argument {position}" + (f" `{name}`" if name is not None else "")
 
     def _describe(self) -> dict[str, Any]:
         """The function's record in the registry, also after its plugin was unloaded.
@@ -116,7 +116,9 @@ class PackedFunc(Object):
             return kept[1] if kept is not None else _own_record(self)
         import json
 
-        described: dict[str, Any] = json.loads(info(self._name))
+        from ._parameters import checked_record
+
+        described = checked_record(json.loads(info(self._name)))
         # It was registered without a record: its own applies.
         has_record = "a" in described or "overloads" in described
         return described if has_record else {**_own_record(self), **described}
@@ -206,8 +208,9 @@ def new_function(function: Callable[..., Any]) -> int:
 
 def _own_record(function: PackedFunc) -> dict[str, Any]:
     from ._function_record import own_record
+    from ._parameters import checked_record
 
-    return own_record(function)[0]
+    return checked_record(own_record(function)[0])
 
 
 def get_own(name: str) -> PackedFunc:

@@ -18,6 +18,7 @@ from keyword import iskeyword
 
 from ._cpp_names import identifier
 from ._members import described_types
+from ._parameters import checked_record
 from ._stub_cpp import header
 from ._stub_text import ModuleText
 from .function import get_global
@@ -89,7 +90,8 @@ def _gather(root: Namespace, name: str) -> None:
     info = get_global("registry.info")
     for full in found:
         *path, last = full.split(".")
-        _at(root, path).functions[last] = json.loads(info(full)) if info is not None else {}
+        record = checked_record(json.loads(info(full))) if info is not None else {}
+        _at(root, path).functions[last] = record
     for cls in classes:
         *path, last = cls.key.split(".")
         _at(root, path).classes[last] = cls

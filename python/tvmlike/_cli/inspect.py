@@ -9,7 +9,7 @@ from .._discovery import candidates, is_loaded
 from .._enums import members_of
 from .._loader import library_path
 from .._members import described_types
-from .._parameters import parameters_of, result_of
+from .._parameters import checked_record, parameters_of, result_of
 from .._signature import signature_of
 from ..plugins import list_plugins, load_plugins
 from ..registry import get_global_func, list_global_func_names
@@ -43,8 +43,7 @@ def list_names(options: argparse.Namespace) -> int:
 
 def record_of(name: str) -> dict[str, Any]:
     """The registry's record of a function."""
-    record: dict[str, Any] = json.loads(get_global_func("registry.info")(name))
-    return record
+    return checked_record(json.loads(get_global_func("registry.info")(name)))
 
 
 def _each(record: dict[str, Any]) -> list[dict[str, Any]]:
