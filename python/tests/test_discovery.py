@@ -277,7 +277,7 @@ def test_a_plugin_that_cannot_be_loaded_says_why(site, run, tmp_path):
         ("import nothing_of_this_name", None, "ModuleNotFoundError: No module named 'nothing_of_this_name'"),
         ("", None, "AttributeError: module 'some_plugin' has no attribute 'library'"),
         ("", "some_plugin", "TypeError: entry point 'some_plugin': expected the path of a library"),
-        ("def library(): return 3", None, "got 3"),
+        ("def library(): return 3", None, "got int"),
         ("def library(): return 'lib.so'", None, "expected an absolute path, got 'lib.so'"),
         ("def library(): return '/nowhere/lib.so'", None, "FileNotFoundError: "),
     ],

@@ -87,7 +87,7 @@ def test_as_strings_go():
     for again in (pickle.loads(pickle.dumps(dtype)), copy.deepcopy(dtype)):
         assert type(again) is DataType
         assert (again, again.lanes) == ("float32x4", 4)
-    with pytest.raises(TypeError, match="not a data type"):
+    with pytest.raises(TypeError, match="expected a name or a NumPy dtype"):
         DataType(3)
 
 

@@ -69,7 +69,7 @@ def test_what_is_no_path(unchanged):
     with pytest.raises(ValueError, match="load_plugin: the path is empty"):
         tvmlike.load_plugin("")
     for bad in (None, 3, ["x"]):
-        with pytest.raises(TypeError, match="load_plugin: expected a path, got"):
+        with pytest.raises(TypeError, match="load_plugin: argument 1 `path`: expected a path, got"):
             tvmlike.load_plugin(bad)
 
 

@@ -16,6 +16,7 @@ import pytest
 from recorded import register_recorded
 
 import tvmlike
+from tvmlike import stubs
 
 
 @pytest.fixture
@@ -313,4 +314,4 @@ def test_a_malformed_record_breaks_nothing(recorded, record):
     assert isinstance(inspect.signature(f), inspect.Signature)
     assert f.__doc__ is None or isinstance(f.__doc__, str)
     assert pydoc.render_doc(f)
-    assert tvmlike.stubs.texts([f.__qualname__.partition(".")[0]])
+    assert stubs.texts([f.__qualname__.partition(".")[0]])

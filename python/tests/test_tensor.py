@@ -154,7 +154,7 @@ def test_an_array_is_let_go_after_each_call(testing):
         (np.array(["2020-01-01"], "M8[D]"), TypeError, "datetime64"),
         (np.zeros(2, [("a", "i4")]), TypeError, "void"),
         (np.zeros(2, "longdouble"), TypeError, "float128|longdouble"),
-        (np.zeros(3, [("a", "i1"), ("b", "i4")])["b"], ValueError, r"strides of \(5,\) bytes"),
+        (np.zeros(3, [("a", "i1"), ("b", "i4")])["b"], ValueError, r"strides \(5,\) in bytes"),
         (np.ma.masked_array([1, 2], [0, 1]), TypeError, "mask"),
     ],
     ids=[

@@ -278,9 +278,11 @@ def test_what_is_refused(testing, their_echo):
         take(ctypes.c_void_p(0))
     with pytest.raises(TypeError, match=r"tvm_ffi\.take: argument 1 `address`: expected ptr, got int"):
         take(1)
-    with pytest.raises(TypeError, match=r"to_tvm_ffi: expected tvmlike\.Object, got int"):
+    with pytest.raises(TypeError, match=r"to_tvm_ffi: argument 1 `value`: expected tvmlike\.Object, got int"):
         to_tvm_ffi(3)
-    with pytest.raises(TypeError, match=r"from_tvm_ffi: expected tvm_ffi\.Object, got int"):
+    with pytest.raises(
+        TypeError, match=r"from_tvm_ffi: argument 1 `value`: expected tvm_ffi\.Object, got int"
+    ):
         from_tvm_ffi(3)
     freed = tvmlike.convert([1])
     freed._free()

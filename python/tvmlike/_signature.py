@@ -81,7 +81,7 @@ def check_positional(function: PackedFunc, given: int, names: tuple[str, ...]) -
     """
     record = function._describe()
     if record.get("overloads"):
-        return _check_overloads(function, record["overloads"], given)
+        return _check_overloads(function, record["overloads"], given, names)
     parameters = parameters_of(record) or []
     limit = positional_limit(parameters)
     if given > limit:
@@ -91,8 +91,13 @@ def check_positional(function: PackedFunc, given: int, names: tuple[str, ...]) -
     return limit
 
 
-def _check_overloads(function: PackedFunc, records: list[dict[str, Any]], given: int) -> int:
-    """As `check_positional`, by the overload that takes the most arguments by position."""
+def _check_overloads(
+    function: PackedFunc, records: list[dict[str, Any]], given: int, names: tuple[str, ...]
+) -> int:
+    """As `check_positional`, by the overload that takes the most arguments by position.
+
+    With names, native code checks each overload.
+    """
     limit, most = -1, []
     for record in records:
         parameters = parameters_of(record)
@@ -101,7 +106,7 @@ def _check_overloads(function: PackedFunc, records: list[dict[str, Any]], given:
         count = sum(not one.keyword_only for one in parameters)
         if count > limit:
             limit, most = count, parameters
-    if given > limit:
+    if given > limit and not names:
         raise TypeError(f"{function.__qualname__}() {_too_many(most, given, 0, _unseen(function))}")
     return limit
 

@@ -55,11 +55,12 @@ def register_error(kind: Any = None, cls: Any = None) -> Any:
     if isinstance(kind, type) and cls is None:
         return register_error(kind.__name__, kind)
     if not isinstance(kind, str):
-        raise TypeError(f"register_error: expected str or an exception class, got {type(kind).__name__}")
+        given = type(kind).__name__
+        raise TypeError(f"register_error: argument 1 `kind`: expected str or an exception class, got {given}")
 
     def register(cls: type[BaseException]) -> type[BaseException]:
         if not (isinstance(cls, type) and issubclass(cls, BaseException)):
-            raise TypeError(f"register_error: expected an exception class, got {cls!r}")
+            raise TypeError(f"register_error: argument 2 `cls`: expected an exception class, got {cls!r}")
         _class_of_kind[kind] = cls
         _kind_of_class[cls] = kind
         return cls

@@ -82,7 +82,9 @@ class PackedFunc(Object):
     def __new__(cls, function: Callable[..., Any]) -> Any:
         """A native function that calls a Python callable."""
         if not callable(function):
-            raise TypeError(f"PackedFunc: expected a callable, got {type(function).__name__}")
+            raise TypeError(
+                f"PackedFunc: argument 1 `function`: expected a callable, got {type(function).__name__}"
+            )
         return function_of(new_function(function))
 
     if native is None or TYPE_CHECKING:

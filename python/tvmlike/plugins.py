@@ -37,7 +37,7 @@ def load_plugin(path: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> Pl
     is unchanged.
     """
     if not isinstance(path, (str, bytes, os.PathLike)):
-        raise TypeError(f"load_plugin: expected a path, got {type(path).__name__}")
+        raise TypeError(f"load_plugin: argument 1 `path`: expected a path, got {type(path).__name__}")
     data = os.fsencode(path)
     if not data:
         raise ValueError("load_plugin: the path is empty")
@@ -143,7 +143,7 @@ def load_plugins() -> list[Plugin]:
 
 def _function(caller: str, name: str, plugin: str) -> Any:
     if not isinstance(plugin, str):
-        raise TypeError(f"{caller}: expected str, got {type(plugin).__name__}")
+        raise TypeError(f"{caller}: argument 1 `name`: expected str, got {type(plugin).__name__}")
     function = get_global(name)
     if function is None:
         raise RuntimeError(f"{caller}: the function {name} was removed from the registry")

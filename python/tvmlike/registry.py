@@ -51,12 +51,13 @@ def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -
             raise TypeError(text)
         return register_func(own_name, name_or_f, override)
     if not isinstance(name_or_f, str):
-        raise TypeError(f"register_func: expected str or a callable, got {type(name_or_f).__name__}")
+        given = type(name_or_f).__name__
+        raise TypeError(f"register_func: argument 1 `name_or_f`: expected str or a callable, got {given}")
 
     def register(function: Any) -> Any:
         if not callable(function):
             raise TypeError(
-                f"register_func: {name_or_f!r}: expected a callable, got {type(function).__name__}"
+                f"register_func: argument 2 `f`: expected a callable, got {type(function).__name__}"
             )
         _register(name_or_f, function, override)
         return function
@@ -125,7 +126,7 @@ def get_global_func(name: str, allow_missing: bool = False) -> Any:
     if function is not None:
         return function
     if not isinstance(name, str):
-        raise TypeError(f"get_global_func: expected str, got {type(name).__name__}")
+        raise TypeError(f"get_global_func: argument 1 `name`: expected str, got {type(name).__name__}")
     _name(name)
     if allow_missing:
         return None
@@ -149,7 +150,9 @@ def _suggestion(name: str) -> str:
 def list_global_func_names(prefix: str | None = None) -> builtins.list[str]:
     """The registered names, sorted; with a prefix, those under it: `ir` stands for `ir.f`, not `irx.f`."""
     if prefix is not None and not isinstance(prefix, str):
-        raise TypeError(f"list_global_func_names: expected str, got {type(prefix).__name__}")
+        raise TypeError(
+            f"list_global_func_names: argument 1 `prefix`: expected str, got {type(prefix).__name__}"
+        )
     return [*_names(_name(prefix or ""))]
 
 
@@ -175,7 +178,7 @@ else:
 def remove_global_func(name: str) -> None:
     """Removes a name from the registry. Raises ValueError if it is missing. The function stays valid."""
     if not isinstance(name, str):
-        raise TypeError(f"remove_global_func: expected str, got {type(name).__name__}")
+        raise TypeError(f"remove_global_func: argument 1 `name`: expected str, got {type(name).__name__}")
     from ctypes import byref
 
     from ._library import lib_keep_gil, span

@@ -79,7 +79,9 @@ def to_tvm_ffi(value: Any) -> Any:
     are copied. An object of a type that tvm-ffi does not know is boxed.
     """
     if not isinstance(value, Object):
-        raise TypeError(f"to_tvm_ffi: expected tvmlike.Object, got {type(value).__name__}")
+        raise TypeError(
+            f"to_tvm_ffi: argument 1 `value`: expected tvmlike.Object, got {type(value).__name__}"
+        )
     return _giver(_theirs())(c_void_p(value._alive()))
 
 
@@ -87,7 +89,9 @@ def from_tvm_ffi(value: Any) -> Any:
     """An object of tvm-ffi as an object of this package, as `to_tvm_ffi` does it the other way."""
     theirs = _theirs()
     if not isinstance(value, theirs.core.CObject):
-        raise TypeError(f"from_tvm_ffi: expected tvm_ffi.Object, got {type(value).__name__}")
+        raise TypeError(
+            f"from_tvm_ffi: argument 1 `value`: expected tvm_ffi.Object, got {type(value).__name__}"
+        )
     return _take(value)
 
 
