@@ -16,7 +16,7 @@ import os
 from _thread import RLock
 from _weakref import ref
 
-from ._abi import FIRST_REGISTERED, OBJECT
+from ._abi import DYNAMIC_BEGIN, OBJECT
 from ._backend import native
 from ._base import living_of, refined_type, type_ancestors, type_index, type_key_of
 from ._class_members import attributes_of
@@ -74,7 +74,7 @@ def class_of_registered(index: int) -> type[Object]:
 def _nearest_class(index: int) -> type[Object]:
     lineage = type_ancestors(index)
     for one in [] if lineage is None else [index, *reversed(lineage)]:
-        cls = class_of_type(one) if one >= FIRST_REGISTERED else _class_of_key.get(type_key_of(one))
+        cls = class_of_type(one) if one >= DYNAMIC_BEGIN else _class_of_key.get(type_key_of(one))
         if cls is not None:
             return cls
     return Object

@@ -75,7 +75,7 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
         text = own_text(handle)
         told = result_plan(text) if text is not None and '"abi":' in text else None
         plan = None
-        if flags & abi.BY_RECORD and told is None:
+        if flags & abi.REGISTER_BY_RECORD and told is None:
             plan = plan_of_described(name, get_global("registry.info"))
         cls = _plain_class if plan is None else _planned_class
         function = made = adopt(cls if told is None else _attached_class, handle)
@@ -90,7 +90,7 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
             made._set_plan(plan, flags)
     if name:
         function._name = function.__qualname__ = name
-        function._call = _call_keep_gil if flags & abi.KEEPS_LOCK else _call
+        function._call = _call_keep_gil if flags & abi.REGISTER_KEEPS_LOCK else _call
         if type(function) is _plain_class:
             function._most = most_by_position(flags)
     return function

@@ -7,7 +7,7 @@ that type was unloaded.
 
 from __future__ import annotations
 
-from ._abi import FIRST_REGISTERED
+from ._abi import DYNAMIC_BEGIN
 from ._backend import native
 from ._base import generation, type_ancestors, type_key, type_key_of
 from ._base import index_of_key as _index_of_key
@@ -105,7 +105,7 @@ _indices_at = -1
 
 _keys: dict[str, None] = {}
 
-_seen = FIRST_REGISTERED
+_seen = DYNAMIC_BEGIN
 """The first index that `known_keys` has not read."""
 
 
@@ -138,7 +138,7 @@ def known_keys() -> dict[str, None]:
 
 def is_current(index: int) -> bool:
     """Whether a type and all its ancestors are still registered under their keys."""
-    if index < FIRST_REGISTERED:
+    if index < DYNAMIC_BEGIN:
         return True
     ancestors = type_ancestors(index)
     if ancestors is None:

@@ -7,7 +7,6 @@ from ._base import retain
 from ._library import lib_keep_gil
 from ._memory import WORDS
 from ._references import Held
-from .devices import HOST_ACCESSIBLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def array_of(tensor: _Tensor) -> Any:
     handle = tensor._alive()
     at = (handle >> 3) + abi.CELL
     data, device, ndim_dtype, first_size, first_step, offset = WORDS[at : at + 6].tolist()
-    if device & 0xFFFFFFFF not in HOST_ACCESSIBLE:
+    if device & 0xFFFFFFFF not in abi.HOST_ACCESSIBLE:
         raise TypeError(f"numpy: the tensor is on {tensor.device}; copy it to the CPU first")
     kind = _kinds.get(ndim_dtype >> 32)
     if kind is None:

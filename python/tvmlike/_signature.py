@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sys import maxsize
 
-from ._abi import KEYWORD_ONLY
+from ._abi import REGISTER_KEYWORD_ONLY
 from ._backend import native
 from ._parameters import (
     Parameter,

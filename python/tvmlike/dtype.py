@@ -85,7 +85,7 @@ def numpy_name(value: Any) -> str | None:
         return None
     if not value.isnative:
         raise TypeError(f"unsupported NumPy dtype {value.str!r}: not in native byte order")
-    if value.name not in _CODE_BITS:
+    if value.name not in DTYPES:
         raise TypeError(f"unsupported NumPy dtype {value.name!r}")
     if value.name == "float128" or value.name == "complex256":
         raise TypeError(f"unsupported NumPy dtype {value.name!r}: it is C's long double, not an IEEE type")

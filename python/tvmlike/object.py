@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _hooks
-from ._abi import FIRST_REGISTERED, LIST
+from ._abi import DYNAMIC_BEGIN, LIST
 from ._backend import native
 from ._base import ObjectBase, free, refined_type, type_ancestors, type_index, type_key_of
 from ._changes import changed
@@ -106,7 +106,7 @@ def class_of_index(index: int) -> type[Object]:
     """The class for a type, or for its nearest ancestor that has one."""
     cls = _class_of_index.get(index)
     if cls is None:
-        if index >= FIRST_REGISTERED:
+        if index >= DYNAMIC_BEGIN:
             made: type[Object] = _hooks.class_of_registered(index)
             return made
         cls = _class_of_runtime_type(index)
