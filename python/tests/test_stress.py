@@ -133,7 +133,8 @@ PROGRAM = """
                     tvmlike.unload_plugin("testing", refuse_if_held=what == 2)
             except (ValueError, RuntimeError) as error:
                 busy = ("already loaded", "being loaded", "being reloaded")
-                refused(error, *busy, "no plugin is named", "no packed function", "is still in use by", "is already registered")
+                gone = ("no plugin is named", "no packed function")
+                refused(error, *busy, *gone, "is still in use by", "is already registered")
             time.sleep(BETWEEN_LOADS)
 
     def begin(work, *args):
