@@ -200,7 +200,7 @@ def test_single_values_of_ctypes_pass_as_they_are(testing):
 
 def test_text_and_lists_are_no_buffers():
     for value in ("text", [1, 2], 3.0):
-        with pytest.raises(TypeError, match="nor a buffer"):
+        with pytest.raises(TypeError, match="or a buffer"):
             tvmlike.from_dlpack(value)
 
 

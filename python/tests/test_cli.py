@@ -159,7 +159,7 @@ def test_unknown_names(run):
     assert "tensor.add" in err
     status, _, err = run("info", "tensor")
     assert status == 1
-    assert "is a namespace of 5 functions: see `tvmlike list tensor`" in err
+    assert "is a namespace with 5 functions; run `tvmlike list tensor`" in err
     assert run("call", "tensor.ad")[0] == 1
 
 

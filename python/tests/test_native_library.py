@@ -197,7 +197,7 @@ def test_paths(compiled, tmp_path, monkeypatch):
         native.open(path.name)
     with pytest.raises(OSError, match="No such file or directory"):
         native.open(tmp_path / "absent.so")
-    with pytest.raises(TypeError, match=r"native\.open: expected a path"):
+    with pytest.raises(TypeError, match=r"native\.open: argument 1 `path`: expected a path"):
         native.open(3)
     with pytest.raises(ValueError, match="is not a path"):
         native.open("")
@@ -310,7 +310,7 @@ def test_an_exception_of_what_was_supplied(compiled):
 
 @linux_only
 def test_what_cannot_be_supplied(compiled):
-    with pytest.raises(TypeError, match=r"native.closure\(function, signature\) makes it"):
+    with pytest.raises(TypeError, match=r"make a pointer with native.closure\(function, signature\)"):
         native.open(compiled("plain", USES), imports={"supplied": lambda x: x})
     with pytest.raises(TypeError, match="argument 3 `imports`: expected a dict, got list"):
         native.open(compiled("plain", USES), imports=["supplied"])

@@ -226,7 +226,7 @@ def test_without_a_folder_there_is_no_file(run_python, tmp_path):
         try:
             tvmlike.trace.processes()
         except OSError as error:
-            print("alone" in str(error))
+            print("must be private to user" in str(error))
         """,
         env={"XDG_RUNTIME_DIR": str(shared)},
     )
