@@ -269,7 +269,7 @@ fn more_functions_than_one_segment_of_the_file_holds() {
     assert_eq!(read, trace::read().unwrap());
 }
 
-unsafe extern "C" fn answer(
+extern "C" fn answer(
     context: *mut c_void,
     _: *const tvmlike::__private::TVMLikeValue,
     _: i32,

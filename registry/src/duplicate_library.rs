@@ -63,8 +63,12 @@ fn find() -> Option<PathBuf> {
     same.map(|(_, file)| file)
 }
 
+/// Records a loaded library in the walk; ends the walk at the library of this code.
+///
+/// # Safety
+/// `info` is a record of the loader, and `walk` a [`Walk`] that no other reference leads to.
 unsafe extern "C" fn visit(info: *mut dl_phdr_info, _: usize, walk: *mut c_void) -> c_int {
-    // SAFETY: the loader lends its record for the call; `walk` is the one of `find`.
+    // SAFETY: by contract.
     let (info, walk) = unsafe { (&*info, &mut *walk.cast::<Walk>()) };
     if info.dlpi_phdr.is_null() {
         return 0;

@@ -9,12 +9,14 @@ pub(crate) fn range_of(address: *const c_void) -> Option<Range<usize>> {
         address: usize,
         found: Option<Range<usize>>,
     }
+    /// # Safety
+    /// `info` is a record of the loader, and `search` a [`Search`] that no other reference leads to.
     unsafe extern "C" fn visit(
         info: *mut libc::dl_phdr_info,
         _: usize,
         search: *mut c_void,
     ) -> std::ffi::c_int {
-        // SAFETY: the loader lends its record for the call; `search` is the one below.
+        // SAFETY: by contract.
         let (info, search) = unsafe { (&*info, &mut *search.cast::<Search>()) };
         if info.dlpi_phdr.is_null() {
             return 0;

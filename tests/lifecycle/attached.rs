@@ -19,13 +19,17 @@ fn bytes(text: &'static CStr) -> TVMLikeByteArray {
     }
 }
 
+/// Returns 42.
+///
+/// # Safety
+/// `result` is valid for a write.
 unsafe extern "C" fn answer(
     _: *mut c_void,
     _: *const TVMLikeValue,
     _: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: a place for the result, by the convention.
+    // SAFETY: by contract.
     unsafe { result.write(tvmlike::ToAny::to_any(42_i64).into_raw()) };
     0
 }
@@ -37,6 +41,10 @@ struct Init {
 }
 
 impl Init {
+    /// Names the plugin.
+    ///
+    /// # Safety
+    /// Called with the arguments of an init.
     unsafe fn begin(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin, name: &'static CStr) -> Self {
         // SAFETY: the host's table and the plugin's struct, valid for ever.
         unsafe {
@@ -78,11 +86,14 @@ impl Init {
 
 static FINISHED: AtomicUsize = AtomicUsize::new(0);
 
-unsafe extern "C" fn count_finish(_: *mut c_void) {
+extern "C" fn count_finish(_: *mut c_void) {
     FINISHED.fetch_add(1, Ordering::SeqCst);
 }
 
 /// One function under two names, and an object without anything to destroy.
+///
+/// # Safety
+/// Called by a host, as the init of a plugin.
 unsafe extern "C" fn two_names(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin) -> c_int {
     // SAFETY: what a host passes.
     let init = unsafe { Init::begin(host, plugin, c"two_names") };
@@ -123,6 +134,9 @@ fn one_function_under_two_names_is_no_holder_and_an_object_of_its_type_is_one() 
 }
 
 /// Unloads another plugin, and says what comes of it.
+///
+/// # Safety
+/// Called by a host, as the init of a plugin.
 unsafe extern "C" fn unloads(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin) -> c_int {
     // SAFETY: what a host passes.
     let _init = unsafe { Init::begin(host, plugin, c"unloads") };
@@ -148,6 +162,9 @@ fn an_init_takes_nothing_away() {
 }
 
 /// Has the name of another plugin.
+///
+/// # Safety
+/// Called by a host, as the init of a plugin.
 unsafe extern "C" fn same_name(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin) -> c_int {
     // SAFETY: what a host passes.
     let init = unsafe { Init::begin(host, plugin, c"lifecycle") };
@@ -174,6 +191,9 @@ fn of_two_plugins_with_one_name_the_second_is_refused() {
 }
 
 /// Gives back what it has not got.
+///
+/// # Safety
+/// Called by a host, as the init of a plugin.
 unsafe extern "C" fn releases(host: *const TVMLikeHost, plugin: *mut TVMLikePlugin) -> c_int {
     // SAFETY: what a host passes.
     let init = unsafe { Init::begin(host, plugin, c"releases") };

@@ -45,8 +45,12 @@ fn node_without() -> Node {
     }
 }
 
+/// Adds the address of a child to the list.
+///
+/// # Safety
+/// `context` is a `Vec<usize>`.
 unsafe extern "C" fn collect(child: *mut tvmlike::__private::TVMLikeObject, context: *mut c_void) {
-    // SAFETY: the context is the list that `held` passes.
+    // SAFETY: by contract.
     unsafe { (*context.cast::<Vec<usize>>()).push(child as usize) }
 }
 

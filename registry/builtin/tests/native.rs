@@ -102,6 +102,6 @@ fn errno_and_reports() {
     assert!(!before.view().is_none());
 }
 
-unsafe extern "C" fn echo(address: *mut c_void) -> *mut c_void {
+extern "C" fn echo(address: *mut c_void) -> *mut c_void {
     address
 }

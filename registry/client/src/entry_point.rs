@@ -19,8 +19,8 @@ const fn bytes(text: &'static str) -> TVMLikeByteArray {
     }
 }
 
-/// What the entry point of a Rust plugin does: says for which version it was built, connects this library's copy
-/// of the runtime to the host, and hands over the functions and types that carry the attributes.
+/// The entry point of a Rust plugin: writes the version that it was built for, connects this library's copy of the
+/// runtime to the host, and registers the functions and types of the library.
 ///
 /// # Safety
 /// Called by a host with its table, valid for ever, and a plugin struct to fill in.
@@ -50,58 +50,20 @@ pub unsafe fn plugin_init(
                 (*plugin).finish_context = finish.map_or(ptr::null_mut(), |finish| finish as *mut c_void);
             }
         }
-        // A host of another version reads ours from the struct and says so; its table is not to be used.
+        // A host of another version reads ours from the struct and reports it. Its table must not be used.
         Err(Refusal::Version { .. } | Refusal::Truncated { .. }) => return -1,
-        // The refusal must be raised with this host, which is not the one that errors go to from here.
+        // Raised with this host: errors of this library go to the one that it is connected to.
         Err(refusal @ Refusal::OtherHost) => {
-            let (kind, message) = (bytes("RuntimeError"), refusal.to_string());
-            let message = TVMLikeByteArray {
-                data: message.as_ptr().cast(),
-                size: message.len(),
-            };
-            let (mut error, none) = (ptr::null_mut(), ptr::null_mut());
-            // SAFETY: a table of our version; the texts live for the calls, and the error is freed once.
-            unsafe {
-                if ((*table).error_create)(&kind, &message, &bytes(""), none, none, &mut error) == 0 {
-                    ((*table).error_set_raised)(error);
-                    ((*table).object_free)(error);
-                }
-            }
+            // SAFETY: a table of our version.
+            unsafe { raise_with(table, &refusal.to_string()) };
             return -1;
         }
     }
     // A panic must not leave the entry point.
     let registered = std::panic::catch_unwind(|| {
         shim::note_panic_places();
-        let functions: Vec<_> = functions()
-            .map(|load_time| (load_time, load_time.function()))
-            .collect();
-        let registrations: Vec<_> = functions
-            .iter()
-            .map(|(load_time, function)| TVMLikeRegistration {
-                name: bytes(load_time.descriptor.signature.name),
-                function: function.as_object().as_raw(),
-                describe: Some(describe),
-                describe_context: ptr::from_ref(&load_time.descriptor.signature).cast(),
-                record: bytes(""),
-                file: bytes(load_time.descriptor.signature.file),
-                line: load_time.descriptor.signature.line,
-                flags: load_time.flags(),
-            })
-            .collect();
-        let stride = size_of::<TVMLikeRegistration>();
-        // SAFETY: the table is the host's, and the registrations live for the call.
-        let status = unsafe {
-            ((*table).register_functions)(plugin, registrations.as_ptr(), registrations.len(), stride)
-        };
-        if status != 0 {
-            return status;
-        }
-        // Types stay even where the load fails in the end: an object may have been made meanwhile.
-        match types::register_all().into_iter().next() {
-            None => 0,
-            Some(error) => shim::raise(error),
-        }
+        // SAFETY: the table of the host that this library is now connected to.
+        unsafe { register_all(table, plugin) }
     });
     match registered {
         Ok(status) => status,
@@ -109,11 +71,76 @@ pub unsafe fn plugin_init(
     }
 }
 
-/// Runs a plugin's finish function. What it panics with is raised, for the host to see.
+/// Raises a RuntimeError with a host.
+///
+/// # Safety
+/// The table is that of a host of this version.
+unsafe fn raise_with(table: *const TVMLikeHost, message: &str) {
+    let message = TVMLikeByteArray {
+        data: message.as_ptr().cast(),
+        size: message.len(),
+    };
+    let (mut error, none) = (ptr::null_mut(), ptr::null_mut());
+    // SAFETY: the texts live for the calls, and the error is freed once.
+    unsafe {
+        if ((*table).error_create)(
+            &bytes("RuntimeError"),
+            &message,
+            &bytes(""),
+            none,
+            none,
+            &mut error,
+        ) == 0
+        {
+            ((*table).error_set_raised)(error);
+            ((*table).object_free)(error);
+        }
+    }
+}
+
+/// Registers the functions and types of this library. Returns a status.
+///
+/// # Safety
+/// `table` and `plugin` are what the entry point received.
+unsafe fn register_all(table: *const TVMLikeHost, plugin: *mut TVMLikePlugin) -> c_int {
+    let functions: Vec<_> = functions()
+        .map(|load_time| (load_time, load_time.function()))
+        .collect();
+    let registrations: Vec<_> = functions
+        .iter()
+        .map(|(load_time, function)| TVMLikeRegistration {
+            name: bytes(load_time.descriptor.signature.name),
+            function: function.as_object().as_raw(),
+            describe: Some(describe),
+            describe_context: ptr::from_ref(&load_time.descriptor.signature).cast(),
+            record: bytes(""),
+            file: bytes(load_time.descriptor.signature.file),
+            line: load_time.descriptor.signature.line,
+            flags: load_time.flags(),
+        })
+        .collect();
+    let stride = size_of::<TVMLikeRegistration>();
+    // SAFETY: by contract; the registrations live for the call.
+    let status =
+        unsafe { ((*table).register_functions)(plugin, registrations.as_ptr(), registrations.len(), stride) };
+    if status != 0 {
+        return status;
+    }
+    // Types stay even if the load fails later: an object may exist by then.
+    match types::register_all().into_iter().next() {
+        None => 0,
+        Some(error) => shim::raise(error),
+    }
+}
+
+/// Runs a plugin's finish function. Its panic becomes the raised error, which the host reads.
+///
+/// # Safety
+/// `finish` is the context that [`plugin_init`] stored.
 // In the section that marks guards, so that the panic is not printed.
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn run_finish(finish: *mut c_void) {
-    // SAFETY: the context that `plugin_init` stored, a function without arguments.
+    // SAFETY: by contract, a function without arguments.
     let finish = unsafe { std::mem::transmute::<*mut c_void, fn()>(finish) };
     if let Err(payload) = std::panic::catch_unwind(finish) {
         shim::raise(shim::panic_error("the finish function", payload));

@@ -50,25 +50,27 @@ mod tests {
         static RAISED: RefCell<Option<Error>> = const { RefCell::new(None) };
     }
 
-    unsafe extern "C" fn accepts(_: TVMLikePluginInit, _: *mut TVMLikeValue) -> c_int {
+    extern "C" fn accepts(_: TVMLikePluginInit, _: *mut TVMLikeValue) -> c_int {
         0
     }
 
-    unsafe extern "C" fn refuses(init: TVMLikePluginInit, _: *mut TVMLikeValue) -> c_int {
+    extern "C" fn refuses(init: TVMLikePluginInit, _: *mut TVMLikeValue) -> c_int {
         if init.is_none() {
             RAISED.with_borrow_mut(|raised| *raised = Some(Error::value_error("no entry point")));
         }
         -1
     }
 
+    /// # Safety
+    /// `out` is valid for a write.
     unsafe extern "C" fn move_from_raised(out: *mut TVMLikeObjectHandle) {
         if let Some(error) = RAISED.take() {
-            // SAFETY: `attach` gives a place.
+            // SAFETY: by contract.
             unsafe { out.write(error.into_raw()) };
         }
     }
 
-    unsafe extern "C" fn init(
+    extern "C" fn init(
         _: *const tvmlike_runtime::abi::TVMLikeHost,
         _: *mut tvmlike_runtime::abi::TVMLikePlugin,
     ) -> c_int {

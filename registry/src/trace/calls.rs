@@ -186,6 +186,10 @@ fn behind(function: *mut TVMLikeObject, present: Entry) -> Entry {
     }
 }
 
+/// The entry that counts: calls the function's own entry and adds the call to its counters.
+///
+/// # Safety
+/// As any entry: the function lives for the call, and the arguments and the place for the result are valid.
 unsafe extern "C" fn counted_call(
     function: *mut TVMLikeObject,
     args: *const TVMLikeValue,
