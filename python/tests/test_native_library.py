@@ -310,7 +310,7 @@ def test_an_exception_of_what_was_supplied(compiled):
 
 @linux_only
 def test_what_cannot_be_supplied(compiled):
-    with pytest.raises(TypeError, match=r"make a pointer with native.closure\(function, signature\)"):
+    with pytest.raises(TypeError, match=r"make a pointer with native\.closure\(function, signature\)"):
         native.open(compiled("plain", USES), imports={"supplied": lambda x: x})
     with pytest.raises(TypeError, match="argument 3 `imports`: expected a dict, got list"):
         native.open(compiled("plain", USES), imports=["supplied"])
