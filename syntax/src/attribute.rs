@@ -7,11 +7,11 @@ use crate::error::SyntaxError;
 use crate::literal::string_value;
 use crate::token::{Span, TokenKind};
 
-/// Reads a dictionary. `entry` gets each name and the cursor, which is at the value behind `=`, or behind the name of
-/// a unit attribute; `has_value` tells which. It reads the value, or skips it by [`skip_value`].
+/// Reads a dictionary. `entry` is called with each name. Its last argument tells whether the cursor is at a value, which
+/// `entry` must read or skip with [`skip_value`], or the entry is a unit attribute.
 ///
 /// # Errors
-/// The text is no dictionary, or `entry` fails.
+/// The text is not a dictionary, or `entry` fails.
 pub fn dictionary<'a, E: From<SyntaxError>>(
     cursor: &mut Cursor<'a>,
     mut entry: impl FnMut(&mut Cursor<'a>, Cow<'a, [u8]>, bool) -> Result<(), E>,

@@ -4,16 +4,16 @@ pub(crate) const LETTER: u8 = 1;
 pub(crate) const DIGIT: u8 = 2;
 /// `$` and `.`, in identifiers of all kinds.
 const PUNCTUATION: u8 = 4;
-/// `-`, in identifiers behind `%`, `^`, `#` and `!`.
+/// `-`, in identifiers after `%`, `^`, `#` and `!`.
 const DASH: u8 = 8;
 pub(crate) const HEX: u8 = 16;
 pub(crate) const SPACE: u8 = 32;
 
-/// What continues a bare identifier or a symbol.
+/// Continues a bare identifier or a symbol.
 pub(crate) const BARE: u8 = LETTER | DIGIT | PUNCTUATION;
-/// What begins an identifier behind `%`, `^`, `#` or `!` that is not a number.
+/// Starts an identifier after `%`, `^`, `#` or `!` that is not a number.
 pub(crate) const SUFFIX_START: u8 = LETTER | PUNCTUATION | DASH;
-/// What continues it.
+/// Continues such an identifier.
 pub(crate) const SUFFIX: u8 = SUFFIX_START | DIGIT;
 
 static CLASSES: [u8; 256] = classes();

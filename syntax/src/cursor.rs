@@ -1,13 +1,13 @@
 //! A cursor: a lexer with one token of look-ahead.
 //!
-//! It is `Copy`: a copy is a place to return to. Invariant: what it returns lies in the text, and a token that a method
-//! does not accept stays the current one, so that errors show it.
+//! It is `Copy`: a copy is a place to return to. Invariant: spans are within the text, and a token that a method does not
+//! accept stays the current one, so that errors show it.
 
 use crate::error::{ErrorKind, SyntaxError};
 use crate::lexer::Lexer;
 use crate::token::{LexError, Span, Token, TokenKind};
 
-/// An error shows as many characters of an unexpected token.
+/// The maximum number of characters that an error shows of an unexpected token.
 const SHOWN: usize = 40;
 
 /// A place in a sequence of tokens.
@@ -63,7 +63,7 @@ impl<'a> Cursor<'a> {
         std::mem::replace(&mut self.token, self.lexer.next_token())
     }
 
-    /// Moves to the first token at or behind an offset, which need not be at the start of a token.
+    /// Moves to the first token at or after an offset, which need not be the start of a token.
     pub fn seek(&mut self, offset: u32) {
         self.lexer.seek(offset);
         self.token = self.lexer.next_token();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::token::Span;
 
-/// An error shows as many characters of the line on either side of the place.
+/// The maximum number of characters that an excerpt shows on either side of the place.
 const SHOWN: usize = 60;
 
 /// Whether the text is wrong, or right but beyond what its reader supports.

@@ -7,7 +7,7 @@ use std::ops::Range;
 pub struct Span {
     /// The offset of the first byte.
     pub start: u32,
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 

@@ -66,7 +66,7 @@ pub const FLOAT_TYPES: &[&str] = &[
     "f128",
 ];
 
-/// Reads a size of a shape with the `x` behind it, `4x` or `?x`. `None`, without moving, if the shape ends here.
+/// Reads a size of a shape with its `x`, `4x` or `?x`. Returns `None`, without moving, if the shape ends here.
 ///
 /// The lexer's tokens do not end at an `x`: `4x8xf32` is `4` and `x8xf32`, and `0x8` is a hexadecimal number.
 ///
@@ -151,7 +151,7 @@ pub struct Strided {
 /// Reads what follows the word `strided`. Without an offset it is 0.
 ///
 /// # Errors
-/// The text is no such layout.
+/// The text is not such a layout.
 pub fn strided(cursor: &mut Cursor<'_>) -> Result<Strided, SyntaxError> {
     cursor.expect(TokenKind::Less, "after `strided`")?;
     let mut strides = Vec::new();

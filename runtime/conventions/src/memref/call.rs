@@ -11,7 +11,7 @@ use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result, TVMArgs};
 
 use super::arguments::{self, Lowering, Op};
 use super::frame::{Frame, INTS, STACK};
-use super::owner::{Given, Keep};
+use super::owner::{Keep, PassedArray};
 use super::portable::Portable;
 use super::record::record;
 use super::results::{Context, Found, Plan};
@@ -260,11 +260,11 @@ impl Program {
     /// The results, if there are several or any is an array.
     #[inline(never)]
     fn results(&self, found: Found<'_>, args: &[AnyView<'_>]) -> Result<Any> {
-        let mut given = Vec::new();
+        let mut passed = Vec::new();
         if self.plan.arrays {
             for (position, (op, value)) in self.ops.iter().zip(args).enumerate() {
                 if let Some(allocated) = op.allocated(value) {
-                    given.push(Given {
+                    passed.push(PassedArray {
                         value,
                         allocated,
                         position,
@@ -274,7 +274,7 @@ impl Program {
         }
         let context = Context {
             name: &self.name,
-            given: &given,
+            passed: &passed,
             ownership: self.ownership,
             code: &self.keep,
         };

@@ -4,9 +4,9 @@
 //! `llvm.emit_c_interface`. The function gets arrays as tensors that borrow the caller's memory for the call, or as copies.
 //! Invariant: a tensor that outlives its call no longer refers to the caller's memory, and the call fails.
 
-mod give;
-mod lend;
+mod borrowed;
 mod results;
+mod returned;
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use super::signature::{FunctionType, Param};
 use super::types::{MAX_RANK, Scalar, Type};
 use crate::native::closure::{self, Closure, OnError, RawCall};
 use crate::native::ctype::{CType, Scalar as CScalar};
-use lend::Lent;
+use borrowed::BorrowedArray;
 use results::Results;
 
-pub use lend::Arrays;
+pub use borrowed::Arrays;
 
 /// An exported function.
 struct Exported {
@@ -106,7 +106,7 @@ impl Exported {
         }
         let outcome = function
             .invoke(Any::views(&values))
-            .and_then(|result| self.results.given(&self.name, &result));
+            .and_then(|result| self.results.convert(&self.name, &result));
         // Drop our references before checking whether the function kept any.
         drop(values);
         let mut kept = None;
@@ -115,7 +115,7 @@ impl Exported {
                 kept.get_or_insert(index);
             }
         }
-        let given = outcome?;
+        let returned = outcome?;
         if let Some(index) = kept {
             return Err(Error::new(
                 "BufferError",
@@ -127,7 +127,7 @@ impl Exported {
                 ),
             ));
         }
-        self.results.write(call, given);
+        self.results.write(call, returned);
         Ok(())
     }
 
@@ -138,7 +138,7 @@ impl Exported {
         call: &RawCall<'_>,
         position: &mut usize,
         index: usize,
-        lent: &mut Vec<(usize, Lent)>,
+        lent: &mut Vec<(usize, BorrowedArray)>,
     ) -> Result<Any> {
         let mut next = || {
             *position += 1;
@@ -166,7 +166,7 @@ impl Exported {
                 unsafe { Descriptor::read(param.ty.clone(), rank, address(descriptor)?) }
             }
         };
-        let array = Lent::new(&descriptor, param.read_only, self.arrays)?;
+        let array = BorrowedArray::new(&descriptor, param.read_only, self.arrays)?;
         let value = array.value();
         lent.push((index, array));
         Ok(value)

@@ -21,7 +21,7 @@ pub(super) type Keep = Arc<dyn Send + Sync>;
 const GLOBAL: u64 = 0xdead_beef;
 
 /// An array among a call's arguments.
-pub(super) struct Given<'v> {
+pub(super) struct PassedArray<'v> {
     pub(super) value: &'v AnyView<'v>,
     /// The `allocated` pointer of its descriptor.
     pub(super) allocated: u64,
@@ -68,9 +68,9 @@ impl<'a, 'v> Owners<'a, 'v> {
             || self.context.ownership == Ownership::Borrowed
             || self
                 .context
-                .given
+                .passed
                 .iter()
-                .any(|given| given.allocated == allocated)
+                .any(|passed| passed.allocated == allocated)
             || self.taken.iter().any(|(taken, _)| *taken == allocated);
         if !others {
             let allocation = Arc::new(Allocation(allocated as *mut c_void));
@@ -98,16 +98,16 @@ impl<'a, 'v> Owners<'a, 'v> {
     ) -> Result<Tensor> {
         let mut read_only = allocated == GLOBAL;
         let mut arguments = Vec::new();
-        for given in self
+        for passed in self
             .context
-            .given
+            .passed
             .iter()
-            .filter(|given| given.allocated == allocated)
+            .filter(|passed| passed.allocated == allocated)
         {
-            let argument = Tensor::from_arg(given.value).map_err(|_| {
+            let argument = Tensor::from_arg(passed.value).map_err(|_| {
                 Error::value_error(format!(
                     "returned argument {}, which was passed as a DLTensor* and cannot be kept; pass a Tensor",
-                    given.position + 1
+                    passed.position + 1
                 ))
             })?;
             read_only |= TensorView::is_read_only(argument.view());

@@ -10,7 +10,7 @@ use super::assign::{self, Field, Source};
 use super::call::{Convention, Ownership};
 use super::descriptor::Descriptor;
 use super::frame::Frame;
-use super::owner::{self, Given, Owners};
+use super::owner::{self, Owners, PassedArray};
 use super::portable::Portable;
 use super::types::{MAX_RANK, MemRef, Scalar, Sign, Type};
 
@@ -113,7 +113,7 @@ pub(super) struct Context<'a, 'v> {
     /// The function's name in errors.
     pub(super) name: &'a str,
     /// The arrays among the arguments, with the `allocated` pointers of their descriptors.
-    pub(super) given: &'a [Given<'v>],
+    pub(super) passed: &'a [PassedArray<'v>],
     pub(super) ownership: Ownership,
     /// Keeps the code and its data mapped.
     pub(super) code: &'a owner::Keep,

@@ -241,7 +241,7 @@ impl RawCall<'_> {
     /// If there is no such argument.
     pub fn place(&self, position: usize) -> *const u8 {
         assert!(position < self.len(), "a closure has no argument {position}");
-        // SAFETY: libffi gives a pointer for each argument.
+        // SAFETY: libffi passes a pointer for each argument.
         unsafe { *self.args.add(position) }
     }
 

@@ -9,7 +9,7 @@ mod bind;
 mod close_names;
 mod fork;
 mod loader;
-mod loader_turn;
+mod loader_access;
 mod opened;
 mod supplied;
 
@@ -66,7 +66,7 @@ unsafe impl Sync for Code {}
 
 impl Drop for Code {
     fn drop(&mut self) {
-        loader_turn::close(loader_turn::Closing {
+        loader_access::close(loader_access::Closing {
             handle: self.handle,
             imports: std::mem::take(&mut self.imports),
             copy: self.copy.take(),
@@ -349,7 +349,7 @@ pub fn signatures_of(path: &Path) -> Result<Option<Vec<u8>>> {
 /// For the end of a process: objects are dropped in an arbitrary order, and threads that a library has started may still
 /// run its code. The destructors run when the process ends.
 pub fn leave_all_mapped() {
-    loader_turn::leave_all_mapped();
+    loader_access::leave_all_mapped();
 }
 
 #[cold]

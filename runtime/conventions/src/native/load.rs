@@ -102,7 +102,7 @@ pub(super) unsafe fn read(layout: &Layout, place: *const u8) -> Result<Any> {
         Form::Scalar(_) | Form::Pointer { .. } => unsafe { word(layout, get(layout.size, place)) },
         Form::Struct { members, named } => {
             let values = members.iter().map(|member| {
-                // SAFETY: the member lies in the struct.
+                // SAFETY: the member is in the struct.
                 let value = unsafe { read(&member.layout, place.add(member.offset))? };
                 Ok((member.key.clone(), value))
             });
@@ -115,7 +115,7 @@ pub(super) unsafe fn read(layout: &Layout, place: *const u8) -> Result<Any> {
         }
         Form::Array { item, len } => {
             let values = (0..*len).map(|position| {
-                // SAFETY: the item lies in the array.
+                // SAFETY: the item is in the array.
                 unsafe { read(item, place.add(position * item.size)) }
             });
             Ok(Array::new(values.collect::<Result<_>>()?).into())

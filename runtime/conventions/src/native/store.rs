@@ -163,7 +163,7 @@ unsafe fn write_struct(
                     unknown().unwrap_or_else(|| failed(format!("missing field `{name}` of {}", layout.text)))
                 );
             };
-            // SAFETY: the member lies in the struct.
+            // SAFETY: the member is in the struct.
             unsafe { write(&member.layout, value, place.add(member.offset), frame) }
                 .map_err(|why| why.of_part(part(member, 0)))
         })?;
@@ -192,7 +192,7 @@ unsafe fn write_struct(
         .zip(values.iter())
         .enumerate()
         .try_for_each(|(position, (member, value))| {
-            // SAFETY: the member lies in the struct.
+            // SAFETY: the member is in the struct.
             unsafe { write(&member.layout, value, place.add(member.offset), frame) }
                 .map_err(|why| why.of_part(part(member, position)))
         })
@@ -250,7 +250,7 @@ unsafe fn write_array(
         return Ok(());
     }
     let write_item = |position: usize, value: &AnyView<'_>| {
-        // SAFETY: the item lies in the array.
+        // SAFETY: the item is in the array.
         unsafe { write(item, value, place.add(position * item.size), frame) }
             .map_err(|why| why.of_part(format!("item {position}")))
     };

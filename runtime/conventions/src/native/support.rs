@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn aligned_memory_is_aligned_and_freed() {
         for alignment in [1, 8, 64, 4096] {
-            // SAFETY: what it gives is freed below.
+            // SAFETY: the memory is freed below.
             let made = unsafe { aligned_alloc(alignment, 4096) };
             assert!(!made.is_null() && (made as usize).is_multiple_of(alignment));
             // SAFETY: from the line above.
@@ -147,6 +147,6 @@ mod tests {
         }
         // SAFETY: nothing is given, so nothing is freed.
         let refused = unsafe { aligned_alloc(48, 96) };
-        assert!(refused.is_null(), "48 is no power of two");
+        assert!(refused.is_null(), "48 is not a power of two");
     }
 }

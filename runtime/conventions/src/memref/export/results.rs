@@ -7,7 +7,7 @@ use tvmlike_runtime::{Any, Error, Result};
 
 use super::super::assign::{self, Source};
 use super::super::types::Type;
-use super::give::{self, Given};
+use super::returned::{self, Returned};
 use crate::native::closure::RawCall;
 
 /// The types of the results and their places.
@@ -23,7 +23,7 @@ impl Results {
     /// # Errors
     /// A message for a type that an exported function cannot return.
     pub(super) fn new(types: &[Type]) -> Result<Self, String> {
-        types.iter().try_for_each(give::check)?;
+        types.iter().try_for_each(returned::check)?;
         let flat: Vec<_> = types.iter().flat_map(|ty| assign::fields(ty, false)).collect();
         let (fields, bytes) = if flat.len() > 1 {
             assign::in_memory(&flat)
@@ -43,14 +43,14 @@ impl Results {
     }
 
     /// Converts the function's result.
-    pub(super) fn given(&self, name: &str, result: &Any) -> Result<Vec<Given>> {
+    pub(super) fn convert(&self, name: &str, result: &Any) -> Result<Vec<Returned>> {
         let about = |what: String, error: &Error| {
             Error::new(&*error.kind(), format!("{name}: {what}: {}", error.message()))
         };
         match &*self.types {
             [] => Ok(Vec::new()),
             [only] => Ok(vec![
-                Given::new(only, result.view()).map_err(|error| about("the result".into(), &error))?,
+                Returned::new(only, result.view()).map_err(|error| about("the result".into(), &error))?,
             ]),
             several => {
                 let items: Vec<Any> = result
@@ -66,7 +66,7 @@ impl Results {
                 let results = several.iter().zip(&items).enumerate();
                 results
                     .map(|(at, (ty, item))| {
-                        Given::new(ty, item.view())
+                        Returned::new(ty, item.view())
                             .map_err(|error| about(format!("result {}", at + 1), &error))
                     })
                     .collect()
@@ -75,9 +75,9 @@ impl Results {
     }
 
     /// Passes the results to the caller.
-    pub(super) fn write(&self, call: &RawCall<'_>, given: Vec<Given>) {
+    pub(super) fn write(&self, call: &RawCall<'_>, returned: Vec<Returned>) {
         if !self.in_memory() {
-            if let [Given::Words(words)] = &*given {
+            if let [Returned::Words(words)] = &*returned {
                 call.set_result(words[0]);
             }
             return;
@@ -85,7 +85,7 @@ impl Results {
         let into = call.word(0) as *mut u8;
         // SAFETY: by the convention the caller has room for the struct at the address. Padding is zeroed too.
         unsafe { into.write_bytes(0, self.bytes) };
-        let words = given.into_iter().flat_map(Given::into_words);
+        let words = returned.into_iter().flat_map(Returned::into_words);
         for (word, field) in words.zip(&self.fields) {
             if let Source::Memory { at, size } = field {
                 // SAFETY: the field is in the struct.
@@ -100,7 +100,7 @@ impl Results {
     /// Passes zeros to the caller. A result in a register is already zero.
     pub(super) fn write_zeros(&self, call: &RawCall<'_>) {
         if self.in_memory() {
-            self.write(call, self.types.iter().map(Given::zeros).collect());
+            self.write(call, self.types.iter().map(Returned::zeros).collect());
         }
     }
 }

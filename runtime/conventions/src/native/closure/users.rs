@@ -1,7 +1,7 @@
 //! Counts the users of a resource that is retired later: the last user frees it.
 //!
-//! Invariant: among the users that entered before retirement, the last to leave is told so; if there are none, the caller
-//! of `retire` is. Users that arrive later do not enter. They may also be told that they are the last, so the resource must
+//! Invariant: among the users that entered before retirement, the last one to leave gets `true` from `leave`; if there are
+//! none, the caller of `retire` gets `true`. Later users do not enter, but may get `last: true` as well, so the resource must
 //! be taken by an atomic swap, which succeeds once.
 
 use super::atomic::{AtomicUsize, Ordering};

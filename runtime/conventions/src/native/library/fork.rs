@@ -7,10 +7,10 @@
 use std::cell::RefCell;
 use std::sync::{MutexGuard, Once};
 
-use super::{loader_turn, opened};
+use super::{loader_access, opened};
 
 type Held = (
-    MutexGuard<'static, loader_turn::Turn>,
+    MutexGuard<'static, loader_access::Access>,
     MutexGuard<'static, opened::Table>,
 );
 
@@ -31,7 +31,7 @@ pub(super) fn install_handlers() {
 extern "C" fn before() {
     // A thread that forks while its thread-local variables are destroyed forks without the locks.
     let _ = HELD.try_with(|held| {
-        *held.borrow_mut() = Some((loader_turn::turn_for_fork(), opened::lock()));
+        *held.borrow_mut() = Some((loader_access::lock_for_fork(), opened::lock()));
     });
 }
 
@@ -41,8 +41,8 @@ extern "C" fn in_parent() {
 
 extern "C" fn in_child() {
     let _ = HELD.try_with(|held| {
-        if let Some((mut turn, _)) = held.borrow_mut().take() {
-            turn.reset_in_child();
+        if let Some((mut access, _)) = held.borrow_mut().take() {
+            access.reset_in_child();
         }
     });
 }

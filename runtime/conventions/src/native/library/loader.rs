@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
 
-use super::loader_turn::in_turn;
+use super::loader_access::with_loader;
 
 /// Loads a library, which runs its constructors.
 ///
@@ -14,7 +14,7 @@ use super::loader_turn::in_turn;
 pub(super) unsafe fn load(path: &Path, flags: c_int) -> Result<NonNull<c_void>, String> {
     let name = CString::new(path.as_os_str().as_bytes()).map_err(|error| error.to_string())?;
     // SAFETY: a C string; the rest by contract.
-    in_turn(|| NonNull::new(unsafe { libc::dlopen(name.as_ptr(), flags) }).ok_or_else(loader_says))
+    with_loader(|| NonNull::new(unsafe { libc::dlopen(name.as_ptr(), flags) }).ok_or_else(loader_says))
 }
 
 /// The loader's message for its last failure on this thread.

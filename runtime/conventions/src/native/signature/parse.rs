@@ -42,7 +42,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("index", "isize"),
 ];
 
-/// An error about a signature as a whole shows so many characters of it.
+/// The maximum number of characters that an error shows of a whole signature.
 const SHOWN: usize = 200;
 
 /// Whether text can be the name of a parameter or field.

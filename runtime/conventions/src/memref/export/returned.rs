@@ -1,7 +1,7 @@
 //! The results of an exported function, as words.
 //!
 //! Arrays are copied to `malloc`ed buffers, in C order without gaps, because the caller frees its results. Invariant: a
-//! buffer belongs to its [`Given`] until the words are passed to the caller.
+//! buffer belongs to its [`Returned`] until the words are passed to the caller.
 
 use std::ffi::c_void;
 
@@ -13,7 +13,7 @@ use super::super::descriptor::Descriptor;
 use super::super::types::{MAX_RANK, MemRef, Scalar, Type};
 
 /// A result for compiled code.
-pub(super) enum Given {
+pub(super) enum Returned {
     /// A number.
     Words(Vec<u64>),
     /// An array.
@@ -70,7 +70,7 @@ pub(super) fn check(ty: &Type) -> Result<(), String> {
     }
 }
 
-impl Given {
+impl Returned {
     pub(super) fn new(ty: &Type, value: &AnyView<'_>) -> Result<Self> {
         match ty {
             Type::Scalar(scalar) => {
@@ -120,13 +120,13 @@ impl Given {
     }
 }
 
-fn zeros(memref: &MemRef) -> Option<Given> {
+fn zeros(memref: &MemRef) -> Option<Returned> {
     let sizes: Vec<i64> = memref.shape.iter().map(|size| size.unwrap_or(0)).collect();
     let mut strides = in_c_order(&sizes)?;
     for (stride, fixed) in strides.iter_mut().zip(memref.strides()) {
         *stride = fixed.unwrap_or(*stride);
     }
-    // How many elements lie in front of the first one in memory, and how many from it on.
+    // The numbers of elements before the first one in memory, and from it on.
     let (mut before, mut rest) = (0_i64, 0_i64);
     if !sizes.contains(&0) {
         rest = 1;
@@ -141,15 +141,15 @@ fn zeros(memref: &MemRef) -> Option<Given> {
     let start = buffer.0 as u64;
     let first = start + (before * size) as u64;
     let numbers = sizes.iter().chain(&strides).map(|&number| number as u64);
-    Some(Given::Array(Array {
+    Some(Returned::Array(Array {
         words: [start, first, 0].into_iter().chain(numbers).collect(),
         buffers: vec![buffer],
     }))
 }
 
-/// One dimension of size 0. Compiled code may take it for an array of any rank and read as many sizes, so there is room for
-/// the most, all zero; and for one without dimensions, so there is room for an element.
-fn unranked_zeros() -> Option<Given> {
+/// One dimension of size 0. Compiled code may expect any rank and read that many sizes, so the descriptor has zeros for the
+/// maximum rank. It may also expect rank 0, so the buffer has room for an element.
+fn unranked_zeros() -> Option<Returned> {
     let buffer = Buffer::zeroed(MOST_BYTES)?;
     let descriptor = Buffer::zeroed((3 + 2 * MAX_RANK as i64) * 8)?;
     // SAFETY: room for more words than these.
@@ -158,7 +158,7 @@ fn unranked_zeros() -> Option<Given> {
         words.write(buffer.0 as u64);
         words.add(1).write(buffer.0 as u64);
     }
-    Some(Given::Array(Array {
+    Some(Returned::Array(Array {
         words: vec![1, descriptor.0 as u64],
         buffers: vec![buffer, descriptor],
     }))
@@ -226,7 +226,7 @@ fn copy(element: Scalar, view: TensorView<'_>) -> Result<Buffer> {
     let buffer = Buffer::new(view.len() * size)?;
     let (from, into) = (view.data_ptr().cast::<u8>(), buffer.0.cast::<u8>());
     if view.is_contiguous() {
-        // SAFETY: so many bytes are there, and as many were allocated; NULL only where there are none.
+        // SAFETY: source and buffer have this many bytes; a NULL source has none.
         unsafe {
             std::ptr::copy_nonoverlapping(from, into, if view.is_empty() { 0 } else { view.len() * size })
         };

@@ -46,7 +46,7 @@ impl Closing {
 
 /// The thread that is in the loader.
 #[derive(Default)]
-pub(super) struct Turn {
+pub(super) struct Access {
     thread: Option<usize>,
     /// How often it has entered: a constructor may open another library.
     depth: usize,
@@ -54,7 +54,7 @@ pub(super) struct Turn {
     left: Vec<Closing>,
 }
 
-static TURN: Mutex<Turn> = Mutex::new(Turn {
+static ACCESS: Mutex<Access> = Mutex::new(Access {
     thread: None,
     depth: 0,
     left: Vec::new(),
@@ -69,28 +69,28 @@ pub(super) fn leave_all_mapped() {
     ENDING.store(true, Ordering::Relaxed);
 }
 
-fn turn() -> MutexGuard<'static, Turn> {
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock() -> MutexGuard<'static, Access> {
+    ACCESS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Waits until no other thread is in the loader, because a child process would inherit the loader in the middle of its work.
 ///
 /// The thread in the loader may be waiting for something that the forking thread holds, so after a timeout the fork
 /// continues anyway.
-pub(super) fn turn_for_fork() -> MutexGuard<'static, Turn> {
-    let free = FREE.wait_timeout_while(turn(), LONGEST_FORK, |turn| turn.is_taken());
+pub(super) fn lock_for_fork() -> MutexGuard<'static, Access> {
+    let free = FREE.wait_timeout_while(lock(), LONGEST_FORK, |access| access.is_taken());
     free.unwrap_or_else(PoisonError::into_inner).0
 }
 
 /// Calls the loader, which may run foreign code, once no other thread is in it.
-pub(super) fn in_turn<R>(call: impl FnOnce() -> R) -> R {
+pub(super) fn with_loader<R>(call: impl FnOnce() -> R) -> R {
     fork::install_handlers();
-    let mut turn = turn();
-    while turn.is_taken() {
-        turn = FREE.wait(turn).unwrap_or_else(PoisonError::into_inner);
+    let mut access = lock();
+    while access.is_taken() {
+        access = FREE.wait(access).unwrap_or_else(PoisonError::into_inner);
     }
-    turn.enter();
-    drop(turn);
+    access.enter();
+    drop(access);
     let _leaving = Leaving;
     call()
 }
@@ -98,18 +98,18 @@ pub(super) fn in_turn<R>(call: impl FnOnce() -> R) -> R {
 /// Closes a library, or leaves it to the thread that is in the loader.
 pub(super) fn close(closing: Closing) {
     fork::install_handlers();
-    let mut turn = turn();
-    if turn.is_taken() {
-        turn.left.push(closing);
+    let mut access = lock();
+    if access.is_taken() {
+        access.left.push(closing);
         return;
     }
-    turn.enter();
-    drop(turn);
+    access.enter();
+    drop(access);
     let _leaving = Leaving;
     closing.close();
 }
 
-impl Turn {
+impl Access {
     /// Whether another thread is in the loader.
     fn is_taken(&self) -> bool {
         self.thread.is_some_and(|thread| thread != this_thread())
@@ -128,23 +128,27 @@ impl Turn {
     }
 }
 
-/// Ends a turn when dropped, and closes what other threads have left.
+/// Leaves the loader when dropped, and closes what other threads have left.
 struct Leaving;
 
 impl Drop for Leaving {
     fn drop(&mut self) {
         loop {
-            let mut turn = turn();
-            let next = if turn.depth == 1 { turn.left.pop() } else { None };
+            let mut access = lock();
+            let next = if access.depth == 1 {
+                access.left.pop()
+            } else {
+                None
+            };
             let Some(next) = next else {
-                turn.depth -= 1;
-                if turn.depth == 0 {
-                    turn.thread = None;
+                access.depth -= 1;
+                if access.depth == 0 {
+                    access.thread = None;
                     FREE.notify_all();
                 }
                 return;
             };
-            drop(turn);
+            drop(access);
             next.close();
         }
     }

@@ -28,7 +28,7 @@ pub enum Arrays {
 }
 
 /// An array of a call.
-pub(super) struct Lent {
+pub(super) struct BorrowedArray {
     tensor: Tensor,
     copy: Kept,
     /// With [`Arrays::Copied`], the tensor that the function gets.
@@ -38,7 +38,7 @@ pub(super) struct Lent {
     read_only: bool,
 }
 
-impl Lent {
+impl BorrowedArray {
     /// The array of a descriptor.
     pub(super) fn new(descriptor: &Descriptor, read_only: bool, arrays: Arrays) -> Result<Self> {
         let data = descriptor
