@@ -108,6 +108,9 @@ class MemberTable {
   std::vector<std::unique_ptr<const KnownMembers>> read_;
 };
 
+/// A field to be written, in messages.
+inline constexpr std::string_view kWritableField = "writable field";
+
 /// The name of a kind of member in messages.
 TVMLIKE_COLD inline std::string words_of(const std::string& kind) {
   if (kind == "static") return "static function";
@@ -119,15 +122,15 @@ TVMLIKE_COLD inline std::string words_of(const std::string& kind) {
                                                       std::string_view name, std::string_view kind) {
   std::string text = type_key(type_index);
   text.append(" has no ").append(kind).append(" `").append(name).append("`");
+  const std::string_view wanted = kind == kWritableField ? "field" : kind;
   const auto found = members.find(name);
   if (found != members.end()) {
     const std::string& is = found->second.kind;
-    const bool can_be_read = is == "field" && kind.substr(0, is.size()) == is;
-    text.append(can_be_read ? "; the field is read-only" : "; it is a " + words_of(is));
+    text.append(is == "field" && wanted == is ? "; the field is read-only" : "; it is a " + words_of(is));
   } else {
     std::string others;
     for (const auto& [other, member] : members) {
-      if (kind.substr(0, member.kind.size()) == member.kind)
+      if (wanted.substr(0, member.kind.size()) == member.kind)
         others.append(others.empty() ? "" : ", ").append(other);
     }
     if (!others.empty()) text.append("; it has ").append(others);
@@ -247,9 +250,9 @@ T ObjectRef::get(std::string_view field) const {
 
 template <class T>
 void ObjectRef::set(std::string_view field, T&& value) const {
-  constexpr char kWritable[] = "writable field";
   detail::check_object(*this, field);
-  const detail::MemberFunction member = detail::member_of(detail::refined_type(*this), field, "field", kWritable, true);
+  const detail::MemberFunction member =
+      detail::member_of(detail::refined_type(*this), field, "field", detail::kWritableField, true);
   const auto callee = [this, field] {
     return detail::Callee{detail::member_name(type_key(), field), detail::Callee::kSetter};
   };

@@ -263,7 +263,7 @@ void refused_arguments() {
            "Vec.scale: argument `self`: expected test.class.Vec, got int");
     THROWS(function(), "TypeError", "Vec.scale: argument `self` is missing");
     THROWS(function(make<Square>(1), 1), "TypeError", "expected test.class.Vec, got test.class.Square");
-    RAISES(TVMLikeFuncCall(function.get(), nullptr, 0, &result), "TypeError", "without an object");
+    RAISES(TVMLikeFuncCall(function.get(), nullptr, 0, &result), "TypeError", "argument `self` is missing");
   }
   std::puts("wrong arguments name member, number, expected and got");
 }
@@ -411,7 +411,7 @@ void layouts() {
 
 void refused() {
   THROWS(make<NeverSaid>(), "TypeError",
-         "NeverSaid is not registered: pass its tvmlike::Class to register_class");
+         "NeverSaid is not registered; pass its tvmlike::Class to register_class");
   THROWS(Function([](const Ref<NeverSaid>&) {})(5), "TypeError", "is not registered");
   THROWS(Any(5).cast<Ref<NeverSaid>>(), "TypeError", "is not registered");
   struct Other {};
@@ -420,13 +420,13 @@ void refused() {
   struct Rusts {};
   THROWS(tvmlike::register_class(Class<Rusts>("testing.Point")), "ValueError",
          "type testing.Point is already registered");
-  THROWS(make<Rusts>(), "TypeError", "testing.Point is not registered: pass");
+  THROWS(make<Rusts>(), "TypeError", "testing.Point is not registered; pass");
   THROWS(tvmlike::register_class(Class<Vec>("test.class.Vec")), "ValueError", "is already registered");
   THROWS(Class<Vec>("test.class.Vec2"), "ValueError",
          "this C++ class is already declared as test.class.Vec; it cannot be test.class.Vec2 too");
   struct Names {};
   THROWS(Class<Names>("test.class.Names").init<>(About().params("a")), "ValueError",
-         "Names.__init__: params() names 1 parameters, it has 0");
+         "Names.__init__: params() names 1 parameters, the function has 0");
   const auto add_twice = [] {
     struct Twice {};
     tvmlike::register_class(

@@ -127,7 +127,7 @@ void refused_arguments() {
   CHECK_HAS(info.c_str(), "\"z\"");
   THROWS(tvmlike::register_global(
              "test.lambda.misnamed", [](int) {}, tvmlike::About().params("a", "b")),
-         "ValueError", "test.lambda.misnamed: params() names 2 parameters, it has 1");
+         "ValueError", "test.lambda.misnamed: params() names 2 parameters, the function has 1");
   tvmlike::remove_global("test.lambda.named");
   tvmlike::register_global(
       "test.lambda.by_name", [](int x, int y, std::optional<int> z) { return x + y + z.value_or(1); },

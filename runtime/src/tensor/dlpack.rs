@@ -83,7 +83,7 @@ pub(super) fn checked_len(shape: &[i64]) -> Result<usize> {
         }
         .ok_or_else(|| {
             Error::value_error(format!(
-                "invalid shape {shape:?}: a dimension is negative or the size overflows"
+                "invalid shape {shape:?}: a dimension is negative or too large"
             ))
         })?;
     }
