@@ -84,13 +84,13 @@ pub fn pop(object: &ObjectRef) -> Result<()> {
 
 #[cold]
 fn not_innermost(object: TypeIndex, top: Option<TypeIndex>) -> Error {
-    let innermost = match top {
-        Some(top) if top == object => format!("belongs to another {}", object.name()),
-        Some(top) => format!("belongs to a {}", top.name()),
-        None => "does not exist on this thread".to_owned(),
+    let reason = match top {
+        Some(top) if top == object => format!("the innermost scope belongs to another {}", object.name()),
+        Some(top) => format!("the innermost scope belongs to a {}", top.name()),
+        None => "no scope is open on this thread".to_owned(),
     };
     Error::runtime_error(format!(
-        "cannot end the scope of this {}: the innermost scope {innermost}; end scopes in reverse order, on the thread \
+        "cannot end the scope of this {}: {reason}; end scopes in reverse order, on the thread \
          that began them",
         object.name(),
     ))

@@ -58,8 +58,8 @@ int main(void) {
   CHECK(current(context_type) == inner);
 
   /* Only the innermost scope ends; what fails changes nothing. */
-  RAISES(TVMLikeCurrentPop(context), "RuntimeError", "that of another test.Context");
-  RAISES(TVMLikeCurrentPop(location), "RuntimeError", "that of a test.Context");
+  RAISES(TVMLikeCurrentPop(context), "RuntimeError", "belongs to another test.Context");
+  RAISES(TVMLikeCurrentPop(location), "RuntimeError", "belongs to a test.Context");
   CHECK(current(context_type) == inner);
   OK(TVMLikeCurrentPop(inner));
   CHECK(current(context_type) == context);
@@ -71,7 +71,7 @@ int main(void) {
 
   OK(TVMLikeCurrentPop(location));
   OK(TVMLikeCurrentPop(context));
-  RAISES(TVMLikeCurrentPop(context), "RuntimeError", "in the opposite order");
+  RAISES(TVMLikeCurrentPop(context), "RuntimeError", "in reverse order");
   CHECK(current(context_type) == NULL);
   CHECK_INT(strong_count(context), 1);
 

@@ -80,7 +80,7 @@ static void bad_names(void) {
   FAILS(TVMFuncRegisterGlobal(NULL, function, 0), "ValueError", "NULL");
   memset(longest, 'x', sizeof longest - 1);
   longest[sizeof longest - 1] = '\0';
-  FAILS(TVMFuncRegisterGlobal(longest, function, 0), "ValueError", "at most");
+  FAILS(TVMFuncRegisterGlobal(longest, function, 0), "ValueError", "must not exceed");
   FAILS(TVMFuncRegisterGlobal("test.registry.null", NULL, 0), "ValueError", "NULL");
   FAILS(TVMFuncGetGlobal("", &got), "ValueError", "empty");
   FAILS(TVMFuncGetGlobal("test.\xff", &got), "ValueError", "UTF-8");
@@ -230,7 +230,7 @@ static void generation(void) {
   OK(TVMFuncRegisterGlobal("test.registry.g", first, 0));
   OK(TVMFuncGetGlobal("test.registry.g", &got));
   OK(TVMFuncFree(got));
-  FAILS(TVMFuncRegisterGlobal("test.registry.g", second, 0), "ValueError", "taken");
+  FAILS(TVMFuncRegisterGlobal("test.registry.g", second, 0), "ValueError", "already registered");
   FAILS(TVMFuncRemoveGlobal("test.registry.missing"), "ValueError", "missing");
   CHECK(*now == before);
   OK(TVMFuncRegisterGlobal("test.registry.g", second, 1));

@@ -209,11 +209,11 @@ static void malformed(void) {
         break;
       case 6:
         of->dtype.bits = 0;
-        says = "bits";
+        says = "1 bit";
         break;
       case 7:
         of->dtype.lanes = 0;
-        says = "lanes";
+        says = "1 lane";
         break;
       default:
         from.shape[0] = INT64_MAX / 4;

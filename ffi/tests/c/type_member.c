@@ -130,13 +130,13 @@ static void refused(void) {
 #define REFUSES(count, part) RAISES(TVMLikeTypeAddMembers(type, &doc, given, count, stride), "ValueError", part)
   REFUSES(2, "duplicate member `f`");
   given[0].name = bytes_of("");
-  REFUSES(1, "no name");
+  REFUSES(1, "must not be empty");
   given[0] = given[1];
   given[0].kind = 99;
   REFUSES(1, "unknown kind 99");
   given[0] = given[1];
   given[0].setter = function;
-  REFUSES(1, "is no field");
+  REFUSES(1, "which only fields can have");
   given[0] = given[1];
   given[0].function = NULL;
   REFUSES(1, "the function of the member `f` must not be NULL");
