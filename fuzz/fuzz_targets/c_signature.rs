@@ -1,4 +1,4 @@
-//! Signatures of C functions: any text is a signature or an error, and a signature survives being printed.
+//! C signatures: any text parses to a signature or an error, and a printed signature parses to an equal one.
 
 #![no_main]
 

@@ -1,6 +1,6 @@
-//! Records of the function ABI, and calling-convention strings: any text is one or an error.
+//! Records of the function ABI and calling-convention strings: any text parses to one or an error.
 //!
-//! A record that can be attached is called with nothing; a convention's own record gives the convention again.
+//! A record that can be attached is called without arguments. A convention's record converts back to the convention.
 
 #![no_main]
 

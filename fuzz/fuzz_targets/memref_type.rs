@@ -1,4 +1,4 @@
-//! Function types of MLIR: any text is a type or an error, and a type survives being printed.
+//! MLIR function types: any text parses to a type or an error, and a printed type parses to an equal one.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! MLIR's tokens: any bytes are tokens, which do not overlap and end with the text.
+//! MLIR's tokens: the lexer splits any bytes into tokens that do not overlap and ends at the end of the text.
 
 #![no_main]
 

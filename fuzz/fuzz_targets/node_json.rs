@@ -1,4 +1,4 @@
-//! TVM's JSON: any text is a value or an error, and a value survives being written and read.
+//! TVM's JSON: any text parses to a value or an error, and a written value reads back as an equal one.
 
 #![no_main]
 
