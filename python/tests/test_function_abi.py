@@ -431,5 +431,5 @@ def test_results_do_not_leak():
 def test_the_record_as_json_text_and_as_a_dict():
     record = {"a": ["i32"], "r": ["i32"]}
     assert abi.attach(lambda x: x, record)(1) == abi.attach(lambda x: x, json.dumps(record))(1) == 1
-    with pytest.raises(TypeError, match="they say the same"):
+    with pytest.raises(TypeError, match="expected record or cconv, got both"):
         abi.attach(lambda x: x, record, cconv="0i_i")

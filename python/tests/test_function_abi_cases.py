@@ -85,7 +85,7 @@ KINDS = {
     "too-many-positional": (TypeError, r"mismatched call arity: expected \d+ arguments?, got \d+"),
     "unknown-keyword": (TypeError, "unexpected keyword argument"),
     "unsupported-element-type": (TypeError, "unsupported NumPy dtype"),
-    "unsupported-type": ((TypeError, ValueError), "has no native form|is no type"),
+    "unsupported-type": ((TypeError, ValueError), "has no native form|unknown type"),
 }
 
 # By name: what the message says besides, of a record that has many ways to be malformed.
