@@ -59,7 +59,7 @@ def test_scopes_end_with_exceptions(testing):
     assert testing.Context.current is None
 
 
-def test_scopes_end_in_the_opposite_order(testing):
+def test_scopes_end_in_reverse_order(testing):
     a, b = testing.Context("a"), testing.Context("b")
     with pytest.raises(RuntimeError, match=r"cannot end the scope of this testing\.Context: no scope"):
         a.__exit__(None, None, None)

@@ -1,8 +1,8 @@
 /*
  * One call of a plugin's C function: its arguments, its result, its errors.
  *
- * Every function here that returns int returns 0, or -1 with the error raised; a callback passes the -1 on.
- * They use the host's table only. Text and objects in arguments are borrowed: they live as long as the call.
+ * Every function here that returns int returns 0, or -1 with the error raised; a callback returns the -1.
+ * They use only the host's table. Text and objects in arguments are borrowed: they live as long as the call.
  */
 #ifndef TVMLIKE_CALL_H_
 #define TVMLIKE_CALL_H_
@@ -91,7 +91,7 @@ static inline TVMLikeValue tvmlike_object(TVMLikeObjectHandle object) {
   return value;
 }
 
-/* Gives back what an owned value holds, and makes it None. */
+/* Releases an owned value, and makes it None. */
 static inline void tvmlike_value_free(const TVMLikeHost *host, TVMLikeValue *value) {
   if (value->type_index >= TVMLIKE_OBJECT) host->object_free(value->payload.v_obj);
   *value = tvmlike_none();
@@ -113,7 +113,7 @@ static inline int tvmlike_raise(const TVMLikeHost *host, const char *kind, const
   return -1;
 }
 
-/* As tvmlike_raise, behind "NAME: " where a name is given, with printf's format. */
+/* As tvmlike_raise, with printf's format, and with "NAME: " in front if there is a name. */
 static inline int tvmlike_vraise(const TVMLikeHost *host, const char *name, const char *kind,
                                  const char *format, va_list values) TVMLIKE_PRINTF(4, 0);
 static inline int tvmlike_vraise(const TVMLikeHost *host, const char *name, const char *kind,
@@ -148,7 +148,7 @@ static inline int tvmlike_raisef(const TVMLikeHost *host, const char *kind, cons
   return -1;
 }
 
-/* Raises an error that names the function that was called. Returns -1. */
+/* Raises an error that names the called function. Returns -1. */
 static inline int tvmlike_fail(const TVMLikeCall *call, const char *kind, const char *format, ...)
     TVMLIKE_PRINTF(3, 4);
 static inline int tvmlike_fail(const TVMLikeCall *call, const char *kind, const char *format, ...) {
@@ -159,11 +159,13 @@ static inline int tvmlike_fail(const TVMLikeCall *call, const char *kind, const 
   return -1;
 }
 
-/* Asks whether the call is to stop, because a user has interrupted it. A function that runs long does so now
- * and then, and passes the -1 on. */
+/*
+ * Checks whether a user has interrupted the call. A long-running function calls it now and then, and returns
+ * the -1.
+ */
 static inline int tvmlike_check_interrupt(const TVMLikeCall *call) { return call->host->check_interrupt(); }
 
-/* How error messages call a type. */
+/* The name of a type in error messages. */
 static inline const char *tvmlike_type_name(const TVMLikeHost *host, int32_t type_index) {
   const TVMLikeTypeInfo *info;
   switch (type_index) {
@@ -194,9 +196,9 @@ static inline const char *tvmlike_type_name(const TVMLikeHost *host, int32_t typ
 
 /* ---- Arguments -------------------------------------------------------------------------------------------
  */
-/* A tvmlike_arg_… that fails leaves zero in `out`. */
+/* A tvmlike_arg_… function that fails leaves zero in `out`. */
 
-/* Checks how many arguments there are. */
+/* Checks the number of arguments. */
 static inline int tvmlike_arity(const TVMLikeCall *call, int32_t wanted) {
   if (call->num_args == wanted) return 0;
   if (call->num_args < wanted) {
@@ -207,7 +209,7 @@ static inline int tvmlike_arity(const TVMLikeCall *call, int32_t wanted) {
                       wanted == 1 ? "" : "s", (int)call->num_args);
 }
 
-/* Raises the error that argument `at` is of the wrong type, or is missing. Returns -1. */
+/* Raises the error for an argument that has the wrong type or is missing. Returns -1. */
 static inline int tvmlike_bad_arg(const TVMLikeCall *call, int32_t at, const char *wanted) {
   if (at < 0 || at >= call->num_args) {
     return tvmlike_fail(call, "TypeError", "argument %d is missing", (int)at + 1);
@@ -220,7 +222,7 @@ static inline int32_t tvmlike_arg_type(const TVMLikeCall *call, int32_t at) {
   return at < 0 || at >= call->num_args ? -1 : call->args[at].type_index;
 }
 
-/* Ints; and bools, which read as 0 and 1. */
+/* Ints, and bools as 0 and 1. */
 static inline int tvmlike_arg_is_int(const TVMLikeCall *call, int32_t at) {
   const int32_t type = tvmlike_arg_type(call, at);
   return type == TVMLIKE_INT || type == TVMLIKE_BOOL;
@@ -233,7 +235,7 @@ static inline int tvmlike_arg_int(const TVMLikeCall *call, int32_t at, int64_t *
   return 0;
 }
 
-/* A float, or an int that a float holds exactly. */
+/* A float, or an int that a float represents exactly. */
 static inline int tvmlike_arg_float(const TVMLikeCall *call, int32_t at, double *out) {
   int64_t number;
   uint64_t digits;
@@ -266,11 +268,12 @@ static inline int tvmlike_arg_bool(const TVMLikeCall *call, int32_t at, int *out
   return 0;
 }
 
-/* The part of an object behind its header. */
+/* The part of an object after its header. */
 static inline void *tvmlike_cell(TVMLikeObjectHandle object) { return object + 1; }
 
-/* Text or bytes in a value, whichever of the three forms they have; -1, and nothing raised, for another
- * value. */
+/*
+ * The text or bytes in a value, in any of the three forms; -1 without an error for other values.
+ */
 static inline int tvmlike_span(const TVMLikeValue *value, int32_t small, int32_t object,
                                TVMLikeByteArray *out) {
   if (value->type_index == small) {
@@ -285,7 +288,7 @@ static inline int tvmlike_span(const TVMLikeValue *value, int32_t small, int32_t
   return -1;
 }
 
-/* Text, borrowed for the call; it may contain NULs. */
+/* Text, borrowed for the call; it may contain NUL. */
 static inline int tvmlike_arg_str(const TVMLikeCall *call, int32_t at, TVMLikeByteArray *out) {
   const int32_t type = tvmlike_arg_type(call, at);
   *out = tvmlike_bytes_of(NULL);
@@ -340,7 +343,7 @@ static inline int tvmlike_invoke(TVMLikeObjectHandle function, const TVMLikeValu
   return ((const TVMLikeFunctionCell *)tvmlike_cell(function))->safe_call(function, args, num_args, result);
 }
 
-/* Gives an owned value as the result; it belongs to the caller of the function from then on. */
+/* Returns an owned value as the result; it belongs to the caller from then on. */
 static inline int tvmlike_return(const TVMLikeCall *call, TVMLikeValue owned) {
   *call->result = owned;
   return 0;

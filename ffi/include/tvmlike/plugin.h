@@ -1,8 +1,8 @@
 /*
- * What the author of a plugin in C or C++ includes.
+ * The header for plugins in C or C++.
  *
  * A plugin is a shared library that exports one function, tvmlike_plugin_init_v1. It uses only the table of
- * functions that the host passes in, and links against nothing of tvmlike. A whole plugin:
+ * functions that the host passes to it, and does not link tvmlike. A whole plugin:
  *
  *   #include <tvmlike/plugin.h>
  *
@@ -18,14 +18,14 @@
  *   };
  *   TVMLIKE_PLUGIN("my", "1.0", functions)
  *
- * What the plugin made beside its functions, and is to end, it ends in a finish function, which is called
- * once, when the plugin has been unloaded and nothing of it is used any more: TVMLIKE_PLUGIN_WITH_FINISH.
+ * A plugin cleans up in its finish function (TVMLIKE_PLUGIN_WITH_FINISH), which is called once, when the
+ * plugin has been unloaded and nothing of it is used any more.
  *
- * call.h has what a function needs during a call. Every function that returns int returns 0, or -1 with the
- * error raised; a callback passes the -1 on. Compiled as C++, exceptions that leave a callback or the init
- * function become errors. C++ authors who would rather write lambdas include plugin.hpp.
+ * call.h has the functions for use during a call. Every function that returns int returns 0, or -1 with the
+ * error raised; a callback returns the -1. When compiled as C++, exceptions that leave a callback or the init
+ * function become errors. For plugins with C++ lambdas, include plugin.hpp.
  *
- * Invariant: nothing behind the first 8 bytes of the host's table is touched before the versions agree.
+ * Invariant: only the first 8 bytes of the host's table are accessed before the versions have been compared.
  */
 #ifndef TVMLIKE_PLUGIN_H_
 #define TVMLIKE_PLUGIN_H_
@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-/* One row of a plugin's table. All of it must outlive the process's use of the plugin (static data). */
+/* One row of a plugin's table. It must outlive the process's use of the plugin (static data). */
 typedef struct TVMLikePluginFunction {
   const char *name;
   TVMLikePluginCallback call;
@@ -58,18 +58,20 @@ typedef struct TVMLikePluginFunction {
   uint32_t flags;     /* TVMLIKE_REGISTER_KEEPS_LOCK where calls return soon; or 0 */
 } TVMLikePluginFunction;
 
-/* Says who the plugin is, and checks that it and the host were built for each other. */
+/* Sets the plugin's name and version, and checks that it is compatible with the host. */
 static inline int tvmlike_plugin_handshake(const TVMLikeHost *host, TVMLikePlugin *plugin, const char *name,
                                            const char *version) {
   if (host == NULL || plugin == NULL) return -1;
   plugin->major = TVMLIKE_ABI_MAJOR;
   plugin->minor = TVMLIKE_ABI_MINOR;
-  /* Another major version: nothing behind these numbers can be trusted, so nothing can be raised. The host
-   * reads what was just written, and says it. */
+  /*
+   * Another major version: nothing after these numbers can be trusted, so no error can be raised. The host
+   * reads the versions that were just written, and reports them.
+   */
   if (host->major != TVMLIKE_ABI_MAJOR) return -1;
   if (TVMLIKE_ABI_MINOR - (int)host->minor > 0 || host->size < sizeof(TVMLikeHost) ||
       plugin->size < sizeof(TVMLikePlugin)) {
-    /* A table without the functions that raise is reported by the host, as above. */
+    /* The host reports a table without the functions that raise errors, as above. */
     if (host->size < offsetof(TVMLikeHost, object_free) + sizeof host->object_free) return -1;
     return tvmlike_raisef(
         host, "RuntimeError",
@@ -86,14 +88,17 @@ static inline int tvmlike_plugin_handshake(const TVMLikeHost *host, TVMLikePlugi
   return 0;
 }
 
-/* Says what is called, once, when the plugin has been unloaded and the last function and object of it is
- * gone; at the end of the process, too, unless something of it is held then. For an init function. */
+/*
+ * Sets the finish function, which is called once, when the plugin has been unloaded and its last function and
+ * object have been freed; also when the process exits, unless something of the plugin is still in use. Call
+ * it in an init function.
+ */
 static inline void tvmlike_plugin_on_finish(TVMLikePlugin *plugin, TVMLikeFinalizer finish, void *context) {
   plugin->finish = finish;
   plugin->finish_context = context;
 }
 
-/* What stands behind one registered function. */
+/* The context of one registered function. */
 typedef struct TVMLikePluginEntry {
   const TVMLikeHost *host;
   const TVMLikePluginFunction *function;
@@ -130,7 +135,7 @@ static inline int tvmlike_plugin_call(void *context, const TVMLikeValue *args, i
 
 static inline void tvmlike_plugin_forget(void *context) { free(context); }
 
-/* The record with the doc in it, as text to be freed; NULL where there is no memory. */
+/* The record with the doc, as text to be freed; NULL if there is not enough memory. */
 static inline char *tvmlike_plugin_record(const TVMLikePluginFunction *function) {
   static const char hex[] = "0123456789abcdef";
   const char *rest = function->record == NULL ? "{}" : function->record;
@@ -161,9 +166,11 @@ static inline char *tvmlike_plugin_record(const TVMLikePluginFunction *function)
   return strcat(text, *rest == '\0' ? "}" : rest);
 }
 
-/* Brings one function to the registry. Its name and its library are in the error where that fails. During
- * init it comes into force when init has succeeded. Afterwards it does so at once, unless the plugin has been
- * unloaded: `plugin` is what init received. */
+/*
+ * Registers one function. If that fails, the error has its name and its library. During init, all
+ * registrations take effect when init has succeeded; afterwards immediately, unless the plugin has been
+ * unloaded. `plugin` is the pointer that init received.
+ */
 static inline int tvmlike_plugin_add(const TVMLikeHost *host, TVMLikePlugin *plugin,
                                      const TVMLikePluginFunction *function) {
   TVMLikeRegistration registration;
@@ -192,7 +199,7 @@ static inline int tvmlike_plugin_add(const TVMLikeHost *host, TVMLikePlugin *plu
   return status;
 }
 
-/* Brings a table of functions to the registry. */
+/* Registers a table of functions. */
 static inline int tvmlike_plugin_add_all(const TVMLikeHost *host, TVMLikePlugin *plugin,
                                          const TVMLikePluginFunction *functions, size_t count) {
   size_t at;
@@ -206,8 +213,10 @@ static inline int tvmlike_plugin_add_all(const TVMLikeHost *host, TVMLikePlugin 
 } /* extern "C" */
 #endif
 
-/* The entry point of a plugin with an init function of its own: int INIT(const TVMLikeHost *, TVMLikePlugin
- * *). */
+/*
+ * The entry point of a plugin with an init function of its own: int INIT(const TVMLikeHost *, TVMLikePlugin
+ * *).
+ */
 #define TVMLIKE_PLUGIN_INIT(NAME, VERSION, INIT)                                                     \
   TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin);  \
   TVMLIKE_PLUGIN_EXPORT int tvmlike_plugin_init_v1(const TVMLikeHost *host, TVMLikePlugin *plugin) { \
@@ -216,10 +225,10 @@ static inline int tvmlike_plugin_add_all(const TVMLikeHost *host, TVMLikePlugin 
     TVMLIKE_PLUGIN_CATCH(host)                                                                       \
   }
 
-/* The entry point of a plugin that only brings the functions of a table. */
+/* The entry point of a plugin that only registers the functions of a table. */
 #define TVMLIKE_PLUGIN(NAME, VERSION, TABLE) TVMLIKE_PLUGIN_WITH_FINISH(NAME, VERSION, TABLE, NULL)
 
-/* The same, with a function that ends what the plugin made: void FINISH(void *), called with NULL. */
+/* As above, with a finish function: void FINISH(void *), called with NULL. */
 #define TVMLIKE_PLUGIN_WITH_FINISH(NAME, VERSION, TABLE, FINISH)                            \
   static int tvmlike_plugin_bring_table(const TVMLikeHost *host, TVMLikePlugin *plugin) {   \
     tvmlike_plugin_on_finish(plugin, FINISH, NULL);                                         \

@@ -46,6 +46,9 @@ pub fn clear_raised() {
 }
 
 /// Converts a status to a result: 0 is success, anything else takes the raised error.
+///
+/// # Errors
+/// The raised error; InternalError if the call raised none.
 #[inline]
 pub fn status(status: c_int) -> super::Result<()> {
     if status == 0 {

@@ -62,6 +62,9 @@ impl Stop {
     /// Ends a body: with the failure, or by running it again with the number converted to the parameter's own kind. A
     /// body whose numbers already have that kind makes no call and saves no registers.
     ///
+    /// # Errors
+    /// The failure, or the error of the second run.
+    ///
     /// # Safety
     /// The arguments are those of [`argument`].
     #[inline(always)]

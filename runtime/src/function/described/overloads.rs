@@ -190,6 +190,9 @@ pub unsafe fn accept<'a, T: FromArg<'a>>(
 
 /// The body of a function with overloads.
 ///
+/// # Errors
+/// The error of the chosen overload; TypeError with all overloads if none accepts the arguments.
+///
 /// # Safety
 /// As [`Body`](super::Body), for a descriptor whose overloads have its receiver.
 pub unsafe fn dispatch<'a>(
