@@ -70,9 +70,9 @@ static int plugin_apply(const TVMLikeCall *call) {
 static const TVMLikePluginFunction functions[] = {
     {"plugin_c.hypot", plugin_hypot,
      "{\"a\": [[\"named\", \"a\", \"f64\"], [\"named\", \"b\", \"f64\"]], \"r\": [\"f64\"]}",
-     "The length of the hypotenuse of a right triangle with the legs a and b.", TVMLIKE_REGISTER_KEEPS_LOCK},
+     "The length of the hypotenuse of a right triangle with the legs a and b.", TVMLIKE_REGISTER_KEEPS_GIL},
     {"plugin_c.reverse", plugin_reverse, NULL, "The characters of a text, last one first.",
-     TVMLIKE_REGISTER_KEEPS_LOCK},
+     TVMLIKE_REGISTER_KEEPS_GIL},
     {"plugin_c.apply", plugin_apply, NULL, "Calls f on x, then on the result, `times` times in all.", 0},
 };
 

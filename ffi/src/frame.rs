@@ -1,8 +1,7 @@
 //! Calls through a frame: one block of memory that holds everything a call needs, and one pointer to it.
 //!
-//! For front ends that pay for each argument of a foreign call, and for each foreign call after it: what such a front
-//! end would ask for next (the raised error, the characters of a short text, giving back a reference that it has
-//! already) is done here. Invariant: when the call returns, the result in the frame is what its return value says,
+//! For front ends whose foreign calls are slow and cost more per argument. What such a front end would call next is done
+//! here: moving the raised error, copying the characters of a short text, releasing a second reference to an argument. Invariant: when the call returns, the result in the frame is what its return value says,
 //! and nothing is raised on the thread.
 
 use std::ffi::{c_char, c_int};
@@ -17,7 +16,7 @@ use tvmlike_runtime::abi::{
 use tvmlike_runtime::error::status;
 use tvmlike_runtime::{Any, AnyView};
 
-use crate::call::TVMLikeFuncCall;
+use crate::function::TVMLikeFuncCall;
 
 /// `TVMLikeFrameCall` returned: the call failed; the result is the error object, owned, and nothing is raised.
 pub const TVMLIKE_FRAME_ERROR: c_int = -1;
@@ -29,24 +28,24 @@ pub const TVMLIKE_FRAME_TEXT: c_int = -3;
 /// own memory, with the byte 30 (ASCII's record separator) between them. The error itself is released, nothing is raised.
 pub const TVMLIKE_FRAME_ERROR_TEXT: c_int = -4;
 
-/// Stands between the parts of an error.
+/// Separates the parts of an error.
 const SEPARATOR: u8 = 30;
 
-/// Everything that one call needs. It may be used again and again, by one call at a time.
+/// The function, arguments and result of one call. A frame may be used again, by one call at a time.
 #[repr(C)]
 pub struct TVMLikeFrame {
-    /// What is called; borrowed. Not changed by the call.
+    /// The function; borrowed. The call does not change it.
     pub function: TVMLikeObjectHandle,
-    /// How many arguments there are.
+    /// Number of arguments.
     pub num_args: i32,
-    /// How many bytes there are at `text`.
+    /// Number of bytes at `text`.
     pub text_size: u32,
-    /// The arguments; borrowed. May be NULL where there are none. `TVMLIKE_OBJECT` stands for an object of any type:
-    /// the call puts the type of its header in its place.
+    /// The arguments; borrowed. May be NULL if there are none. `TVMLIKE_OBJECT` means an object of any type: the call
+    /// replaces it by the type in the object's header.
     pub args: *mut TVMLikeValue,
-    /// Where the characters of a short text result go; may be NULL where `text_size` is 0.
+    /// Receives the characters of a short text result; may be NULL if `text_size` is 0.
     pub text: *mut c_char,
-    /// The result. What is in it when the call begins is not looked at, and not released.
+    /// The result. The call ignores and does not release a value that is here when it begins.
     pub result: TVMLikeValue,
 }
 
@@ -59,13 +58,13 @@ const _: () = {
 
 /// Calls the function of a frame.
 ///
-/// Returns the type index of the result, which is owned; or one of `TVMLIKE_FRAME_*`. A string result that fits into
-/// `text` with a NUL behind it, and has none inside, is copied there and released: `TVMLIKE_FRAME_TEXT`. It stays
-/// valid until the frame's next call. An error is treated likewise where it has neither a cause nor a context:
-/// `TVMLIKE_FRAME_ERROR_TEXT`. A caller that wants its native stack too gives no room for text.
+/// Returns the type index of the result, which is owned; or one of `TVMLIKE_FRAME_*`. A string result without a NUL that
+/// fits into `text`, followed by a NUL, is copied there and released: `TVMLIKE_FRAME_TEXT`. It stays valid until the
+/// frame's next call. So is an error without cause and context: `TVMLIKE_FRAME_ERROR_TEXT`. A caller that needs its native
+/// stack, too, sets `text_size` to 0.
 ///
 /// # Safety
-/// `frame` is valid; what its members point to is as they say, and the function is NULL or a living object.
+/// `frame` and what its members point to are valid; the function is NULL or a living object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMLikeFrameCall(frame: *mut TVMLikeFrame) -> c_int {
     // SAFETY: valid by contract, and used by this call alone. The callee knows the arguments and the result only, which

@@ -1,11 +1,11 @@
 //! Floor 4 of tvmlike: libtvmlike, the C ABI.
 //!
 //! Thin: every function reads its pointers, calls a floor below, and turns the result into a status. Invariants:
-//! nothing unwinds out of it, and it exports the functions of the header and nothing else. The header
-//! `include/tvmlike/c_api.h` is generated from this crate and the contract crate by `cargo xtask header`.
+//! nothing unwinds out of it, and it exports the functions of `tvmlike/c_api.h` and nothing else.
 //!
-//! Two families: TVM's classic functions (`TVM…`), whose values are an 8-byte union with a type code beside it, and
-//! ours (`TVMLike…`), whose values are the 16-byte ones that everything inside uses.
+//! Two families: TVM's classic functions (`classic`), and ours (`TVMLike…`), whose values are the 16-byte ones that
+//! everything inside uses. Each of ours that plugins can call, too, is declared in `registry/src/host_api/`; `exports` is
+//! generated from there and forwards to it. The others are declared here, in the file of their concept.
 
 #![expect(
     unreachable_pub,
@@ -16,38 +16,17 @@
 extern crate tvmlike_builtin as _;
 extern crate tvmlike_tvm_ffi as _;
 
-mod call;
-mod callback;
-mod current;
-mod error;
+mod class;
+mod classic;
+mod exports;
 mod frame;
 mod function;
+mod host;
 mod interrupt;
-mod list;
+mod last_error;
 mod object;
-mod plugin;
 mod tensor;
-mod type_member;
 mod value;
-mod version;
-
-/// libtvmlike itself, as it speaks the classic ABI.
-enum Own {}
-
-impl tvmlike_classic::ClassicAbi for Own {
-    const OWNER: &'static str = "C";
-    const STRING_OBJECTS: bool = false;
-    const REFUSED_TENSORS_STAY: bool = false;
-    const WRITES_ARRAYS: bool = false;
-
-    fn ready() -> tvmlike_runtime::Result<()> {
-        Ok(())
-    }
-
-    fn knows_bool() -> bool {
-        true
-    }
-}
 
 ctor::declarative::ctor! {
     #[ctor(unsafe, anonymous)]

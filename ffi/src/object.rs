@@ -1,95 +1,21 @@
-//! Objects and their types.
+//! Finalizers of a front end that ends before its objects do.
 
-use std::ffi::{c_char, c_int, c_uint};
-use std::ptr;
+use tvmlike_runtime::abi::TVMLikeFinalizer;
+use tvmlike_runtime::foreign;
 
-use tvmlike_classic::TVMObjectHandle;
-use tvmlike_registry::host_api;
-use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeTypeInfo};
-use tvmlike_runtime::{TypeIndex, type_table};
-
-use crate::Own;
-
-/// Adds a reference to an object.
-///
-/// # Safety
-/// `obj` is NULL or a living object.
+/// Retires a finalizer: objects and functions that were made with it no longer call it, and what it would have released
+/// leaks. Calls of these functions fail on every thread but this one, which may run the front end's code until
+/// `TVMLikeRetiredEnd`. Calls that have begun on other threads continue. A front end retires its finalizers when it ends,
+/// because what it made may outlive it. NULL is ignored.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn TVMObjectRetain(obj: TVMObjectHandle) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::object_retain::<Own>(obj) }
+pub extern "C" fn TVMLikeFinalizerRetire(finalizer: TVMLikeFinalizer) {
+    if let Some(finalizer) = finalizer {
+        foreign::retire(finalizer);
+    }
 }
 
-/// Gives a reference to an object back. NULL is ignored.
-///
-/// # Safety
-/// `obj` is NULL or an object to which the caller owns a reference.
+/// Records that the front end has ended: functions that were made with a retired finalizer now fail on every thread.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn TVMObjectFree(obj: TVMObjectHandle) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::object_free::<Own>(obj) }
-}
-
-/// The type index of an object.
-///
-/// # Safety
-/// `obj` is NULL or a living object; `out_tindex` is NULL or valid for a write.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn TVMObjectGetTypeIndex(obj: TVMObjectHandle, out_tindex: *mut c_uint) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::object_type_index::<Own>(obj, out_tindex) }
-}
-
-/// The index of a type key; an error where it is not registered.
-///
-/// # Safety
-/// `type_key` is NULL or a C string; `out_tindex` is NULL or valid for a write.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn TVMObjectTypeKey2Index(type_key: *const c_char, out_tindex: *mut c_uint) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::type_key_to_index::<Own>(type_key, out_tindex) }
-}
-
-/// The key of a type index, as text that the caller releases with C's `free`.
-///
-/// # Safety
-/// `out_type_key` is NULL or valid for a write.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn TVMObjectTypeIndex2Key(tindex: c_uint, out_type_key: *mut *mut c_char) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::type_index_to_key::<Own>(tindex, out_type_key) }
-}
-
-/// Whether a type is another or inherits from it.
-///
-/// # Safety
-/// `is_derived` is NULL or valid for a write.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn TVMObjectDerivedFrom(
-    child_type_index: c_uint,
-    parent_type_index: c_uint,
-    is_derived: *mut c_int,
-) -> c_int {
-    // SAFETY: by contract.
-    unsafe { tvmlike_classic::object_derived_from::<Own>(child_type_index, parent_type_index, is_derived) }
-}
-
-/// The index of a type key, registered under `parent` (a type index) where it is new.
-///
-/// # Safety
-/// `key` is NULL or valid for the call; `out` is NULL or valid for a write.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn TVMLikeTypeRegister(
-    key: *const TVMLikeByteArray,
-    parent: i32,
-    out: *mut i32,
-) -> c_int {
-    // SAFETY: by contract.
-    unsafe { host_api::type_register(key, parent, out) }
-}
-
-/// What is known of a type; NULL for an index that nobody handed out. It lives for ever.
-#[unsafe(no_mangle)]
-pub extern "C" fn TVMLikeTypeInfoOf(type_index: i32) -> *const TVMLikeTypeInfo {
-    type_table::info(TypeIndex(type_index)).map_or(ptr::null(), ptr::from_ref)
+pub extern "C" fn TVMLikeRetiredEnd() {
+    foreign::end_retired();
 }

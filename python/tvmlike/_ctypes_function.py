@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from .function import PackedFunc
 
-# Without prototypes: they would have every argument converted, which costs more than the call.
 _call = lib.TVMLikeFrameCall
 _call_keep_gil = lib_keep_gil.TVMLikeFrameCall
 
@@ -90,7 +89,7 @@ def function_of(handle: int, name: str = "", flags: int = 0) -> PackedFunc:
             made._set_plan(plan, flags)
     if name:
         function._name = function.__qualname__ = name
-        function._call = _call_keep_gil if flags & abi.REGISTER_KEEPS_LOCK else _call
+        function._call = _call_keep_gil if flags & abi.REGISTER_KEEPS_GIL else _call
         if type(function) is _plain_class:
             function._most = most_by_position(flags)
     return function

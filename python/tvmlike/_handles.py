@@ -12,7 +12,7 @@ from ctypes import byref, c_int, c_int32, c_uint32
 
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._library import lib, lib_keep_gil
-from ._memory import WORDS, text_at
+from ._memory import WORDS
 from ._raised import take_raised
 
 TYPE_CHECKING = False
@@ -82,7 +82,7 @@ class ObjectBase:
 def type_key(index: int) -> str | None:
     """The key of a type; None where there is no such type."""
     info = lib_keep_gil.TVMLikeTypeInfoOf(index)
-    return text_at(info.contents.key_data, info.contents.key_size) if info else None
+    return info.contents.key.data.decode() if info else None
 
 
 def type_ancestors(index: int) -> list[int] | None:

@@ -255,7 +255,7 @@ def _of_type(
         made = object.__new__(cls)
         made._handle = handle
         made._frames = []
-        made._call = _call_keep_gil if flags & abi.REGISTER_KEEPS_LOCK else _call
+        made._call = _call_keep_gil if flags & abi.REGISTER_KEEPS_GIL else _call
         made._most = most_by_position(flags)
         if plan is not None:
             made._set_plan(plan, flags)

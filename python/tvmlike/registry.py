@@ -68,14 +68,14 @@ def register_func(name_or_f: Any, f: Any = _NOT_GIVEN, override: bool = False) -
 def _register(name: str, function: Any, override: bool) -> None:
     from ctypes import byref
 
-    from ._library import Registration, lib, lib_keep_gil, span
+    from ._library import TVMLikeRegistration, lib, lib_keep_gil, span
     from ._raised import take_raised
     from ._recursion import check_depth6
 
     check_depth6()
     code = getattr(function, "__code__", None)
     handle = new_function(function)
-    registration = Registration(
+    registration = TVMLikeRegistration(
         name=span(_name(name)),
         function=handle,
         record=span(_record(function)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 pub(crate) use tvmlike_client::Place;
 use tvmlike_runtime::abi::{
-    TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue,
+    TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_GIL, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue,
 };
 use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 
@@ -33,7 +33,7 @@ impl Entry {
 
 /// The registration flags that say something of the function, and not of the act of registering.
 pub(crate) const LASTING: u32 =
-    TVMLIKE_REGISTER_KEEPS_LOCK | TVMLIKE_REGISTER_KEYWORD_ONLY | TVMLIKE_REGISTER_BY_RECORD;
+    TVMLIKE_REGISTER_KEEPS_GIL | TVMLIKE_REGISTER_KEYWORD_ONLY | TVMLIKE_REGISTER_BY_RECORD;
 
 /// The types that need [`TVMLIKE_REGISTER_BY_RECORD`], as a record spells them.
 const BY_RECORD: [&str; 5] = [

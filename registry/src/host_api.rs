@@ -1,98 +1,51 @@
-//! The host's functions in C form: what stands in the table for plugins, and behind libtvmlike's own names.
+//! The C functions that plugins reach through the host's table, and programs as exports of libtvmlike.
 //!
-//! Each one reads its pointers, calls the safe function that does the work, and turns the result into a status in
-//! [`outcome`]. Invariants: NULL where it must not be is an error; nothing unwinds; nothing is written to an
-//! out-parameter unless the call succeeds.
+//! Each is declared here and nowhere else, in the file of its concept, with its documentation, its ownership rules and its
+//! body. The attribute `#[c_function(…)]` says where else it appears: `export` is the name of the export, `slot` its
+//! place in the host's table, `since` the minor version of the ABI that added it to the table, and `value` marks a slot
+//! that holds the result of the function instead of its address. `cargo xtask header` generates from these declarations the
+//! struct `TVMLikeHost` (`runtime/abi/src/host_table.rs`), its one instance (`table.rs`), the exports
+//! (`ffi/src/exports.rs`), the C headers and what the Python package declares.
+//!
+//! Each function reads its pointers, calls the safe function that does the work, and turns the result into a status by
+//! [`outcome`]. Invariants: NULL is an error unless the documentation says otherwise; nothing unwinds; nothing is written
+//! to an out-parameter unless the call succeeds.
 
-mod classes;
+mod class;
 mod current;
-mod functions;
-mod objects;
-mod plugins;
-mod tensors;
-mod type_members;
+mod error;
+mod function;
+mod interrupt;
+mod member;
+mod object;
+mod plugin;
+mod registry;
+mod table;
+mod tensor;
+mod value;
 
 use std::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
-use std::sync::{Arc, LazyLock};
 
-use tvmlike_runtime::abi::{
-    TVMLIKE_ABI_MAJOR, TVMLIKE_ABI_MINOR, TVMLIKE_REGISTER_OVERRIDE, TVMLikeByteArray, TVMLikeHost,
-    TVMLikeObjectHandle, TVMLikeRegistration,
-};
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeObjectHandle};
 use tvmlike_runtime::error::set_raised;
 use tvmlike_runtime::function::shim;
-use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex, tensor, utf8};
+use tvmlike_runtime::{Error, PackedFunc, Result, TypeIndex};
 
-use crate::entry::{Details, Entry, LASTING, Pending, Place, Record};
-use crate::plugin::{self, Instance, PluginId};
-
-pub use classes::*;
+pub use class::*;
 pub use current::*;
-pub use functions::*;
-pub use objects::*;
-pub use plugins::*;
-pub use tensors::*;
-pub use type_members::*;
-
-static TABLE: LazyLock<TVMLikeHost> = LazyLock::new(|| TVMLikeHost {
-    size: size_of::<TVMLikeHost>() as u32,
-    major: TVMLIKE_ABI_MAJOR,
-    minor: TVMLIKE_ABI_MINOR,
-    register_functions,
-    get_global,
-    register_global,
-    remove_global,
-    list_names,
-    func_create,
-    error_set_raised,
-    error_move_from_raised,
-    error_create,
-    type_register,
-    type_key_to_index,
-    type_info,
-    object_retain,
-    object_free,
-    string_create,
-    bytes_create,
-    array_create,
-    map_create,
-    shape_create,
-    opaque_create,
-    value_to_owned,
-    tensor_from_dlpack,
-    tensor_from_dlpack_versioned,
-    tensor_to_dlpack,
-    tensor_to_dlpack_versioned,
-    tensor_deleter: tensor::host_deleter(),
-    check_interrupt,
-    error_native_stack,
-    type_add_members,
-    type_members,
-    type_set_traverse,
-    type_traverse,
-    tensor_alloc,
-    object_create,
-    plugin_hold,
-    plugin_release,
-    plugin_register,
-    plugin_type_register,
-    func_record,
-    current_push,
-    current_pop,
-    current_get,
-    string_deleter: utf8::host_deleter(),
-    object_refined_type,
-    object_is_instance,
-    class_register,
-    class_remove,
-});
-
-/// The host's table. It lives for ever.
-pub fn table() -> &'static TVMLikeHost {
-    &TABLE
-}
+pub use error::*;
+pub use function::*;
+pub use interrupt::*;
+pub use member::*;
+pub use object::*;
+pub use plugin::*;
+pub(crate) use registry::Registrant;
+pub use registry::*;
+pub use table::table;
+pub use tensor::*;
+pub use value::*;
 
 /// Turns a result into a status: 0, or -1 with the error raised on this thread. A panic becomes an error.
 pub fn outcome(body: impl FnOnce() -> Result<()>) -> c_int {
@@ -210,82 +163,6 @@ pub unsafe fn function_of(handle: &TVMLikeObjectHandle) -> Result<&PackedFunc, N
         // SAFETY: a handle is a pointer to an object, which is what a PackedFunc is transparent over.
         TypeIndex::FUNCTION => Ok(unsafe { &*std::ptr::from_ref(handle).cast::<PackedFunc>() }),
         other => Err(NotAFunction(Some(other.name()))),
-    }
-}
-
-/// Who registers. Functions come in rows from one source file, whose name is kept once.
-pub(crate) struct Registrant {
-    owner: Arc<str>,
-    plugin: Option<PluginId>,
-    file: Option<Arc<str>>,
-}
-
-impl Registrant {
-    /// A plugin.
-    pub(crate) fn of(plugin: &'static Instance) -> Self {
-        Self::new(plugin::owner_name(plugin), Some(plugin.id()))
-    }
-
-    /// The library or front end with the name `owner`, or the plugin whose init it calls from.
-    pub(crate) fn new(owner: Arc<str>, plugin: Option<PluginId>) -> Self {
-        Self {
-            owner,
-            plugin,
-            file: None,
-        }
-    }
-
-    fn file(&mut self, name: &str) -> Arc<str> {
-        match &self.file {
-            Some(file) if **file == *name => file.clone(),
-            _ => self.file.insert(name.into()).clone(),
-        }
-    }
-
-    /// Reads a registration.
-    ///
-    /// # Safety
-    /// Its pointers are valid for the call, its describing function for ever.
-    pub(crate) unsafe fn read(&mut self, registration: &TVMLikeRegistration) -> Result<Pending> {
-        // SAFETY: by contract.
-        let name = unsafe { crate::name::check(bytes_at(&registration.name, "a registration's name")?)? };
-        // SAFETY: by contract.
-        let function = unsafe { function_of(&registration.function) }
-            .map_err(|why| why.error(&format!("the function of \"{name}\"")))?;
-        let record = match registration.describe {
-            Some(describe) => Record::Described {
-                describe,
-                context: registration.describe_context,
-            },
-            // SAFETY: by contract.
-            None => match unsafe { text_at(&registration.record, "a registration's record")? } {
-                "" => Record::own(function),
-                text => Record::Text(text.into()),
-            },
-        };
-        // SAFETY: by contract.
-        let file = unsafe { text_at(&registration.file, "a registration's file")? };
-        let place = (!file.is_empty()).then(|| Place {
-            file: self.file(file),
-            line: registration.line,
-        });
-        let flags = registration.flags & LASTING | record.flags();
-        let details = Arc::new(Details {
-            owner: self.owner.clone(),
-            plugin: self.plugin,
-            place,
-            record,
-        });
-        Ok(Pending {
-            name: name.into(),
-            entry: Entry {
-                function: function.clone(),
-                details,
-                flags,
-                shadowed: None,
-            },
-            overrides: registration.flags & TVMLIKE_REGISTER_OVERRIDE != 0,
-        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::ptr::{self, NonNull};
 use tvmlike_registry::host_api::look_up;
 use tvmlike_registry::{Registration, register};
 use tvmlike_runtime::PackedFunc;
-use tvmlike_runtime::abi::{TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLikeByteArray};
+use tvmlike_runtime::abi::{TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_GIL, TVMLikeByteArray};
 
 fn flags(name: &str) -> u32 {
     let bytes = TVMLikeByteArray {
@@ -30,7 +30,7 @@ fn a_function_keeps_the_lock_where_its_registration_says_so() {
         .register()
         .unwrap();
     assert_eq!(flags("flags.may_wait"), 0);
-    assert_eq!(flags("flags.quick"), TVMLIKE_REGISTER_KEEPS_LOCK);
+    assert_eq!(flags("flags.quick"), TVMLIKE_REGISTER_KEEPS_GIL);
     // To override is a wish of the registration, and says nothing of the function.
     let again = Registration::new("flags.quick", function()).overriding(true);
     again.register().unwrap();

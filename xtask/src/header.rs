@@ -1,32 +1,25 @@
-//! `cargo xtask header`: the C headers, generated from the Rust sources and checked in.
+//! `cargo xtask header`: all that follows from the declarations of the C functions, generated and checked in.
 
 use std::path::Path;
 
 use crate::process::{Cmd, Context, Error, Result};
 use crate::{Invocation, unknown};
 
-pub(crate) const ABOUT: &str = "Write the C headers of the three libraries from the Rust sources";
+pub(crate) const ABOUT: &str =
+    "Write the C headers, exports, host table and ctypes declarations from the C functions in Rust";
 pub(crate) const HELP: &str = "\
 usage: cargo xtask header [--check]
 
-  --check   write nothing; fail when a header that is there is not what the sources give
+  --check   write nothing; fail if a generated file is not what the sources give
 
-ffi/include/tvmlike has c_api.h (of runtime/abi/src and ffi/src), tvm_runtime.h (of ffi/compat/tvm_runtime/src/c_api)
-and dgl.h (of ffi/compat/dgl/src/c_api); the classic values in all three are those of ffi/compat/classic/src/value.rs.
-names.hpp and python/tvmlike/_abi.py have the names and constants of runtime/abi/src.
-The generator is the crate xtask/c-header (cbindgen).";
+Each C function of libtvmlike is declared once: in registry/src/host_api if plugins can call it, too, else in ffi/src. From
+these declarations and the types in runtime/abi/src come the exports (ffi/src/exports.rs) and their types
+(runtime/abi/src/exports.rs), the host's table (host_table.rs there, registry/src/host_api/table.rs), the C headers in
+ffi/include/tvmlike and python/tvmlike/_c_functions.py; names.hpp and _abi.py have names and constants. tvm_runtime.h and dgl.h come from the c_api folders of those
+libraries. The generator is the crate xtask/c-header.";
 
-const FOLDER: &str = "ffi/include/tvmlike";
-/// The generated files with their folders.
-const FILES: [(&str, &str); 5] = [
-    (FOLDER, "c_api.h"),
-    (FOLDER, "tvm_runtime.h"),
-    (FOLDER, "dgl.h"),
-    (FOLDER, "names.hpp"),
-    ("python/tvmlike", "_abi.py"),
-];
-/// Where they are generated.
-const FRESH: &str = "target/xtask/headers";
+/// Where the files are generated, each at its place in the repository.
+const FRESH: &str = "target/xtask/generated";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
     let mut check_only = false;
@@ -38,7 +31,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     }
     if check_only {
         check()?;
-        println!("the headers in {FOLDER} are what the sources give");
+        println!("all generated files are what the sources give");
         return Ok(());
     }
     for (path, text) in generate()? {
@@ -52,7 +45,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     Ok(())
 }
 
-/// Fails when a header that is checked in is not what the sources give.
+/// Fails if a generated file that is checked in is not what the sources give.
 pub(crate) fn check() -> Result {
     let wrong: Vec<String> = generate()?
         .iter()
@@ -69,7 +62,7 @@ pub(crate) fn check() -> Result {
 
 fn difference(path: &str, wanted: &str) -> Option<String> {
     let Ok(found) = std::fs::read_to_string(path) else {
-        return Some(format!("{path} is not there"));
+        return Some(format!("{path} is missing"));
     };
     (found != wanted).then(|| {
         format!(
@@ -79,19 +72,36 @@ fn difference(path: &str, wanted: &str) -> Option<String> {
     })
 }
 
-/// Each header's place, and what it must be.
+/// The place of each generated file, and what it must be.
 fn generate() -> Result<Vec<(String, String)>> {
-    crate::workspace::create_dir(Path::new(FRESH))?;
+    let fresh = Path::new(FRESH);
+    if fresh.exists() {
+        std::fs::remove_dir_all(fresh).context(format_args!("cannot remove {FRESH}"))?;
+    }
+    crate::workspace::create_dir(fresh)?;
     Cmd::new("cargo")
         .args(["run", "--quiet", "--package", "tvmlike-c-header", "--", FRESH])
         .run()?;
-    let text = |(folder, name): &(&str, &str)| {
-        let fresh = Path::new(FRESH).join(name);
-        let text =
-            std::fs::read_to_string(&fresh).context(format_args!("cannot read {}", fresh.display()))?;
-        Ok((format!("{folder}/{name}"), text))
-    };
-    FILES.iter().map(text).collect()
+    let mut files = Vec::new();
+    collect(fresh, &mut files)?;
+    files.sort();
+    Ok(files)
+}
+
+/// Reads all files in a folder below [`FRESH`].
+fn collect(folder: &Path, files: &mut Vec<(String, String)>) -> Result {
+    let unreadable = format!("cannot read {}", folder.display());
+    for entry in std::fs::read_dir(folder).context(&unreadable)? {
+        let path = entry.context(&unreadable)?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).context(format_args!("cannot read {}", path.display()))?;
+        let place = path.strip_prefix(FRESH).unwrap_or(&path);
+        files.push((place.display().to_string(), text));
+    }
+    Ok(())
 }
 
 fn first_difference(found: &str, wanted: &str) -> String {

@@ -123,7 +123,7 @@ class Class {
     const About about(doc);
     auto bound = detail::bind_method<T>(std::move(get));
     std::string record = detail::record_of_callable<decltype(bound)>(about, member_name(name), 1);
-    return add({name, TVMLIKE_MEMBER_FIELD, TVMLIKE_REGISTER_KEEPS_LOCK,
+    return add({name, TVMLIKE_MEMBER_FIELD, TVMLIKE_REGISTER_KEEPS_GIL,
                 Function(std::move(bound), callee(name, detail::Callee::kMethod)), nullptr,
                 std::move(record)});
   }
@@ -211,7 +211,7 @@ class Class {
   Class& class_attribute(const char* name, std::uint32_t kind, Get get, const char* doc) {
     const About about(doc);
     std::string record = detail::record_of_callable<Get>(about, member_name(name));
-    return add({name, kind, TVMLIKE_REGISTER_KEEPS_LOCK,
+    return add({name, kind, TVMLIKE_REGISTER_KEEPS_GIL,
                 Function(std::move(get), callee(name, detail::Callee::kFunction)), nullptr,
                 std::move(record)});
   }
@@ -284,7 +284,7 @@ inline std::int32_t new_type(const std::string& key, std::int32_t parent) {
 inline void add_members(std::int32_t index, const std::string& doc,
                         const std::vector<DeclaredMember>& members) {
   constexpr std::uint32_t kLasting =
-      TVMLIKE_REGISTER_KEEPS_LOCK | TVMLIKE_MEMBER_SEQUENCE | TVMLIKE_MEMBER_MAPPING;
+      TVMLIKE_REGISTER_KEEPS_GIL | TVMLIKE_MEMBER_SEQUENCE | TVMLIKE_MEMBER_MAPPING;
   std::vector<TVMLikeTypeMember> rows;
   rows.reserve(members.size());
   for (const DeclaredMember& member : members) {

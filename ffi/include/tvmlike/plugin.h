@@ -14,7 +14,7 @@
  *
  *   static const TVMLikePluginFunction functions[] = {
  *       {"my.twice", twice, "{\"a\": [[\"named\", \"x\", \"i64\"]], \"r\": [\"i64\"]}", "Twice x.",
- *        TVMLIKE_REGISTER_KEEPS_LOCK},
+ *        TVMLIKE_REGISTER_KEEPS_GIL},
  *   };
  *   TVMLIKE_PLUGIN("my", "1.0", functions)
  *
@@ -55,7 +55,7 @@ typedef struct TVMLikePluginFunction {
   TVMLikePluginCallback call;
   const char *record; /* the signature record, a JSON object; or NULL */
   const char *doc;    /* what the function does; or NULL */
-  uint32_t flags;     /* TVMLIKE_REGISTER_KEEPS_LOCK where calls return soon; or 0 */
+  uint32_t flags;     /* TVMLIKE_REGISTER_KEEPS_GIL where calls return soon; or 0 */
 } TVMLikePluginFunction;
 
 /* Sets the plugin's name and version, and checks that it is compatible with the host. */

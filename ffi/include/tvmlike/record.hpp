@@ -47,8 +47,8 @@ class About {
   /// Whether Python releases the GIL while the function runs, which is the default. Pass `false` for a
   /// function that returns soon and waits for no other thread: its calls cost less.
   About& release_gil(bool release = true) {
-    flags_ &= ~std::uint32_t{TVMLIKE_REGISTER_KEEPS_LOCK};
-    if (!release) flags_ |= TVMLIKE_REGISTER_KEEPS_LOCK;
+    flags_ &= ~std::uint32_t{TVMLIKE_REGISTER_KEEPS_GIL};
+    if (!release) flags_ |= TVMLIKE_REGISTER_KEEPS_GIL;
     return *this;
   }
   /// Replaces an existing function of that name.

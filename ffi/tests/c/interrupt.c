@@ -70,9 +70,9 @@ static uint32_t flags_of(const char *text) {
 /* What a function says of itself comes with its registration, at load time and from a plugin. */
 static void functions_say_whether_they_wait(void) {
   CHECK_INT(flags_of("testing.wait_ms"), 0);
-  CHECK_INT(flags_of("testing.add3"), TVMLIKE_REGISTER_KEEPS_LOCK);
+  CHECK_INT(flags_of("testing.add3"), TVMLIKE_REGISTER_KEEPS_GIL);
   CHECK_INT(flags_of("plugin.load"), 0);
-  CHECK_INT(flags_of("tensor.shape"), TVMLIKE_REGISTER_KEEPS_LOCK);
+  CHECK_INT(flags_of("tensor.shape"), TVMLIKE_REGISTER_KEEPS_GIL);
   printf("functions that take their time say so\n");
 }
 

@@ -195,14 +195,14 @@ static void looks_up_with_flags(void) {
   memset(&entry, 0, sizeof entry);
   entry.name = name;
   entry.function = (TVMLikeObjectHandle)function;
-  entry.flags = TVMLIKE_REGISTER_OVERRIDE | TVMLIKE_REGISTER_KEEPS_LOCK;
+  entry.flags = TVMLIKE_REGISTER_OVERRIDE | TVMLIKE_REGISTER_KEEPS_GIL;
   OK(TVMLikeFuncLookUp(&name, &got, &flags));
   CHECK(got == NULL && flags == 0);
   OK(TVMLikeFuncRegisterGlobal(&entry, &owner));
   OK(TVMLikeFuncLookUp(&name, &got, &flags));
   CHECK(got == (TVMLikeObjectHandle)function);
   /* To override is a wish of the registration and says nothing of the function. */
-  CHECK_INT(flags, TVMLIKE_REGISTER_KEEPS_LOCK);
+  CHECK_INT(flags, TVMLIKE_REGISTER_KEEPS_GIL);
   CHECK_INT(strong_count(got), 3);
   OK(TVMObjectFree(got));
   OK(TVMFuncRegisterGlobal("test.registry.quick", function, 1));

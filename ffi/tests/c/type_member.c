@@ -73,7 +73,7 @@ static void given_and_read(void) {
   given[0].member = member("size", TVMLIKE_MEMBER_FIELD, function);
   given[0].member.setter = function;
   given[1].member = member("grow", TVMLIKE_MEMBER_METHOD, function);
-  given[1].member.flags = TVMLIKE_REGISTER_KEEPS_LOCK;
+  given[1].member.flags = TVMLIKE_REGISTER_KEEPS_GIL;
   given[1].member.record = bytes_of("{\"a\":[]}");
   given[2].member = member("__init__", TVMLIKE_MEMBER_STATIC, function);
   given[2].member.describe = describe;
@@ -93,7 +93,7 @@ static void given_and_read(void) {
   CHECK(holds_text(look_up(found, "record"), ""));
   found = member_named(&described, "grow");
   CHECK(holds_text(look_up(found, "kind"), "method"));
-  CHECK_INT(look_up(found, "flags")->payload.v_int64, TVMLIKE_REGISTER_KEEPS_LOCK);
+  CHECK_INT(look_up(found, "flags")->payload.v_int64, TVMLIKE_REGISTER_KEEPS_GIL);
   CHECK(look_up(found, "setter")->type_index == TVMLIKE_NONE);
   CHECK(holds_text(look_up(found, "record"), "{\"a\":[]}"));
   found = member_named(&described, "__init__");

@@ -296,8 +296,8 @@ void described() {
   CHECK(members.at("dimensions").at("kind").cast<std::string>() == "constant");
   CHECK(members.at("alive").at("kind").cast<std::string>() == "static_property");
   CHECK_STR(record("each").c_str(), "{\"a\": [\"function\"], \"r\": []}");
-  CHECK_INT(members.at("x").at("flags").cast<int>(), TVMLIKE_REGISTER_KEEPS_LOCK);
-  CHECK_INT(members.at("__init__").at("flags").cast<int>(), TVMLIKE_REGISTER_KEEPS_LOCK);
+  CHECK_INT(members.at("x").at("flags").cast<int>(), TVMLIKE_REGISTER_KEEPS_GIL);
+  CHECK_INT(members.at("__init__").at("flags").cast<int>(), TVMLIKE_REGISTER_KEEPS_GIL);
   CHECK_INT(members.at("scale").at("flags").cast<int>(), 0);
   CHECK(members.at("y").at("setter").is_none() && !members.at("x").at("setter").is_none());
   std::puts("members describe themselves");

@@ -39,7 +39,7 @@ void loaded() {
   std::uint32_t flags = 0;
   const TVMLikeByteArray twice = bytes_of("life.twice"), counter = bytes_of("life.counter");
   OK(TVMLikeFuncLookUp(&twice, &function, &flags));
-  CHECK_INT(flags, TVMLIKE_REGISTER_KEEPS_LOCK);
+  CHECK_INT(flags, TVMLIKE_REGISTER_KEEPS_GIL);
   OK(TVMFuncFree(function));
   OK(TVMLikeFuncLookUp(&counter, &function, &flags));
   CHECK_INT(flags, 0);

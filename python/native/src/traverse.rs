@@ -111,7 +111,7 @@ impl Walk {
                 }
                 index if index >= tvmlike_abi::TVMLIKE_DYNAMIC_BEGIN => {
                     if let Some(traverse) = (api().type_traverse)(index) {
-                        traverse(handle, visit_child, (&raw mut *self).cast());
+                        traverse(handle, Some(visit_child), (&raw mut *self).cast());
                     }
                 }
                 _ => {}

@@ -6,7 +6,7 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
 use tvmlike_runtime::abi::{
-    TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_OVERRIDE, TVMLikeByteArray, TVMLikeRegistration,
+    TVMLIKE_REGISTER_KEEPS_GIL, TVMLIKE_REGISTER_OVERRIDE, TVMLikeByteArray, TVMLikeRegistration,
 };
 use tvmlike_runtime::error::status;
 use tvmlike_runtime::function::TypedFn;
@@ -89,7 +89,7 @@ impl<'a> Registration<'a> {
 
     fn flags(&self) -> u32 {
         let bit = |set: bool, bit: u32| if set { bit } else { 0 };
-        bit(self.overrides, TVMLIKE_REGISTER_OVERRIDE) | bit(!self.release_gil, TVMLIKE_REGISTER_KEEPS_LOCK)
+        bit(self.overrides, TVMLIKE_REGISTER_OVERRIDE) | bit(!self.release_gil, TVMLIKE_REGISTER_KEEPS_GIL)
     }
 
     /// Names the library or front end that registers; without it, the library that this code is linked into.

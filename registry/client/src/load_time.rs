@@ -7,7 +7,7 @@ use std::ffi::c_int;
 use std::panic::catch_unwind;
 
 use tvmlike_runtime::abi::{
-    TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_REGISTER_KEYWORD_ONLY,
+    TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_GIL, TVMLIKE_REGISTER_KEYWORD_ONLY,
     TVMLIKE_REGISTER_OVERRIDE, TVMLikeValue,
 };
 use tvmlike_runtime::function::described::Descriptor;
@@ -44,7 +44,7 @@ impl LoadTimeFunction {
 /// The flags that follow from a signature.
 pub fn flags_of(signature: &Signature) -> u32 {
     let bit = |set: bool, bit: u32| if set { bit } else { 0 };
-    bit(!signature.release_gil, TVMLIKE_REGISTER_KEEPS_LOCK)
+    bit(!signature.release_gil, TVMLIKE_REGISTER_KEEPS_GIL)
         | bit(signature.has_keyword_only(), TVMLIKE_REGISTER_KEYWORD_ONLY)
         | bit(signature.needs_front_end(), TVMLIKE_REGISTER_BY_RECORD)
 }

@@ -265,3 +265,11 @@ pub fn union(item: TokenStream) -> TokenStream {
         .unwrap_or_else(syn::Error::into_compile_error)
         .into()
 }
+
+/// Marks the declaration of a C function that is in the host's table or exported by libtvmlike. It leaves the function as
+/// it is: `cargo xtask header` reads the arguments (`registry/src/host_api.rs` describes them).
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn c_function(_arguments: TokenStream, function: TokenStream) -> TokenStream {
+    function
+}

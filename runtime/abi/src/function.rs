@@ -19,9 +19,9 @@ pub type TVMLikeSafeCall = Option<
     ) -> c_int,
 >;
 
-/// A function of a C caller, made into a function object by `TVMLikeFuncCreate`.
+/// A callback of a C program, which `TVMLikeFuncCreate` makes into a function object.
 ///
-/// As [`TVMLikeSafeCall`], but the first argument is the caller's own context.
+/// As [`TVMLikeSafeCall`], but the first argument is the context that belongs to the callback.
 pub type TVMLikeCallback = Option<
     unsafe extern "C" fn(
         context: *mut c_void,
@@ -30,9 +30,6 @@ pub type TVMLikeCallback = Option<
         result: *mut TVMLikeValue,
     ) -> c_int,
 >;
-
-/// Releases a context; called once, when the last reference is gone, on whichever thread lets it go.
-pub type TVMLikeFinalizer = Option<unsafe extern "C" fn(context: *mut c_void)>;
 
 /// The cell of a function object.
 #[repr(C)]

@@ -9,20 +9,26 @@
 
 #![no_std]
 
+pub mod error;
+pub mod exports;
 pub mod function;
 pub mod host;
+mod host_table;
 pub mod layout;
 pub mod member;
 pub mod names;
 pub mod object;
+pub mod registry;
 pub mod tensor;
 pub mod type_index;
 pub mod value;
 
+pub use error::*;
 pub use function::*;
 pub use host::*;
 pub use member::*;
 pub use object::*;
+pub use registry::*;
 pub use tensor::*;
 pub use type_index::*;
 pub use value::*;

@@ -15,16 +15,19 @@ pub const TVMLIKE_DELETE_WEAK: c_int = 2;
 /// Deleter flag: both at once, the usual case.
 pub const TVMLIKE_DELETE_BOTH: c_int = 3;
 
-/// A pointer to an object. Which kind is said by its header.
+/// A pointer to an object. Its header says of which type it is.
 pub type TVMLikeObjectHandle = *mut TVMLikeObject;
 
-/// What destroys and frees an object; `flags` is one of `TVMLIKE_DELETE_*`.
+/// Destroys and frees an object; `flags` is one of `TVMLIKE_DELETE_*`.
 pub type TVMLikeDeleter = Option<unsafe extern "C" fn(object: *mut c_void, flags: c_int)>;
 
-/// What destroys the body of an object that `object_create` made.
+/// Destroys the body of an object that `TVMLikeObjectCreate` made.
 pub type TVMLikeBodyDestroy = Option<unsafe extern "C" fn(body: *mut c_void)>;
 
-/// What every object begins with: 24 bytes.
+/// Releases a context. Called once, when the last reference to its owner is released, on any thread.
+pub type TVMLikeFinalizer = Option<unsafe extern "C" fn(context: *mut c_void)>;
+
+/// The header that every object begins with: 24 bytes.
 #[repr(C)]
 pub struct TVMLikeObject {
     /// Strong count in the low 32 bits, weak count in the high 32. A new object has one of each (the strong
@@ -38,17 +41,17 @@ pub struct TVMLikeObject {
     pub deleter: TVMLikeDeleter,
 }
 
-/// The cell of a string, byte string: a pointer to `size` bytes with a NUL behind them.
+/// The cell of a string or byte string: a pointer to `size` bytes, followed by a NUL.
 pub type TVMLikeStringCell = TVMLikeByteArray;
 
 /// The cell of a string that another library laid out around its own memory, and whose text is known to be UTF-8.
 ///
-/// Such an object carries the host's `string_deleter`, by which readers recognise it: they do not check its text
-/// again. That deleter calls the one here, with the same arguments.
+/// Such an object has the host's `string_deleter` in its header. Readers recognise it by that and do not check its text
+/// again. That deleter calls the one in this cell, with the same arguments.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct TVMLikeLentStringCell {
-    /// The text: valid UTF-8 with a NUL behind it, unchanged as long as the object has a strong reference.
+    /// The text: valid UTF-8, followed by a NUL, unchanged as long as the object has a strong reference.
     pub text: TVMLikeStringCell,
     /// Destroys and frees the object. Called on any thread.
     pub deleter: TVMLikeDeleter,
@@ -60,7 +63,7 @@ pub struct TVMLikeLentStringCell {
 pub struct TVMLikeShapeCell {
     /// First number.
     pub data: *const i64,
-    /// How many.
+    /// Number of numbers.
     pub size: usize,
 }
 
@@ -70,11 +73,11 @@ pub struct TVMLikeShapeCell {
 pub struct TVMLikeSeqCell {
     /// First value.
     pub data: *mut TVMLikeValue,
-    /// How many values are there.
+    /// Number of values.
     pub size: i64,
-    /// How many there is room for.
+    /// Number of values that fit.
     pub capacity: i64,
-    /// Frees `data` where it was allocated apart from the object; NULL where it lies in line.
+    /// Frees `data` if it was allocated apart from the object; NULL if it lies in the object.
     pub data_deleter: Option<unsafe extern "C" fn(data: *mut c_void)>,
 }
 
@@ -84,7 +87,7 @@ pub struct TVMLikeSeqCell {
 pub struct TVMLikeMapEntry {
     /// The key.
     pub key: TVMLikeValue,
-    /// What it maps to.
+    /// Its value.
     pub value: TVMLikeValue,
 }
 
@@ -94,37 +97,13 @@ pub struct TVMLikeMapEntry {
 pub struct TVMLikeMapCell {
     /// First pair.
     pub entries: *const TVMLikeMapEntry,
-    /// How many pairs.
+    /// Number of pairs.
     pub size: i64,
     /// The position of a borrowed key, or -1. Hashing is private to the library that made the map.
     pub find: Option<unsafe extern "C" fn(map: *const TVMLikeObject, key: *const TVMLikeValue) -> i64>,
 }
 
-/// What is done to an error's backtrace text: replace it.
-pub const TVMLIKE_BACKTRACE_REPLACE: i32 = 0;
-/// What is done to an error's backtrace text: append to it.
-pub const TVMLIKE_BACKTRACE_APPEND: i32 = 1;
-
-/// The cell of an error.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct TVMLikeErrorCell {
-    /// The kind, which front ends map to a class: `ValueError`, `TypeError`, ….
-    pub kind: TVMLikeByteArray,
-    /// What went wrong.
-    pub message: TVMLikeByteArray,
-    /// One frame a line in Python's form, the most recent call first; may be empty.
-    pub backtrace: TVMLikeByteArray,
-    /// Replaces or extends `backtrace`; the text is copied. Not to be called while another thread reads it.
-    pub update_backtrace:
-        Option<unsafe extern "C" fn(error: *mut TVMLikeObject, text: *const TVMLikeByteArray, mode: i32)>,
-    /// The error that caused this one, owned by this one; or NULL.
-    pub cause: TVMLikeObjectHandle,
-    /// What a front end attached, for example the Python exception itself; owned by this error; or NULL.
-    pub context: TVMLikeObjectHandle,
-}
-
-/// The cell of an opaque object: a handle of another language, with what releases it in the object's deleter.
+/// The cell of an opaque object: a handle of another language. The object's deleter releases it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct TVMLikeOpaqueCell {
@@ -132,15 +111,15 @@ pub struct TVMLikeOpaqueCell {
     pub handle: *mut c_void,
 }
 
-/// What the type table knows of a type. Never freed.
+/// An entry of the type table. Never freed.
 #[repr(C)]
 pub struct TVMLikeTypeInfo {
     /// The type's own index.
     pub type_index: i32,
-    /// How many ancestors it has; 0 for the root `runtime.Object` and for value types.
+    /// Number of ancestors; 0 for the root `runtime.Object` and for value types.
     pub depth: i32,
     /// Its ancestors' indices, root first; `depth` of them.
     pub ancestors: *const i32,
-    /// The type key. A NUL stands behind it.
+    /// The type key, followed by a NUL.
     pub key: TVMLikeByteArray,
 }

@@ -1,7 +1,7 @@
-//! Type indices: what the tag of a value and of an object header means.
+//! Type indices: the tags of values and of object headers.
 //!
 //! Numbers below `TVMLIKE_OBJECT` are values without a reference count; from there on the payload is an object
-//! pointer. Dynamic types are handed out by the type table from `TVMLIKE_DYNAMIC_BEGIN` on.
+//! pointer. The type table assigns indices from `TVMLIKE_DYNAMIC_BEGIN` on.
 
 /// No value.
 pub const TVMLIKE_NONE: i32 = 0;
@@ -11,7 +11,7 @@ pub const TVMLIKE_INT: i32 = 1;
 pub const TVMLIKE_BOOL: i32 = 2;
 /// A 64-bit float.
 pub const TVMLIKE_FLOAT: i32 = 3;
-/// A pointer that nobody owns.
+/// A pointer without an owner.
 pub const TVMLIKE_OPAQUE_PTR: i32 = 4;
 /// A `DLDataType`.
 pub const TVMLIKE_DATA_TYPE: i32 = 5;
@@ -25,13 +25,13 @@ pub const TVMLIKE_RAW_STR: i32 = 8;
 pub const TVMLIKE_BYTE_ARRAY_PTR: i32 = 9;
 /// A pointer to an object pointer that the callee may take; in arguments only.
 pub const TVMLIKE_RVALUE_REF: i32 = 10;
-/// A string of up to 7 bytes, in line.
+/// A string of up to 7 bytes, in the value itself.
 pub const TVMLIKE_SMALL_STR: i32 = 11;
-/// A byte string of up to 7 bytes, in line.
+/// A byte string of up to 7 bytes, in the value itself.
 pub const TVMLIKE_SMALL_BYTES: i32 = 12;
-/// An argument that the caller leaves to its default; in arguments only. Callers say so where a later argument is
-/// given; a function takes it like an argument that is not there. Its payload is 0. Only as the last argument of a function
-/// whose record has overloads it may be another number: it ends a call by name, see docs/decisions/0028-overloads.md.
+/// An argument that the caller leaves out although it passes a later one; in arguments only. The function uses the
+/// default. The payload is 0, except in the last argument of a function whose record has overloads, where it may be
+/// another number and ends a call by name: see docs/decisions/0028-overloads.md.
 pub const TVMLIKE_MISSING: i32 = 63;
 /// Any object; also the first type index whose payload is an object pointer.
 pub const TVMLIKE_OBJECT: i32 = 64;
@@ -59,5 +59,5 @@ pub const TVMLIKE_OPAQUE_PY_OBJECT: i32 = 74;
 pub const TVMLIKE_LIST: i32 = 75;
 /// A dict object of tvm-ffi; its layout is private to tvm-ffi.
 pub const TVMLIKE_DICT: i32 = 76;
-/// The first type index that the type table hands out.
+/// The first type index that the type table assigns.
 pub const TVMLIKE_DYNAMIC_BEGIN: i32 = 128;

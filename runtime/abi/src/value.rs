@@ -6,7 +6,7 @@ use dlpack_rs::ffi::{DLDataType, DLDevice};
 
 use crate::object::TVMLikeObject;
 
-/// The 8 payload bytes of a value; which member is live is said by the value's type index.
+/// The 8 payload bytes of a value; the value's type index says which member is live.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub union TVMLikePayload {
@@ -32,8 +32,7 @@ pub union TVMLikePayload {
 
 /// A tagged value: 4 bytes of type index, 4 bytes that are the length of a small string or zero, 8 of payload.
 ///
-/// Whether a value is borrowed or owned is said by where it stands: arguments are borrowed for the call,
-/// results are owned by whoever receives them. Unused bytes are zero, so that values can be hashed and compared
+/// Arguments are borrowed for the call; the receiver of a result owns it. Unused bytes are zero, so that values can be hashed and compared
 /// as bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -42,11 +41,11 @@ pub struct TVMLikeValue {
     pub type_index: i32,
     /// Length in bytes of a small string or small byte string (0 to 7); zero for everything else.
     pub small_len: u32,
-    /// What the value holds.
+    /// The payload.
     pub payload: TVMLikePayload,
 }
 
-/// A piece of memory somebody else owns: `size` bytes at `data`. `data` may be NULL when `size` is 0.
+/// Borrowed memory: `size` bytes at `data`. `data` may be NULL if `size` is 0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct TVMLikeByteArray {

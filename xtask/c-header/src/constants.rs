@@ -19,9 +19,10 @@ use tvmlike_abi::{
 use crate::classic::parse;
 
 /// The files with constants that Python uses.
-const SOURCES: [&str; 3] = [
+const SOURCES: [&str; 4] = [
     "runtime/abi/src/type_index.rs",
     "runtime/abi/src/host.rs",
+    "runtime/abi/src/registry.rs",
     "runtime/abi/src/member.rs",
 ];
 const PREFIX: &str = "TVMLIKE_";

@@ -2,6 +2,7 @@
 //! others but DLPack's.
 
 use std::collections::HashSet;
+use std::path::Path;
 
 use crate::header::{CLASSIC_VALUES, Header, Sources, words};
 
@@ -19,15 +20,17 @@ typedef DLDevice DGLContext;
 typedef DLDataType DGLDataType;
 typedef DLTensor DGLArray;";
 
-const SOURCES: [Sources; 2] = [
-    Sources::File(CLASSIC_VALUES),
-    Sources::Folder(
-        "ffi/compat/dgl/src/c_api",
-        &[
-            "function", "error", "object", "array", "device", "stream", "module",
-        ],
-    ),
-];
+fn sources() -> [Sources<'static>; 2] {
+    [
+        Sources::File(Path::new(CLASSIC_VALUES)),
+        Sources::Folder(
+            "ffi/compat/dgl/src/c_api",
+            &[
+                "function", "error", "object", "array", "device", "stream", "module",
+            ],
+        ),
+    ]
+}
 
 /// What DGL does not have: type codes, and what is said of them elsewhere.
 const WITHOUT: [&str; 2] = ["TVMLIKE_ARG_OBJECT_RVALUE_REF", "TVMLIKE_ARG_BOOL"];
@@ -42,7 +45,7 @@ pub(crate) fn text() -> Result<String, String> {
         guard: "TVMLIKE_DGL_H_",
         includes: &["tvmlike/dlpack.h"],
         behind_includes: STRUCTS,
-        sources: &SOURCES,
+        sources: &sources(),
         also: &["TVMByteArray"],
         without: &WITHOUT.map(String::from),
     }

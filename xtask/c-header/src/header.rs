@@ -10,11 +10,11 @@ use crate::classic::expanded;
 pub(crate) const CLASSIC_VALUES: &str = "ffi/compat/classic/src/value.rs";
 
 /// A place with sources.
-pub(crate) enum Sources {
-    File(&'static str),
+pub(crate) enum Sources<'a> {
+    File(&'a Path),
     /// A folder's files but for lib.rs: those with these names first, in the order in which a reader wants them; any
     /// others follow by name.
-    Folder(&'static str, &'static [&'static str]),
+    Folder(&'a str, &'a [&'a str]),
 }
 
 pub(crate) struct Header<'a> {
@@ -25,7 +25,7 @@ pub(crate) struct Header<'a> {
     pub(crate) includes: &'a [&'a str],
     /// What stands behind these, as it is.
     pub(crate) behind_includes: &'a str,
-    pub(crate) sources: &'a [Sources],
+    pub(crate) sources: &'a [Sources<'a>],
     /// Items that no exported function mentions, and that callers need all the same.
     pub(crate) also: &'a [&'a str],
     /// Items that are left out.
@@ -75,12 +75,12 @@ impl Header<'_> {
     }
 }
 
-impl Sources {
+impl Sources<'_> {
     /// The files in reading order. cbindgen follows `mod` itself, so lib.rs and the files below would bring everything
     /// a second time.
     fn files(&self) -> Result<Vec<PathBuf>, String> {
         let (folder, first) = match *self {
-            Sources::File(file) => return Ok(vec![PathBuf::from(file)]),
+            Sources::File(file) => return Ok(vec![file.to_owned()]),
             Sources::Folder(folder, first) => (Path::new(folder), first),
         };
         let unreadable = |error| format!("cannot read {}: {error}", folder.display());

@@ -1,17 +1,36 @@
-//! Writes the C headers from the Rust sources: `tvmlike-c-header FOLDER`, from the repository's root.
+//! Generates what follows from the declarations of the C functions: `tvmlike-c-header FOLDER`, from the repository's root.
 //!
-//! The same sources give the same bytes: files are read in a fixed order, and items keep the order of the
-//! sources.
+//! The files are written into FOLDER, each at its place in the repository:
+//! - the exports of libtvmlike that forward to `registry/src/host_api`, and the types of all exports;
+//! - the host's table, as a struct and as its one instance;
+//! - the C headers;
+//! - the declarations for ctypes;
+//! - the contract's names and constants, for Python and C++.
+//!
+//! The same sources give the same bytes: files are read in a fixed order, and items keep the order of the sources.
 
 mod classic;
+mod concepts;
 mod constants;
+mod ctypes;
+mod declaration;
 mod dgl;
 mod header;
 mod own;
+mod rust;
+mod slots;
 mod tvm_runtime;
+mod types;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use declaration::Declarations;
+use header::CLASSIC_VALUES;
+use slots::Slots;
+use types::Types;
+
+const HEADERS: &str = "ffi/include/tvmlike";
 
 fn main() -> ExitCode {
     let Some(folder) = std::env::args_os().nth(1) else {
@@ -28,19 +47,36 @@ fn main() -> ExitCode {
 }
 
 fn write_all(folder: &Path) -> Result<(), String> {
-    let own = own::text()?;
-    let tvm_runtime = tvm_runtime::text(&own)?;
-    let dgl = dgl::text()?;
-    let files = [
-        ("c_api.h", own),
-        ("tvm_runtime.h", tvm_runtime),
-        ("dgl.h", dgl),
-        ("names.hpp", constants::cpp()),
-        ("_abi.py", constants::python()?),
-    ];
-    for (name, text) in files {
-        let to = folder.join(name);
-        std::fs::write(&to, text).map_err(|error| format!("cannot write {}: {error}", to.display()))?;
+    let declarations = Declarations::read()?;
+    let types = Types::read(Path::new(own::CONTRACT), Path::new(CLASSIC_VALUES))?;
+    let slots = Slots::of(&declarations)?;
+    let write = |path: &str, text: &str| -> Result<PathBuf, String> {
+        let to = folder.join(path);
+        let unwritable = |error| format!("cannot write {}: {error}", to.display());
+        std::fs::create_dir_all(to.parent().unwrap_or(folder)).map_err(unwritable)?;
+        std::fs::write(&to, text).map_err(unwritable)?;
+        Ok(to)
+    };
+    let table = write("runtime/abi/src/host_table.rs", &rust::host_table(&slots)?)?;
+    let exports = write("ffi/src/exports.rs", &rust::exports(&declarations)?)?;
+    write("registry/src/host_api/table.rs", &rust::instance(&slots)?)?;
+    let aliases = rust::types_of_exports(&declarations, &types)?;
+    write("runtime/abi/src/exports.rs", &aliases)?;
+    write(
+        "python/tvmlike/_c_functions.py",
+        &ctypes::text(&declarations, &types)?,
+    )?;
+
+    write("python/tvmlike/_abi.py", &constants::python()?)?;
+
+    let own = own::whole(&[table, exports])?;
+    slots::check_released(&own)?;
+    let mut headers = own::headers(&own, &declarations)?;
+    headers.push(("tvm_runtime.h".to_owned(), tvm_runtime::text(&own)?));
+    headers.push(("dgl.h".to_owned(), dgl::text()?));
+    headers.push(("names.hpp".to_owned(), constants::cpp()));
+    for (name, text) in headers {
+        write(&format!("{HEADERS}/{name}"), &text)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! have both.
 
 use std::collections::HashSet;
+use std::path::Path;
 
 use crate::header::{CLASSIC_VALUES, Header, Sources, items, words};
 
@@ -39,15 +40,17 @@ typedef enum {
   kTVMArgBool = TVMLIKE_ARG_BOOL
 } TVMArgTypeCode;";
 
-const SOURCES: [Sources; 2] = [
-    Sources::File(CLASSIC_VALUES),
-    Sources::Folder(
-        "ffi/compat/tvm_runtime/src/c_api",
-        &[
-            "function", "error", "object", "array", "device", "stream", "module",
-        ],
-    ),
-];
+fn sources() -> [Sources<'static>; 2] {
+    [
+        Sources::File(Path::new(CLASSIC_VALUES)),
+        Sources::Folder(
+            "ffi/compat/tvm_runtime/src/c_api",
+            &[
+                "function", "error", "object", "array", "device", "stream", "module",
+            ],
+        ),
+    ]
+}
 
 /// `own` is the text of c_api.h: what stands there is not said again, but for functions.
 pub(crate) fn text(own: &str) -> Result<String, String> {
@@ -59,7 +62,7 @@ pub(crate) fn text(own: &str) -> Result<String, String> {
         guard: "TVMLIKE_TVM_RUNTIME_H_",
         includes: &["tvmlike/c_api.h"],
         behind_includes: CODES,
-        sources: &SOURCES,
+        sources: &sources(),
         also: &[],
         without: &without,
     }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 
 use pyo3_ffi::*;
 use tvmlike_abi::{
-    TVMLIKE_OBJECT, TVMLIKE_REGISTER_KEEPS_LOCK, TVMLIKE_STR, TVMLikeByteArray, TVMLikeFunctionCell,
+    TVMLIKE_OBJECT, TVMLIKE_REGISTER_KEEPS_GIL, TVMLIKE_STR, TVMLikeByteArray, TVMLikeFunctionCell,
     TVMLikeSafeCall, TVMLikeValue,
 };
 
@@ -247,7 +247,7 @@ pub(super) unsafe fn run(
         // A call without an object among its arguments hardly ever calls back, so it does not announce that it keeps the GIL.
         let objects = (0..count).any(|position| refers((*values.add(position)).type_index));
         let mut call = || safe_call(handle, values, count as i32, &raw mut result);
-        let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_LOCK == 0 {
+        let status = if (*this).flags & TVMLIKE_REGISTER_KEEPS_GIL == 0 {
             if objects && let Some(refs) = &mut refs {
                 retain_objects(values, count, refs);
             }

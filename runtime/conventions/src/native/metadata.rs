@@ -59,11 +59,11 @@ const FUNCTION_KEYS: [&str; 9] = [
     "doc",
     "abi",
     "release_gil",
-    KEEPS_LOCK,
+    KEEPS_GIL,
 ];
 
 /// The earlier spelling of `"release_gil": false`, which libraries that were built with it still carry.
-const KEEPS_LOCK: &str = "keeps_lock";
+const KEEPS_GIL: &str = "keeps_lock";
 
 impl Signatures {
     /// Parses JSON text.
@@ -135,7 +135,7 @@ fn function(position: usize, entry: &Value) -> Result<Function> {
         Some(Value::Bool(set)) => Ok(Some(*set)),
         Some(other) => Err(wrong(place, key, "true or false", other)),
     };
-    let keeps_gil = flag(KEEPS_LOCK)?.unwrap_or(false);
+    let keeps_gil = flag(KEEPS_GIL)?.unwrap_or(false);
     let release_gil = flag("release_gil")?.unwrap_or(!keeps_gil);
     let (symbol, name) = match (symbol, name) {
         (Some(symbol), Some(name)) => (symbol, name),

@@ -1,7 +1,8 @@
-//! What types say of their objects: members, and which objects they hold.
+//! Members of types, traversal of their objects, and refinements.
 
 use std::ffi::c_int;
 
+use tvmlike_macros::c_function;
 use tvmlike_runtime::abi::{
     TVMLikeByteArray, TVMLikeObjectHandle, TVMLikeTraverse, TVMLikeTypeMember, TVMLikeValue,
 };
@@ -12,10 +13,13 @@ use crate::entry::Record;
 use crate::members::{self, Member};
 use crate::{plugin, refinements};
 
-/// `type_add_members` of the host's table.
+/// Declares a type's doc text and its members, `count` of them, `stride` bytes apart, in the order of declaration. Once
+/// per type: a second call with members of the same names and kinds changes nothing, with others it is an error.
 ///
 /// # Safety
-/// As the table says.
+/// `doc`, `members` and what they point to are valid for the call; describing functions stay callable as long as the
+/// process lives.
+#[c_function(export = "TVMLikeTypeAddMembers", slot = 27, since = "1.1")]
 pub unsafe extern "C" fn type_add_members(
     type_index: i32,
     doc: *const TVMLikeByteArray,
@@ -92,20 +96,27 @@ unsafe fn read(member: &TVMLikeTypeMember) -> Result<Member> {
     })
 }
 
-/// `type_members` of the host's table.
+/// Returns a type's doc text and its own members, without inherited ones, in the order of declaration, as an owned map
+/// value: `{"doc": text, "members": [{"name", "kind", "flags", "function", "setter", "record"}, …]}`. The kind is
+/// `"field"`, `"method"`, `"static"`, `"constant"` or `"static_property"`; the setter is none if there is none; the record
+/// is JSON text, which may be empty. A type without members has an empty array. A refinement also has `"refines"`, the
+/// key of the type that it refines.
 ///
 /// # Safety
-/// As the table says.
+/// `out` is NULL or valid for a write, and holds no value.
+#[c_function(export = "TVMLikeTypeMembers", slot = 28, since = "1.1")]
 pub unsafe extern "C" fn type_members(type_index: i32, out: *mut TVMLikeValue) -> c_int {
     let make = || Ok(Any::from(members::described_members(TypeIndex(type_index))?).into_raw());
     // SAFETY: NULL or valid.
     outcome(|| unsafe { give_made(out, "the place for the members", make) })
 }
 
-/// `type_set_traverse` of the host's table.
+/// Sets the function that traverses objects of a type. Only the first call has an effect: all libraries that declare a
+/// type key declare the same layout, so any of their functions will do.
 ///
 /// # Safety
-/// As the table says; `traverse` can be called with every object of the type, for ever.
+/// `traverse` is NULL or can be called with every object of the type, on any thread, as long as the process lives.
+#[c_function(export = "TVMLikeTypeSetTraverse", slot = 29, since = "1.1")]
 pub unsafe extern "C" fn type_set_traverse(type_index: i32, traverse: TVMLikeTraverse) -> c_int {
     outcome(|| members::set_traverse(TypeIndex(type_index), traverse))
 }
@@ -122,10 +133,12 @@ unsafe fn object_at(object: &TVMLikeObjectHandle) -> Result<&ObjectRef> {
     Ok(unsafe { &*std::ptr::from_ref(object).cast::<ObjectRef>() })
 }
 
-/// `object_refined_type` of the host's table.
+/// Returns the index of an object's most refined type: of the refinements of the type in its header whose predicates hold,
+/// the one with the most ancestors; the type in its header if none holds. Fails if a predicate fails.
 ///
 /// # Safety
-/// As the table says.
+/// `object` is NULL or a living object; `out` is NULL or valid for a write.
+#[c_function(export = "TVMLikeObjectRefinedType", slot = 43, since = "1.3")]
 pub unsafe extern "C" fn object_refined_type(object: TVMLikeObjectHandle, out: *mut i32) -> c_int {
     // SAFETY: NULL or alive.
     let find = || Ok(refinements::refined_type(unsafe { object_at(&object) }?)?.0);
@@ -133,10 +146,12 @@ pub unsafe extern "C" fn object_refined_type(object: TVMLikeObjectHandle, out: *
     outcome(|| unsafe { give_made(out, "the place for the type index", find) })
 }
 
-/// `object_is_instance` of the host's table.
+/// Writes 1 if an object is an instance of a type, by its header or by the predicates of a refinement, else 0. Fails if a
+/// predicate fails.
 ///
 /// # Safety
-/// As the table says.
+/// `object` is NULL or a living object; `out` is NULL or valid for a write.
+#[c_function(export = "TVMLikeObjectIsInstance", slot = 44, since = "1.3")]
 pub unsafe extern "C" fn object_is_instance(
     object: TVMLikeObjectHandle,
     type_index: i32,
@@ -155,12 +170,17 @@ pub unsafe extern "C" fn object_is_instance(
     outcome(|| unsafe { give_made(out, "the place for the answer", ask) })
 }
 
-/// Behind `TVMLikeTypeIsRefined`.
-pub fn type_is_refined(type_index: i32) -> c_int {
+/// Returns 1 if objects with this type in their header may be instances of a refinement, else 0. The registry's generation
+/// changes whenever the answer does.
+#[c_function(export = "TVMLikeTypeIsRefined")]
+pub extern "C" fn type_is_refined(type_index: i32) -> c_int {
     c_int::from(refinements::is_refined(TypeIndex(type_index)))
 }
 
-/// `type_traverse` of the host's table.
+/// Returns the function that traverses objects of a type, inherited fields included; NULL if there is none. Takes no lock.
+///
+/// Arrays and maps have none: a collector reads their items from their cells.
+#[c_function(export = "TVMLikeTypeTraverse", slot = 30, since = "1.1")]
 pub extern "C" fn type_traverse(type_index: i32) -> TVMLikeTraverse {
     members::traverse_of(TypeIndex(type_index))
 }

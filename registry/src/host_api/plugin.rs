@@ -1,15 +1,13 @@
-//! What plugins do on their own behalf.
+//! What a plugin registers and counts as its own.
 
 use std::ffi::c_int;
 
-use tvmlike_runtime::abi::{
-    TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeObjectHandle, TVMLikePlugin, TVMLikeRegistration,
-};
-use tvmlike_runtime::{Error, Result, TypeIndex, object};
+use tvmlike_macros::c_function;
+use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikePlugin, TVMLikeRegistration};
+use tvmlike_runtime::{Result, TypeIndex};
 
 use super::{Registrant, give_made, null, outcome, text_at};
 use crate::plugin::{self, Instance};
-use crate::refinements;
 
 /// The plugin behind a pointer.
 ///
@@ -20,10 +18,12 @@ pub(super) unsafe fn instance(plugin: *const TVMLikePlugin) -> Result<&'static I
     unsafe { Instance::of(plugin) }.ok_or_else(|| null("the plugin"))
 }
 
-/// `plugin_hold` of the host's table.
+/// Counts a reference to something that the plugin itself made, of this type: the host runs the plugin's `finish` only
+/// after all of them have been released. What is made through the host's table, the host counts itself.
 ///
 /// # Safety
-/// As the table says.
+/// `plugin` is NULL or what the plugin's init received.
+#[c_function(slot = 34, since = "1.2")]
 pub unsafe extern "C" fn plugin_hold(plugin: *mut TVMLikePlugin, type_index: i32) {
     // SAFETY: by contract.
     if let Some(plugin) = unsafe { Instance::of(plugin) } {
@@ -31,10 +31,11 @@ pub unsafe extern "C" fn plugin_hold(plugin: *mut TVMLikePlugin, type_index: i32
     }
 }
 
-/// `plugin_release` of the host's table.
+/// Releases one [`plugin_hold`] of the same type.
 ///
 /// # Safety
-/// As the table says.
+/// `plugin` is NULL or what the plugin's init received.
+#[c_function(slot = 35, since = "1.2")]
 pub unsafe extern "C" fn plugin_release(plugin: *mut TVMLikePlugin, type_index: i32) {
     // SAFETY: by contract.
     if let Some(plugin) = unsafe { Instance::of(plugin) } {
@@ -46,10 +47,13 @@ pub unsafe extern "C" fn plugin_release(plugin: *mut TVMLikePlugin, type_index: 
     }
 }
 
-/// `plugin_register` of the host's table.
+/// Registers one function for a plugin: during its init as [`register_functions`], later at once. An error after the plugin
+/// has been unloaded.
 ///
 /// # Safety
-/// As the table says.
+/// `plugin` is NULL or what the plugin's init received. `registration` is NULL or, like what it points to, valid for the
+/// call; a describing function stays callable as long as the process lives.
+#[c_function(slot = 36, since = "1.2")]
 pub unsafe extern "C" fn plugin_register(
     plugin: *mut TVMLikePlugin,
     registration: *const TVMLikeRegistration,
@@ -65,10 +69,12 @@ pub unsafe extern "C" fn plugin_register(
     })
 }
 
-/// `plugin_type_register` of the host's table.
+/// As [`type_register`], for a type that is removed when the plugin is unloaded.
 ///
 /// # Safety
-/// As the table says.
+/// `plugin` is NULL or what the plugin's init received; `key` is NULL or valid for the call; `out` is NULL or valid for a
+/// write.
+#[c_function(slot = 37, since = "1.2")]
 pub unsafe extern "C" fn plugin_type_register(
     plugin: *mut TVMLikePlugin,
     key: *const TVMLikeByteArray,
@@ -82,33 +88,4 @@ pub unsafe extern "C" fn plugin_type_register(
     };
     // SAFETY: NULL or valid.
     outcome(|| unsafe { give_made(out, "the place for the type index", register) })
-}
-
-/// `object_create` of the host's table.
-///
-/// # Safety
-/// As the table says.
-pub unsafe extern "C" fn object_create(
-    type_index: i32,
-    size: usize,
-    destroy: TVMLikeBodyDestroy,
-    out: *mut TVMLikeObjectHandle,
-) -> c_int {
-    let index = TypeIndex(type_index);
-    let make = || {
-        let header = refinements::header_of(index);
-        if header != index {
-            return Err(Error::value_error(format!(
-                "an object: the type {} is a refinement, which has no objects of its own; make one of {}",
-                index.name(),
-                header.name()
-            )));
-        }
-        // SAFETY: by the contract of the table.
-        let made =
-            unsafe { object::create_raw(index, size, destroy, || plugin::types::count_for_owner(index)) };
-        Ok(made?.into_raw())
-    };
-    // SAFETY: NULL or valid.
-    outcome(|| unsafe { give_made(out, "the place for the object", make) })
 }

@@ -1,10 +1,11 @@
-//! Tensors from and to DLPack.
+//! Tensors: allocation, and exchange by DLPack.
 
 use std::ffi::c_int;
 
-use tvmlike_runtime::abi::TVMLikeObjectHandle;
+use tvmlike_macros::c_function;
 use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
-use tvmlike_runtime::{Error, FromArg, Result, Tensor};
+use tvmlike_runtime::abi::{TVMLikeDeleter, TVMLikeObjectHandle};
+use tvmlike_runtime::{Error, FromArg, Result, Tensor, tensor};
 
 use super::{borrow_object, give_made, items_at, null, outcome};
 
@@ -38,10 +39,18 @@ pub unsafe fn zeroed_tensor(
     Tensor::zeros(shape, dtype.into(), device.into())
 }
 
-/// `tensor_alloc` of the host's table.
+/// Returns the deleter of every tensor that the host makes: a tensor with this deleter has the whole `TVMLikeTensorCell`
+/// after its header.
+#[c_function(slot = 25, value)]
+pub extern "C" fn tensor_deleter() -> TVMLikeDeleter {
+    tensor::host_deleter()
+}
+
+/// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes.
 ///
 /// # Safety
-/// As the table says.
+/// `ndim` numbers are at `shape`; `out` is NULL or valid for a write.
+#[c_function(export = "TVMLikeTensorAlloc", slot = 32, since = "1.2")]
 pub unsafe extern "C" fn tensor_alloc(
     shape: *const i64,
     ndim: i32,
@@ -55,10 +64,11 @@ pub unsafe extern "C" fn tensor_alloc(
     outcome(|| unsafe { give_made(out, "the place for the tensor", make) })
 }
 
-/// `tensor_from_dlpack` of the host's table.
+/// Takes ownership of a managed tensor. Its deleter runs when the tensor object dies, or at once if this function fails.
 ///
 /// # Safety
-/// As the table says.
+/// `from` is NULL or a valid managed tensor that the caller gives up; `out` is NULL or valid for a write.
+#[c_function(export = "TVMLikeTensorFromDLPack", slot = 21)]
 pub unsafe extern "C" fn tensor_from_dlpack(
     from: *mut DLManagedTensor,
     out: *mut TVMLikeObjectHandle,
@@ -71,10 +81,11 @@ pub unsafe extern "C" fn tensor_from_dlpack(
     })
 }
 
-/// `tensor_from_dlpack_versioned` of the host's table.
+/// As [`tensor_from_dlpack`], for the versioned struct, whose flags mark read-only memory.
 ///
 /// # Safety
-/// As the table says.
+/// As [`tensor_from_dlpack`].
+#[c_function(export = "TVMLikeTensorFromDLPackVersioned", slot = 22)]
 pub unsafe extern "C" fn tensor_from_dlpack_versioned(
     from: *mut DLManagedTensorVersioned,
     out: *mut TVMLikeObjectHandle,
@@ -87,7 +98,7 @@ pub unsafe extern "C" fn tensor_from_dlpack_versioned(
     })
 }
 
-/// Gives a tensor out as a handle.
+/// Writes a tensor to an out-parameter.
 ///
 /// # Safety
 /// `out` is NULL or valid.
@@ -96,10 +107,12 @@ pub unsafe fn give_tensor(out: *mut TVMLikeObjectHandle, tensor: Tensor) -> Resu
     unsafe { give_made(out, "the place for the tensor", || Ok(tensor.into_raw())) }
 }
 
-/// `tensor_to_dlpack` of the host's table.
+/// Makes a managed tensor that keeps the tensor object alive; the caller runs its deleter. A read-only tensor is refused,
+/// because this struct cannot mark it.
 ///
 /// # Safety
-/// As the table says.
+/// `tensor` is NULL or a living object; `out` is NULL or valid for a write.
+#[c_function(export = "TVMLikeTensorToDLPack", slot = 23)]
 pub unsafe extern "C" fn tensor_to_dlpack(
     tensor: TVMLikeObjectHandle,
     out: *mut *mut DLManagedTensor,
@@ -112,10 +125,11 @@ pub unsafe extern "C" fn tensor_to_dlpack(
     })
 }
 
-/// `tensor_to_dlpack_versioned` of the host's table.
+/// As [`tensor_to_dlpack`], for the versioned struct, which carries the flags.
 ///
 /// # Safety
-/// As the table says.
+/// As [`tensor_to_dlpack`].
+#[c_function(export = "TVMLikeTensorToDLPackVersioned", slot = 24)]
 pub unsafe extern "C" fn tensor_to_dlpack_versioned(
     tensor: TVMLikeObjectHandle,
     out: *mut *mut DLManagedTensorVersioned,

@@ -1,17 +1,30 @@
-//! Loading and attaching plugins. What else there is to do with them is packed functions, `plugin.*`.
+//! The library itself, the host's table, and loading and attaching plugins. The packed functions `plugin.*` do everything
+//! else with plugins.
 
 use std::ffi::{CStr, OsStr, c_char, c_int};
 use std::os::unix::ffi::OsStrExt;
 
-use tvmlike_registry::host_api::{null, outcome};
+use tvmlike_registry::host_api::{self, null, outcome};
 use tvmlike_registry::plugin::{self, Plugin};
-use tvmlike_runtime::abi::{TVMLikePluginInit, TVMLikeValue};
+use tvmlike_runtime::abi::{TVMLikeHost, TVMLikePluginInit, TVMLikeValue};
 use tvmlike_runtime::{Any, Map};
 
-/// Writes a plugin's description, if there is a place for it.
+/// Returns the version of the library, as static text.
+#[unsafe(no_mangle)]
+pub extern "C" fn TVMLikeVersion() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
+/// Returns the host's table of functions: everything that a plugin can call, and the version of the ABI. It is never freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn TVMLikeGetHost() -> *const TVMLikeHost {
+    host_api::table()
+}
+
+/// Writes a plugin's description unless `out` is NULL.
 ///
 /// # Safety
-/// `out` is NULL or a place for a value that holds none.
+/// `out` is NULL or valid for a write, and holds no value.
 unsafe fn describe(out: *mut TVMLikeValue, plugin: &Plugin) {
     if !out.is_null() {
         // SAFETY: a valid place by contract.
@@ -20,10 +33,10 @@ unsafe fn describe(out: *mut TVMLikeValue, plugin: &Plugin) {
 }
 
 /// Loads a plugin library and registers its functions. `out`, which may be NULL, receives an owned map of its `name`,
-/// `version`, `path`, `functions` and more, as `plugin.info` gives it.
+/// `version`, `path`, `functions` and more, as `plugin.info` returns it.
 ///
 /// # Safety
-/// `path` is NULL or a C string; `out` is NULL or a place for a value that holds none.
+/// `path` is NULL or a C string; `out` is NULL or valid for a write, and holds no value.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMLikePluginLoad(path: *const c_char, out: *mut TVMLikeValue) -> c_int {
     outcome(|| {
@@ -39,10 +52,10 @@ pub unsafe extern "C" fn TVMLikePluginLoad(path: *const c_char, out: *mut TVMLik
 }
 
 /// Runs the entry point of a plugin that is linked into the program itself, and registers its functions. It can be
-/// unloaded like others, but not attached again. `out` is as in `TVMLikePluginLoad`.
+/// unloaded like others, but not attached again. `out` is as for `TVMLikePluginLoad`.
 ///
 /// # Safety
-/// `init` is NULL or a plugin's entry point; `out` is NULL or a place for a value that holds none.
+/// `init` is NULL or a plugin's entry point; `out` is NULL or valid for a write, and holds no value.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMLikePluginAttach(init: TVMLikePluginInit, out: *mut TVMLikeValue) -> c_int {
     outcome(|| {
