@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["DLDataType", "DLDevice", "TVMLikeRegistration", "lib", "python", "lib_keep_gil", "span"]
+__all__ = ["DLDataType", "DLDevice", "TVMLikeRegistration", "lib", "lib_keep_gil", "python", "span"]
 
 _path = library_path()
 

@@ -1,6 +1,7 @@
 //! The C contract of tvmlike: what crosses between libraries that were built apart.
 //!
-//! Everything here is `repr(C)` data and constants. The crate has no state and no code that runs (constant functions only), so two copies of it in
+//! Everything here is `repr(C)` data, constants and types of functions. The crate has no state and no code that runs
+//! (constant functions only), so two copies of it in
 //! one process (a host and a plugin that links our crates statically) are harmless.
 //!
 //! The layouts of values, of object headers and of the built-in objects are those of the tvm-ffi 0.1 C ABI, so
