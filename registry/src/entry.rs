@@ -3,6 +3,7 @@
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
 
+use serde_json::Value;
 pub(crate) use tvmlike_client::Place;
 use tvmlike_runtime::abi::{
     TVMLIKE_REGISTER_BY_RECORD, TVMLIKE_REGISTER_KEEPS_GIL, TVMLIKE_REGISTER_KEYWORD_ONLY, TVMLikeValue,
@@ -34,15 +35,6 @@ impl Entry {
 /// The registration flags that say something of the function, and not of the act of registering.
 pub(crate) const LASTING: u32 =
     TVMLIKE_REGISTER_KEEPS_GIL | TVMLIKE_REGISTER_KEYWORD_ONLY | TVMLIKE_REGISTER_BY_RECORD;
-
-/// The types that need [`TVMLIKE_REGISTER_BY_RECORD`], as a record spells them.
-const BY_RECORD: [&str; 5] = [
-    r#"["enum""#,
-    r#""path""#,
-    r#""duration""#,
-    r#"["set""#,
-    r#"["record""#,
-];
 
 /// What putting an entry under a name has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,15 +99,22 @@ impl Record {
         record.map_or(Self::None, |record| Self::Text((*record).into()))
     }
 
-    /// The flags that text given as a record asks for. Within other text the quotes are escaped.
+    /// The flags that a record in text implies. A record that is not JSON implies none.
     pub(crate) fn flags(&self) -> u32 {
         let Self::Text(text) = self else { return 0 };
+        let Ok(record) = serde_json::from_str::<Value>(text) else {
+            return 0;
+        };
+        let overloads = record["overloads"].as_array().into_iter().flatten();
         let mut flags = 0;
-        if text.contains(r#""keyword_only""#) {
-            flags |= TVMLIKE_REGISTER_KEYWORD_ONLY;
-        }
-        if BY_RECORD.iter().any(|word| text.contains(word)) {
-            flags |= TVMLIKE_REGISTER_BY_RECORD;
+        for signature in std::iter::once(&record).chain(overloads) {
+            if !signature["keyword_only"].is_null() {
+                flags |= TVMLIKE_REGISTER_KEYWORD_ONLY;
+            }
+            let types = ["a", "r"].map(|key| signature[key].as_array().into_iter().flatten());
+            if types.into_iter().flatten().any(needs_front_end) {
+                flags |= TVMLIKE_REGISTER_BY_RECORD;
+            }
         }
         flags
     }
@@ -139,6 +138,21 @@ impl Record {
                 String::from_arg(value.view()).ok()
             }
         }
+    }
+}
+
+/// Whether front ends convert a type of a record themselves.
+fn needs_front_end(ty: &Value) -> bool {
+    let Some(items) = ty.as_array() else {
+        return matches!(ty.as_str(), Some("path" | "duration"));
+    };
+    match (items.first().and_then(Value::as_str), &items[..]) {
+        (Some("enum" | "set" | "record"), _) => true,
+        // The second item is a name or a type key.
+        (Some("named"), [_, _, rest @ ..]) => rest.iter().any(needs_front_end),
+        (Some("object"), _) => false,
+        (_, [_, rest @ ..]) => rest.iter().any(needs_front_end),
+        (_, []) => false,
     }
 }
 

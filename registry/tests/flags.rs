@@ -52,6 +52,17 @@ fn a_record_in_text_asks_front_ends_to_convert() {
             TVMLIKE_REGISTER_BY_RECORD,
         ),
         (
+            "flags.spaced",
+            r#"[ "enum" , "flags.Color"]"#,
+            TVMLIKE_REGISTER_BY_RECORD,
+        ),
+        (
+            "flags.field",
+            r#"["struct", ["x", "path"]]"#,
+            TVMLIKE_REGISTER_BY_RECORD,
+        ),
+        ("flags.key", r#"["object", "path"]"#, 0),
+        (
             "flags.sets",
             r#"["optional",["set","i64"]]"#,
             TVMLIKE_REGISTER_BY_RECORD,
@@ -64,5 +75,24 @@ fn a_record_in_text_asks_front_ends_to_convert() {
             .register()
             .unwrap();
         assert_eq!(flags(name), expected, "{name}");
+    }
+}
+
+#[test]
+fn names_and_malformed_records_ask_for_nothing() {
+    for (name, record) in [
+        ("flags.path", r#"{"a": [["named", "path", "i64"]], "r": []}"#),
+        (
+            "flags.word",
+            r#"{"a": [["named", "keyword_only", "i64"]], "r": []}"#,
+        ),
+        ("flags.text", r#"{"a": [["enum""#),
+    ] {
+        let function = PackedFunc::typed("f", |_: i64| ());
+        Registration::new(name, function)
+            .record(record)
+            .register()
+            .unwrap();
+        assert_eq!(flags(name), 0, "{name}");
     }
 }
