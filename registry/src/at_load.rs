@@ -33,7 +33,7 @@ fn register_all() {
     }
     duplicate_library::detect();
     if duplicate_library::check().is_err() {
-        // Whoever asks this copy for a function is told.
+        // Every call that needs this registry reports the error.
         return;
     }
     let owner: Arc<str> = own_name().into();
@@ -68,7 +68,7 @@ fn register_all() {
     types::register_all().into_iter().for_each(report);
 }
 
-/// Says what failed where nobody is there to hear it, and keeps it for whoever asks.
+/// Prints an error that has no caller, and keeps it for [`load_errors`].
 fn report(error: Error) {
     eprintln!("tvmlike: {error}");
     ERRORS.lock().unwrap_or_else(PoisonError::into_inner).push(error);

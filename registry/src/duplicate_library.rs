@@ -1,9 +1,9 @@
-//! One copy of libtvmlike in a process.
+//! Detection of a second copy of libtvmlike in a process.
 //!
-//! A second file of the same library would bring a second registry, and what is registered in one would not be found in
-//! the other, without a word. So a copy that is loaded behind another leaves its registry empty, and everything that
-//! needs the registry fails and names both files. Libraries are told by the name that the loader knows them by (SONAME),
-//! wherever their files lie; a program or plugin that links the registry into itself has no such name and is not meant.
+//! A second copy would have a second registry, and functions of one would silently be missing in the other. So a copy that
+//! is loaded after another keeps its registry empty, and every function that needs the registry fails with an error that
+//! names both files. Copies are recognized by their SONAME, wherever the files are. A program or plugin that links the
+//! registry statically has no such name and is not affected.
 
 use std::ffi::{CStr, OsStr, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
@@ -15,10 +15,10 @@ use tvmlike_runtime::{Error, Result};
 
 use tvmlike_client::file_of;
 
-/// The file of the copy that was there first; `None` where this is the first.
+/// The file of the copy that was loaded first; `None` if this is the first.
 static FIRST: OnceLock<Option<PathBuf>> = OnceLock::new();
 
-/// Looks for a copy that was loaded before this one. To be called when this library is loaded.
+/// Looks for a copy that was loaded before this one. Call it when this library is loaded.
 pub(crate) fn detect() {
     let _ = FIRST.set(find());
 }
@@ -42,7 +42,7 @@ fn second(first: &std::path::Path) -> Error {
     ))
 }
 
-/// What the walk over the loaded libraries has seen.
+/// The state of a walk over the loaded libraries.
 struct Walk {
     own_address: u64,
     /// The names of the libraries before this one, with their files.

@@ -1,4 +1,4 @@
-//! What the table keeps under a name.
+//! The entries of the name table: a function, its owner, its place in the source, its signature record.
 
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tvmlike_runtime::abi::{
 };
 use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 
-/// Which load of a plugin, counted from 1 in the order of loading.
+/// The number of a load of a plugin, counted from 1 in the order of loading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PluginId(pub u64);
 
@@ -21,7 +21,7 @@ pub(crate) struct Entry {
     pub(crate) details: Arc<Details>,
     /// The bits of [`LASTING`] that it was registered with.
     pub(crate) flags: u32,
-    /// What it replaces as long as it is there: a plugin gives a name back when it goes.
+    /// The entry that it overrides, which is restored when its plugin is unloaded.
     pub(crate) shadowed: Option<Box<Entry>>,
 }
 
@@ -32,29 +32,29 @@ impl Entry {
     }
 }
 
-/// The registration flags that say something of the function, and not of the act of registering.
+/// The registration flags that describe the function; the others describe the act of registering.
 pub(crate) const LASTING: u32 =
     TVMLIKE_REGISTER_KEEPS_GIL | TVMLIKE_REGISTER_KEYWORD_ONLY | TVMLIKE_REGISTER_BY_RECORD;
 
-/// What putting an entry under a name has changed.
+/// The effect of inserting an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// The name stood for nothing before.
+    /// The name was free.
     Registered,
-    /// The name stood for something else before.
+    /// The name had another visible entry.
     Overridden,
-    /// The name stands for what it stood for: the entry lies in a shadow.
+    /// The visible entry stays: it overrides the new one.
     Hidden,
 }
 
-/// A registration that has been read and is not in the table yet.
+/// A registration that is not in the table yet.
 pub(crate) struct Pending {
     pub(crate) name: Box<str>,
     pub(crate) entry: Entry,
     pub(crate) overrides: bool,
 }
 
-/// Where an entry comes from and what the function says of itself.
+/// The origin of an entry and its signature record.
 pub(crate) struct Details {
     pub(crate) owner: Arc<str>,
     /// The plugin that registered it, if one did.
@@ -78,22 +78,22 @@ impl Details {
 pub(crate) enum Record {
     /// There is none.
     None,
-    /// Text that was given.
+    /// JSON text.
     Text(Box<str>),
-    /// A function that writes the text when it is asked.
+    /// A function that writes the text on demand.
     Described {
         describe: unsafe extern "C" fn(*const c_void, *mut TVMLikeValue) -> c_int,
         context: *const c_void,
     },
 }
 
-// SAFETY: whoever registers a describing function promises that it can be called from any thread for ever.
+// SAFETY: by contract of the registration, a describing function can be called from any thread for ever.
 unsafe impl Send for Record {}
 // SAFETY: as above.
 unsafe impl Sync for Record {}
 
 impl Record {
-    /// What a function was made with, for one of which nothing is said when it is registered.
+    /// The record that the function was created with, for a registration without one.
     pub(crate) fn own(function: &PackedFunc) -> Self {
         let record = function.record();
         record.map_or(Self::None, |record| Self::Text((*record).into()))
@@ -127,7 +127,7 @@ impl Record {
             Self::Described { describe, context } => {
                 let mut value = *AnyView::NONE.as_raw();
                 let words = [*context as usize, (&raw mut value) as usize, 0, 0, 0];
-                // SAFETY: by the promise of whoever registered it; one that throws is caught.
+                // SAFETY: by contract of the registration; an exception is caught.
                 let status = unsafe { foreign::call(*describe as foreign::Target, words) };
                 // SAFETY: an owned value, or none as it was.
                 let value = unsafe { Any::from_raw(value) };
@@ -156,7 +156,7 @@ fn needs_front_end(ty: &Value) -> bool {
     }
 }
 
-/// What is known of a registered function.
+/// The description of a registered function.
 #[derive(Debug, Clone)]
 pub struct Info {
     /// Its name.

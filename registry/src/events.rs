@@ -1,12 +1,12 @@
-//! Notice of change: telling who wants to know that names came, went, or stand for something else.
+//! Events: subscribers are called when names are registered, overridden or removed.
 //!
-//! A change is told when it has been made, on the thread that made it, with one call for each subscription however many
-//! names it is about. Invariants: no lock of ours is held while a subscriber runs; each subscription hears of the
-//! changes that one thread makes in the order in which they were made, also where a subscriber changes names itself:
-//! what it changes is told when everybody has heard of what it was called for. Changes that two threads make at one
-//! moment are told at one moment, in either order; who needs the present state looks the name up.
+//! A subscriber is called after the change, on the thread that made it, once for all names that changed together.
+//! Invariants: no lock of the registry is held while a subscriber runs; each subscription receives the changes of one
+//! thread in their order. If a subscriber changes names itself, the subscribers are called for that change after all of
+//! them were called for the first one. Concurrent changes of two threads arrive concurrently, in either order; a
+//! subscriber that needs the current state looks the name up.
 //!
-//! As long as nobody subscribes, a change costs one atomic load.
+//! Without subscribers, a change costs one atomic load.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -22,16 +22,16 @@ use crate::name;
 /// What happened to names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// They stood for nothing and stand for a function now.
+    /// They were free and now name a function.
     Registered,
-    /// They stand for another function than before.
+    /// They name another function than before.
     Overridden,
-    /// They stand for nothing any more.
+    /// They are free again.
     Removed,
 }
 
 impl Event {
-    /// The word for it, as callbacks get it.
+    /// The event as callbacks receive it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Registered => "registered",
@@ -62,13 +62,13 @@ struct Subscriber {
     id: i64,
     prefix: Box<str>,
     function: PackedFunc,
-    /// Set when the subscription has ended: what was to be told is not told any more.
+    /// Set when the subscription has ended: calls that are still due are dropped.
     ended: AtomicBool,
 }
 
 static SUBSCRIBERS: Mutex<Vec<Arc<Subscriber>>> = Mutex::new(Vec::new());
 
-/// How many want to know of changes: the subscriptions, and the trace while it is on.
+/// The number of watchers: the subscriptions, and the trace while it is on.
 static WATCHERS: AtomicUsize = AtomicUsize::new(0);
 
 /// Called with the names that were registered or overridden, before any subscriber; set by the trace.
@@ -88,10 +88,10 @@ pub(crate) fn set_check(check: fn(&PackedFunc) -> Result<()>) {
     CHECK.get_or_init(|| check);
 }
 
-/// The number of the next subscription.
+/// The id of the next subscription.
 static NEXT: Mutex<i64> = Mutex::new(1);
 
-/// The subscriptions, for a fork.
+/// Locks the subscriptions, for a fork.
 pub(crate) fn lock_for_fork() -> impl Sized + 'static {
     let next = NEXT.lock().unwrap_or_else(PoisonError::into_inner);
     (subscribers(), next)
@@ -101,84 +101,84 @@ fn subscribers() -> MutexGuard<'static, Vec<Arc<Subscriber>>> {
     SUBSCRIBERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One more wants to know of changes.
+/// Adds a watcher.
 pub(crate) fn watch() {
-    // Release, and an acquire where it is read: who changes something after a subscription was made tells of it.
+    // Release, paired with the acquire in `is_watched`: changes after a subscription reach it.
     WATCHERS.fetch_add(1, Ordering::Release);
 }
 
-/// One less wants to know of changes.
+/// Removes a watcher.
 pub(crate) fn unwatch() {
     WATCHERS.fetch_sub(1, Ordering::Release);
 }
 
-/// Whether anybody wants to know of changes.
+/// Whether there is a watcher.
 pub(crate) fn is_watched() -> bool {
     WATCHERS.load(Ordering::Acquire) != 0
 }
 
-/// Tells of a change that has been made. To be called without a lock, once for all names that changed together.
+/// Reports a change to the subscribers. Call it without a lock, once for all names that changed together.
 pub(crate) fn changed<N: AsRef<str>>(event: Event, names: &[N]) {
     if !is_watched() || names.is_empty() {
         return;
     }
-    tell(event, &names.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+    deliver(event, &names.iter().map(AsRef::as_ref).collect::<Vec<_>>());
 }
 
-/// One call that is to be made.
-struct Telling {
+/// One call of a subscriber that is due.
+struct Delivery {
     subscriber: Arc<Subscriber>,
     event: Event,
     names: Array,
 }
 
 thread_local! {
-    /// What this thread has to tell, while it is telling.
-    static TELLING: RefCell<Option<VecDeque<Telling>>> = const { RefCell::new(None) };
+    /// The calls that are due on this thread, while it makes them.
+    static QUEUE: RefCell<Option<VecDeque<Delivery>>> = const { RefCell::new(None) };
 }
 
-/// Says that the thread has told everything, whatever happened meanwhile.
-struct Told;
+/// Clears the thread's queue when dropped, after a panic too.
+struct ClearQueue;
 
-impl Drop for Told {
+impl Drop for ClearQueue {
     fn drop(&mut self) {
-        let rest = TELLING.try_with(RefCell::take);
-        // What is left would only be there after a panic; it is dropped when nothing is borrowed any more.
+        let rest = QUEUE.try_with(RefCell::take);
+        // Calls remain only after a panic. They are dropped when the queue is no longer borrowed.
         drop(rest);
     }
 }
 
 #[cold]
 #[inline(never)]
-fn tell(event: Event, names: &[&str]) {
+fn deliver(event: Event, names: &[&str]) {
     if event != Event::Removed
         && let Some(trace) = TRACE.get()
     {
         trace(names);
     }
-    let everybody = subscribers().clone();
-    let tellings = everybody.into_iter().filter_map(|subscriber| {
+    let all = subscribers().clone();
+    let deliveries = all.into_iter().filter_map(|subscriber| {
         let names: Array = names
             .iter()
             .filter(|name| name::covers(&subscriber.prefix, name))
             .map(|name| TvmString::new(name))
             .collect();
-        (!names.is_empty()).then_some(Telling {
+        (!names.is_empty()).then_some(Delivery {
             subscriber,
             event,
             names,
         })
     });
-    let mut tellings: VecDeque<Telling> = tellings.collect();
-    let outermost = TELLING.try_with(|telling| {
-        let mut telling = telling.borrow_mut();
-        match &mut *telling {
+    let mut deliveries: VecDeque<Delivery> = deliveries.collect();
+    let outermost = QUEUE.try_with(|queue| {
+        let mut queue = queue.borrow_mut();
+        match &mut *queue {
             Some(waiting) => {
-                waiting.append(&mut tellings);
+                waiting.append(&mut deliveries);
                 false
             }
             None => {
-                *telling = Some(std::mem::take(&mut tellings));
+                *queue = Some(std::mem::take(&mut deliveries));
                 true
             }
         }
@@ -186,27 +186,27 @@ fn tell(event: Event, names: &[&str]) {
     match outermost {
         Ok(false) => {}
         Ok(true) => {
-            let told = Told;
-            // The place is not borrowed while a subscriber runs.
-            while let Some(next) = TELLING.with_borrow_mut(|telling| telling.as_mut()?.pop_front()) {
+            let clear = ClearQueue;
+            // The queue is not borrowed while a subscriber runs.
+            while let Some(next) = QUEUE.with_borrow_mut(|queue| queue.as_mut()?.pop_front()) {
                 next.call();
             }
-            drop(told);
+            drop(clear);
         }
-        // The thread is ending and has no place any more to put off what its subscribers change.
-        Err(_) => tellings.into_iter().for_each(Telling::call),
+        // The thread is ending and its queue is gone: changes by subscribers cannot be deferred.
+        Err(_) => deliveries.into_iter().for_each(Delivery::call),
     }
 }
 
-impl Telling {
+impl Delivery {
     fn call(self) {
         let subscriber = &self.subscriber;
-        // A front end that has ended hears nothing, and is no failure to report.
+        // A front end that has ended is not called; that is no failure.
         if subscriber.ended.load(Ordering::Acquire) || !function::answers(&subscriber.function) {
             return;
         }
         if let Err(error) = subscriber.function.call((self.event.name(), self.names)) {
-            // The change has been made and stands, and whoever made it did nothing wrong: nobody else hears of this.
+            // The change stands, and the caller that made it did nothing wrong: the failure is only printed.
             let _ = writeln!(
                 std::io::stderr(),
                 "tvmlike: subscription {} to \"{}\" failed when names were {}: {error}",
@@ -218,8 +218,8 @@ impl Telling {
     }
 }
 
-/// Has a function called as `function(event, names)` after each change to names under a prefix; the empty one covers
-/// all. Returns the subscription's number.
+/// Calls `function(event, names)` after each change to names under a prefix; the empty prefix covers all names. Returns
+/// the id of the subscription.
 ///
 /// # Errors
 /// RuntimeError for a function of a plugin that was unloaded.
@@ -246,10 +246,10 @@ pub fn subscribe_function(prefix: &str, function: PackedFunc) -> Result<i64> {
     Ok(id)
 }
 
-/// Ends a subscription: its function is called no more, but a call that has begun on another thread may still run.
+/// Ends a subscription. A call that has begun on another thread may still run.
 ///
 /// # Errors
-/// ValueError where there is no subscription of this number.
+/// ValueError if no subscription has this id.
 pub fn unsubscribe(id: i64) -> Result<()> {
     if host::connected().is_some() {
         return tvmlike_client::get("registry.unsubscribe")?.call((id,)).map(drop);
@@ -259,7 +259,7 @@ pub fn unsubscribe(id: i64) -> Result<()> {
         let at = subscribers.iter().position(|subscriber| subscriber.id == id);
         at.map(|at| subscribers.remove(at))
     };
-    // Dropped behind the lock: the function may be the last of its kind, and its end may call back.
+    // Dropped after the lock is released: freeing the function may call back.
     let Some(subscriber) = removed else {
         return Err(Error::value_error(format!("no subscription has the id {id}")));
     };
@@ -268,12 +268,12 @@ pub fn unsubscribe(id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Ends the subscriptions of functions that are to be called no more, such as those of a plugin that is unloaded.
+/// Ends the subscriptions of the functions for which `over` returns true, such as those of an unloaded plugin.
 pub fn end_where(over: impl Fn(&PackedFunc) -> bool) {
-    // What is asked may be anybody's code, so it is asked of a copy, without the lock.
-    let everybody = subscribers().clone();
-    for subscriber in everybody.iter().filter(|subscriber| over(&subscriber.function)) {
-        // One that has ended meanwhile has done so itself.
+    // `over` may run foreign code, so it is called without the lock, on a copy.
+    let all = subscribers().clone();
+    for subscriber in all.iter().filter(|subscriber| over(&subscriber.function)) {
+        // An error means that the subscription has ended meanwhile.
         let _ = unsubscribe(subscriber.id);
     }
 }
@@ -300,7 +300,7 @@ pub fn end_where(over: impl Fn(&PackedFunc) -> bool) {
 pub struct Subscription(i64);
 
 impl Subscription {
-    /// The number by which `registry.unsubscribe` knows it.
+    /// The id that `registry.unsubscribe` takes.
     pub fn id(&self) -> i64 {
         self.0
     }
@@ -308,16 +308,16 @@ impl Subscription {
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        // Somebody who knows the number may have ended it already.
+        // An error means that other code with the id has ended it already.
         let _ = unsubscribe(self.0);
     }
 }
 
-/// Has a closure called after each change to names under a prefix, the empty one for all names, until what is returned
-/// is dropped. It runs on the thread that made the change; see [the module](self) for what is promised.
+/// Calls a closure after each change to names under a prefix, until the subscription is dropped. The empty prefix covers
+/// all names. The closure runs on the thread that made the change; see [the module](self) for the guarantees.
 ///
 /// # Errors
-/// Only in a plugin, where the host does it.
+/// Only in a plugin: the errors of the host.
 pub fn subscribe(
     prefix: &str,
     subscriber: impl Fn(Event, &[String]) + Send + Sync + 'static,

@@ -1,10 +1,9 @@
 //! Forking while other threads use the registry.
 //!
-//! The child has the forking thread alone: a lock that another thread held at that moment would stay locked in it for
-//! ever, over data that may be half changed. Invariant: at the moment of a fork the forking thread holds every lock of
-//! the registry, and it gives them back on both sides. They are taken in the order in which they are nested elsewhere,
-//! the outermost first, so that two threads never wait for each other; each is held for some instructions of ours only,
-//! so a fork does not wait long. A lock that is added to the registry gets its line in [`take`]. Pools have handlers of their
+//! A child process has only the forking thread: a lock that another thread held at the fork would stay locked, over data
+//! that may be half changed. Invariant: at a fork, the forking thread holds every lock of the registry and releases them
+//! in both processes. It acquires them in their nesting order, the outermost first, so there is no deadlock; no lock is
+//! held while foreign code runs, so a fork does not wait long. A new lock of the registry needs a line in [`take`]. Pools have handlers of their
 //! own, since plugins have pools too (`runtime/src/object/pool/fork.rs`).
 
 use std::any::Any;
@@ -54,7 +53,7 @@ fn take() -> Held {
 }
 
 thread_local! {
-    /// What the thread that forks holds.
+    /// The locks of the thread that forks.
     static HELD: Cell<Option<Held>> = const { Cell::new(None) };
 }
 
@@ -69,7 +68,7 @@ fn install() {
 }
 
 extern "C" fn before() {
-    // A thread that forks at its very end has no place for it any more, and forks without.
+    // A thread that forks while its thread-local storage is destroyed forks without the locks.
     let _ = HELD.try_with(|held| held.set(Some(take())));
 }
 

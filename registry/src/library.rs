@@ -1,4 +1,4 @@
-//! Where a library lies in memory.
+//! The addresses of a loaded library.
 
 use std::ffi::c_void;
 use std::ops::Range;

@@ -1,8 +1,8 @@
 //! The members of types: what front ends make classes from.
 //!
-//! Members belong to a type, not to the table of functions: their names are found through the type alone. Invariants: a
-//! type gets its members once, all together, and keeps them as long as it can be found or has objects: a plugin that is
-//! unloaded takes them with it in the end. How a type is traversed stays for ever.
+//! Members belong to a type, not to the table of functions: they are found through the type alone. Invariants: a type gets
+//! its members once, all together, and keeps them as long as it can be looked up or has objects; those of an unloaded
+//! plugin are removed after that. The function that traverses a type's objects is never removed.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -45,7 +45,7 @@ impl Members {
     }
 }
 
-/// By type index. They are taken out again when the plugin that brought the type is gone; who reads has a share of them.
+/// By type index. They are removed when the plugin of the type is gone; a reader shares ownership.
 static MEMBERS: LazyLock<Sharded<TypeIndex, Arc<Members>>> = LazyLock::new(Sharded::new);
 static TRAVERSES: TypeMap<TVMLikeTraverse> = TypeMap::new();
 
@@ -61,7 +61,7 @@ fn kind_name(kind: u32) -> Option<&'static str> {
     }
 }
 
-/// The key of a type whose objects can have members: one that the type table handed out.
+/// The key of a type whose objects can have members: one that the type table assigned.
 fn key_of(index: TypeIndex, what: &str) -> Result<&'static str> {
     let key = type_table::key_of(index)
         .ok_or_else(|| Error::value_error(format!("{what}: no type has the index {}", index.0)))?;
@@ -111,7 +111,7 @@ pub(crate) fn insert(index: TypeIndex, doc: &str, members: Vec<Member>) -> Resul
         shard.insert_new(index, Arc::new(added));
         return Ok(true);
     };
-    // What is refused is dropped behind the lock, since its functions may call back.
+    // The new members are dropped after the lock is released, because freeing their functions may call back.
     drop(shard);
     let present = self::outline(&present.members);
     if present == outline {
@@ -123,7 +123,7 @@ pub(crate) fn insert(index: TypeIndex, doc: &str, members: Vec<Member>) -> Resul
     )))
 }
 
-/// All members, for a fork.
+/// Locks all members, for a fork.
 pub(crate) fn lock_for_fork() -> impl Sized + 'static {
     MEMBERS.exclusive()
 }
@@ -147,13 +147,13 @@ pub(crate) fn function_of(index: TypeIndex, name: &str, kind: u32) -> Option<Pac
     Some(found.function.clone())
 }
 
-/// How many function objects a type's members are.
+/// The number of function objects in a type's members.
 pub(crate) fn function_count(index: TypeIndex) -> u64 {
     let count = |member: &Member| 1 + u64::from(member.setter.is_some());
     get(index).map_or(0, |present| present.members.iter().map(count).sum())
 }
 
-/// What two declarations of a type must agree on: names, kinds, and which fields can be written to.
+/// The part on which two declarations of a type must agree: names, kinds, and which fields are writable.
 fn outline(members: &[Member]) -> String {
     let mut text = String::new();
     for member in members {
@@ -168,7 +168,7 @@ fn outline(members: &[Member]) -> String {
 /// A type's doc text and its own members, see [`type_members`](tvmlike_client::type_members).
 ///
 /// # Errors
-/// ValueError for an index that nobody handed out.
+/// ValueError for an index without a type.
 pub(crate) fn described_members(index: TypeIndex) -> Result<Map> {
     if type_table::info(index).is_none() {
         return Err(Error::value_error(format!("no type has the index {}", index.0)));
@@ -207,7 +207,7 @@ fn pairs<const N: usize>(pairs: [(&str, Any); N]) -> Map {
     Map::new(pairs.map(|(key, value)| (Any::from(key), value)))
 }
 
-/// Says how objects of a type are traversed; the first one stays.
+/// Sets the function that traverses objects of a type. Further calls have no effect.
 pub(crate) fn set_traverse(index: TypeIndex, traverse: TVMLikeTraverse) -> Result<()> {
     key_of(index, "traversing objects of a type")?;
     if traverse.is_none() {
@@ -215,12 +215,12 @@ pub(crate) fn set_traverse(index: TypeIndex, traverse: TVMLikeTraverse) -> Resul
             "the function that traverses objects must not be NULL",
         ));
     }
-    // A second one is as right as the first: both are for the one layout that the type key stands for.
+    // Both functions are for the one layout of the type key, so the first can stay.
     let _ = TRAVERSES.put(index, traverse);
     Ok(())
 }
 
-/// How objects of a type are traversed: as was said for it, or for its nearest ancestor.
+/// The function that traverses objects of a type: its own, or that of its nearest ancestor.
 pub(crate) fn traverse_of(index: TypeIndex) -> TVMLikeTraverse {
     if let Some(traverse) = TRAVERSES.get(index) {
         return *traverse;

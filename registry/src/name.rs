@@ -1,4 +1,4 @@
-//! What a name is, and when a prefix covers it.
+//! Names of functions, and the prefixes that cover them.
 
 use tvmlike_client::MAX_NAME;
 use tvmlike_runtime::{Error, Result};

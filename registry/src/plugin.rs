@@ -1,13 +1,13 @@
-//! Plugins: libraries that bring functions at run time, and go again.
+//! Plugins: libraries of functions and types that are loaded, reloaded and unloaded at run time.
 //!
-//! A plugin exports one entry point and receives the host's table of functions (see the contract crate). What its
-//! init brings is collected and comes into force together when init has succeeded, or not at all. Unloading takes its
-//! names away at once; handles, objects and running calls go on, and when the last of them is gone its finish function
-//! runs. Reloading puts new code under the names, and old handles keep the old code. Invariants: no lock is held while a
-//! plugin's code runs; a plugin's code is never unmapped; of one file, and of one name, at most one instance is loaded
-//! at a time.
+//! A plugin exports one entry point and receives the host's table of functions (see the contract crate). The
+//! registrations of its init are collected and applied together when init has succeeded, or not at all. Unloading
+//! withdraws its names at once; handles, objects and running calls stay valid, and when the last of them is gone the
+//! finish function runs. Reloading registers new code under the names; old handles keep the old code. Invariants: no lock
+//! is held while a plugin's code runs; a plugin's code is never unmapped; at most one instance of a file, and of a name, is
+//! loaded at a time.
 //!
-//! The promises are in docs/plugins.md, each with the test that keeps it.
+//! docs/plugins.md lists the guarantees, each with its test.
 
 mod apply;
 mod described;
@@ -46,7 +46,7 @@ pub use state::State;
 /// The plugins that are loaded, in the order of loading.
 ///
 /// # Errors
-/// Only in a plugin, where the host's answer cannot be read.
+/// Only in a plugin, if it cannot read the host's answer.
 pub fn list() -> Result<Vec<Plugin>> {
     if tvmlike_runtime::host::connected().is_some() {
         return described::list_of_host();
@@ -59,10 +59,10 @@ pub fn list() -> Result<Vec<Plugin>> {
     Ok(loaded.into_iter().map(Plugin::of).collect())
 }
 
-/// What is known of a plugin: of the one that is loaded under the name, or of the last one that was.
+/// Describes the plugin that is loaded under a name, or the last one that was.
 ///
 /// # Errors
-/// ValueError where no plugin of the name was ever loaded.
+/// ValueError if no plugin of this name was ever loaded.
 pub fn info(name: &str) -> Result<Plugin> {
     if tvmlike_runtime::host::connected().is_some() {
         return described::from_host("plugin.info", (name,));
@@ -79,10 +79,10 @@ pub fn info(name: &str) -> Result<Plugin> {
     }
 }
 
-/// The plugin that brought a function or a type, if one did.
+/// The plugin that registered a function or a type, if one did.
 ///
 /// # Errors
-/// ValueError where there is neither a function nor a type of this name.
+/// ValueError if neither a function nor a type has this name.
 pub fn owner(name: &str) -> Result<Option<Plugin>> {
     if tvmlike_runtime::host::connected().is_some() {
         return described::owner_of_host(name);
@@ -137,9 +137,9 @@ fn loaded(name: &str) -> Result<&'static Instance> {
 /// Loads a plugin and registers its functions.
 ///
 /// # Errors
-/// OSError where the file cannot be read or is no library for this machine; ValueError where it is no plugin, was
-/// built for another version of the contract, is loaded already, has the name of one that is, or brings a name that is
-/// taken; whatever its init fails with, with that as the cause. The registry is then as it was.
+/// OSError if the file cannot be read or is not a library for this machine; ValueError if it is not a plugin, was built
+/// for another version of the contract, is already loaded, has the name of a loaded plugin, or registers a name that is
+/// already registered; the kind of its init's error, with that error as the cause. The registry is then unchanged.
 pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
     let given = Path::new(path.as_ref());
     if tvmlike_runtime::host::connected().is_some() {
@@ -148,29 +148,29 @@ pub fn load(path: impl AsRef<OsStr>) -> Result<Plugin> {
     duplicate_library::check()?;
     let plugin = claim(given, None)?;
     let applied = complete(plugin, || loading::open(plugin))?;
-    applied.tell();
+    applied.report();
     Ok(Plugin::of(plugin))
 }
 
 /// Runs the entry point of a plugin that is linked into the program itself.
 ///
 /// # Errors
-/// As [`load`], and ValueError for an entry point that has been run before.
+/// As [`load`], and ValueError for an entry point that has already run.
 pub fn attach(init: TVMLikePluginInit) -> Result<Plugin> {
     duplicate_library::check()?;
     let file = init.and_then(|init| tvmlike_client::file_of(init as *const _));
     let plugin = add(&mut instances(), file.unwrap_or_default(), None, None);
     let applied = complete(plugin, || Ok(init))?;
-    applied.tell();
+    applied.report();
     Ok(Plugin::of(plugin))
 }
 
-/// Unloads a plugin: its names and the keys of its types are withdrawn at once, what it overrode comes back. Functions
-/// and objects of it that are out there stay valid; when the last of them is gone, its finish function runs.
+/// Unloads a plugin: withdraws its names and the keys of its types at once, and restores what it overrode. Its functions
+/// and objects stay valid; when the last of them is gone, its finish function runs.
 ///
 /// # Errors
-/// ValueError where no such plugin is loaded; with `refuse_if_held`, RuntimeError that names what holds it, and nothing
-/// has changed then.
+/// ValueError if no such plugin is loaded; with `refuse_if_held`, RuntimeError that lists its functions and objects in use.
+/// Nothing has changed then.
 pub fn unload(name: &str, refuse_if_held: bool) -> Result<Plugin> {
     if tvmlike_runtime::host::connected().is_some() {
         return described::from_host("plugin.unload", (name, refuse_if_held));
@@ -186,10 +186,10 @@ pub fn unload(name: &str, refuse_if_held: bool) -> Result<Plugin> {
     Ok(Plugin::of(plugin))
 }
 
-/// Loads a plugin's file again and puts the new code under its names; what is out there keeps the old code.
+/// Loads a plugin's file again and registers the new code under its names. Existing handles and objects keep the old code.
 ///
 /// # Errors
-/// As [`load`]; the plugin is then as it was.
+/// As [`load`]; the plugin is then unchanged.
 pub fn reload(name: &str) -> Result<Plugin> {
     if tvmlike_runtime::host::connected().is_some() {
         return described::from_host("plugin.reload", (name,));
@@ -211,13 +211,13 @@ pub fn reload(name: &str) -> Result<Plugin> {
     };
     old.advance(State::Replacing, State::Unloaded);
     let gone = unload::take_out(old);
-    // Told when there is one plugin again.
-    applied.tell();
+    // Reported when there is one plugin again.
+    applied.report();
     gone.end();
     Ok(Plugin::of(plugin))
 }
 
-/// Makes an instance for a file, which nobody else can load meanwhile.
+/// Adds an instance for a file, which no other thread can load meanwhile.
 fn claim(given: &Path, replaces: Option<&'static Instance>) -> Result<&'static Instance> {
     use std::os::unix::fs::MetadataExt;
     let unreadable =
@@ -229,7 +229,7 @@ fn claim(given: &Path, replaces: Option<&'static Instance>) -> Result<&'static I
     }
     let file = (metadata.dev(), metadata.ino());
     let mut instances = instances();
-    // Of a file that was removed the number may be another's by now.
+    // The inode number of a removed file may belong to another file by now.
     let is_still = |path: &Path| {
         path.metadata()
             .is_ok_and(|metadata| (metadata.dev(), metadata.ino()) == file)
@@ -266,7 +266,7 @@ fn add(
 fn complete(plugin: &'static Instance, open: impl FnOnce() -> Result<TVMLikePluginInit>) -> Result<Applied> {
     let loaded = open()
         .and_then(|init| {
-            // Behind the library's own constructors, before its init, which may end the process.
+            // After the library's own constructors, before its init, which may end the process.
             finish::at_exit();
             loading::run_init(plugin, init)
         })

@@ -1,7 +1,7 @@
-//! Something for each type, by the type's index.
+//! A map from type indices to values.
 //!
-//! Reading takes no lock: a garbage collector asks while its own program stands still. Invariant: what was put in under
-//! an index stays as it is, for ever.
+//! Reading takes no lock: a garbage collector reads while its program stands still. Invariant: the value of an index never
+//! changes and is never freed.
 
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -23,23 +23,23 @@ impl<T: Send + Sync + 'static> TypeMap<T> {
         }
     }
 
-    /// What stands under an index.
+    /// The value of an index.
     pub(crate) fn get(&self, index: TypeIndex) -> Option<&'static T> {
         let position = usize::try_from(index.0).ok()?;
         let place = &self.chunks.get(position / CHUNK)?.get()?[position % CHUNK];
-        // Acquire: pairs with the release in `put`, so that what stands there is seen whole.
+        // Acquire: pairs with the release in `put`, so that the value is complete.
         let present = place.load(Ordering::Acquire);
         // SAFETY: NULL, or a box that `put` leaked.
         unsafe { present.as_ref() }
     }
 
-    /// Puts a value under an index of the type table; gives back what is there already.
+    /// Inserts the value of an index of the type table. If there is one, it stays and is returned as the error.
     pub(crate) fn put(&self, index: TypeIndex, value: T) -> Result<(), &'static T> {
         let position = usize::try_from(index.0).expect("indices of the type table are not negative");
         let chunk = self.chunks[position / CHUNK]
             .get_or_init(|| Box::new([const { AtomicPtr::new(ptr::null_mut()) }; CHUNK]));
         let value = Box::into_raw(Box::new(value));
-        // Release on success: the value is whole before it is seen. Acquire on failure: the present one is seen whole.
+        // Release on success, acquire on failure: a thread that reads a pointer reads the whole value behind it.
         let placed = chunk[position % CHUNK].compare_exchange(
             ptr::null_mut(),
             value,
@@ -49,7 +49,7 @@ impl<T: Send + Sync + 'static> TypeMap<T> {
         match placed {
             Ok(_) => Ok(()),
             Err(present) => {
-                // SAFETY: boxed above, and nobody else has seen it.
+                // SAFETY: boxed above; no other thread has the pointer.
                 drop(unsafe { Box::from_raw(value) });
                 // SAFETY: not NULL, hence a box that an earlier call leaked.
                 Err(unsafe { &*present })

@@ -1,7 +1,7 @@
-//! Putting what a plugin brings into the table.
+//! Applying the registrations of a plugin to the table.
 //!
-//! Invariants: what init has brought comes into force all together or not at all; nothing is left in the table of a
-//! plugin that is gone, whatever its other threads do meanwhile.
+//! Invariants: the registrations of an init are applied all together or not at all; an unloaded plugin has no entry in
+//! the table, whatever its other threads do meanwhile.
 
 use std::ptr;
 use std::sync::Arc;
@@ -16,17 +16,17 @@ use crate::entry::{Change, Pending};
 use crate::events::{self, Event};
 use crate::{overrides, table};
 
-/// What [`apply`] has changed.
+/// The changes that [`apply`] has made.
 #[derive(Default)]
-#[must_use = "who subscribes is to be told"]
+#[must_use = "the changes must be reported to subscribers"]
 pub(super) struct Applied {
     registered: Vec<String>,
     overridden: Vec<String>,
 }
 
 impl Applied {
-    /// Tells those who want to know.
-    pub(super) fn tell(self) {
+    /// Reports the changes to subscribers.
+    pub(super) fn report(self) {
         events::changed(Event::Registered, &self.registered);
         events::changed(Event::Overridden, &self.overridden);
     }
@@ -40,7 +40,7 @@ impl Applied {
     }
 }
 
-/// Puts all of a plugin's registrations into the table, or none.
+/// Inserts all of a plugin's registrations into the table, or none.
 pub(super) fn apply(plugin: &'static Instance) -> Result<Applied> {
     let pending = plugin.take();
     check_twice(&pending)?;
@@ -49,14 +49,14 @@ pub(super) fn apply(plugin: &'static Instance) -> Result<Applied> {
         applied.add(name, change);
     }
     if let Some(old) = plugin.replaces() {
-        // Before it can be unloaded.
+        // Before the old plugin can be unloaded.
         types::exchange(old, plugin);
     }
     plugin.advance(State::Loading, State::Loaded);
     Ok(applied)
 }
 
-/// Fails where a plugin brings one name twice.
+/// Fails if a plugin registers one name twice.
 fn check_twice(pending: &[Pending]) -> Result<()> {
     let mut seen = std::collections::HashMap::with_capacity_and_hasher(
         pending.len(),
@@ -79,7 +79,7 @@ pub(crate) fn owner_name(plugin: &'static Instance) -> Arc<str> {
     }
 }
 
-/// Registers a function on a plugin's behalf: with the others while its init runs, else at once.
+/// Registers a function of a plugin: with its other functions while its init runs, else at once.
 ///
 /// # Errors
 /// ValueError for a name that is taken, RuntimeError for a plugin that was unloaded.
@@ -104,11 +104,11 @@ pub(crate) fn register(plugin: &'static Instance, mut pending: Pending) -> Resul
     let name = pending.name.to_string();
     let mut applied = Applied::default();
     applied.add(name, overrides::insert_of_plugin(pending)?);
-    // Asked after the name is in: an unload that began before has either seen it, or is seen here.
+    // Read after the insertion: an unload that began earlier has either withdrawn the name, or is seen here.
     if !is_there() {
         drop(overrides::withdraw(plugin.id()));
         return refused();
     }
-    applied.tell();
+    applied.report();
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! The end of a plugin: its finish function, and the end of the process.
 //!
-//! Whoever lets go of the last thing of an unloaded plugin may stand anywhere: in a destructor, under a lock of his own
-//! or of an interpreter. So finish runs on a thread of its own, which may wait for the plugin's threads; the one who let
-//! go waits for it only for a moment, so that in ordinary cases it is done when he goes on, and two that wait for each
-//! other come apart. Invariant: finish runs at most once.
+//! The last reference to an unloaded plugin may be released anywhere: in a destructor, under a lock of other code or of an
+//! interpreter. So finish runs on a thread of its own, which may wait for the plugin's threads. The releasing thread waits
+//! for it for a limited time: usually finish is then done, and a deadlock between the two resolves. Invariant: finish runs
+//! at most once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,12 +17,12 @@ use super::state::State;
 use super::{types, unload};
 use crate::events;
 
-/// How long the one who let go of the last thing waits for finish.
+/// How long the thread that released the last reference waits for finish.
 const MOMENT: Duration = Duration::from_secs(1);
 /// How long the end of the process waits for a finish function that runs.
 const LAST_MOMENT: Duration = Duration::from_secs(5);
 
-/// Set while the process ends: no threads are started any more.
+/// Set while the process ends: no threads are started then.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 impl Observer for Instance {
@@ -61,7 +61,7 @@ fn drained(plugin: &Instance) {
 
 fn run(plugin: &Instance, (finish, context): Finish) -> Outcome {
     error::clear_raised();
-    // What a function without a result leaves in the place of one is not looked at, only what was raised.
+    // The return value is meaningless: the function has none. Only the raised error counts.
     // SAFETY: the plugin's own function with its own context, called once; its code is never unmapped. One that throws
     // is caught, one that panics has caught it itself.
     let _ = unsafe { foreign::call(finish as foreign::Target, [context, 0, 0, 0, 0]) };
@@ -76,8 +76,8 @@ fn run(plugin: &Instance, (finish, context): Finish) -> Outcome {
     Err(text)
 }
 
-/// Has plugins unloaded when the process ends. To be called for each plugin that was loaded: handlers run in the
-/// opposite order, so each plugin ends before the static objects that it made while it was loaded.
+/// Unloads plugins when the process ends. Call it for each loaded plugin: handlers run in reverse order, so each plugin
+/// ends before the static objects that it created while it was loaded.
 pub(super) fn at_exit() {
     extern "C" fn handler() {
         // A panic must not leave it.
@@ -90,7 +90,7 @@ pub(super) fn at_exit() {
 
 fn end_newest() {
     ENDING.store(true, Ordering::Relaxed);
-    // Who wanted to know may have ended already, and nobody needs to.
+    // Subscribers may have ended already.
     events::end_where(|_| true);
     let own = |plugin: &&&'static Instance| plugin.process() == std::process::id();
     let all = instances().clone();

@@ -147,7 +147,7 @@ impl Instance {
         self.replaces
     }
 
-    /// Keeps where the library is mapped: what the host makes of callbacks there is counted here.
+    /// Stores the addresses of the library: objects that the host makes of callbacks there count for this plugin.
     pub(super) fn set_mapped(&'static self, library: *mut c_void, code: Range<usize>) {
         self.live.add_code(code.clone());
         let _ = self.mapped.set((library as usize, code));
@@ -167,7 +167,7 @@ impl Instance {
         self.given.get()
     }
 
-    /// What the plugin has said of itself.
+    /// The struct that the plugin has filled in.
     fn said_raw(&self) -> &TVMLikePlugin {
         // SAFETY: only the plugin's init writes to it; it is read on the thread on which init runs, and when init has
         // returned.
@@ -180,7 +180,7 @@ impl Instance {
         (said.major, said.minor)
     }
 
-    /// Keeps what init has said of name and version. It is asked once, when init has returned.
+    /// Stores the name and version that init has written. Called once, when init has returned.
     pub(super) fn note_identity(&self, name: &str) {
         let _ = self
             .said
@@ -222,7 +222,7 @@ impl Instance {
         State::from_number(self.state.load(Ordering::SeqCst))
     }
 
-    /// Goes from one state to another; `false` where it is not in the first.
+    /// Changes the state; `false` if it is not `from`.
     pub(super) fn advance(&self, from: State, to: State) -> bool {
         let (from, to) = (from as u8, to as u8);
         let changed = self
@@ -231,7 +231,7 @@ impl Instance {
         changed.is_ok()
     }
 
-    /// Adds registrations; gives them back once init has returned.
+    /// Adds registrations; returns them if init has returned.
     pub(super) fn add(&self, mut more: Vec<Pending>) -> Option<Vec<Pending>> {
         match &mut *locked(&self.pending) {
             Some(pending) => {
@@ -242,7 +242,7 @@ impl Instance {
         }
     }
 
-    /// Adds what the plugin brings during its init.
+    /// Adds the registrations of the plugin's init.
     ///
     /// # Errors
     /// RuntimeError once init has returned.
@@ -262,20 +262,20 @@ impl Instance {
         locked(&self.pending).take().unwrap_or_default()
     }
 
-    /// The function to call in the end, with its context.
+    /// The finish function with its context.
     pub(super) fn finish_function(&self) -> Option<Finish> {
         let said = self.said_raw();
         // A plugin that was built before 1.2 does not know the fields, which are then as they were made.
         Some((said.finish?, said.finish_context as usize))
     }
 
-    /// Says that finish has run, or that there was none.
+    /// Records the outcome of `finish`.
     pub(super) fn set_finished(&self, outcome: Outcome) {
         *locked(&self.finished) = Some(outcome);
         self.finishing.notify_all();
     }
 
-    /// What became of finish, waiting up to a time for it.
+    /// The outcome of finish; waits for it up to a time.
     pub(super) fn finished(&self, wait: std::time::Duration) -> Option<Outcome> {
         let guard = locked(&self.finished);
         let waited = self

@@ -1,9 +1,9 @@
 //! The types that plugins have registered.
 //!
-//! A type key goes with the last plugin that registered it; its index stays what it was for the objects that are out
-//! there, and so do its members as long as there can be such objects. While a plugin is reloaded the old types keep their
-//! keys; the new ones get them when the new code comes into force. Invariants: a type that the host itself or a front end
-//! has registered never goes; nothing is dropped under a lock of this file; a plugin has one index for a key.
+//! A type key is withdrawn with the last plugin that registered it. Existing objects keep the type index, and the members
+//! stay as long as there can be objects. During a reload the old types keep their keys until the new code is applied.
+//! Invariants: a type that the host or a front end has registered is never withdrawn; nothing is dropped under a lock of
+//! this file; a plugin has one index for a key.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -21,16 +21,16 @@ use crate::members::{self, Member};
 use crate::type_map::TypeMap;
 use crate::{duplicate_library, refinements, table};
 
-/// Who has registered a type.
+/// The owners of a type.
 #[derive(Default)]
 struct Owners {
     plugins: Vec<&'static Instance>,
-    /// Whether somebody who is no plugin has registered it too: then it stays.
+    /// Whether code outside of plugins has registered it too: then it is never withdrawn.
     others: bool,
 }
 
 impl Owners {
-    /// Whether the type goes when a plugin that is being loaded comes into force: it belongs to the old code alone.
+    /// Whether only the code that `plugin` replaces owns the type, so that applying `plugin` withdraws it.
     fn is_only_what_is_replaced_by(&self, plugin: &Instance) -> bool {
         let is_old = |owner: &Instance| plugin.replaces().is_some_and(|old| ptr::eq(old, owner));
         !self.others && self.plugins.iter().all(|owner| is_old(owner))
@@ -39,7 +39,7 @@ impl Owners {
 
 /// The owners of types that a plugin registered first.
 static OWNERS: LazyLock<Mutex<HashMap<TypeIndex, Owners>>> = LazyLock::new(Mutex::default);
-/// How many types there are in [`OWNERS`]: asked before its lock is taken.
+/// The number of types in [`OWNERS`], read before its lock is acquired.
 static OWNED: AtomicUsize = AtomicUsize::new(0);
 
 /// The classes that were made at run time: only these can be replaced or removed.
@@ -62,7 +62,7 @@ pub(crate) fn add_members(index: TypeIndex, doc: &str, members: Vec<Member>) -> 
     Ok(())
 }
 
-/// All owners, for a fork.
+/// Locks all owners, for a fork.
 pub(super) fn lock_for_fork() -> impl Sized + 'static {
     locked(&OWNERS)
 }
@@ -80,7 +80,7 @@ fn known(plugin: &Instance, key: &str) -> Option<TypeIndex> {
 pub(crate) fn register(plugin: &'static Instance, key: &str, parent: TypeIndex) -> Result<TypeIndex> {
     let mut owners = locked(&OWNERS);
     if let Some(index) = known(plugin, key) {
-        // The parent is checked where the key stands for this type; elsewhere it is the plugin's own affair.
+        // The parent is checked only if the key stands for this type.
         return if is_found(index) {
             type_table::register(key, parent)
         } else {
@@ -93,18 +93,18 @@ pub(crate) fn register(plugin: &'static Instance, key: &str, parent: TypeIndex) 
         && !owner.others
         && owner.plugins.iter().all(|owner| !owner.state().is_there())
     {
-        // Its plugin is just being unloaded: the key is about to be free, and the type is another.
+        // Its plugin is being unloaded: the key is about to be free, for a different type.
         take_key(&mut owners, index);
         present = None;
     }
-    // Asked under the lock that unloading takes too: it sees what is registered here, or is seen here.
+    // Read under the lock that unloading acquires too: either unloading sees this type, or this sees the unloading.
     let apart = !plugin.state().is_there()
         || present
             .and_then(|index| owners.get(&index))
             .is_some_and(|owner| owner.is_only_what_is_replaced_by(plugin));
     if apart {
-        // Code of a plugin that was unloaded meets a type for the first time, or new code brings a type that the old one
-        // has: it gets an index, and no key, or not yet.
+        // Code of an unloaded plugin uses a type for the first time, or new code registers a type that the old code has:
+        // the type gets an index, but no key, or not yet.
         let index = type_table::register_apart(key, parent)?;
         locked(&plugin.types).push(index);
         return Ok(index);
@@ -114,7 +114,7 @@ pub(crate) fn register(plugin: &'static Instance, key: &str, parent: TypeIndex) 
         owners.insert(index, Owners::default());
         OWNED.fetch_add(1, Ordering::Release);
     }
-    // A type without owners is the host's: it does not go, whoever declares it too.
+    // A type without owners is the host's and is never withdrawn.
     if let Some(owner) = owners.get_mut(&index) {
         owner.plugins.push(plugin);
         locked(&plugin.types).push(index);
@@ -122,7 +122,7 @@ pub(crate) fn register(plugin: &'static Instance, key: &str, parent: TypeIndex) 
     Ok(index)
 }
 
-/// Gives the new code's types the keys that the types of the plugin it replaces had.
+/// Moves the keys of the old code's types to the types of the new code.
 pub(super) fn exchange(old: &Instance, new: &'static Instance) {
     withdraw(old);
     let mut owners = locked(&OWNERS);
@@ -141,10 +141,10 @@ pub(super) fn exchange(old: &Instance, new: &'static Instance) {
     table::meaning_changed();
 }
 
-/// Somebody who is no plugin registers a type.
+/// Registers a type for code outside of plugins.
 pub(crate) fn register_for_others(key: &str, parent: TypeIndex) -> Result<TypeIndex> {
     if let Some(plugin) = running() {
-        // A plugin that was built before it could say who it is.
+        // A plugin that was built before registrations named their plugin.
         return register(plugin, key, parent);
     }
     duplicate_library::check()?;
@@ -156,7 +156,7 @@ pub(crate) fn register_for_others(key: &str, parent: TypeIndex) -> Result<TypeIn
     Ok(index)
 }
 
-/// The type that a key stands for: for a plugin whose init runs its own one first, and none of the code it replaces.
+/// The type with a key. A plugin whose init runs gets its own type first, and never one of the code that it replaces.
 pub(crate) fn index_of(key: &str) -> Option<TypeIndex> {
     let Some(plugin) = running() else {
         return type_table::index_of(key);
@@ -178,12 +178,12 @@ pub(super) fn owner(index: TypeIndex) -> Option<&'static Instance> {
     locked(&OWNERS).get(&index)?.plugins.first().copied()
 }
 
-/// Holds the plugin that a type belongs to, for an object that says nothing else of who needs it.
+/// Keeps the plugin of a type alive, for an object that does not name its plugin otherwise.
 pub(crate) fn count_for_owner(index: TypeIndex) -> Option<Counted> {
     owner(index).map(|plugin| Counted::new(plugin.live(), index))
 }
 
-/// Takes a type's key away; says whether the key stood for it.
+/// Withdraws a type's key; `true` if the key stood for the type.
 fn take_key(owners: &mut HashMap<TypeIndex, Owners>, index: TypeIndex) -> bool {
     if owners.remove(&index).is_some() {
         OWNED.fetch_sub(1, Ordering::Release);
@@ -191,9 +191,9 @@ fn take_key(owners: &mut HashMap<TypeIndex, Owners>, index: TypeIndex) -> bool {
     type_table::withdraw(index)
 }
 
-/// Takes the keys of a plugin's types away, but of those that others have registered too.
+/// Withdraws the keys of a plugin's types, except those that others have registered too.
 pub(super) fn withdraw(plugin: &Instance) {
-    // The lock first: what is registered until it is had is taken away too, and behind it nothing is.
+    // The lock comes first: types that are registered before it is acquired are withdrawn, and none are registered later.
     let mut owners = locked(&OWNERS);
     let types = locked(&plugin.types).clone();
     let mut changed = false;
@@ -213,7 +213,7 @@ pub(super) fn withdraw(plugin: &Instance) {
     }
 }
 
-/// Fails where a key cannot be given to a class that is made at run time, by a plugin or by nobody in particular.
+/// Fails if a class that is made at run time cannot have a key. `plugin` is the one that registers it, if one does.
 pub(crate) fn check_free(plugin: Option<&'static Instance>, key: &str, replaces: bool) -> Result<()> {
     let owners = locked(&OWNERS);
     match type_table::index_of(key) {
@@ -224,7 +224,7 @@ pub(crate) fn check_free(plugin: Option<&'static Instance>, key: &str, replaces:
     }
 }
 
-/// Whether a type belongs to the code that a plugin replaces, so that its key changes hands when that comes into force.
+/// Whether a type belongs to the code that a plugin replaces, so that applying the plugin moves its key.
 fn goes_with_reload(
     owners: &HashMap<TypeIndex, Owners>,
     plugin: Option<&'static Instance>,
@@ -267,7 +267,7 @@ fn check_replaceable(
     }
 }
 
-/// Makes the key of a class that was registered apart stand for it; gives the class that it stood for before.
+/// Assigns the key of a class that was registered apart to it; returns the class that had the key before.
 pub(crate) fn put_in_place(
     plugin: Option<&'static Instance>,
     index: TypeIndex,
@@ -276,7 +276,7 @@ pub(crate) fn put_in_place(
     let key = type_table::key_of(index).unwrap_or_default();
     let mut owners = locked(&OWNERS);
     let present = type_table::index_of(key);
-    // Asked under the lock that unloading takes too: it sees what is registered here, or is seen here.
+    // Read under the lock that unloading acquires too: either unloading sees this class, or this sees the unloading.
     if let Some(plugin) = plugin
         && !plugin.state().is_there()
     {
@@ -308,7 +308,7 @@ pub(crate) fn put_in_place(
     Ok(present)
 }
 
-/// Takes the key of a class away that was made at run time; gives the class.
+/// Withdraws the key of a class that was made at run time; returns the class.
 pub(crate) fn take_away(key: &str) -> Result<TypeIndex> {
     let mut owners = locked(&OWNERS);
     let Some(present) = type_table::index_of(key) else {
@@ -324,32 +324,32 @@ fn is_found(index: TypeIndex) -> bool {
     type_table::key_of(index).and_then(type_table::index_of) == Some(index)
 }
 
-/// How many plugins are unloaded and not finished: asked where something might keep one.
+/// The number of plugins that are unloaded and not finished.
 static UNLOADED: AtomicUsize = AtomicUsize::new(0);
 
-/// A plugin is unloaded.
+/// Counts an unloaded plugin.
 pub(super) fn one_unloaded() {
     UNLOADED.fetch_add(1, Ordering::SeqCst);
 }
 
-/// One that was unloaded is finished.
+/// Counts an unloaded plugin as finished.
 pub(super) fn one_finished() {
     UNLOADED.fetch_sub(1, Ordering::SeqCst);
 }
 
 thread_local! {
-    /// Whether [`sweep`] runs on this thread, and whether it is to look again.
+    /// Whether [`sweep`] runs on this thread, and whether it must run again.
     static SWEEPING: Cell<(bool, bool)> = const { Cell::new((false, false)) };
 }
 
-/// Lets go of the members of types that nobody can make or meet any more, which are all that keeps their plugins. To be
-/// called where something of a plugin has gone.
+/// Removes the members of unloaded plugins' types of which no object exists or can be created; these members keep their
+/// plugin alive. Call it when a function or object of a plugin was freed.
 pub(crate) fn sweep() {
     if UNLOADED.load(Ordering::SeqCst) == 0 {
         return;
     }
     if SWEEPING.get().0 {
-        // What is let go of below may be the last of something else: the outer one looks again.
+        // Called by a destructor below: the outer call runs again.
         SWEEPING.set((true, true));
         return;
     }
@@ -365,8 +365,8 @@ pub(crate) fn sweep() {
     SWEEPING.set((false, false));
 }
 
-/// Lets go of the members of an unloaded plugin's types when nobody can make or meet an object of them any more: the keys
-/// are gone, and nothing of the plugin is out there but these members (a function that somebody has can make an object).
+/// Removes the members of an unloaded plugin's types if no object of them exists or can be created: the keys are withdrawn,
+/// and these members are all that is left of the plugin (any other function of it could create an object).
 pub(super) fn forget_unused(plugin: &Instance, all: &[&'static Instance]) {
     let of_members = member_functions(plugin);
     plugin.live.exclude_members(of_members);
@@ -374,7 +374,7 @@ pub(super) fn forget_unused(plugin: &Instance, all: &[&'static Instance]) {
     if plugin.live.present().iter().any(in_use) {
         return;
     }
-    // Other plugins can have objects of the type, or of types that inherit from it; or can make some.
+    // Other plugins may have or create objects of the type, or of types that inherit from it.
     let below = |ancestor: TypeIndex| {
         all.iter().any(|other| {
             let types = locked(&other.types).clone();
@@ -392,7 +392,7 @@ pub(super) fn forget_unused(plugin: &Instance, all: &[&'static Instance]) {
     }
 }
 
-/// How many functions stand in the members of a plugin's types.
+/// The number of functions in the members of a plugin's types.
 pub(super) fn member_functions(plugin: &Instance) -> u64 {
     let types = locked(&plugin.types).clone();
     types.iter().map(|&index| members::function_count(index)).sum()
@@ -410,7 +410,7 @@ pub(super) fn keys(plugin: &Instance) -> Vec<String> {
     keys
 }
 
-/// The error for a type key that cannot be had.
+/// The error for a name that is neither a function nor a type key.
 #[cold]
 pub(super) fn no_type(key: &str) -> Error {
     Error::value_error(format!(

@@ -1,4 +1,4 @@
-//! Unloading: what a plugin brought is withdrawn at once, what is out there stays valid.
+//! Unloading: names and types of a plugin are withdrawn at once; its functions and objects stay valid.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -13,14 +13,14 @@ use super::types;
 use crate::events::{self, Event};
 use crate::overrides;
 
-/// What was taken out of the registry, to be told of and dropped.
+/// The entries that were withdrawn from the registry, to be reported and dropped.
 #[must_use = "the plugin is kept until `end` is called"]
 pub(super) struct TakenOut {
     plugin: &'static Instance,
     names: overrides::Withdrawn,
 }
 
-/// Takes out of the registry everything that a plugin has registered. It has the state Unloaded already.
+/// Withdraws everything that a plugin has registered. Its state is already Unloaded.
 pub(super) fn take_out(plugin: &'static Instance) -> TakenOut {
     types::one_unloaded();
     let names = overrides::withdraw(plugin.id());
@@ -30,18 +30,18 @@ pub(super) fn take_out(plugin: &'static Instance) -> TakenOut {
 }
 
 impl TakenOut {
-    /// Tells who wants to know, lets go of what was taken out, and lets the plugin be finished when nothing is left.
+    /// Reports the change, drops the entries, and finishes the plugin if nothing of it is left.
     pub(super) fn end(self) {
         events::changed(Event::Removed, &self.names.removed);
         events::changed(Event::Overridden, &self.names.restored);
-        // Behind all locks: what dies here may call back.
+        // No lock is held: dropping entries may call back.
         drop(self.names.entries);
         types::sweep();
         self.plugin.live().unload();
     }
 }
 
-/// Ends the subscriptions of a plugin that goes: they would keep it for ever.
+/// Ends the subscriptions of a plugin: they would keep it alive for ever.
 pub(super) fn end_subscriptions(plugin: &'static Instance) {
     events::end_where(|function| is_of(function, plugin));
 }
@@ -66,7 +66,7 @@ pub(crate) fn check_function(function: &PackedFunc, what: &str) -> Result<()> {
     }
 }
 
-/// Fails while somebody holds something of a plugin.
+/// Fails while functions or objects of a plugin are in use.
 pub(super) fn refuse_if_held(plugin: &'static Instance) -> Result<()> {
     let held = held_by(plugin, &overrides::functions_of(plugin.id()));
     if held.is_empty() {
@@ -79,12 +79,12 @@ pub(super) fn refuse_if_held(plugin: &'static Instance) -> Result<()> {
     )))
 }
 
-/// What keeps a plugin from being finished, beside its own registrations: `2 handles of demo.add`, `1 object of
+/// The references that keep a plugin alive beside its own registrations: `2 handles of demo.add`, `1 object of
 /// demo.Counter`.
 pub(super) fn held_by(plugin: &'static Instance, registered: &[(String, PackedFunc)]) -> Vec<String> {
     let mut held = Vec::new();
     let mut known: u64 = types::member_functions(plugin);
-    // One function can stand under several names, and under a name of the plugin there can be somebody else's.
+    // One function can have several names, and a name of the plugin can have a function of other code.
     let mut names = HashMap::with_capacity_and_hasher(registered.len(), FixedState::with_seed(0));
     for (_, function) in registered {
         *names.entry(function.as_object().as_raw()).or_insert(0) += 1;
@@ -97,7 +97,7 @@ pub(super) fn held_by(plugin: &'static Instance, registered: &[(String, PackedFu
             continue;
         }
         known += 1;
-        // For each name one is the table's and one is in hand here.
+        // Each name has one reference in the table and one in `registered`.
         let handles = function.as_object().strong_count().saturating_sub(2 * names);
         if handles > 0 {
             held.push(counted(handles.into(), "handle", format_args!("of {name}")));
