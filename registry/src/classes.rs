@@ -1,8 +1,8 @@
 //! Classes that are made at run time: from data such as the operations of a dialect, with no Rust struct for each.
 //!
-//! A class comes with all its members in one step, and goes or is replaced in one step. Invariants: nobody finds the class
-//! before its members are there; what is refused changes nothing; only what was made here is replaced or removed, since code
-//! that was compiled relies on its own types.
+//! A class is registered with all its members in one step, and replaced or removed in one step. Invariants: a class is never
+//! visible without its members; a refused registration changes nothing; only classes that were made at run time are
+//! replaced or removed, since compiled code relies on its own types.
 
 use std::ptr;
 
@@ -20,7 +20,7 @@ use crate::plugin::{self, Instance};
 use crate::type_map::TypeMap;
 use crate::{duplicate_library, refinements, table};
 
-/// The types that this library has made so below a Rust type, with the index of that: what their objects' bodies are.
+/// The classes that this library has made below a Rust type, with the index of that type, whose body their objects have.
 static BODIES: TypeMap<TypeIndex> = TypeMap::new();
 
 /// A class that is not registered yet.
@@ -57,7 +57,7 @@ struct Declared {
 }
 
 impl ClassBuilder {
-    /// A class with a type key, below the root of all objects.
+    /// Creates a builder for a class with a type key, which inherits from the root of all objects.
     pub fn new(key: impl Into<String>) -> Self {
         Self {
             key: key.into(),
@@ -77,15 +77,15 @@ impl ClassBuilder {
         self
     }
 
-    /// Inherits from the class of a Rust type: objects are made by [`new_object`].
+    /// Inherits from the class of a Rust type. [`new_object`] makes its objects.
     pub fn inherits<T: ObjectType>(mut self) -> Self {
         self.parent = Ok(T::type_index());
         self.body = T::REFINES.is_none().then(T::type_index);
         self
     }
 
-    /// Refines the parent: the class has no objects of its own, but those of the parent for which the predicate gives true.
-    /// It must give the same answer as long as an object lives.
+    /// Refines the parent: the objects of the class are those of the parent for which the predicate returns true. The
+    /// predicate must return the same value as long as an object lives.
     pub fn refines(self, parent: &str, predicate: PackedFunc) -> Self {
         self.parent(parent)
             .member(REFINES, TVMLIKE_MEMBER_STATIC, predicate)
@@ -108,22 +108,22 @@ impl ClassBuilder {
         self
     }
 
-    /// A method; the function takes the object first. Python's special names mean what they mean there.
+    /// Adds a method; the function takes the object first. Python's special names have their usual meaning.
     pub fn method(self, name: &str, function: PackedFunc) -> Self {
         self.member(name, TVMLIKE_MEMBER_METHOD, function)
     }
 
-    /// A static function; `__init__` makes an object where the class is called.
+    /// Adds a static function; `__init__` is the constructor.
     pub fn function(self, name: &str, function: PackedFunc) -> Self {
         self.member(name, TVMLIKE_MEMBER_STATIC, function)
     }
 
-    /// A field; the function takes the object.
+    /// Adds a read-only field; the function takes the object.
     pub fn field(self, name: &str, get: PackedFunc) -> Self {
         self.member(name, TVMLIKE_MEMBER_FIELD, get)
     }
 
-    /// A field that can be written to; the second function takes the object and the value.
+    /// Adds a writable field; the second function takes the object and the value.
     pub fn writable_field(self, name: &str, get: PackedFunc, set: PackedFunc) -> Self {
         let mut builder = self.field(name, get);
         if let Some(field) = builder.members.last_mut() {
@@ -132,20 +132,20 @@ impl ClassBuilder {
         builder
     }
 
-    /// An attribute of the class.
+    /// Adds an attribute of the class.
     pub fn constant(self, name: &str, value: impl ToAny) -> Self {
         let value = value.to_any();
         let give = PackedFunc::new(move |_| Ok(value.clone()));
         self.member(name, TVMLIKE_MEMBER_CONSTANT, give)
     }
 
-    /// A property of the class, which is asked whenever it is read.
+    /// Adds a property of the class; each read calls the function.
     pub fn class_property(self, name: &str, get: PackedFunc) -> Self {
         self.member(name, TVMLIKE_MEMBER_STATIC_PROPERTY, get)
     }
 
-    /// Gives the last member a signature record as JSON text, without the object that it is called on. Otherwise a static
-    /// function has the record that it was made with, if it has one.
+    /// Sets the signature record of the last member as JSON text, without the object that it is called on. The default for
+    /// a static function is the record that the function was created with.
     pub fn record(mut self, record: impl Into<String>) -> Self {
         if let Some(member) = self.members.last_mut() {
             member.record = Some(record.into());
@@ -153,7 +153,7 @@ impl ClassBuilder {
         self
     }
 
-    /// Names the parameters of the last member, which take anything.
+    /// Names the parameters of the last member, which accept any type.
     pub fn params<const N: usize>(self, names: [&str; N]) -> Self {
         let params = names.map(|name| {
             // A name with other characters is no name of a parameter.
@@ -169,15 +169,15 @@ impl ClassBuilder {
     /// Registers the class.
     ///
     /// # Errors
-    /// ValueError for a key that is taken, for a parent that is not there, and for members that make no sense.
+    /// ValueError for a key that is already registered, a parent that is not registered, and invalid members.
     pub fn register(self) -> Result<TypeIndex> {
         self.finish(0)
     }
 
-    /// Registers the class in the place of one that was made at run time, if there is one. That one's objects keep it.
+    /// Registers the class in place of one that was made at run time, if there is one, whose objects keep their class.
     ///
     /// # Errors
-    /// As [`register`](Self::register), and ValueError for a class that others inherit from, or that was not made at run time.
+    /// As [`register`](Self::register), and ValueError if the present class has subclasses or was not made at run time.
     pub fn replace(self) -> Result<TypeIndex> {
         self.finish(TVMLIKE_CLASS_REPLACE)
     }
@@ -289,10 +289,10 @@ fn bytes(text: &str) -> TVMLikeByteArray {
     }
 }
 
-/// Removes a class that was made at run time. Its objects keep it; a refinement has none, and is gone.
+/// Removes a class that was made at run time. Its objects keep their class.
 ///
 /// # Errors
-/// ValueError for a key that is not there, a class that others inherit from, or one that was not made at run time.
+/// ValueError if no class has the key, or the class has subclasses or was not made at run time.
 pub fn remove_class(key: &str) -> Result<()> {
     if let Some(table) = host::connected() {
         let key = bytes(key);

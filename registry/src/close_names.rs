@@ -1,4 +1,4 @@
-//! Names that a mistyped one may have meant.
+//! Suggestions for a missing name.
 //!
 //! Programs also look up names to find out whether they exist, so the cost must not grow with the table. A small table is
 //! searched name by name. For a large one, the names that differ in one letter of the last part are generated and looked

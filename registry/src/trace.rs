@@ -1,8 +1,8 @@
 //! The trace: how often each function is called, how often it fails, how long it takes.
 //!
-//! While it is off nothing of it is on the path of a call. Turning it on exchanges the entry in the cell of each function
-//! (see the runtime's `function::entry`) for one that counts and calls the entry that stood there; turning it off puts
-//! that one back. So handles that were got long before are counted too, whoever made the function and whoever calls it.
+//! While it is off, calls do not touch it. Turning it on replaces the entry in the cell of each function (see the runtime's
+//! `function::entry`) by one that counts and calls the original entry; turning it off restores the original. So calls by
+//! older handles count too, whoever made the function and whoever calls it.
 //!
 //! Counts belong to names: a function that is replaced under its name goes on with the same counts, and one with several
 //! names is counted under the first of them. They are kept in a file that other processes of the same user can read

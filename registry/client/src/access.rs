@@ -29,7 +29,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A registration with all it can say.
+/// A registration with all its options.
 #[must_use = "nothing is registered before `register` is called"]
 pub struct Registration<'a> {
     name: &'a str,
@@ -74,7 +74,7 @@ impl<'a> Registration<'a> {
         }
     }
 
-    /// Replaces a function that is there under the name.
+    /// Replaces a function that is registered under the name.
     pub fn overriding(mut self, overrides: bool) -> Self {
         self.overrides = overrides;
         self
@@ -92,13 +92,13 @@ impl<'a> Registration<'a> {
         bit(self.overrides, TVMLIKE_REGISTER_OVERRIDE) | bit(!self.release_gil, TVMLIKE_REGISTER_KEEPS_GIL)
     }
 
-    /// Names the library or front end that registers; without it, the library that this code is linked into.
+    /// Sets the library or front end that registers. The default is the library that this code is linked into.
     pub fn owner(mut self, owner: &'a str) -> Self {
         self.owner = Some(owner);
         self
     }
 
-    /// Gives a signature record as JSON text.
+    /// Sets the signature record, as JSON text.
     pub fn record(mut self, record: &'a str) -> Self {
         self.record = Some(record);
         self
@@ -107,8 +107,8 @@ impl<'a> Registration<'a> {
     /// Registers.
     ///
     /// # Errors
-    /// ValueError for a bad name, and for one that is taken unless overriding was asked for; the error names both
-    /// places. The table is then as it was. RuntimeError where there is no host.
+    /// ValueError for an invalid name, and without `overriding` for a name that is already registered; the error has both
+    /// places. The table is then unchanged. RuntimeError if there is no host.
     pub fn register(self) -> Result<()> {
         let table = own_host::table()?;
         let place = self.place.as_ref();
@@ -125,7 +125,7 @@ impl<'a> Registration<'a> {
         // SAFETY: everything is borrowed for the call; the plugin's pointer is what its init received.
         status(unsafe {
             match (host::plugin(), self.owner) {
-                // What a plugin registers goes with it, unless somebody else is named as the owner.
+                // The host withdraws a plugin's registration with the plugin, unless it has another owner.
                 (Some((_, plugin)), None) => (table.plugin_register)(plugin, &registration),
                 (_, Some(owner)) => (table.register_global)(&registration, &bytes(owner)),
                 (None, None) => (table.register_global)(&registration, &bytes(&library::own_name())),
@@ -152,7 +152,7 @@ pub fn register_closure<M, F: TypedFn<M>>(name: &str, closure: F) -> Result<()> 
     Registration::new(name, PackedFunc::typed(name, closure)).register()
 }
 
-/// The function under a name, if there is one. No lock is held once it is returned.
+/// Looks up the function under a name. No lock is held when it returns.
 pub fn find(name: &str) -> Option<PackedFunc> {
     if let Some(own) = own_host::own() {
         return (own.find)(name.as_bytes());
@@ -170,7 +170,7 @@ pub fn find(name: &str) -> Option<PackedFunc> {
 /// The function under a name.
 ///
 /// # Errors
-/// ValueError where there is none, with names that look alike; RuntimeError where there is no host.
+/// ValueError if there is none, with similar names; RuntimeError if there is no host.
 pub fn get(name: &str) -> Result<PackedFunc> {
     find(name).ok_or_else(|| missing(name))
 }
@@ -185,13 +185,13 @@ fn missing(name: &str) -> Error {
     Error::value_error(format!("no packed function is registered as \"{name}\"{hint}"))
 }
 
-/// What an error about a missing name ends with: `; close to it: tensor.add`, or what there is beside it, or nothing. It
-/// costs no more in a large table than in a small one.
+/// The end of an error about a missing name: `; close to it: tensor.add`, or the names in its namespace, or nothing. The
+/// cost does not grow with the table.
 pub fn close_names(name: &str) -> String {
     if let Some(own) = own_host::own() {
         return (own.close_names)(name);
     }
-    // What only helps must not fail.
+    // A hint must not fail.
     let hint = find("registry.close_names").and_then(|hint| hint.call_as::<String>((name,)).ok());
     hint.unwrap_or_default()
 }
@@ -199,7 +199,7 @@ pub fn close_names(name: &str) -> String {
 /// The names under a dotted prefix, sorted; all for the empty one.
 ///
 /// # Errors
-/// RuntimeError in a second copy of libtvmlike, and where there is no host.
+/// RuntimeError in a second copy of libtvmlike, and if there is no host.
 pub fn list(prefix: &str) -> Result<Vec<String>> {
     let table = own_host::table()?;
     let mut names = *tvmlike_runtime::AnyView::NONE.as_raw();
@@ -211,10 +211,10 @@ pub fn list(prefix: &str) -> Result<Vec<String>> {
     names.iter().map(|name| name.convert()).collect()
 }
 
-/// Removes a name. Handles that were got stay valid.
+/// Removes a name. Existing handles stay valid.
 ///
 /// # Errors
-/// ValueError where the name is not there; RuntimeError where there is no host.
+/// ValueError if the name is not registered; RuntimeError if there is no host.
 pub fn remove(name: &str) -> Result<()> {
     let table = own_host::table()?;
     // SAFETY: valid for the call.
@@ -228,7 +228,7 @@ pub fn remove(name: &str) -> Result<()> {
 /// fields that can be written to; the record is JSON text.
 ///
 /// # Errors
-/// ValueError for an index that nobody handed out; RuntimeError where there is no host.
+/// ValueError for an index without a type; RuntimeError if there is no host.
 pub fn type_members(index: TypeIndex) -> Result<Map> {
     let table = own_host::table()?;
     let mut members = *tvmlike_runtime::AnyView::NONE.as_raw();

@@ -10,7 +10,7 @@ use tvmlike_runtime::{TypeIndex, host};
 pub struct Hold(());
 
 impl Hold {
-    /// Holds. To be made by code that is kept itself, for example during a call.
+    /// Keeps the plugin alive. Create it in code that is itself kept alive, for example during a call.
     #[expect(clippy::new_without_default, reason = "making one has an effect")]
     pub fn new() -> Self {
         if let Some((table, plugin)) = host::plugin() {

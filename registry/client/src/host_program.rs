@@ -1,9 +1,8 @@
 //! Rust programs that link libtvmlike dynamically.
 //!
-//! Such a program has a copy of these crates of its own, as a plugin has, and its copy must not become a second
-//! registry. So it comes to libtvmlike's the way a plugin does: its entry point is run, which connects the copy and
-//! hands over the functions and types that carry the attributes. Invariant: this copy never registers anything with
-//! itself; until it is attached its registry is empty.
+//! Such a program has its own copy of these crates, as a plugin has, which must not become a second registry. So it
+//! connects to libtvmlike as a plugin does: its entry point runs, connects the copy and registers the functions and types
+//! of the program. Invariant: this copy registers nothing with itself; its registry is empty until it is attached.
 
 use std::ffi::c_int;
 use std::ptr::{self, NonNull};

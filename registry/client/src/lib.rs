@@ -1,8 +1,8 @@
 //! What every library with packed functions links: the tables of what it declares, and the registry of its host.
 //!
-//! A host fills a table of functions in (`tvmlike-registry`), and all libraries call through it: plugins through the one
-//! that their entry point receives, the host itself through its own. Invariant: nothing here refers to code of a host, so a
-//! plugin links none of it; a host in the same library is found through a table that the linker gathers.
+//! A host provides a table of functions (`tvmlike-registry`), through which all libraries call it: plugins through the
+//! table that their entry point receives, the host itself through its own. Invariant: nothing here refers to code of a
+//! host, so a plugin links none of it; a host in the same library is found through a linker section.
 //!
 //! # Layers
 //!

@@ -1,9 +1,9 @@
 //! Types that `#[derive(Object)]` and `#[methods]` declare.
 //!
-//! The macros put static entries into two tables, which the linker gathers: one for types, one for rows of members. A
-//! type is registered together with all its members, whoever asks for its index first: the first object, or the walk at
-//! load time, which is there so that front ends see a class before there is an object. Invariant: a type index of such a
-//! type is never handed out before its members are there.
+//! The macros add static entries to two linker sections: one for types, one for rows of members. A type is registered
+//! together with all its members when its index is first needed: by the first object, or by the walk at load time, which
+//! makes classes visible to front ends before there is an object. Invariant: the index of such a type is never returned
+//! before its members are registered.
 
 use std::panic::catch_unwind;
 use std::ptr;
