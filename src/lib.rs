@@ -53,7 +53,7 @@ pub use tvmlike_client::__private;
 /// }
 ///
 /// let ones = Tensor::from_vec(vec![1.0_f32; 3], &[3])?;
-/// assert_eq!(tvmlike::get("doc.dot")?.call_as::<f32>((&ones, &ones))?, 3.0);
+/// assert_eq!(tvmlike::get("doc.dot")?.call_as::<f32>((ones.clone(), ones))?, 3.0);
 /// # Ok::<(), tvmlike::Error>(())
 /// ```
 pub mod prelude {
