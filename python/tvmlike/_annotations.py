@@ -115,7 +115,7 @@ def results_text(record: dict[str, Any]) -> str:
 def _plain_text(record: Any) -> str:
     """The type of a result in Python's own containers."""
     if record is None:
-        return "Any"  # such a result is what it is
+        return "Any"  # such a result is returned unchanged
     if not isinstance(record, list) or not record:
         return type_text(record)
     word, *parts = record
@@ -216,7 +216,7 @@ def _own_text(word: str, parts: list[Any]) -> str:
 
 
 def _struct_text(fields: list[Any], accepting: bool) -> str:
-    """The type of a struct of C: a mapping where all fields have names, and they may be given by position."""
+    """The type of a C struct: a mapping if all fields have names; a sequence is accepted, too."""
     named = all(isinstance(field, list) and field and isinstance(field[0], str) for field in fields)
     if not accepting:
         return "Map[str, Any]" if named else "Array[Any]"
@@ -234,7 +234,7 @@ def _word(word: str, accepting: bool) -> str:
 
 
 def _class_text(key: Any) -> str:
-    """The class for a type key: one of the package, or the key itself, whose class stands under it."""
+    """The class for a type key: one of the package, or the key itself, which is the name of its class."""
     if not isinstance(key, str) or not all(part.isidentifier() for part in key.split(".")):
         return "Object"
     return _CLASSES.get(key) or ("Object" if key.startswith("runtime.") else key)

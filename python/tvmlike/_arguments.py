@@ -1,10 +1,10 @@
-"""What an argument may be beside a value: left to its default, the end of a call by name, or refused."""
+"""Arguments that are not values: a default, the marker of a call by name, and a refused value."""
 
 from __future__ import annotations
 
 
 class _Missing:
-    """The value of an argument that the caller leaves to its default."""
+    """The value of an argument for which the caller wants the default."""
 
     __slots__ = ()
 
@@ -22,13 +22,13 @@ MISSING: _Missing = object.__new__(_Missing)
 
 
 class ByName(int):
-    """Stands behind the arguments of a call by name of overloads: how many are by position, plus one."""
+    """The last argument of a call by name of overloads: the number of positional arguments, plus one."""
 
     __slots__ = ()
 
 
 class Refused(Exception):
-    """A value that has no native form, before it is known which argument of which function it was."""
+    """A value that has no native form. The caller adds the function and the argument (`named`)."""
 
     def __init__(self, cls: type[Exception], text: str) -> None:
         self.cls = cls

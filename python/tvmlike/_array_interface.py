@@ -1,7 +1,7 @@
-"""Arrays that describe themselves by `__array_interface__`, NumPy's among them where it lends no capsule.
+"""Arrays with `__array_interface__`, among them NumPy's arrays that DLPack does not support.
 
-Invariant: a description that has not the form of the protocol is refused before anything is made of it. That
-address and sizes fit the memory is the producer's word.
+Invariant: a description that violates the protocol is refused before it is used. The producer guarantees that
+address and sizes match the memory.
 """
 
 from __future__ import annotations

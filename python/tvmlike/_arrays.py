@@ -45,7 +45,7 @@ def take_array(array: Any) -> int:
 
 
 def _asked_for_array(array: Any) -> Any:
-    """The NumPy array that an object makes of itself when it is asked; None where it makes none."""
+    """The NumPy array that an object makes of itself when it is asked; None if it makes none."""
     make = getattr(type(array), "__array__", None)
     if make is None or isinstance(array, type):
         return None
@@ -55,7 +55,7 @@ def _asked_for_array(array: Any) -> Any:
 
 
 def _take_export(array: Any, export: Any) -> int:
-    _refuse_what_no_capsule_says(array)
+    _refuse_pending_views(array)
     try:
         try:
             capsule = export(max_version=(1, 0))
@@ -72,7 +72,7 @@ def _take_export(array: Any, export: Any) -> int:
     return take_capsule(capsule, _is_immutable(array))
 
 
-def _refuse_what_no_capsule_says(array: Any) -> None:
+def _refuse_pending_views(array: Any) -> None:
     """What a library lends although the elements in memory are not those of the array."""
     if hasattr(array, "mask") and isinstance(array, sys.modules["numpy.ma"].MaskedArray):
         raise Refused(TypeError, "MaskedArray has a mask, which a tensor cannot represent; pass x.filled()")

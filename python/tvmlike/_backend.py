@@ -1,10 +1,10 @@
 """Which call path is in use: the accelerator `tvmlike._native`, or ctypes.
 
-`TVMLIKE_FFI` chooses: `native` (an ImportError where it cannot be had), `ctypes`, or `auto`, the default:
-native where it loads. An accelerator that is there but cannot serve this interpreter is worth a warning;
-one that is not there is not.
+`TVMLIKE_FFI` chooses: `native` (ImportError if it is not available), `ctypes`, or `auto`, the default: native
+if it loads. An accelerator that exists but does not work in this interpreter causes a warning; a missing one
+does not.
 
-Importing this loads libtvmlike: the accelerator opens it, and ctypes only where it does not serve.
+Importing this module loads libtvmlike: the accelerator opens it; without it, ctypes does.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _FILE_NAME = f"libtvmlike_native.{'dylib' if sys.platform == 'darwin' else 'so'}
 
 
 class _Unfit(Exception):
-    """The accelerator is there and does not serve."""
+    """The accelerator exists, but does not work here."""
 
 
 class _Absent(_Unfit):
-    """There is no accelerator in any of the places."""
+    """The accelerator does not exist."""
 
 
 def _places() -> list[str]:
-    """Inside the package, where a wheel has it; else beside the library, where cargo puts it."""
+    """The paths of the accelerator: in the package (wheels), then beside the library (cargo)."""
     inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_native.abi3.so")
     beside = [os.path.join(os.path.dirname(place), _FILE_NAME) for place in library_places()]
-    # A library that was chosen by the environment brings its own accelerator along.
+    # If the environment chooses the library, the accelerator beside that library comes first.
     first = [beside[0], inside] if os.environ.get("TVMLIKE_LIBRARY_PATH") else [inside]
     return list(dict.fromkeys([*first, *beside]))
 
@@ -48,7 +48,7 @@ def _find() -> str:
     for place in places:
         if os.path.isfile(place):
             return place
-    # A library that is in the process already may lie elsewhere, with the accelerator beside it.
+    # The process may have loaded the library from elsewhere, with the accelerator beside it.
     _load_by_ctypes()
     places.append(os.path.join(os.path.dirname(library_path()), _FILE_NAME))
     if os.path.isfile(places[-1]):

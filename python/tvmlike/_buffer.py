@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# What a format's letter stands for. How many bytes it has is what the buffer says: ctypes and the struct
+# The family of each format letter. The size comes from the buffer itself: ctypes and the struct
 # module do not agree on the sizes.
 _FAMILIES = (
     dict.fromkeys("bhilqn", "int")
@@ -43,7 +43,7 @@ _lends_buffers.argtypes, _lends_buffers.restype = [py_object], c_int
 
 
 def view_of(value: Any) -> memoryview[Any] | None:
-    """A view of our own on an object's buffer; None where it has none."""
+    """A new view of an object's buffer; None if it has none."""
     check_depth6()
     if not _lends_buffers(value):
         return None

@@ -1,4 +1,4 @@
-"""Conversions by a function's record: types that Python has classes for, but native code has not.
+"""Conversions by a function's record: types that have a class in Python, but no native type.
 
 | in the record | Python | native |
 |---|---|---|
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def call_plan(record: dict[str, Any]) -> CallPlan | None:
-    """How results are read and arguments converted, by the record; None where the record asks for nothing."""
+    """How results are read and arguments converted, by the record; None if the record asks for nothing."""
     results = record.get("r")
     plan = result_plan(results[0]) if isinstance(results, list) and len(results) == 1 else None
     if record.get("overloads"):
@@ -84,7 +84,7 @@ def _parts(kind: Any) -> tuple[str, list[Any]]:
 
 
 def _class_of(kind: Any) -> Any:
-    """The class whose instances are passed on without a look; None where there is none."""
+    """The class whose instances need no conversion; None if there is none."""
     word, parts = _parts(kind)
     if word == "optional" and len(parts) == 1:
         return _class_of(parts[0])
@@ -178,7 +178,7 @@ def converter_of(kind: Any) -> Maybe:
 def _enum_converter(*keys: str) -> Converter:
     def convert(value: Any) -> Any:
         enum = sys.modules.get("enum")
-        # What is a member of something else is meant as that, though its number may be one of ours.
+        # A member of another enumeration is an error, even if its number is valid here.
         if enum is not None and isinstance(value, enum.Enum):
             classes = [cls for cls in map(_hooks.enum_of_key, keys) if cls is not None]
             if classes and not isinstance(value, tuple(classes)):
@@ -205,7 +205,7 @@ def _path(value: Any) -> Any:
 
 
 _EXACT_SECONDS = 1 << 22
-"""Below so many seconds a float tells every nanosecond from the next."""
+"""Below so many seconds a float distinguishes all nanoseconds."""
 
 
 def _duration(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Calls of functions whose arguments and results are converted in the light of their record.
+"""Calls of functions whose arguments and results are converted by their record.
 
 The rules are in `_by_record`, which is imported when the first such function is looked up.
 """
@@ -22,7 +22,7 @@ def plan_of_described(name: str, info: Any) -> CallPlan | None:
 
 
 def plan_of_record(record: dict[str, Any]) -> CallPlan | None:
-    """The plan that a record asks for; None for most."""
+    """The plan for a record; None for most records."""
     from ._by_record import call_plan
 
     return call_plan(record)

@@ -18,7 +18,7 @@ from ._backend import native
 from ._base import retain
 from ._call import call
 from ._library import lib, lib_keep_gil
-from ._memory import DOUBLES, WORDS, give_slot, take_slot
+from ._memory import DOUBLES, WORDS, return_slot, take_slot
 from ._pack import by_trait, converters, pack, pack_handle
 from ._raised import immortal, native_error, raise_reference, set_raised, take_raised
 from ._recursion import DEPTH6, check_depth, check_depth6
@@ -100,7 +100,7 @@ def _return(value: Any, result: int, function: Any) -> None:
         raise refused_result(function, refused) from None
     else:
         status = lib_keep_gil.TVMLikeValueToOwned(slot.ref, result)
-        give_slot(slot)
+        return_slot(slot)
         if status:
             raise take_raised()
     finally:

@@ -1,4 +1,4 @@
-"""What belongs to a class and not to an object: constants, and properties that the class itself has.
+"""Attributes of a class rather than of its objects: constants, and static properties.
 
 Invariant: importing a class calls none of their functions. A constant's is called when the attribute is read
 first; from then on its value stands in the class, where Python finds it as any other attribute.

@@ -1,4 +1,4 @@
-"""What a type declares, as attributes of a class: constructor, methods, fields, comparisons, pickling."""
+"""The members of a type as attributes of a class: constructor, methods, fields, comparisons, pickling."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _COMPARISONS = frozenset(("__eq__", "__lt__", "__le__", "__gt__", "__ge__"))
 
-# What Python or this package relies on in every object, and what is read in another way.
+# Attributes that Python or this package needs in every object, and members that are read in another way.
 _NOT_ADDED = frozenset(
     name
     for cls in Object.__mro__
@@ -72,7 +72,7 @@ def attributes_of(index: int, described: TypeDescription) -> dict[str, Any]:
     elif "__init__" not in attributes:
         attributes["__init__"] = _no_constructor(key)
     if "__eq__" in attributes:
-        # As in a class statement: what compares by value has no hash unless it says so.
+        # As in a class statement: a class with `__eq__` has no hash unless it defines one.
         attributes.setdefault("__hash__", None)
     state, restore = by_name.get("__getstate__"), by_name.get("__from_state__")
     if state is not None and restore is not None:
@@ -137,7 +137,7 @@ def _comparison(key: str, member: TypeMember) -> Any:
             try:
                 packed(other)[2].clear()
             except Refused:
-                return NotImplemented  # what has no native form is nothing that native code compares with
+                return NotImplemented  # native code cannot compare with a value that has no native form
         answer = compare(self, other)
         return NotImplemented if answer is None else answer
 
@@ -145,5 +145,5 @@ def _comparison(key: str, member: TypeMember) -> Any:
     __compare__.__qualname__ = compare.__qualname__
     __compare__.__module__ = compare.__module__
     __compare__.__doc__ = compare.__doc__ or getattr(object, member.name).__doc__
-    __compare__.__annotations__ = {}  # they say nothing to a reader of help()
+    __compare__.__annotations__ = {}  # they are of no use in help()
     return __compare__

@@ -81,7 +81,7 @@ def _nearest_class(index: int) -> type[Object]:
 
 
 def class_of_type(index: int) -> type[Object] | None:
-    """The class for a type itself; None where it declares no members and none is registered for its key."""
+    """The class for a type itself; None if it declares no members and none is registered for its key."""
     registered = _class_of_key.get(type_key_of(index))
     if registered is None:
         return _automatic_class(index)

@@ -1,9 +1,8 @@
-"""Classes whose objects are sequences or mappings, as the flags of their `__getitem__` say.
+"""Classes whose objects are sequences or mappings, by the flags of their `__getitem__`.
 
-What a container needs of its type is `__len__` and `__getitem__`, and `__keys__` for a mapping; everything
-else is made of these: slices, iteration, `in`, `index`, `count`, and the methods of Python's mappings.
-Invariant: both call paths raise the same errors, and an iterator sees what happens to the object meanwhile as
-a list's does.
+A container's type declares `__len__` and `__getitem__`, and `__keys__` for a mapping; the rest is derived:
+slices, iteration, `in`, `index`, `count`, and the methods of Python's mappings. Invariant: both call paths
+raise the same errors, and an iterator sees changes of the object as a list's does.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ else:
 
 
 def _index(self: Any, value: Any, start: int = 0, stop: int | None = None) -> int:
-    """The index of the first item that equals a value; ValueError where there is none."""
+    """The index of the first item that equals a value; raises ValueError if there is none."""
     if start == 0 and stop is None:
         return indexOf(self, value)
     first = slice(start, stop).indices(len(self))[0]
@@ -114,7 +113,7 @@ _OF_MUTABLE = ("clear", "pop", "popitem", "setdefault", "update", "_MutableMappi
 
 
 def container_of(described: TypeDescription) -> TypeMember | None:
-    """The `__getitem__` that makes a type's objects a container; None where nothing does."""
+    """The `__getitem__` that makes a type's objects a container; None if nothing does."""
     for member in described.members:
         if member.name == "__getitem__" and member.flags & (abi.MEMBER_SEQUENCE | abi.MEMBER_MAPPING):
             return member
@@ -122,7 +121,7 @@ def container_of(described: TypeDescription) -> TypeMember | None:
 
 
 def with_container(described: TypeDescription, attributes: dict[str, Any]) -> dict[str, Any]:
-    """The attributes of a class, with those that it has where its objects are a container."""
+    """The attributes of a class, with those of a container if its objects are one."""
     get = container_of(described)
     if get is None:
         return attributes
@@ -136,7 +135,7 @@ def with_container(described: TypeDescription, attributes: dict[str, Any]) -> di
 
 
 def register(cls: type, described: TypeDescription) -> None:
-    """Makes the class of a container known as what it is to `isinstance` and to `match`."""
+    """Registers the class of a container with its ABC, for `isinstance` and `match`."""
     get = container_of(described)
     if get is not None:
         is_sequence = get.flags & abi.MEMBER_SEQUENCE

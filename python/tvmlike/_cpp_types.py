@@ -126,7 +126,7 @@ def parameter_type(record: Any, class_of: ClassOf) -> str:
 
 
 def _borrowed(record: Any) -> str | None:
-    """The type that lends what a record describes for a call; None where there is no such type."""
+    """The type that lends what a record describes for a call; None if there is no such type."""
     if record in ("str", "char"):
         return "std::string_view"
     words = []

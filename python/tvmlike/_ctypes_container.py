@@ -10,7 +10,7 @@ import ctypes
 
 from . import _abi as abi
 from ._arguments import Refused
-from ._memory import WORDS, give_slot, take_slot
+from ._memory import WORDS, return_slot, take_slot
 from ._pack import pack
 from ._unpack import read_borrowed
 from .object import Object
@@ -100,7 +100,7 @@ class MapBase(Object):
             address = WORDS[(handle >> 3) + abi.MAP_FIND]
             position = _find_function(address)(handle, slot.ref)
             head = slot.words[0]
-            give_slot(slot)
+            return_slot(slot)
         except Refused:
             return -1
         finally:

@@ -101,7 +101,7 @@ _looked_up_at = -1
 
 
 def get_global(name: str) -> PackedFunc | None:
-    """The function registered under a name; None where there is none."""
+    """The function registered under a name; None if there is none."""
     global _looked_up_at
     if not isinstance(name, str):
         return None

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class _Where(ctypes.Structure):
-    """`Dl_info`: what the loader says of an address."""
+    """`Dl_info`: the loader's description of an address."""
 
     _fields_ = [("file", c_char_p), ("base", c_void_p), ("symbol", c_char_p), ("address", c_void_p)]
 
@@ -51,7 +51,7 @@ def describe_library(handle: int) -> tuple[str | None, int, str]:
 
 
 def refuse_sub_interpreter() -> None:
-    """ImportError where this is not the main interpreter."""
+    """Raises ImportError in a sub-interpreter."""
     python = ctypes.PyDLL(None)
     python.PyInterpreterState_Get.restype = c_void_p
     python.PyInterpreterState_GetID.restype = c_int64

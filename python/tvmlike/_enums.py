@@ -63,7 +63,7 @@ def members_of(described: TypeDescription) -> Members | None:
 
 
 def enum_of_type(index: int) -> EnumClass | None:
-    """The class of the enumeration with a type index; None where the type is none."""
+    """The class of the enumeration with a type index; None if the type is none."""
     if index in _classes:
         return _classes[index]
     described = describe_type(index)
@@ -74,7 +74,7 @@ def enum_of_type(index: int) -> EnumClass | None:
 
 
 def enum_of_key(key: str) -> EnumClass | None:
-    """The class of the enumeration with a type key; None where there is none."""
+    """The class of the enumeration with a type key; None if there is none."""
     index = index_of_key(key)
     return enum_of_type(index) if index is not None else None
 

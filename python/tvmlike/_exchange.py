@@ -1,6 +1,6 @@
 """Tensor classes with DLPack's C exchange API (`__dlpack_c_exchange_api__`), for the accelerator.
 
-A class is offered when its first instance is met. The accelerator takes it where its table is whole and of a
+A class is registered with its first instance. The accelerator accepts it if its table is complete and of a
 version that it knows; else its instances go on by `__dlpack__`, as they do on the ctypes path.
 """
 

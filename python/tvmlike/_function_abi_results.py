@@ -198,7 +198,7 @@ def _if_changed(value: Any, items: list[Any]) -> Any:
 
 
 def _array_of(element: Any, value: Any) -> Any:
-    """Numbers as an array of unsigned or floating elements; as they are where it cannot hold them."""
+    """Numbers as an array of unsigned or floating elements; unchanged if it cannot hold them."""
     kind = "uint64" if element == "u64" else "float64" if element in ("f16", "bf16", "f32", "f64") else ""
     try:
         import numpy

@@ -25,7 +25,7 @@ _second: set[ref[Any]] = set()
 
 
 class _ClassSignature:
-    """What `inspect.signature` says of a class: what its `__init__` takes, whatever its `__new__` takes."""
+    """The signature of a class: that of its `__init__`, not of its `__new__`."""
 
     def __get__(self, instance: object, owner: type) -> Any:
         init: Any = owner.__init__  # type: ignore[misc]
@@ -80,13 +80,13 @@ class ObjectBase:
 
 
 def type_key(index: int) -> str | None:
-    """The key of a type; None where there is no such type."""
+    """The key of a type; None if there is no such type."""
     info = lib_keep_gil.TVMLikeTypeInfoOf(index)
     return info.contents.key.data.decode() if info else None
 
 
 def type_ancestors(index: int) -> list[int] | None:
-    """The indices of a type's ancestors, root first; None where there is no such type."""
+    """The indices of a type's ancestors, root first; None if there is no such type."""
     info = lib_keep_gil.TVMLikeTypeInfoOf(index)
     return info.contents.ancestors[: info.contents.depth] if info else None
 

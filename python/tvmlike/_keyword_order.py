@@ -27,15 +27,14 @@ if TYPE_CHECKING:
 _orders: dict[tuple[int, str, int, tuple[str, ...]], Callable[[tuple[Any, ...]], tuple[Any, ...]]] = {}
 _orders_of = -1
 _MOST_ORDERS = 4096
-"""Programs call in few ways, but one that makes up names as it goes must not fill the memory."""
+"""Programs call in few ways, but one that generates names must not fill the memory."""
 _generation = lib_keep_gil.TVMLikeRegistryGeneration() >> 3
 
 
 def bind(function: PackedFunc, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, ...]:
     """The arguments by position, for a call with keyword arguments.
 
-    A parameter that nothing is given for is left to its default: it is not among the arguments, or MISSING
-    where another one stands behind it.
+    A parameter without an argument gets its default: it is left out, or MISSING if another argument follows.
     """
     given, names = len(args), tuple(keywords)
     if not function._name:
@@ -79,5 +78,5 @@ def _order(function: PackedFunc, given: int, names: tuple[str, ...]) -> Order:
         return lambda values: (*in_order(values)[:-1], last)
     if len(found) > 1:
         return itemgetter(*found)
-    # For one place an itemgetter would give the value instead of a tuple.
+    # For one place an itemgetter would return the value instead of a tuple.
     return lambda values: values[:1]

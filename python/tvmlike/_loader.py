@@ -59,7 +59,7 @@ def load(opener: Any) -> None:
 
 
 def _present(opener: Any) -> tuple[str, int, str] | None:
-    """The library that is in the process already; None where there is none."""
+    """The library that is in the process already; None if there is none."""
     if sys.platform != "linux":
         return None  # libraries are not found by their sonames
     handle = opener.present_library(_SONAME)

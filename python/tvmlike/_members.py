@@ -49,9 +49,9 @@ class TypeMember:
         self.kind: str = described["kind"]
         """One of the `KINDS`."""
         self.function = _native(described["function"])
-        """The function, or what reads the field."""
+        """The function, or the getter of a field."""
         self.setter = _native(described["setter"])
-        """What writes the field; None where nothing can."""
+        """The function that writes the field; None if it is read-only."""
         self.writable = self.setter is not None
         self.flags: int = described["flags"]
         self.record = _record(described["record"])
@@ -110,7 +110,7 @@ _seen = DYNAMIC_BEGIN
 
 
 def index_of_key(type_key: str) -> int | None:
-    """The index of a type that a library registered; None where there is none of the key."""
+    """The index of a type that a library registered; None if there is none."""
     global _indices_at
     # A key that changes its meaning is a change to the registry, as it is for the names of functions.
     now = generation()

@@ -52,7 +52,7 @@ def new_frame(function: int, arguments: int) -> Frame:
 
 
 def frame_for(frame: Frame, arguments: int) -> Frame:
-    """The same frame for another number of arguments; a new one where they have no room in it."""
+    """The same frame for another number of arguments; a new one if they do not fit."""
     words, doubles, ref, text, _ = frame
     if 8 * (FRAME_ARGUMENTS + 2 * arguments) > words.nbytes - _TEXT_SIZE:
         return new_frame(words[0], arguments)
@@ -76,11 +76,11 @@ class Slot:
 
 
 _slots: list[Slot] = []
-give_slot = _slots.append
+return_slot = _slots.append
 
 
 def take_slot() -> Slot:
-    """A slot for short use: return it with `give_slot`, or drop it."""
+    """A slot for short use: return it with `return_slot`, or drop it."""
     try:
         return _slots.pop()
     except IndexError:

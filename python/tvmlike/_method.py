@@ -1,9 +1,9 @@
 """The functions of object types: methods, which bind to their object, and static functions.
 
 They are PackedFuncs whose record comes from their type instead of the registry. The same native function may
-be registered too, so `wrap` never gives one of them. Invariant: `_described` has what is known of every
-function made here, by its handle, as long as the class for its type is there; the function keeps the handle
-from standing for something else.
+be registered too, so `wrap` never returns one of them. Invariant: `_described` has the record of each
+function made here, by its handle, while the class of its type exists; the function keeps the handle from
+being reused.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class _MemberModule(_Module):
-    """The module: of the class when asked of the class, that of its type when asked of a function."""
+    """The module: the class's own on the class, that of its type on a function."""
 
     __slots__ = ()
 
@@ -80,7 +80,7 @@ class Method(PackedFunc):
 def _native_class(make: Callable[[Any], Any], base: Any) -> Any:
     """The accelerator's class for a class of functions."""
     made = make(base)
-    # A class made by the interpreter's C API has these two of its own.
+    # A class made by the C API has these two attributes of its own.
     made.__doc__ = vars(base)["__doc__"]
     made.__module__ = vars(base)["__module__"]
     return made
@@ -92,7 +92,7 @@ if native is not None and not TYPE_CHECKING:
 
 
 class _ComparisonDoc(_Doc):
-    """The docstring: that of Python's own method where the comparison has none."""
+    """The docstring: that of Python's own method if the comparison has none."""
 
     def __get__(self, function: PackedFunc | None, owner: type) -> str | None:
         text = super().__get__(function, owner)
@@ -170,7 +170,7 @@ def _described_as(function: PackedFunc) -> dict[str, Any]:
 
 
 def forget_described(handles: Iterable[int]) -> None:
-    """Forgets what is known of functions whose class has gone."""
+    """Forgets the records of functions whose class was freed."""
     for handle in handles:
         _described.pop(handle, None)
 

@@ -100,14 +100,14 @@ class _Loan:
     def __del__(
         self,
         _table: Any = lent,
-        _give_back: Any = _spare.append,
+        _make_spare: Any = _spare.append,
         _escaping: Any = ending_in_python,
         _free: Callable[[int], int] = lib.TVMObjectFree,
     ) -> None:
         block = self.block
         if block.words[0] == _NEW_COUNTS:
             del _table[block.address]
-            _give_back(block)
+            _make_spare(block)
         else:
             address = block.address
             _escaping[address] = address

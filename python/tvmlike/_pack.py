@@ -20,7 +20,7 @@ from ._abi import HEADER_TYPE, TYPE_MASK
 from ._arguments import MISSING, ByName, Refused
 from ._backend import native
 from ._library import lib, lib_keep_gil, span
-from ._memory import WORDS, Value, address_of, give_slot, octets_at, take_slot
+from ._memory import WORDS, Value, address_of, octets_at, return_slot, take_slot
 from ._raised import opaque_object, take_raised
 from ._recursion import check_depth6
 from ._references import Held
@@ -62,7 +62,7 @@ def packed(value: Any) -> tuple[int, int, list[Any]]:
     keep: list[Any] = []
     pack(value, slot.words, 0, keep)
     head, payload = slot.words
-    give_slot(slot)
+    return_slot(slot)
     return head, payload, keep
 
 

@@ -73,7 +73,7 @@ class Verbatim(str):
 
 
 def parameters_of(record: dict[str, Any]) -> list[Parameter] | None:
-    """The parameters that a record names; None where it names none, and the function takes what comes."""
+    """The parameters that a record names; None if it names none, and the function takes what comes."""
     from keyword import iskeyword
 
     entries = record.get("a")
@@ -126,7 +126,7 @@ def _default(kind: Any, value: Any) -> Any:
 
 
 def _member(kind: list[Any], value: int) -> Any:
-    """The member of an enumeration that a default is; its number where there is none."""
+    """The enumeration member of a default; its number if there is none."""
     cls: Any = _hooks.enum_of_key(kind[1]) if len(kind) == 2 and isinstance(kind[1], str) else None
     try:
         return value if cls is None else cls(value)

@@ -23,7 +23,7 @@ def is_instance(value: object, index: int) -> bool:
 
 
 def casts(key: str, index: int) -> dict[str, Any]:
-    """What has a class without a constructor cast where it is called."""
+    """The attributes that make a class without a constructor cast its argument."""
 
     def __new__(cls: type[Object], /, *args: Any, **keywords: Any) -> Any:
         if len(args) == 1 and not keywords and isinstance(args[0], cls):
@@ -44,7 +44,7 @@ def casts(key: str, index: int) -> dict[str, Any]:
 
 
 class _ClassSignature:
-    """What `inspect.signature` says of a class: what its `__init__` takes, for subclasses their own."""
+    """The signature of a class: that of its `__init__`, which a subclass may define itself."""
 
     def __get__(self, instance: object, owner: type) -> Any:
         if instance is not None:

@@ -70,7 +70,7 @@ def doc_of(record: dict[str, Any], name: str) -> str | None:
 
 
 def most_by_position(flags: int) -> int:
-    """How many arguments a function takes by position, by its flags: -1 where its record must be asked."""
+    """How many arguments a function takes by position, by its flags; -1 if its record is needed."""
     return -1 if flags & REGISTER_KEYWORD_ONLY else maxsize
 
 
@@ -112,7 +112,7 @@ def _check_overloads(
 
 
 def _unseen(function: PackedFunc) -> int:
-    """How many arguments only Python counts: a constructor's object, except where the function takes it."""
+    """How many arguments only Python counts: a constructor's object, unless the function takes it."""
     return int(native is None and function._name.endswith(".__init__"))
 
 

@@ -69,7 +69,7 @@ class Names:
         self._classes.setdefault(key, f"{self.spaces[place]}::{one}")
 
     def class_of(self, key: str) -> str | None:
-        """The class of a type key, from the global namespace; None where the header has none."""
+        """The class of a type key, from the global namespace; None if the header has none."""
         return self._classes.get(key)
 
 

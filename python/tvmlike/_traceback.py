@@ -49,7 +49,7 @@ def extended(traceback: TracebackType | None, backtrace: str) -> TracebackType |
 
 
 def _place(line: str) -> tuple[FrameType, int] | None:
-    """The frame and the line's number of a line of a backtrace; None where it is something else."""
+    """The frame and the line number of a line of a backtrace; None if it is not a frame."""
     parsed = _parse(line)
     if parsed is None:
         return None  # such lines may be anything, and are not remembered
@@ -69,7 +69,7 @@ def _parse(line: str) -> tuple[str, int, str] | None:
 
 
 def native_frame(file: str, name: str) -> FrameType:
-    """A frame that stands for native code."""
+    """A frame that represents native code."""
     frame = _frames.get((file, name))
     if frame is None:
         # The frame of a generator that has not begun: it has no caller, so keeping it keeps nothing else.

@@ -87,7 +87,7 @@ def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:
     unload = _function("unload_plugin", "plugin.unload", name)
     described = _info(name)
     keep_described(described["functions"])
-    undo = _let_go_of_types(described["types"])
+    undo = _release_types(described["types"])
     try:
         if refuse_if_held:
             _collect()
@@ -95,9 +95,9 @@ def unload_plugin(name: str, refuse_if_held: bool = False) -> Plugin:
         try:
             unload(name, refuse_if_held)
             unloaded.add(os.path.realpath(str(described["path"])))
-            _let_go()
+            _forget_unloaded()
         finally:
-            _give_back(last)
+            _release_last(last)
     except BaseException:
         undo()
         raise
@@ -116,9 +116,9 @@ def reload_plugin(name: str) -> Plugin:
     last = _one_of(before)
     try:
         described: Plugin = reload(name)
-        _let_go()
+        _forget_unloaded()
     finally:
-        _give_back(last)
+        _release_last(last)
     return described
 
 
@@ -169,12 +169,12 @@ def _one_of(described: Plugin) -> int:
     return 0
 
 
-def _give_back(handle: int) -> None:
+def _release_last(handle: int) -> None:
     if handle:
         release(handle)
 
 
-def _let_go_of_types(keys: Any) -> Any:
+def _release_types(keys: Any) -> Any:
     from ._classes import release as release_classes
     from ._members import index_of_key
 
@@ -182,7 +182,7 @@ def _let_go_of_types(keys: Any) -> Any:
     return release_classes(lambda index: index in indices)
 
 
-def _let_go() -> None:
+def _forget_unloaded() -> None:
     """Forgets what was unloaded, and collects what nothing else refers to."""
     from ._unloading import forget_unloaded
 

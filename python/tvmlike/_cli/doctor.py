@@ -92,12 +92,12 @@ def _line_of(found: dict[str, Any]) -> str:
 
 
 def _accelerator() -> str | None:
-    """The accelerator's file, whether it is in use or not; None where there is none."""
+    """The accelerator's file, whether it is in use or not; None if there is none."""
     return next((place for place in _backend._places() if os.path.isfile(place)), None)
 
 
 def _version_of(package: str) -> str | None:
-    """The version of an installed package, which is not imported; None where it is not installed."""
+    """The version of an installed package, which is not imported; None if it is not installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

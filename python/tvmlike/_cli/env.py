@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def folder_of(front_end: str) -> str | None:
-    """The folder of the library that a front end takes; None where it is not installed."""
+    """The folder of the library that a front end takes; None if it is not installed."""
     name, folders = _looked_for(_FRONT_ENDS[front_end][0])
     return next((folder for folder in folders if os.path.isfile(os.path.join(folder, name))), None)
 

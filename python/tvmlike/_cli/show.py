@@ -53,7 +53,7 @@ def _plain(value: Any) -> Any:
 
 
 def _elements(tensor: Tensor) -> Any:
-    """The tensor as a NumPy array; None where NumPy is missing or cannot read it."""
+    """The tensor as a NumPy array; None if NumPy is missing or cannot read it."""
     try:
         return tensor.numpy()
     except (ImportError, TypeError, ValueError, BufferError):
