@@ -45,7 +45,7 @@ def take_array(array: Any) -> int:
 
 
 def _asked_for_array(array: Any) -> Any:
-    """The NumPy array that an object makes of itself when it is asked; None if it makes none."""
+    """The result of an object's `__array__`; None if that is not a NumPy array."""
     make = getattr(type(array), "__array__", None)
     if make is None or isinstance(array, type):
         return None
@@ -73,7 +73,7 @@ def _take_export(array: Any, export: Any) -> int:
 
 
 def _refuse_pending_views(array: Any) -> None:
-    """What a library lends although the elements in memory are not those of the array."""
+    """Refuses arrays whose memory does not hold the elements of the array."""
     if hasattr(array, "mask") and isinstance(array, sys.modules["numpy.ma"].MaskedArray):
         raise Refused(TypeError, "MaskedArray has a mask, which a tensor cannot represent; pass x.filled()")
     torch = sys.modules.get("torch")
@@ -90,7 +90,7 @@ _TORCH_SUB_BYTE = frozenset(f"torch.{sign}int{bits}" for sign in ("", "u") for b
 
 
 def _is_immutable(array: Any) -> bool:
-    """Whether it is an array of JAX, whose old versions lend capsules that cannot say so."""
+    """Whether it is an array of JAX, whose old versions export capsules without the read-only flag."""
     jax = sys.modules.get("jax")
     return jax is not None and isinstance(array, jax.Array)
 
