@@ -221,7 +221,7 @@ def test_a_class_for_a_type_that_is_not_known_yet(run_python):
 def test_classes_that_cannot_be(testing, registered):
     # Its methods would read memory that is laid out in another way.
     for key in ("testing.Counter", "testing.Seal"):
-        with pytest.raises(TypeError, match=f"^Odd inherits from Array, .* which {key} objects are not$"):
+        with pytest.raises(TypeError, match=f"Odd inherits from Array, .* but {key} does not inherit from"):
 
             @registered(key)
             class Odd(tvmlike.Array):
