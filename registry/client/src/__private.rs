@@ -21,10 +21,10 @@ pub use tvmlike_runtime::{Any, AnyView, FromArg, IntoReturn, Result, TVMArgs, To
 pub use self::container::*;
 pub use self::default::{DefaultAsSource, DefaultAsValue, DefaultOf};
 pub use self::object::*;
+pub use crate::bridge::exported_function;
 pub use crate::entry_point::plugin_init;
 pub use crate::host_program::attach as attach_program;
 pub use crate::load_time::{FUNCTION_TABLES, FUNCTIONS, LoadTimeFunction, PLUGIN_MARK, PluginMark};
-pub use crate::tvm_ffi::exported_function;
 pub use tvmlike_runtime::function::Argument;
 
 /// The type record of what is of any type.

@@ -18,6 +18,7 @@
 #[doc(hidden)]
 pub mod __private;
 mod access;
+pub mod bridge;
 #[doc(hidden)]
 pub mod entry_point;
 mod hold;
@@ -28,7 +29,6 @@ mod library;
 pub mod load_time;
 mod macros;
 mod own_host;
-pub mod tvm_ffi;
 #[doc(hidden)]
 pub mod types;
 

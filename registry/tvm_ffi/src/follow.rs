@@ -1,19 +1,18 @@
-//! What is registered after both sides were joined.
+//! Applies later changes of tvmlike's registry to tvm-ffi's.
 //!
-//! Our registry tells of every change, on the thread that makes it, and the change goes on to tvm-ffi's on that thread,
-//! or on the one that has the turn at that moment. tvm-ffi's registry tells nobody, so what changes there is seen by the
-//! next `tvm_ffi.join`. Invariant: every change that was told is applied, by whoever has the turn, in the state in which
-//! the name is then; applying one twice does no harm.
+//! tvmlike's registry reports each change on the thread that makes it; that thread, or the one that has the access to tvm-ffi's
+//! registry, applies it there. tvm-ffi's registry reports nothing, so its changes are imported by the next `tvm_ffi.join`.
+//! Invariant: every reported change is applied with the name's state at that time; applying one twice has no effect.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tvmlike::tvm_ffi::library::library;
+use tvmlike::bridge::library::library;
 use tvmlike_runtime::{PackedFunc, Result};
 
 use crate::join;
-use crate::turn::Turn;
+use crate::registry_access::RegistryAccess;
 
 static FOLLOWS: AtomicBool = AtomicBool::new(false);
 
@@ -24,7 +23,7 @@ fn waiting() -> MutexGuard<'static, VecDeque<String>> {
     CHANGED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Says whether what is registered later is followed.
+/// Sets whether later changes are applied.
 pub(crate) fn follow(wanted: bool) -> Result<()> {
     static SUBSCRIBED: AtomicBool = AtomicBool::new(false);
     if wanted && !SUBSCRIBED.swap(true, Ordering::AcqRel) {
@@ -38,26 +37,28 @@ pub(crate) fn follow(wanted: bool) -> Result<()> {
     }
     let followed = FOLLOWS.swap(wanted, Ordering::AcqRel);
     if wanted && !followed {
-        // What changed before was told to nobody.
+        // Earlier changes were not reported.
         let names = tvmlike::list("")?;
         waiting().extend(names);
     }
     Ok(())
 }
 
-/// Applies what waits, unless another thread is about it. That one sees what was put there before it gives the turn back,
-/// or this one gets the turn.
+/// Applies the pending changes, unless another thread is doing so. That thread sees a change that was queued before it releases
+/// the access; otherwise this thread acquires it.
 pub(crate) fn apply() {
     loop {
-        let Some(turn) = Turn::take() else { return };
+        let Some(access) = RegistryAccess::acquire() else {
+            return;
+        };
         while let Some(name) = next() {
             if let Ok(library) = library() {
-                // There is nobody to tell: whoever registered here has done so.
+                // An error cannot be reported: the registration itself succeeded.
                 let _ = join::export(library, &name);
             }
         }
-        drop(turn);
-        // What came between the last look and the turn's end.
+        drop(access);
+        // Changes that were queued before the access was released.
         if waiting().is_empty() {
             return;
         }

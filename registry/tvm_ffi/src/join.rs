@@ -1,36 +1,36 @@
-//! `tvm_ffi.join`: each side's functions by name on the other.
+//! `tvm_ffi.join`: registers each side's functions on the other side.
 //!
-//! What was put under a name of the other side is remembered, and touched again only as long as it is still there:
-//! whatever somebody else puts there is left alone. Invariant: a name that both sides have is on both what it was before.
+//! Registrations on the other side are recorded, and changed or removed only while they are still there: a function that other
+//! code registers under such a name stays. Invariant: a name that both sides have keeps its function on both.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tvmlike::tvm_ffi::library::{self, Library, library_at};
-use tvmlike::tvm_ffi::wrapper;
+use tvmlike::bridge::library::{self, Library, library_at};
+use tvmlike::bridge::wrapper;
 use tvmlike::{Registration, packed_func};
 use tvmlike_runtime::{Any, Array, Error, Map, ObjectRef, PackedFunc, Result, String as TvmString, ToAny};
 
 use crate::follow;
-use crate::turn::Turn;
+use crate::registry_access::RegistryAccess;
 
-/// What was put under names of the other side.
+/// The functions that were registered on the other side.
 #[derive(Default)]
 struct Joined {
-    /// Functions of tvm-ffi under names here.
+    /// Functions of tvm-ffi, by their names in tvmlike.
     imported: HashMap<String, PackedFunc>,
-    /// Functions of ours, as they are under names of tvm-ffi.
+    /// Wrappers of tvmlike's functions, by their names in tvm-ffi.
     exported: HashMap<String, ObjectRef>,
 }
 
 static JOINED: Mutex<Option<Joined>> = Mutex::new(None);
 
-/// Only looked into: nothing is called, and nothing dropped, while it is held.
+/// Locks the records. No function is called and nothing is dropped while they are locked.
 fn joined() -> MutexGuard<'static, Option<Joined>> {
     JOINED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a call of join has done.
+/// The names that a call of `join` registered or skipped.
 #[derive(Default)]
 struct Report {
     imported: Vec<String>,
@@ -40,20 +40,20 @@ struct Report {
 
 /// Joins the registry with that of tvm-ffi, whose library is in the process.
 ///
-/// Afterwards functions of each side are found by name on the other. With `follow`, so is what is registered later, as
-/// far as can be: see the guide. A name that both sides have stays on each side what it is. Joining again brings what
-/// has come since and takes away what has gone.
+/// Afterwards functions of each side are found by name on the other. With `follow`, later registrations are found, too, with
+/// the limits in the guide. A name that both sides have keeps its function on each side. Joining again registers new names and
+/// removes names that are gone.
 ///
-/// Returns a map: `library` and `version` of tvm-ffi, the names that were `imported` from it and `exported` to it now, and
-/// those that were `skipped` since both sides have them. `library` says where the library lies, if the loader does not
-/// know it by its name alone.
+/// Returns a map: `library` and `version` of tvm-ffi, the names that were `imported` from it and `exported` to it now, and the
+/// names that were `skipped` because both sides have them. Pass the path of tvm-ffi's library as `library` if the loader does not
+/// find it by name.
 #[packed_func("tvm_ffi.join")]
 fn join(#[default("")] library: &str, #[default(true)] follow: bool) -> Result<Map> {
     let library = match library {
         "" => library::library()?,
         path => library_at(path)?,
     };
-    let turn = turn("tvm_ffi.join")?;
+    let access = access("tvm_ffi.join")?;
     joined().get_or_insert_default();
     let mut report = Report::default();
     withdraw_imports(library)?;
@@ -66,8 +66,8 @@ fn join(#[default("")] library: &str, #[default(true)] follow: bool) -> Result<M
         }
     }
     withdraw_exports(library)?;
-    drop(turn);
-    // What changed here meanwhile waits for the turn.
+    drop(access);
+    // Applies the changes that were queued meanwhile.
     follow::follow(follow)?;
     follow::apply();
 
@@ -89,11 +89,10 @@ fn join(#[default("")] library: &str, #[default(true)] follow: bool) -> Result<M
     Ok(pairs.into_iter().collect())
 }
 
-/// Parts both registries again: what `tvm_ffi.join` put under names of either side is taken away, if it is still there.
+/// Separates the registries again: removes what `tvm_ffi.join` registered on either side, if it is still there.
 ///
-/// What somebody got by such a name stays valid. As long as they are joined, tvm-ffi's registry holds functions of plugins
-/// like anybody who has a handle, so a plugin that is to be unloaded only if nobody holds it is unloaded after this.
-/// Nothing happens where they are not joined.
+/// Functions that were looked up by such a name stay valid. While joined, tvm-ffi's registry holds references to functions of
+/// plugins; call this first to unload a plugin that must not be in use. Nothing happens if they are not joined.
 #[packed_func("tvm_ffi.leave")]
 fn leave() -> Result<()> {
     if joined().is_none() {
@@ -101,7 +100,7 @@ fn leave() -> Result<()> {
     }
     let library = library::library()?;
     follow::follow(false)?;
-    let turn = turn("tvm_ffi.leave")?;
+    let access = access("tvm_ffi.leave")?;
     let Some(Joined { imported, exported }) = joined().take() else {
         return Ok(());
     };
@@ -115,38 +114,37 @@ fn leave() -> Result<()> {
             remove_theirs(library, &name)?;
         }
     }
-    drop(turn);
+    drop(access);
     Ok(())
 }
 
-fn turn(function: &str) -> Result<Turn> {
-    Turn::take().ok_or_else(|| {
+fn access(function: &str) -> Result<RegistryAccess> {
+    RegistryAccess::acquire().ok_or_else(|| {
         Error::runtime_error(format!(
-            "{function}: another thread is in tvm-ffi's registry at this moment; call it again"
+            "{function}: another thread is accessing tvm-ffi's registry; try again"
         ))
     })
 }
 
-/// The names of tvm-ffi's registry.
+/// The names in tvm-ffi's registry.
 fn their_names(library: &Library) -> Result<Vec<String>> {
     let list = library
         .global("ffi.FunctionListGlobalNamesFunctor")?
-        .ok_or_else(|| Error::runtime_error("tvm_ffi.join: tvm-ffi cannot list its functions"))?;
+        .ok_or_else(|| Error::runtime_error("tvm_ffi.join: tvm-ffi has no function to list names"))?;
     let functor = library.call(&list, &[])?;
-    let object = functor
-        .view()
-        .as_object()
-        .ok_or_else(|| Error::internal_error("tvm_ffi.join: tvm-ffi's list of functions is no function"))?;
+    let object = functor.view().as_object().ok_or_else(|| {
+        Error::internal_error("tvm_ffi.join: tvm-ffi's list of functions is not a function")
+    })?;
     // SAFETY: alive while `functor` is.
     let functor = unsafe { ObjectRef::from_borrowed(object) };
-    // With a negative number it gives how many there are.
+    // A negative number returns the count.
     let count = library.call(&functor, &[(-1_i64).to_any()])?.cast::<i64>()?;
     (0..count)
         .map(|at| library.call(&functor, &[at.to_any()])?.cast())
         .collect()
 }
 
-/// Registers the functions of tvm-ffi here.
+/// Registers tvm-ffi's functions in tvmlike.
 fn import(library: &Library, report: &mut Report) -> Result<()> {
     for name in their_names(library)? {
         if is_imported(&name) {
@@ -162,14 +160,14 @@ fn import(library: &Library, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// Whether what stands under a name here came from tvm-ffi.
+/// Whether the function of a name was imported from tvm-ffi.
 fn is_imported(name: &str) -> bool {
     joined()
         .as_ref()
         .is_some_and(|joined| joined.imported.contains_key(name))
 }
 
-/// Registers one function of tvm-ffi here, if the name is free and one that a function can have here.
+/// Registers one function of tvm-ffi, if the name is free and valid in tvmlike.
 fn import_one(library: &Library, name: &str, theirs: ObjectRef) -> bool {
     let function = wrapper::of_theirs(theirs);
     let registration = Registration::without_place(name, function.clone());
@@ -183,7 +181,7 @@ fn import_one(library: &Library, name: &str, theirs: ObjectRef) -> bool {
     true
 }
 
-/// Takes away what came from tvm-ffi and is gone there, or stands for another function by now.
+/// Removes imported functions that tvm-ffi has removed or replaced.
 fn withdraw_imports(library: &Library) -> Result<()> {
     let imported: Vec<(String, PackedFunc)> = match &*joined() {
         Some(joined) => pairs(&joined.imported),
@@ -216,17 +214,17 @@ fn pairs<T: Clone>(of: &HashMap<String, T>) -> Vec<(String, T)> {
         .collect()
 }
 
-/// What became of a name on its way to tvm-ffi.
+/// The outcome of exporting a name to tvm-ffi.
 pub(crate) enum Exported {
-    /// It was put there.
+    /// It was registered.
     Now,
-    /// tvm-ffi has a function of its own there.
+    /// tvm-ffi has its own function with this name.
     Taken,
-    /// There was nothing to do.
+    /// Nothing changed.
     No,
 }
 
-/// Puts what stands under a name here under the same name of tvm-ffi, or takes away what was put there.
+/// Registers a function of tvmlike in tvm-ffi under the same name, or removes an earlier export if the name is gone.
 pub(crate) fn export(library: &Library, name: &str) -> Result<Exported> {
     if joined().is_none() {
         return Ok(Exported::No);
@@ -265,7 +263,7 @@ pub(crate) fn export(library: &Library, name: &str) -> Result<Exported> {
     Ok(Exported::Now)
 }
 
-/// Takes away what was put into tvm-ffi's registry and is gone here.
+/// Removes exports whose names are gone in tvmlike.
 fn withdraw_exports(library: &Library) -> Result<()> {
     let names: Vec<String> = match &*joined() {
         Some(joined) => joined.exported.keys().cloned().collect(),
@@ -287,6 +285,6 @@ fn forget_export(name: &str) {
 fn remove_theirs(library: &Library, name: &str) -> Result<()> {
     let remove = library
         .global("ffi.FunctionRemoveGlobal")?
-        .ok_or_else(|| Error::runtime_error("tvm-ffi cannot remove a function"))?;
+        .ok_or_else(|| Error::runtime_error("tvm-ffi has no function to remove names"))?;
     library.call(&remove, &[name.to_any()]).map(drop)
 }

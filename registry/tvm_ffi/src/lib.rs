@@ -1,10 +1,10 @@
 //! The packed functions by which libtvmlike and tvm-ffi share one process: `tvm_ffi.*`.
 //!
-//! How values, functions and errors cross is in `tvmlike_registry::tvm_ffi`; here is what is done with names. Invariants:
-//! no name that one side gave to a function of its own is ever replaced by the other; tvm-ffi's registry, which has no
-//! lock, is touched by one thread of ours at a time, and only after `tvm_ffi.join` was called (see `turn.rs`).
+//! They join the registries; `tvmlike_registry::bridge` converts values, functions and errors. Invariants: neither side
+//! replaces a function that the other side registered; tvm-ffi's registry, which has no lock, is accessed by one thread of
+//! ours at a time, and only after `tvm_ffi.join` (see `registry_access.rs`).
 //!
-//! A crate of its own for the reason that `tvmlike_builtin` is one: a plugin is not to bring these functions along.
+//! It is a crate of its own, like `tvmlike_builtin`, so that plugins do not link these functions.
 
 extern crate tvmlike_registry as tvmlike;
 
@@ -12,5 +12,5 @@ mod follow;
 mod join;
 mod module;
 mod object;
+mod registry_access;
 mod symbols;
-mod turn;

@@ -1,15 +1,15 @@
 //! `tvm_ffi.load_module`: the functions of a library that was compiled for tvm-ffi.
 //!
-//! Its symbols are called directly, with no code of tvm-ffi's in between, unless the library holds more than functions:
-//! then tvm-ffi's own loader opens it, which knows what to do with the rest. Invariants: a library is never closed once
-//! functions of it are registered, and all of its functions are registered or none.
+//! Its symbols are called directly, without code of tvm-ffi, unless the library contains more than functions: then tvm-ffi's own
+//! loader opens it. Invariants: a library is never closed once its functions are registered; all of its functions are registered
+//! or none.
 
 use std::ffi::c_void;
 use std::path::Path;
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
-use tvmlike::tvm_ffi::library::{self, library};
-use tvmlike::tvm_ffi::wrapper;
+use tvmlike::bridge::library::{self, library};
+use tvmlike::bridge::wrapper;
 use tvmlike::{Registration, packed_func};
 use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, String as TvmString, ToAny};
 
@@ -17,18 +17,18 @@ use crate::symbols::{self, DOC, Exported, FUNCTION};
 
 /// Opens a library that exports functions for tvm-ffi and registers them under a namespace.
 ///
-/// `__tvm_ffi_scale` in the library becomes `NAMESPACE.scale`. Returns the names, sorted. A name that is taken, or a
-/// library without such functions, is an error that leaves the registry as it was.
+/// `__tvm_ffi_scale` in the library becomes `NAMESPACE.scale`. Returns the names, sorted. If a name is taken or the library has
+/// no such functions, nothing is registered.
 #[packed_func("tvm_ffi.load_module")]
 fn load_module(path: &str, namespace: &str) -> Result<Vec<String>> {
-    // A name without a folder would be looked for in the folders of the system.
+    // The loader would search a name without a directory in the system's directories.
     let file = Path::new(path)
         .canonicalize()
         .map_err(|why| Error::os_error(format!("tvm_ffi.load_module: {path}: {why}")))?;
     let exported = symbols::of_file(&file)?;
     if exported.functions.is_empty() {
         return Err(Error::value_error(format!(
-            "tvm_ffi.load_module: {path} exports no function for tvm-ffi: their names begin with {FUNCTION}"
+            "tvm_ffi.load_module: {path} exports no function for tvm-ffi (a symbol that begins with {FUNCTION})"
         )));
     }
     let functions = open(&file, &exported)?;
@@ -41,19 +41,19 @@ fn load_module(path: &str, namespace: &str) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// A function of the library, and what it says of itself.
+/// A function of the library with its signature record.
 struct Function {
     function: PackedFunc,
     record: String,
 }
 
 fn open(file: &Path, exported: &Exported) -> Result<Vec<Function>> {
-    // SAFETY: the library's own constructors run; that it may be loaded is the caller's wish.
+    // SAFETY: runs the library's constructors; the caller wants it to be loaded.
     let opened = unsafe { Library::open(Some(file), RTLD_NOW | RTLD_LOCAL) }.map_err(|why| {
         let said = std::error::Error::source(&why).map_or_else(|| why.to_string(), ToString::to_string);
         Error::os_error(format!("tvm_ffi.load_module: {said}"))
     })?;
-    // From here on somebody may have something of it.
+    // From here on its functions may be in use, so it is never closed.
     let opened = std::mem::ManuallyDrop::new(opened);
     let theirs = if exported.needs_their_loader {
         Some(their_module(file)?)
@@ -69,12 +69,11 @@ fn open(file: &Path, exported: &Exported) -> Result<Vec<Function>> {
                 None => {
                     let entry = symbol(&opened, FUNCTION, name).ok_or_else(|| {
                         Error::os_error(format!(
-                            "tvm_ffi.load_module: {} has {FUNCTION}{name} among its symbols, but the loader does not \
-                             find it",
+                            "tvm_ffi.load_module: the loader does not find the symbol {FUNCTION}{name} of {}",
                             file.display()
                         ))
                     })?;
-                    // SAFETY: the name says that the symbol is such an entry, and the library stays open.
+                    // SAFETY: a symbol with this prefix is an entry, and the library stays open.
                     unsafe { wrapper::of_symbol(entry) }
                 }
             };
@@ -86,15 +85,15 @@ fn open(file: &Path, exported: &Exported) -> Result<Vec<Function>> {
 }
 
 fn symbol(library: &Library, prefix: &str, name: &str) -> Option<wrapper::Entry> {
-    // SAFETY: in tvm-ffi's convention every symbol with these prefixes is an entry.
+    // SAFETY: in tvm-ffi's convention every symbol with this prefix is an entry.
     let found = unsafe { library.get::<*const c_void>(format!("{prefix}{name}\0").as_bytes()) };
     let address = found.ok()?.into_raw().cast_const();
-    // SAFETY: as above; a symbol that is defined may still be NULL.
+    // SAFETY: as above; the address of a defined symbol may still be NULL.
     (!address.is_null()).then(|| unsafe { std::mem::transmute::<*const c_void, wrapper::Entry>(address) })
 }
 
 fn documentation(entry: wrapper::Entry) -> Option<String> {
-    // SAFETY: the name says that the symbol is such an entry, and the library stays open.
+    // SAFETY: a symbol with this prefix is an entry, and the library stays open.
     let text = unsafe { wrapper::of_symbol(entry) }.call(()).ok()?;
     text.cast().ok()
 }
@@ -105,7 +104,7 @@ type Theirs = (&'static library::Library, [Any; 1]);
 fn their_module(file: &Path) -> Result<Theirs> {
     let library = library().map_err(|why| {
         Error::runtime_error(format!(
-            "tvm_ffi.load_module: {} holds more than functions, which takes tvm-ffi's own loader: {}",
+            "tvm_ffi.load_module: {} contains more than functions and needs tvm-ffi's own loader: {}",
             file.display(),
             why.message()
         ))
@@ -149,7 +148,7 @@ fn register(file: &Path, names: &[String], functions: Vec<Function>) -> Result<(
         };
         if let Err(error) = registration.register() {
             for name in &names[..done] {
-                // Somebody may have removed it already, and then it is gone, too.
+                // Other code may have removed it already.
                 let _ = tvmlike::remove(name);
             }
             return Err(error);

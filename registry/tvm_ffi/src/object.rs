@@ -1,20 +1,20 @@
-//! Single objects from one side to the other, for front ends that have an object of each.
+//! Converts single objects, for front ends that have objects of both sides.
 
 use std::ffi::{c_int, c_void};
 use std::ptr::NonNull;
 
+use tvmlike::bridge::{Direction, boxed, convert, exported};
 use tvmlike::packed_func;
-use tvmlike::tvm_ffi::{Way, boxed, cross, exported};
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Any, Error, ObjectRef, Result, TVMArgs};
 
-/// A reference to the object at an address that a front end gave. A pointer and not a number, which anybody has at hand.
+/// A reference to the object at an address that a front end passes. It is a pointer and not a number, so that it is not passed by
+/// accident.
 fn object_at(address: *mut c_void, what: &str) -> Result<Any> {
     let object = NonNull::new(address.cast::<TVMLikeObject>())
-        .ok_or_else(|| Error::value_error(format!("{what}: the address of the object is NULL")))?;
-    // SAFETY: whoever passes an address holds a reference to the object there for the call: that is what these functions
-    // ask for, and only front ends call them.
+        .ok_or_else(|| Error::value_error(format!("{what}: the object's address is NULL")))?;
+    // SAFETY: the contract of these functions, which only front ends call: the caller holds a reference to the object.
     unsafe {
         Ok(Any::from_owned_object(
             ObjectRef::from_borrowed(object).into_raw(),
@@ -22,30 +22,36 @@ fn object_at(address: *mut c_void, what: &str) -> Result<Any> {
     }
 }
 
-/// The object of tvm-ffi at an address, as an object here. The caller holds it for the call.
+/// Converts the object of tvm-ffi at an address. The caller keeps it alive for the call.
 #[packed_func("tvm_ffi.take")]
 fn take(address: *mut c_void) -> Result<Any> {
-    cross(object_at(address, "tvm_ffi.take")?.view(), Way::ToUs)
+    convert(object_at(address, "tvm_ffi.take")?.view(), Direction::FromTvmFfi)
 }
 
-/// The address of a function for tvm-ffi, called with the address of an object here, that gives the object to it.
+/// The address of a C function for tvm-ffi that converts an object of tvmlike, given its address.
 #[packed_func("tvm_ffi.giver")]
 fn giver() -> *mut c_void {
     give as *mut c_void
 }
 
-// SAFETY of what calls it: the convention of tvm-ffi, under which the front end makes a function of it.
+/// The function whose address [`giver`] returns, in tvm-ffi's calling convention.
+///
+/// # Safety
+/// By the calling convention: `args` points to `num_args` valid values, `result` to a place.
 unsafe extern "C" fn give(
     _function: *mut TVMLikeObject,
     args: *const TVMLikeValue,
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: by the convention.
+    // SAFETY: by contract.
     unsafe { exported(give_object, args, num_args, result) }
 }
 
-// In the section that marks guards: a panic below is caught by one.
+/// The entry that [`give`] calls. Its section marks it as a guard: panics below it are caught.
+///
+/// # Safety
+/// As [`give`].
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn give_object(
     _function: *mut TVMLikeObject,
@@ -54,10 +60,10 @@ unsafe extern "C" fn give_object(
     result: *mut TVMLikeValue,
 ) -> c_int {
     let body = |args: TVMArgs<'_>| match args.as_slice() {
-        // What is returned crosses to tvm-ffi on its way out of `exported`.
+        // `exported` converts the result for tvm-ffi.
         [address] => object_at(address.convert()?, "tvm_ffi.giver"),
         more => Err(Error::type_error(format!(
-            "tvm_ffi.giver: expected the address of an object, got {} arguments",
+            "tvm_ffi.giver: expected 1 argument, an object's address, got {}",
             more.len()
         ))),
     };
@@ -65,7 +71,7 @@ unsafe extern "C" fn give_object(
     unsafe { shim::guard(args, num_args, result, "tvm_ffi.giver", body, |error| error) }
 }
 
-/// What tvm-ffi calls the type of one of its objects that is kept here.
+/// The type key of an object of tvm-ffi, as tvm-ffi calls it.
 #[packed_func("tvm_ffi.type_key")]
 fn type_key(object: ObjectRef) -> Result<String> {
     boxed::type_key(&object)

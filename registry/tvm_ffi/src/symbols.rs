@@ -1,4 +1,4 @@
-//! Which functions a library exports for tvm-ffi.
+//! Reads the functions that a library exports for tvm-ffi.
 
 use std::fs::File;
 use std::path::Path;
@@ -6,21 +6,21 @@ use std::path::Path;
 use object::{Object, ObjectSymbol, ReadCache};
 use tvmlike_runtime::{Error, Result};
 
-/// What the names of exported functions begin with.
+/// The prefix of exported functions.
 pub(crate) const FUNCTION: &str = "__tvm_ffi_";
-/// What stands before the name of a function whose documentation the symbol gives.
+/// The prefix of symbols that return a function's documentation.
 pub(crate) const DOC: &str = "__tvm_ffi__doc_";
-/// Of names that begin so, only the documentation is no matter of tvm-ffi's loader alone.
+/// The prefix of symbols for tvm-ffi's loader, and of the documentation.
 const OTHER: &str = "__tvm_ffi__";
-/// What begins so and is data is a place that tvm-ffi's loader fills in.
+/// The prefix of variables that tvm-ffi's loader sets.
 const FILLED_IN: &str = "__TVMFFI";
 
-/// What a library exports.
+/// The exports of a library.
 #[derive(Default)]
 pub(crate) struct Exported {
-    /// The names of functions, without what stands before them, sorted.
+    /// The names of the functions, without the prefix, sorted.
     pub(crate) functions: Vec<String>,
-    /// Whether there are other modules in it, or places that tvm-ffi's own loader has to fill in.
+    /// Whether it embeds other modules or has variables that tvm-ffi's loader must set.
     pub(crate) needs_their_loader: bool,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn of_file(path: &Path) -> Result<Exported> {
         if name.starts_with("__tvm_ffi__library_") || name.starts_with(FILLED_IN) {
             exported.needs_their_loader = true;
         } else if name.starts_with(OTHER) {
-            // Metadata and documentation stand beside the function that they are about.
+            // Metadata and documentation of a function.
         } else if let Some(name) = name.strip_prefix(FUNCTION) {
             exported.functions.push(name.to_owned());
         }

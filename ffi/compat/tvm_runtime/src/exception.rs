@@ -1,8 +1,7 @@
 //! Python exceptions as errors.
 //!
-//! An error that stands for an exception carries it, so that the front end which asks gets that very object back, and has its kind
-//! and message for all others. Invariant: an exception that an error carries has one reference for it, which is given back under
-//! the interpreter's lock.
+//! The error of an exception holds the exception, so that the front end gets the same object back; its kind and message are for
+//! everyone else. Invariant: the error owns one reference to its exception, which is released with the GIL held.
 
 use std::ptr::{self, NonNull};
 
@@ -14,22 +13,22 @@ use tvmlike_runtime::opaque;
 
 use crate::interpreter::{self, Object, Owned, Python, locked, python};
 
-/// The error that stands for an exception, of which it takes a reference.
+/// Makes the error of an exception, which it retains.
 ///
 /// # Errors
-/// RuntimeError where there is no interpreter.
+/// RuntimeError if there is no interpreter.
 pub(crate) fn error_of(exception: Object) -> Result<Error> {
     interpreter::retain(exception)?;
-    // SAFETY: the reference above is the object's; it is given back on any thread.
+    // SAFETY: the object takes the reference from above; it may be released on any thread.
     let carried =
         unsafe { opaque::create(exception, TypeIndex::OPAQUE_PY_OBJECT, Some(interpreter::release))? };
     let (kind, message) = python()
         .and_then(|python| {
-            // SAFETY: alive, with the lock.
+            // SAFETY: alive; the GIL is held.
             locked(|| unsafe { describe(python, exception) })
         })
         .unwrap_or_else(|| ("RuntimeError".to_owned(), "a Python exception".to_owned()));
-    // A front end's exception may have the text that it was made from as its message: frames, and the kind once more.
+    // The message of a front end's exception may be the text that it was made from, with frames and the kind.
     let shown = if error_text::is_traceback(&message) {
         error_text::parse(&message)
     } else {
@@ -45,10 +44,10 @@ pub(crate) fn error_of(exception: Object) -> Result<Error> {
     }))
 }
 
-/// The name of an exception's class, and what it says.
+/// The name of an exception's class, and its message.
 ///
 /// # Safety
-/// A living object; the lock is held.
+/// `exception` is alive; the GIL is held.
 unsafe fn describe(python: &Python, exception: Object) -> (String, String) {
     // SAFETY: by contract.
     let (kind, message) = unsafe {
@@ -65,7 +64,7 @@ unsafe fn describe(python: &Python, exception: Object) -> (String, String) {
     )
 }
 
-/// The exception that an error carries, borrowed from it; NULL where it carries none.
+/// The exception of an error, borrowed from it; NULL if it has none.
 pub(crate) fn carried(error: &Error) -> Object {
     let Some(context) = error
         .context()
@@ -75,7 +74,7 @@ pub(crate) fn carried(error: &Error) -> Object {
     };
     let object = object_in(&context);
     let Some(python) = python() else { return object };
-    // SAFETY: a living object, with the lock; an error of the question itself is taken away.
+    // SAFETY: a living object, with the GIL held; an error of `isinstance` itself is cleared.
     let is_exception = locked(|| unsafe {
         let answer = (python.is_instance)(object, *python.base_exception);
         if answer < 0 {
@@ -90,9 +89,9 @@ pub(crate) fn carried(error: &Error) -> Object {
     }
 }
 
-/// The object behind an opaque one.
+/// The Python object in an opaque object.
 fn object_in(context: &ObjectRef) -> Object {
-    // SAFETY: behind the header of an opaque object stands its cell.
+    // SAFETY: the header of an opaque object is followed by its cell.
     unsafe {
         (*NonNull::new_unchecked(context.as_raw())
             .add(1)
@@ -102,31 +101,31 @@ fn object_in(context: &ObjectRef) -> Object {
     }
 }
 
-/// Takes the exception that is set in the interpreter on this thread, as an error.
+/// Takes the exception that is raised in the interpreter on this thread, as an error.
 pub(crate) fn take() -> Option<Error> {
     let python = python()?;
     locked(|| {
-        // SAFETY: with the lock.
+        // SAFETY: the GIL is held.
         let [_class, exception, traceback] = unsafe { python.take_exception()? };
         if exception.1.is_null() {
             return None;
         }
         if !traceback.1.is_null() {
-            // SAFETY: a living exception and its traceback, with the lock.
+            // SAFETY: a living exception and its traceback; the GIL is held.
             unsafe { (python.set_traceback)(exception.1, traceback.1) };
         }
         error_of(exception.1).ok()
     })?
 }
 
-/// Sets an error's exception in the interpreter again, on this thread. Says whether that was possible.
+/// Raises an error's exception in the interpreter on this thread. Returns whether that was possible.
 pub(crate) fn put_back(error: &Error) -> bool {
     let exception = carried(error);
     let Some(python) = python().filter(|_| !exception.is_null()) else {
         return false;
     };
     let set = || {
-        // SAFETY: a living exception, with the lock; the references are given away.
+        // SAFETY: a living exception, with the GIL held; `restore` takes the references.
         unsafe {
             (python.retain)(exception);
             (python.restore)(

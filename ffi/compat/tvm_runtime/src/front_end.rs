@@ -1,13 +1,13 @@
-//! What the Python front end of the process knows.
+//! The type codes that the Python front end of the process knows.
 //!
-//! Front ends before 0.18 have no type code for truth values. Which one it is can be seen in its own module. Invariant: the
-//! interpreter is asked only where a front end has shown itself, and no more once it has answered.
+//! Front ends before 0.18 have no type code for `bool`. The front end's own module tells. Invariant: the interpreter is called only
+//! after a front end was seen, and not again once the answer is known.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use crate::interpreter::{locked, python};
 
-/// The module of every front end that has its type codes, whatever package it is in.
+/// The end of the name of the module with the type codes, whatever package it is in.
 const MODULE: &str = "_ffi.runtime_ctypes";
 
 const UNKNOWN: u8 = 0;
@@ -15,26 +15,26 @@ const YES: u8 = 1;
 const NO: u8 = 2;
 
 static KNOWS_BOOL: AtomicU8 = AtomicU8::new(UNKNOWN);
-static SHOWN: AtomicBool = AtomicBool::new(false);
+static SEEN: AtomicBool = AtomicBool::new(false);
 
-/// Notes a call that front ends make when they are imported.
-pub(crate) fn shown() {
-    SHOWN.store(true, Ordering::Relaxed);
+/// Records a call that front ends make when they are imported.
+pub(crate) fn seen() {
+    SEEN.store(true, Ordering::Relaxed);
 }
 
-/// Whether the other side knows the type code of truth values. A client that is no front end does: it has it in the header.
+/// Whether the front end knows the type code of `bool`. A C program does: the code is in the header.
 pub(crate) fn knows_bool() -> bool {
     match KNOWS_BOOL.load(Ordering::Relaxed) {
         YES => true,
         NO => false,
-        _ => !SHOWN.load(Ordering::Relaxed) || ask(),
+        _ => !SEEN.load(Ordering::Relaxed) || ask(),
     }
 }
 
 #[cold]
 fn ask() -> bool {
     let answer = locked(|| {
-        // SAFETY: with the lock.
+        // SAFETY: the GIL is held.
         unsafe { answer() }
     })
     .flatten();
@@ -44,16 +44,16 @@ fn ask() -> bool {
     answer.unwrap_or(true)
 }
 
-/// What the front ends that are imported say; `None` where there is none.
+/// Whether all imported front ends know the code; `None` if none is imported.
 ///
 /// # Safety
-/// The lock is held.
+/// The GIL is held.
 unsafe fn answer() -> Option<bool> {
     let python = python()?;
-    // SAFETY: with the lock, by contract.
+    // SAFETY: the GIL is held, by contract.
     let found = unsafe { python.modules_named(MODULE) };
     let mut codes = found.iter().filter_map(|module| {
-        // SAFETY: living objects and a C string, with the lock.
+        // SAFETY: living objects and a C string; the GIL is held.
         unsafe {
             let codes = python.attribute(module.1, c"ArgTypeCode")?;
             Some((python.has_attribute)(codes.1, c"BOOL".as_ptr()) == 1)

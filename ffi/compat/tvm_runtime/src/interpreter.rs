@@ -1,7 +1,7 @@
-//! The Python interpreter of the process, with the functions of it that TVM's Python front ends hand over.
+//! The Python interpreter of the process, with the functions that TVM's Python front ends register.
 //!
-//! Invariants: what needs the interpreter's lock is called with it; once the interpreter has ended, or is ending on another thread,
-//! nothing of it is called any more.
+//! Invariants: functions that need the GIL are called with the GIL held; no function of an interpreter is called that has finalized
+//! or is finalizing.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::mem;
@@ -12,7 +12,7 @@ use tvmlike::{Error, Result};
 use tvmlike_classic::interpreter::{self, Asks, Held, symbol};
 pub(crate) use tvmlike_classic::interpreter::{Object, Owned, Python, python};
 
-/// The functions that front ends hand over, by their names there.
+/// The functions that front ends register, by name.
 const NAMES: [&CStr; 5] = [
     c"PyErr_CheckSignals",
     c"Py_IncRef",
@@ -26,51 +26,51 @@ const RELEASE: usize = 2;
 const LOCK: usize = 3;
 const UNLOCK: usize = 4;
 
-static HANDED_OVER: [AtomicPtr<c_void>; NAMES.len()] =
+static REGISTERED: [AtomicPtr<c_void>; NAMES.len()] =
     [const { AtomicPtr::new(ptr::null_mut()) }; NAMES.len()];
 
-/// Takes over a function of the interpreter. The last one of a name counts; NULL takes it away.
+/// Registers a function of the interpreter, in place of an earlier one with this name. NULL unregisters it.
 ///
 /// # Errors
-/// ValueError for a name that nobody uses.
-pub(crate) fn hand_over(name: &CStr, function: *mut c_void) -> Result<()> {
+/// ValueError for a name that is not in [`NAMES`].
+pub(crate) fn register(name: &CStr, function: *mut c_void) -> Result<()> {
     let Some(which) = NAMES.iter().position(|known| *known == name) else {
         return Err(Error::value_error(format!(
-            "TVMBackendRegisterEnvCAPI: \"{}\" is not a function that this library calls; it calls {}",
+            "TVMBackendRegisterEnvCAPI: unknown function \"{}\"; expected one of {}",
             name.to_bytes().escape_ascii(),
             NAMES.map(|known| known.to_string_lossy()).join(", ")
         )));
     };
-    HANDED_OVER[which].store(function, Ordering::Release);
+    REGISTERED[which].store(function, Ordering::Release);
     if !function.is_null() {
         interpreter::has_code_at(function);
     }
     Ok(())
 }
 
-/// Whether the front end asks for signals, but does not know exceptions as errors: it finds an interrupt in the interpreter.
+/// Whether the front end checks signals, but does not pass exceptions as errors: it expects an interrupt in the interpreter.
 pub(crate) fn leaves_interrupts() -> bool {
-    let there = |which: usize| !HANDED_OVER[which].load(Ordering::Relaxed).is_null();
-    there(CHECK_SIGNALS) && !there(RETAIN)
+    let is_registered = |which: usize| !REGISTERED[which].load(Ordering::Relaxed).is_null();
+    is_registered(CHECK_SIGNALS) && !is_registered(RETAIN)
 }
 
-/// A function that was handed over, or else the interpreter's own.
+/// The registered function, or else the interpreter's.
 fn function(which: usize) -> Option<*mut c_void> {
-    let handed = HANDED_OVER[which].load(Ordering::Acquire);
-    if handed.is_null() {
+    let registered = REGISTERED[which].load(Ordering::Acquire);
+    if registered.is_null() {
         symbol(NAMES[which])
     } else {
-        Some(handed)
+        Some(registered)
     }
 }
 
-/// Runs something with the interpreter's lock. `None` where there is no interpreter, or none that answers any more.
+/// Runs a closure with the GIL held. `None` if there is no interpreter, or it is finalizing.
 pub(crate) fn locked<T>(run: impl FnOnce() -> T) -> Option<T> {
     if python().is_some_and(|python| !python.answers()) {
         return None;
     }
     let (lock, unlock) = (function(LOCK)?, function(UNLOCK)?);
-    // SAFETY: both have these types, whoever handed them over; they may be called on any thread while the interpreter runs.
+    // SAFETY: both have these types, registered or not; they may be called on any thread while the interpreter runs.
     let _held = unsafe {
         let lock: Asks = mem::transmute(lock);
         let unlock: unsafe extern "C" fn(c_int) = mem::transmute(unlock);
@@ -79,43 +79,46 @@ pub(crate) fn locked<T>(run: impl FnOnce() -> T) -> Option<T> {
     Some(run())
 }
 
-/// Calls a function that was handed over with one object; says whether there was such a function.
+/// Calls a function with one object. Returns whether there is such a function and an interpreter.
 fn call_with(which: usize, object: Object) -> bool {
     let Some(found) = function(which) else {
         return false;
     };
-    // SAFETY: the functions that are called here take an object and give nothing.
+    // SAFETY: `RETAIN` and `RELEASE` take an object and return nothing.
     let called =
         locked(|| unsafe { mem::transmute::<*mut c_void, unsafe extern "C" fn(Object)>(found)(object) });
     called.is_some()
 }
 
-/// Takes a reference to an object.
+/// Adds a reference to an object.
 ///
 /// # Errors
-/// RuntimeError where there is no interpreter to take it from.
+/// RuntimeError if there is no interpreter.
 pub(crate) fn retain(object: Object) -> Result<()> {
     if call_with(RETAIN, object) {
         return Ok(());
     }
     Err(Error::runtime_error(
-        "a Python object was passed, but no interpreter is running here that could count references to it; \
-         hand its Py_IncRef, Py_DecRef, PyGILState_Ensure and PyGILState_Release over with TVMBackendRegisterEnvCAPI",
+        "cannot retain a Python object: no interpreter is running in this process; register its Py_IncRef, Py_DecRef, \
+         PyGILState_Ensure and PyGILState_Release with TVMBackendRegisterEnvCAPI",
     ))
 }
 
-/// Gives a reference back. What belongs to an interpreter that has ended is gone with it.
+/// Releases a reference. Nothing happens once the interpreter has finalized.
+///
+/// # Safety
+/// The caller owns a reference to `object`.
 pub(crate) unsafe extern "C" fn release(object: Object) {
     call_with(RELEASE, object);
 }
 
-/// Lets the interpreter run its handlers of signals: whether one of them raised.
+/// Makes the interpreter run its signal handlers. Returns whether one of them raised. The GIL must be held.
 pub(crate) fn signals_raised() -> bool {
     let Some(found) = function(CHECK_SIGNALS) else {
         return false;
     };
-    // SAFETY: the function takes nothing and gives an int; called with the lock.
+    // SAFETY: the function takes nothing and returns an int.
     let check: unsafe extern "C" fn() -> c_int = unsafe { mem::transmute(found) };
-    // SAFETY: as above.
+    // SAFETY: the caller holds the GIL.
     unsafe { check() != 0 }
 }

@@ -1,7 +1,7 @@
-//! The error of this thread, as TVM's front ends set and ask for it.
+//! The last error of this thread, as TVM's front ends set and read it.
 //!
-//! It is the one error that is raised on the thread in libtvmlike. Invariants: text that a client set and nothing has changed since
-//! is given back as it came, byte for byte; the text of a call that failed begins with a kind.
+//! It is the error that is raised on the thread in libtvmlike. Invariants: text that a client set is returned byte for byte unless
+//! the error changed since; the text of a failed call begins with a kind.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_int};
@@ -15,11 +15,11 @@ use crate::{exception, interpreter};
 
 #[derive(Default)]
 struct Texts {
-    /// What a client set last.
+    /// The text that a client set last.
     set: Option<CString>,
-    /// What was given out last.
+    /// The text that was returned last.
     shown: Option<CString>,
-    /// Frames that were given out last.
+    /// The frames that were returned last.
     frames: Option<CString>,
 }
 
@@ -27,25 +27,25 @@ thread_local! {
     static TEXTS: RefCell<Texts> = RefCell::default();
 }
 
-/// Does something with the texts of this thread; nothing while the thread ends, when they may be gone already.
+/// Runs a closure on the texts of this thread; `None` if the thread is ending and they are destroyed.
 fn with_texts<T>(then: impl FnOnce(&mut Texts) -> T) -> Option<T> {
     TEXTS.try_with(|texts| then(&mut texts.borrow_mut())).ok()
 }
 
-/// Looks at the error that is raised, which stays so.
-fn peek<T>(look: impl FnOnce(&Error) -> T) -> Option<T> {
+/// Runs a closure on the raised error, which stays raised.
+fn peek<T>(read: impl FnOnce(&Error) -> T) -> Option<T> {
     let error = take_raised()?;
-    let seen = look(&error);
+    let result = read(&error);
     set_raised(error);
-    Some(seen)
+    Some(result)
 }
 
-/// A C string of any text: a NUL would end it early for its reader, and is shown instead.
+/// Any text as a C string, with NUL escaped.
 fn c_string(text: &str) -> CString {
     CString::new(text.replace('\0', "\\0")).unwrap_or_default()
 }
 
-/// The error as text; empty where there was none.
+/// The error as text; empty if there is none.
 pub(crate) fn text() -> *const c_char {
     let shown = peek(|error| {
         let set = with_texts(|texts| texts.set.clone()).flatten();
@@ -53,7 +53,7 @@ pub(crate) fn text() -> *const c_char {
             .unwrap_or_else(|| c_string(&error_text::show(error)))
     });
     let text = with_texts(|texts| {
-        // The same text stays where it is: a caller may ask twice, and hold both pointers.
+        // The same text keeps its address: a caller may read it twice and keep both pointers.
         if shown.is_some() && texts.shown != shown {
             texts.shown = shown;
         }
@@ -62,7 +62,7 @@ pub(crate) fn text() -> *const c_char {
     text.flatten().unwrap_or(c"".as_ptr())
 }
 
-/// Whether an error says what a text said, and no more.
+/// Whether an error has exactly the parts of a parsed text.
 fn says(error: &Error, parts: &ErrorParts) -> bool {
     parts
         .kind
@@ -73,7 +73,7 @@ fn says(error: &Error, parts: &ErrorParts) -> bool {
         && error.context().is_none()
 }
 
-/// Raises the error that a text describes; `None` takes away what is raised.
+/// Raises the error that a text describes; `None` clears the error.
 pub(crate) fn set_text(text: Option<&CStr>) {
     match text {
         Some(text) => set_raised(Error::from_parts(error_text::parse(&text.to_string_lossy()))),
@@ -87,7 +87,7 @@ pub(crate) fn set_text(text: Option<&CStr>) {
     });
 }
 
-/// Raises the error that stands for an exception; NULL takes away what is raised.
+/// Raises the error of an exception; NULL clears the error.
 pub(crate) fn set_exception(object: Object) {
     if object.is_null() {
         return set_text(None);
@@ -98,12 +98,12 @@ pub(crate) fn set_exception(object: Object) {
     }
 }
 
-/// The exception that the error carries, borrowed from it.
+/// The exception of the error, borrowed from it.
 pub(crate) fn exception() -> Object {
     peek(exception::carried).unwrap_or(std::ptr::null_mut())
 }
 
-/// Takes the error away where it carries an exception.
+/// Clears the error if it has an exception.
 pub(crate) fn drop_exception() {
     let Some(error) = take_raised() else { return };
     if exception::carried(&error).is_null() {
@@ -112,7 +112,7 @@ pub(crate) fn drop_exception() {
     with_texts(|texts| *texts = Texts::default());
 }
 
-/// The error's frames; NULL where it has none, or brings its own as an exception does.
+/// The error's frames; NULL if it has none, or has an exception with its own traceback.
 pub(crate) fn frames() -> *const c_char {
     let shown = peek(|error| {
         let own = exception::carried(error).is_null();
@@ -124,7 +124,7 @@ pub(crate) fn frames() -> *const c_char {
     let shown = c_string(&shown);
     let pointer = with_texts(|texts| {
         let frames = texts.frames.get_or_insert_default();
-        // As with the text of the error.
+        // As in `text`, the same frames keep their address.
         if *frames != shown {
             *frames = shown;
         }
@@ -133,11 +133,11 @@ pub(crate) fn frames() -> *const c_char {
     pointer.unwrap_or(std::ptr::null())
 }
 
-/// The status of a call that failed with the error that is raised. A front end that does not know exceptions as errors is told by
-/// the status that it was interrupted, and finds the exception in the interpreter.
+/// The status of a call that failed with the raised error. A front end that does not pass exceptions as errors gets -2 for an
+/// interrupt, and finds the exception in the interpreter.
 pub(crate) fn status() -> c_int {
     const FOUND_IN_THE_INTERPRETER: c_int = -2;
-    // Front ends look for a kind in the first line of what a call failed with, and some stumble where there is no line.
+    // Front ends parse a kind from the first line of a call's error, and some fail if there is none.
     with_texts(|texts| {
         texts.set = texts
             .set

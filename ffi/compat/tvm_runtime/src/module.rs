@@ -1,7 +1,7 @@
-//! Modules: functions that came with a library, under the names that it has for them, and modules that were imported.
+//! Modules: the functions of a library by name, and imported modules.
 //!
-//! Invariants: a function of a module keeps it, and with it the library's code; imports make no circle, so that all of them go
-//! when the last handle does.
+//! Invariants: a function keeps its module alive, and so the library's code; imports are acyclic, so that all modules are freed
+//! with the last handle.
 
 mod entry;
 mod library;
@@ -23,14 +23,14 @@ use tvmlike::{Error, ObjectPtr, PackedFunc, Result, TypeIndex, object_type};
 use library::Library;
 pub(crate) use loader::load;
 
-/// The name under which a library says what its entry is called.
+/// The symbol that holds the name of a library's main function.
 const ENTRY_POINT: &CStr = c"__tvm_main__";
 
-/// What every module begins with, whoever made it.
+/// The base of every module type.
 #[repr(C)]
 pub(crate) struct AnyModule(());
 
-// SAFETY: an empty body is the beginning of every body.
+// SAFETY: an empty body is a prefix of every body.
 unsafe impl ObjectType for AnyModule {
     const TYPE_KEY: &'static str = "runtime.Module";
 
@@ -45,20 +45,20 @@ pub(crate) struct Module {
     base: AnyModule,
     code: Code,
     imports: Mutex<Vec<ObjectPtr<Module>>>,
-    /// What the library's own code has asked for by name: it borrows what it gets.
+    /// The functions that the library's own code looked up: it borrows them.
     asked: Mutex<HashMap<CString, PackedFunc>>,
 }
 
 object_type!(Module = "runtime.LibraryModule", parent = base: AnyModule);
 
-/// Where a module's functions are.
+/// The source of a module's functions.
 enum Code {
     Library(Library),
-    /// Code that is linked into the program and has said so. There is no way to say so, hence nothing in it.
+    /// Functions that are linked into the program. Registering them is not supported, so it has none.
     System,
 }
 
-/// One import at a time, so that two do not make a circle together.
+/// Held during an import, so that two imports cannot form a cycle together.
 static IMPORTING: Mutex<()> = Mutex::new(());
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -81,7 +81,7 @@ impl Module {
         })
     }
 
-    /// The module of a library.
+    /// Opens a library as a module.
     fn open(path: &Path) -> Result<ObjectPtr<Self>> {
         let module = Self::new(Code::Library(Library::open(path)?));
         if let Code::Library(library) = &module.code {
@@ -90,7 +90,7 @@ impl Module {
         Ok(module)
     }
 
-    /// What kind of module it is, as TVM names it.
+    /// The kind of module, as TVM calls it.
     pub(crate) fn kind(&self) -> &'static str {
         match self.code {
             Code::Library(_) => "library",
@@ -102,7 +102,7 @@ impl Module {
         locked(&self.imports).clone()
     }
 
-    /// Whether this module, or with `imported` one that it imports, has a function.
+    /// Looks up a function of a module and, with `imported`, of the modules that it imports.
     fn find(module: &ObjectPtr<Self>, name: &CStr, imported: bool) -> Option<PackedFunc> {
         if !imported {
             return Self::own(module, name);
@@ -116,13 +116,13 @@ impl Module {
             if let Some(found) = Self::own(&module, name) {
                 return Some(found);
             }
-            // The first import is the next to be looked at.
+            // The first import is searched next.
             waiting.extend(module.imports().into_iter().rev());
         }
         None
     }
 
-    /// A function of the module itself. It keeps the module.
+    /// A function of the module itself, which keeps the module alive.
     fn own(module: &ObjectPtr<Self>, name: &CStr) -> Option<PackedFunc> {
         let Code::Library(library) = &module.code else {
             return None;
@@ -135,7 +135,7 @@ impl Module {
         Some(entry::function(module.clone(), code))
     }
 
-    /// The function that a library's own code asks for: one of what the module imports, else one of the registry.
+    /// Looks up a function for the library's own code: in the imported modules, then in the registry.
     fn asked_for(&self, name: &CStr) -> Result<*mut std::ffi::c_void> {
         if let Some(known) = locked(&self.asked).get(name) {
             return Ok(known.as_object().as_raw().cast());
@@ -150,21 +150,21 @@ impl Module {
         };
         let found = found.ok_or_else(|| {
             Error::runtime_error(format!(
-                "a module's code asks for the function {name:?}, which neither its imports nor the registry have"
+                "a module calls the function {name:?}, which is neither in its imports nor registered"
             ))
         })?;
         let kept = locked(&self.asked)
             .entry(name.to_owned())
             .or_insert(found)
             .clone();
-        // The map keeps it as long as the module is there.
+        // The map keeps it as long as the module lives.
         Ok(kept.as_object().as_raw().cast())
     }
 
     /// Imports a module.
     ///
     /// # Errors
-    /// RuntimeError where it imports this one, itself or by others.
+    /// RuntimeError if that module imports this one, directly or not.
     pub(crate) fn import(&self, other: &ObjectPtr<Self>) -> Result<()> {
         let _turn = locked(&IMPORTING);
         let mut seen = HashSet::new();
@@ -172,7 +172,7 @@ impl Module {
         while let Some(module) = waiting.pop() {
             if ptr::eq(&raw const *module, self) {
                 return Err(Error::runtime_error(
-                    "a module cannot be imported by one that it imports itself: the dependency would be cyclic",
+                    "cannot import the module: it imports this module, and the dependency would be cyclic",
                 ));
             }
             if seen.insert(module.as_raw()) {
@@ -184,19 +184,17 @@ impl Module {
     }
 }
 
-/// A function of a module, by name; nothing where there is none.
+/// Looks up a function of a module; `None` if there is none.
 ///
 /// # Errors
-/// ValueError for a name that no symbol can have.
+/// ValueError for an empty name.
 pub(crate) fn function(
     module: &ObjectPtr<Module>,
     name: &CStr,
     imported: bool,
 ) -> Result<Option<PackedFunc>> {
     if name.is_empty() {
-        return Err(Error::value_error(
-            "a module's functions have names, got an empty one",
-        ));
+        return Err(Error::value_error("a function's name must not be empty"));
     }
     Ok(Module::find(module, name, imported))
 }

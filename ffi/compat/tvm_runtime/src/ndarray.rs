@@ -1,6 +1,6 @@
-//! Arrays, as front ends ask for them by name: allocation, and views.
+//! Packed functions for arrays: allocation and views.
 //!
-//! Invariant: a view keeps the array that it was made of, and reaches nothing outside of it.
+//! Invariant: a view keeps its array alive and stays within the array's memory.
 
 use tvmlike::prelude::*;
 use tvmlike_classic::{
@@ -22,7 +22,7 @@ fn alloc_with_scope(
     Ok(array)
 }
 
-/// A view of an array's memory with a shape, an element type and a beginning of its own. What is not said is the array's.
+/// Makes a view of an array's memory with another shape, element type and offset. The element type defaults to the array's.
 #[packed_func("runtime.TVMArrayCreateView")]
 fn create_view(
     array: Tensor,
@@ -41,14 +41,14 @@ fn create_view(
     if end.is_none_or(|end| end > whole as u64) {
         return Err(refused());
     }
-    // The memory is the array's own, so that its beginning and what follows fit.
+    // The end was checked, so the sum does not overflow.
     let begin = header.byte_offset + offset;
     let (data, device, flags) = (header.data, array.device(), array.flags());
-    // SAFETY: the view's elements lie within those of the array, which the view keeps.
+    // SAFETY: the view's elements are within the array's, which the view keeps alive.
     unsafe { array_over(data, begin, &shape, dtype, device, flags, array) }
 }
 
-/// The error for a view that reaches out of the array.
+/// The error of a view that exceeds the array.
 #[cold]
 fn out_of_bounds(
     array: &Tensor,

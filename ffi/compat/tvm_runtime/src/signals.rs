@@ -1,7 +1,7 @@
-//! Ctrl-C in long native functions: they ask the interpreter whether a handler of a signal has raised.
+//! Ctrl-C in long native functions: they check whether a signal handler of the interpreter has raised.
 //!
-//! Invariant: only the thread that handed the interpreter's check over asks it, which is the one that imported the front end;
-//! handlers run on the main thread alone.
+//! Invariant: only the thread that registered the interpreter's check, which imported the front end, calls it; signal handlers run
+//! on the main thread only.
 
 use std::ffi::c_int;
 use std::mem;
@@ -14,24 +14,28 @@ use crate::interpreter::{locked, signals_raised};
 
 type SetCheck = unsafe extern "C" fn(Option<unsafe extern "C" fn() -> c_int>);
 
-/// Makes functions that run long on this thread ask; or not any more.
+/// Makes long-running functions on this thread check for signals, or stops that.
 ///
 /// # Errors
-/// RuntimeError where libtvmlike is too old.
+/// RuntimeError if libtvmlike is too old.
 pub(crate) fn watch(on: bool) -> Result<()> {
     let set = tvmlike_classic::host_function(c"TVMLikeSetInterruptCheck")?;
-    // SAFETY: the exported function of libtvmlike has this type; the check may be called for ever.
+    // SAFETY: the exported function of libtvmlike has this type; the check is never unmapped.
     unsafe { mem::transmute::<*mut std::ffi::c_void, SetCheck>(set)(on.then_some(check)) };
     Ok(())
 }
 
+/// The interrupt check: raises the exception of a signal handler.
+///
+/// # Safety
+/// None; the type of a check is unsafe.
 unsafe extern "C" fn check() -> c_int {
     let asked = locked(|| {
         signals_raised().then(|| {
             exception::take().unwrap_or_else(|| {
                 Error::new(
                     ErrorKind::new("KeyboardInterrupt"),
-                    "a signal's handler wants the call to stop",
+                    "a signal handler interrupted the call",
                 )
             })
         })

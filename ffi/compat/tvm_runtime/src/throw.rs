@@ -1,12 +1,12 @@
-//! Throwing the last error in C++.
+//! Throws the last error as a C++ exception.
 //!
-//! The C++ runtime that is in the process is asked to do it; none is linked. Invariant: in the frames that the exception leaves here
-//! nothing is left to be dropped.
+//! The C++ runtime is looked up in the process, not linked. Invariant: the frames of this file that the exception passes have nothing
+//! to drop.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::mem;
 
-/// The functions of libstdc++ that make and throw a `std::runtime_error`, by the names that the Itanium C++ ABI gives them.
+/// The functions of libstdc++ that make and throw a `std::runtime_error`, under their names in the Itanium C++ ABI.
 #[derive(Clone, Copy)]
 struct Runtime {
     allocate: unsafe extern "C" fn(usize) -> *mut c_void,
@@ -16,7 +16,7 @@ struct Runtime {
     throw: unsafe extern "C-unwind" fn(*mut c_void, *mut c_void, *mut c_void) -> !,
 }
 
-/// More than a `std::runtime_error` needs: a pointer to its functions and one to its text.
+/// The memory for a `std::runtime_error`, which needs less: two pointers.
 const SIZE: usize = 64;
 
 fn runtime() -> Option<Runtime> {
@@ -25,7 +25,7 @@ fn runtime() -> Option<Runtime> {
         let found = unsafe { libc::dlsym(library, name.as_ptr()) };
         (!found.is_null()).then_some(found)
     };
-    // SAFETY: asks for a library that is there already, and loads none; the symbols have these types in every version of it.
+    // SAFETY: opens a loaded library and loads none; the symbols have these types in every version.
     unsafe {
         let library = libc::dlopen(c"libstdc++.so.6".as_ptr(), libc::RTLD_LAZY | libc::RTLD_NOLOAD);
         if library.is_null() {
@@ -49,17 +49,17 @@ fn runtime() -> Option<Runtime> {
     }
 }
 
-/// Throws a `std::runtime_error` with a text. It returns where the text is empty or nobody can throw.
+/// Throws a `std::runtime_error` with a text. It returns if the text is empty or the process has no libstdc++.
 ///
 /// # Safety
-/// A C string. The frames below this one are of code that exceptions may pass.
+/// `text` is a C string; an exception may pass the frames of the callers.
 pub(crate) unsafe fn throw(text: *const c_char) {
     // SAFETY: a C string by contract.
     if unsafe { *text } == 0 {
         return;
     }
     let Some(runtime) = runtime() else { return };
-    // SAFETY: the memory is large enough for the object and freed by whoever catches it; it copies the text. All locals are plain.
+    // SAFETY: the memory is large enough for the object, which copies the text; the handler frees it. No local needs dropping.
     unsafe {
         let exception = (runtime.allocate)(SIZE);
         (runtime.construct)(exception, text);

@@ -1,4 +1,4 @@
-//! Memory of devices.
+//! Device memory.
 
 use std::ffi::{c_char, c_int, c_void};
 
@@ -7,8 +7,9 @@ use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice};
 
 use crate::Tvm;
 
-/// Gives memory of a device that begins at a multiple of `alignment`, which is a power of two or 0, and on the CPU at a multiple
-/// of 64. What is in it is not known. `type_hint` is not needed here. The caller gives it back with `TVMDeviceFreeDataSpace`.
+/// Allocates uninitialized memory of a device, which the caller frees with `TVMDeviceFreeDataSpace`.
+///
+/// It is aligned to `alignment`, a power of two or 0, and on the CPU at least to 64. `type_hint` is ignored.
 ///
 /// # Safety
 /// `out_data` is NULL or valid for a write.
@@ -25,10 +26,10 @@ pub unsafe extern "C" fn TVMDeviceAllocDataSpace(
     unsafe { tvmlike_classic::alloc_space::<Tvm>(dev, nbytes, alignment, out_data) }
 }
 
-/// Gives memory of a device for an array. The CPU has one memory scope, `global`; NULL means it, too.
+/// Allocates memory of a device for an array. The CPU has one memory scope, `global`; NULL means it, too.
 ///
 /// # Safety
-/// `ndim` numbers stand at `shape`; `mem_scope` is NULL or a C string; `out_data` is NULL or valid for a write.
+/// `shape` points to `ndim` numbers; `mem_scope` is NULL or a C string; `out_data` is NULL or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMDeviceAllocDataSpaceWithScope(
     dev: DLDevice,
@@ -42,21 +43,21 @@ pub unsafe extern "C" fn TVMDeviceAllocDataSpaceWithScope(
     unsafe { tvmlike_classic::alloc_space_with_scope::<Tvm>(dev, ndim, shape, dtype, mem_scope, out_data) }
 }
 
-/// Gives memory of a device back. NULL is ignored.
+/// Frees memory of a device. NULL is ignored.
 ///
 /// # Safety
-/// `ptr` is NULL or memory that was given for this device and has not been given back.
+/// `ptr` is NULL or was allocated for this device and has not been freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMDeviceFreeDataSpace(dev: DLDevice, ptr: *mut c_void) -> c_int {
     // SAFETY: by contract.
     unsafe { tvmlike_classic::free_space::<Tvm>(dev, ptr) }
 }
 
-/// Copies the bytes of one array to another that has as many. Both lie in C order without gaps. The CPU copies before it
-/// returns, whatever the stream.
+/// Copies the bytes of one array to another of the same size. Both are contiguous. On the CPU the copy is done on return; `stream`
+/// is ignored.
 ///
 /// # Safety
-/// Both are NULL or arrays that are what they say they are.
+/// Both are NULL, arrays, or `DLTensor`s that the caller describes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMDeviceCopyDataFromTo(
     from: TVMArrayHandle,

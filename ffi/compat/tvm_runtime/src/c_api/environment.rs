@@ -1,4 +1,4 @@
-//! What a front end hands over of its language's interpreter.
+//! Functions of a front end's interpreter.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 
@@ -7,9 +7,11 @@ use tvmlike_registry::host_api::null;
 
 use crate::{Tvm, front_end, interpreter, signals};
 
-/// Hands over a function of the Python interpreter by its name: `PyErr_CheckSignals`, `PyGILState_Ensure`,
-/// `PyGILState_Release`, `Py_IncRef` or `Py_DecRef`. From then on functions that run long on this thread ask the interpreter for
-/// signals. The last one of a name counts; NULL takes it away.
+/// Registers a function of the Python interpreter by name: `PyErr_CheckSignals`, `PyGILState_Ensure`, `PyGILState_Release`,
+/// `Py_IncRef` or `Py_DecRef`.
+///
+/// It replaces an earlier one with this name; NULL unregisters it. Afterwards, long-running functions on this thread check for
+/// signals.
 ///
 /// # Safety
 /// `name` is NULL or a C string; `ptr` is NULL or the function of that name, which may be called as long as the process lives.
@@ -21,9 +23,9 @@ pub unsafe extern "C" fn TVMBackendRegisterEnvCAPI(name: *const c_char, ptr: *mu
         }
         // SAFETY: not null, a C string by contract.
         let name = unsafe { CStr::from_ptr(name) };
-        interpreter::hand_over(name, ptr)?;
-        front_end::shown();
-        // Some front ends hand over nothing to ask for signals, but take the exception that comes of it.
+        interpreter::register(name, ptr)?;
+        front_end::seen();
+        // Some front ends register no signal check, but expect the exception that it raises.
         if name == c"PyErr_CheckSignals" || name == c"Py_IncRef" {
             signals::watch(!ptr.is_null())?;
         }

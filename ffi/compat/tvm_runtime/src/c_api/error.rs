@@ -6,31 +6,32 @@ use tvmlike_classic::{ClassicAbi, TVMByteArray};
 
 use crate::{Tvm, last_error, throw};
 
-/// The last error of this thread as text: `Kind: message`, and behind a line `Stack trace:` its frames, where it has some. Text that
-/// was set is given as it was; empty where there was none. The error stays raised, so that a callback that returns -1 passes it on.
-/// The text stays valid until the next call on this thread.
+/// The last error of this thread as text: `Kind: message`, and its frames after a line `Stack trace:`; empty if there is none.
+///
+/// Text that was set is returned unchanged. The error stays raised, so that a callback that returns -1 passes it on. The text stays
+/// valid until the next call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn TVMGetLastError() -> *const c_char {
-    // Where there is no libtvmlike, what was kept here is given.
+    // Without libtvmlike, the error of this library is returned.
     let _ = Tvm::ready();
     last_error::text()
 }
 
-/// Sets this thread's last error from text. `Kind: message` is taken apart, with frames behind a line `Stack trace:` or as a
-/// traceback of Python; other text becomes a RuntimeError. NULL clears it.
+/// Sets this thread's last error from text: `Kind: message` with frames after a line `Stack trace:` or as a Python traceback. Other
+/// text becomes a RuntimeError. NULL clears the error.
 ///
 /// # Safety
 /// `message` is NULL or a C string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMAPISetLastError(message: *const c_char) {
-    // Where there is no libtvmlike, the error is kept here.
+    // Without libtvmlike, this library keeps the error.
     let _ = Tvm::ready();
     // SAFETY: not null, a C string by contract.
     last_error::set_text((!message.is_null()).then(|| unsafe { CStr::from_ptr(message) }));
 }
 
-/// Sets this thread's last error to a Python exception, of which a reference is taken: who asks with `TVMGetLastPythonError` gets
-/// this very object, all others its class's name and its message. NULL clears it.
+/// Sets this thread's last error to a Python exception, which is retained. `TVMGetLastPythonError` returns this object; other
+/// functions use the name of its class and its message. NULL clears the error.
 ///
 /// # Safety
 /// `py_object` is NULL or an exception of the process's interpreter.
@@ -40,39 +41,38 @@ pub unsafe extern "C" fn TVMAPISetLastPythonError(py_object: *mut c_void) {
     last_error::set_exception(py_object);
 }
 
-/// The Python exception that is this thread's last error, borrowed until the error is dropped or another takes its place; NULL
-/// where it is none.
+/// The Python exception of this thread's last error, borrowed until the error is dropped or replaced; NULL if it has none.
 #[unsafe(no_mangle)]
 pub extern "C" fn TVMGetLastPythonError() -> *mut c_void {
     last_error::exception()
 }
 
-/// The frames of the last error, numbered; NULL where it has none, or where it is a Python exception, which has its own. The text
-/// stays valid until the next call on this thread.
+/// The frames of the last error, numbered; NULL if it has none, or is a Python exception with its own traceback. The text stays
+/// valid until the next call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn TVMGetLastBacktrace() -> *const c_char {
     last_error::frames()
 }
 
-/// Takes the last error away where it is a Python exception, and gives the reference to it back. Nothing happens where it is not.
+/// Clears the last error and releases its exception, if it is a Python exception. Other errors stay.
 #[unsafe(no_mangle)]
 pub extern "C" fn TVMDropLastPythonError() {
     last_error::drop_exception();
 }
 
-/// Throws the last error as a C++ `std::runtime_error` with its text, through the frames of the caller. It returns where there is
-/// no error, and where the process has no libstdc++ that could throw.
+/// Throws the last error as a C++ `std::runtime_error` through the frames of the caller. It returns if there is no error, or no
+/// libstdc++ in the process.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn TVMThrowLastError() {
-    // SAFETY: nothing here needs to be dropped on the way out.
+    // SAFETY: this frame has nothing to drop.
     unsafe { throw::throw(last_error::text()) }
 }
 
-/// Frees a byte array that was allocated by itself, with `malloc` or what is the same; not the bytes. The one that a call has given
-/// as its result belongs to the library and stays. NULL is ignored.
+/// Frees a byte array struct that was allocated with `malloc`, but not its bytes. The byte array of a call's result belongs to the
+/// library and stays. NULL is ignored.
 ///
 /// # Safety
-/// `arr` is NULL, the byte array of a result, or one that was allocated and that nobody frees besides.
+/// `arr` is NULL, the byte array of a result, or a `malloc` allocation that is not freed elsewhere.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn TVMByteArrayFree(arr: *mut TVMByteArray) -> c_int {
     if !tvmlike_classic::is_kept(arr) {

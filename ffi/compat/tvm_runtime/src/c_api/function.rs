@@ -43,7 +43,7 @@ pub unsafe extern "C" fn TVMFuncListGlobalNames(
     out_array: *mut *mut *const c_char,
 ) -> c_int {
     // Front ends list the names when they are imported.
-    front_end::shown();
+    front_end::seen();
     // SAFETY: by contract.
     unsafe { tvmlike_classic::list_global_names::<Tvm>(out_size, out_array) }
 }

@@ -1,7 +1,7 @@
-//! Calling a library's functions.
+//! Calls of a library's functions.
 //!
-//! They take classic values, write their result where they are told, and return 0 or a status. Invariant: what they are lent
-//! lives for the call; an object that they give is taken over; an exception that they throw becomes an error.
+//! They take classic values, write a result and return 0 or a status. Invariants: arguments live for the call; a returned object's
+//! reference is taken over; a C++ exception becomes an error.
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -16,7 +16,7 @@ use tvmlike_runtime::foreign;
 use super::Module;
 use crate::Tvm;
 
-/// A function as compilers for TVM make them.
+/// The signature of functions that TVM's compiler generates.
 pub(super) type BackendFunction = unsafe extern "C-unwind" fn(
     args: *mut TVMValue,
     type_codes: *mut c_int,
@@ -26,7 +26,7 @@ pub(super) type BackendFunction = unsafe extern "C-unwind" fn(
     resource: *mut c_void,
 ) -> c_int;
 
-/// Everything that a call needs.
+/// The arguments and the result of a call.
 struct Call {
     function: BackendFunction,
     values: *mut TVMValue,
@@ -36,7 +36,7 @@ struct Call {
     result_code: c_int,
 }
 
-/// Makes a function of a library's code. It keeps the module.
+/// Makes a packed function of a library's function. It keeps the module alive.
 pub(super) fn function(module: ObjectPtr<Module>, code: BackendFunction) -> PackedFunc {
     PackedFunc::new(move |args| {
         let _ = &module;
@@ -60,20 +60,23 @@ fn call(function: BackendFunction, args: TVMArgs<'_>) -> Result<Any> {
         result: TVMValue { v_int64: 0 },
         result_code: TVMLIKE_ARG_NULLPTR,
     };
-    // What was raised before is not this function's.
+    // An error that was raised before is not this function's.
     clear_raised();
-    // SAFETY: `enter` takes a call, which is there until it has returned.
+    // SAFETY: `enter` takes a `Call`, which lives until it has returned.
     let returned = unsafe { foreign::call(enter as foreign::Target, [(&raw mut call) as usize, 0, 0, 0, 0]) };
     status(returned)?;
-    // A function may have set an error and gone on all the same.
+    // A function may have set an error and returned 0 all the same.
     clear_raised();
-    // SAFETY: the function wrote a value of this code, or none; an object is given.
+    // SAFETY: the function wrote a value with this code, or nothing; it owns a returned object's reference.
     unsafe { taken(call.result, call.result_code) }
 }
 
-/// Calls the function with all that it takes, which is more than [`foreign::call`] passes on.
+/// Calls the function with its six arguments, of which [`foreign::call`] can pass five.
+///
+/// # Safety
+/// `call` points to a [`Call`] whose function may be called with its arguments.
 unsafe extern "C-unwind" fn enter(call: *mut Call) -> c_int {
-    // SAFETY: a call whose function is sound to call with what stands in it. Nothing here has to be dropped where it throws.
+    // SAFETY: by contract. This frame has nothing to drop if the function throws.
     unsafe {
         ((*call).function)(
             (*call).values,
@@ -86,20 +89,20 @@ unsafe extern "C-unwind" fn enter(call: *mut Call) -> c_int {
     }
 }
 
-/// Takes a result over: an object as it is, text and bytes as copies.
+/// Converts a result: takes over an object, copies text and bytes.
 ///
 /// # Safety
-/// The value is as its code says.
+/// `code` is the type code of the value; an object's reference is owned.
 unsafe fn taken(value: TVMValue, code: c_int) -> Result<Any> {
     if code == TVMLIKE_ARG_OBJECT_RVALUE_REF {
         return Err(Error::type_error(
-            "a reference to a handle cannot be a function's result",
+            "a function cannot return a reference to a handle",
         ));
     }
     // SAFETY: by contract.
     let result = unsafe { from_classic::<Tvm>(value, code, 0)? };
     if TypeIndex(result.type_index).is_object() {
-        // SAFETY: the reference is given up.
+        // SAFETY: the value takes the owned reference.
         return Ok(unsafe { Any::from_raw(result) });
     }
     // SAFETY: a view is transparent over the value.

@@ -1,7 +1,6 @@
-//! Loading modules from files, by format.
+//! Loads modules from files, by format.
 //!
-//! Invariant: the loader of a format is whatever is registered as `runtime.module.loadfile_` with the format behind it; the one
-//! for libraries is here.
+//! Invariant: the loader of a format is the packed function `runtime.module.loadfile_FORMAT`; the one for libraries is here.
 
 use std::path::Path;
 
@@ -9,17 +8,19 @@ use tvmlike::prelude::*;
 
 use super::{Module, ObjectPtr};
 
-/// Loads a module. No format means the one that the file's name ends with.
+/// Loads a module. An empty format means the file name's extension.
 ///
 /// # Errors
-/// RuntimeError where the format cannot be told or has no loader; what the loader fails with; TypeError where it gives no module.
+/// RuntimeError for an unknown format or one without a loader; the loader's error; TypeError if it returns no module.
 pub(crate) fn load(file: &str, format: &str) -> Result<ObjectPtr<Module>> {
     let said = if format.is_empty() {
         let name = file.rsplit('/').next().unwrap_or_default();
         name.rsplit_once('.')
             .map(|(_, ending)| ending)
             .filter(|ending| !ending.is_empty())
-            .ok_or_else(|| Error::runtime_error(format!("Cannot deduce format of file {file}; say it")))?
+            .ok_or_else(|| {
+                Error::runtime_error(format!("Cannot deduce format of file {file}; pass a format"))
+            })?
     } else {
         format
     };
@@ -42,7 +43,7 @@ pub(crate) fn load(file: &str, format: &str) -> Result<ObjectPtr<Module>> {
 /// Loads a library of functions in TVM's packed C signature.
 #[packed_func("runtime.module.loadfile_so", release_gil)]
 fn load_library(file: &str, #[default("so")] format: &str) -> Result<ObjectPtr<Module>> {
-    // Whoever calls this has chosen the format.
+    // The name of this function is the format.
     let _ = format;
     Module::open(Path::new(file))
 }

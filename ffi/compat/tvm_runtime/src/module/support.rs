@@ -1,6 +1,6 @@
-//! What a library's own code calls back: variables in it are named for these functions and filled in when it is loaded.
+//! The functions that a library's own code calls back, through variables that are set when the library is loaded.
 //!
-//! Invariant: there is one worker, the calling thread, so work that a kernel divides is done in one piece and waits for nobody.
+//! Invariant: there is one worker, the calling thread: a kernel's parallel work runs as one task, and barriers do not wait.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr;
@@ -13,29 +13,28 @@ use tvmlike_runtime::TypeIndex;
 use super::library::Library;
 use super::{AnyModule, Module};
 use crate::Tvm;
-use crate::c_api::FuncCall;
-use crate::c_api::{TVMAPISetLastError, TVMDeviceAllocDataSpace, TVMDeviceFreeDataSpace};
+use crate::c_api::{FuncCall, TVMAPISetLastError, TVMDeviceAllocDataSpace, TVMDeviceFreeDataSpace};
 
-/// Where a library has modules of other kinds that belong to it, packed.
+/// The symbol of a library's embedded modules of other kinds.
 const PACKED_IMPORTS: &CStr = c"__tvm_dev_mblob";
-/// Where a library is told which module it is.
+/// The variable that receives the library's own module.
 const OWN_MODULE: &CStr = c"__tvm_module_ctx";
 
-/// What a kernel's workers share: how many there are.
+/// The state that a kernel's workers share: their number.
 #[repr(C)]
 struct Group {
     sync: *mut c_void,
     tasks: i32,
 }
 
-/// A piece of a kernel's work.
+/// One task of a kernel's parallel work.
 type Task = unsafe extern "C-unwind" fn(task: c_int, group: *mut Group, data: *mut c_void) -> c_int;
 
-/// Fills in the variables of a library.
+/// Sets the variables of a library.
 pub(super) fn fill_in(library: &Library, module: &ObjectPtr<Module>) -> Result<()> {
     if library.variable(PACKED_IMPORTS).is_some() {
         return Err(Error::runtime_error(format!(
-            "the library has modules of other kinds packed into it ({PACKED_IMPORTS:?}), for which there are no loaders"
+            "the library contains embedded modules of other kinds ({PACKED_IMPORTS:?}), which are not supported"
         )));
     }
     let functions: [(&CStr, *const c_void); 7] = [
@@ -52,7 +51,7 @@ pub(super) fn fill_in(library: &Library, module: &ObjectPtr<Module>) -> Result<(
     ];
     for (name, value) in functions {
         if let Some(variable) = library.variable(name) {
-            // SAFETY: by its name it is a pointer that whoever loads the library writes.
+            // SAFETY: a symbol with this name is a pointer that the loader of the library sets.
             unsafe { variable.cast::<*const c_void>().write(value) }
         }
     }
@@ -60,7 +59,10 @@ pub(super) fn fill_in(library: &Library, module: &ObjectPtr<Module>) -> Result<(
     Ok(())
 }
 
-/// Gives a function that the module imports or the registry has. It is the module's.
+/// Looks up a function in the module's imports and the registry. The module owns the reference.
+///
+/// # Safety
+/// `module` is the value of `__tvm_module_ctx`; `name` is NULL or a C string; `out` is NULL or valid for a write.
 unsafe extern "C" fn function_from_environment(
     module: *mut c_void,
     name: *const c_char,
@@ -70,7 +72,7 @@ unsafe extern "C" fn function_from_environment(
         if name.is_null() {
             return Err(null("a function's name"));
         }
-        // SAFETY: NULL, or the module that the library was told it is, which is alive while its code runs.
+        // SAFETY: NULL or the library's own module, which is alive while its code runs.
         let module = unsafe { own_module(module)? };
         // SAFETY: a C string.
         let name = unsafe { CStr::from_ptr(name) };
@@ -79,6 +81,8 @@ unsafe extern "C" fn function_from_environment(
     })
 }
 
+/// Reads the module from the value of `__tvm_module_ctx`.
+///
 /// # Safety
 /// `module` is NULL or a living object.
 unsafe fn own_module(module: *mut c_void) -> Result<ObjectPtr<Module>> {
@@ -93,7 +97,10 @@ unsafe fn own_module(module: *mut c_void) -> Result<ObjectPtr<Module>> {
     })
 }
 
-/// Gives memory for what a kernel computes on its way; NULL where there is none.
+/// Allocates a kernel's temporary memory; NULL if that fails.
+///
+/// # Safety
+/// None; the type in the library is unsafe.
 unsafe extern "C" fn alloc_workspace(
     device_type: c_int,
     device_id: c_int,
@@ -106,17 +113,24 @@ unsafe extern "C" fn alloc_workspace(
         return start;
     };
     let dtype = tvmlike::DataType::UINT8.into();
-    // SAFETY: a place for the memory. Where it fails nothing is written, and the kernel says so.
+    // SAFETY: a valid place. On failure nothing is written, and the kernel reports it.
     unsafe { TVMDeviceAllocDataSpace(device_of(device_type, device_id), size, 0, dtype, &mut start) };
     start
 }
 
+/// Frees a kernel's temporary memory.
+///
+/// # Safety
+/// `start` is NULL or was allocated by [`alloc_workspace`] and has not been freed.
 unsafe extern "C" fn free_workspace(device_type: c_int, device_id: c_int, start: *mut c_void) -> c_int {
-    // SAFETY: memory that `alloc_workspace` gave.
+    // SAFETY: by contract.
     unsafe { TVMDeviceFreeDataSpace(device_of(device_type, device_id), start) }
 }
 
-/// Runs a kernel's work. It divides it by the number of tasks that it is told, and that is one.
+/// Runs a kernel's parallel work as one task.
+///
+/// # Safety
+/// `task` is NULL or may be called with `data`.
 unsafe extern "C-unwind" fn parallel_launch(task: Option<Task>, data: *mut c_void, _tasks: c_int) -> c_int {
     let Some(task) = task else {
         return with_runtime::<Tvm>(|| Err(null("the task")));
@@ -125,11 +139,14 @@ unsafe extern "C-unwind" fn parallel_launch(task: Option<Task>, data: *mut c_voi
         sync: ptr::null_mut(),
         tasks: 1,
     };
-    // SAFETY: the task is called as its kernel asks; what it throws goes to the kernel's caller.
+    // SAFETY: by contract; an exception goes to the kernel's caller.
     unsafe { task(0, &mut group, data) }
 }
 
 /// Waits for the other workers, of which there are none.
+///
+/// # Safety
+/// None; the type in the library is unsafe.
 unsafe extern "C" fn parallel_barrier(_task: c_int, _group: *mut c_void) -> c_int {
     0
 }

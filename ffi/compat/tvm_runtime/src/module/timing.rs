@@ -1,6 +1,6 @@
-//! Measuring how long a function takes, as front ends ask for it.
+//! Measures the run time of a function, for front ends.
 //!
-//! Invariant: what is measured are the calls and nothing else; the first call, which may have something to prepare, is not.
+//! Invariant: only the calls are measured, without the first call, which may do one-time work.
 
 use std::ffi::CString;
 use std::hint::black_box;
@@ -13,26 +13,26 @@ use tvmlike_classic::{device_of, must_be_built};
 
 use super::{Module, function};
 
-/// By how much the number of calls grows at least, where they did not take long enough.
+/// The least factor by which the number of calls grows if a measurement was too short.
 const GROWTH: f64 = 1.618;
 
 /// The most measurements of one evaluation.
 const MAX_REPEAT: i64 = 1 << 20;
 
-/// How often a function is called.
+/// How a function is measured.
 struct Plan {
-    /// Calls of one measurement, to begin with.
+    /// The initial number of calls in a measurement.
     number: i64,
-    /// Measurements.
+    /// The number of measurements.
     repeat: i64,
-    /// How long a measurement takes at least; where it does not, its calls become more.
+    /// The least duration of a measurement; a shorter one is repeated with more calls.
     at_least: Duration,
-    /// After as many measurements that show no time at all, the calls become no more.
+    /// The number of measurements of zero duration after which the calls do not grow.
     zero_times: i64,
-    /// How long to rest, after each so-manieth measurement.
+    /// The pause after every `rest_after` measurements.
     rest: Duration,
     rest_after: i64,
-    /// How many bytes to touch before each measurement, so that the caches have nothing of the arguments.
+    /// The number of bytes to write before each measurement, which evicts the arguments from the caches.
     touched: usize,
     /// Called with the arguments before each measurement.
     before: Option<PackedFunc>,
@@ -44,11 +44,11 @@ fn milliseconds(count: i64, what: &str) -> Result<Duration> {
     Ok(Duration::from_millis(count))
 }
 
-/// Makes a function that calls another with its arguments and gives the seconds that a call takes, as bytes of 64-bit floats.
+/// Makes a function that calls another with its arguments and returns the seconds per call, as bytes of 64-bit floats.
 ///
-/// Without a module the function is that of the registry. The numbers at the end are, as far as they are there: after how many
-/// measurements of no time to stop, milliseconds to rest, after how many measurements, bytes to touch before each; behind them the name
-/// of a function to call before each.
+/// Without a module, the function is looked up in the registry. `more` has, as far as given: the number of measurements of zero
+/// duration after which to stop, the milliseconds of a pause, the number of measurements before a pause, the bytes to write before
+/// each measurement; then the name of a function to call before each measurement.
 #[packed_func("runtime.RPCTimeEvaluator")]
 #[expect(clippy::too_many_arguments, reason = "front ends pass as many")]
 fn time_evaluator(
@@ -64,7 +64,7 @@ fn time_evaluator(
     must_be_built(device_of(device_type, device_id), "measuring time")?;
     if number < 1 || !(0..=MAX_REPEAT).contains(&repeat) {
         return Err(Error::value_error(format!(
-            "{name} is called 1 time or more and measured 0 to {MAX_REPEAT} times, got {number} and {repeat}"
+            "measuring {name}: number must be at least 1 and repeat 0 to {MAX_REPEAT}, got {number} and {repeat}"
         )));
     }
     let found = match &module {
@@ -72,7 +72,7 @@ fn time_evaluator(
         None => tvmlike::find(name),
     };
     let found =
-        found.ok_or_else(|| Error::runtime_error(format!("there is no function {name} to measure")))?;
+        found.ok_or_else(|| Error::runtime_error(format!("cannot measure {name}: no such function")))?;
     let (numbers, before) = read_rest(&more)?;
     let (zero_times, rest, rest_after, touched) = match *numbers {
         [] => (i64::MAX, 0, 1, 0),
@@ -91,10 +91,12 @@ fn time_evaluator(
         repeat,
         at_least: milliseconds(min_repeat_ms, "min_repeat_ms")?,
         zero_times,
-        rest: milliseconds(rest, "the time to rest")?,
+        rest: milliseconds(rest, "the pause")?,
         rest_after: rest_after.max(1),
         touched: usize::try_from(touched).map_err(|_| {
-            Error::value_error(format!("the bytes to touch must not be negative, got {touched}"))
+            Error::value_error(format!(
+                "the number of bytes to write must not be negative, got {touched}"
+            ))
         })?,
         before,
     };
@@ -105,13 +107,13 @@ fn time_evaluator(
     }))
 }
 
-/// The numbers, and the function whose name stands behind them.
+/// Splits the trailing arguments into the numbers and the function whose name follows them.
 fn read_rest(more: &[AnyView<'_>]) -> Result<(Vec<i64>, Option<PackedFunc>)> {
     let (before, numbers) = match more.split_last() {
         Some((last, numbers)) if last.as_str().is_some() => (text(last)?, numbers),
         _ => ("", more),
     };
-    let number = |value| i64::from_arg(value).map_err(|why| why.into_error("a number of a measurement"));
+    let number = |value| i64::from_arg(value).map_err(|why| why.into_error("a trailing number"));
     let numbers = numbers.iter().map(number).collect::<Result<_>>()?;
     let before = match before {
         "" => None,
@@ -125,12 +127,15 @@ fn text<'a>(value: &'a AnyView<'a>) -> Result<&'a str> {
 }
 
 impl Plan {
-    /// The seconds that a call took, in each measurement.
+    /// The seconds per call, of each measurement.
     fn measure(&self, function: &PackedFunc, args: &[AnyView<'_>]) -> Result<Vec<f64>> {
         function.invoke(args)?;
         let mut memory = Vec::new();
         memory.try_reserve_exact(self.touched).map_err(|_| {
-            let message = format!("no memory for {} bytes to touch", self.touched);
+            let message = format!(
+                "cannot allocate {} bytes to write before a measurement: out of memory",
+                self.touched
+            );
             Error::new(ErrorKind::MEMORY_ERROR, message)
         })?;
         memory.resize(self.touched, 0_u8);
@@ -152,7 +157,7 @@ impl Plan {
         Ok(measured)
     }
 
-    /// One measurement, which begins anew with more calls until it takes long enough.
+    /// One measurement, repeated with more calls until it takes long enough.
     fn long_enough(&self, number: &mut i64, function: &PackedFunc, args: &[AnyView<'_>]) -> Result<Duration> {
         let mut nothing = 0;
         loop {
@@ -166,7 +171,7 @@ impl Plan {
             }
             nothing += i64::from(took.is_zero());
             let enough = self.at_least.as_secs_f64() / took.as_secs_f64().max(1e-9) * *number as f64 + 1.0;
-            // Beyond what fits it stops growing.
+            // The conversion saturates.
             *number = enough.max(*number as f64 * GROWTH) as i64;
             tvmlike::check_interrupt()?;
         }

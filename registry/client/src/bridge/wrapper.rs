@@ -1,8 +1,7 @@
 //! Functions of one side as functions of the other.
 //!
-//! A wrapper is a function object of the side that it crosses to: called, it has the arguments cross, calls what it wraps
-//! and has the result or the error cross back. Invariant: what crosses back is what was wrapped, never a wrapper of a
-//! wrapper, as long as one library wrapped it.
+//! A wrapper is a function object that converts its arguments, calls the wrapped function, and converts the result or the error
+//! back. Invariant: converting a wrapper back returns the wrapped function, not another wrapper, if the same library made it.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -11,15 +10,15 @@ use tvmlike_runtime::abi::{TVMLikeFunctionCell, TVMLikeObject, TVMLikeSafeCall, 
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, TVMArgs, TypeIndex};
 
-use super::crossing::{self, Way};
 use super::library::library;
+use super::value::{self, Direction};
 use super::{memory, raised};
 
 /// The body of a wrapper.
 #[repr(C)]
 struct Wrapper {
     cell: TVMLikeFunctionCell,
-    /// Its own address is what all wrappers of this library know each other by.
+    /// Its address marks the wrappers of this library.
     mark: &'static Mark,
     inner: Inner,
 }
@@ -31,9 +30,9 @@ static MARK: Mark = Mark(0);
 enum Inner {
     /// A function object of tvm-ffi.
     Theirs(ObjectRef),
-    /// An entry that a library exports, which is called without a function object.
+    /// An entry that a library exports. It takes no function object.
     Symbol(Entry),
-    /// A function of ours.
+    /// A function of tvmlike.
     Ours(PackedFunc),
 }
 
@@ -41,7 +40,7 @@ enum Inner {
 pub type Entry =
     unsafe extern "C" fn(*mut TVMLikeObject, *const TVMLikeValue, i32, *mut TVMLikeValue) -> c_int;
 
-// SAFETY: the cell's entry is called with what it belongs to; functions of both sides may be called from any thread.
+// SAFETY: functions of both sides may be called from any thread.
 unsafe impl Send for Wrapper {}
 // SAFETY: as above.
 unsafe impl Sync for Wrapper {}
@@ -63,16 +62,16 @@ fn wrapper_of(function: &ObjectRef) -> Option<&Wrapper> {
     memory::body_of::<Wrapper>(function).filter(|wrapper| ptr::eq(wrapper.mark, &raw const MARK))
 }
 
-/// A reference to a function object as a function.
+/// A function object as a function.
 ///
 /// # Safety
-/// A function object. Where anybody else is to call it, one whose errors are raised in our place.
+/// `object` is a function object. If code outside this module calls it, it must raise its errors in tvmlike.
 pub(super) unsafe fn function_of(object: ObjectRef) -> PackedFunc {
     // SAFETY: a function object, by contract; a pointer to an object is not null.
     unsafe { PackedFunc::from_owned_object(ptr::NonNull::new_unchecked(object.into_raw())) }
 }
 
-/// A function object of tvm-ffi as a function of ours: a wrapper, or what it wraps itself.
+/// Converts a function object of tvm-ffi: returns a wrapper, or the wrapped function if the object is a wrapper.
 pub fn of_theirs(function: ObjectRef) -> PackedFunc {
     if let Some(Wrapper {
         inner: Inner::Ours(ours),
@@ -81,11 +80,11 @@ pub fn of_theirs(function: ObjectRef) -> PackedFunc {
     {
         return ours.clone();
     }
-    // SAFETY: a wrapper's entry raises in our place.
+    // SAFETY: a wrapper's entry raises its errors in tvmlike.
     unsafe { function_of(make(call_theirs, Inner::Theirs(function))) }
 }
 
-/// A function of ours as a function object of tvm-ffi: a wrapper, or what it wraps itself.
+/// Converts a function of tvmlike: returns a wrapper, or the wrapped function object if the function is a wrapper.
 pub fn of_ours(function: &PackedFunc) -> ObjectRef {
     let object = function.as_object().clone().into_object();
     match wrapper_of(&object).map(|wrapper| &wrapper.inner) {
@@ -94,17 +93,16 @@ pub fn of_ours(function: &PackedFunc) -> ObjectRef {
     }
 }
 
-/// An entry that a library exports for tvm-ffi, as a function of ours.
+/// Makes a function from an entry that a library exports for tvm-ffi.
 ///
 /// # Safety
-/// The entry keeps the convention, reads nothing of the function object that it gets (which is NULL), and its library is
-/// never unmapped.
+/// The entry follows the calling convention and does not read the function object, which is NULL; its library is never unmapped.
 pub unsafe fn of_symbol(entry: Entry) -> PackedFunc {
-    // SAFETY: a wrapper's entry raises in our place.
+    // SAFETY: a wrapper's entry raises its errors in tvmlike.
     unsafe { function_of(make(call_theirs, Inner::Symbol(entry))) }
 }
 
-/// What a function of ours wraps, where it is a function object of tvm-ffi.
+/// The function object of tvm-ffi that a function wraps, if it does.
 pub fn theirs_in(function: &PackedFunc) -> Option<ObjectRef> {
     let object = function.as_object().clone().into_object();
     match &wrapper_of(&object)?.inner {
@@ -113,7 +111,7 @@ pub fn theirs_in(function: &PackedFunc) -> Option<ObjectRef> {
     }
 }
 
-/// What a function object of tvm-ffi wraps, where it is a function of ours.
+/// The function of tvmlike that a function object of tvm-ffi wraps, if it does.
 pub fn ours_in(function: &ObjectRef) -> Option<PackedFunc> {
     match &wrapper_of(function)?.inner {
         Inner::Ours(ours) => Some(ours.clone()),
@@ -124,13 +122,16 @@ pub fn ours_in(function: &ObjectRef) -> Option<PackedFunc> {
 /// The wrapper that an entry was called with.
 ///
 /// # Safety
-/// `function` is a living wrapper, as the convention has it: the entry is called with the object whose cell it stands in.
+/// `function` is a living wrapper: by the calling convention, the object whose cell has the entry.
 unsafe fn called<'a>(function: *mut TVMLikeObject) -> &'a Wrapper {
-    // SAFETY: the body stands right behind the header.
+    // SAFETY: the body follows the header.
     unsafe { &*function.add(1).cast::<Wrapper>() }
 }
 
-// In the section that marks guards: a panic below is caught by one.
+/// The entry of a wrapper of a tvm-ffi function. Its section marks it as a guard: panics below it are caught.
+///
+/// # Safety
+/// By the calling convention: `function` is a living wrapper, `args` points to `num_args` valid values, `result` to a place.
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn call_theirs(
     function: *mut TVMLikeObject,
@@ -141,11 +142,11 @@ unsafe extern "C" fn call_theirs(
     // SAFETY: by the convention.
     let wrapper = unsafe { called(function) };
     let body = |args: TVMArgs<'_>| {
-        let crossed = crossing::arguments(args.as_slice(), Way::ToThem)?;
-        let args = crossed.values();
-        let mut returned = crossing::NONE;
+        let converted = value::arguments(args.as_slice(), Direction::ToTvmFfi)?;
+        let args = converted.values();
+        let mut returned = value::NONE;
         let (entry, callee) = match &wrapper.inner {
-            // SAFETY: the memory of a function object that we hold.
+            // SAFETY: a living function object.
             Inner::Theirs(theirs) => (unsafe { entry_of(theirs) }, theirs.as_raw()),
             Inner::Symbol(entry) => (Some(*entry), ptr::null_mut()),
             Inner::Ours(_) => (None, ptr::null_mut()),
@@ -158,9 +159,9 @@ unsafe extern "C" fn call_theirs(
             return Err(failed(status));
         }
         // SAFETY: a successful call leaves an owned value.
-        unsafe { crossing::result(returned, Way::ToUs) }
+        unsafe { value::result(returned, Direction::FromTvmFfi) }
     };
-    // SAFETY: what the caller passed is checked by `guard`.
+    // SAFETY: `guard` checks the caller's pointers.
     unsafe {
         shim::guard(args, num_args, result, "a function of tvm-ffi", body, |error| {
             error
@@ -173,7 +174,7 @@ unsafe extern "C" fn call_theirs(
 /// # Safety
 /// A living function object.
 unsafe fn entry_of(function: &ObjectRef) -> TVMLikeSafeCall {
-    // SAFETY: the cell stands right behind the header.
+    // SAFETY: the cell follows the header.
     unsafe { (*function.as_raw().add(1).cast::<TVMLikeFunctionCell>()).safe_call }
 }
 
@@ -182,12 +183,16 @@ fn failed(status: c_int) -> Error {
     match library() {
         Ok(library) => raised::take_theirs(library, status),
         Err(_) => Error::internal_error(format!(
-            "a function exported for tvm-ffi returned the status {status}; why cannot be read, since tvm-ffi is not in \
-             this process"
+            "a function exported for tvm-ffi failed with the status {status}; its error cannot be read, because tvm-ffi is not \
+             in this process"
         )),
     }
 }
 
+/// The entry of a wrapper of a tvmlike function. Its section marks it as a guard: panics below it are caught.
+///
+/// # Safety
+/// As [`call_theirs`].
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn call_ours(
     function: *mut TVMLikeObject,
@@ -199,13 +204,15 @@ unsafe extern "C" fn call_ours(
     let wrapper = unsafe { called(function) };
     let call = |args: TVMArgs<'_>| match &wrapper.inner {
         Inner::Ours(ours) => ours.invoke(args.as_slice()),
-        Inner::Theirs(_) | Inner::Symbol(_) => Err(Error::internal_error("a wrapper has lost what it wraps")),
+        Inner::Theirs(_) | Inner::Symbol(_) => {
+            Err(Error::internal_error("a wrapper has no wrapped function"))
+        }
     };
-    // SAFETY: what the caller passed is checked there.
+    // SAFETY: `answer` checks the caller's pointers.
     unsafe { answer(args, num_args, result, "a function of tvmlike", call) }
 }
 
-/// Answers a caller of tvm-ffi's with a function of ours.
+/// Handles a call from tvm-ffi with a function of tvmlike.
 ///
 /// # Safety
 /// As `shim::guard`.
@@ -217,10 +224,10 @@ pub(super) unsafe fn answer(
     call: impl FnOnce(TVMArgs<'_>) -> Result<Any>,
 ) -> c_int {
     let body = |args: TVMArgs<'_>| {
-        let crossed = crossing::arguments(args.as_slice(), Way::ToUs)?;
-        let returned = call(TVMArgs::new(crossed.values()))?;
+        let converted = value::arguments(args.as_slice(), Direction::FromTvmFfi)?;
+        let returned = call(TVMArgs::new(converted.values()))?;
         // SAFETY: an owned value.
-        unsafe { crossing::result(returned.into_raw(), Way::ToThem) }
+        unsafe { value::result(returned.into_raw(), Direction::ToTvmFfi) }
     };
     // SAFETY: by contract.
     let status = unsafe { shim::guard(args, num_args, result, name, body, |error| error) };

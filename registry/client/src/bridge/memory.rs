@@ -1,7 +1,7 @@
-//! Objects that are neither side's own kind: where they lie, and how they end.
+//! The memory of wrappers and boxes.
 //!
-//! Before each object 16 bytes are left, zeroed, as before every object of ours. Invariant: an object made by [`make`]
-//! carries [`delete`] for its body, and the body ends when the last strong reference does.
+//! Each object follows 16 zeroed bytes, as every object of tvmlike. Invariant: an object made by [`make`] has the deleter
+//! [`delete`] of its body type, which drops the body with the last strong reference.
 
 use std::ffi::{c_int, c_void};
 use std::mem::ManuallyDrop;
@@ -12,10 +12,10 @@ use std::sync::atomic::AtomicU64;
 use tvmlike_runtime::ObjectRef;
 use tvmlike_runtime::abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeObject};
 
-/// One strong reference, and the weak one that all strong ones share.
+/// One strong reference, and the weak one that all strong references share.
 const NEW_COUNTS: u64 = 1 | 1 << 32;
 
-/// An object in memory, with the room before it.
+/// An object with the space before it.
 #[repr(C, align(16))]
 struct Allocation<B> {
     before: [u64; 2],
@@ -23,12 +23,12 @@ struct Allocation<B> {
     body: ManuallyDrop<B>,
 }
 
-/// Makes an object of a type index whose body begins at byte 24.
+/// Makes an object with a type index and a body at offset 24.
 pub(super) fn make<B: Send + Sync + 'static>(type_index: i32, body: B) -> ObjectRef {
     const {
         assert!(
             align_of::<B>() <= 8,
-            "a body begins at byte 24 and is aligned to 8 at most"
+            "a body starts at offset 24, so its alignment is at most 8"
         )
     }
     let allocation = Box::leak(Box::new(Allocation {
@@ -42,15 +42,15 @@ pub(super) fn make<B: Send + Sync + 'static>(type_index: i32, body: B) -> Object
         body: ManuallyDrop::new(body),
     }));
     let allocation = NonNull::from(allocation);
-    // SAFETY: the header lies in the allocation; the pointer is made from that of the whole, so that the deleter may go
-    // back to its beginning. The one reference is the result's.
+    // SAFETY: the header is in the allocation; the pointer derives from the whole allocation, so the deleter may return to its
+    // start. The result owns the one reference.
     unsafe { ObjectRef::from_owned(NonNull::new_unchecked(&raw mut (*allocation.as_ptr()).header)) }
 }
 
-/// The body of an object, where [`make`] made it with a body of this type.
+/// The body of an object that [`make`] made with a body of this type.
 ///
-/// Functions of the same machine code may be one function, so the deleter alone does not tell types apart that end alike;
-/// who asks for a body checks something in it that only that kind of body has.
+/// The linker may merge deleters with the same machine code, so the deleter alone does not identify the type: the caller checks
+/// a mark in the body, too.
 pub(super) fn body_of<B: Send + Sync + 'static>(object: &ObjectRef) -> Option<&B> {
     let header = object.as_raw();
     // SAFETY: alive while `object` is.
@@ -59,20 +59,22 @@ pub(super) fn body_of<B: Send + Sync + 'static>(object: &ObjectRef) -> Option<&B
     if deleter.map(|deleter| deleter as usize) != Some(ours as usize) {
         return None;
     }
-    // SAFETY: what carries this deleter was allocated with a body of this size and alignment.
+    // SAFETY: an object with this deleter has a body of this size and alignment.
     Some(unsafe { &*header.add(1).cast::<B>() })
 }
 
+/// # Safety
+/// `object` was made by [`make`] with a body of this type; the references that `flags` names are gone.
 unsafe extern "C" fn delete<B>(object: *mut c_void, flags: c_int) {
-    // SAFETY: this deleter stands only in headers inside of an allocation.
+    // SAFETY: only headers in an [`Allocation`] have this deleter.
     let allocation = unsafe {
         object
             .byte_sub(std::mem::offset_of!(Allocation<B>, header))
             .cast::<Allocation<B>>()
     };
     if flags & TVMLIKE_DELETE_STRONG != 0 {
-        // What ends may be a front end's; a panic of it must not unwind into who let the object go.
-        // SAFETY: the flag says that nobody uses the body any more.
+        // The body may run code of a front end, whose panic must not unwind into the caller.
+        // SAFETY: the last strong reference is gone.
         let ended = catch_unwind(AssertUnwindSafe(|| unsafe {
             ManuallyDrop::drop(&mut (*allocation).body);
         }));
@@ -81,7 +83,7 @@ unsafe extern "C" fn delete<B>(object: *mut c_void, flags: c_int) {
         }
     }
     if flags & TVMLIKE_DELETE_WEAK != 0 {
-        // SAFETY: made by a box of this type, and nobody refers to the memory any more; the body is not dropped again.
+        // SAFETY: `make` took it from a box of this type, and the last reference is gone; the body is not dropped again.
         drop(unsafe { Box::from_raw(allocation) });
     }
 }

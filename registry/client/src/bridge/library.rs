@@ -1,8 +1,7 @@
-//! tvm-ffi's library, as it is found in the process.
+//! tvm-ffi's library, found in the process.
 //!
-//! Invariant: what is here was found in a library that stays loaded, and whose version says that it has the C ABI of
-//! tvm-ffi 0.1. The functions that maps are converted by are looked up once, when the library is found, because its
-//! registry has no lock.
+//! Invariant: all addresses are of a library that stays loaded and whose version has the C ABI of tvm-ffi 0.1. The functions that
+//! convert maps are looked up once, when the library is found, because tvm-ffi's registry has no lock.
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::PathBuf;
@@ -15,17 +14,17 @@ use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, TypeIndex};
 use super::raised;
 use super::wrapper::function_of;
 
-/// The file's name, which is its SONAME too.
+/// The file name, which is also the SONAME.
 const FILE: &CStr = if cfg!(target_os = "macos") {
     c"libtvm_ffi.dylib"
 } else {
     c"libtvm_ffi.so"
 };
 
-/// The versions whose layouts are ours.
+/// The versions whose layouts equal tvmlike's.
 const MAJOR_MINOR: (u32, u32) = (0, 1);
 
-// Its C functions, as the header of 0.1 declares them.
+// The C functions, as the header of version 0.1 declares them.
 type SetRaised = unsafe extern "C" fn(error: *mut TVMLikeObject);
 type MoveFromRaised = unsafe extern "C" fn(out: *mut *mut TVMLikeObject);
 type GetGlobal = unsafe extern "C" fn(name: *const TVMLikeByteArray, out: *mut *mut TVMLikeObject) -> c_int;
@@ -45,7 +44,7 @@ type TypeOfKey = unsafe extern "C" fn(
 type TypeInfoOf = unsafe extern "C" fn(index: i32) -> *const TypeInfo;
 type GetVersion = unsafe extern "C" fn(*mut Version);
 
-/// What is called in it.
+/// The library's functions.
 pub struct Library {
     path: PathBuf,
     version: (u32, u32, u32),
@@ -58,7 +57,7 @@ pub struct Library {
     pub(super) maps: Maps,
 }
 
-/// Its own functions over its own maps.
+/// tvm-ffi's functions on its maps.
 pub(super) struct Maps {
     pub(super) new: PackedFunc,
     pub(super) map_size: PackedFunc,
@@ -67,7 +66,7 @@ pub(super) struct Maps {
     pub(super) dict_iterator: PackedFunc,
 }
 
-/// The beginning of what it knows of a type.
+/// The first members of tvm-ffi's type record.
 #[repr(C)]
 struct TypeInfo {
     type_index: i32,
@@ -85,31 +84,32 @@ struct Version {
 
 static LIBRARY: OnceCell<Library> = OnceCell::new();
 
-/// The library, if it is in the process: it is looked for until it is found.
+/// Finds the library in the process; the result is kept once it is found.
 ///
 /// # Errors
-/// RuntimeError where it is not there, is of another version, or lacks something.
+/// RuntimeError if it is not loaded, has another version, or lacks a function.
 pub fn library() -> Result<&'static Library> {
     LIBRARY.get_or_try_init(|| find(FILE))
 }
 
-/// As [`library`], where the file may have a path by which alone the loader knows it.
+/// As [`library`], for a library that the loader knows by a path.
 ///
 /// # Errors
 /// As [`library`], and ValueError for a path with a NUL.
 pub fn library_at(path: &str) -> Result<&'static Library> {
     LIBRARY.get_or_try_init(|| {
-        let path = CString::new(path)
-            .map_err(|_| Error::value_error(format!("tvm_ffi.join: the path {path:?} has a NUL")))?;
+        let path = CString::new(path).map_err(|_| {
+            Error::value_error(format!("tvm_ffi.join: a path must not contain NUL: {path:?}"))
+        })?;
         find(&path)
     })
 }
 
 fn find(file: &CStr) -> Result<Library> {
-    // SAFETY: a C string. Nothing is loaded: either the library is in the process, or there is nothing.
+    // SAFETY: a C string. Nothing is loaded.
     let mut handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW | libc::RTLD_NOLOAD) };
     if handle.is_null() {
-        // A program may have linked it into itself.
+        // It may be linked into the program.
         handle = libc::RTLD_DEFAULT;
     }
     let get_version = symbol(handle, c"TVMFFIGetVersion").ok_or_else(|| {
@@ -118,7 +118,7 @@ fn find(file: &CStr) -> Result<Library> {
             file.to_string_lossy()
         ))
     })?;
-    // The handle is never given back, so the library stays.
+    // The handle is never closed, so the library stays loaded.
     let mut version = Version::default();
     // SAFETY: the one function that has this signature in every version of tvm-ffi, as its header says.
     unsafe {
@@ -142,7 +142,7 @@ fn find(file: &CStr) -> Result<Library> {
             Error::runtime_error(format!("{} lacks {}", path.display(), name.to_string_lossy()))
         })
     };
-    /// A symbol as the function that it is.
+    /// A symbol as a function.
     macro_rules! function {
         ($name:literal, $type:ty) => {
             // SAFETY: in the C ABI of tvm-ffi 0.1 the symbol has this signature.
@@ -153,7 +153,7 @@ fn find(file: &CStr) -> Result<Library> {
     let own = |name: &str| {
         let found = global(get_global, name)?
             .ok_or_else(|| Error::runtime_error(format!("{} has no function {name}", path.display())))?;
-        // SAFETY: a living function object. It is called here only, where the place of its errors is known.
+        // SAFETY: a living function object. Only `invoke` calls it, which reads its errors from tvm-ffi.
         Ok::<_, Error>(unsafe { function_of(found) })
     };
     let maps = Maps {
@@ -187,36 +187,36 @@ fn global(get: GetGlobal, name: &str) -> Result<Option<ObjectRef>> {
     if unsafe { get(&bytes(name), &mut found) } != 0 {
         return Err(raised::of_no_library(name));
     }
-    // SAFETY: what is given is an owned function object.
+    // SAFETY: the result is an owned function object.
     Ok(NonNull::new(found).map(|found| unsafe { ObjectRef::from_owned(found) }))
 }
 
 impl Library {
-    /// Where it lies.
+    /// The path of the library.
     pub fn path(&self) -> std::borrow::Cow<'_, str> {
         self.path.to_string_lossy()
     }
 
-    /// Its version, such as `0.1.15`.
+    /// The version, such as `0.1.15`.
     pub fn version(&self) -> String {
         let (major, minor, patch) = self.version;
         format!("{major}.{minor}.{patch}")
     }
 
-    /// The function object under a name of its registry, as it is there.
+    /// Looks up a function object in tvm-ffi's registry, without conversion.
     ///
-    /// Its registry has no lock: nobody may change it on another thread meanwhile.
+    /// The registry has no lock: no other thread may change it meanwhile.
     ///
     /// # Errors
-    /// What it raises.
+    /// The error that tvm-ffi raises.
     pub fn global(&self, name: &str) -> Result<Option<ObjectRef>> {
         global(self.get_global, name)
     }
 
-    /// Puts a function object under a name of its registry, of which nobody may make use on another thread meanwhile.
+    /// Registers a function object in tvm-ffi's registry, which no other thread may use meanwhile.
     ///
     /// # Errors
-    /// What it raises: a name that is taken, where `overrides` does not allow that.
+    /// The error that tvm-ffi raises, for example for a name that is taken if not `overrides`.
     pub fn set_global(&self, name: &str, function: &ObjectRef, overrides: bool) -> Result<()> {
         // SAFETY: everything is valid for the call; it takes a reference of its own.
         match unsafe { (self.set_global)(&bytes(name), function.as_raw(), overrides.into()) } {
@@ -225,10 +225,10 @@ impl Library {
         }
     }
 
-    /// Calls one of its own functions, with values that are its own.
+    /// Calls a function of tvm-ffi with values of tvm-ffi.
     ///
     /// # Errors
-    /// What the function raises.
+    /// The error that the function raises.
     pub fn call(&self, function: &ObjectRef, args: &[Any]) -> Result<Any> {
         if function.type_index() != TypeIndex::FUNCTION {
             return Err(Error::type_error(format!(
@@ -242,26 +242,26 @@ impl Library {
 
     /// As [`Library::call`].
     pub(super) fn invoke(&self, function: &PackedFunc, args: &[Any]) -> Result<Any> {
-        // Called as one of ours, it can only fail without an error of ours: what it raised is tvm-ffi's.
+        // A function of tvm-ffi raises its error in tvm-ffi's place, so `invoke` finds none.
         function
             .invoke(Any::views(args))
             .map_err(|unknown| raised::theirs_or(self, unknown))
     }
 
-    /// The index that it gives a type key of depth 1, registered where it is not there yet.
+    /// tvm-ffi's type index of a type key of depth 1, which is registered if it is new.
     pub(super) fn type_of_key(&self, key: &str) -> i32 {
         // SAFETY: the key is valid for the call; a dynamic type below the root, without room for children.
         unsafe { (self.type_of_key)(&bytes(key), -1, 1, 0, 1, TypeIndex::OBJECT.0) }
     }
 
-    /// How it calls a type.
+    /// tvm-ffi's key of a type.
     pub fn type_key(&self, index: TypeIndex) -> Option<String> {
-        // SAFETY: the index stands in the header of an object of its own, so it is registered; entries live for ever.
+        // SAFETY: the index comes from the header of an object of tvm-ffi, so it is registered; type records are never freed.
         let info = unsafe { (self.type_info)(index.0).as_ref() }?;
         if info.type_index != index.0 || info.depth < 0 {
             return None;
         }
-        // SAFETY: text of the type table.
+        // SAFETY: text in the type table, which is never freed.
         let key = unsafe { std::slice::from_raw_parts(info.key.data.cast::<u8>(), info.key.size) };
         Some(String::from_utf8_lossy(key).into_owned())
     }

@@ -1,9 +1,9 @@
-//! What Python has raised in place of an error.
+//! Python exceptions that a function of tvm-ffi leaves in the interpreter.
 //!
-//! A native function of tvm-ffi that looks for signals leaves the exception of a signal's handler, KeyboardInterrupt for
-//! Ctrl-C, in the interpreter, and fails with an error of a kind that says no more than that. On our side an exception
-//! crosses in the error itself, so it is taken out of the interpreter here. Invariant: the interpreter's functions are
-//! found in the process, and called with its lock.
+//! A native function of tvm-ffi that checks for signals leaves the exception of a signal handler, for example KeyboardInterrupt,
+//! in the interpreter, and fails with an error of the kind `EnvErrorAlreadySet`. In tvmlike an error holds its exception, so the
+//! exception is moved from the interpreter into the error. Invariant: the interpreter's functions are found in the process and
+//! called with the GIL held.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr;
@@ -12,12 +12,12 @@ use once_cell::sync::OnceCell;
 use tvmlike_runtime::error::{ErrorKind, ErrorParts};
 use tvmlike_runtime::{Error, TypeIndex, opaque};
 
-/// The kind of the error that stands for an exception in the interpreter.
+/// The kind of an error whose exception is in the interpreter.
 const ALREADY_SET: &str = "EnvErrorAlreadySet";
 
 type Object = *mut c_void;
 
-/// The functions of the interpreter, by the names that its C API gives them.
+/// The functions of the interpreter.
 struct Interpreter {
     is_initialized: unsafe extern "C" fn() -> c_int,
     lock: unsafe extern "C" fn() -> c_int,
@@ -46,7 +46,7 @@ fn find() -> Option<Interpreter> {
             if found.is_null() {
                 return None;
             }
-            // SAFETY: what has this name in a process is the interpreter's, with this signature in every version.
+            // SAFETY: the name is CPython's, and the function has this signature in every version.
             unsafe { std::mem::transmute::<*mut c_void, $type>(found) }
         }};
     }
@@ -73,13 +73,13 @@ fn find() -> Option<Interpreter> {
 }
 
 impl Interpreter {
-    /// Runs something with the lock; nothing where the interpreter has ended.
+    /// Runs a closure with the GIL held; `None` if the interpreter has finalized.
     fn locked<T>(&self, run: impl FnOnce() -> T) -> Option<T> {
         // SAFETY: may be called at any time.
         if unsafe { (self.is_initialized)() } == 0 {
             return None;
         }
-        // SAFETY: the interpreter is there; the lock is given back as it was taken.
+        // SAFETY: the interpreter runs; the GIL is released with the state of its acquisition.
         unsafe {
             let state = (self.lock)();
             let done = run();
@@ -88,12 +88,12 @@ impl Interpreter {
         }
     }
 
-    /// A text object as text; it is consumed.
+    /// Converts a string object to text and releases it.
     ///
     /// # Safety
-    /// With the lock, and an owned text object or NULL.
+    /// The GIL is held; `object` is an owned string object or NULL.
     unsafe fn take_text(&self, object: Object) -> String {
-        // SAFETY: by contract; what `utf8` gives lives as long as the object.
+        // SAFETY: by contract; the result of `utf8` lives as long as the object.
         unsafe {
             let utf8 = if object.is_null() {
                 ptr::null()
@@ -111,13 +111,13 @@ impl Interpreter {
         }
     }
 
-    /// The exception that is set on this thread, which is taken away.
+    /// Takes the exception that is raised on this thread.
     ///
     /// # Safety
-    /// With the lock.
+    /// The GIL is held.
     unsafe fn take_exception(&self) -> Option<Error> {
         let (mut class, mut value, mut traceback) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-        // SAFETY: with the lock; owned references, or NULL, come and are given back. `Py_DecRef` takes NULL.
+        // SAFETY: the GIL is held; the references are owned or NULL and are released. `Py_DecRef` ignores NULL.
         unsafe {
             (self.fetch)(&mut class, &mut value, &mut traceback);
             if class.is_null() {
@@ -135,11 +135,11 @@ impl Interpreter {
             });
             (self.release)(class);
             (self.release)(traceback);
-            // The reference goes to the opaque object.
+            // The opaque object takes the reference.
             let context = if value.is_null() {
                 None
             } else {
-                opaque::create(value, TypeIndex::OPAQUE_PY_OBJECT, Some(let_go)).ok()
+                opaque::create(value, TypeIndex::OPAQUE_PY_OBJECT, Some(release)).ok()
             };
             Some(Error::from_parts(ErrorParts {
                 kind: Some(ErrorKind::new(&kind)),
@@ -151,20 +151,24 @@ impl Interpreter {
     }
 }
 
-unsafe extern "C" fn let_go(object: Object) {
+/// Releases the reference of an opaque object. Nothing happens once the interpreter has finalized.
+///
+/// # Safety
+/// The caller owns a reference to `object`.
+unsafe extern "C" fn release(object: Object) {
     if let Some(python) = interpreter() {
-        // SAFETY: the reference that the opaque object had. After the interpreter's end nothing is given back.
+        // SAFETY: by contract; the GIL is held.
         python.locked(|| unsafe { (python.release)(object) });
     }
 }
 
-/// The exception that an error of tvm-ffi's stands for, or the error itself.
+/// The error with its exception, if an error of tvm-ffi has one in the interpreter; else the error itself.
 pub(super) fn exception_or(error: Error) -> Error {
     if error.kind() != ALREADY_SET {
         return error;
     }
     let Some(python) = interpreter() else { return error };
-    // SAFETY: with the lock.
+    // SAFETY: the GIL is held.
     let taken = python.locked(|| unsafe { python.take_exception() });
     taken.flatten().unwrap_or(error)
 }

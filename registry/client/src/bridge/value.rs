@@ -1,34 +1,34 @@
-//! Values from one side to the other.
+//! Conversion of values between tvmlike and tvm-ffi.
 //!
-//! Invariants: what passes as it is costs a look at its type and nothing else; arguments stay borrowed and results
-//! owned, as they were; a value that cannot cross is refused with the name of its type, and nothing was called then.
+//! Invariants: a value that both sides share costs a check of its type; arguments stay borrowed and results owned; a value that
+//! cannot be converted is an error with the name of its type, before anything is called.
 
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeSeqCell, TVMLikeValue};
 use tvmlike_runtime::{Any, AnyView, Array, Error, ObjectRef, Result, TypeIndex};
 
 use super::{boxed, map, wrapper};
 
-/// Which way something goes.
+/// The direction of a conversion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    /// From tvm-ffi to us.
-    ToUs,
-    /// From us to tvm-ffi.
-    ToThem,
+pub enum Direction {
+    /// From tvm-ffi to tvmlike.
+    FromTvmFfi,
+    /// From tvmlike to tvm-ffi.
+    ToTvmFfi,
 }
 
-/// No value, as the place for a result holds before a call.
+/// No value: the content of the place for a result before a call.
 pub(super) const NONE: TVMLikeValue = *AnyView::NONE.as_raw();
 
-/// How deep arrays may lie in each other. A list of tvm-ffi can hold itself.
+/// The deepest nesting of arrays and maps. A list of tvm-ffi can contain itself.
 const MAX_DEPTH: usize = 64;
 
-/// Arguments on the other side.
+/// Converted arguments.
 pub(super) enum Arguments<'a> {
-    /// All of them pass as they are.
+    /// No argument needs a conversion.
     Same(&'a [AnyView<'a>]),
-    /// Some do not: `held` keeps what `values` borrow.
-    Crossed {
+    /// Some arguments were converted: `values` borrow them from `held`.
+    Converted {
         values: Vec<AnyView<'a>>,
         #[expect(dead_code, reason = "keeps what the values refer to")]
         held: Vec<Any>,
@@ -39,13 +39,13 @@ impl<'a> Arguments<'a> {
     pub(super) fn values(&self) -> &[AnyView<'a>] {
         match self {
             Self::Same(values) => values,
-            Self::Crossed { values, .. } => values,
+            Self::Converted { values, .. } => values,
         }
     }
 }
 
-/// Has the arguments of a call cross.
-pub(super) fn arguments<'a>(args: &'a [AnyView<'a>], way: Way) -> Result<Arguments<'a>> {
+/// Converts the arguments of a call.
+pub(super) fn arguments<'a>(args: &'a [AnyView<'a>], direction: Direction) -> Result<Arguments<'a>> {
     let Some(first) = args.iter().position(|value| !passes(value, 0)) else {
         return Ok(Arguments::Same(args));
     };
@@ -56,30 +56,30 @@ pub(super) fn arguments<'a>(args: &'a [AnyView<'a>], way: Way) -> Result<Argumen
         if passes(&value, 0) {
             continue;
         }
-        let crossed = changed(&value, way, 0).map_err(|error| {
+        let converted = changed(&value, direction, 0).map_err(|error| {
             Error::new(
                 &*error.kind(),
                 format!(
-                    "argument {} on its way {}: {}",
+                    "argument {}, converted {}: {}",
                     position + 1,
-                    way.name(),
+                    direction.name(),
                     error.message()
                 ),
             )
         })?;
-        // SAFETY: the value is kept by `held`, which lives as long as the view: objects do not move with it.
-        *place = unsafe { AnyView::from_raw(*crossed.view().as_raw()) };
-        held.push(crossed);
+        // SAFETY: `held` owns the value and lives as long as the view; moving `held` does not move objects.
+        *place = unsafe { AnyView::from_raw(*converted.view().as_raw()) };
+        held.push(converted);
     }
-    Ok(Arguments::Crossed { values, held })
+    Ok(Arguments::Converted { values, held })
 }
 
-/// Has an owned value cross.
+/// Converts an owned value.
 ///
 /// # Safety
-/// The payload is what the type index says; a reference is given up by the caller.
-pub(super) unsafe fn result(value: TVMLikeValue, way: Way) -> Result<Any> {
-    // A kind that is only lent holds no reference, so nothing is lost where it is refused.
+/// The payload has the type of the type index; the caller transfers the reference.
+pub(super) unsafe fn result(value: TVMLikeValue, direction: Direction) -> Result<Any> {
+    // A borrowed value owns no reference, so nothing leaks.
     if TypeIndex(value.type_index).is_borrowed_only() {
         return Err(Error::internal_error(format!(
             "a function returned {}, which is borrowed and must not be a result",
@@ -91,40 +91,40 @@ pub(super) unsafe fn result(value: TVMLikeValue, way: Way) -> Result<Any> {
     if passes(value.view(), 0) {
         return Ok(value);
     }
-    changed(value.view(), way, 0).map_err(|error| {
+    changed(value.view(), direction, 0).map_err(|error| {
         Error::new(
             &*error.kind(),
-            format!("the result on its way {}: {}", way.name(), error.message()),
+            format!("the result, converted {}: {}", direction.name(), error.message()),
         )
     })
 }
 
-/// Has a value cross, which may be the same one afterwards.
+/// Converts a value; reuses the object if the layouts agree.
 ///
 /// # Errors
-/// TypeError for what has no form on the other side, with the name of its type.
-pub fn cross(value: &AnyView<'_>, way: Way) -> Result<Any> {
-    cross_at(value, way, 0)
+/// TypeError with the name of the type, if the other side has no counterpart.
+pub fn convert(value: &AnyView<'_>, direction: Direction) -> Result<Any> {
+    convert_at(value, direction, 0)
 }
 
-pub(super) fn cross_at(value: &AnyView<'_>, way: Way, depth: usize) -> Result<Any> {
+pub(super) fn convert_at(value: &AnyView<'_>, direction: Direction, depth: usize) -> Result<Any> {
     if passes(value, depth) {
         value.to_owned()
     } else {
-        changed(value, way, depth)
+        changed(value, direction, depth)
     }
 }
 
-impl Way {
+impl Direction {
     fn name(self) -> &'static str {
         match self {
-            Self::ToUs => "from tvm-ffi",
-            Self::ToThem => "to tvm-ffi",
+            Self::FromTvmFfi => "from tvm-ffi",
+            Self::ToTvmFfi => "to tvm-ffi",
         }
     }
 }
 
-/// Whether a value means the same on both sides, with all that can be reached through it.
+/// Whether a value needs no conversion, including everything that it contains.
 #[inline]
 fn passes(value: &AnyView<'_>, depth: usize) -> bool {
     match value.kind() {
@@ -145,16 +145,16 @@ fn passes(value: &AnyView<'_>, depth: usize) -> bool {
     }
 }
 
-/// The object that an rvalue reference offers. It is not taken.
+/// The object behind an rvalue reference, borrowed.
 fn moved<'a>(value: &AnyView<'a>) -> Option<AnyView<'a>> {
     // SAFETY: the payload of an rvalue reference points to a place that holds an object pointer, for the call.
     let object = unsafe { value.as_raw().payload.v_ptr.cast::<*mut TVMLikeObject>().as_ref() }?;
-    // SAFETY: NULL, or alive as long as the place holds it.
+    // SAFETY: NULL or alive while it is in that place.
     let index = unsafe { object.as_ref() }?.type_index;
     let mut raw = NONE;
     raw.type_index = index;
     raw.payload.v_obj = *object;
-    // SAFETY: the tag is what the object's own header says.
+    // SAFETY: the type index is the one in the object's header.
     Some(unsafe { AnyView::from_raw(raw) })
 }
 
@@ -163,8 +163,8 @@ fn items<'a>(value: &AnyView<'a>) -> &'a [Any] {
     let Some(object) = value.as_object() else {
         return &[];
     };
-    // SAFETY: an array's or a list's cell stands behind the header; it is alive for 'a. Whoever lends a list does not
-    // change it on another thread meanwhile: that is the rule of tvm-ffi for its lists.
+    // SAFETY: the header is followed by the cell of an array or a list, alive for 'a. tvm-ffi's rule for lists forbids changing
+    // one on another thread while it is borrowed.
     unsafe {
         let cell = &*object.as_ptr().add(1).cast::<TVMLikeSeqCell>();
         match usize::try_from(cell.size) {
@@ -176,43 +176,44 @@ fn items<'a>(value: &AnyView<'a>) -> &'a [Any] {
     }
 }
 
-/// A value that does not pass as it is, on the other side.
+/// Converts a value that is not the same on both sides.
 #[cold]
-fn changed(value: &AnyView<'_>, way: Way, depth: usize) -> Result<Any> {
+fn changed(value: &AnyView<'_>, direction: Direction, depth: usize) -> Result<Any> {
     if depth >= MAX_DEPTH {
         return Err(Error::value_error(format!(
-            "arrays and maps lie more than {MAX_DEPTH} deep in each other, or one holds itself"
+            "arrays and maps are nested more than {MAX_DEPTH} deep, or one contains itself"
         )));
     }
     match value.kind() {
-        TypeIndex::FUNCTION => function(value, way),
+        TypeIndex::FUNCTION => function(value, direction),
         TypeIndex::ARRAY | TypeIndex::LIST => {
-            let crossed = items(value)
+            let converted = items(value)
                 .iter()
                 .enumerate()
                 .map(|(position, item)| {
-                    cross_at(item.view(), way, depth + 1).map_err(|error| at_item(error, position, depth))
+                    convert_at(item.view(), direction, depth + 1)
+                        .map_err(|error| at_item(error, position, depth))
                 })
                 .collect::<Result<Vec<Any>>>()?;
-            Ok(Array::new(crossed).into())
+            Ok(Array::new(converted).into())
         }
-        TypeIndex::MAP | TypeIndex::DICT => map::cross(value, way, depth),
+        TypeIndex::MAP | TypeIndex::DICT => map::convert(value, direction, depth),
         TypeIndex::RVALUE_REF => match moved(value) {
-            Some(object) => changed(&object, way, depth),
+            Some(object) => changed(&object, direction, depth),
             None => Ok(Any::default()),
         },
         TypeIndex::MISSING => Err(Error::type_error(
-            "it is left to its default, which functions of tvm-ffi do not have; give it a value",
+            "functions of tvm-ffi have no default values; pass a value",
         )),
-        TypeIndex(index) if index > TypeIndex::DICT.0 => boxed::cross(value, way),
+        TypeIndex(index) if index > TypeIndex::DICT.0 => boxed::convert(value, direction),
         other => Err(Error::type_error(format!(
-            "{} has no form on the other side",
+            "{} has no counterpart in tvm-ffi",
             other.name()
         ))),
     }
 }
 
-/// Says in which item of an array something cannot cross; of a row of arrays, the outermost ones are enough.
+/// Adds the position of an array's item to an error, for the outermost arrays.
 fn at_item(error: Error, position: usize, depth: usize) -> Error {
     if depth >= 3 {
         return error;
@@ -220,24 +221,24 @@ fn at_item(error: Error, position: usize, depth: usize) -> Error {
     Error::new(&*error.kind(), format!("item {position}: {}", error.message()))
 }
 
-fn function(value: &AnyView<'_>, way: Way) -> Result<Any> {
+fn function(value: &AnyView<'_>, direction: Direction) -> Result<Any> {
     let Some(object) = value.as_object() else {
         return Ok(Any::default());
     };
     // SAFETY: a living object.
     let object = unsafe { ObjectRef::from_borrowed(object) };
-    match way {
-        Way::ToUs => Ok(wrapper::of_theirs(object).into()),
-        Way::ToThem => {
-            // SAFETY: a function object; it is one of ours, since it goes from us to them.
+    match direction {
+        Direction::FromTvmFfi => Ok(wrapper::of_theirs(object).into()),
+        Direction::ToTvmFfi => {
+            // SAFETY: a function object of tvmlike.
             let function = unsafe { wrapper::function_of(object) };
             Ok(object_value(wrapper::of_ours(&function)))
         }
     }
 }
 
-/// A reference as a value.
+/// A value that owns a reference.
 pub(super) fn object_value(object: ObjectRef) -> Any {
-    // SAFETY: the reference is given up.
+    // SAFETY: the value takes the reference.
     unsafe { Any::from_owned_object(object.into_raw()) }
 }

@@ -1,7 +1,7 @@
-//! Errors between the two places where they are raised: on a thread each side has one of its own.
+//! Moves raised errors between tvmlike and tvm-ffi, each of which has its own thread-local place for them.
 //!
-//! The error object itself is passed on, so its kind, message, backtrace, cause and what a front end attached to it are
-//! those that it had, and a Python exception of ours that has gone through tvm-ffi comes back as itself.
+//! The same error object is passed on, with its kind, message, backtrace, cause and a front end's exception. So a Python exception
+//! that passes through tvm-ffi comes back as the same object.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -13,15 +13,15 @@ use tvmlike_runtime::{Error, TypeIndex};
 use super::library::{Library, library};
 use super::python;
 
-/// Takes the error that is raised in tvm-ffi's place for it.
+/// Takes the error that is raised in tvm-ffi.
 fn take(library: &Library) -> Option<Error> {
     let mut raised = ptr::null_mut();
-    // SAFETY: the place is valid; what is given is an owned error object or NULL.
+    // SAFETY: the place is valid; the result is an owned error object or NULL.
     unsafe { (library.move_from_raised)(&mut raised) };
     let raised = NonNull::new(raised)?;
     // SAFETY: alive, since we own a reference.
     if unsafe { raised.as_ref() }.type_index != TypeIndex::ERROR.0 {
-        // SAFETY: owned, and given back once.
+        // SAFETY: owned, and released once.
         unsafe { tvmlike_runtime::object::release(raised.as_ptr()) };
         return None;
     }
@@ -39,26 +39,26 @@ pub(super) fn take_theirs(library: &Library, status: c_int) -> Error {
     })
 }
 
-/// The error that is raised in tvm-ffi's place, or this one where there is none.
+/// The error that is raised in tvm-ffi, or `otherwise` if there is none.
 #[cold]
 pub(super) fn theirs_or(library: &Library, otherwise: Error) -> Error {
     take(library).unwrap_or(otherwise)
 }
 
-/// A look-up failed while the library is still being found.
+/// The error of a failed look-up while the library is still being found.
 #[cold]
 pub(super) fn of_no_library(name: &str) -> Error {
     Error::runtime_error(format!("tvm-ffi failed to look up {name:?}"))
 }
 
-/// Moves the error that is raised in our place to tvm-ffi's, for a caller who looks there.
+/// Moves the error that is raised in tvmlike to tvm-ffi, for a caller of tvm-ffi.
 ///
-/// Where tvm-ffi is not in the process it stays where it is: the caller is then one of ours.
+/// Without tvm-ffi in the process it stays: the caller then reads it from tvmlike.
 #[cold]
 pub(super) fn give_to_them() {
     let Ok(library) = library() else { return };
     let error = take_raised()
         .unwrap_or_else(|| Error::internal_error("a function of tvmlike failed without raising an error"));
-    // SAFETY: a living error object, of which a reference is taken.
+    // SAFETY: a living error object, which `set_raised` retains.
     unsafe { (library.set_raised)(error.as_object().as_raw()) };
 }

@@ -1,0 +1,31 @@
+//! The bridge to tvm-ffi: converts values, functions and errors between tvmlike and a tvm-ffi in the same process.
+//!
+//! Both have the same layout of values, object headers and built-in objects, so most values are passed on as the same
+//! pointer. The others are converted here:
+//!
+//! | value | conversion |
+//! |---|---|
+//! | numbers, text, bytes, shapes, tensors, errors, Python objects, modules | none: the same object |
+//! | functions | a [wrapper], because each side keeps raised errors in its own thread-local place; converting back unwraps it |
+//! | arrays | none, or a new array if an item needs a conversion |
+//! | maps | a new map, because the content of a map is private to the side that made it ([`map`]) |
+//! | objects of all other types | a [box](boxed), because each side numbers types by itself; converting back unboxes it |
+//!
+//! Invariants: nothing of tvm-ffi is linked, it is found in the process ([`library`]); both sides count references in the
+//! same object header; converting an error clears it on the side that raised it.
+//!
+//! The packed functions that join both registries are in `registry/tvm_ffi`. This module is in `tvmlike-client` because a
+//! function that a plugin exports for tvm-ffi needs it in processes without a host.
+
+pub mod boxed;
+mod exported;
+pub mod library;
+pub mod map;
+mod memory;
+mod python;
+mod raised;
+mod value;
+pub mod wrapper;
+
+pub use exported::{exported, exported_function};
+pub use value::{Direction, convert};
