@@ -158,15 +158,16 @@ int TVMFuncListGlobalNames(int *out_size,
 int TVMFuncRemoveGlobal(const char *name);
 
 /**
- * The last error of this thread as text: `Kind: message`, and behind a line `Stack trace:` its frames, where it has some. Text that
- * was set is given as it was; empty where there was none. The error stays raised, so that a callback that returns -1 passes it on.
- * The text stays valid until the next call on this thread.
+ * The last error of this thread as text: `Kind: message`, and its frames after a line `Stack trace:`; empty if there is none.
+ *
+ * Text that was set is returned unchanged. The error stays raised, so that a callback that returns -1 passes it on. The text stays
+ * valid until the next call on this thread.
  */
 const char *TVMGetLastError(void);
 
 /**
- * Sets this thread's last error from text. `Kind: message` is taken apart, with frames behind a line `Stack trace:` or as a
- * traceback of Python; other text becomes a RuntimeError. NULL clears it.
+ * Sets this thread's last error from text: `Kind: message` with frames after a line `Stack trace:` or as a Python traceback. Other
+ * text becomes a RuntimeError. NULL clears the error.
  *
  * # Safety
  * `message` is NULL or a C string.
@@ -174,8 +175,8 @@ const char *TVMGetLastError(void);
 void TVMAPISetLastError(const char *message);
 
 /**
- * Sets this thread's last error to a Python exception, of which a reference is taken: who asks with `TVMGetLastPythonError` gets
- * this very object, all others its class's name and its message. NULL clears it.
+ * Sets this thread's last error to a Python exception, which is retained. `TVMGetLastPythonError` returns this object; other
+ * functions use the name of its class and its message. NULL clears the error.
  *
  * # Safety
  * `py_object` is NULL or an exception of the process's interpreter.
@@ -183,34 +184,33 @@ void TVMAPISetLastError(const char *message);
 void TVMAPISetLastPythonError(void *py_object);
 
 /**
- * The Python exception that is this thread's last error, borrowed until the error is dropped or another takes its place; NULL
- * where it is none.
+ * The Python exception of this thread's last error, borrowed until the error is dropped or replaced; NULL if it has none.
  */
 void *TVMGetLastPythonError(void);
 
 /**
- * The frames of the last error, numbered; NULL where it has none, or where it is a Python exception, which has its own. The text
- * stays valid until the next call on this thread.
+ * The frames of the last error, numbered; NULL if it has none, or is a Python exception with its own traceback. The text stays
+ * valid until the next call on this thread.
  */
 const char *TVMGetLastBacktrace(void);
 
 /**
- * Takes the last error away where it is a Python exception, and gives the reference to it back. Nothing happens where it is not.
+ * Clears the last error and releases its exception, if it is a Python exception. Other errors stay.
  */
 void TVMDropLastPythonError(void);
 
 /**
- * Throws the last error as a C++ `std::runtime_error` with its text, through the frames of the caller. It returns where there is
- * no error, and where the process has no libstdc++ that could throw.
+ * Throws the last error as a C++ `std::runtime_error` through the frames of the caller. It returns if there is no error, or no
+ * libstdc++ in the process.
  */
 void TVMThrowLastError(void);
 
 /**
- * Frees a byte array that was allocated by itself, with `malloc` or what is the same; not the bytes. The one that a call has given
- * as its result belongs to the library and stays. NULL is ignored.
+ * Frees a byte array struct that was allocated with `malloc`, but not its bytes. The byte array of a call's result belongs to the
+ * library and stays. NULL is ignored.
  *
  * # Safety
- * `arr` is NULL, the byte array of a result, or one that was allocated and that nobody frees besides.
+ * `arr` is NULL, the byte array of a result, or a `malloc` allocation that is not freed elsewhere.
  */
 int TVMByteArrayFree(TVMByteArray *arr);
 
@@ -359,8 +359,9 @@ int TVMArrayCopyFromTo(TVMArrayHandle from,
 int TVMArrayGetTypeIndex(TVMArrayHandle handle, unsigned int *out_tindex);
 
 /**
- * Gives memory of a device that begins at a multiple of `alignment`, which is a power of two or 0, and on the CPU at a multiple
- * of 64. What is in it is not known. `type_hint` is not needed here. The caller gives it back with `TVMDeviceFreeDataSpace`.
+ * Allocates uninitialized memory of a device, which the caller frees with `TVMDeviceFreeDataSpace`.
+ *
+ * It is aligned to `alignment`, a power of two or 0, and on the CPU at least to 64. `type_hint` is ignored.
  *
  * # Safety
  * `out_data` is NULL or valid for a write.
@@ -372,10 +373,10 @@ int TVMDeviceAllocDataSpace(DLDevice dev,
                             void **out_data);
 
 /**
- * Gives memory of a device for an array. The CPU has one memory scope, `global`; NULL means it, too.
+ * Allocates memory of a device for an array. The CPU has one memory scope, `global`; NULL means it, too.
  *
  * # Safety
- * `ndim` numbers stand at `shape`; `mem_scope` is NULL or a C string; `out_data` is NULL or valid for a write.
+ * `shape` points to `ndim` numbers; `mem_scope` is NULL or a C string; `out_data` is NULL or valid for a write.
  */
 int TVMDeviceAllocDataSpaceWithScope(DLDevice dev,
                                      int ndim,
@@ -385,19 +386,19 @@ int TVMDeviceAllocDataSpaceWithScope(DLDevice dev,
                                      void **out_data);
 
 /**
- * Gives memory of a device back. NULL is ignored.
+ * Frees memory of a device. NULL is ignored.
  *
  * # Safety
- * `ptr` is NULL or memory that was given for this device and has not been given back.
+ * `ptr` is NULL or was allocated for this device and has not been freed.
  */
 int TVMDeviceFreeDataSpace(DLDevice dev, void *ptr);
 
 /**
- * Copies the bytes of one array to another that has as many. Both lie in C order without gaps. The CPU copies before it
- * returns, whatever the stream.
+ * Copies the bytes of one array to another of the same size. Both are contiguous. On the CPU the copy is done on return; `stream`
+ * is ignored.
  *
  * # Safety
- * Both are NULL or arrays that are what they say they are.
+ * Both are NULL, arrays, or `DLTensor`s that the caller describes.
  */
 int TVMDeviceCopyDataFromTo(TVMArrayHandle from,
                             TVMArrayHandle to,
@@ -488,9 +489,11 @@ int TVMModGetFunction(TVMModuleHandle module,
                       TVMFunctionHandle *out);
 
 /**
- * Hands over a function of the Python interpreter by its name: `PyErr_CheckSignals`, `PyGILState_Ensure`,
- * `PyGILState_Release`, `Py_IncRef` or `Py_DecRef`. From then on functions that run long on this thread ask the interpreter for
- * signals. The last one of a name counts; NULL takes it away.
+ * Registers a function of the Python interpreter by name: `PyErr_CheckSignals`, `PyGILState_Ensure`, `PyGILState_Release`,
+ * `Py_IncRef` or `Py_DecRef`.
+ *
+ * It replaces an earlier one with this name; NULL unregisters it. Afterwards, long-running functions on this thread check for
+ * signals.
  *
  * # Safety
  * `name` is NULL or a C string; `ptr` is NULL or the function of that name, which may be called as long as the process lives.
