@@ -305,7 +305,7 @@ static void nodes(void) {
   CHECK_STR(call1("node.AsRepr", object_item(loaded)).value.v_str, "[1, \"a \\\"text\\\"\"]");
   CHECK_INT(int_of(call1("runtime.ObjectPtrHash", object_item(array))), (int64_t)(intptr_t)array);
   items[0] = text_item("{\"root\": 0, \"nodes\": [{\"type_key\": \"Array\", \"data\": [0]}]}");
-  refused("node.LoadJSON", items, 1, "ValueError", "node 0: it is in a circle with node 0");
+  refused("node.LoadJSON", items, 1, "ValueError", "node 0: cyclic reference to node 0");
   items[0] = object_item(array);
   refused("node.LoadJSON", items, 1, "TypeError", "argument 1 `text`: expected str, got Array");
   OK(TVMObjectFree(array));
@@ -346,7 +346,7 @@ static void params(void) {
   OK(TVMObjectFree(map));
   bytes.size -= 1;
   items[0] = handle_item(&bytes, kTVMBytes);
-  refused("runtime.LoadParams", items, 1, "ValueError", "has 3 bytes; 3 were announced, and there are 2");
+  refused("runtime.LoadParams", items, 1, "ValueError", "has 3 bytes; the record announces 3 and contains 2");
   items[0] = null_item();
   refused("runtime.LoadParams", items, 1, "TypeError", "argument 1 `bytes`: expected bytes, got None");
   free(copy);

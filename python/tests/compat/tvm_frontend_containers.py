@@ -129,7 +129,7 @@ def test_json_and_pickle():
     assert not tvm.ir.structural_equal(value, shared)
     with pytest.raises(ValueError, match="differ at \\[0\\]"):
         tvm.ir.assert_structural_equal(convert(["x"]), convert(["y"]))
-    with pytest.raises(ValueError, match="circle"):
+    with pytest.raises(ValueError, match="cyclic"):
         tvm.runtime._ffi_node_api.LoadJSON('{"root": 0, "nodes": [{"type_key": "Array", "data": [0]}]}')
 
 

@@ -1,8 +1,7 @@
-//! Values in boxes: what stands in DGL's containers in the place of a value that is no object to it.
+//! Boxes for values in DGL's containers.
 //!
-//! Containers hold plain values, as all front ends of the runtime make and read them. DGL's read objects only: what is none to them
-//! is put into a box when it is taken out of a container, and taken out of its box when a container is made. Invariant: no
-//! container that is made here has a box in it.
+//! tvmlike's containers hold any value, but DGL's front ends read objects only. A value that is not an object for them is boxed when
+//! it is read from a container, and unboxed when a container is made. Invariant: a container that is made here contains no box.
 
 use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
@@ -10,19 +9,19 @@ use std::sync::OnceLock;
 use tvmlike::{Any, AnyView, FromArg, Map, Object, ObjectPtr, Result, ToAny, TypeIndex, type_table};
 use tvmlike_runtime::abi::TVMLikeDeleter;
 
-/// The key of maps whose keys are text.
+/// The type key of maps with string keys.
 pub(crate) const STR_MAP: &str = "StrMap";
 
 /// A value in a box.
 #[derive(Object)]
 #[object(key = "Value")]
 pub(crate) struct Value {
-    /// What is in it.
+    /// The value.
     #[field]
     pub(crate) data: Any,
 }
 
-/// Whether a value is an object to DGL's front ends, which have codes of their own for what is not.
+/// Whether a value is an object for DGL's front ends. Values of the excluded types have their own type codes.
 fn is_object(value: &AnyView<'_>) -> bool {
     let kind = value.kind();
     kind.is_object()
@@ -32,7 +31,7 @@ fn is_object(value: &AnyView<'_>) -> bool {
         )
 }
 
-/// What a container keeps for a value.
+/// Takes a value out of its box, if it is boxed.
 pub(crate) fn unboxed(value: &AnyView<'_>) -> Result<Any> {
     match value.downcast_ref::<Value>() {
         Some(boxed) => Ok(boxed.data.clone()),
@@ -40,7 +39,7 @@ pub(crate) fn unboxed(value: &AnyView<'_>) -> Result<Any> {
     }
 }
 
-/// A value of a container as an object.
+/// Boxes a value, unless it is an object for DGL's front ends.
 pub(crate) fn boxed(value: &AnyView<'_>) -> Result<Any> {
     let data = value.to_owned()?;
     if is_object(value) {
@@ -49,27 +48,30 @@ pub(crate) fn boxed(value: &AnyView<'_>) -> Result<Any> {
     Ok(ObjectPtr::new(Value { data }).to_any())
 }
 
-/// The index of the type of maps whose keys are text. No object has it in its header: they are maps like others.
+/// The type index of maps with string keys. No object has it in its header: these maps are ordinary maps.
 pub(crate) fn str_map_index() -> Result<TypeIndex> {
     type_table::register(STR_MAP, TypeIndex::MAP)
 }
 
-/// The deleter of maps of this library.
+/// The original deleter of the maps that this library makes.
 static DELETER: OnceLock<TVMLikeDeleter> = OnceLock::new();
 
-/// The deleter of empty maps that are to be shown as maps of text.
+/// The deleter that marks empty maps with string keys.
+///
+/// # Safety
+/// `object` is a map whose deleter was replaced by this one; the references that `flags` names are gone.
 unsafe extern "C" fn delete_empty_str_map(object: *mut c_void, flags: c_int) {
     if let Some(Some(deleter)) = DELETER.get() {
-        // SAFETY: the deleter that the map was made with, called as this one is.
+        // SAFETY: the map's original deleter, called with the same arguments.
         unsafe { deleter(object, flags) }
     }
 }
 
-/// An empty map that shows itself as one of text; its keys cannot tell.
+/// An empty map with string keys. It is marked, because it has no key that could tell.
 pub(crate) fn empty_str_map() -> Map {
     let map = Map::new([]);
     let object = map.as_object().as_raw();
-    // SAFETY: nobody else knows the object yet. The deleter is the mark, and passes on to the one that stood there, which is the
+    // SAFETY: no other reference to the object exists yet. The new deleter is the mark and calls the original one, which is the
     // same for all maps that this library makes.
     unsafe {
         DELETER.get_or_init(|| (*object).deleter);
@@ -78,7 +80,7 @@ pub(crate) fn empty_str_map() -> Map {
     map
 }
 
-/// Whether a map shows itself as one of text.
+/// Whether a map has string keys.
 pub(crate) fn is_str_map(map: &Map) -> bool {
     if let Some((key, _)) = map.iter().next() {
         return key.as_str().is_some();
@@ -88,7 +90,7 @@ pub(crate) fn is_str_map(map: &Map) -> bool {
     deleter.is_some_and(|deleter| deleter as usize == delete_empty_str_map as *const () as usize)
 }
 
-/// The type by which DGL's front ends know an object.
+/// The type of an object, for DGL's front ends.
 pub(crate) fn type_of(value: &AnyView<'_>) -> Result<TypeIndex> {
     match value.kind() {
         TypeIndex::MAP
@@ -100,7 +102,7 @@ pub(crate) fn type_of(value: &AnyView<'_>) -> Result<TypeIndex> {
     }
 }
 
-/// The key by which DGL's front ends know a type.
+/// DGL's key of a type.
 pub(crate) fn key_of(index: TypeIndex) -> &'static str {
     match index {
         TypeIndex::ARRAY => "List",
@@ -109,7 +111,7 @@ pub(crate) fn key_of(index: TypeIndex) -> &'static str {
     }
 }
 
-/// The type that DGL's front ends know by a key.
+/// The type with a key of DGL's.
 pub(crate) fn index_of(key: &str) -> Result<Option<TypeIndex>> {
     Ok(match key {
         "List" => Some(TypeIndex::ARRAY),

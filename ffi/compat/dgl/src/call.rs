@@ -1,10 +1,9 @@
-//! Calls from DGL's side.
+//! `DGLFuncCall`.
 //!
-//! A call of a C callback is the original's: the caller's values go to the callback as they stand, where both mean the same by
-//! them. Any other call goes by 16-byte values. What a call comes with stays in its registers until it is known which way it goes:
-//! each way is a C function, which does not unwind, so that going there is a jump. The ways lie in the section of hot code, one beside
-//! the other: a front end calls from so much code of its own that each more page or line is felt.
-//! Invariant: nothing is handed over before all of it was looked at.
+//! A C callback receives the caller's values unchanged if they mean the same to both; all other calls convert to 16-byte values. The
+//! arguments stay in their registers until the path is chosen: each path is a C function, which does not unwind, so that calling it
+//! is a jump. The paths are adjacent in the section of hot code, because a front end runs so much code of its own that each further
+//! page or cache line costs time. Invariant: all arguments are checked before the callback is called.
 
 use std::ffi::{c_int, c_void};
 
@@ -31,7 +30,7 @@ pub(crate) unsafe fn call(
 ) -> c_int {
     // A negative count becomes a large one.
     let count = num_args as u32 as usize;
-    // SAFETY: by contract, and looked at here.
+    // SAFETY: by contract, and checked here.
     unsafe {
         if ret_val.is_null() || ret_code.is_null() || count > MAX_ARGS {
             return call_by_values(func, values, codes, num_args, ret_val, ret_code);
@@ -47,7 +46,7 @@ pub(crate) unsafe fn call(
     }
 }
 
-/// Calls a function that is none of this library's callbacks, or with values that those do not take as they are.
+/// Calls a function that is not a callback of this library, or with values that need a conversion.
 ///
 /// # Safety
 /// As [`call`].
@@ -64,10 +63,10 @@ unsafe extern "C" fn call_by_values(
     unsafe { tvmlike_classic::call::<Dgl>(func, values, codes, num_args, ret_val, ret_code) }
 }
 
-/// Calls a callback that no front end has made.
+/// Calls a callback of a program.
 ///
 /// # Safety
-/// As [`call`], with a function that captures a callback; the places for the result are not NULL, and the count is possible.
+/// As [`call`], with a function that captures a callback; the places for the result are not NULL, and the count is supported.
 #[inline(never)]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".text.hot"))]
 unsafe extern "C" fn call_callback(
@@ -81,7 +80,7 @@ unsafe extern "C" fn call_callback(
     let count = num_args as usize;
     // SAFETY: by contract.
     unsafe {
-        if look_at(values, codes, count).is_none() {
+        if unchanged(values, codes, count).is_none() {
             return call_by_values(func, values, codes, num_args, ret_val, ret_code);
         }
         let callback: &Callback = PackedFunc::captured(func.cast());
@@ -108,7 +107,7 @@ unsafe extern "C" fn call_front_end(
     let count = num_args as usize;
     // SAFETY: by contract.
     unsafe {
-        let Some(kinds) = look_at(values, codes, count).filter(|kinds| !kinds.text_beside_arrays()) else {
+        let Some(kinds) = unchanged(values, codes, count).filter(|kinds| !kinds.text_beside_arrays()) else {
             return call_by_values(func, values, codes, num_args, ret_val, ret_code);
         };
         let callback: &Callback = PackedFunc::captured(func.cast());
@@ -118,24 +117,24 @@ unsafe extern "C" fn call_front_end(
     }
 }
 
-/// Gives out what a callback has put into its place, or raises why it has not.
+/// Writes a callback's result for the caller, or raises the callback's error.
 ///
 /// # Safety
-/// The places are valid for a write.
+/// `ret_val` and `ret_code` are valid for a write.
 #[inline(always)]
 unsafe fn finish(called: Result<()>, place: Place, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
     match called {
         // SAFETY: by contract.
         Ok(()) => unsafe { result::give(place.result, ret_val, ret_code) },
         Err(error) => {
-            // What goes with a result may call, and must not forget the error.
+            // Dropping a result may call functions, which must not clear the error.
             drop(place.result);
             shim::raise(error)
         }
     }
 }
 
-/// Type codes whose values mean the same to everybody.
+/// Type codes whose values never need a conversion.
 const PLAIN_CODES: u32 = 1 << TVMLIKE_ARG_INT
     | 1 << TVMLIKE_ARG_FLOAT
     | 1 << TVMLIKE_ARG_OPAQUE_HANDLE
@@ -144,15 +143,15 @@ const PLAIN_CODES: u32 = 1 << TVMLIKE_ARG_INT
 const ARRAYS: u32 = 1 << TVMLIKE_ARG_NDARRAY_HANDLE;
 const TEXT: u32 = 1 << TVMLIKE_ARG_STR;
 
-/// The type codes that there are among arguments, a bit for each.
+/// The set of type codes among the arguments, one bit each.
 #[derive(Clone, Copy)]
 struct Kinds(u32);
 
 impl Kinds {
-    /// `None` where a code is negative, or 32 and more.
+    /// `None` if a code is not in 0..32.
     ///
     /// # Safety
-    /// `count` codes stand there.
+    /// `codes` points to `count` codes.
     #[inline(always)]
     unsafe fn of(codes: *const c_int, count: usize) -> Option<Self> {
         let (mut kinds, mut all) = (0, 0);
@@ -170,19 +169,19 @@ impl Kinds {
         self.0 & ARRAYS != 0
     }
 
-    /// Text that a front end cannot read must not keep it from taking arrays over.
+    /// Text that a front end cannot decode would fail the call before it takes the arrays over.
     #[inline(always)]
     fn text_beside_arrays(self) -> bool {
         self.0 & (ARRAYS | TEXT) == ARRAYS | TEXT
     }
 }
 
-/// The kinds of arguments that mean the same to the caller and to a callback; `None` where there is one that does not.
+/// The type codes of the arguments, if no argument needs a conversion; otherwise `None`.
 ///
 /// # Safety
-/// `count` values and codes stand there, each as its code says, unless they are NULL.
+/// `values` and `codes` are NULL or point to `count` valid arguments.
 #[inline(always)]
-unsafe fn look_at(values: *const TVMValue, codes: *const c_int, count: usize) -> Option<Kinds> {
+unsafe fn unchanged(values: *const TVMValue, codes: *const c_int, count: usize) -> Option<Kinds> {
     if count == 0 {
         return Some(Kinds(0));
     }
@@ -198,7 +197,7 @@ unsafe fn look_at(values: *const TVMValue, codes: *const c_int, count: usize) ->
         // SAFETY: by contract.
         unsafe {
             let code = *codes.add(at);
-            if PLAIN_CODES >> code & 1 == 0 && !goes_as_it_is((*values.add(at)).v_handle, code) {
+            if PLAIN_CODES >> code & 1 == 0 && !is_same_for_callback((*values.add(at)).v_handle, code) {
                 return None;
             }
         }
@@ -209,17 +208,17 @@ unsafe fn look_at(values: *const TVMValue, codes: *const c_int, count: usize) ->
 /// Whether a handle means the same to the caller and to a callback.
 ///
 /// # Safety
-/// The handle is as its code says.
+/// `code` is the type code of the handle, which is valid.
 #[inline(always)]
-unsafe fn goes_as_it_is(handle: *mut c_void, code: c_int) -> bool {
+unsafe fn is_same_for_callback(handle: *mut c_void, code: c_int) -> bool {
     if handle.is_null() {
         return false;
     }
-    // SAFETY: a living object where the code is that of one, by contract.
+    // SAFETY: a living object if the code is that of one, by contract.
     let type_index = |object: *mut TVMLikeObject| unsafe { TypeIndex((*object).type_index) };
     match code {
         TVMLIKE_ARG_NDARRAY_HANDLE => type_index(tensor_of_array(handle.cast())) == TypeIndex::TENSOR,
-        // What has a code of its own goes by that one.
+        // An object whose type has its own code is passed with that code.
         TVMLIKE_ARG_OBJECT_HANDLE => !matches!(
             type_index(handle.cast()),
             TypeIndex::FUNCTION | TypeIndex::TENSOR | TypeIndex::MODULE | TypeIndex::STR | TypeIndex::BYTES

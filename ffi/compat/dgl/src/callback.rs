@@ -1,7 +1,7 @@
-//! C callbacks as functions, with what DGL's own front ends expect of their arguments.
+//! C callbacks as functions, including those of DGL's own front ends.
 //!
-//! Invariants: what is lent lives for the call; an array that a front end takes over carries a reference with it; a result that
-//! was refused is the error of a front end's call, also where the callback does not say that it failed.
+//! Invariants: borrowed arguments live for the call; a front end's callback owns a reference to each array argument; a refused
+//! result fails the call of a front end's callback, even if the callback returns 0.
 
 use std::ffi::{c_int, c_void};
 use std::mem::ManuallyDrop;
@@ -17,7 +17,7 @@ use tvmlike_runtime::foreign;
 use crate::front_end::{self, Maker};
 use crate::{Dgl, interpreter, last_error, result};
 
-/// Up to this many arguments are lent on the stack.
+/// The most arguments that are converted on the stack.
 const ON_STACK: usize = 8;
 
 /// A C callback with its resource.
@@ -28,15 +28,15 @@ pub(crate) struct Callback {
     pub(crate) maker: Maker,
 }
 
-// SAFETY: whoever makes a function from a callback promises that it may be called and released on any thread.
+// SAFETY: the caller of `DGLFuncCreateFromCFunc` promises that the callback may be called and released on any thread.
 unsafe impl Send for Callback {}
 // SAFETY: as above.
 unsafe impl Sync for Callback {}
 
-/// What a callback is released with.
+/// The resource for a callback's finalizer.
 struct Resource(*mut c_void);
 
-// SAFETY: whoever makes a function from a callback promises that its resource may be released on any thread.
+// SAFETY: the caller of `DGLFuncCreateFromCFunc` promises that the resource may be released on any thread.
 unsafe impl Send for Resource {}
 
 impl Resource {
@@ -51,10 +51,10 @@ impl Drop for Callback {
             return;
         };
         let resource = Resource(self.resource);
-        // SAFETY: called once, with the resource it was given for.
+        // SAFETY: called once, with the resource that came with it.
         let finalize = move || unsafe { foreign::finalize(finalizer, resource.pointer()) };
         if self.maker.is_front_end() {
-            // The compiled front end releases its function without the interpreter's lock.
+            // The compiled front end releases its Python function without acquiring the GIL.
             interpreter::release(finalize);
         } else {
             finalize();
@@ -62,13 +62,13 @@ impl Drop for Callback {
     }
 }
 
-/// Where a callback puts its result. The first member is what every callback of the classic ABI is given.
+/// The place for a callback's result. Callbacks receive a pointer to the first member.
 #[repr(C)]
 pub(crate) struct Place {
     pub(crate) result: Any,
-    /// The address of the place itself where a front end's callback runs, which may not say that its result was refused.
+    /// While a front end's callback runs, the address of this place: such a callback may not report a refused result.
     front_end: usize,
-    /// Why its result was refused. Whoever calls a front end's callback takes it in any case.
+    /// The error of a refused result. The caller of a front end's callback takes it in any case.
     refused: ManuallyDrop<Option<Error>>,
 }
 
@@ -83,8 +83,7 @@ impl Place {
     }
 }
 
-/// Sets any result. That it was refused is noted, too, for front ends that do not say it: most only print that they
-/// could not set one.
+/// Sets any result. A refusal is recorded, because most front ends only print that they could not set a result.
 ///
 /// # Safety
 /// As `DGLCFuncSetReturn` asks.
@@ -106,7 +105,7 @@ pub(crate) unsafe extern "C" fn set_return(
     }
     let place: *mut Place = ret.cast();
     if let Some(error) = take_raised() {
-        // SAFETY: NULL, or by contract the place of a callback of this library that is running: nobody else refers to it.
+        // SAFETY: NULL, or by contract the place of a running callback of this library, which has the only reference to it.
         unsafe {
             if !place.is_null() && (*place).front_end == place as usize {
                 *(*place).refused = Some(error.clone());
@@ -118,10 +117,10 @@ pub(crate) unsafe extern "C" fn set_return(
 }
 
 impl Callback {
-    /// Calls the C function, which puts its result into the place.
+    /// Calls the C function, which writes its result to `place`.
     ///
     /// # Safety
-    /// `count` values and codes stand there, each as its code says, lent for the call; the place is empty.
+    /// `values` and `codes` point to `count` valid arguments, borrowed for the call; `place` is valid and empty.
     #[inline(always)]
     pub(crate) unsafe fn enter(
         &self,
@@ -145,11 +144,10 @@ impl Callback {
         }
     }
 
-    /// As [`Callback::enter`], for the function of a front end, which takes over the arrays that are among the arguments, and may
-    /// not say that a result was refused.
+    /// As [`Callback::enter`], for a front end's callback, which releases its array arguments and may not report a refused result.
     ///
     /// # Safety
-    /// As there.
+    /// As [`Callback::enter`].
     #[inline(always)]
     pub(crate) unsafe fn enter_front_end(
         &self,
@@ -162,7 +160,7 @@ impl Callback {
         if !interpreter::answers() {
             return Err(ended());
         }
-        // SAFETY: the place is initialised, and this call's alone again when the callback has returned; the rest by contract.
+        // SAFETY: the place is initialized, and after the callback only this call refers to it; the rest by contract.
         unsafe {
             if arrays {
                 retain_arrays(values, codes, count);
@@ -176,12 +174,12 @@ impl Callback {
         }
     }
 
-    /// The error of a callback that says that it failed.
+    /// The error of a callback that returned a failure.
     #[cold]
     #[inline(never)]
     fn failed(&self, returned: c_int, moment: u64) -> Error {
         let said = last_error::since(moment);
-        // Taken in any case, or the interpreter would complain of it later.
+        // Taken in any case: the interpreter would report it later.
         let left = match self.maker {
             Maker::Compiled => interpreter::take_exception(),
             _ => None,
@@ -206,7 +204,7 @@ impl Callback {
     fn call_with(&self, args: TVMArgs<'_>, values: &mut [TVMValue], codes: &mut [c_int]) -> Result<Any> {
         let mut kept = Vec::new();
         for (at, arg) in args.iter().enumerate() {
-            // What is no array or text is lent without anything beside it.
+            // Only bytes and text own memory that must live until the callback returns.
             let lent = self.to_classic(arg, at)?;
             (values[at], codes[at]) = (lent.value(), lent.code());
             if matches!(lent.code(), TVMLIKE_ARG_BYTES | TVMLIKE_ARG_STR) {
@@ -215,7 +213,7 @@ impl Callback {
         }
         let mut place = Place::new();
         let (values, codes) = (values.as_mut_ptr(), codes.as_mut_ptr());
-        // SAFETY: as many as there are arguments; what they point at is kept.
+        // SAFETY: one value and code per argument; `kept` owns the memory that they point to.
         unsafe {
             if self.maker.is_front_end() {
                 self.enter_front_end(values, codes, args.len(), true, &raw mut place)?;
@@ -229,9 +227,9 @@ impl Callback {
 
     fn to_classic(&self, arg: &AnyView<'_>, at: usize) -> Result<Lent> {
         if self.maker.is_front_end() {
-            // The front ends would fail, when they may have taken over arrays already.
+            // The front ends would fail on these after they have taken over arrays.
             let why = match arg.kind() {
-                kind if is_module(kind) => Some("DGL's front ends have no modules"),
+                kind if is_module(kind) => Some("DGL's front ends do not support modules"),
                 TypeIndex::RAW_STR | TypeIndex::SMALL_STR | TypeIndex::STR => {
                     matches!(arg.as_str(), Some(Err(_))).then_some("the text is not UTF-8")
                 }
@@ -248,13 +246,13 @@ impl Callback {
 #[cold]
 #[inline(never)]
 fn ended() -> Error {
-    Error::runtime_error("the Python that this function belongs to has ended")
+    Error::runtime_error("the Python interpreter of this function has finalized")
 }
 
-/// Gives a reference to each array among arguments.
+/// Adds a reference to each array argument.
 ///
 /// # Safety
-/// `count` values and codes stand there, each as its code says.
+/// `values` and `codes` point to `count` valid arguments.
 #[inline(never)]
 unsafe fn retain_arrays(values: *const TVMValue, codes: *const c_int, count: usize) {
     for at in 0..count {
@@ -267,7 +265,7 @@ unsafe fn retain_arrays(values: *const TVMValue, codes: *const c_int, count: usi
     }
 }
 
-/// A function that calls a C callback, and releases its resource in the end.
+/// Makes a function that calls a C callback and releases its resource when it is freed.
 pub(crate) fn function(
     call: foreign::Target,
     resource: *mut c_void,
@@ -280,12 +278,14 @@ pub(crate) fn function(
         finalizer,
         maker: front_end::maker_of(address),
     };
-    // SAFETY: the entry keeps the convention, and finds a callback.
+    // SAFETY: the entry follows the calling convention and captures a callback.
     unsafe { PackedFunc::with_entry(entry_of_callbacks, callback) }
 }
 
-/// The entry of functions that are callbacks of this library.
-// In the section that marks guards, so that panics are not printed.
+/// The entry of the functions of [`function`]. Its section marks it as a guard, so that panics are not printed.
+///
+/// # Safety
+/// By the calling convention: `function` is one of these functions, `args` points to `num_args` valid values, `result` to a place.
 #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
 unsafe extern "C" fn entry_of_callbacks(
     function: *mut TVMLikeObject,
@@ -293,7 +293,7 @@ unsafe extern "C" fn entry_of_callbacks(
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // SAFETY: this entry stands only in functions that were made with a callback; the caller keeps the convention.
+    // SAFETY: only functions that capture a callback have this entry; the rest by contract.
     unsafe {
         let callback: &Callback = PackedFunc::captured(function);
         let body = |args: TVMArgs<'_>| callback.call(args);
@@ -301,13 +301,13 @@ unsafe extern "C" fn entry_of_callbacks(
     }
 }
 
-/// The callback that a function calls; `None` where it is another's, or somebody watches it, who has put an entry of his own there.
+/// The callback of a function; `None` if the function has another entry, for example while it is traced.
 ///
 /// # Safety
-/// NULL or a living object.
+/// `function` is NULL or a living object.
 #[inline(always)]
 pub(crate) unsafe fn callback_of<'a>(function: *mut TVMLikeObject) -> Option<&'a Callback> {
-    // SAFETY: by contract; the entry tells what is captured.
+    // SAFETY: by contract; a function with this entry captures a callback.
     unsafe {
         if function.is_null() || (*function).type_index != TVMLIKE_FUNCTION {
             return None;

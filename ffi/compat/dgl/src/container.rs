@@ -1,4 +1,4 @@
-//! The packed functions by which DGL's front ends make and read containers.
+//! The packed functions with which DGL's front ends make and read containers.
 
 use tvmlike::convert::Mismatch;
 use tvmlike::prelude::*;
@@ -20,14 +20,14 @@ fn object_at<'a>(args: &'a [AnyView<'a>], at: usize, function: &str) -> Result<&
         .ok_or_else(wrong)
 }
 
-/// A list of objects; what is in a box is taken out of it.
+/// Makes a list of objects. Boxed values are unboxed.
 #[packed_func("_List")]
 fn list(items: TVMArgs<'_>) -> Result<Array> {
     let items = (0..items.len()).map(|at| unboxed(object_at(&items, at, "_List")?));
     Ok(Array::new(items.collect::<Result<_>>()?))
 }
 
-/// An item of a list, as an object.
+/// Returns an item of a list, as an object.
 #[packed_func("_ListGetItem")]
 fn list_get_item(list: Array, index: i64) -> Result<Any> {
     let item = usize::try_from(index).ok().and_then(|index| list.get(index));
@@ -39,13 +39,13 @@ fn list_get_item(list: Array, index: i64) -> Result<Any> {
     })?)
 }
 
-/// How many items a list has.
+/// Returns the number of items of a list.
 #[packed_func("_ListSize")]
 fn list_size(list: Array) -> usize {
     list.len()
 }
 
-/// A map of key, value, key, value: all keys are text, or all are objects. The values are objects.
+/// Makes a map from keys and values in turn. All keys are strings or all are objects; the values are objects.
 #[packed_func("_Map")]
 fn map(items: TVMArgs<'_>) -> Result<Map> {
     if !items.len().is_multiple_of(2) {
@@ -77,19 +77,19 @@ fn map(items: TVMArgs<'_>) -> Result<Map> {
     Ok(Map::new(pairs))
 }
 
-/// A map of text with nothing in it.
+/// Makes an empty map with string keys.
 #[packed_func("_EmptyStrMap")]
 fn empty() -> Map {
     empty_str_map()
 }
 
-/// How many pairs a map has.
+/// Returns the number of entries of a map.
 #[packed_func("_MapSize")]
 fn map_size(map: Map) -> usize {
     map.len()
 }
 
-/// The value of a key, as an object.
+/// Returns the value of a key, as an object.
 #[packed_func("_MapGetItem")]
 fn map_get_item(map: Map, key: Any) -> Result<Any> {
     let key = unboxed(key.view())?;
@@ -99,7 +99,7 @@ fn map_get_item(map: Map, key: Any) -> Result<Any> {
     )
 }
 
-/// The pairs of a map: a list of key, value, key, value.
+/// Returns the keys and values of a map in turn, as a list.
 #[packed_func("_MapItems")]
 fn map_items(map: Map) -> Result<Array> {
     let items = map
@@ -108,26 +108,26 @@ fn map_items(map: Map) -> Result<Array> {
     Ok(Array::new(items.collect::<Result<_>>()?))
 }
 
-/// 1 where a map has a key, else 0.
+/// Returns 1 if a map has a key, else 0.
 #[packed_func("_MapCount")]
 fn map_count(map: Map, key: Any) -> Result<i64> {
     let key = unboxed(key.view())?;
     Ok(map.get(key.view()).is_some().into())
 }
 
-/// A value in a box, which is an object.
+/// Boxes a value.
 #[packed_func("_Value")]
 fn value(data: Any) -> ObjectPtr<Value> {
     ObjectPtr::new(Value { data })
 }
 
-/// What is in a box.
+/// Returns the value in a box.
 #[packed_func("_ValueGet")]
 fn value_get(value: ObjectPtr<Value>) -> Any {
     value.data.clone()
 }
 
-/// A reference to any object, by which its address is known.
+/// The address of any object.
 struct Address(i64);
 
 impl FromArg<'_> for Address {
@@ -141,7 +141,7 @@ impl FromArg<'_> for Address {
     }
 }
 
-/// The address of an object: the same for the same object, by which its front end tells them apart.
+/// Returns the address of an object, by which the front end compares objects.
 #[packed_func("_raw_ptr")]
 fn raw_ptr(object: Address) -> i64 {
     object.0

@@ -1,9 +1,8 @@
-//! Whether a callback is that of one of DGL's own Python front ends.
+//! Recognises the callbacks of DGL's own Python front ends.
 //!
-//! The header lends a callback its arguments: what it wants to keep it retains. DGL's front ends keep to that, but for arrays,
-//! which they take over as if they had been given to them. Nothing in the call tells the two apart, so the maker of the callback is
-//! recognised when it is made, by its finalizer: each of the two front ends has one for all of its callbacks. Invariant: what is
-//! not known for certain to be a front end's is lent its arguments, as the header says.
+//! By the C header, a callback borrows its arguments and retains what it keeps. DGL's front ends follow that except for arrays, which
+//! they release. Nothing in a call tells the two apart, so the maker of a callback is recognised by its finalizer: each front end
+//! uses one finalizer for all of its callbacks. Invariant: a callback that is not certainly a front end's borrows all arguments.
 
 use std::ffi::{CString, c_void};
 use std::os::unix::ffi::OsStrExt;
@@ -14,10 +13,10 @@ use tvmlike::file_of;
 
 use crate::interpreter;
 
-/// Who made a callback.
+/// The maker of a callback.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Maker {
-    /// A program that keeps to the header.
+    /// A program that follows the header.
     Other,
     /// DGL's compiled front end.
     Compiled,
@@ -33,14 +32,14 @@ impl Maker {
     }
 }
 
-/// Finalizers that were recognised last, each with its maker.
+/// The finalizers that were recognised last, each with its maker.
 static KNOWN: [(Maker, AtomicPtr<c_void>); 3] = [
     (Maker::Compiled, AtomicPtr::new(ptr::null_mut())),
     (Maker::Ctypes, AtomicPtr::new(ptr::null_mut())),
     (Maker::Other, AtomicPtr::new(ptr::null_mut())),
 ];
 
-/// Who made a callback that has this finalizer.
+/// The maker of the callbacks with a finalizer.
 pub(crate) fn maker_of(finalizer: *mut c_void) -> Maker {
     if finalizer.is_null() {
         return Maker::Other;
@@ -56,9 +55,9 @@ fn recognise(finalizer: *mut c_void) -> Maker {
     let maker = match file_of(finalizer) {
         Some(library) if is_compiled_front_end(&library) => Maker::Compiled,
         Some(_) => Maker::Other,
-        // Code that is in no file: ctypes makes such.
+        // Code that is in no file: ctypes generates such code.
         None if interpreter::ctypes_finalizers().contains(&finalizer) => Maker::Ctypes,
-        // It may be freed, and the front end's may get its address: the answer is not for later.
+        // Not recorded: this code may be freed, and a front end's finalizer may get its address.
         None => return Maker::Other,
     };
     for (known, place) in &KNOWN {
@@ -69,7 +68,7 @@ fn recognise(finalizer: *mut c_void) -> Maker {
     maker
 }
 
-/// Whether a library is DGL's compiled front end: `core` in a folder `_cy3`, and a module of Python.
+/// Whether a library is DGL's compiled front end: `core` in a directory `_cy3`, and a Python extension module.
 fn is_compiled_front_end(library: &Path) -> bool {
     let begins = |name: Option<&std::ffi::OsStr>, start: &str| {
         name.and_then(|name| name.to_str())
@@ -81,7 +80,7 @@ fn is_compiled_front_end(library: &Path) -> bool {
     let Ok(library) = CString::new(library.as_os_str().as_bytes()) else {
         return false;
     };
-    // SAFETY: a C string; what is loaded already is opened once more, and closed again.
+    // SAFETY: a C string; a loaded library is opened once more and closed again.
     unsafe {
         let opened = libc::dlopen(library.as_ptr(), libc::RTLD_LAZY | libc::RTLD_NOLOAD);
         if opened.is_null() {

@@ -1,7 +1,7 @@
-//! The Python interpreter of the process, where there is one: what DGL's compiled front end leaves to others.
+//! The Python interpreter of the process, for DGL's compiled front end.
 //!
-//! It releases a Python function without the interpreter's lock, and leaves an exception behind that it could not report. Both
-//! are put right here. Invariant: what needs the interpreter's lock is called with it.
+//! That front end releases a Python function without the GIL, and leaves an exception raised that it could not report. This module
+//! handles both. Invariant: functions that need the GIL are called with the GIL held.
 
 use std::ffi::{c_int, c_void};
 
@@ -9,14 +9,13 @@ use tvmlike::Error;
 use tvmlike::error::{ErrorKind, ErrorParts};
 use tvmlike_classic::interpreter::{Held, Owned, Python, python};
 
-/// Whether a Python function can be called. `true` where there is no Python at all.
+/// Whether a Python function can be called; also `true` without an interpreter.
 #[inline]
 pub(crate) fn answers() -> bool {
     python().is_none_or(Python::answers)
 }
 
-/// Runs something with the interpreter's lock; without, where there is no interpreter. `None` where it has ended or is ending: what
-/// belongs to it is then gone, or goes by itself.
+/// Runs a closure with the GIL held, or as it is without an interpreter. `None` if the interpreter is finalizing or has finalized.
 pub(crate) fn locked<T>(run: impl FnOnce() -> T) -> Option<T> {
     let Some(python) = python() else {
         return Some(run());
@@ -24,17 +23,19 @@ pub(crate) fn locked<T>(run: impl FnOnce() -> T) -> Option<T> {
     if !python.answers() {
         return None;
     }
-    // SAFETY: the interpreter's own functions, while it runs.
+    // SAFETY: the interpreter's functions, while it runs.
     let _held = unsafe { Held::take(python.lock, python.unlock) };
     Some(run())
 }
 
-/// Runs something with the interpreter's lock, now where this thread holds it, else soon, on the interpreter's main thread: a thread
-/// that waits for the lock while the interpreter ends would be ended, with whatever of ours it is in. Not at all where the
-/// interpreter has ended. Without an interpreter it runs at once.
+/// Runs a closure with the GIL held: now if this thread holds it, otherwise soon on the main thread, because the interpreter ends a
+/// thread that waits for the GIL while it finalizes. Does nothing if the interpreter has finalized. Without an interpreter the
+/// closure runs now.
 pub(crate) fn release(run: impl FnOnce() + Send + 'static) {
+    /// # Safety
+    /// `boxed` comes from `Box::into_raw` below; it is passed here once.
     unsafe extern "C" fn run_pending(boxed: *mut c_void) -> c_int {
-        // SAFETY: boxed below; the interpreter calls once.
+        // SAFETY: by contract.
         let run = unsafe { Box::from_raw(boxed.cast::<Box<dyn FnOnce() + Send>>()) };
         run();
         0
@@ -50,20 +51,20 @@ pub(crate) fn release(run: impl FnOnce() + Send + 'static) {
     }
     let boxed: Box<Box<dyn FnOnce() + Send>> = Box::new(Box::new(run));
     let boxed = Box::into_raw(boxed).cast::<c_void>();
-    // SAFETY: may be asked on any thread; what is handed over is taken back by the function.
+    // SAFETY: may be called on any thread; `run_pending` frees the box.
     if unsafe { (python.add_pending)(run_pending, boxed) } != 0 {
-        // There is room for a few only.
-        // SAFETY: not handed over.
+        // The interpreter's queue is full.
+        // SAFETY: the box was not queued.
         let _ = locked(|| unsafe { run_pending(boxed) });
     }
 }
 
-/// Takes an exception that was left in the interpreter by a callback that failed, as an error of its kind.
+/// Takes the exception that a failed callback left in the interpreter, as an error of its kind.
 #[cold]
 pub(crate) fn take_exception() -> Option<Error> {
     let python = python()?;
     locked(|| {
-        // SAFETY: with the lock.
+        // SAFETY: the GIL is held.
         let (kind, message) = unsafe {
             let [class, exception, _traceback] = python.take_exception()?;
             let name = python.attribute(class.1, c"__name__");
@@ -81,7 +82,7 @@ pub(crate) fn take_exception() -> Option<Error> {
     .flatten()
 }
 
-/// The addresses of the finalizer of DGL's ctypes front end, in every module that is one.
+/// The addresses of the finalizers of DGL's ctypes front ends, one for each imported module.
 #[cold]
 pub(crate) fn ctypes_finalizers() -> Vec<*mut c_void> {
     const MODULE: &str = "._ffi._ctypes.function";
@@ -89,7 +90,7 @@ pub(crate) fn ctypes_finalizers() -> Vec<*mut c_void> {
         return Vec::new();
     };
     let search = || {
-        // SAFETY: with the lock; what is borrowed from the dictionary of modules stays in it meanwhile.
+        // SAFETY: the GIL is held; objects that are borrowed from the dictionary of modules stay in it meanwhile.
         unsafe {
             let ctypes = (python.item)((python.modules)(), c"ctypes".as_ptr());
             let cast = python.attribute(ctypes, c"cast")?;

@@ -1,7 +1,7 @@
-//! The last error of a thread, as text and as what a failed callback meant.
+//! The last error of a thread, as text and as the error of a failed callback.
 //!
-//! Invariants: text that a callback set is given back byte for byte; an error whose text was asked for is still that of the
-//! callback in which it was, should that fail without another.
+//! Invariants: text that a callback set is returned byte for byte; if a callback reads the text of an error and then fails without
+//! raising another one, that error is the callback's.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char};
@@ -14,11 +14,11 @@ use crate::traceback;
 
 #[derive(Default)]
 struct Last {
-    /// The text that was given out last.
+    /// The text that was returned last.
     text: CString,
-    /// The error that it was the text of.
+    /// The error of that text.
     shown: Option<Error>,
-    /// The error that was made of text, and the text.
+    /// The error that was last made from text, and the text.
     set: Option<(Error, CString)>,
 }
 
@@ -26,42 +26,42 @@ thread_local! {
     static LAST: RefCell<Last> = RefCell::default();
 }
 
-/// How often the text of an error was asked for, by all threads.
-static ASKED: AtomicU64 = AtomicU64::new(0);
+/// The number of times that the text of an error was read, on all threads.
+static READ: AtomicU64 = AtomicU64::new(0);
 
-/// A moment, for [`since`].
+/// The current count, for [`since`].
 #[inline(always)]
 pub(crate) fn now() -> u64 {
-    ASKED.load(Ordering::Relaxed)
+    READ.load(Ordering::Relaxed)
 }
 
-/// The error of a callback that failed, and had begun at a moment: what is raised, or what was asked for meanwhile.
+/// The error of a failed callback: the raised one, or the one whose text was read since the count `moment`.
 #[cold]
 pub(crate) fn since(moment: u64) -> Option<Error> {
     take_raised().or_else(|| {
-        let asked = now() != moment;
-        asked
+        let was_read = now() != moment;
+        was_read
             .then(|| LAST.try_with(|last| last.borrow().shown.clone()).ok().flatten())
             .flatten()
     })
 }
 
-/// The text of the last error; it stays until another one is given on the thread. Empty where there was none.
+/// The text of the last error, valid until the thread's next error text; empty if there is none.
 pub(crate) fn text() -> *const c_char {
     let raised = take_raised();
-    // While a thread ends, its storage may be gone already.
+    // The thread-local storage of an ending thread may be destroyed.
     LAST.try_with(|last| {
         let (before, given) = {
             let mut last = last.borrow_mut();
             let mut before = None;
             if let Some(error) = raised {
-                ASKED.fetch_add(1, Ordering::Relaxed);
+                READ.fetch_add(1, Ordering::Relaxed);
                 let text = match &last.set {
                     Some((set, text)) if set.as_object().same_as(error.as_object()) => text.clone(),
-                    // A NUL would end the text early for a C reader: it is shown instead.
+                    // A NUL would end the C string, so it is escaped.
                     _ => CString::new(traceback::show(&error).replace('\0', "\\0")).unwrap_or_default(),
                 };
-                // The same text stays where it is: a caller may ask twice, and hold both pointers.
+                // The same text keeps its address: a caller may read it twice and keep both pointers.
                 if last.text != text {
                     last.text = text;
                 }
@@ -69,7 +69,7 @@ pub(crate) fn text() -> *const c_char {
             }
             (before, last.text.as_ptr())
         };
-        // Dropped while nothing is borrowed: an error may hold any object.
+        // Dropped while nothing is borrowed: an error may own any object.
         drop(before);
         given
     })
@@ -84,7 +84,7 @@ pub(crate) fn set(text: &CStr) {
     set_raised(error);
 }
 
-/// Forgets the last error.
+/// Clears the last error.
 pub(crate) fn clear() {
     clear_raised();
     drop(LAST.try_with(RefCell::take));

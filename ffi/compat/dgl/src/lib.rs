@@ -1,7 +1,7 @@
 //! libdgl: DGL's C ABI, for DGL's own front ends, on the one libtvmlike of the process.
 //!
-//! Invariant: nothing is kept here that libtvmlike keeps; this library has its own names for the functions of the classic ABI, and
-//! the packed functions that DGL's front ends call by name.
+//! It exports the functions of the classic ABI and registers the packed functions that DGL's front ends call by name. Invariant:
+//! state that libtvmlike has is not duplicated here.
 
 #![expect(
     unreachable_pub,

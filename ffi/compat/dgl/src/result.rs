@@ -1,7 +1,7 @@
-//! Results of C callbacks: set by the callback, given to the caller.
+//! The fast paths for results of C callbacks: setting them, and writing them for the caller.
 //!
-//! Here are those that need no looking at; the classic ABI's own functions do the rest. Invariants: a handle that goes out owns its
-//! reference; text stays until the thread is given the next one.
+//! The functions of `tvmlike-classic` handle all other results. Invariants: a returned handle owns its reference; returned text stays
+//! valid until the thread's next text result.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_int};
@@ -17,16 +17,16 @@ use tvmlike_runtime::abi::{
 
 use crate::Dgl;
 
-/// The kinds of results whose payload goes out as it is, a bit for each, and their type codes, four bits for each.
+/// The type indices of results with the same payload in the classic ABI, one bit each, and their type codes, four bits each.
 const PLAIN_KINDS: u32 = 1 << TVMLIKE_NONE | 1 << TVMLIKE_INT | 1 << TVMLIKE_FLOAT;
 const CODES: u32 = (TVMLIKE_ARG_NULLPTR as u32) << (4 * TVMLIKE_NONE)
     | (TVMLIKE_ARG_INT as u32) << (4 * TVMLIKE_INT)
     | (TVMLIKE_ARG_FLOAT as u32) << (4 * TVMLIKE_FLOAT);
 
-/// Gives a result out.
+/// Writes a result for the caller.
 ///
 /// # Safety
-/// The places are valid for a write.
+/// `ret_val` and `ret_code` are valid for a write.
 #[inline(always)]
 pub(crate) unsafe fn give(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
     let raw = *result.view().as_raw();
@@ -35,7 +35,7 @@ pub(crate) unsafe fn give(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_
         // SAFETY: by contract.
         return unsafe { give_other(result, ret_val, ret_code) };
     }
-    // SAFETY: by contract; a number's payload is 8 bytes of any kind.
+    // SAFETY: by contract; a number's payload is 8 initialized bytes.
     unsafe {
         ret_val.write(TVMValue {
             v_int64: raw.payload.v_int64,
@@ -50,23 +50,25 @@ pub(crate) unsafe fn give(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_
 pub(crate) const NOTHING: Any = unsafe { Any::from_raw(*AnyView::NONE.as_raw()) };
 
 thread_local! {
-    /// Text that was given out last: it stays until the next text.
+    /// The text of the last result, which stays valid until the next one.
     static TEXT: RefCell<Any> = const { RefCell::new(NOTHING) };
 }
 
+/// Writes a result that is not a number.
+///
 /// # Safety
 /// As [`give`].
 #[inline(never)]
 unsafe fn give_other(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
     let given = match result.view().kind() {
         TypeIndex::STR | TypeIndex::SMALL_STR if ends_with_its_nul(&result) => keep_text(result),
-        // An object whose type tells its code, and whose reference goes to the caller.
+        // An object whose type determines its code. The caller owns its reference.
         kind @ (TypeIndex::ARRAY | TypeIndex::MAP | TypeIndex::FUNCTION) => {
             let code = match kind {
                 TypeIndex::FUNCTION => TVMLIKE_ARG_PACKED_FUNC_HANDLE,
                 _ => TVMLIKE_ARG_OBJECT_HANDLE,
             };
-            // SAFETY: the payload of an object is a pointer to it.
+            // SAFETY: the payload of an object value is a pointer to it.
             let v_handle = unsafe { result.into_raw().payload.v_obj }.cast();
             Ok((TVMValue { v_handle }, code))
         }
@@ -85,48 +87,48 @@ unsafe fn give_other(result: Any, ret_val: *mut TVMValue, ret_code: *mut c_int) 
     }
 }
 
-/// Where the bytes of text lie, and how many there are; a NUL stands behind them.
+/// The address and size of text, which is followed by a NUL.
 fn bytes_of(text: &Any) -> (*const c_char, usize) {
     let raw = text.view().as_raw();
     if raw.type_index == TVMLIKE_SMALL_STR {
         return ((&raw const raw.payload).cast(), (raw.small_len as usize).min(7));
     }
-    // SAFETY: any other text is an object, whose cell stands behind its header.
+    // SAFETY: any other text is an object, whose cell follows its header.
     let cell = unsafe { &*raw.payload.v_obj.add(1).cast::<TVMLikeStringCell>() };
     (cell.data, cell.size)
 }
 
-/// Whether the first NUL of text is the one behind it.
+/// Whether text contains no NUL.
 fn ends_with_its_nul(text: &Any) -> bool {
     let (start, size) = bytes_of(text);
-    // SAFETY: behind text is a NUL, or for short text, which has 7 bytes of 8 at most, one more byte at least.
+    // SAFETY: at least one byte follows the text: a NUL, or an unused byte of a short string's 8.
     unsafe { libc::strnlen(start, size + 1) == size }
 }
 
-/// Keeps text for the caller of this thread.
+/// Keeps text for the caller until the thread's next text result.
 fn keep_text(text: Any) -> Result<(TVMValue, c_int)> {
     let keep = |kept: &RefCell<Any>| {
         let before = kept.replace(text);
         let v_str = bytes_of(&kept.borrow()).0;
-        // It goes while nothing is borrowed: what goes with text may call, and be given text.
+        // Dropped while nothing is borrowed: the deleter may call functions that return text.
         drop(before);
         v_str
     };
     match TEXT.try_with(keep) {
         Ok(v_str) => Ok((TVMValue { v_str }, TVMLIKE_ARG_STR)),
         Err(_) => Err(Error::runtime_error(
-            "a thread that is ending cannot keep text for its caller",
+            "cannot return text on a thread that is ending",
         )),
     }
 }
 
-/// Whether there is one result, and a place for it.
+/// Whether the pointers are not NULL and there is one result.
 #[inline(always)]
 fn is_one(ret: TVMRetValueHandle, value: *const TVMValue, code: *const c_int, num_ret: c_int) -> bool {
     !ret.is_null() && !value.is_null() && !code.is_null() && num_ret == 1
 }
 
-/// Sets a number as the first result, which needs no looking at. Says whether it was one.
+/// Sets a number as the first result. Returns whether it did.
 ///
 /// # Safety
 /// As `DGLCFuncSetReturn` asks.
@@ -141,8 +143,8 @@ pub(crate) unsafe fn set_number(
         return false;
     }
     let place: *mut TVMLikeValue = ret.cast();
-    // SAFETY: not NULL, valid by contract. An `Any` is transparent over its value; one that holds none owns nothing, so that
-    // nothing leaks that is overwritten. A number's payload is 8 bytes of any kind.
+    // SAFETY: not NULL, valid by contract. An `Any` is transparent over its value; one without a value owns nothing, so that
+    // overwriting it leaks nothing. A number's payload is 8 initialized bytes.
     unsafe {
         let type_index = match *code {
             TVMLIKE_ARG_INT => TVMLIKE_INT,
@@ -158,7 +160,7 @@ pub(crate) unsafe fn set_number(
     true
 }
 
-/// Sets a result that is text or an object. Says whether it was one.
+/// Sets text or an object as the result. Returns whether it did.
 ///
 /// # Safety
 /// As `DGLCFuncSetReturn` asks.
@@ -171,7 +173,7 @@ pub(crate) unsafe fn set_object(
     if !is_one(ret, value, code, num_ret) {
         return false;
     }
-    // SAFETY: not NULL, valid by contract; every member is a pointer where the code is that of one.
+    // SAFETY: not NULL, valid by contract; the member is a pointer if the code is that of one.
     let (handle, code) = unsafe { ((*value).v_handle, *code) };
     let object: *mut TVMLikeObject = match code {
         _ if handle.is_null() => return false,
@@ -182,13 +184,13 @@ pub(crate) unsafe fn set_object(
             let Ok(text) = unsafe { CStr::from_ptr(handle.cast_const().cast()) }.to_str() else {
                 return false;
             };
-            // SAFETY: the place is that of the callback that runs, and owns what was there.
+            // SAFETY: the place of the running callback, which owns its previous value.
             drop(unsafe { ptr::replace(ret.cast::<Any>(), Any::from(text)) });
             return true;
         }
         _ => return false,
     };
-    // SAFETY: a living object, by contract: the result has a reference of its own.
+    // SAFETY: a living object, by contract; the result owns the new reference.
     unsafe {
         object::retain(object);
         drop(ptr::replace(ret.cast::<Any>(), Any::from_owned_object(object)));

@@ -1,14 +1,14 @@
-//! Errors as the text that DGL's front ends hand over and show.
+//! Errors as text, as DGL's front ends write and show it.
 //!
-//! They report an exception as the text of its traceback. Its kind and message are found in it, so that other front ends raise the
-//! right class. Invariant: text that was handed over is shown again whole, with whatever frames it went through since.
+//! They report an exception as the text of its traceback. Kind and message are parsed from it, so that other front ends raise the
+//! right class. Invariant: reported text is shown again in full, with the frames that the error passed since.
 
 use tvmlike::Error;
 use tvmlike::error::{ErrorKind, ErrorParts};
 
 const HEAD: &str = "Traceback (most recent call last):";
 
-/// The error of a text: that of a traceback, of `Kind: message`, or a RuntimeError.
+/// Makes an error from a traceback, from `Kind: message`, or from other text as a RuntimeError.
 pub(crate) fn parse(text: &str) -> Error {
     let (kind, message, backtrace) =
         of_traceback(text)
@@ -22,11 +22,11 @@ pub(crate) fn parse(text: &str) -> Error {
     })
 }
 
-/// The kind, the message and what stands before them, of a traceback.
+/// The kind, the message and the frames of a traceback.
 fn of_traceback(text: &str) -> Option<(&str, &str, &str)> {
-    // The last one is of the exception that came first, where one stands in the message of another.
+    // If the message contains a traceback, the last one is of the original exception.
     let mut at = text.rfind(HEAD)? + HEAD.len();
-    // Frames and their source lines are indented; what is raised is not.
+    // Frames and source lines are indented, the exception is not.
     let raised = text[at..].split_inclusive('\n').find_map(|line| {
         let start = at;
         at += line.len();
@@ -35,7 +35,7 @@ fn of_traceback(text: &str) -> Option<(&str, &str, &str)> {
     })?;
     let said = text[raised..].trim_end();
     let first_line = said.lines().next().unwrap_or_default();
-    // Without a colon it is an exception that says nothing.
+    // Without a colon the exception has no message.
     let (kind, message) = match first_line.find(':') {
         Some(colon) => (&said[..colon], said[colon + 1..].trim_start_matches(' ')),
         None => (first_line, ""),
@@ -43,7 +43,7 @@ fn of_traceback(text: &str) -> Option<(&str, &str, &str)> {
     Some((kind.trim(), message, text[..raised].trim_end()))
 }
 
-/// `Kind: message`, where it begins with what is the name of a kind.
+/// Splits `Kind: message`, if it begins with the name of an exception class.
 fn of_kind(text: &str) -> Option<(&str, &str, &str)> {
     const ENDINGS: [&str; 5] = ["Error", "Exception", "Interrupt", "Exit", "Iteration"];
     let (kind, message) = text.split_once(':')?;
@@ -54,7 +54,7 @@ fn of_kind(text: &str) -> Option<(&str, &str, &str)> {
     is_kind.then(|| (kind, message.trim_start(), ""))
 }
 
-/// An error as text: behind its traceback, where it has one of Python.
+/// Formats an error as text, after its Python traceback if it has one.
 pub(crate) fn show(error: &Error) -> String {
     let backtrace = error.backtrace();
     let frames = backtrace.trim_end();

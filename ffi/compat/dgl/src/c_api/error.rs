@@ -4,16 +4,17 @@ use std::ffi::{CStr, c_char};
 
 use crate::last_error;
 
-/// The last error of this thread as text; empty where there was none. Text that `DGLAPISetLastError` set is given back as it was;
-/// other errors are `Kind: message`, behind the traceback where they are exceptions of Python. The text stays valid until the next
-/// call on this thread.
+/// The last error of this thread as text; empty if there is none.
+///
+/// Text that `DGLAPISetLastError` set is returned unchanged. Other errors are `Kind: message`, after the traceback of a Python
+/// exception. The text stays valid until the next call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn DGLGetLastError() -> *const c_char {
     last_error::text()
 }
 
-/// Sets this thread's last error from text: a traceback of Python's, of which kind and message are found, `Kind: message`, or
-/// other text, which is a RuntimeError. NULL clears it.
+/// Sets this thread's last error from text: a Python traceback, `Kind: message`, or other text, which becomes a RuntimeError. NULL
+/// clears the error.
 ///
 /// # Safety
 /// `message` is NULL or a C string.

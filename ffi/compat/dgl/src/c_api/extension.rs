@@ -1,4 +1,4 @@
-//! Types of extensions, of which none can be registered from C.
+//! Extension types, which cannot be registered from C.
 
 use std::ffi::{c_int, c_void};
 
@@ -7,11 +7,10 @@ use tvmlike_classic::with_runtime;
 
 use crate::Dgl;
 
-/// Frees a value of an extension's type: always an error, since types of extensions are registered in C++ alone, with the
-/// headers of the original.
+/// Frees a value of an extension type: always an error, because extension types are registered only in C++ with DGL's headers.
 ///
 /// # Safety
-/// `handle` is not looked at.
+/// None: `handle` is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn DGLExtTypeFree(_handle: *mut c_void, type_code: c_int) -> c_int {
     with_runtime::<Dgl>(|| {

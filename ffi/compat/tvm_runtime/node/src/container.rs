@@ -1,6 +1,6 @@
 //! `runtime.*`: containers, strings and boxed values.
 //!
-//! Invariant: what is put into a container is kept as it came, but for truth values in a box, which are taken out of it.
+//! Invariant: a container keeps its items unchanged, except boxed bools, which are unboxed.
 
 mod adt;
 mod array;
@@ -15,7 +15,7 @@ pub use boxed::BoxBool;
 use tvmlike::convert::Mismatch;
 use tvmlike::{Any, Error, Result, TVMArgs};
 
-/// Arguments as a container keeps them. `before` is how many stand before them.
+/// Arguments as a container keeps them. `before` is the number of arguments before them.
 fn kept(args: TVMArgs<'_>, before: usize, function: &str) -> Result<Vec<Any>> {
     let keep = |(position, value)| {
         boxed::unboxed(value)
@@ -25,7 +25,7 @@ fn kept(args: TVMArgs<'_>, before: usize, function: &str) -> Result<Vec<Any>> {
     args.iter().enumerate().map(keep).collect()
 }
 
-/// An index as a position.
+/// Checks an index.
 fn position(index: i64, len: usize, function: &str, container: &str) -> Result<usize> {
     let position = usize::try_from(index).ok().filter(|&position| position < len);
     position.ok_or_else(|| {

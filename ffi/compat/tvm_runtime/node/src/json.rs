@@ -1,9 +1,8 @@
-//! Values as TVM's JSON: a list of nodes that refer to each other by their places.
+//! Values as TVM's JSON: a list of nodes that refer to each other by index.
 //!
-//! What every TVM from 0.10 to 0.19 wrote can be read, and what is written they can read, as far as they have the types. Invariant:
-//! an object that stands in several places is one node, and one object again.
+//! It is compatible with TVM 0.10 to 0.19 in both directions, as far as they have the types. Invariant: an object that occurs several
+//! times is one node, and one object again after loading.
 
-mod base64;
 mod document;
 mod load;
 mod records;

@@ -1,13 +1,13 @@
-//! Type keys, as TVM spells them.
+//! TVM's type keys.
 //!
-//! Some of our types have another key there. Invariant: a type goes out under the key that TVM's front ends know it by, and is
-//! found by both, so that what one front end registers the other finds.
+//! Some of tvmlike's types have another key in TVM. Invariant: a type is returned with TVM's key and found by both keys, so that
+//! every front end finds the types of the others.
 
 use std::borrow::Cow;
 
 use tvmlike::{TypeIndex, type_table};
 
-/// Our types that have another key in TVM.
+/// tvmlike's types with another key in TVM.
 const KEYS: [(TypeIndex, &str); 4] = [
     (TypeIndex::ARRAY, "Array"),
     (TypeIndex::MAP, "Map"),
@@ -15,13 +15,13 @@ const KEYS: [(TypeIndex, &str); 4] = [
     (TypeIndex::TENSOR, "runtime.NDArray"),
 ];
 
-/// The key that TVM has for a type.
+/// TVM's key of a type.
 pub fn key_of(index: TypeIndex) -> Option<&'static str> {
     let found = KEYS.iter().find(|(known, _)| *known == index);
     found.map(|(_, key)| *key).or_else(|| type_table::key_of(index))
 }
 
-/// The type that a key of TVM's names.
+/// The type with a key of TVM's.
 pub fn index_of(key: &str) -> Option<TypeIndex> {
     let found = KEYS.iter().find(|(_, known)| *known == key);
     found
@@ -29,7 +29,7 @@ pub fn index_of(key: &str) -> Option<TypeIndex> {
         .or_else(|| type_table::index_of(key))
 }
 
-/// How a value's type is called: its key, whichever of its forms the value has.
+/// The type key of a value, also of an inline one.
 pub(crate) fn name_of(index: TypeIndex) -> Cow<'static, str> {
     let index = match index {
         TypeIndex::SMALL_STR | TypeIndex::RAW_STR => TypeIndex::STR,

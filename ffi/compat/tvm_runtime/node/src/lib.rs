@@ -1,8 +1,8 @@
-//! The packed functions by which TVM's front ends make containers, look into objects, write them as JSON and compare them.
+//! The packed functions with which TVM's front ends make containers, inspect objects, write them as JSON and compare them.
 //!
-//! They are a crate of their own so that tests and fuzzers can call them without libtvm_runtime. A library or program that wants
-//! them names this crate. Invariant: the containers are ours, so what one front end makes is the other's too; what
-//! differs is only how text goes out, and by which names types are known.
+//! They are a crate of their own so that tests and fuzzers can call them without libtvm_runtime. A library or program links them by
+//! naming this crate. Invariant: the containers are tvmlike's, so all front ends share them; only the form of returned text and the
+//! type keys are TVM's.
 
 mod container;
 pub mod json;

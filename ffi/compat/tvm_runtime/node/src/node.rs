@@ -1,6 +1,6 @@
-//! `node.*`: what front ends ask of any object.
+//! `node.*`: functions on any object.
 //!
-//! Invariant: an attribute that is not there is an AttributeError, which front ends reword.
+//! Invariant: a missing attribute is an AttributeError, which front ends reword.
 
 use tvmlike::convert::Mismatch;
 use tvmlike::prelude::*;
@@ -8,19 +8,19 @@ use tvmlike::{IntoReturn, ToAny};
 
 use crate::{json, keys, reflect, repr, structural, text};
 
-/// An object as text.
+/// Returns an object as text.
 #[packed_func("node.AsRepr")]
 fn as_repr(value: AnyView<'_>) -> Result<String> {
     repr::repr(&value)
 }
 
-/// An object as text, in the form that was once the only one.
+/// Returns an object as text, under the older name.
 #[packed_func("node.AsLegacyRepr")]
 fn as_legacy_repr(value: AnyView<'_>) -> Result<String> {
     repr::repr(&value)
 }
 
-/// An attribute of an object: `type_key`, a field, or a method that remembers the object.
+/// Returns an attribute of an object: `type_key`, a field, or a bound method.
 #[packed_func("node.NodeGetAttr")]
 fn get_attr(object: AnyView<'_>, name: &str) -> Result<Any> {
     let key = keys::name_of(object.kind());
@@ -28,7 +28,7 @@ fn get_attr(object: AnyView<'_>, name: &str) -> Result<Any> {
         return Ok(key.as_ref().to_any());
     }
     let member = match object.as_object() {
-        // What begins so is for the language of the type's own front end.
+        // Names with this prefix are for the type's own front end.
         Some(_) if !name.starts_with("__") => reflect::member(object.kind(), name)?,
         _ => None,
     };
@@ -39,7 +39,7 @@ fn get_attr(object: AnyView<'_>, name: &str) -> Result<Any> {
     }
 }
 
-/// The names of an object's fields, as a function: -1 gives how many there are, a position the name that stands there.
+/// Returns a function over the names of an object's fields: -1 returns their number, an index a name.
 #[packed_func("node.NodeListAttrNames")]
 fn list_attr_names(object: AnyView<'_>) -> Result<PackedFunc> {
     let fields = match object.as_object() {
@@ -64,24 +64,24 @@ fn list_attr_names(object: AnyView<'_>) -> Result<PackedFunc> {
     ))
 }
 
-/// An object, with all that it holds, as JSON text.
+/// Saves an object, with all that it contains, as JSON text.
 #[packed_func("node.SaveJSON")]
 fn save_json(value: AnyView<'_>) -> Result<String> {
     json::save(&value).map_err(|why| about("node.SaveJSON", "value", why))
 }
 
-/// The object that was saved as JSON text.
+/// Loads an object from JSON text.
 #[packed_func("node.LoadJSON")]
 fn load_json(text: &str) -> Result<Any> {
     json::load(text).map_err(|why| about("node.LoadJSON", "text", why))
 }
 
-/// An error about the only argument of a function.
+/// An error about the one argument of a function.
 fn about(function: &str, argument: &str, why: Error) -> Error {
     Mismatch::Failed(why).into_argument_error(function, 0, Some(argument))
 }
 
-/// A number that is the same for one object, and for no other one while it lives: its address.
+/// Returns a number that identifies an object while it lives: its address.
 #[packed_func("runtime.ObjectPtrHash")]
 fn object_ptr_hash(object: AnyView<'_>) -> i64 {
     object
@@ -89,8 +89,8 @@ fn object_ptr_hash(object: AnyView<'_>) -> i64 {
         .map_or(0, |object| object.as_ptr().addr().cast_signed() as i64)
 }
 
-/// Whether two values are built alike. With `assert_mode`, it is a ValueError where they are not. Values here have no free
-/// variables, so `map_free_vars` makes no difference.
+/// Returns whether two values are structurally equal. With `assert_mode`, a difference is a ValueError. Values have no free
+/// variables, so `map_free_vars` has no effect.
 #[packed_func("node.StructuralEqual")]
 fn structural_equal(
     lhs: AnyView<'_>,
@@ -108,7 +108,7 @@ fn structural_equal(
     }
 }
 
-/// A number that is the same for values that are built alike, in this process and in others.
+/// Returns a hash that is the same for structurally equal values, in all processes.
 #[packed_func("node.StructuralHash")]
 fn structural_hash(value: AnyView<'_>, #[default(false)] map_free_vars: bool) -> Result<i64> {
     let _ = map_free_vars;

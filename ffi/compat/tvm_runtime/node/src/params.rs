@@ -1,7 +1,7 @@
-//! `runtime.*Params*`: tensors by their names, as bytes and as files.
+//! `runtime.*Params*`: saves and loads named tensors, as bytes and as files.
 //!
-//! The bytes are those that every TVM writes: a magic number, eight spare bytes, the names, the tensors. Invariant: what was saved
-//! is loaded in the same order; bytes that were cut short or changed are an error, and what is read is read whole or not at all.
+//! The format is TVM's: a magic number, eight reserved bytes, the names, the tensors. Invariant: the order is kept; truncated or
+//! invalid bytes are an error, and nothing is loaded from them.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ fn params_of(bytes: &[u8]) -> Result<Map> {
     let mut reader = Reader(bytes);
     if reader.u64()? != MAGIC {
         return Err(Error::value_error(
-            "Invalid parameters file format: they do not begin as saved parameters do",
+            "Invalid parameters file format: bad magic number",
         ));
     }
     reader.take(8)?;
@@ -44,12 +44,12 @@ fn params_of(bytes: &[u8]) -> Result<Map> {
     for _ in 0..reader.u64()? {
         let size = usize::try_from(reader.u64()?)?;
         let name = std::str::from_utf8(reader.take(size)?);
-        names.push(name.map_err(|_| Error::value_error("a parameter's name is not UTF-8"))?);
+        names.push(name.map_err(|_| Error::value_error("parameter name is not UTF-8"))?);
     }
     let tensors = reader.u64()?;
     if tensors != names.len() as u64 {
         return Err(Error::value_error(format!(
-            "there are {} names and {tensors} tensors",
+            "{} names but {tensors} tensors",
             names.len()
         )));
     }
@@ -59,31 +59,29 @@ fn params_of(bytes: &[u8]) -> Result<Map> {
     }
     match reader.left() {
         0 => Ok(Map::new(params)),
-        left => Err(Error::value_error(format!(
-            "{left} bytes are behind the last tensor"
-        ))),
+        left => Err(Error::value_error(format!("{left} bytes follow the last tensor"))),
     }
 }
 
-/// An error about an argument of a function, which keeps its kind.
+/// An error about an argument of a function, with the same kind.
 fn about(function: &'static str, position: usize, name: &'static str) -> impl FnOnce(Error) -> Error {
     move |why| Mismatch::Failed(why).into_argument_error(function, position, Some(name))
 }
 
-/// Tensors with their names as bytes.
+/// Saves named tensors as bytes.
 #[packed_func("runtime.SaveParams")]
 fn save(params: Map) -> Result<Bytes> {
     let bytes = bytes_of(&params).map_err(about("runtime.SaveParams", 0, "params"))?;
     Ok(Bytes::new(&bytes))
 }
 
-/// The tensors that were saved as bytes, by their names.
+/// Loads named tensors from bytes.
 #[packed_func("runtime.LoadParams")]
 fn load(bytes: &[u8]) -> Result<Map> {
     params_of(bytes).map_err(about("runtime.LoadParams", 0, "bytes"))
 }
 
-/// Saves tensors with their names in a file.
+/// Saves named tensors to a file.
 #[packed_func("runtime.SaveParamsToFile", release_gil)]
 fn save_to_file(params: Map, path: &str) -> Result<()> {
     let bytes = bytes_of(&params).map_err(about("runtime.SaveParamsToFile", 0, "params"))?;
@@ -91,7 +89,7 @@ fn save_to_file(params: Map, path: &str) -> Result<()> {
     fs::write(path, bytes).map_err(failed)
 }
 
-/// The tensors that were saved in a file, by their names.
+/// Loads named tensors from a file.
 #[packed_func("runtime.LoadParamsFromFile", release_gil)]
 fn load_from_file(path: &str) -> Result<Map> {
     let bytes = fs::read(path).map_err(|why| file_error(path, &why));

@@ -1,6 +1,6 @@
-//! Tensors as records of bytes, as TVM writes them into JSON and into files of parameters.
+//! Tensors as bytes, in TVM's format for JSON and parameter files.
 //!
-//! Numbers are little-endian. Invariant: nothing is allocated for more bytes than there are.
+//! Numbers are little-endian. Invariant: no allocation exceeds the size of the input.
 
 use tvmlike::{DataType, Device, Error, Result, Tensor};
 use tvmlike_classic::{allocate, size_of_elements};
@@ -13,10 +13,10 @@ const TENSOR_MAGIC: u64 = 0xDD5E_40F0_96B4_A13F;
 /// Appends a tensor.
 ///
 /// # Errors
-/// What [`tensor::elements`] refuses.
+/// As [`tensor::elements`].
 pub(crate) fn write_tensor(tensor: &Tensor, record: &mut Vec<u8>) -> Result<()> {
     let shape = tensor.shape();
-    // To TVM a truth value is a number of one bit in a byte; our code for it means something else there.
+    // TVM's bool is a one-bit integer in a byte; tvmlike's type code of bool means another type in TVM.
     let dtype = match tensor.dtype() {
         DataType::BOOL => DataType::new(1, 1, 1),
         other => other,
@@ -39,15 +39,15 @@ pub(crate) fn write_tensor(tensor: &Tensor, record: &mut Vec<u8>) -> Result<()> 
 /// Reads a tensor that [`write_tensor`] wrote.
 ///
 /// # Errors
-/// ValueError for bytes that are no tensor on the CPU, or not a whole one.
+/// ValueError for invalid or truncated bytes, and for a tensor on another device than the CPU.
 pub(crate) fn read_tensor(reader: &mut Reader<'_>) -> Result<Tensor> {
     if reader.u64()? != TENSOR_MAGIC {
-        return Err(Error::value_error("a tensor does not begin as tensors do"));
+        return Err(Error::value_error("bad tensor magic number"));
     }
     reader.take(8)?;
     if reader.u32()? != Device::CPU.device_type {
         return Err(Error::value_error(
-            "a tensor was saved on a device that is not the CPU",
+            "the tensor was saved on a device other than the CPU",
         ));
     }
     reader.u32()?;
@@ -64,13 +64,13 @@ pub(crate) fn read_tensor(reader: &mut Reader<'_>) -> Result<Tensor> {
     let size = size_of_elements(&shape, dtype)?;
     if announced != size as u64 || reader.left() < size {
         return Err(Error::value_error(format!(
-            "a tensor of {dtype} of shape {shape:?} has {size} bytes; {announced} were announced, and there are {}",
+            "a tensor of {dtype} of shape {shape:?} has {size} bytes; the record announces {announced} and contains {}",
             reader.left()
         )));
     }
     let elements = reader.take(size)?;
     let tensor = allocate(&shape, dtype, Device::CPU)?;
-    // SAFETY: the tensor was made just now with `size` bytes, and nobody else has it.
+    // SAFETY: the tensor was just allocated with `size` bytes, and this is the only reference.
     unsafe {
         tensor
             .data_ptr()
@@ -80,11 +80,11 @@ pub(crate) fn read_tensor(reader: &mut Reader<'_>) -> Result<Tensor> {
     Ok(tensor)
 }
 
-/// Bytes that are left to be read.
+/// The bytes that are left to read.
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// How many bytes are left.
+    /// The number of bytes left.
     pub(crate) fn left(&self) -> usize {
         self.0.len()
     }
@@ -92,13 +92,10 @@ impl<'a> Reader<'a> {
     /// The next bytes.
     ///
     /// # Errors
-    /// ValueError where fewer are left.
+    /// ValueError if fewer are left.
     pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count).ok_or_else(|| {
-            Error::value_error(format!(
-                "{count} more bytes were expected, {} are there",
-                self.0.len()
-            ))
+            Error::value_error(format!("{count} more bytes expected, got {}", self.0.len()))
         })?;
         self.0 = rest;
         Ok(taken)
@@ -117,7 +114,7 @@ impl<'a> Reader<'a> {
     /// An unsigned number.
     ///
     /// # Errors
-    /// ValueError where fewer than 8 bytes are left.
+    /// ValueError if fewer than 8 bytes are left.
     pub(crate) fn u64(&mut self) -> Result<u64> {
         self.array().map(u64::from_le_bytes)
     }
@@ -125,7 +122,7 @@ impl<'a> Reader<'a> {
     /// A signed number.
     ///
     /// # Errors
-    /// ValueError where fewer than 8 bytes are left.
+    /// ValueError if fewer than 8 bytes are left.
     pub(crate) fn i64(&mut self) -> Result<i64> {
         self.array().map(i64::from_le_bytes)
     }

@@ -1,6 +1,6 @@
-//! What is known of the members of an object's type.
+//! The members of an object's type.
 //!
-//! Invariant: a member is looked up by the type that the object says it is, its own members before those that it inherits.
+//! Invariant: a member is looked up in the object's type first, then in its base types.
 
 use tvmlike::{
     Any, AnyView, Array, Error, FromArg, Map, PackedFunc, Result, TypeIndex, type_members, type_table,
@@ -33,7 +33,7 @@ impl Member {
         self.function.invoke(args)
     }
 
-    /// The method as a function that remembers its object.
+    /// The method, bound to its object.
     pub(crate) fn bound(self, object: &AnyView<'_>) -> Result<PackedFunc> {
         let object = object.to_owned()?;
         Ok(PackedFunc::new(move |args| {
@@ -44,21 +44,21 @@ impl Member {
     }
 }
 
-/// A type and those that it inherits from, the nearest first.
+/// A type and its base types, the nearest first.
 fn ancestry(index: TypeIndex) -> Vec<TypeIndex> {
     let Some(info) = type_table::info(index) else {
         return Vec::new();
     };
     let depth = usize::try_from(info.depth).unwrap_or(0);
-    // SAFETY: `ancestors` has `depth` entries, which live for ever; it may be NULL where there are none.
+    // SAFETY: `ancestors` has `depth` entries, which are never freed; it may be NULL if there are none.
     let above = (0..depth)
         .rev()
         .map(|at| TypeIndex(unsafe { *info.ancestors.add(at) }));
     std::iter::once(index).chain(above).collect()
 }
 
-/// The members of a type, and those that it inherits and does not have itself: the root's first, each type's in the order in
-/// which they were declared.
+/// The members of a type, including inherited ones that it does not override: the root's first, each type's in the order of their
+/// declaration.
 pub(crate) fn members(index: TypeIndex) -> Result<Vec<Member>> {
     let mut all: Vec<Member> = Vec::new();
     for of in ancestry(index).into_iter().rev() {

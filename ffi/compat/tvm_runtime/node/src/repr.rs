@@ -1,7 +1,7 @@
-//! Objects as text, in the way of TVM's printer.
+//! Objects as text, in the format of TVM's printer.
 //!
-//! What is in a container is printed with a list of what is still to do instead of by recursion, because containers nest as deep
-//! as memory goes. Invariant: the text has an end, however often the parts of a value stand in each other.
+//! Containers are printed with an explicit stack instead of recursion, because their depth is limited by memory only. Invariant:
+//! the text is finite, even if parts of a value are shared or cyclic.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -10,16 +10,16 @@ use tvmlike::{Any, AnyView, Array, FromArg, Map, Result, Shape, TypeIndex, check
 
 use crate::{keys, reflect};
 
-/// Where the text is cut off: an array of twice the same array of twice the same array … has no other end.
+/// The limit of the text: an array that contains an array twice, which contains an array twice … grows exponentially.
 const MOST_BYTES: usize = 1 << 20;
 
-/// What is still to be printed.
+/// A piece that is still to be printed.
 enum Piece {
     Value(Any),
     Text(Cow<'static, str>),
 }
 
-/// A value as text.
+/// Formats a value.
 pub(crate) fn repr(value: &AnyView<'_>) -> Result<String> {
     let mut out = String::new();
     let mut pieces = vec![Piece::Value(value.to_owned()?)];
@@ -73,7 +73,7 @@ fn print(value: &AnyView<'_>, out: &mut String, pieces: &mut Vec<Piece>) -> Resu
     Ok(())
 }
 
-/// An object that is no container: as its type says, or by its fields, or by its address.
+/// Formats an object that is not a container: by `__repr__`, by its fields, or by its address.
 fn object(value: &AnyView<'_>, out: &mut String, pieces: &mut Vec<Piece>) -> Result<()> {
     let index = value.kind();
     let key = keys::name_of(index);
@@ -103,7 +103,7 @@ fn object(value: &AnyView<'_>, out: &mut String, pieces: &mut Vec<Piece>) -> Res
     Ok(())
 }
 
-/// Puts a row of items, with commas between them, on top of what is still to be printed.
+/// Pushes items, separated by commas, onto the stack.
 fn row(
     open: impl Into<Cow<'static, str>>,
     items: Vec<Vec<Piece>>,
@@ -121,7 +121,7 @@ fn row(
     pieces.extend(all.into_iter().rev());
 }
 
-/// Text in quotes, with C's escapes.
+/// Quoted text with C's escapes.
 fn quoted(text: &str, out: &mut String) {
     out.push('"');
     for character in text.chars() {

@@ -1,8 +1,8 @@
-//! Values by how they are built: whether two are alike, and a number that is the same for those that are.
+//! Structural equality and hashes.
 //!
-//! Containers are alike by their items, maps by their keys, tensors by their elements, objects of types with fields by these, all
-//! others by being the same. Neither recurses: containers nest as deep as memory goes. Invariant: values that are alike have the
-//! same number, and an object that stands in many places is looked at once.
+//! Containers are compared by items, maps by keys, tensors by elements, objects of types with fields by fields, all others by
+//! identity. Neither function recurses, because the depth of containers is limited by memory only. Invariant: equal values have the
+//! same hash, and a shared object is visited once.
 
 mod equal;
 mod hash;
@@ -14,9 +14,9 @@ pub(crate) use hash::hash;
 
 use crate::{reflect, tensor};
 
-/// What a value is made of.
+/// The parts of a value.
 enum Parts {
-    /// Nothing else: the bits say all.
+    /// No parts: the bits are the value.
     Bits(TypeIndex, i64),
     Float(f64),
     Text(String),
@@ -29,9 +29,9 @@ enum Parts {
     },
     Items(Vec<Any>),
     Map(Map),
-    /// The fields of an object, by their names.
+    /// The fields of an object, by name.
     Fields(TypeIndex, Vec<(String, Any)>),
-    /// An object that is like itself only.
+    /// An object that is compared by identity.
     Itself(TypeIndex),
 }
 
@@ -71,12 +71,12 @@ fn parts(value: &AnyView<'_>) -> Result<Parts> {
                 Parts::Fields(kind, fields)
             }
         }
-        // SAFETY: all payload bytes are always initialised, and every bit pattern is a number.
+        // SAFETY: all payload bytes are initialized, and every bit pattern is a valid number.
         kind => Parts::Bits(kind, unsafe { value.to_owned()?.into_raw().payload.v_int64 }),
     })
 }
 
-/// The address of the object that a value is.
+/// The address of a value's object.
 fn address(value: &AnyView<'_>) -> Option<usize> {
     value.as_object().map(|object| object.as_ptr().addr())
 }

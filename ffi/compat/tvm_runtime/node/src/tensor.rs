@@ -1,19 +1,19 @@
 //! The elements of a tensor as bytes.
 //!
-//! Invariant: bytes are in C order, and each element has bytes of its own, as TVM counts them.
+//! Invariant: the bytes are in C order, and each element takes whole bytes, as in TVM.
 
 use tvmlike::{DataType, Device, Error, Result, Tensor};
 use tvmlike_classic::{size_of_array, size_of_elements};
 
-/// A copy of a tensor's elements.
+/// Copies a tensor's elements.
 ///
 /// # Errors
-/// ValueError for memory that the CPU does not reach, and for elements of less than a byte that are packed.
+/// ValueError for memory that the CPU cannot read, and for packed sub-byte elements.
 pub(crate) fn elements(tensor: &Tensor) -> Result<Vec<u8>> {
     let (view, dtype) = (tensor.view(), tensor.dtype());
     if view.device().device_type != Device::CPU.device_type {
         return Err(Error::value_error(format!(
-            "the elements of a tensor on {} cannot be read; copy it to the CPU first",
+            "tensor is on {}; copy it to the CPU first",
             view.device()
         )));
     }
@@ -21,7 +21,7 @@ pub(crate) fn elements(tensor: &Tensor) -> Result<Vec<u8>> {
     let packed = size_of_array(tensor.as_object())? != size;
     if packed || (is_narrow(dtype) && !view.is_contiguous()) {
         return Err(Error::value_error(format!(
-            "the elements of a tensor of {dtype} share bytes; copy it to one of a wider type first"
+            "elements of {dtype} are packed; convert the tensor to a wider type first"
         )));
     }
     let mut bytes = vec![0; size];
@@ -30,13 +30,13 @@ pub(crate) fn elements(tensor: &Tensor) -> Result<Vec<u8>> {
     }
     let start = tensor.data_ptr().cast::<u8>();
     if view.is_contiguous() {
-        // SAFETY: the tensor's elements are `size` bytes from there on.
+        // SAFETY: the tensor's elements take `size` bytes from there on.
         unsafe { start.copy_to_nonoverlapping(bytes.as_mut_ptr(), size) };
         return Ok(bytes);
     }
     let width = size / view.len();
     for (to, offset) in bytes.chunks_exact_mut(width).zip(view.offsets()) {
-        // SAFETY: an element of `width` bytes stands at every offset, which counts elements.
+        // SAFETY: there is an element of `width` bytes at every offset, counted in elements.
         unsafe {
             start
                 .offset(offset * width as isize)
@@ -46,7 +46,7 @@ pub(crate) fn elements(tensor: &Tensor) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether elements leave bits of their last byte over.
+/// Whether an element leaves bits of its last byte unused.
 fn is_narrow(dtype: DataType) -> bool {
     !(usize::from(dtype.bits) * usize::from(dtype.lanes)).is_multiple_of(8)
 }

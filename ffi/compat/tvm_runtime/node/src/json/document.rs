@@ -1,6 +1,6 @@
-//! The text: what nodes it has, and how they are written.
+//! The JSON text: its nodes and their syntax.
 //!
-//! Invariant: a document that was parsed refers to nodes that it has.
+//! Invariant: a parsed document refers to existing nodes only.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -8,28 +8,28 @@ use std::fmt::{self, Write as _};
 use serde_json::{Map, Value};
 use tvmlike::{Error, Result};
 
-/// The newest version that reads and writes this form; readers look at it only where they fail.
+/// The newest version of TVM with this format; readers use it only in errors.
 const VERSION: &str = "0.19.0";
 
-/// What TVM wrote, or would.
+/// A document of TVM's JSON.
 pub(super) struct Document {
-    /// The node that the whole is.
+    /// The index of the root node.
     pub(super) root: usize,
     pub(super) nodes: Vec<Node>,
 }
 
-/// One value. Everything but the key is left out where it is empty.
+/// One value. Empty members other than the key are omitted.
 #[derive(Default)]
 pub(super) struct Node {
-    /// The type; nothing for no value.
+    /// The type key; empty for None.
     pub(super) type_key: String,
-    /// Fields by their names.
+    /// Fields by name.
     pub(super) attrs: Vec<(String, String)>,
-    /// The keys of a map, where all are text.
+    /// The keys of a map, if all are strings.
     pub(super) keys: Vec<String>,
-    /// What a value is that is written as text.
+    /// The text of a value that is written as text.
     pub(super) repr: Option<Repr>,
-    /// The nodes of items.
+    /// The nodes of the items.
     pub(super) data: Vec<usize>,
 }
 
@@ -46,7 +46,7 @@ impl Document {
         let mut top = object(value, "the document")?;
         let nodes = needed(&mut top, "nodes")?;
         let root = needed(&mut top, "root")?;
-        // Tensors that are fields of nodes, none of which are made here; and who wrote it.
+        // Tensors in fields of nodes, which no type here has; and the version of the writer.
         let tensors = top
             .shift_remove("b64ndarrays")
             .unwrap_or_else(|| Value::Array(Vec::new()));
@@ -60,7 +60,7 @@ impl Document {
         let root = index(&root, "`root`")?;
         if root >= nodes.len() {
             return Err(Error::value_error(format!(
-                "the root is node {root}, and there are {}",
+                "the root is node {root}, but the document has {} nodes",
                 nodes.len()
             )));
         }
@@ -73,7 +73,7 @@ impl Node {
         let what = format!("node {at}");
         let mut node = object(node, &what)?;
         let Value::String(type_key) = needed(&mut node, "type_key")? else {
-            return Err(Error::value_error(format!("{what}: its type key is no text")));
+            return Err(Error::value_error(format!("{what}: type_key must be text")));
         };
         let mut field = |name: &str| node.shift_remove(name);
         let plain = field("repr_str")
@@ -133,7 +133,7 @@ fn texts(value: Value, what: &str) -> Result<Vec<String>> {
 
 fn index(value: &Value, what: &str) -> Result<usize> {
     let index = value.as_u64().and_then(|index| usize::try_from(index).ok());
-    index.ok_or_else(|| unexpected(what, "the number of a node", value))
+    index.ok_or_else(|| unexpected(what, "a node number", value))
 }
 
 #[cold]
@@ -163,7 +163,7 @@ fn nothing_left(members: &Map<String, Value>, what: &str) -> Result<()> {
     }
 }
 
-/// The text with the control characters inside strings escaped: TVM writes them as they are, which JSON does not allow.
+/// Escapes the control characters in strings, which TVM writes unescaped although JSON does not allow it.
 fn with_controls_escaped(text: &str) -> Cow<'_, str> {
     let mut escaped = String::new();
     let (mut copied, mut inside, mut after_backslash) = (0, false, false);
@@ -223,7 +223,7 @@ impl fmt::Display for Node {
     }
 }
 
-/// Text in quotes. TVM's reader knows the escapes of these five characters and no other.
+/// Quoted text. TVM's reader supports these five escapes only.
 struct Quoted<'a>(&'a str);
 
 impl fmt::Display for Quoted<'_> {

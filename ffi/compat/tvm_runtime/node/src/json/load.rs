@@ -1,7 +1,7 @@
-//! Reading.
+//! Loads a value from JSON.
 //!
-//! Every node is made once, its items before it. Invariant: a document that refers to itself, or that says too little, is an error;
-//! none is deep or large enough for a crash.
+//! Every node is made once, after its items. Invariant: a cyclic or incomplete document is an error; no document is deep or large
+//! enough to crash the process.
 
 use tvmlike::{Any, Array, Error, Map, Result, ToAny, TypeIndex, check_interrupt};
 use tvmlike_classic::string_object;
@@ -11,7 +11,7 @@ use super::records;
 use super::save::STATE;
 use crate::{keys, reflect};
 
-/// How far a node has come.
+/// The progress of a node.
 enum Made {
     Not,
     /// Its items are being made.
@@ -19,10 +19,10 @@ enum Made {
     Done(Any),
 }
 
-/// The value that was saved as JSON text.
+/// Loads a value from JSON text.
 ///
 /// # Errors
-/// ValueError for text that is not such JSON, TypeError for types that are not here or cannot be made anew.
+/// ValueError for invalid text, TypeError for an unknown type or one that cannot be made from JSON.
 pub fn load(text: &str) -> Result<Any> {
     let document = Document::parse(text)?;
     let nodes = &document.nodes;
@@ -47,7 +47,7 @@ pub fn load(text: &str) -> Result<Any> {
                         made[item] = Made::Open;
                         stack.push((item, 0));
                     }
-                    Made::Open => return Err(of_node(at, &format!("it is in a circle with node {item}"))),
+                    Made::Open => return Err(of_node(at, &format!("cyclic reference to node {item}"))),
                     Made::Done(_) => {}
                 }
                 continue;
@@ -83,12 +83,12 @@ fn items_of(node: &Node, at: usize, nodes: usize) -> Result<Vec<usize>> {
     let mut items = node.data.clone();
     if let Some(state) = attr(node, STATE) {
         let state = state.parse().ok();
-        items.push(state.ok_or_else(|| of_node(at, "its state is not the number of a node"))?);
+        items.push(state.ok_or_else(|| of_node(at, "the state is not a node number"))?);
     }
     match items.iter().find(|&&item| item >= nodes) {
         Some(item) => Err(of_node(
             at,
-            &format!("it refers to node {item}, and there are {nodes}"),
+            &format!("reference to node {item}, but the document has {nodes} nodes"),
         )),
         None => Ok(items),
     }
@@ -99,14 +99,14 @@ fn attr<'a>(node: &'a Node, name: &str) -> Option<&'a str> {
     found.map(|(_, value)| value.as_str())
 }
 
-/// The value of a node whose items are made.
+/// Makes the value of a node from its items.
 fn make(node: &Node, items: &[&Any]) -> Result<Any> {
     match node.type_key.as_str() {
         "" => return Ok(Any::default()),
         "runtime.BoxInt" => return number::<i64>(&repr(node)?, "an int"),
         "runtime.BoxFloat" => return number::<f64>(&repr(node)?, "a float"),
         "runtime.BoxBool" => return number::<bool>(&repr(node)?, "a bool"),
-        // Numbers as they were before 0.18, which only the compiler's library wrote.
+        // Numbers as TVM's compiler library wrote them before 0.18.
         "IntImm" => return imm(node),
         "FloatImm" => return number::<f64>(attr(node, "value").unwrap_or_default(), "a float"),
         "runtime.String" => return Ok(string_object(&repr(node)?)),
@@ -126,7 +126,7 @@ fn make(node: &Node, items: &[&Any]) -> Result<Any> {
     }
 }
 
-/// What a node's text says, as bytes.
+/// A node's text as bytes.
 fn repr_bytes(node: &Node) -> Result<Vec<u8>> {
     match &node.repr {
         Some(Repr::Plain(text)) => Ok(text.clone().into_bytes()),
@@ -136,7 +136,7 @@ fn repr_bytes(node: &Node) -> Result<Vec<u8>> {
 }
 
 fn repr(node: &Node) -> Result<String> {
-    String::from_utf8(repr_bytes(node)?).map_err(|_| Error::value_error("its text is not UTF-8"))
+    String::from_utf8(repr_bytes(node)?).map_err(|_| Error::value_error("text is not UTF-8"))
 }
 
 fn number<T: std::str::FromStr + ToAny>(text: &str, what: &str) -> Result<Any> {
@@ -156,7 +156,7 @@ fn imm(node: &Node) -> Result<Any> {
 fn map(node: &Node, items: &[&Any]) -> Result<Any> {
     if node.keys.is_empty() {
         let (pairs, []) = items.as_chunks::<2>() else {
-            return Err(Error::value_error("a map has a key without a value"));
+            return Err(Error::value_error("map has a key without a value"));
         };
         let pairs = pairs
             .iter()
@@ -165,7 +165,7 @@ fn map(node: &Node, items: &[&Any]) -> Result<Any> {
     }
     if node.keys.len() != items.len() {
         return Err(Error::value_error(format!(
-            "a map has {} keys and {} values",
+            "map has {} keys and {} values",
             node.keys.len(),
             items.len()
         )));
@@ -174,19 +174,19 @@ fn map(node: &Node, items: &[&Any]) -> Result<Any> {
     Ok(Map::new(keys.zip(items.iter().copied().cloned())).into())
 }
 
-/// An object of a type that says how it is made anew.
+/// Makes an object with its type's `__from_state__`.
 fn object(index: TypeIndex, node: &Node, items: &[&Any]) -> Result<Any> {
     let key = &node.type_key;
     let make = match reflect::member(index, "__from_state__")? {
         Some(make) if index.is_object() => make,
         _ => {
             return Err(Error::type_error(format!(
-                "an object of {key} cannot be made from JSON: its type has no `__from_state__`"
+                "cannot make an object of {key} from JSON: its type has no `__from_state__`"
             )));
         }
     };
     match (attr(node, STATE), items) {
         (Some(_), [state]) => make.call(&[*state.view()]),
-        _ => Err(Error::value_error(format!("an object of {key} has no state"))),
+        _ => Err(Error::value_error(format!("missing state of an object of {key}"))),
     }
 }

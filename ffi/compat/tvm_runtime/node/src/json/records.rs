@@ -1,48 +1,49 @@
-//! What stands in a node's text: strings, shapes and tensors as bytes.
+//! Strings, shapes and tensors as base64 in a node's text.
 //!
-//! Invariant: as many bytes are read as were announced, and there are no others.
+//! Invariant: a record has exactly the bytes that it announces.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use tvmlike::{Error, Result, Shape, Tensor};
 
-use super::base64;
 use crate::record::{self, Reader};
 
-/// Bytes with their number in front, as text.
+/// Writes bytes after their count.
 pub(super) fn of_bytes(bytes: &[u8]) -> String {
     let mut record = (bytes.len() as u64).to_le_bytes().to_vec();
     record.extend_from_slice(bytes);
-    base64::encode(&record)
+    STANDARD.encode(&record)
 }
 
-/// The bytes that [`of_bytes`] wrote.
+/// Reads the bytes that [`of_bytes`] wrote.
 pub(super) fn bytes(text: &str) -> Result<Vec<u8>> {
     let record = decoded(text)?;
     let mut reader = Reader(&record);
     let size = reader.u64()?;
     if size != reader.left() as u64 {
         return Err(Error::value_error(format!(
-            "{size} bytes were announced, and there are {}",
+            "{size} bytes expected, got {}",
             reader.left()
         )));
     }
     Ok(reader.0.to_owned())
 }
 
-/// A shape as text.
+/// Writes a shape.
 pub(super) fn of_shape(shape: &Shape) -> String {
     let mut record = (shape.len() as u64).to_le_bytes().to_vec();
     record.extend(shape.iter().flat_map(|dim| dim.to_le_bytes()));
-    base64::encode(&record)
+    STANDARD.encode(&record)
 }
 
-/// The shape that [`of_shape`] wrote.
+/// Reads the shape that [`of_shape`] wrote.
 pub(super) fn shape(text: &str) -> Result<Shape> {
     let record = decoded(text)?;
     let mut reader = Reader(&record);
     let dims = reader.u64()?;
     if dims.checked_mul(8) != Some(reader.left() as u64) {
         return Err(Error::value_error(format!(
-            "{dims} dimensions were announced, and there are {} bytes",
+            "{dims} dimensions expected, got {} bytes",
             reader.left()
         )));
     }
@@ -50,26 +51,28 @@ pub(super) fn shape(text: &str) -> Result<Shape> {
     Ok(Shape::new(&dims))
 }
 
-/// A tensor as text.
+/// Writes a tensor.
 pub(super) fn of_tensor(tensor: &Tensor) -> Result<String> {
     let mut bytes = Vec::new();
     record::write_tensor(tensor, &mut bytes)?;
-    Ok(base64::encode(&bytes))
+    Ok(STANDARD.encode(&bytes))
 }
 
-/// The tensor that [`of_tensor`] wrote.
+/// Reads the tensor that [`of_tensor`] wrote.
 pub(super) fn tensor(text: &str) -> Result<Tensor> {
     let bytes = decoded(text)?;
     let mut reader = Reader(&bytes);
     let tensor = record::read_tensor(&mut reader)?;
     match reader.left() {
         0 => Ok(tensor),
-        left => Err(Error::value_error(format!(
-            "{left} bytes are behind the tensor's"
-        ))),
+        left => Err(Error::value_error(format!("{left} bytes follow the tensor"))),
     }
 }
 
+/// Decodes base64 with padding. White space is ignored.
 fn decoded(text: &str) -> Result<Vec<u8>> {
-    base64::decode(text).ok_or_else(|| Error::value_error("its bytes are not base64"))
+    let digits: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    STANDARD
+        .decode(digits)
+        .map_err(|why| Error::value_error(format!("invalid base64: {why}")))
 }

@@ -1,7 +1,6 @@
-//! Writing.
+//! Saves a value as JSON.
 //!
-//! Nodes are numbered depth first, each before its items, as TVM numbers them, with a list of what is still to do instead of by
-//! recursion.
+//! Nodes are numbered depth first, each before its items, as in TVM, with an explicit stack instead of recursion.
 
 use std::collections::HashMap;
 
@@ -11,13 +10,13 @@ use super::document::{Document, Node, Repr};
 use super::records;
 use crate::{keys, reflect};
 
-/// The attribute that holds what an object was taken apart into.
+/// The attribute with an object's state.
 pub(super) const STATE: &str = "state";
 
 /// A node whose items are being numbered.
 struct Open {
     node: usize,
-    /// Where the object lies that the node is of, if it is of one.
+    /// The address of the node's object, if it has one.
     address: Option<usize>,
     items: std::vec::IntoIter<Any>,
 }
@@ -27,19 +26,19 @@ struct Saving {
     nodes: Vec<Node>,
     /// The nodes of objects by their addresses, and whether they are open.
     known: HashMap<usize, (usize, bool)>,
-    /// Every object that has a node, so that no address comes back.
+    /// The objects of all nodes, kept alive so that no address is reused.
     kept: Vec<Any>,
     stack: Vec<Open>,
 }
 
-/// A value, with all that it holds, as JSON text.
+/// Saves a value, with all that it contains, as JSON text.
 ///
 /// # Errors
-/// TypeError for what cannot be written: functions, devices, objects that do not say their state. ValueError for an object that
-/// contains itself and for tensors whose elements cannot be read.
+/// TypeError for functions, devices and objects without `__getstate__`. ValueError for an object that contains itself, and for
+/// tensors whose elements cannot be read.
 pub fn save(value: &AnyView<'_>) -> Result<String> {
     let mut saving = Saving::default();
-    // The first node is that of no value.
+    // The first node is None.
     saving.nodes.push(Node::default());
     let root = saving.number(value.to_owned()?)?;
     while let Some(open) = saving.stack.last_mut() {
@@ -57,7 +56,7 @@ pub fn save(value: &AnyView<'_>) -> Result<String> {
 }
 
 impl Saving {
-    /// The node of a value. A new one is opened where it has items.
+    /// The node of a value. A new node with items is opened.
     fn number(&mut self, value: Any) -> Result<usize> {
         if value.view().is_none() {
             return Ok(0);
@@ -66,7 +65,7 @@ impl Saving {
         match address.and_then(|address| self.known.get(&address)) {
             Some((_, true)) => {
                 return Err(Error::value_error(format!(
-                    "an object of {} contains itself, which JSON cannot say",
+                    "an object of {} contains itself, which JSON cannot express",
                     keys::name_of(value.view().kind())
                 )));
             }
@@ -91,13 +90,13 @@ impl Saving {
         Ok(at)
     }
 
-    /// Ends with the node on top, all of whose items have nodes.
+    /// Closes the open node on top, all of whose items have nodes.
     fn close(&mut self) {
         let Some(Open { node, address, .. }) = self.stack.pop() else {
             return;
         };
         let node = &mut self.nodes[node];
-        // An object's state stands among its attributes.
+        // An object's state is one of its attributes.
         if let Some((_, text)) = node.attrs.iter_mut().find(|(name, _)| name == STATE)
             && let Some(state) = node.data.pop()
         {
@@ -148,7 +147,7 @@ fn described(value: &AnyView<'_>) -> Result<(Node, Vec<Any>)> {
     }
 }
 
-/// Text as it stands where it is printable ASCII, else its bytes.
+/// Text as it is if it is printable ASCII, otherwise its bytes.
 fn repr_of(text: &str) -> Option<Repr> {
     match text {
         "" => None,
@@ -157,7 +156,7 @@ fn repr_of(text: &str) -> Option<Repr> {
     }
 }
 
-/// The fewest digits that give the number back.
+/// The shortest text that reads back as the number.
 fn float(number: f64) -> String {
     if number.is_nan() {
         return "nan".to_owned();
@@ -170,7 +169,7 @@ fn map(map: &Map) -> Result<(Node, Vec<Any>)> {
         type_key: "Map".to_owned(),
         ..Node::default()
     };
-    // Keys with control characters, which TVM's reader would not read back, are nodes of their own.
+    // Keys with control characters, which TVM's reader cannot read, become nodes.
     let keys = map.iter().map(|(key, _)| match key.as_str() {
         Some(Ok(text)) if !text.bytes().any(|byte| byte < 0x20) => Some(text.to_owned()),
         _ => None,
@@ -187,7 +186,7 @@ fn map(map: &Map) -> Result<(Node, Vec<Any>)> {
     Ok((node, items))
 }
 
-/// An object that is no container is written where it can be taken apart and made anew.
+/// The node of an object that is not a container, by its `__getstate__`.
 fn object(value: &AnyView<'_>, type_key: String) -> Result<(Node, Vec<Any>)> {
     let kind = value.kind();
     let taken_apart = reflect::member(kind, "__getstate__")?.filter(reflect::Member::is_method);

@@ -1,4 +1,4 @@
-//! Where two values differ.
+//! Finds where two values differ.
 
 use std::collections::HashSet;
 
@@ -6,13 +6,13 @@ use tvmlike::{Any, AnyView, Result, check_interrupt};
 
 use super::{Parts, address, parts};
 
-/// How one comes to a part of the two values: from another part, by a step.
+/// The place of a part in the two values: a step from another part.
 struct Place {
     from: usize,
     step: String,
 }
 
-/// What is still to be compared.
+/// The pairs that are still to be compared.
 struct Comparing {
     pairs: Vec<(Any, Any, usize)>,
     places: Vec<Place>,
@@ -24,7 +24,7 @@ impl Comparing {
         self.pairs.push((lhs, rhs, self.places.len() - 1));
     }
 
-    /// A place, from the outside in.
+    /// A place as text, from the outside in.
     fn path(&self, mut at: usize) -> String {
         let mut steps = Vec::new();
         while at != 0 {
@@ -36,13 +36,13 @@ impl Comparing {
     }
 }
 
-/// Where two values differ, if they do, and by what: ` at PLACE: WHAT`, without the place where they themselves do.
+/// Where and how two values differ, if they do: ` at PLACE: DIFFERENCE`, without the place for the values themselves.
 pub(crate) fn difference(lhs: &AnyView<'_>, rhs: &AnyView<'_>) -> Result<Option<String>> {
     let mut todo = Comparing {
         pairs: Vec::new(),
         places: Vec::new(),
     };
-    // Pairs of objects that were or are being compared, with the objects: an address must not come back.
+    // Pairs of objects that were or are being compared. The objects are kept alive, so that no address is reused.
     let mut seen = HashSet::new();
     let mut kept = Vec::new();
     todo.push(lhs.to_owned()?, rhs.to_owned()?, 0, String::new());
@@ -76,7 +76,7 @@ pub(crate) fn difference(lhs: &AnyView<'_>, rhs: &AnyView<'_>) -> Result<Option<
     Ok(None)
 }
 
-/// Compares what needs no further look and notes the rest. Says why the two differ; nothing where the values themselves do.
+/// Compares everything but the parts, which it queues. Returns the difference; empty if the values themselves differ.
 fn compare(lhs: Parts, rhs: Parts, place: usize, todo: &mut Comparing) -> Option<String> {
     let alike = match (lhs, rhs) {
         (Parts::Bits(kind, bits), Parts::Bits(other, others)) => kind == other && bits == others,
@@ -109,7 +109,7 @@ fn compare(lhs: Parts, rhs: Parts, place: usize, todo: &mut Comparing) -> Option
             if one.len() != other.len() {
                 return Some(format!("there are {} and {} items", one.len(), other.len()));
             }
-            // The last is looked at first, so that the first difference is found first.
+            // The last one queued is compared first, so that the first difference is found first.
             for (at, (one, other)) in one.into_iter().zip(other).enumerate().rev() {
                 todo.push(one, other, place, format!("[{at}]"));
             }
@@ -124,7 +124,7 @@ fn compare(lhs: Parts, rhs: Parts, place: usize, todo: &mut Comparing) -> Option
                 let Some(found) = other.get(key) else {
                     return Some(format!("only one has the key {key:?}"));
                 };
-                // Neither is a borrowed kind: both lie in a container.
+                // Neither is a borrowed-only type: both are in a container.
                 pairs.push((
                     value.to_owned().ok()?,
                     found.to_owned().ok()?,
@@ -145,7 +145,7 @@ fn compare(lhs: Parts, rhs: Parts, place: usize, todo: &mut Comparing) -> Option
             }
             true
         }
-        // Two objects that are not one.
+        // Two different objects.
         _ => false,
     };
     (!alike).then(String::new)

@@ -1,4 +1,4 @@
-//! A number for how a value is built.
+//! The structural hash of a value.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,15 +8,15 @@ use tvmlike::{Any, AnyView, Result, check_interrupt};
 use super::{Parts, address, parts};
 use crate::keys;
 
-/// A value whose parts are being looked at.
+/// A value whose parts are being hashed.
 struct Open {
     value: Any,
     hasher: DefaultHasher,
-    /// For maps: what their pairs come to, in whatever order.
+    /// For maps: the combined hash of the entries, independent of their order.
     sum: Option<u64>,
-    /// The parts that are left, the next one last; with a number for where each stands.
+    /// The parts that are left, the next one last, each with a number for its place.
     left: Vec<(u64, Any)>,
-    /// Where the part stands that is being looked at.
+    /// The place of the part that is being hashed.
     at: u64,
 }
 
@@ -39,9 +39,9 @@ impl Open {
     }
 }
 
-/// The same number for values that are alike.
+/// The structural hash of a value.
 pub(crate) fn hash(value: &AnyView<'_>) -> Result<i64> {
-    // What objects came to; none while they are being looked at. The objects are kept, so that no address comes back.
+    // The hashes of objects; none while they are being computed. The objects are kept alive, so that no address is reused.
     let mut known: HashMap<usize, Option<u64>> = HashMap::new();
     let mut kept = Vec::new();
     let mut stack = vec![open(value.to_owned()?)?];
@@ -50,7 +50,7 @@ pub(crate) fn hash(value: &AnyView<'_>) -> Result<i64> {
         if let Some((at, part)) = top.left.pop() {
             top.at = at;
             match address(part.view()).and_then(|object| known.get(&object)) {
-                // A part that contains itself counts for nothing.
+                // A part that contains itself adds nothing.
                 Some(known) => top.take(known.unwrap_or(0)),
                 None => {
                     if let Some(object) = address(part.view()) {
@@ -77,7 +77,7 @@ pub(crate) fn hash(value: &AnyView<'_>) -> Result<i64> {
     Ok(result.cast_signed())
 }
 
-/// Begins with a value: what needs no further look is in the hasher at once.
+/// Begins with a value: everything but its parts is hashed at once.
 fn open(value: Any) -> Result<Open> {
     let mut hasher = DefaultHasher::new();
     let mut sum = None;
@@ -108,7 +108,7 @@ fn open(value: Any) -> Result<Open> {
             ("fields", keys::name_of(kind)).hash(&mut hasher);
             left = fields.into_iter().map(|(_, value)| (0, value)).collect();
         }
-        // Its address is another one in every process.
+        // Its address differs between processes.
         Parts::Itself(kind) => ("object", keys::name_of(kind)).hash(&mut hasher),
     }
     left.reverse();
@@ -121,7 +121,7 @@ fn open(value: Any) -> Result<Open> {
     })
 }
 
-/// Keys are alike where a map takes them for one: by content, other objects by being the same.
+/// The hash of a key. As in maps, strings are compared by content and other objects by identity.
 fn hash_of_key(key: &AnyView<'_>) -> Result<u64> {
     let mut hasher = DefaultHasher::new();
     match parts(key)? {
@@ -134,7 +134,7 @@ fn hash_of_key(key: &AnyView<'_>) -> Result<u64> {
     Ok(hasher.finish())
 }
 
-/// Both zeros are one number, and so is whatever is none.
+/// The bits of a float; both zeros have the same, and so have all NaNs.
 fn float_bits(number: f64) -> u64 {
     match number {
         0.0 => 0,
