@@ -241,7 +241,7 @@ def test_leaving(exporting):
         try:
             tvmlike.unload_plugin("exporting", refuse_if_held=True)
         except RuntimeError as error:
-            print(str(error)[:28])
+            print(str(error)[:36])
         add = tvm_ffi.get_global_func("exporting.add")
         neighbour.leave()
         print(add(1, 2), tvm_ffi.get_global_func("exporting.add", allow_missing=True))

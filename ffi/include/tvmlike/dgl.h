@@ -274,15 +274,16 @@ int DGLCbArgToReturn(union DGLValue *value,
                      int code);
 
 /**
- * The last error of this thread as text; empty where there was none. Text that `DGLAPISetLastError` set is given back as it was;
- * other errors are `Kind: message`, behind the traceback where they are exceptions of Python. The text stays valid until the next
- * call on this thread.
+ * The last error of this thread as text; empty if there is none.
+ *
+ * Text that `DGLAPISetLastError` set is returned unchanged. Other errors are `Kind: message`, after the traceback of a Python
+ * exception. The text stays valid until the next call on this thread.
  */
 const char *DGLGetLastError(void);
 
 /**
- * Sets this thread's last error from text: a traceback of Python's, of which kind and message are found, `Kind: message`, or
- * other text, which is a RuntimeError. NULL clears it.
+ * Sets this thread's last error from text: a Python traceback, `Kind: message`, or other text, which becomes a RuntimeError. NULL
+ * clears the error.
  *
  * # Safety
  * `message` is NULL or a C string.
@@ -572,11 +573,10 @@ int DGLArrayCopyFromTo(DGLArrayHandle from,
                        DGLArrayHandle to);
 
 /**
- * Frees a value of an extension's type: always an error, since types of extensions are registered in C++ alone, with the
- * headers of the original.
+ * Frees a value of an extension type: always an error, because extension types are registered only in C++ with DGL's headers.
  *
  * # Safety
- * `handle` is not looked at.
+ * None: `handle` is ignored.
  */
 int DGLExtTypeFree(void *handle,
                    int type_code);
