@@ -192,7 +192,7 @@ static void borrowed_tensors(void) {
   OK(TVMFuncCall(fill, args, codes, 2, &ret, &code));
   CHECK(data[0] == 2 && data[2] == 2);
   tensor.ndim = -1;
-  FAILS(TVMFuncCall(sum, args, codes, 1, &ret, &code), "ValueError", "dimensions");
+  FAILS(TVMFuncCall(sum, args, codes, 1, &ret, &code), "ValueError", "rank -1");
   tensor.ndim = 1;
   tensor.shape = NULL;
   FAILS(TVMFuncCall(sum, args, codes, 1, &ret, &code), "ValueError", "NULL");

@@ -19,7 +19,7 @@ static void allocation(void) {
   array = NULL;
   FAILS(DGLArrayAlloc(NULL, 1, 2, 32, 1, 1, 0, &array), "ValueError", "NULL");
   FAILS(DGLArrayAlloc(shape, -1, 2, 32, 1, 1, 0, &array), "ValueError", "dimension");
-  FAILS(DGLArrayAlloc(shape, 65, 2, 32, 1, 1, 0, &array), "ValueError", "dimension");
+  FAILS(DGLArrayAlloc(shape, 65, 2, 32, 1, 1, 0, &array), "ValueError", "rank 65");
   FAILS(DGLArrayAlloc(none, 1, 2, 32, 1, 1, 0, &array), "ValueError", "-1");
   FAILS(DGLArrayAlloc(huge, 2, 2, 32, 1, 1, 0, &array), "ValueError", "too large");
   FAILS(DGLArrayAlloc(shape, 3, 2, 33, 1, 1, 0, &array), "ValueError", "33 bits");

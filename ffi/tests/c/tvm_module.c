@@ -215,7 +215,7 @@ static void formats(void) {
   TVMFunctionHandle loader = NULL;
 
   FAILS(TVMModLoadFromFile("/no/such/file.so", "", &other), "OSError", "/no/such/file.so");
-  FAILS(TVMModLoadFromFile("/", "so", &other), "OSError", "folder");
+  FAILS(TVMModLoadFromFile("/", "so", &other), "OSError", "directory");
   FAILS(TVMModLoadFromFile("no-format", "", &other), "RuntimeError", "Cannot deduce format");
   FAILS(TVMModLoadFromFile("/a.folder/no-format", NULL, &other), "RuntimeError", "Cannot deduce format");
   FAILS(TVMModLoadFromFile("model.tvmliketest", "", &other), "RuntimeError",
