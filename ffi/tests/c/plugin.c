@@ -92,7 +92,7 @@ static void wrong_plugins(void) {
   check_refused(bad("bad_taken"), "ValueError", "registry.list");
   check_refused(bad("bad_throw"), "RuntimeError", "thrown inside init");
   check_refused(bad("bad_remove"), "RuntimeError", "cannot remove \"tensor.sum\"");
-  check_refused(bad("bad_name"), "ValueError", "at most 1024 bytes, got 65536");
+  check_refused(bad("bad_name"), "ValueError", "must not exceed 1024 bytes, got 65536");
   CHECK(is_listed("tensor.sum"));
   printf("wrong plugins are refused, and nothing of theirs stays\n");
 }

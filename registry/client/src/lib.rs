@@ -6,7 +6,7 @@
 //!
 //! # Layers
 //!
-//! A module imports only from the layers before its own (checked by `cargo xtask test layers`):
+//! A module imports only from the layers before its own:
 //!
 //! - `hold`, `library`, `load_time`, `own_host`, `host_program`: the loader, load-time tables, the host
 //! - `access`, `types`: functions and types
