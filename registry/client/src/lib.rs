@@ -10,7 +10,7 @@
 //!
 //! - `hold`, `library`, `load_time`, `own_host`, `host_program`: the loader, load-time tables, the host
 //! - `access`, `types`: functions and types
-//! - `tvm_ffi`: objects of tvm-ffi
+//! - `bridge`: objects of tvm-ffi; its modules convert each other's contents, so they import each other
 //! - `entry_point`: the entry point of plugins
 //! - `__private`: what the attribute macros expand to
 //! - `macros`: `plugin!` and `link_host!`
