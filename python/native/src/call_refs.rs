@@ -80,8 +80,8 @@ impl CallRefs {
 
     /// Takes ownership of a string object that borrows a `str`, which outlives this.
     #[inline(always)]
-    pub(crate) fn push_text(&mut self, lent: *mut Text) {
-        self.push(Entry::Text(lent));
+    pub(crate) fn push_text(&mut self, text: *mut Text) {
+        self.push(Entry::Text(text));
     }
 
     /// Takes ownership of a reference to a list that a converter has filled.
@@ -139,7 +139,7 @@ fn release_entry(entry: Entry) {
             }
             Entry::Borrowing(array) => array::release_borrowing(array),
             Entry::Python(object) => decref(object),
-            Entry::Text(lent) => text::finish(lent),
+            Entry::Text(text) => text::finish(text),
             Entry::List(list) => {
                 PyList_SetSlice(list, 0, PyList_Size(list), std::ptr::null_mut());
                 decref(list);

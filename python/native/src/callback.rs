@@ -144,7 +144,7 @@ pub(crate) unsafe fn new_opaque(object: *mut PyObject) -> TVMLikeObjectHandle {
 /// # Safety
 /// `object` is a Python object; the caller transfers ownership of a reference to it. Any thread may call it.
 unsafe extern "C" fn release_python(object: *mut c_void) {
-    if let Some(_held) = Gil::acquire_unless_closed() {
+    if let Some(_gil) = Gil::acquire_unless_closed() {
         // SAFETY: the reference that the native object owned, and the GIL is held.
         unsafe { decref(object.cast()) }
     }

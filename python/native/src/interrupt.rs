@@ -15,7 +15,7 @@ use crate::raised;
 /// # Safety
 /// Called by libtvmlike on the thread that set it, with or without the GIL.
 unsafe extern "C" fn check() -> c_int {
-    let Some(_held) = Gil::acquire() else { return 0 };
+    let Some(_gil) = Gil::acquire() else { return 0 };
     // SAFETY: the GIL is held.
     unsafe {
         if PyErr_CheckSignals() == 0 {

@@ -195,7 +195,7 @@ unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     // last weak one. After the end of the interpreter the array is not released.
     unsafe {
         if flags & TVMLIKE_DELETE_STRONG != 0
-            && let Some(_held) = Gil::acquire_unless_closed()
+            && let Some(_gil) = Gil::acquire_unless_closed()
         {
             decref((*this).array);
         }

@@ -35,7 +35,7 @@ pub(crate) unsafe extern "C" fn trampoline(
         return raise_bad_call(count, result);
     }
     let count = count as usize;
-    let Some(_held) = Gil::acquire() else {
+    let Some(_gil) = Gil::acquire() else {
         return error::raise_ended();
     };
     // SAFETY: only function objects of `callback` have this call pointer.

@@ -81,7 +81,7 @@ unsafe fn pack_row(
     }
     // SAFETY: the GIL is held; the values in the row live until its `refs` is released.
     unsafe {
-        if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
+        if Py_EnterRecursiveCall(c" while converting a container".as_ptr()) != 0 {
             return Packed::Failed;
         }
         let borrow = BorrowGuard::new();
@@ -179,7 +179,7 @@ unsafe fn by_text(value: *mut PyObject) -> ByText {
 pub(super) unsafe fn pack_dict(value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
     // SAFETY: a dict; the GIL is held.
     unsafe {
-        if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
+        if Py_EnterRecursiveCall(c" while converting a container".as_ptr()) != 0 {
             return false;
         }
         let borrow = BorrowGuard::new();

@@ -102,7 +102,7 @@ pub(super) unsafe fn pack_sequence(
 unsafe fn pack_row(row: impl Row, value: *mut PyObject, out: *mut TVMLikeValue, refs: &mut CallRefs) -> bool {
     // SAFETY: `row` is `value`, a list or a tuple.
     unsafe {
-        if Py_EnterRecursiveCall(c" while a container is converted".as_ptr()) != 0 {
+        if Py_EnterRecursiveCall(c" while converting a container".as_ptr()) != 0 {
             return false;
         }
         let size = row.size();
