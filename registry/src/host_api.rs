@@ -61,6 +61,9 @@ pub fn outcome(body: impl FnOnce() -> Result<()>) -> c_int {
 
 /// Writes to an out-parameter.
 ///
+/// # Errors
+/// If `out` is NULL.
+///
 /// # Safety
 /// `out` is NULL or valid for a write.
 pub unsafe fn give<T>(out: *mut T, what: &str, value: T) -> Result<()> {
@@ -72,7 +75,10 @@ pub unsafe fn give<T>(out: *mut T, what: &str, value: T) -> Result<()> {
     Ok(())
 }
 
-/// Makes something and writes it to an out-parameter; where that is NULL, nothing is made, so nothing is lost.
+/// Makes something and writes it to an out-parameter. If that is NULL, nothing is made, so nothing leaks.
+///
+/// # Errors
+/// If `out` is NULL or `make` fails.
 ///
 /// # Safety
 /// `out` is NULL or valid for a write.
@@ -85,7 +91,7 @@ pub unsafe fn give_made<T>(out: *mut T, what: &str, make: impl FnOnce() -> Resul
     Ok(())
 }
 
-/// The error for a NULL that must not be.
+/// The error for a NULL that is not allowed.
 #[cold]
 pub fn null(what: &str) -> Error {
     Error::value_error(format!("{what} must not be NULL"))
@@ -105,6 +111,9 @@ pub unsafe fn slice(bytes: &TVMLikeByteArray) -> &[u8] {
 
 /// The bytes behind a pointer to a byte array.
 ///
+/// # Errors
+/// If the pointer or its data is NULL, or the size exceeds addressable memory.
+///
 /// # Safety
 /// As [`slice()`]; `bytes` is NULL or valid.
 pub unsafe fn bytes_at<'a>(bytes: *const TVMLikeByteArray, what: &str) -> Result<&'a [u8]> {
@@ -115,7 +124,7 @@ pub unsafe fn bytes_at<'a>(bytes: *const TVMLikeByteArray, what: &str) -> Result
     }
     if bytes.size > isize::MAX as usize {
         return Err(Error::value_error(format!(
-            "{what} has {} bytes, which no memory holds",
+            "{what}: {} bytes exceed addressable memory",
             bytes.size
         )));
     }
@@ -124,6 +133,9 @@ pub unsafe fn bytes_at<'a>(bytes: *const TVMLikeByteArray, what: &str) -> Result
 }
 
 /// The text behind a pointer to a byte array.
+///
+/// # Errors
+/// As [`bytes_at`], and if the bytes are not UTF-8.
 ///
 /// # Safety
 /// As [`bytes_at`].
@@ -137,7 +149,7 @@ pub unsafe fn text_at<'a>(bytes: *const TVMLikeByteArray, what: &str) -> Result<
 pub struct NotAFunction(Option<std::borrow::Cow<'static, str>>);
 
 impl NotAFunction {
-    /// The error, where `what` names the handle.
+    /// The error, in which `what` names the handle.
     #[cold]
     pub fn error(self, what: &str) -> Error {
         match self.0 {
@@ -150,7 +162,7 @@ impl NotAFunction {
 /// Borrows a handle as a function.
 ///
 /// # Errors
-/// What it is instead; the caller says which handle it was.
+/// If the handle is NULL or another object. The caller names the handle in the message.
 ///
 /// # Safety
 /// `handle` is NULL or a living object.
@@ -167,6 +179,9 @@ pub unsafe fn function_of(handle: &TVMLikeObjectHandle) -> Result<&PackedFunc, N
 }
 
 /// The items behind a pointer.
+///
+/// # Errors
+/// If the pointer is NULL and `count` is not 0, or the items exceed addressable memory.
 ///
 /// # Safety
 /// `count` items are readable at `items` for `'a`, unless it is NULL.
@@ -186,7 +201,7 @@ fn check_items<T>(items: *const T, count: usize, what: &str) -> Result<()> {
     }
     if count > isize::MAX as usize / size_of::<T>() {
         return Err(Error::value_error(format!(
-            "{what} are {count}, which no memory holds"
+            "{what}: {count} elements exceed addressable memory"
         )));
     }
     Ok(())

@@ -143,8 +143,8 @@ static void refused(void) {
   given[0].function = text.payload.v_obj;
   RAISES(TVMLikeTypeAddMembers(type, &doc, given, 1, stride), "TypeError", "expected PackedFunc, got str");
   given[0] = given[1];
-  RAISES(TVMLikeTypeAddMembers(type, &doc, given, 1, stride - 8), "ValueError", "bytes apart");
-  RAISES(TVMLikeTypeAddMembers(type, &doc, given, 1, stride + 1), "ValueError", "bytes apart");
+  RAISES(TVMLikeTypeAddMembers(type, &doc, given, 1, stride - 8), "ValueError", "invalid stride");
+  RAISES(TVMLikeTypeAddMembers(type, &doc, given, 1, stride + 1), "ValueError", "invalid stride");
   RAISES(TVMLikeTypeAddMembers(type, &doc, NULL, 1, stride), "ValueError", "NULL");
   RAISES(TVMLikeTypeAddMembers(type, NULL, given, 1, stride), "ValueError", "NULL");
   RAISES(TVMLikeTypeAddMembers(TVMLIKE_ARRAY, &doc, given, 1, stride), "ValueError", "runtime.Array is built in");

@@ -48,7 +48,7 @@ pub(super) unsafe fn read_all(
     check_items(members, count, "the members")?;
     if count > 0 && (stride < size_of::<TVMLikeTypeMember>() || !stride.is_multiple_of(8)) {
         return Err(Error::value_error(format!(
-            "members are at least {} bytes apart, a multiple of 8; got {stride}",
+            "the members: invalid stride: expected a multiple of 8 of at least {}, got {stride}",
             size_of::<TVMLikeTypeMember>()
         )));
     }

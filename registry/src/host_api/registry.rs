@@ -32,7 +32,7 @@ pub unsafe extern "C" fn register_functions(
         check_items(registrations, count, "the registrations")?;
         if count > 0 && (stride < size_of::<TVMLikeRegistration>() || !stride.is_multiple_of(8)) {
             return Err(Error::value_error(format!(
-                "registrations are at least {} bytes apart, a multiple of 8; got {stride}",
+                "the registrations: invalid stride: expected a multiple of 8 of at least {}, got {stride}",
                 size_of::<TVMLikeRegistration>()
             )));
         }
@@ -56,15 +56,18 @@ pub unsafe extern "C" fn get_global(name: *const TVMLikeByteArray, out: *mut TVM
     outcome(|| unsafe { get_by_name(bytes_at(name, "a function's name")?, out) })
 }
 
-/// Whether there is nothing under a name for no other reason than that nobody registered it.
+/// Fails if a name has no function for another reason than that it is not registered.
 #[cold]
 fn absent(bytes: &[u8]) -> Result<()> {
     name::check(bytes)?;
     duplicate_library::check()
 }
 
-/// Looks a function up by the bytes of its name. Whether they are a name at all is only asked when there is no
-/// function, which keeps the check off the path of a look-up that succeeds.
+/// Looks a function up by the bytes of its name. The name is checked only if no function is found, so look-ups that succeed
+/// do not pay for the check.
+///
+/// # Errors
+/// If `out` is NULL or the name is invalid.
 ///
 /// # Safety
 /// `out` is NULL or valid.
@@ -157,7 +160,7 @@ pub unsafe extern "C" fn remove_global(name: *const TVMLikeByteArray) -> c_int {
         let name = name::check(unsafe { bytes_at(name, "a function's name")? })?;
         if plugin::is_loading() {
             return Err(Error::runtime_error(format!(
-                "a plugin's init cannot remove \"{name}\": it only adds, so that nothing is left of one that fails"
+                "cannot remove \"{name}\" during a plugin's init, which can only register functions"
             )));
         }
         access::remove(name)

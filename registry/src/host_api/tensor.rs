@@ -11,6 +11,9 @@ use super::{borrow_object, give_made, items_at, null, outcome};
 
 /// A handle as a tensor, with a reference of its own.
 ///
+/// # Errors
+/// If the handle is NULL or another object.
+///
 /// # Safety
 /// `handle` is NULL or a living object.
 pub unsafe fn tensor_of(handle: TVMLikeObjectHandle) -> Result<Tensor> {
@@ -24,8 +27,11 @@ pub unsafe fn tensor_of(handle: TVMLikeObjectHandle) -> Result<Tensor> {
 
 /// Allocates a zeroed tensor in C order.
 ///
+/// # Errors
+/// If shape, type or device is invalid.
+///
 /// # Safety
-/// `ndim` numbers stand at `shape`, unless it is NULL.
+/// `ndim` numbers are at `shape`, unless it is NULL.
 pub unsafe fn zeroed_tensor(
     shape: *const i64,
     ndim: c_int,
@@ -33,7 +39,7 @@ pub unsafe fn zeroed_tensor(
     device: DLDevice,
 ) -> Result<Tensor> {
     let ndim = usize::try_from(ndim)
-        .map_err(|_| Error::value_error(format!("a tensor cannot have {ndim} dimensions")))?;
+        .map_err(|_| Error::value_error(format!("invalid number of dimensions: {ndim}")))?;
     // SAFETY: by contract.
     let shape = unsafe { items_at(shape, ndim, "the dimensions")? };
     Tensor::zeros(shape, dtype.into(), device.into())
@@ -99,6 +105,9 @@ pub unsafe extern "C" fn tensor_from_dlpack_versioned(
 }
 
 /// Writes a tensor to an out-parameter.
+///
+/// # Errors
+/// If `out` is NULL.
 ///
 /// # Safety
 /// `out` is NULL or valid.

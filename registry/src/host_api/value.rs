@@ -76,9 +76,9 @@ pub unsafe extern "C" fn map_create(
     out: *mut TVMLikeValue,
 ) -> c_int {
     let make = || {
-        let doubled = count
-            .checked_mul(2)
-            .ok_or_else(|| Error::value_error(format!("{count} pairs are too many")))?;
+        let doubled = count.checked_mul(2).ok_or_else(|| {
+            Error::value_error(format!("the pairs: {count} pairs exceed addressable memory"))
+        })?;
         // SAFETY: `count` pairs stand there.
         Ok(Map::from_views(unsafe { views(pairs, doubled, "the pairs")? })?.into())
     };
