@@ -47,7 +47,7 @@ pub unsafe extern "C" fn plugin_release(plugin: *mut TVMLikePlugin, type_index: 
     }
 }
 
-/// Registers one function for a plugin: during its init as [`register_functions`], later at once. An error after the plugin
+/// Registers one function for a plugin: during its init as [`super::register_functions`], later at once. An error after the plugin
 /// has been unloaded.
 ///
 /// # Safety
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn plugin_register(
     })
 }
 
-/// As [`type_register`], for a type that is removed when the plugin is unloaded.
+/// As [`super::type_register`], for a type that is removed when the plugin is unloaded.
 ///
 /// # Safety
 /// `plugin` is NULL or what the plugin's init received; `key` is NULL or valid for the call; `out` is NULL or valid for a

@@ -136,6 +136,8 @@ impl Function {
             let mut rest = line.as_str();
             let mut text = String::new();
             while let Some((before, name, after)) = split_link(rest) {
+                // A path is for rustdoc, which resolves names from the module of the function.
+                let name = name.rsplit("::").next().unwrap_or(name);
                 text += &format!("{before}`{}`", shown(name));
                 rest = after;
             }
@@ -261,7 +263,7 @@ mod tests {
 
     fn function(mark: &str) -> Result<Option<Function>, String> {
         let text = format!(
-            "/// As [`one`], see [`two`].\n#[c_function({mark})]\npub extern \"C\" fn three() -> c_int {{ 0 }}"
+            "/// As [`one`], see [`super::two`].\n#[c_function({mark})]\npub extern \"C\" fn three() -> c_int {{ 0 }}"
         );
         Function::of_host_api(&syn::parse_str(&text).unwrap(), Path::new("a.rs"))
     }
