@@ -87,7 +87,7 @@ def test_text_that_is_saved_alone_comes_back_as_an_object(tvm):
         ("", "ValueError: node.LoadJSON: argument 1 `text`: not JSON"),
         ("[]", "ValueError: node.LoadJSON: argument 1 `text`: the document: expected an object, got a list"),
         ('{"root": 0, "nodes": [{"type_key": "Array", "data": [0]}]}', "ValueError: .*cyclic reference"),
-        ('{"root": 0, "nodes": [{"type_key": "Array", "data": [5]}]}', "ValueError: .* refers to node 5"),
+        ('{"root": 0, "nodes": [{"type_key": "Array", "data": [5]}]}', "ValueError: .* reference to node 5"),
         ('{"root": 0, "nodes": [{"type_key": "nope"}]}', "TypeError: .* no type is registered"),
         ("[" * 100_000, "ValueError: .*recursion limit"),
     ],
