@@ -85,7 +85,12 @@ impl Owned {
     /// # Safety
     /// `object` is NULL or an object to which the caller owns a reference.
     pub(crate) unsafe fn new(object: *mut PyObject) -> Option<Self> {
-        (!object.is_null()).then_some(Self(object))
+        // Only for an object: an `Owned` of NULL would release it when dropped.
+        if object.is_null() {
+            None
+        } else {
+            Some(Self(object))
+        }
     }
 
     /// Returns the reference, which is released no more.

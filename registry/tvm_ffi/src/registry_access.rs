@@ -18,12 +18,27 @@ impl RegistryAccess {
         let free = TAKEN
             .compare_exchange(false, true, Ordering::Acquire, Ordering::Relaxed)
             .is_ok();
-        free.then_some(Self(()))
+        // Only if it was free: dropping a second access would release that of another thread.
+        if free { Some(Self(())) } else { None }
     }
 }
 
 impl Drop for RegistryAccess {
     fn drop(&mut self) {
         TAKEN.store(false, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RegistryAccess;
+
+    #[test]
+    fn a_refused_access_does_not_release_the_acquired_one() {
+        let acquired = RegistryAccess::acquire();
+        assert!(acquired.is_some());
+        assert!(RegistryAccess::acquire().is_none() && RegistryAccess::acquire().is_none());
+        drop(acquired);
+        assert!(RegistryAccess::acquire().is_some());
     }
 }

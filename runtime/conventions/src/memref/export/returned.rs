@@ -46,7 +46,7 @@ impl Buffer {
     fn zeroed(bytes: i64) -> Option<Self> {
         // SAFETY: any size is allowed.
         let start = unsafe { libc::calloc(usize::try_from(bytes).ok()?.max(1), 1) };
-        (!start.is_null()).then_some(Self(start))
+        if start.is_null() { None } else { Some(Self(start)) }
     }
 }
 
