@@ -47,9 +47,26 @@ def functions():
         tvmlike.remove_global_func(name)
 
 
+@pytest.fixture(scope="session")
+def precompiled(tmp_path_factory):
+    """Compiles the C++ headers once per compiler; returns the options that use the result."""
+    options = {}
+
+    def precompile(name):
+        if name not in options:
+            header = tmp_path_factory.mktemp(name) / "precompiled.hpp"
+            header.write_text("#include <tvmlike/tvmlike.hpp>\n#include <tvmlike/vocabulary.hpp>\n")
+            command = [name, "-std=c++17", *WARNINGS, "-fPIC", "-I", include_dir(), "-x", "c++-header"]
+            subprocess.run([*command, str(header), "-o", f"{header}.gch"], check=True, timeout=600)
+            options[name] = ["-include", str(header)]
+        return options[name]
+
+    return precompile
+
+
 @pytest.fixture(params=COMPILERS)
-def compiler(request, tmp_path):
-    """Compiles a source text in tmp_path, where headers are found too; gives the path of what it made."""
+def compiler(request, tmp_path, precompiled):
+    """Compiles a source text with the headers in tmp_path; returns the path of the library."""
     if shutil.which(request.param) is None:
         pytest.skip(f"{request.param} is not installed")
 
@@ -57,6 +74,9 @@ def compiler(request, tmp_path):
         source, made = tmp_path / "unit.cpp", tmp_path / f"unit{len(list(tmp_path.iterdir()))}.so"
         source.write_text(text, encoding="utf-8")
         command = [request.param, f"-std={standard}", *WARNINGS, "-fPIC", "-I", str(tmp_path)]
+        # plugin.hpp must be included before all other headers.
+        if standard == "c++17" and "plugin.hpp" not in text:
+            command += precompiled(request.param)
         # Libraries, which are among the options, stand behind what needs them.
         command += ["-I", include_dir(), str(source), "-o", str(made), *options]
         done = subprocess.run(
