@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -25,6 +26,13 @@ def plugin_path() -> Path:
     """Where the testing plugin is, or would be."""
     chosen = os.environ.get("TVMLIKE_TEST_PLUGIN") or os.environ.get("TVMLIKE_TESTING_PLUGIN")
     return Path(chosen) if chosen else ROOT / "target" / "release" / f"libtvmlike_testing{SUFFIX}"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Exempts what pytest has collected from garbage collection: each of the many `gc.collect()` would visit it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
