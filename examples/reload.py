@@ -35,8 +35,8 @@ class Sources:
         manifest.write_text(manifest.read_text().replace('"../.."', f'"{CHECKOUT}"'))
 
     def build(self) -> Path:
-        """Builds the library, in a folder that is kept: what it depends on is built once."""
-        built = CHECKOUT / "target" / "examples" / "reload"
+        """Builds the library in a target directory that is kept, so that the dependencies are built once."""
+        built = CHECKOUT / "target" / "plugins"
         environment = {**os.environ, "CARGO_TARGET_DIR": os.fspath(built)}
         subprocess.run(["cargo", "build", "--quiet"], cwd=self.folder, env=environment, check=True)
         return built / "debug" / f"libshop{SUFFIX}"

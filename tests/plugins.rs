@@ -7,10 +7,14 @@ use std::sync::OnceLock;
 use tvmlike::plugin::{self, Plugin};
 use tvmlike::prelude::*;
 
-/// Builds the testing plugin, in release form with link-time optimisation, and gives its path.
+/// Returns the path of the testing plugin, a release build with link-time optimization. `cargo xtask test` names the
+/// plugin; without it, the tests build it.
 fn library() -> &'static Path {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
+        if let Some(path) = std::env::var_os("TVMLIKE_TEST_PLUGIN") {
+            return PathBuf::from(path);
+        }
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let target = root.join("target");
         let built = Command::new(env!("CARGO"))

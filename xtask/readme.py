@@ -1,9 +1,9 @@
 """Follows the README's "Your own function in five minutes" to the letter.
 
-    python xtask/readme.py FOLDER
+    CARGO_TARGET_DIR=DIR python xtask/readme.py FOLDER
 
-Makes the plugin from the README's blocks in FOLDER, builds it, and runs the Python block line by line,
-holding what each line gives against the comment behind it.
+Creates the plugin from the README's blocks in FOLDER and builds it in DIR. Runs the Python block line by line
+and compares the result of each line with the comment after it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CRATE = '[package]\nname = "my_plugin"\nversion = "0.1.0"\nedition = "2024"\n\n[
 
 
 def blocks() -> dict[str, str]:
-    """The section's blocks by language; each language stands there once."""
+    """The section's blocks by language; each language occurs once."""
     text = (ROOT / "README.md").read_text()
     section = text.split("## Your own function in five minutes")[1].split("\n## ")[0]
     found = re.findall(r"```(\w+)[^\n]*\n(.*?)```", section, re.DOTALL)
@@ -31,11 +31,12 @@ def build(folder: Path, manifest: str, source: str) -> None:
     assert '"../tvmlike"' in manifest
     (folder / "Cargo.toml").write_text(CRATE + manifest.replace('"../tvmlike"', f'"{ROOT}"'))
     (folder / "src" / "lib.rs").write_text(source)
-    # The versions that the repository has locked, so that nothing new is fetched.
+    # The locked versions of the repository, so that nothing new is downloaded.
     (folder / "Cargo.lock").write_text((ROOT / "Cargo.lock").read_text())
-    # Built in its own folder, as the README says, whatever folder the repository is being built in.
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / "target")}
-    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=folder, env=environment, check=True)
+    # The README loads the library from `target`, which leads to the target directory that plugins share here.
+    (folder / "target").unlink(missing_ok=True)
+    (folder / "target").symlink_to(os.environ["CARGO_TARGET_DIR"])
+    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=folder, check=True)
 
 
 def follow(code: str) -> None:
@@ -47,20 +48,20 @@ def follow(code: str) -> None:
             try:
                 eval(statement, names)
             except Exception as error:
-                said = f"{type(error).__name__}: {error}"
+                raised = f"{type(error).__name__}: {error}"
             else:
-                said = "nothing"
-            assert said == comment, f"{statement}: {said}, and the README says {comment}"
+                raised = "no error"
+            assert raised == comment, f"{statement}: expected {comment}, got {raised}"
             checked += 1
         elif re.fullmatch(r"\d+", comment):
             value = eval(statement, names)
-            assert value == int(comment), f"{statement} gave {value}, and the README says {comment}"
+            assert value == int(comment), f"{statement}: expected {comment}, got {value}"
             checked += 1
         else:
             exec(statement, names)
     changed = names["a"].tolist()  # type: ignore[attr-defined]
-    assert changed == [2, 2, 2], f"a is {changed}"
-    assert checked >= 3, "the README's Python block has hardly anything to check"
+    assert changed == [2, 2, 2], f"expected a to be [2, 2, 2], got {changed}"
+    assert checked >= 3, f"expected at least 3 checks in the README's Python block, got {checked}"
 
 
 def main() -> None:
@@ -69,7 +70,7 @@ def main() -> None:
     build(folder, found["toml"], found["rust"])
     os.chdir(folder)
     follow(found["python"])
-    print("the README's plugin was built and does what the README says")
+    print("the README's plugin builds, and its results are those in the README")
 
 
 if __name__ == "__main__":

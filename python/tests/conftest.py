@@ -30,7 +30,7 @@ def plugin_path() -> Path:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Exempts what pytest has collected from garbage collection: each of the many `gc.collect()` would visit it."""
+    """Exempts what pytest has collected from garbage collection, so that `gc.collect()` does not visit it."""
     gc.collect()
     gc.freeze()
 

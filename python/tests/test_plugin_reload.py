@@ -33,7 +33,7 @@ def generations(tmp_path_factory):
     if shutil.which("cargo") is None or not (ROOT / "Cargo.toml").exists():
         pytest.skip("the plugin cannot be built: there is no cargo, or no checkout")
     # Where the tests in Rust build it, too.
-    target = ROOT / "target" / "lifecycle"
+    target = ROOT / "target" / "plugins"
     environment = {name: value for name, value in os.environ.items() if name != "RUSTFLAGS"}
     built = []
     for number, more in enumerate(([], ["--features", "next"]), 1):

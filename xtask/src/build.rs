@@ -1,55 +1,58 @@
-//! What cargo builds in release: the libraries, Python's accelerator and the Rust plugins.
+//! Release builds of the libraries, the accelerator for Python and the Rust plugins.
 //!
-//! One cargo call builds all that a command needs, so that a crate that several of them share is compiled once.
+//! One cargo command builds all packages that a command needs, so that crates that they share are compiled once.
 
 use crate::process::{Cmd, Error, Result};
-use crate::workspace::{library_name, release_library};
+use crate::workspace::{library_name, release_library, root};
 
-/// The library itself: `target/release/libtvmlike.so`.
+/// Contains the builds of plugins outside the workspace, such as those of new authors. They share the dependencies.
+pub(crate) const PLUGINS: &str = "target/plugins";
+
+/// The library: `target/release/libtvmlike.so`.
 const LIBRARY: (&str, &str) = ("tvmlike-ffi", "tvmlike");
-/// The libraries beside it, by which the front ends of TVM and DGL run on it.
+/// The libraries that TVM's and DGL's front ends load.
 const FOR_TVM: (&str, &str) = ("tvmlike-tvm-runtime", "tvm_runtime");
 const FOR_DGL: (&str, &str) = ("tvmlike-dgl", "dgl");
-/// The extension module that makes calls from Python fast.
+/// The extension module for fast calls from Python.
 const ACCELERATOR: (&str, &str) = ("tvmlike-python-native", "tvmlike_native");
-/// The plugin that shows how one is written.
+/// The example plugin.
 const EXAMPLE_PLUGIN: (&str, &str) = ("tvmlike-plugin-rust", "tvmlike_plugin_rust");
-/// The plugin that the tests of every language call into.
+/// The plugin that the tests of every language call.
 const TESTING_PLUGIN: (&str, &str) = ("tvmlike-testing", "tvmlike_testing");
 
 /// The plugin whose registration is measured.
 const MANY_FUNCTIONS_PLUGIN: (&str, &str) = ("tvmlike-load10k", "tvmlike_load10k");
 
-/// Builds what C and C++ programs link.
+/// Builds the libraries that C and C++ programs link.
 pub(crate) fn libraries() -> Result {
     release(&[LIBRARY, FOR_TVM, FOR_DGL])
 }
 
-/// Builds what the Python package holds.
+/// Builds the libraries of the Python package.
 pub(crate) fn package() -> Result {
     release(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR])
 }
 
-/// Builds what the Python package holds, and the example plugin.
+/// Builds the libraries of the Python package and the example plugin.
 pub(crate) fn package_and_example() -> Result {
-    release(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR, EXAMPLE_PLUGIN])
+    release(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR])?;
+    example_plugin()
 }
 
-/// Builds what the Python package holds, and every Rust plugin.
+/// Builds the libraries of the Python package and all Rust plugins.
 pub(crate) fn everything() -> Result {
-    release(&[
-        LIBRARY,
-        FOR_TVM,
-        FOR_DGL,
-        ACCELERATOR,
-        EXAMPLE_PLUGIN,
-        TESTING_PLUGIN,
-    ])
+    release(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR, TESTING_PLUGIN])?;
+    example_plugin()
 }
 
-/// Builds what the benchmarks load.
+/// Builds the example plugin separately: in one command with other packages, it would contain their features too.
+fn example_plugin() -> Result {
+    release(&[EXAMPLE_PLUGIN])
+}
+
+/// Builds the libraries that the benchmarks load.
 pub(crate) fn measured() -> Result {
-    // The number of functions is fixed when the plugin is compiled; ten thousand take a while.
+    // The plugin's build script reads the number of functions; ten thousand compile slowly.
     let cargo = Cmd::new("cargo").env("TVMLIKE_LOAD_FUNCTIONS", "10000");
     with(cargo, &[LIBRARY, FOR_TVM, TESTING_PLUGIN, MANY_FUNCTIONS_PLUGIN])
 }
@@ -63,20 +66,34 @@ fn with(cargo: Cmd, crates: &[(&str, &str)]) -> Result {
     for (package, _) in crates {
         cargo = cargo.args(["--package", package]);
     }
-    // Cargo would show the panic of a build script instead.
+    // Otherwise cargo shows the panic of a build script.
     if cfg!(unix) && Cmd::new("make").arg("--version").output().is_err() {
         return Err(Error::new(
-            "the program `make` is not installed: libffi, which C closures need, is built with it",
+            "`make` is not installed; the build of libffi, which C closures use, needs it",
         ));
     }
     cargo.run()?;
     for (package, stem) in crates {
         if !release_library(stem).exists() {
             return Err(Error::new(format!(
-                "the crate {package} was built, but target/release/{} is not there",
+                "cargo built {package}, but target/release/{} does not exist",
                 library_name(stem)
             )));
         }
     }
     Ok(())
+}
+
+/// Lets a command build without optimization in [`PLUGINS`].
+pub(crate) fn separate(command: Cmd) -> Cmd {
+    unoptimized(command.env("CARGO_TARGET_DIR", root().join(PLUGINS)))
+}
+
+/// Lets a command build in release without optimization, which takes most of the time of a build: for tests of whether
+/// something builds and works, not of how fast it is.
+pub(crate) fn unoptimized(command: Cmd) -> Cmd {
+    command
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
 }

@@ -1,4 +1,4 @@
-//! The C and C++ compilers of the machine, and how our programs are compiled with them.
+//! The installed C and C++ compilers, and the options for our programs.
 
 use std::path::Path;
 
@@ -6,14 +6,14 @@ use crate::install::LOCAL_PREFIX;
 use crate::process::{Cmd, Error, Result, have};
 use crate::workspace::root;
 
-/// A language that the headers serve.
+/// A language of the headers.
 #[derive(Clone, Copy)]
 pub(crate) enum Language {
     C,
     Cpp,
 }
 
-/// The compiler that a user of this machine would take.
+/// Returns the default compiler of this machine.
 pub(crate) fn default(language: Language) -> Result<String> {
     let (variable, names): (_, &[&str]) = match language {
         Language::C => ("CC", &["cc", "gcc", "clang"]),
@@ -26,30 +26,30 @@ pub(crate) fn default(language: Language) -> Result<String> {
     }
     names.iter().find(|name| have(name)).map(|name| (*name).to_owned()).ok_or_else(|| {
         Error::new(format!(
-            "no compiler is found ({}): install one (on Debian and Ubuntu: apt-get install g++) or set {variable}",
+            "found no compiler ({}): install one (on Debian and Ubuntu: apt-get install g++) or set {variable}",
             names.join(", ")
         ))
     })
 }
 
-/// What a source file is made into.
+/// The result of compiling a source file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Output {
-    /// A program that is linked to the library.
+    /// A program that links libtvmlike.
     Program,
-    /// A program that is linked to these libraries, by their stems, and not to the one itself.
+    /// A program that links these libraries, by their stems, instead of libtvmlike.
     ProgramOf(&'static [&'static str]),
-    /// A shared library that is linked to the library.
+    /// A shared library that links libtvmlike.
     Library,
-    /// A shared library that is not: a plugin gets all it needs from its host.
+    /// A shared library that links none: a plugin gets everything from its host.
     Plugin,
 }
 
-/// One source file to be compiled against the headers and the library in target/prefix, every warning an error.
+/// One source file to compile with the headers and libraries in target/prefix; every warning is an error.
 pub(crate) struct Compile<'a> {
-    /// May hold options too, as in make: `ccache gcc`.
+    /// May contain options, as in make: `ccache gcc`.
     pub(crate) compiler: &'a str,
-    /// The language's standard, and whatever else is wanted.
+    /// The language standard and other options; they override the default ones.
     pub(crate) options: &'a [&'a str],
     pub(crate) source: &'a Path,
     pub(crate) makes: Output,
@@ -64,8 +64,9 @@ impl Compile<'_> {
         let mut words = self.compiler.split_whitespace();
         let mut command = Cmd::new(words.next().unwrap_or(self.compiler))
             .args(words)
+            .args(["-O2", "-g", "-Wall", "-Wextra", "-Werror"])
             .args(self.options)
-            .args(["-O2", "-g", "-Wall", "-Wextra", "-Werror", "-I"])
+            .arg("-I")
             .arg(Path::new(LOCAL_PREFIX).join("include"));
         if matches!(self.makes, Output::Library | Output::Plugin) {
             command = command.args(["-shared", "-fPIC"]);

@@ -12,6 +12,7 @@ mod folders;
 mod host;
 mod kernels;
 mod layers;
+mod lifecycle;
 mod loom;
 mod older;
 mod python;
@@ -41,11 +42,12 @@ pub(crate) const ABOUT: &str = "Run the tests: Rust, C, C++, Python, wheel, head
 pub(crate) const HELP: &str = "\
 usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
 
-  --long    also run every pair of compiler and standard, C and C++ under sanitizers, the Python tests under
-            every installed Python, with PyTorch and JAX (a download of gigabytes), and a newer front end of TVM
+  --long    also run every pair of compiler and standard with optimization, C and C++ under sanitizers, the
+            wheel and the Python tests under every installed Python, with PyTorch and JAX (a download of
+            gigabytes), and a newer front end of TVM
   --list    print the names of the steps and exit
-  --jobs N  run up to N steps in parallel and print each one's output when it ends; default: the number of
-            processors, at most 4. With 1, steps run in the order of the list and print immediately
+  --jobs N  run up to N steps in parallel and print each one's output when it ends; default: one more than
+            there are processors, at most 4. With 1, steps run in the order of the list and print immediately
   FILTER    run the steps whose names contain FILTER, and the steps that they need
 
 The last line is `N passed, N failed, N skipped`, counted in steps. The lines above it name the ten slowest steps,
@@ -64,9 +66,9 @@ const PACKAGE: &str = "python: install the package";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
     let (mut long, mut list, mut filters) = (false, false, Vec::new());
-    let mut jobs = std::thread::available_parallelism()
-        .map_or(1, NonZero::get)
-        .min(MOST_JOBS);
+    // One more than there are processors: some steps wait for the network, a timer or a single thread.
+    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let mut jobs = (processors + 1).min(MOST_JOBS);
     let mut args = invocation.args.iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
@@ -94,9 +96,10 @@ fn plan(long: bool) -> Vec<Step> {
     let mut steps = vec![
         Step::new(BUILD, &[], build::everything)
             .locks(&[step::RELEASE])
-            .seconds(50),
+            .seconds(110),
         Step::new(PREFIX, &[BUILD], || install::into(Path::new(LOCAL_PREFIX))),
     ];
+    steps.extend(lifecycle::steps());
     steps.extend(rust::steps());
     steps.extend(sanitizer::steps());
     steps.extend(loom::steps());
@@ -114,19 +117,21 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(python::steps(long));
     steps.extend(compat::steps(long));
     steps.extend(stress::steps(long));
-    steps.extend(wheel::steps());
+    steps.extend(wheel::steps(long));
     steps.extend(template::steps());
     steps.extend(host::steps(long));
     steps.extend(kernels::steps());
     steps.extend(examples::steps());
     let readme = || {
         let venv = venv::Venv::open(package::VENV, "python3")?;
-        venv.python_cmd()
-            .args(["xtask/readme.py", "target/test/readme"])
-            .limit_seconds(600)
-            .run()
+        let program = venv.python_cmd().args(["xtask/readme.py", "target/test/readme"]);
+        build::separate(program).limit_seconds(600).run()
     };
-    steps.push(Step::new("readme: your own function in five minutes", &[PACKAGE], readme).seconds(20));
+    steps.push(
+        Step::new("readme: your own function in five minutes", &[PACKAGE], readme)
+            .locks(&[step::PLUGINS])
+            .seconds(10),
+    );
     steps
 }
 

@@ -1,8 +1,8 @@
-//! A project-local virtual environment: made when it is missing or broken, otherwise reused.
+//! A virtual environment in the checkout: created if it is missing or broken, otherwise reused.
 //!
-//! What pip has installed is remembered in stamp files inside the environment, so that a second run does not
-//! start pip at all; when the environment goes, the stamps go with it. Invariant: one at a time makes an environment or
-//! installs into it, whichever step, thread or command it is; another waits, and then finds it done.
+//! Stamp files inside the environment record what pip has installed, so that a second run does not start pip. Invariant:
+//! only one thread or process at a time creates an environment or installs into it; the others wait for the lock, and
+//! then find the work done.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -16,13 +16,16 @@ const OLDEST: (u32, u32) = (3, 9);
 /// A virtual environment that works.
 pub(crate) struct Venv {
     folder: PathBuf,
+    /// The interpreter that runs pip for this environment; `None` if the environment contains pip.
+    pip_python: Option<PathBuf>,
 }
 
 impl Venv {
-    /// Opens the environment in `folder`, made with `interpreter` when there is none that works.
+    /// Opens the environment in `folder`; creates it with `interpreter` if none works there.
     pub(crate) fn open(folder: &str, interpreter: &str) -> Result<Venv> {
         let venv = Venv {
             folder: PathBuf::from(folder),
+            pip_python: None,
         };
         if venv.works() {
             return Ok(venv);
@@ -33,7 +36,7 @@ impl Venv {
         }
         check_interpreter(interpreter)?;
         if venv.folder.exists() {
-            log!("    {folder} does not work; making it anew");
+            log!("    {folder} does not work; creating it again");
             std::fs::remove_dir_all(&venv.folder).context(format_args!("cannot remove {folder}"))?;
         }
         Cmd::new(interpreter)
@@ -44,11 +47,11 @@ impl Venv {
     }
 
     fn works(&self) -> bool {
-        let ask = self.python_cmd().args(["-c", "import pip"]).limit_seconds(60);
-        ask.output().is_ok()
+        let import = self.python_cmd().args(["-c", "import pip"]).limit_seconds(60);
+        import.output().is_ok()
     }
 
-    /// Nobody else installs until what it gives is dropped.
+    /// Locks the environment until the result is dropped.
     pub(crate) fn lock(&self) -> Result<File> {
         let name = self.folder.to_string_lossy().replace('/', "-");
         let path = Path::new("target/xtask/locks").join(name);
@@ -57,30 +60,49 @@ impl Venv {
         open.context(format_args!("cannot lock {}", path.display()))
     }
 
-    /// Makes an environment in `folder` in which nothing is installed, whatever was there before.
+    /// Creates an environment in `folder` without any package, replacing an existing one. The pip of the package's
+    /// environment installs into it, because installing pip takes longer than everything else; an older pip cannot do
+    /// that, and then the environment gets its own.
     pub(crate) fn fresh(folder: &str, interpreter: &str) -> Result<Venv> {
         if Path::new(folder).exists() {
             std::fs::remove_dir_all(folder).context(format_args!("cannot remove {folder}"))?;
         }
-        Venv::open(folder, interpreter)
+        check_interpreter(interpreter)?;
+        let tools = Venv::open(crate::package::VENV, "python3")?;
+        Cmd::new(interpreter)
+            .args(["-m", "venv", "--without-pip", folder])
+            .limit_seconds(300)
+            .run()?;
+        let mut venv = Venv {
+            folder: PathBuf::from(folder),
+            pip_python: Some(tools.python()),
+        };
+        if venv.pip_with("list").output().is_err() {
+            venv.pip_python = None;
+            venv.python_cmd()
+                .args(["-m", "ensurepip"])
+                .limit_seconds(300)
+                .run()?;
+        }
+        Ok(venv)
     }
 
-    /// The environment's interpreter.
+    /// Returns the path of the environment's interpreter.
     pub(crate) fn python(&self) -> PathBuf {
         self.folder.join("bin/python")
     }
 
-    /// A command that begins with the environment's interpreter.
+    /// Returns a command that runs the environment's interpreter.
     pub(crate) fn python_cmd(&self) -> Cmd {
         Cmd::new(self.python())
     }
 
-    /// A command that begins with a program that a package has installed.
+    /// Returns a command that runs a program of an installed package.
     pub(crate) fn script(&self, name: &str) -> Cmd {
         Cmd::new(self.folder.join("bin").join(name))
     }
 
-    /// Installs packages, unless that was done before.
+    /// Installs packages unless a stamp shows that they are installed.
     pub(crate) fn need(&self, packages: &[&str]) -> Result {
         let missing = || -> Vec<&str> {
             let packages = packages.iter().copied();
@@ -96,30 +118,36 @@ impl Venv {
         if missing.is_empty() {
             return Ok(());
         }
-        self.pip().args(&missing).run()?;
+        // Most modules are never imported: compiling all of them takes longer than the tests save.
+        self.pip().arg("--no-compile").args(&missing).run()?;
         missing
             .iter()
             .try_for_each(|package| self.stamp(package, package))
     }
 
-    /// `pip install --quiet`, to be completed.
+    /// Returns a command that begins with `pip install --quiet`.
     pub(crate) fn pip(&self) -> Cmd {
         self.pip_with("install")
     }
 
-    /// `pip COMMAND --quiet`, to be completed.
+    /// Returns a command that begins with `pip COMMAND --quiet`.
     pub(crate) fn pip_with(&self, command: &str) -> Cmd {
-        self.python_cmd()
-            .args(["-m", "pip", command, "--quiet", "--disable-pip-version-check"])
+        let pip = match &self.pip_python {
+            Some(python) => Cmd::new(python)
+                .args(["-m", "pip", "--python"])
+                .arg(self.python()),
+            None => self.python_cmd().args(["-m", "pip"]),
+        };
+        pip.args([command, "--quiet", "--disable-pip-version-check"])
             .limit_seconds(1800)
     }
 
-    /// Whether this very content was remembered under the name.
+    /// Whether the stamp of this name has this content.
     pub(crate) fn stamped(&self, name: &str, content: &str) -> bool {
         std::fs::read_to_string(self.stamp_path(name)).is_ok_and(|found| found == content)
     }
 
-    /// Remembers content under a name.
+    /// Writes a stamp.
     pub(crate) fn stamp(&self, name: &str, content: &str) -> Result {
         crate::workspace::write(&self.stamp_path(name), content)
     }
@@ -133,7 +161,7 @@ impl Venv {
     }
 }
 
-/// Whether an interpreter runs, is new enough and can make environments; the error says what to install.
+/// Checks that an interpreter runs, is new enough and can create environments; the error names what to install.
 pub(crate) fn check_interpreter(interpreter: &str) -> Result {
     let version = Cmd::new(interpreter)
         .args([
@@ -142,18 +170,14 @@ pub(crate) fn check_interpreter(interpreter: &str) -> Result {
         ])
         .limit_seconds(60)
         .output()
-        .map_err(|_| {
-            Error::new(format!(
-                "`{interpreter}` does not run: install Python 3.9 or newer"
-            ))
-        })?;
+        .map_err(|_| Error::new(format!("cannot run `{interpreter}`: install Python 3.9 or newer")))?;
     let mut numbers = version
         .split_whitespace()
         .filter_map(|word| word.parse::<u32>().ok());
     let found = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
     if found < OLDEST {
         return Err(Error::new(format!(
-            "`{interpreter}` is Python {}.{}; {}.{} or newer is needed",
+            "`{interpreter}`: expected Python {2}.{3} or newer, got {0}.{1}",
             found.0, found.1, OLDEST.0, OLDEST.1
         )));
     }
@@ -164,7 +188,7 @@ pub(crate) fn check_interpreter(interpreter: &str) -> Result {
         .is_err()
     {
         return Err(Error::new(format!(
-            "`{interpreter}` cannot make virtual environments: it lacks ensurepip\n  \
+            "`{interpreter}` cannot create virtual environments: it lacks ensurepip\n  \
              on Debian and Ubuntu: apt-get install python3-venv (or python{}.{}-venv)\n  \
              on Fedora: dnf install python3-pip",
             found.0, found.1
@@ -173,8 +197,8 @@ pub(crate) fn check_interpreter(interpreter: &str) -> Result {
     Ok(())
 }
 
-/// The interpreters on this machine that the package supports, by version: `3.12` and its path. One per minor
-/// version; `default` stands for its own.
+/// Returns the installed interpreters that the package supports: version such as `3.12`, and path. One per minor
+/// version; `default` is used for its version.
 pub(crate) fn interpreters(default: &str) -> Vec<(String, String)> {
     let mut candidates = vec![PathBuf::from(default)];
     if let Some(home) = std::env::var_os("HOME") {
@@ -202,17 +226,17 @@ pub(crate) fn interpreters(default: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// As [`interpreters`], without the version that `default` itself is.
+/// Returns [`interpreters`] without `default`.
 pub(crate) fn other_interpreters(default: &str) -> Vec<(String, String)> {
     let found = interpreters(default).into_iter();
     found.filter(|(_, program)| program != default).collect()
 }
 
-/// The version of an interpreter, if it runs and the package supports it: `(12, "3.12")`.
+/// Returns the version of an interpreter, such as `(12, "3.12")`, if it runs and the package supports it.
 fn supported_version(program: &str) -> Option<(u32, String)> {
-    let say = "import sys; print('%d.%d' % sys.version_info[:2])";
+    let query = "import sys; print('%d.%d' % sys.version_info[:2])";
     let output = Cmd::new(program)
-        .args(["-c", say])
+        .args(["-c", query])
         .limit_seconds(60)
         .output()
         .ok()?;

@@ -139,15 +139,12 @@ pub(crate) fn sources() -> Result {
 }
 
 fn build_and_try(tools: &Venv, archive: &Path, empty: &Path) -> Result {
-    tools
-        .pip_with("wheel")
-        .args(["--no-deps", "--wheel-dir"])
+    let pip = tools.pip_with("wheel").args(["--no-deps", "--wheel-dir"]);
+    // In an empty target directory: archives have fixed times, so cargo would take an older build for a current one.
+    let pip = pip
         .args([empty, archive])
-        .env("CARGO_TARGET_DIR", empty.join("target"))
-        // Whether it builds is asked, not how fast the result is: optimising the whole takes most of the time.
-        .env("CARGO_PROFILE_RELEASE_LTO", "off")
-        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
-        .run()?;
+        .env("CARGO_TARGET_DIR", empty.join("target"));
+    build::unoptimized(pip).run()?;
     let wheel = files(&empty.to_string_lossy(), ".whl")
         .into_iter()
         .next()

@@ -15,11 +15,11 @@ fn price(cents: i64) -> i64 {
     cents + cents * TAX / 100
 }
 
-/// What somebody is about to buy.
+/// A shopping basket.
 #[derive(Object)]
 #[object(key = "shop.Basket")]
 struct Basket {
-    /// What is to be paid, in cents.
+    /// The sum to pay, in cents.
     #[field]
     total: AtomicI64,
 }
@@ -34,7 +34,7 @@ impl Basket {
         }
     }
 
-    /// Puts something in, by its price without the tax; says what is to be paid then.
+    /// Adds a price without tax; returns the new sum.
     fn add(&self, cents: i64) -> i64 {
         let with_tax = price(cents);
         self.total.fetch_add(with_tax, Relaxed) + with_tax

@@ -1,13 +1,11 @@
 //! The Python programs of examples/, on both call paths.
 
 use super::python::{CALL_PATHS, programs};
+use super::step::PLUGINS;
 use super::{PACKAGE, Step, host};
 use crate::examples::run_quickstart;
 use crate::package::VENV;
 use crate::venv::Venv;
-
-/// The target directory of the plugin that the example reloads.
-const RELOADED: &str = "target/examples/reload";
 
 pub(super) fn steps() -> Vec<Step> {
     let mut steps = Vec::new();
@@ -28,8 +26,9 @@ pub(super) fn steps() -> Vec<Step> {
                     .limit_seconds(120)
                     .run()
             });
-            let held: &[&str] = if name == "reload.py" { &[RELOADED] } else { &[] };
-            steps.push(step.locks(held));
+            // The example builds a plugin.
+            let locks: &[&str] = if name == "reload.py" { &[PLUGINS] } else { &[] };
+            steps.push(step.locks(locks));
         }
     }
     steps

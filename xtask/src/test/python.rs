@@ -3,13 +3,12 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use super::step::LIFECYCLE;
-use super::{BUILD, Outcome, PACKAGE, Step, compat};
+use super::{BUILD, Outcome, PACKAGE, Step, compat, lifecycle};
 use crate::package::{VENV, install};
 use crate::process::{Cmd, Context, Result};
 use crate::step_env::log;
 use crate::venv::{Venv, other_interpreters};
-use crate::workspace::{create_dir, files, library_name, release_library, root};
+use crate::workspace::{files, release_library, root};
 
 /// Pinned, so that a new release does not fail an old commit.
 const RUFF: &str = "ruff==0.17.5";
@@ -18,13 +17,6 @@ const MYPY: &str = "mypy==2.4.1";
 const TEST_PACKAGES: [&str; 3] = ["ml_dtypes", "numpy", "pytest"];
 /// The directory of the tests.
 const TESTS: &str = "python/tests";
-/// Builds the two variants of the plugin that the tests reload. If each test run built them, as pytest alone does,
-/// parallel runs would overwrite each other's library.
-const RELOADED: &str = "python: build the plugin that is reloaded";
-const RELOADED_VARIANTS: [(&str, &[&str]); 2] = [
-    ("target/test/lifecycle_1", &[]),
-    ("target/test/lifecycle_2", &["--features", "next"]),
-];
 
 /// The call paths, as values of `TVMLIKE_FFI`.
 pub(super) const CALL_PATHS: [&str; 2] = ["native", "ctypes"];
@@ -42,9 +34,6 @@ const SOAK_CALLS: [(&str, &str); 2] = [("native", "10000000"), ("ctypes", "10000
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![
         Step::new(PACKAGE, &[BUILD], || prepare(&venv()?)).seconds(20),
-        Step::new(RELOADED, &[], build_reloaded)
-            .locks(&[LIFECYCLE])
-            .seconds(15),
         Step::new("python: ruff check", &[], || {
             tool(RUFF, &["ruff", "check", "python", "examples", "benches", "xtask"])
         }),
@@ -79,8 +68,10 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
             let name = format!("python: pytest ({path}) under {mode}");
             let mut suite = Suite::new(&name, path).env(variable, value);
             if !long {
-                // These tests do not depend on the call path: the run of the ctypes path covers them.
-                suite = suite.without(programs(TESTS, "test_stubs").into_iter().map(|(path, _)| path));
+                // The call path has no effect on these tests: the run of the ctypes path covers them.
+                for prefix in ["test_stubs", "test_vocabulary_cpp"] {
+                    suite = suite.without(programs(TESTS, prefix).into_iter().map(|(path, _)| path));
+                }
             }
             steps.push(suite_step(name, PACKAGE, move || suite.run(&venv()?)));
         }
@@ -189,28 +180,7 @@ fn suite_step(
     needs: &'static str,
     run: impl Fn() -> Result<Outcome> + Send + Sync + 'static,
 ) -> Step {
-    Step::may_skip(name, &[needs, RELOADED], run).seconds(90)
-}
-
-fn build_reloaded() -> Result {
-    let library = library_name("tvmlike_lifecycle");
-    for (to, features) in RELOADED_VARIANTS {
-        Cmd::new("cargo")
-            .args([
-                "build",
-                "--package",
-                "tvmlike-lifecycle",
-                "--target-dir",
-                LIFECYCLE,
-            ])
-            .args(features)
-            .run()?;
-        let built = Path::new(LIFECYCLE).join("debug").join(&library);
-        create_dir(Path::new(to))?;
-        std::fs::copy(&built, Path::new(to).join(&library))
-            .context(format_args!("cannot copy {}", built.display()))?;
-    }
-    Ok(())
+    Step::may_skip(name, &[needs, lifecycle::BUILT], run).seconds(90)
 }
 
 fn venv() -> Result<Venv> {
@@ -284,9 +254,6 @@ impl Suite {
 
     pub(super) fn run(&self, venv: &Venv) -> Result<Outcome> {
         let report = &self.report;
-        let forms =
-            RELOADED_VARIANTS.map(|(folder, _)| root().join(folder).join(library_name("tvmlike_lifecycle")));
-        let forms = std::env::join_paths(forms).context("the path of the checkout must not contain `:`")?;
         let mut pytest = venv
             .python_cmd()
             .args(["-m", "pytest", "--quiet"])
@@ -300,7 +267,7 @@ impl Suite {
                     .map(|file| format!("--ignore={}", file.display())),
             );
         }
-        pytest = with_plugin(pytest.args(&self.files), self.path).env("TVMLIKE_LIFECYCLE_PLUGINS", forms);
+        pytest = lifecycle::with_variants(with_plugin(pytest.args(&self.files), self.path))?;
         for (name, value) in &self.env {
             pytest = pytest.env(name, value);
         }

@@ -1,8 +1,9 @@
 //! Rust: format, lints, documentation, tests.
 
-use super::step::{DEBUG, LIFECYCLE, RELEASE};
-use super::{BUILD, Outcome, Step};
+use super::step::DEBUG;
+use super::{BUILD, Outcome, Step, lifecycle};
 use crate::process::{Cmd, Result};
+use crate::workspace::{release_library, root};
 
 pub(super) fn steps() -> Vec<Step> {
     vec![
@@ -14,22 +15,26 @@ pub(super) fn steps() -> Vec<Step> {
             with_component("clippy", "clippy", &args)
         })
         .locks(&[DEBUG])
-        .seconds(30),
+        .seconds(45),
         Step::new("rust: documentation", &[], || {
             let doc = Cmd::new("cargo").args(["doc", "--workspace", "--no-deps"]);
             doc.env("RUSTDOCFLAGS", "-D warnings").run()
         })
         .locks(&[DEBUG])
         .seconds(10),
-        // The tests of the facade load libraries in target/release, and run cargo to build them there.
-        Step::new("rust: cargo test", &[BUILD], || {
-            Cmd::new("cargo")
-                .args(["test", "--workspace", "--no-fail-fast"])
-                .run()
+        Step::new("rust: cargo test", &[BUILD, lifecycle::BUILT], || {
+            let test = Cmd::new("cargo").args(["test", "--workspace", "--no-fail-fast"]);
+            with_plugins(test)?.run()
         })
-        .locks(&[DEBUG, RELEASE, LIFECYCLE])
-        .seconds(90),
+        .locks(&[DEBUG])
+        .seconds(160),
     ]
+}
+
+/// Sets the paths of the plugins that Rust tests load. Without them, the tests run cargo to build the plugins.
+pub(super) fn with_plugins(test: Cmd) -> Result<Cmd> {
+    let testing = root().join(release_library("tvmlike_testing"));
+    lifecycle::with_variants(test.env("TVMLIKE_TEST_PLUGIN", testing))
 }
 
 fn with_component(command: &str, component: &str, args: &[&str]) -> Result<Outcome> {

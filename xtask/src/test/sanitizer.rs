@@ -2,35 +2,31 @@
 
 use std::path::Path;
 
-use super::step::{LIFECYCLE, RELEASE, SANITIZED};
-use super::{Outcome, Step};
+use super::step::SANITIZED;
+use super::{BUILD, Outcome, Step, lifecycle, rust};
 use crate::process::{Cmd, Result};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 const FOLDER: &str = SANITIZED;
 /// The crates that manage memory themselves.
-const PACKAGES: [&str; 5] = [
+const PACKAGES: [&str; 6] = [
     "tvmlike",
     "tvmlike-runtime",
+    "tvmlike-conventions",
     "tvmlike-registry",
     "tvmlike-classic",
     "tvmlike-node",
 ];
-/// The tests of the calling conventions, except `memref_memory`, which defines its own `malloc`.
-const CONVENTIONS: [&str; 6] = [
-    "native",
-    "native_allocations",
-    "library",
-    "memref",
-    "function_abi",
-    "function_abi_random",
-];
 
 pub(super) fn steps() -> Vec<Step> {
     vec![
-        Step::may_skip("rust: tests under AddressSanitizer", &[], tests)
-            .locks(&[SANITIZED, RELEASE, LIFECYCLE])
-            .seconds(90),
+        Step::may_skip(
+            "rust: tests under AddressSanitizer",
+            &[BUILD, lifecycle::BUILT],
+            tests,
+        )
+        .locks(&[SANITIZED])
+        .seconds(140),
     ]
 }
 
@@ -38,23 +34,14 @@ fn tests() -> Result<Outcome> {
     if let Some(reason) = missing()? {
         return Ok(Outcome::Skipped(reason));
     }
-    let test = || {
-        cargo("test")
-            .args(["--lib", "--no-fail-fast"])
-            // The tests expect NULL for an impossible size; the sanitizer would abort.
-            .env("ASAN_OPTIONS", "allocator_may_return_null=1")
-    };
-    test()
-        .arg("--tests")
+    let test = cargo("test")
+        .args(["--lib", "--tests", "--no-fail-fast"])
         .args(PACKAGES.map(|package| format!("--package={package}")))
         // Compiler messages for wrong uses of the macros do not depend on the sanitizer.
         .args(["--", "--skip", "what_the_macro_refuses"])
-        .run()?;
-    test()
-        .arg("--package=tvmlike-conventions")
-        .args(CONVENTIONS.map(|name| format!("--test={name}")))
-        .run()
-        .map(|()| Outcome::Passed)
+        // The tests expect NULL for an impossible size; the sanitizer would abort.
+        .env("ASAN_OPTIONS", "allocator_may_return_null=1");
+    rust::with_plugins(test)?.run().map(|()| Outcome::Passed)
 }
 
 /// Builds and runs the Rust host and the library that it links, both under the sanitizer.
@@ -82,11 +69,6 @@ fn cargo(command: &str) -> Cmd {
         .args([command, "--target", TARGET, "--target-dir", FOLDER])
         // Sanitizers are an unstable option; this variable enables it in a stable compiler.
         .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", "-Zsanitizer=address")
-        // Tests run cargo to build plugins in target/release. If they inherited RUSTC_BOOTSTRAP, cargo would rebuild
-        // everything there and replace libraries that other steps have loaded.
-        .env(
-            "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER",
-            "env --unset=RUSTC_BOOTSTRAP",
-        )
+        // The cfg excludes tests that define their own `malloc`.
+        .env("RUSTFLAGS", "-Zsanitizer=address --cfg=tvmlike_sanitized")
 }

@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use super::{Outcome, Step};
-use crate::process::{Cmd, Context, Error, Result};
-use crate::workspace::{library_name, write};
+use super::{BUILD, Outcome, Step};
+use crate::process::{Cmd, Context, Error, Result, have};
+use crate::workspace::{create_dir, library_name, release_library, write};
 
 /// The maximum number of bytes beyond the size of a library that does not use tvmlike.
 const LIMIT: u64 = 190_000;
@@ -22,48 +22,28 @@ pub extern \"C\" fn least(x: i64) -> i64 {
 ";
 
 pub(super) fn steps() -> Vec<Step> {
-    vec![Step::may_skip("rust: the size of a small plugin", &[], small_plugin).seconds(40)]
+    vec![Step::may_skip("rust: the size of a small plugin", &[BUILD], small_plugin).seconds(5)]
 }
 
 fn small_plugin() -> Result<Outcome> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         return Ok(Outcome::Skipped("the limit applies to x86-64 Linux".to_owned()));
     }
+    if !have("strip") {
+        return Ok(Outcome::Skipped("strip is not installed (binutils)".to_owned()));
+    }
+    let empty = Path::new(FOLDER).join(library_name("empty"));
+    // With the options of the workspace's release profile.
     let source = Path::new(FOLDER).join("empty.rs");
     write(&source, EMPTY)?;
-    let empty = Path::new(FOLDER).join(library_name("empty"));
-    // As in the workspace's release profile.
     Cmd::new("rustc")
-        .args([
-            "--edition=2024",
-            "--crate-type=cdylib",
-            "-Copt-level=3",
-            "-Clto=fat",
-        ])
-        .args(["-Ccodegen-units=1", "-Cstrip=symbols", "-o"])
+        .args(["--edition=2024", "--crate-type=cdylib", "-Copt-level=3"])
+        .args(["-Clto=fat", "-Ccodegen-units=1", "-o"])
         .arg(&empty)
         .arg(&source)
         .run()?;
-    // Alone: with other crates in one call, their features would be the plugin's, too.
-    Cmd::new("cargo")
-        .args([
-            "build",
-            "--quiet",
-            "--release",
-            "--package",
-            "tvmlike-plugin-rust",
-        ])
-        .args([
-            "--config",
-            "profile.release.strip=\"symbols\"",
-            "--target-dir",
-            FOLDER,
-        ])
-        .run()?;
-    let plugin = Path::new(FOLDER)
-        .join("release")
-        .join(library_name("tvmlike_plugin_rust"));
-    let (empty, plugin) = (size_of(&empty)?, size_of(&plugin)?);
+    let plugin = stripped_size(&release_library("tvmlike_plugin_rust"))?;
+    let empty = stripped_size(&empty)?;
     let ours = plugin.saturating_sub(empty);
     if ours > LIMIT {
         return Err(Error::new(format!(
@@ -73,7 +53,16 @@ fn small_plugin() -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-fn size_of(library: &Path) -> Result<u64> {
-    let metadata = std::fs::metadata(library).context(format_args!("cannot read {}", library.display()))?;
+/// Returns the size of a library without its symbol table.
+fn stripped_size(library: &Path) -> Result<u64> {
+    let name = library.file_name().unwrap_or_default();
+    let stripped = Path::new(FOLDER).join("stripped").join(name);
+    create_dir(&Path::new(FOLDER).join("stripped"))?;
+    Cmd::new("strip")
+        .args(["--strip-all", "-o"])
+        .args([&stripped, library])
+        .run()?;
+    let metadata =
+        std::fs::metadata(&stripped).context(format_args!("cannot read {}", stripped.display()))?;
     Ok(metadata.len())
 }

@@ -9,9 +9,8 @@ use crate::process::Result;
 pub(super) const DEBUG: &str = "target/debug";
 pub(super) const RELEASE: &str = "target/release";
 pub(super) const SANITIZED: &str = "target/asan";
-/// The target directory of the plugin that tests reload. Its variants are built one after the other into the same file
-/// and copied from there.
-pub(super) const LIFECYCLE: &str = "target/lifecycle";
+/// The target directory of plugins that are built separately, as their authors would. They share the dependencies.
+pub(super) const PLUGINS: &str = crate::build::PLUGINS;
 
 /// The outcome of a step that did not fail.
 pub(super) enum Outcome {

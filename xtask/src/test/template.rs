@@ -3,7 +3,9 @@
 
 use std::path::Path;
 
+use super::step::PLUGINS;
 use super::{Outcome, Step, wheel};
+use crate::build;
 use crate::new_plugin::{self, Dependency};
 use crate::process::{Cmd, Context, Result};
 use crate::venv::Venv;
@@ -13,12 +15,14 @@ use crate::workspace::root;
 /// The name of the new plugin.
 const NAME: &str = "template-trial";
 const FOLDER: &str = "target/test/template";
-/// Kept between runs: the dependencies take most of the time.
-const BUILT: &str = "target/test/template-built";
 
 pub(super) fn steps() -> Vec<Step> {
     let name = "template: a new plugin, its tests and its wheel";
-    vec![Step::may_skip(name, &[wheel::WHEEL], new_plugin).seconds(60)]
+    vec![
+        Step::may_skip(name, &[wheel::WHEEL], new_plugin)
+            .locks(&[PLUGINS])
+            .seconds(30),
+    ]
 }
 
 fn new_plugin() -> Result<Outcome> {
@@ -27,13 +31,10 @@ fn new_plugin() -> Result<Outcome> {
         std::fs::remove_dir_all(&folder).context(format_args!("cannot remove {FOLDER}"))?;
     }
     new_plugin::make(NAME, &folder, &Dependency::Checkout)?;
-    let built = root().join(BUILT);
     let manifest = folder.join("Cargo.toml");
     let cargo = |command: &str| {
-        Cmd::new("cargo")
-            .args([command, "--quiet", "--manifest-path"])
-            .arg(&manifest)
-            .env("CARGO_TARGET_DIR", &built)
+        let cargo = Cmd::new("cargo").args([command, "--quiet", "--manifest-path"]);
+        build::separate(cargo.arg(&manifest))
     };
     // rustfmt's default width; otherwise rustfmt uses the settings of this checkout.
     cargo("fmt")
@@ -50,11 +51,8 @@ fn new_plugin() -> Result<Outcome> {
         )]));
     }
     // Without build isolation: the build tools were installed above.
-    venv.pip()
-        .args(["--no-build-isolation", "--no-deps"])
-        .arg(&folder)
-        .env("CARGO_TARGET_DIR", &built)
-        .run()?;
+    let install = venv.pip().args(["--no-build-isolation", "--no-deps"]);
+    build::separate(install.arg(&folder)).run()?;
     for path in super::python::CALL_PATHS {
         venv.python_cmd()
             .args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"])

@@ -8,9 +8,14 @@ use crate::wheel;
 /// Builds the wheel that other steps install.
 pub(super) const WHEEL: &str = "package: wheel";
 
-pub(super) fn steps() -> Vec<Step> {
+pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![Step::new(WHEEL, &[BUILD], wheel::make).seconds(8)];
-    for (version, interpreter) in interpreters("python3") {
+    let mut found = interpreters("python3");
+    if !long && found.len() > 2 {
+        // The oldest and the newest.
+        found.drain(1..found.len() - 1);
+    }
+    for (version, interpreter) in found {
         let name = format!("package: install the wheel under Python {version}");
         let step = Step::may_skip(name, &[WHEEL], move || {
             if let Err(error) = crate::venv::check_interpreter(&interpreter) {
