@@ -8,37 +8,36 @@ from tvmlike import Array, Map, Object
 from tvmlike.typing import ArrayLike
 
 def giver() -> c_void_p:
-    """The address of a function for tvm-ffi, called with the address of an object here, that gives the object to it."""
+    """The address of a C function for tvm-ffi that converts an object of tvmlike, given its address."""
 
 def join(library: str = "", follow: bool = True) -> Map[Any, Any]:
     """Joins the registry with that of tvm-ffi, whose library is in the process.
 
-    Afterwards functions of each side are found by name on the other. With `follow`, so is what is registered later, as
-    far as can be: see the guide. A name that both sides have stays on each side what it is. Joining again brings what
-    has come since and takes away what has gone.
+    Afterwards functions of each side are found by name on the other. With `follow`, later registrations are found, too, with
+    the limits in the guide. A name that both sides have keeps its function on each side. Joining again registers new names and
+    removes names that are gone.
 
-    Returns a map: `library` and `version` of tvm-ffi, the names that were `imported` from it and `exported` to it now, and
-    those that were `skipped` since both sides have them. `library` says where the library lies, if the loader does not
-    know it by its name alone.
+    Returns a map: `library` and `version` of tvm-ffi, the names that were `imported` from it and `exported` to it now, and the
+    names that were `skipped` because both sides have them. Pass the path of tvm-ffi's library as `library` if the loader does not
+    find it by name.
     """
 
 def leave() -> None:
-    """Parts both registries again: what `tvm_ffi.join` put under names of either side is taken away, if it is still there.
+    """Separates the registries again: removes what `tvm_ffi.join` registered on either side, if it is still there.
 
-    What somebody got by such a name stays valid. As long as they are joined, tvm-ffi's registry holds functions of plugins
-    like anybody who has a handle, so a plugin that is to be unloaded only if nobody holds it is unloaded after this.
-    Nothing happens where they are not joined.
+    Functions that were looked up by such a name stay valid. While joined, tvm-ffi's registry holds references to functions of
+    plugins; call this first to unload a plugin that must not be in use. Nothing happens if they are not joined.
     """
 
 def load_module(path: str, namespace: str) -> Array[str]:
     """Opens a library that exports functions for tvm-ffi and registers them under a namespace.
 
-    `__tvm_ffi_scale` in the library becomes `NAMESPACE.scale`. Returns the names, sorted. A name that is taken, or a
-    library without such functions, is an error that leaves the registry as it was.
+    `__tvm_ffi_scale` in the library becomes `NAMESPACE.scale`. Returns the names, sorted. If a name is taken or the library has
+    no such functions, nothing is registered.
     """
 
 def take(address: c_void_p | ArrayLike | Object | None) -> Any:
-    """The object of tvm-ffi at an address, as an object here. The caller holds it for the call."""
+    """Converts the object of tvm-ffi at an address. The caller keeps it alive for the call."""
 
 def type_key(object: Object) -> str:
-    """What tvm-ffi calls the type of one of its objects that is kept here."""
+    """The type key of an object of tvm-ffi, as tvm-ffi calls it."""
