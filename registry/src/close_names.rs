@@ -69,6 +69,10 @@ fn close(missing: &str) -> Option<Vec<String>> {
                     // The right name in another namespace, or without one.
                     return (one_last == last && last.len() > 1).then_some((most, one));
                 }
+                // The comparator reads a name to its end before it applies the cutoff.
+                if one_last.len().abs_diff(last.len()) > most {
+                    return None;
+                }
                 let distance = comparator.as_ref()?.distance_with_args(one_last.bytes(), &args)?;
                 Some((distance, one))
             })
