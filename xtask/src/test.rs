@@ -27,6 +27,7 @@ mod symbols;
 mod template;
 mod tvm_ffi;
 mod wheel;
+mod words;
 
 use std::collections::BTreeSet;
 use std::num::NonZero;
@@ -109,6 +110,7 @@ fn plan(long: bool) -> Vec<Step> {
             .seconds(10),
     );
     steps.extend(layers::steps());
+    steps.extend(words::steps());
     steps.extend(symbols::steps());
     steps.extend(size::steps());
     steps.extend(c::steps(long));
