@@ -1,4 +1,4 @@
-"""Arrays cross without being copied, in both directions, whoever owns the memory.
+"""Arrays are passed and returned without copies, whichever side owns the memory.
 
     python examples/arrays.py
 

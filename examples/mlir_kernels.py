@@ -36,7 +36,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder) / "libkernels.so"
         subprocess.run([compiler, "-shared", "-o", library, FOLDER / "kernels.s"], check=True)
-        # The compiled code calls `callback`; whoever loads it says what that is.
+        # The compiled code calls `callback`, which the host supplies.
         callback = tvmlike.memref.export(scaled_by_position, "(%x: f64, %i: index) -> f64")
         kernels = tvmlike.native.open(library, imports={"_mlir_ciface_callback": callback})
     # The library says itself what its functions take: they are in the registry now, like all others.

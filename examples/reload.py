@@ -89,7 +89,7 @@ def run(sources: Sources) -> None:
     del half, price, basket
     gc.collect()
     state = tvmlike.plugin.info("shop")["state"]
-    print(f"  when nobody has anything of it, it is {state}")
+    print(f"  when nothing of it is in use, it is {state}")
     assert state == "finished"
 
 

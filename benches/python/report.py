@@ -192,7 +192,7 @@ def _notes(found: Findings) -> list[str]:
         peer = roster.by_name(name).title
         skipped += [(f"{peer}, {cases.by_name(case).title}", reason) for case, reason in reasons.items()]
     skipped += [(f"import of {name}", reason) for name, reason in found.costs_skipped.items()]
-    # Line breaks would end the list, and where the project lies is nobody's business.
+    # Line breaks would end the list, and results must not contain the project's path.
     here = os.getcwd() + os.sep
     notes = [f"- skipped: {what}: {' '.join(reason.replace(here, '').split())}" for what, reason in skipped]
     return [*notes, ""] if notes else []

@@ -37,7 +37,7 @@ pub(crate) fn run() -> Result<()> {
         NAMES,
         &[
             SharedRow::new(
-                "frozen HashMap, reference taken and given back",
+                "frozen HashMap, reference taken and released",
                 None,
                 &|thread| {
                     for at in order(thread) {

@@ -63,7 +63,7 @@ pub(crate) fn verdict(goal: Option<f64>, reached: f64) -> String {
     })
 }
 
-/// A row whose rounds run on several threads at the same moment; they are told which one they are.
+/// A row whose rounds run on several threads at once; each receives its number.
 pub(crate) struct SharedRow<'a> {
     name: &'static str,
     goal: Option<f64>,

@@ -16,16 +16,22 @@ use crate::measure::{Row, table};
 
 const CALLS: usize = 10_000;
 
+/// # Safety
+/// Always safe to call; the signature is that of a C function.
 #[inline(never)]
 unsafe extern "C" fn hypotenuse(a: f64, b: f64) -> f64 {
     a * a + b * b
 }
 
+/// # Safety
+/// Always safe to call; the pointer is not read.
 #[inline(never)]
 unsafe extern "C" fn mixed(text: *const c_void, a: i32, b: f64, size: usize) -> i64 {
     i64::from(text.is_null()) + i64::from(a) + b as i64 + size as i64
 }
 
+/// # Safety
+/// `function` can be called with any int.
 #[inline(never)]
 unsafe extern "C" fn repeat(function: extern "C" fn(i32) -> i32, times: i32) -> i32 {
     (0..times).fold(0, |sum, i| sum.wrapping_add(function(i)))

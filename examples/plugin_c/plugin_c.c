@@ -4,7 +4,7 @@
  * It brings three functions to the registry of the process that loads it:
  *   plugin_c.hypot(a, b)         the length of the hypotenuse
  *   plugin_c.reverse(s)          the characters of a text, last one first
- *   plugin_c.apply(f, x, times)  f(f(… f(x) …)): calls a function of whoever called
+ *   plugin_c.apply(f, x, times)  f(f(… f(x) …)): calls a function of the caller
  *
  * Build it (PREFIX is where `cargo xtask install --prefix PREFIX` put the headers; nothing is linked):
  *   cc -std=c99 -O2 -shared -fPIC -I PREFIX/include plugin_c.c -o libplugin_c.so -lm

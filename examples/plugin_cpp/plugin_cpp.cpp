@@ -1,7 +1,7 @@
 /*
  * A plugin in C++: functions and a class, for every language in the process that loads it.
  *
- *   plugin_cpp.integrate(f, start, stop, steps=1000)   the area under f, a function of whoever called
+ *   plugin_cpp.integrate(f, start, stop, steps=1000)   the area under f, a function of the caller
  *   plugin_cpp.linspace(start, stop, count)            numbers at equal distances, as a tensor
  *   plugin_cpp.Histogram(start, stop, bins=10)         a class: add, add_all, counts, merge, len, total, label
  *   plugin_cpp.running()                               how many histograms there are

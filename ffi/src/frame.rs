@@ -84,7 +84,7 @@ pub unsafe extern "C" fn TVMLikeFrameCall(frame: *mut TVMLikeFrame) -> c_int {
             return type_index;
         }
         if own_objects && type_index > TVMLIKE_BYTES && passed(args, count, &*result) {
-            // The caller's own reference keeps the object; this one would be given back at once.
+            // The caller's own reference keeps the object; this one would be released at once.
             drop(Any::from_raw(*result));
             return TVMLIKE_FRAME_ARGUMENT;
         }
@@ -162,7 +162,7 @@ unsafe fn take_error(frame: &mut TVMLikeFrame, returned: c_int) -> c_int {
     TVMLIKE_FRAME_ERROR
 }
 
-/// Copies parts of text to the frame's own memory, where they fit and can be told apart, and makes that the result.
+/// Copies parts of text to the frame's own memory, if they fit and can be distinguished, and makes that the result.
 ///
 /// # Safety
 /// A frame as [`TVMLikeFrameCall`] wants it; the parts are not in its memory.

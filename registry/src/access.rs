@@ -16,7 +16,7 @@ pub(crate) fn register_pending(pending: Pending) -> Result<()> {
     else {
         return Ok(());
     };
-    // The table takes the name; nobody else needs it unless somebody is watching.
+    // The table takes the name; only subscribers need a copy.
     let told = events::is_watched().then(|| name.clone());
     let event = match table::insert(name, entry, overrides)? {
         None => Event::Registered,

@@ -117,8 +117,8 @@ pub(crate) fn insert_of_plugin(pending: Pending) -> Result<Change> {
     }
 }
 
-/// Puts all that a plugin brings into the table, or nothing: nobody sees a part of it. Its names are all different. Says
-/// what that has changed, if somebody wants to know of changes.
+/// Puts all registrations of a plugin into the table at once, or none; no thread sees a part of them. Their names differ.
+/// Returns the changes, if there are subscribers.
 ///
 /// # Errors
 /// ValueError where a name is taken by others than the plugin whose place is taken.

@@ -6,8 +6,8 @@
 //! plugin hold all shards. A handle that was got stays valid whatever happens to its name.
 //!
 //! The generation lets a front end keep what it has looked up: as long as the number is the same, every function it
-//! got is still what its name stands for. It is raised after the change and before the change is reported, so whoever
-//! reads the number first and looks up then never keeps a function beyond its time.
+//! got is still what its name stands for. It is raised after the change and before the change is reported, so a front
+//! end that reads the number before it looks up never keeps an outdated function.
 //!
 //! The table is leaked on purpose: functions are called by threads that outlive `main`, and there is no moment at
 //! which freeing it would be right.

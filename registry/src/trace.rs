@@ -2,7 +2,7 @@
 //!
 //! While it is off, calls do not touch it. Turning it on replaces the entry in the cell of each function (see the runtime's
 //! `function::entry`) by one that counts and calls the original entry; turning it off restores the original. So calls by
-//! older handles count too, whoever made the function and whoever calls it.
+//! older handles count, too, from any language and for functions of any library.
 //!
 //! Counts belong to names: a function that is replaced under its name goes on with the same counts, and one with several
 //! names is counted under the first of them. They are kept in a file that other processes of the same user can read
@@ -44,7 +44,7 @@ unsafe impl Send for Known {}
 impl Known {
     fn new(function: &PackedFunc, own: Entry) -> Self {
         let function = function.as_object().as_raw();
-        // SAFETY: alive while it is borrowed; given back in `drop`.
+        // SAFETY: alive while it is borrowed; released in `drop`.
         unsafe { object::retain_weak(function) };
         Self { function, own }
     }
@@ -148,8 +148,8 @@ impl State {
     /// Puts every function's own entry back.
     fn exclude_all(&mut self) {
         for known in self.known.values() {
-            // SAFETY: the weak reference keeps the memory of the cell, and the entry is the function's own. Where the
-            // function is gone, nobody reads it any more.
+            // SAFETY: the weak reference keeps the memory of the cell, and the entry is the function's own. If the
+            // function is freed, no call reads it any more.
             unsafe { entry::store(known.function, known.own) };
         }
         self.prefixes.clear();
@@ -168,7 +168,7 @@ impl State {
             .collect();
         gone.iter()
             .filter_map(|address| {
-                // Nobody calls it any more, so nobody looks for it.
+                // It cannot be called any more, so no call looks for it.
                 calls::remove(*address);
                 self.known.remove(address)
             })

@@ -1,7 +1,7 @@
 //! Objects: the header's reference counts, and pointers that own references.
 //!
 //! Invariant: each strong reference accounts for 1 of the low 32 bits of the header's counts; all strong references
-//! together account for 1 of the high 32 bits. Whoever decrements a count to zero calls the deleter in the object's
+//! together account for 1 of the high 32 bits. The thread that decrements a count to zero calls the deleter in the object's
 //! header; this crate never frees an object in any other way.
 
 mod allocate;

@@ -7,7 +7,7 @@
 //!
 //! A plugin's own copy of this crate counts what it creates (`created`, `destroyed`). The host counts what is created
 //! through its table, and finds the plugin from the address of the callback or deleter ([`Counted::of_code`]).
-//! Invariant: whoever allocates a thing counts it once, until its contents have been destroyed.
+//! Invariant: the allocating code counts a thing once, until its contents have been destroyed.
 
 mod code;
 pub(crate) mod counts;

@@ -307,7 +307,7 @@ impl<'a> AnyView<'a> {
                     raw: raw(TypeIndex::DATA_TYPE, payload),
                 })
             }
-            // Copied by content, so that the unused bytes are zero whoever created the value.
+            // Copied by content, so that the unused bytes are zero for values of any library.
             TypeIndex::SMALL_BYTES => Ok(Bytes::new(self.small_bytes()).into()),
             TypeIndex::SMALL_STR => match self.as_str() {
                 Some(Ok(text)) => Ok(String::new(text).into()),

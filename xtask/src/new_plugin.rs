@@ -177,7 +177,7 @@ fn is_module_of_package(name: &str) -> bool {
         .any(|ending| package.join(format!("{name}{ending}")).exists())
 }
 
-/// Asks Python, which alone knows; where there is none, nobody can be disappointed.
+/// Asks Python, which alone knows; without Python the answer does not matter.
 fn is_module_of_python(name: &str) -> bool {
     let ask = "import sys; n = sys.argv[1]; \
                print(n in getattr(sys, 'stdlib_module_names', ()) or n in sys.builtin_module_names)";

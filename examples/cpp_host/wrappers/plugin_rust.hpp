@@ -101,7 +101,7 @@ TVMLIKE_HIDDEN inline double dot(tvmlike::TensorArg a, tvmlike::TensorArg b) {
   return function.call<double>(a, b);
 }
 
-/// Greets somebody.
+/// Greets a person.
 ///
 /// `name` may be left out; it is "world" then.
 TVMLIKE_HIDDEN inline std::string greet(std::string_view name) {

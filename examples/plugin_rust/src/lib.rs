@@ -25,7 +25,7 @@ fn dot(a: TensorView<'_>, b: TensorView<'_>) -> Result<f64> {
     Ok(a.iter().zip(&b).map(|(a, b)| a * b).sum())
 }
 
-/// Greets somebody.
+/// Greets a person.
 #[packed_func("plugin_rust.greet")]
 fn greet(#[default("world")] name: &str) -> String {
     format!("hello, {name}")

@@ -5,7 +5,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
         println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libtvm_runtime.so");
-        // What it registers outlives whoever loaded it.
+        // Its registrations outlive the code that loaded it.
         println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
         println!("cargo:rustc-cdylib-link-arg=-Wl,-z,start-stop-visibility=hidden");
     }

@@ -153,7 +153,7 @@ impl Library {
             .collect()
     }
 
-    /// The names that stand for functions of it in the registry, as far as they still do.
+    /// The names of its functions in the registry that are still registered.
     #[getter]
     fn registered(&self) -> Vec<String> {
         let registered = self.bound().registered.clone();
@@ -164,10 +164,10 @@ impl Library {
             .collect()
     }
 
-    /// Takes its names out of the registry and lets go of it.
+    /// Removes its names from the registry and releases the code.
     ///
-    /// Functions of it that somebody has stay valid: its code is unmapped when the last of them is gone. Closing it again
-    /// does nothing.
+    /// Existing functions of it stay valid: its code is unmapped after the last of them is freed. Closing it again does
+    /// nothing.
     #[release_gil]
     fn close(&self) -> Result<()> {
         let code = self.code.write().unwrap_or_else(PoisonError::into_inner).take();
@@ -181,11 +181,11 @@ impl Library {
 
 /// Opens a library of compiled code; the process itself where the path is None.
 ///
-/// A path with a slash is a file, which may be replaced while it is open: a private copy is mapped. Any other name is
-/// looked for where the loader looks. `imports` maps symbols that the library uses and does not have to closures or
-/// addresses, for this library alone. The signatures that the library carries, or those that are given as JSON text, are
-/// bound at once, and registered under `namespace`, or else under the namespace that they name: all of them or none.
-/// That they are the signatures of these functions is the word of whoever wrote them: nothing can check it.
+/// A path with a slash is a file, which can be replaced while it is open, because a private copy is mapped. The loader
+/// searches for any other name. `imports` maps undefined symbols of the library to closures or addresses, for this library
+/// only. The signatures in the library, or those passed as JSON text, are bound at once, and registered under `namespace`,
+/// or under the namespace in the JSON: all of them or none.
+/// The signatures must be those of the functions: this cannot be checked.
 #[packed_func("native.open", release_gil)]
 fn open(
     path: Option<&str>,
@@ -201,7 +201,7 @@ fn open(
         .map(|(symbol, value)| import(symbol, value))
         .collect::<Result<Vec<_>>>()?;
     let code = match path {
-        // SAFETY: whoever has a library loaded trusts its code; what is imported is what the caller says it is.
+        // SAFETY: the caller trusts the code of the library, and promises that the imports have the types that it expects.
         Some(path) => unsafe { conventions::Library::open(Path::new(path), imports) }?,
         None if !imports.is_empty() => {
             return Err(Error::value_error(
@@ -277,8 +277,8 @@ fn import(symbol: &AnyView<'_>, value: &AnyView<'_>) -> Result<Import> {
 
 /// Leaves all libraries mapped from now on.
 ///
-/// It is for the end of a process: what it has is let go of in some order then, and threads that a library has started
-/// may run still. The destructors run when the process ends.
+/// Call it before the process exits: objects are then freed in an arbitrary order, and threads of a library may still run.
+/// The destructors run when the process exits.
 #[packed_func("native.leave_all_mapped")]
 fn leave_all_mapped() {
     conventions::leave_all_mapped();
@@ -292,7 +292,7 @@ fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Opt
             Some(namespace) => format!("{namespace}.{}", entry.name),
             None => entry.name.clone(),
         };
-        // SAFETY: that these are the signatures of the functions is the word of whoever wrote them, as the docs say.
+        // SAFETY: the author of the signatures promises that they are those of the functions, as the docs require.
         let function = unsafe { code.bind_entry(entry, &full) }?;
         bound.by_name.push((entry.name.clone(), function));
     }
@@ -302,7 +302,7 @@ fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Opt
     let owner = code.path().to_string_lossy();
     let is_taken = |name: &str| tvmlike::find(&format!("{namespace}.{name}")).is_some();
     let mut entries: Vec<_> = signatures.functions.iter().zip(&bound.by_name).collect();
-    // What cannot be registered comes first, so that nobody sees some of them come and go.
+    // What cannot be registered comes first, so that no thread sees some of them registered and removed again.
     entries.sort_by_key(|(_, (name, _))| !is_taken(name));
     for (entry, (name, function)) in entries {
         let full = format!("{namespace}.{name}");
@@ -337,7 +337,7 @@ fn without_release_gil(record: &str) -> String {
 /// Takes out of the registry what is still there as it was put in.
 fn withdraw(registered: &[(String, PackedFunc)]) {
     for entry in registered.iter().rev().filter(|entry| is_still_registered(entry)) {
-        // Somebody else may be faster: then it is gone, as it should be.
+        // Another thread may have removed it already.
         let _ = tvmlike::remove(&entry.0);
     }
 }

@@ -73,8 +73,8 @@ impl Closure {
 /// Makes a C function pointer that calls a function.
 ///
 /// `signature` is that of the pointer: `"i32(*const i64, *const i64)"`. What a `*T` points to is read, text is copied,
-/// NULL is None. `on_error` says what becomes of an error of the function: `"raise"` makes it the error of the native call
-/// that the pointer was called from, `"report"` reports it, `"abort"` ends the process. C gets zero.
+/// NULL is None. `on_error` decides what happens to an error of the function: `"raise"` makes it the error of the native
+/// call that called the pointer, `"report"` reports it, `"abort"` aborts the process. C receives zero.
 #[packed_func("native.closure")]
 fn closure(function: PackedFunc, signature: &str, #[default("raise")] on_error: &str) -> Result<Closure> {
     let parsed = Signature::parse(signature)?;
@@ -82,9 +82,9 @@ fn closure(function: PackedFunc, signature: &str, #[default("raise")] on_error: 
     Ok(Closure::new(closure, parsed.to_string()))
 }
 
-/// Makes a function of a C function pointer. `name` is what errors call it.
+/// Makes a function from a C function pointer. Errors use `name`.
 ///
-/// Nothing keeps the code that the pointer refers to: it must be there for as long as the function is.
+/// The function does not keep the code of the pointer: it must exist as long as the function.
 #[packed_func("native.bind")]
 fn bind(pointer: *mut c_void, signature: &str, #[default("")] name: &str) -> Result<PackedFunc> {
     let parsed = Signature::parse(signature)?;
@@ -94,14 +94,14 @@ fn bind(pointer: *mut c_void, signature: &str, #[default("")] name: &str) -> Res
     unsafe { call::bind(pointer, &parsed, name, ()) }
 }
 
-/// What `errno` was after this thread's last call of a function whose signature says `errno`.
+/// The value of `errno` after this thread's last call of a function with `errno` in its signature.
 #[packed_func("native.errno")]
 fn last_errno() -> i32 {
     errno::last()
 }
 
-/// Names the function that errors go to which nobody can be given: a callback failed, and no native call is around it. It
-/// is called with the error and a text that says where it was. With None they are printed. Gives the one named before.
+/// Sets the function that receives errors of callbacks that no native call on the thread can raise. It is called with the
+/// error and a text that names the place. With None, such errors are printed. Returns the previous function.
 #[packed_func("native.report_to")]
 fn report_to(#[default(None)] function: Option<PackedFunc>) -> Option<PackedFunc> {
     report::report_to(function)

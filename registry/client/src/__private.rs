@@ -1,4 +1,4 @@
-//! What the macros call. Not for anybody else; it changes without notice.
+//! The functions that expansions of the macros call. They are not public and change without notice.
 
 mod container;
 mod default;

@@ -74,7 +74,7 @@ macro_rules! plugin {
 /// }
 /// ```
 ///
-/// The linker is told to link `tvmlike`; where it is, the program's build script says, by
+/// It links the library `tvmlike`; the program's build script passes its folder by
 /// `cargo::rustc-link-search=native=DIR`. A program that does not link libtvmlike needs none of this: the crates in it
 /// are the host, with the functions of the program alone.
 #[macro_export]

@@ -80,7 +80,7 @@ pub fn register_type(
         let setter = member.setter.map(function);
         (member, function(&member.descriptor), setter)
     });
-    // A library whose functions tvm-ffi calls works without a host, where nobody asks for members.
+    // A library whose functions tvm-ffi calls works without a host, where members are never read.
     let Ok(table) = own_host::table() else {
         return Ok(index);
     };

@@ -281,7 +281,7 @@ pub(crate) struct Overloaded<'a> {
     /// Expressions of the functions, from [`Callable::overload`].
     pub(crate) overloads: Vec<TokenStream>,
     pub(crate) line: TokenStream,
-    /// Where it is reported that they cannot be told apart.
+    /// The place of the error for overloads that cannot be distinguished.
     pub(crate) span: Span,
 }
 

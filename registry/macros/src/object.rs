@@ -24,7 +24,8 @@ struct Declared<'a> {
     is_parent: bool,
 }
 
-pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
+/// The fields of the struct, and the arguments of `#[object(…)]`.
+fn parts(input: &DeriveInput) -> Result<(&Fields, Options)> {
     let Data::Struct(data) = &input.data else {
         return Err(Error::new(
             input.ident.span(),
@@ -37,31 +38,34 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             "`#[derive(Object)]` does not support generic structs: a type key names one layout",
         ));
     }
-    let Some(attribute) = input
+    let attribute = input
         .attrs
         .iter()
         .find(|attribute| attribute.path().is_ident("object"))
-    else {
-        return Err(Error::new(input.ident.span(), NO_KEY));
-    };
+        .ok_or_else(|| Error::new(input.ident.span(), NO_KEY))?;
+    Ok((&data.fields, attribute.parse_args()?))
+}
+
+pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
+    let (struct_fields, options) = parts(&input)?;
     let Options {
         key,
         parent,
         when,
         special,
         krate,
-    } = attribute.parse_args()?;
+    } = options;
     let parent = match &when {
         None => parent,
         Some(when) => Some(refinement::refined(
             &input,
-            &data.fields,
+            struct_fields,
             parent.as_ref(),
             when,
             &special,
         )?),
     };
-    let fields = declared_fields(&data.fields, parent.as_ref());
+    let fields = declared_fields(struct_fields, parent.as_ref());
     let private = quote!(#krate::__private);
     let ident = &input.ident;
     let ty: Type = parse_quote!(#ident);

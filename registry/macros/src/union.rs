@@ -3,11 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Error, Fields, Lifetime, Path, Result, Type, parse_quote};
+use syn::{Data, DeriveInput, Error, Fields, Ident, Lifetime, Path, Result, Type, parse_quote};
 
 use crate::shape::{Generics, krate_of};
 
-pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
+/// The names and types of the variants.
+fn variants(input: &DeriveInput) -> Result<Vec<(&Ident, &Type)>> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new(
             input.ident.span(),
@@ -34,6 +35,11 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
             "`#[derive(Union)]` needs at least two variants",
         ));
     }
+    Ok(variants)
+}
+
+pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
+    let variants = variants(input)?;
     let krate: Path = krate_of(&input.attrs, "union")?;
     let private = quote!(#krate::__private);
     let ident = &input.ident;

@@ -39,7 +39,7 @@ pub unsafe extern "C" fn plugin_hold(plugin: *mut TVMLikePlugin, type_index: i32
 pub unsafe extern "C" fn plugin_release(plugin: *mut TVMLikePlugin, type_index: i32) {
     // SAFETY: by contract.
     if let Some(plugin) = unsafe { Instance::of(plugin) } {
-        // Nothing that ends a plugin may unwind into whoever lets go of its last object.
+        // The end of a plugin must not unwind into the code that releases its last object.
         outcome(|| {
             plugin.live().remove(TypeIndex(type_index));
             Ok(())

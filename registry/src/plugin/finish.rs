@@ -107,7 +107,7 @@ fn end_newest() {
     if let Some(plugin) = newest
         && plugin.advance(State::Loaded, State::Unloaded)
     {
-        // What is still held stays as it is: somebody may be running it.
+        // What is still in use stays as it is: a thread may be running it.
         unload::take_out(plugin).end();
     }
 }

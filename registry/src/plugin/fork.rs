@@ -9,7 +9,7 @@ use tvmlike_runtime::elf_image::private_copy;
 use super::instances::instances;
 use super::{loading, types};
 
-/// Takes all locks; they are given back when what this gives is dropped.
+/// Acquires all locks; dropping the result releases them.
 pub(crate) fn take() -> impl Sized + 'static {
     let instances = instances();
     let owners = types::lock_for_fork();

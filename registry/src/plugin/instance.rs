@@ -98,7 +98,7 @@ impl Instance {
             finished: Mutex::new(None),
             finishing: Condvar::new(),
         }));
-        // SAFETY: nobody else has the instance yet.
+        // SAFETY: no other code has the instance yet.
         unsafe { (*instance.given.get()).host_context = ptr::from_ref(instance).cast_mut().cast() };
         instance.live.set_observer(instance);
         instance

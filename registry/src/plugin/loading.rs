@@ -27,7 +27,7 @@ struct Running {
 impl Running {
     fn begin(plugin: &'static Instance) -> Self {
         RUNNING.with_borrow_mut(|running| running.push(plugin));
-        // What of a program is the plugin's nobody can say but while its init runs.
+        // Only while its init runs can objects of a plugin in the program itself be recognised.
         let live = (!plugin.is_mapped()).then(|| plugin.live());
         Self {
             previous: outstanding::set_initializing(live),

@@ -2,7 +2,7 @@
 //!
 //! Calls read the table without a lock; it is written to under the lock of the trace. Invariants: a function whose cell
 //! holds the counting entry is in the table, and its row does not change while the function lives but for the counters;
-//! whoever calls a function keeps it alive, so the row that a call has found stays what it is. A table that became too
+//! the caller of a function keeps it alive, so the row that a call has found stays what it is. A table that became too
 //! small is kept, since it may be being read: all of them together are no larger than the present one.
 
 use std::ffi::c_int;
@@ -180,7 +180,7 @@ fn behind(function: *mut TVMLikeObject, present: Entry) -> Entry {
     // Pairs with the release of the entry, as in `counted_call`.
     fence(Ordering::Acquire);
     match table().and_then(|table| table.row(function as usize)) {
-        // SAFETY: whoever asks keeps the function alive.
+        // SAFETY: the caller keeps the function alive.
         Some(row) => unsafe { row.read() }.0,
         None => present,
     }

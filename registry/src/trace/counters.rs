@@ -2,7 +2,7 @@
 //!
 //! Counts lie in segments of a file that is mapped and shared, or of plain memory where there is no file. Each name has
 //! one record: four counters, the length of the name, the name. Invariants: a record never moves and is never freed,
-//! since calls hold pointers to its counters; its length is written last, so whoever reads it reads a whole name; a
+//! since calls hold pointers to its counters; its length is written last, so a reader sees the whole name; a
 //! segment of the file is reserved before it is used, so that a full disk is met here and not by a call.
 
 use std::collections::HashMap;
@@ -158,7 +158,7 @@ impl Storage {
         }
         let start = self.segments[self.segments.len() - 1] + self.used;
         self.used += size;
-        // SAFETY: `size` zeroed bytes of a segment that belong to nobody else, aligned to 64, and never unmapped; zeroes
+        // SAFETY: `size` zeroed bytes of a segment of this record only, aligned to 64, and never unmapped; zeroes
         // are a record without a name. Readers look at the name after its length.
         let record: &'static Record = unsafe {
             let record = start as *mut Record;
@@ -203,8 +203,8 @@ impl Storage {
         self.header().set_since(now());
     }
 
-    /// Parts with the file of the process that this one was forked from: a call that was running when it was counts into
-    /// memory that nobody reads.
+    /// Gives up the file of the parent process after a fork: a call that was running during the fork counts into memory
+    /// that is never read.
     pub(super) fn abandon(self) {
         for segment in self.segments {
             // Where the kernel refuses, that one call is counted in the other process.

@@ -1,7 +1,7 @@
 //! The files of traces: one for each process, in a folder of the user's own.
 //!
 //! A file is a row of segments, the first of which begins with a header. It is removed when its process exits; what a
-//! process leaves that was killed is removed by the next one that looks. Invariants: nobody but the user can read or
+//! process leaves that was killed is removed by the next one that looks. Invariants: only the user can read or
 //! write them; nothing is removed that another living process may be using; what is read is checked, and never mapped.
 
 #[cfg_attr(target_os = "linux", path = "file/linux.rs")]
@@ -55,8 +55,8 @@ impl Header {
     pub(super) fn describe(&self, since: u64) {
         let pid = process::id();
         let command = command();
-        // SAFETY: the header has room for so many bytes behind its fields, which nobody reads before their number is
-        // there.
+        // SAFETY: the header has room for so many bytes behind its fields, which readers read only after their number is
+        // written.
         unsafe {
             let behind = ptr::from_ref(self).cast::<u8>().cast_mut().add(FIELDS);
             ptr::copy_nonoverlapping(command.as_ptr(), behind, command.len());
@@ -124,7 +124,7 @@ fn folder() -> io::Result<PathBuf> {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
         _ => {}
     }
-    // The link itself, if it is one: whoever made it could lead it elsewhere.
+    // The link itself, if it is one: its owner could redirect it.
     let found = folder.symlink_metadata()?;
     if !found.is_dir() || found.uid() != user || found.mode() & 0o077 != 0 {
         let why = format!("{}: directory must be private to user {user}", folder.display());
@@ -140,7 +140,7 @@ fn path_of(folder: &Path, pid: u32) -> PathBuf {
 /// Makes the file of this process.
 pub(super) fn create() -> io::Result<(File, PathBuf)> {
     let folder = folder()?;
-    // What killed processes have left is not kept longer than until somebody looks.
+    // Files of killed processes are removed by the next process that lists them.
     let _ = living(&folder);
     let path = path_of(&folder, process::id());
     // One of this number is this process's own, from before it became another program, or of one that is gone.

@@ -31,10 +31,14 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+/// # Safety
+/// Always safe to call.
 unsafe extern "C" fn add(a: f64, b: f64) -> f64 {
     a + b
 }
 
+/// # Safety
+/// Always safe to call.
 unsafe extern "C" fn many(
     a: i64,
     b: f32,
@@ -52,11 +56,15 @@ unsafe extern "C" fn many(
     a + b as i64 + i64::from(c) + i64::from(d) + i64::from(e) + f as i64 + g + h + i + j
 }
 
+/// # Safety
+/// `text` is a C string.
 unsafe extern "C" fn length(text: *const std::ffi::c_char) -> usize {
     // SAFETY: the test passes text.
     unsafe { std::ffi::CStr::from_ptr(text) }.count_bytes()
 }
 
+/// # Safety
+/// `f` can be called with any int.
 unsafe extern "C" fn twice(f: extern "C" fn(i32) -> i32, x: i32) -> i32 {
     f(f(x))
 }

@@ -3,7 +3,7 @@
 //! To observe a function, its cell gets another entry, which does its work and calls the previous one; so an unobserved
 //! function costs its callers nothing. Callers in other languages read the entry as a plain word, so the word is all
 //! that ever changes. Invariants: it is read and written as one atomic word; a call continues with the entry that it
-//! has read; whoever replaces an entry keeps the previous one as long as the function lives.
+//! has read; code that replaces an entry keeps the previous one as long as the function lives.
 
 use std::mem;
 use std::sync::OnceLock;

@@ -18,7 +18,7 @@ pub(crate) const NEW_COUNTS: u64 = 1 | ONE_WEAK;
 const TOO_MANY: u64 = 1 << 31;
 
 /// The last strong reference was released, and the object must be destroyed.
-#[must_use = "nobody else is told that the object is to be destroyed"]
+#[must_use = "only this caller learns that the object must be destroyed"]
 #[derive(Clone, Copy)]
 pub(crate) struct Last {
     before: u64,

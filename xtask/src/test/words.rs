@@ -36,7 +36,7 @@ const WORDS: [(&str, &str); 21] = [
 const SUBJECT: &str = "name the subject: the host, the caller, a thread";
 
 /// The folders with sources and documents.
-const FOLDERS: [&str; 12] = [
+const FOLDERS: [&str; 13] = [
     "benches",
     "compiler",
     "docs",
@@ -47,6 +47,7 @@ const FOLDERS: [&str; 12] = [
     "registry",
     "runtime",
     "src",
+    "syntax",
     "templates",
     "xtask",
 ];

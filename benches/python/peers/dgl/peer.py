@@ -39,7 +39,7 @@ def code(built: Path, wanted: list[str]) -> dict[str, Code]:
     from dgl._ffi.function import get_global_func as get
 
     _init_internal_api()
-    # Registers the classes of the objects that DGL's functions give back.
+    # Registers the classes of the objects that DGL's functions return.
     from dgl import container
 
     class NDArray(ndarray.NDArrayBase):

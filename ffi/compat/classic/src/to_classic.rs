@@ -2,7 +2,7 @@
 //!
 //! Invariant: a value without an exact counterpart is refused, never changed, for example a string that contains NUL.
 
-use std::ffi::{CString, c_int, c_void};
+use std::ffi::{CString, c_char, c_int, c_void};
 use std::ptr;
 
 use tvmlike_runtime::abi::layout::CELL_OFFSET;
@@ -60,6 +60,54 @@ fn handle(pointer: *mut c_void, code: c_int) -> Lent {
     plain(TVMValue { v_handle: pointer }, code)
 }
 
+fn int(v_int64: i64, code: c_int) -> Lent {
+    plain(TVMValue { v_int64 }, code)
+}
+
+fn text(v_str: *const c_char) -> Lent {
+    plain(TVMValue { v_str }, TVMLIKE_ARG_STR)
+}
+
+fn owned_text(text: CString) -> Lent {
+    Lent {
+        value: TVMValue { v_str: text.as_ptr() },
+        code: TVMLIKE_ARG_STR,
+        kept: Kept::Text(text),
+    }
+}
+
+fn bytes(arg: &AnyView<'_>) -> Lent {
+    let bytes = arg.as_bytes().unwrap_or_default();
+    let bytes = Box::new(TVMByteArray {
+        data: bytes.as_ptr().cast(),
+        size: bytes.len(),
+    });
+    let v_handle = ptr::from_ref(&*bytes).cast_mut().cast();
+    Lent {
+        value: TVMValue { v_handle },
+        code: TVMLIKE_ARG_BYTES,
+        kept: Kept::Bytes(bytes),
+    }
+}
+
+/// The address of a string's text, which ends with a NUL and contains no other.
+#[inline]
+fn string_data(arg: &AnyView<'_>, position: usize) -> Result<*const c_char> {
+    let text = arg.as_str().transpose()?.unwrap_or_default();
+    // Both kinds of strings end with a NUL, a short one if its maker zeroed the unused bytes.
+    if arg.kind() == TypeIndex::SMALL_STR {
+        // SAFETY: a short string has its text in the payload, and is shorter than that.
+        let after = unsafe { arg.as_raw().payload.v_bytes }[text.len()];
+        if after != 0 {
+            return Err(Error::value_error(format!(
+                "argument {}: the unused bytes of a short string are not zero",
+                position + 1
+            )));
+        }
+    }
+    Ok(without_nul(text.as_bytes(), position)?.cast())
+}
+
 /// Converts an argument for a C callback. `position` counts from 0.
 pub fn to_classic<A: ClassicAbi>(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
     let payload = arg.as_raw().payload;
@@ -67,63 +115,29 @@ pub fn to_classic<A: ClassicAbi>(arg: &AnyView<'_>, position: usize) -> Result<L
     let lent = unsafe {
         match arg.kind() {
             TypeIndex::NONE => handle(ptr::null_mut(), TVMLIKE_ARG_NULLPTR),
-            TypeIndex::INT => plain(
-                TVMValue {
-                    v_int64: payload.v_int64,
-                },
-                TVMLIKE_ARG_INT,
-            ),
-            TypeIndex::BOOL => plain(
-                TVMValue {
-                    v_int64: payload.v_int64,
-                },
-                if A::knows_bool() {
-                    TVMLIKE_ARG_BOOL
-                } else {
-                    TVMLIKE_ARG_INT
-                },
-            ),
-            TypeIndex::FLOAT => plain(
-                TVMValue {
-                    v_float64: payload.v_float64,
-                },
-                TVMLIKE_ARG_FLOAT,
-            ),
+            TypeIndex::INT => int(payload.v_int64, TVMLIKE_ARG_INT),
+            TypeIndex::BOOL if A::knows_bool() => int(payload.v_int64, TVMLIKE_ARG_BOOL),
+            TypeIndex::BOOL => int(payload.v_int64, TVMLIKE_ARG_INT),
+            TypeIndex::FLOAT => {
+                let v_float64 = payload.v_float64;
+                plain(TVMValue { v_float64 }, TVMLIKE_ARG_FLOAT)
+            }
             TypeIndex::OPAQUE_PTR => {
                 let own = c_int::try_from(arg.as_raw().small_len).ok();
                 let own = own.filter(|own| EXTENSION_CODES.contains(own) && *own <= A::LAST_CODE);
                 handle(payload.v_ptr, own.unwrap_or(TVMLIKE_ARG_OPAQUE_HANDLE))
             }
             TypeIndex::DATA_TYPE => match A::name_of_data_type(DataType::from(payload.v_dtype)) {
-                Some(name) => {
-                    let text = CString::new(name)?;
-                    Lent {
-                        value: TVMValue { v_str: text.as_ptr() },
-                        code: TVMLIKE_ARG_STR,
-                        kept: Kept::Text(text),
-                    }
-                }
-                None => plain(
-                    TVMValue {
-                        v_int64: payload.v_int64,
-                    },
-                    TVMLIKE_ARG_DATA_TYPE,
-                ),
+                Some(name) => owned_text(CString::new(name)?),
+                None => int(payload.v_int64, TVMLIKE_ARG_DATA_TYPE),
             },
-            TypeIndex::DEVICE => plain(
-                TVMValue {
-                    v_device: payload.v_device,
-                },
-                TVMLIKE_ARG_DEVICE,
-            ),
+            TypeIndex::DEVICE => {
+                let v_device = payload.v_device;
+                plain(TVMValue { v_device }, TVMLIKE_ARG_DEVICE)
+            }
             TypeIndex::DLTENSOR_PTR => handle(payload.v_ptr, TVMLIKE_ARG_DLTENSOR_HANDLE),
             TypeIndex::RAW_STR if payload.v_c_str.is_null() => handle(ptr::null_mut(), TVMLIKE_ARG_NULLPTR),
-            TypeIndex::RAW_STR => plain(
-                TVMValue {
-                    v_str: payload.v_c_str,
-                },
-                TVMLIKE_ARG_STR,
-            ),
+            TypeIndex::RAW_STR => text(payload.v_c_str),
             TypeIndex::TENSOR => {
                 if A::WRITES_ARRAYS {
                     read_only::record(arg);
@@ -135,35 +149,8 @@ pub fn to_classic<A: ClassicAbi>(arg: &AnyView<'_>, position: usize) -> Result<L
             TypeIndex::STR if A::STRING_OBJECTS && is_string_object(arg) => {
                 handle(payload.v_obj.cast(), TVMLIKE_ARG_OBJECT_HANDLE)
             }
-            TypeIndex::SMALL_STR | TypeIndex::STR => {
-                let text = arg.as_str().transpose()?.unwrap_or_default();
-                // Both kinds of strings end with a NUL, a short one if its maker zeroed the unused bytes.
-                if arg.kind() == TypeIndex::SMALL_STR && payload.v_bytes[text.len()] != 0 {
-                    return Err(Error::value_error(format!(
-                        "argument {}: the unused bytes of a short string are not zero",
-                        position + 1
-                    )));
-                }
-                plain(
-                    TVMValue {
-                        v_str: without_nul(text.as_bytes(), position)?.cast(),
-                    },
-                    TVMLIKE_ARG_STR,
-                )
-            }
-            TypeIndex::BYTE_ARRAY_PTR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => {
-                let bytes = arg.as_bytes().unwrap_or_default();
-                let bytes = Box::new(TVMByteArray {
-                    data: bytes.as_ptr().cast(),
-                    size: bytes.len(),
-                });
-                let v_handle = ptr::from_ref(&*bytes).cast_mut().cast();
-                Lent {
-                    value: TVMValue { v_handle },
-                    code: TVMLIKE_ARG_BYTES,
-                    kept: Kept::Bytes(bytes),
-                }
-            }
+            TypeIndex::SMALL_STR | TypeIndex::STR => text(string_data(arg, position)?),
+            TypeIndex::BYTE_ARRAY_PTR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => bytes(arg),
             TypeIndex::RVALUE_REF => handle(payload.v_ptr, TVMLIKE_ARG_OBJECT_RVALUE_REF),
             kind if is_module(kind) => handle(payload.v_obj.cast(), TVMLIKE_ARG_MODULE_HANDLE),
             kind if kind.is_object() => handle(payload.v_obj.cast(), TVMLIKE_ARG_OBJECT_HANDLE),

@@ -39,7 +39,7 @@ fn note(name: &CStr) {
 }
 
 fn unlink(name: &CStr) {
-    // SAFETY: a C string. A name that somebody else took away already is as good as taken away.
+    // SAFETY: a C string. If another process has already removed the name, nothing is left to do.
     unsafe { libc::shm_unlink(name.as_ptr()) };
 }
 
@@ -55,7 +55,7 @@ struct File(c_int);
 
 impl Drop for File {
     fn drop(&mut self) {
-        // SAFETY: opened by whoever made this.
+        // SAFETY: this value owns the open file.
         unsafe { libc::close(self.0) };
     }
 }
@@ -172,7 +172,7 @@ fn reserve(file: &File, name: &CStr, size: usize) -> Result<()> {
         return Err(failed("fail to size", name));
     }
     loop {
-        // Without it, memory that is not there would be found out by whoever writes to it, who would die of it.
+        // Without it, a later write to memory that is not reserved would kill the process.
         // SAFETY: an open file.
         match unsafe { libc::posix_fallocate(file.0, 0, wanted) } {
             0 => return Ok(()),
@@ -196,7 +196,7 @@ fn reserve(file: &File, name: &CStr, size: usize) -> Result<()> {
 impl Drop for Shared {
     fn drop(&mut self) {
         if self.size > 0 {
-            // SAFETY: mapped with this size; nobody has the memory any more.
+            // SAFETY: mapped with this size; no array uses the memory any more.
             unsafe { libc::munmap(self.start, self.size) };
         }
         let Some((name, _)) = self.made.take().filter(|(_, process)| *process == this_process()) else {

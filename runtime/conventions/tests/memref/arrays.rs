@@ -116,6 +116,8 @@ pub(crate) fn tensor(dtype: DataType, layout: &Layout, bytes: &[u8], extra: &Ext
     }
 }
 
+/// # Safety
+/// `managed` was made by `tensor`; it is deleted once.
 unsafe extern "C" fn delete(managed: *mut DLManagedTensorVersioned) {
     // SAFETY: made by `tensor`, deleted once.
     let owned = unsafe { Box::from_raw((*managed).manager_ctx.cast::<Owned>()) };

@@ -64,11 +64,11 @@ fn what_is_no_such_bytes() {
     }
     let mut long = SAVED.to_vec();
     long.push(0);
-    assert!(why(load(&long)).ends_with("1 bytes are behind the last tensor"));
-    assert!(why(load(&[0; 32])).ends_with("they do not begin as saved parameters do"));
+    assert!(why(load(&long)).ends_with("1 bytes follow the last tensor"));
+    assert!(why(load(&[0; 32])).ends_with("bad magic number"));
     let mut many = SAVED[..16].to_vec();
     many.extend([0xff; 16]);
-    assert!(why(load(&many)).contains("more bytes were expected"));
+    assert!(why(load(&many)).contains("more bytes expected"));
 }
 
 #[test]

@@ -19,7 +19,7 @@ use super::entry::BackendFunction;
 /// An open library. It is closed when this is dropped.
 pub(super) struct Library {
     handle: NonNull<c_void>,
-    /// What was told to the library's code, and where.
+    /// The pointer that was stored in a variable of the library, and the variable.
     told: OnceLock<Told>,
     /// What is mapped in the file's place, which stays where it is as long as it is mapped.
     _copy: Option<private_copy::Copy>,
@@ -44,7 +44,7 @@ impl Drop for Library {
             let variable = unsafe { AtomicPtr::from_ptr(variable.cast().as_ptr()) };
             let _ = variable.compare_exchange(pointer, ptr::null_mut(), Ordering::AcqRel, Ordering::Relaxed);
         }
-        // SAFETY: opened by `open`, closed once; whoever uses its code keeps the module.
+        // SAFETY: opened by `open`, closed once; users of its code keep the module alive.
         unsafe { libc::dlclose(self.handle.as_ptr()) };
     }
 }
@@ -64,7 +64,7 @@ fn last_loader_error() -> String {
 /// the end of the process in a call.
 fn open_file(file: &Path, more: c_int) -> std::result::Result<NonNull<c_void>, String> {
     let file = CString::new(file.as_os_str().as_bytes()).map_err(|why| why.to_string())?;
-    // SAFETY: a C string. The library's constructors run, as whoever loads it wants.
+    // SAFETY: a C string. The library's constructors run, which the caller has asked for.
     let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL | more) };
     NonNull::new(handle).ok_or_else(last_loader_error)
 }
@@ -113,7 +113,7 @@ impl Library {
         let Some(variable) = self.variable(name) else {
             return;
         };
-        // SAFETY: by its name it is a pointer that whoever loads the library writes.
+        // SAFETY: the symbol of this name is a pointer that the loading runtime writes.
         unsafe { AtomicPtr::from_ptr(variable.cast().as_ptr()) }.store(module, Ordering::Release);
         let _ = self.told.set(Told {
             variable,
@@ -131,7 +131,7 @@ impl Library {
     /// A function by its symbol.
     pub(super) fn function(&self, name: &CStr) -> Option<BackendFunction> {
         let symbol = self.symbol(name).filter(|symbol| symbol.is_code != Some(false))?;
-        // SAFETY: functions of such a library have this signature: that is the contract of whoever loads it.
+        // SAFETY: functions of such a library have this signature: the caller of `open` promises it.
         Some(unsafe { std::mem::transmute::<*mut c_void, BackendFunction>(symbol.address.as_ptr()) })
     }
 

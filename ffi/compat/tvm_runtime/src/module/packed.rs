@@ -101,7 +101,7 @@ fn import(module: ObjectPtr<Module>, dep: ObjectPtr<Module>) -> Result<()> {
     module.import(&dep)
 }
 
-/// Lets go what a module imports.
+/// Removes the imports of a module.
 #[packed_func("runtime.ModuleClearImports")]
 fn clear_imports(module: ObjectPtr<Module>) {
     // What the code has asked for stays: it remembers where that is.

@@ -108,7 +108,7 @@ impl Returned {
         }
     }
 
-    /// The words; whoever gets them owns the buffers.
+    /// The words, with the ownership of the buffers.
     pub(super) fn into_words(self) -> Vec<u64> {
         match self {
             Self::Words(words) => words,
