@@ -36,15 +36,11 @@ pub(crate) fn run() -> Result<()> {
         "A look-up by name among 10,000, on one thread and on two at once",
         NAMES,
         &[
-            SharedRow::new(
-                "frozen HashMap, reference taken and released",
-                None,
-                &|thread| {
-                    for at in order(thread) {
-                        black_box(frozen.get(black_box(names[at].as_bytes())).cloned());
-                    }
-                },
-            ),
+            SharedRow::new("frozen HashMap, reference taken and released", None, &|thread| {
+                for at in order(thread) {
+                    black_box(frozen.get(black_box(names[at].as_bytes())).cloned());
+                }
+            }),
             SharedRow::new("dashmap with the same hasher", None, &|thread| {
                 for at in order(thread) {
                     let found = sharded.get(black_box(names[at].as_bytes()));

@@ -62,12 +62,12 @@ class Library(Object):
         """The functions that were bound, by name."""
     @property
     def registered(self) -> Array[str]:
-        """The names that stand for functions of it in the registry, as far as they still do."""
+        """The names of its functions in the registry that are still registered."""
     def close(self) -> None:
-        """Takes its names out of the registry and lets go of it.
+        """Removes its names from the registry and releases the code.
 
-        Functions of it that somebody has stay valid: its code is unmapped when the last of them is gone. Closing it again
-        does nothing.
+        Existing functions of it stay valid: its code is unmapped after the last of them is freed. Closing it again does
+        nothing.
         """
 
 def bind(
@@ -75,27 +75,27 @@ def bind(
     signature: str,
     name: str = "",
 ) -> PackedFunc:
-    """Makes a function of a C function pointer. `name` is what errors call it.
+    """Makes a function from a C function pointer. Errors use `name`.
 
-    Nothing keeps the code that the pointer refers to: it must be there for as long as the function is.
+    The function does not keep the code of the pointer: it must exist as long as the function.
     """
 
 def closure(function: Callable[..., Any], signature: str, on_error: str = "raise") -> Closure:
     """Makes a C function pointer that calls a function.
 
     `signature` is that of the pointer: `"i32(*const i64, *const i64)"`. What a `*T` points to is read, text is copied,
-    NULL is None. `on_error` says what becomes of an error of the function: `"raise"` makes it the error of the native call
-    that the pointer was called from, `"report"` reports it, `"abort"` ends the process. C gets zero.
+    NULL is None. `on_error` decides what happens to an error of the function: `"raise"` makes it the error of the native
+    call that called the pointer, `"report"` reports it, `"abort"` aborts the process. C receives zero.
     """
 
 def errno() -> int:
-    """What `errno` was after this thread's last call of a function whose signature says `errno`."""
+    """The value of `errno` after this thread's last call of a function with `errno` in its signature."""
 
 def leave_all_mapped() -> None:
     """Leaves all libraries mapped from now on.
 
-    It is for the end of a process: what it has is let go of in some order then, and threads that a library has started
-    may run still. The destructors run when the process ends.
+    Call it before the process exits: objects are then freed in an arbitrary order, and threads of a library may still run.
+    The destructors run when the process exits.
     """
 
 def open(
@@ -106,16 +106,16 @@ def open(
 ) -> Library:
     """Opens a library of compiled code; the process itself where the path is None.
 
-    A path with a slash is a file, which may be replaced while it is open: a private copy is mapped. Any other name is
-    looked for where the loader looks. `imports` maps symbols that the library uses and does not have to closures or
-    addresses, for this library alone. The signatures that the library carries, or those that are given as JSON text, are
-    bound at once, and registered under `namespace`, or else under the namespace that they name: all of them or none.
-    That they are the signatures of these functions is the word of whoever wrote them: nothing can check it.
+    A path with a slash is a file, which can be replaced while it is open, because a private copy is mapped. The loader
+    searches for any other name. `imports` maps undefined symbols of the library to closures or addresses, for this library
+    only. The signatures in the library, or those passed as JSON text, are bound at once, and registered under `namespace`,
+    or under the namespace in the JSON: all of them or none.
+    The signatures must be those of the functions: this cannot be checked.
     """
 
 def report_to(function: Callable[..., Any] | None = None) -> PackedFunc | None:
-    """Names the function that errors go to which nobody can be given: a callback failed, and no native call is around it. It
-    is called with the error and a text that says where it was. With None they are printed. Gives the one named before.
+    """Sets the function that receives errors of callbacks that no native call on the thread can raise. It is called with the
+    error and a text that names the place. With None, such errors are printed. Returns the previous function.
     """
 
 def signatures_of(path: str) -> str | None:

@@ -130,7 +130,7 @@ impl Function {
         })
     }
 
-    /// The documentation with each link of rustdoc, [`name`], replaced by what `shown` makes of its name.
+    /// The documentation with each intra-doc link replaced by what `shown` makes of its name.
     pub(crate) fn docs_with(&self, shown: impl Fn(&str) -> String) -> Vec<String> {
         let replaced = |line: &String| {
             let mut rest = line.as_str();
