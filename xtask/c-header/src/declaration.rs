@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Item, ItemFn, Lit, Meta, Signature, Token};
@@ -212,12 +213,29 @@ fn docs(attributes: &[Attribute]) -> Vec<String> {
     attributes.iter().filter_map(line).collect()
 }
 
+/// The functions of a file. One that a module or a macro contains would be missed, so that is an error.
 fn functions(file: &Path) -> Result<Vec<ItemFn>, String> {
-    let functions = parse(file)?.items.into_iter().filter_map(|item| match item {
-        Item::Fn(function) => Some(function),
-        _ => None,
-    });
-    Ok(functions.collect())
+    functions_of(parse(file)?.items).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn functions_of(items: Vec<Item>) -> Result<Vec<ItemFn>, String> {
+    let mut functions = Vec::new();
+    for item in items {
+        match item {
+            Item::Fn(function) => functions.push(function),
+            Item::Mod(_) | Item::Macro(_) if declares_c_function(&item) => {
+                return Err("a C function must be at the top level of its file".to_owned());
+            }
+            _ => {}
+        }
+    }
+    Ok(functions)
+}
+
+/// Whether an item contains the mark of a C function.
+fn declares_c_function(item: &Item) -> bool {
+    let text = item.to_token_stream().to_string();
+    text.contains("c_function (") || text.contains("no_mangle")
 }
 
 pub(crate) fn parse(file: &Path) -> Result<syn::File, String> {
@@ -259,13 +277,32 @@ mod tests {
 
     use syn::parse_quote;
 
-    use super::Function;
+    use super::{Function, functions_of};
 
     fn function(mark: &str) -> Result<Option<Function>, String> {
         let text = format!(
             "/// As [`one`], see [`super::two`].\n#[c_function({mark})]\npub extern \"C\" fn three() -> c_int {{ 0 }}"
         );
         Function::of_host_api(&syn::parse_str(&text).unwrap(), Path::new("a.rs"))
+    }
+
+    #[test]
+    fn a_function_in_a_module_or_macro_is_refused() {
+        let read = |text: &str| functions_of(syn::parse_file(text).unwrap().items);
+        assert_eq!(
+            read("#[c_function(slot = 1)] fn a() {} mod b { fn c() {} }")
+                .unwrap()
+                .len(),
+            1
+        );
+        for hidden in [
+            "mod a { #[c_function(slot = 1)] fn b() {} }",
+            "mod a { #[unsafe(no_mangle)] extern \"C\" fn b() {} }",
+            "declare! { #[c_function(slot = 1)] fn b() {} }",
+        ] {
+            let error = read(hidden).err().unwrap();
+            assert_eq!(error, "a C function must be at the top level of its file");
+        }
     }
 
     #[test]
