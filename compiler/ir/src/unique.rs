@@ -1,0 +1,129 @@
+//! Uniquing: types, attributes, locations, affine expressions and identifiers are nodes, and equal nodes have one id.
+//!
+//! A node is a kind, words (ids of other nodes, small numbers) and bytes (text, elements). Nodes are never changed and
+//! live as long as their context, so they are read without a lock; a look-up locks one shard of the table for reading,
+//! a new node locks it for writing. Invariant: two ids of one context are equal if and only if kind, words and bytes
+//! are.
+
+use std::hash::{BuildHasher, Hash, Hasher};
+
+use dashmap::{DashMap, SharedValue};
+use foldhash::fast::FixedState;
+
+/// What a node is. The first word of diagnostics is not taken from here: printing is in the crate `text`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub(crate) enum Kind {
+    Identifier,
+}
+
+/// An immutable, uniqued piece of data.
+pub(crate) struct Node {
+    hash: u32,
+    kind: Kind,
+    words: u32,
+    bytes: usize,
+    /// The words, then the bytes, padded with zeros to a multiple of four.
+    data: Box<[u32]>,
+}
+
+impl Node {
+    fn new(hash: u64, kind: Kind, words: &[u32], bytes: &[u8]) -> Self {
+        let mut data = Vec::with_capacity(words.len() + bytes.len().div_ceil(4));
+        data.extend_from_slice(words);
+        data.resize(words.len() + bytes.len().div_ceil(4), 0);
+        bytemuck::cast_slice_mut(&mut data[words.len()..])[..bytes.len()].copy_from_slice(bytes);
+        Self {
+            hash: hash as u32,
+            kind,
+            words: u32::try_from(words.len()).expect("a node of the IR has fewer than 2^32 words"),
+            bytes: bytes.len(),
+            data: data.into_boxed_slice(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    #[inline]
+    pub(crate) fn words(&self) -> &[u32] {
+        &self.data[..self.words as usize]
+    }
+
+    #[inline]
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &bytemuck::cast_slice(&self.data[self.words as usize..])[..self.bytes]
+    }
+
+    fn is(&self, hash: u32, kind: Kind, words: &[u32], bytes: &[u8]) -> bool {
+        self.hash == hash && self.kind == kind && self.words() == words && self.bytes() == bytes
+    }
+}
+
+/// The nodes of a context.
+pub(crate) struct Uniquer {
+    nodes: boxcar::Vec<Node>,
+    /// Indices into `nodes`. The keys are hashed and compared by node, through dashmap's raw tables.
+    table: DashMap<u32, (), FixedState>,
+    hasher: FixedState,
+}
+
+impl Uniquer {
+    pub(crate) fn new() -> Self {
+        let hasher = FixedState::with_seed(0x6972_6e6f);
+        // A fixed number of shards: finding the number of processors reads files, and a context is made often.
+        Self {
+            nodes: boxcar::Vec::new(),
+            table: DashMap::with_capacity_and_hasher_and_shard_amount(0, hasher.clone(), 16),
+            hasher,
+        }
+    }
+
+    /// The number of nodes.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.count()
+    }
+
+    /// The node with an id.
+    #[inline]
+    pub(crate) fn node(&self, id: u32) -> &Node {
+        &self.nodes[id as usize - 1]
+    }
+
+    /// The node with an id that may be of another context.
+    pub(crate) fn get(&self, id: u32) -> Option<&Node> {
+        self.nodes.get((id as usize).checked_sub(1)?)
+    }
+
+    fn hash(&self, kind: Kind, words: &[u32], bytes: &[u8]) -> u64 {
+        let mut hasher = self.hasher.build_hasher();
+        hasher.write_u64(u64::from(kind as u8) | (words.len() as u64) << 8);
+        words.hash(&mut hasher);
+        hasher.write(bytes);
+        hasher.finish()
+    }
+
+    /// The id of the node with this content; adds it when it is new.
+    pub(crate) fn intern(&self, kind: Kind, words: &[u32], bytes: &[u8]) -> u32 {
+        let hash = self.hash(kind, words, bytes);
+        // dashmap chooses the shard by the high bits, the shard's table by the others.
+        let shard = &self.table.shards()[self.table.determine_shard(hash as usize)];
+        let same = |(id, _): &(u32, SharedValue<()>)| self.node(*id).is(hash as u32, kind, words, bytes);
+        if let Some((id, _)) = shard.read().get(hash, same) {
+            return *id;
+        }
+        let mut shard = shard.write();
+        if let Some((id, _)) = shard.get(hash, same) {
+            return *id;
+        }
+        let index = self.nodes.push(Node::new(hash, kind, words, bytes));
+        let id = u32::try_from(index + 1).expect("a context has fewer than 2^32 types and attributes");
+        shard.insert(hash, (id, SharedValue::new(())), |(id, _)| {
+            let node = self.node(*id);
+            self.hash(node.kind(), node.words(), node.bytes())
+        });
+        id
+    }
+}
