@@ -1,6 +1,11 @@
 //! The context: the owner of everything that types, attributes and operations are made of.
 
+use std::sync::Mutex;
+
+use crate::access::Access;
+use crate::arena::Arena;
 use crate::id::Identifier;
+use crate::space::Space;
 use crate::unique::{Kind, Uniquer};
 
 /// Owns uniqued types, attributes, locations and names, and the memory of all operations.
@@ -8,6 +13,10 @@ use crate::unique::{Kind, Uniquer};
 /// Reading needs a shared reference and takes no lock. Everything that an id of this context names is freed with it.
 pub struct Context {
     pub(crate) uniquer: Uniquer,
+    pub(crate) space: Space,
+    /// Arenas that no editor uses.
+    pub(crate) arenas: Mutex<Vec<Box<Arena>>>,
+    pub(crate) access: Access,
 }
 
 impl Default for Context {
@@ -18,10 +27,35 @@ impl Default for Context {
 
 impl Context {
     /// A context with the builtin types and attributes and no dialect but `builtin`.
+    ///
+    /// # Panics
+    /// Not even a small range of addresses can be reserved. [`try_new`](Self::try_new) reports this.
     pub fn new() -> Self {
-        Self {
+        Self::try_new().unwrap_or_else(|error| panic!("cannot reserve memory for a context: {error}"))
+    }
+
+    /// As [`new`](Self::new).
+    ///
+    /// # Errors
+    /// The system refuses to reserve addresses for operations.
+    pub fn try_new() -> std::io::Result<Self> {
+        Ok(Self {
             uniquer: Uniquer::new(),
-        }
+            space: Space::new()?,
+            arenas: Mutex::default(),
+            access: Access::new(),
+        })
+    }
+
+    /// The bytes of memory that operations, blocks and uses take, free lists included.
+    pub fn operation_bytes(&self) -> u64 {
+        self.space.bytes()
+    }
+
+    pub(crate) fn is_identifier(&self, id: Identifier) -> bool {
+        self.uniquer
+            .get(id.raw())
+            .is_some_and(|node| node.kind() == Kind::Identifier)
     }
 
     /// The id of a name. Names are bytes: MLIR's quoted names can contain any.

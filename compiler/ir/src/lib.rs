@@ -5,16 +5,41 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `id` | ids of everything |
+//! | `id`, `record`, `error` | ids of everything; the layout of records; refused changes |
+//! | `space`, `arena` | the memory of operations |
 //! | `unique` | uniqued nodes |
-//! | `context` | the owner of all |
+//! | `context`, `access` | the owner of all; the right to change the IR |
+//! | `value`, `usage`, `region`, `block`, `operation` | reading and changing the parts of the IR (one layer: they refer to each other) |
+//! | `walk`, `create`, `handle` | walks; making, moving, erasing; references that front ends keep |
 
+mod access;
+mod arena;
+mod block;
 mod context;
+mod create;
+mod error;
+mod handle;
 mod id;
+mod operation;
+mod record;
+mod region;
+mod space;
 mod unique;
+mod usage;
+mod value;
+mod walk;
 
+pub use access::{Busy, Exclusive, Shared};
+pub use block::{Arguments, Operations};
 pub use context::Context;
+pub use error::Error;
+pub use handle::{Handle, Stale};
 pub use id::{
     AffineExpr, AffineMap, Attribute, Block, Identifier, IntegerSet, Location, Op, OpOperand, Region, Type,
     Value,
 };
+pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors};
+pub use region::Blocks;
+pub use usage::Uses;
+pub use value::ValueOwner;
+pub use walk::{WalkOrder, WalkResult};

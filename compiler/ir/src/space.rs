@@ -1,0 +1,104 @@
+//! The memory of operations: one range of words per context, reserved at once and backed by pages as it is used.
+//!
+//! An id is an index of a word. Reserving addresses for all 2^32 of them costs microseconds and no memory, so that
+//! resolving an id is one addition, records never move, and growing copies nothing. Where a process must not reserve so
+//! much (`ulimit -v`, strict overcommit), the context gets a smaller range.
+//!
+//! Invariants: every word is read and written as a relaxed atomic, so racing accesses are defined; every index is masked
+//! to the range, so any number is a valid index. What a wrong index reads is wrong, but it is memory of this context.
+
+use std::io;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use memmap2::{MmapMut, MmapOptions};
+
+/// Words that an arena takes at once: 8 KB.
+pub(crate) const CHUNK: u32 = 2048;
+
+/// The range for all ids, and the smallest that is still of use, in words.
+const LARGEST: u64 = 1 << 32;
+const SMALLEST: u64 = 1 << 20;
+
+/// A reserved range of words.
+pub(crate) struct Space {
+    words: *const AtomicU32,
+    mask: u32,
+    /// The first word that no arena has taken.
+    taken: AtomicU64,
+    /// Owns the range.
+    _map: MmapMut,
+}
+
+// SAFETY: the range is accessed through atomics only, and lives as long as the space.
+unsafe impl Send for Space {}
+// SAFETY: as above.
+unsafe impl Sync for Space {}
+
+impl Space {
+    /// Reserves the largest range that the system grants.
+    pub(crate) fn new() -> io::Result<Self> {
+        let mut words = LARGEST;
+        loop {
+            let bytes = usize::try_from(words * 4).unwrap_or(usize::MAX);
+            match MmapOptions::new().len(bytes).no_reserve_swap().map_anon() {
+                Ok(map) => return Ok(Self::over(map, words)),
+                Err(error) if words == SMALLEST => return Err(error),
+                Err(_) => words /= 2,
+            }
+        }
+    }
+
+    fn over(mut map: MmapMut, words: u64) -> Self {
+        Self {
+            words: map.as_mut_ptr().cast::<AtomicU32>().cast_const(),
+            mask: u32::try_from(words - 1).unwrap_or(u32::MAX),
+            // Word 0 is no id.
+            taken: AtomicU64::new(u64::from(CHUNK)),
+            _map: map,
+        }
+    }
+
+    #[inline(always)]
+    fn word(&self, index: u32) -> &AtomicU32 {
+        // SAFETY: the range has mask + 1 words, is aligned to a page and lives as long as self; a word that was never
+        // written is zero.
+        unsafe { &*self.words.add((index & self.mask) as usize) }
+    }
+
+    /// The word at an index.
+    #[inline(always)]
+    pub(crate) fn get(&self, index: u32) -> u32 {
+        self.word(index).load(Ordering::Relaxed)
+    }
+
+    /// Changes the word at an index.
+    #[inline(always)]
+    pub(crate) fn set(&self, index: u32, value: u32) {
+        self.word(index).store(value, Ordering::Relaxed);
+    }
+
+    /// Takes at least `words` words for an arena: the first index, and how many.
+    ///
+    /// # Panics
+    /// The range is used up.
+    pub(crate) fn take(&self, words: u32) -> (u32, u32) {
+        let size = u64::from(words).next_multiple_of(u64::from(CHUNK));
+        let start = self.taken.fetch_add(size, Ordering::Relaxed);
+        let capacity = u64::from(self.mask) + 1;
+        // The last chunk stays unused, so that the end of every chunk is an index.
+        if start + size >= capacity {
+            self.taken.fetch_sub(size, Ordering::Relaxed);
+            panic!(
+                "out of memory: the operations of a context exceed the {} MB that could be reserved for them; erase \
+                 operations, use a second context, or raise the limit of the address space (ulimit -v)",
+                (capacity * 4) >> 20
+            );
+        }
+        (start as u32, size as u32)
+    }
+
+    /// The bytes that arenas have taken.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.taken.load(Ordering::Relaxed) - u64::from(CHUNK)) * 4
+    }
+}
