@@ -140,8 +140,17 @@ fn fails(function: &PackedFunc, args: &[Any]) {
 #[test]
 fn memory() {
     let given = floats(&[1.0, 2.0, 3.0, 4.0]);
+    calls_alone(&given);
+    results(&given);
+    shared_results(&given);
+    unusable_results();
+    results_of_failed_callbacks(&given);
+    kept_borrowed_argument(&given);
+}
+
+/// A call without results allocates nothing, whatever the layout, and with a rank that only the array has.
+fn calls_alone(given: &Tensor) {
     let args = [given.clone().into(), floats(&[0.0; 4]).into()];
-    // Nothing but the call: no allocation at all, whatever the layout, with a rank that only the array has too.
     for ty in [
         "memref<?xf32>",
         "memref<4xf32>",
@@ -157,8 +166,10 @@ fn memory() {
         let bytes = Tensor::from_vec(vec![1_i8, 2], &[1, 2]).unwrap();
         assert_eq!(calls(&rank, &[bytes.into()], |_| {}), 0);
     }
+}
 
-    // The buffers of results, and of the tensors over them.
+/// The buffers of results, and of the tensors over them, are freed.
+fn results(given: &Tensor) {
     let [n, x] = [3.to_any(), 1.5.to_any()];
     for name in [
         "new",
@@ -173,10 +184,23 @@ fn memory() {
             assert!(calls(&new, &[n.clone(), x], |_| {}) > 0, "{name}");
         }
     }
-    // Of two results over one buffer, either can go first.
+    for new in both("new_and_same") {
+        calls(&new, &[given.clone().into(), x.clone()], |_| {});
+    }
+    for name in ["shared", "shared_any"] {
+        for shared in both(name) {
+            calls(&shared, &[], |_| {});
+        }
+    }
+    let mine = RESULTS.bind_borrowed("table_of_mine", "() -> memref<?xf32>");
+    calls(&mine, &[], |_| {});
+}
+
+/// Of two results over one buffer, either can be dropped first. A result can share the buffer of an argument.
+fn shared_results(given: &Tensor) {
     for new in both("new_twice") {
         for last in [0, 1] {
-            let args = [n.clone(), x.clone()];
+            let args = [3.to_any(), 1.5.to_any()];
             let once = || {
                 let both = new.invoke(Any::views(&args)).unwrap().cast::<Array>().unwrap();
                 let kept = both.as_slice()[last].cast::<Tensor>().unwrap();
@@ -187,25 +211,18 @@ fn memory() {
             allocations(once);
         }
     }
+    let args = [given.clone().into()];
     for name in ["same", "same_any"] {
         for same in both(name) {
-            calls(&same, &args[..1], |back| assert!(!back.is_none()));
-        }
-    }
-    for new in both("new_and_same") {
-        calls(&new, &[args[0].clone(), x.clone()], |_| {});
-    }
-    for name in ["shared", "shared_any"] {
-        for shared in both(name) {
-            calls(&shared, &[], |_| {});
+            calls(&same, &args, |back| assert!(!back.is_none()));
         }
     }
     let lent = RESULTS.bind("lent_any", "(memref<*xf32>) -> memref<*xf32>");
-    calls(&lent, &args[..1], |_| {});
-    let mine = RESULTS.bind_borrowed("table_of_mine", "() -> memref<?xf32>");
-    calls(&mine, &[], |_| {});
+    calls(&lent, &args, |_| {});
+}
 
-    // What cannot be used is freed all the same.
+/// Results with invalid descriptors are freed, too.
+fn unusable_results() {
     let describe = RESULTS.bind("describe", "(i64, i64, i64, i64) -> memref<?xf32>");
     for [bytes, offset, size, stride] in [[16, 0, -1, 1], [16, 0, i64::MAX, 1], [16, 0, 4, 2], [16, 7, 4, 1]]
     {
@@ -216,7 +233,10 @@ fn memory() {
         fails(&any, &[rank, size, stride].map(ToAny::to_any));
     }
     fails(&RESULTS.bind("null_any", "() -> memref<*xf32>"), &[]);
-    // Results of a call whose callback has failed are nobody's any more: zeros in place of the callback's own, here.
+}
+
+/// If a call's callback has failed, the results are not used: zeros in place of the callback's own.
+fn results_of_failed_callbacks(given: &Tensor) {
     let ty = "(i64) -> (memref<4xf32>, memref<*xf64>, memref<?xf32>)";
     let ty = FunctionType::parse(ty).unwrap();
     for result in [Any::default(), Array::new(vec![given.clone().into(); 2]).into()] {
@@ -228,9 +248,12 @@ fn memory() {
         };
         // SAFETY: the pointer has the signature of this type, and the closure stays.
         let call = unsafe { call::bind(entries, &ty, Options::default(), "f", ()) }.unwrap();
-        fails(&call, std::slice::from_ref(&n));
+        fails(&call, &[3.to_any()]);
     }
-    // A borrowed argument cannot be kept as a result.
+}
+
+/// A borrowed argument cannot be kept as a result.
+fn kept_borrowed_argument(given: &Tensor) {
     let same = RESULTS.bind("lent_any", "(memref<*xf32>) -> memref<*xf32>");
     let mut lent: tvmlike_runtime::abi::dlpack::DLTensor = **given.as_object();
     let payload = tvmlike_runtime::abi::TVMLikePayload {

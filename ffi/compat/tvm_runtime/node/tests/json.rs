@@ -56,6 +56,14 @@ fn document(nodes: &str) -> String {
     format!("{{\"root\": 0, \"nodes\": [{nodes}], \"b64ndarrays\": [], \"attrs\": {{}}}}")
 }
 
+/// Asserts that documents of these nodes are refused, each with its error.
+#[track_caller]
+fn refused_nodes(cases: &[(&str, &str)]) {
+    for (nodes, why) in cases {
+        assert_eq!(refused(&document(nodes)), *why);
+    }
+}
+
 #[test]
 fn as_tvm_writes_it() {
     let value = array(&["hi".into(), Any::default()]);
@@ -244,7 +252,7 @@ fn what_cannot_be_written() {
 }
 
 #[test]
-fn what_is_no_such_document() {
+fn malformed_documents() {
     for (text, why) in [
         (
             "",
@@ -276,7 +284,13 @@ fn what_is_no_such_document() {
     ] {
         assert_eq!(refused(text), why);
     }
-    for (nodes, why) in [
+    let deep = "[".repeat(100_000);
+    assert!(refused(&deep).contains("recursion limit exceeded"));
+}
+
+#[test]
+fn malformed_nodes() {
+    refused_nodes(&[
         ("1", "ValueError: node 0: expected an object, got 1"),
         ("{}", "ValueError: the member `type_key` is missing"),
         ("{\"type_key\": 1}", "ValueError: node 0: type_key must be text"),
@@ -300,6 +314,12 @@ fn what_is_no_such_document() {
             "{\"type_key\": \"Array\", \"data\": [1]}, {\"type_key\": \"Map\", \"keys\": [\"k\"], \"data\": [0]}",
             "ValueError: node 1: cyclic reference to node 0",
         ),
+    ]);
+}
+
+#[test]
+fn nodes_of_unsuitable_types() {
+    refused_nodes(&[
         (
             "{\"type_key\": \"nope\"}",
             "TypeError: node 0: no type is registered as \"nope\"",
@@ -326,6 +346,12 @@ fn what_is_no_such_document() {
             "{\"type_key\": \"json_test.Box\", \"attrs\": {\"state\": \"1\"}}, {\"type_key\": \"Array\"}",
             "ValueError: node 0: Box.__from_state__: argument 1 `state`: expected a state of 1 items, got 0",
         ),
+    ]);
+}
+
+#[test]
+fn malformed_values() {
+    refused_nodes(&[
         (
             "{\"type_key\": \"runtime.BoxInt\"}",
             "ValueError: node 0: \"\" is not an int",
@@ -358,6 +384,12 @@ fn what_is_no_such_document() {
             "{\"type_key\": \"runtime.String\", \"repr_b64\": \"AQAAAAAAAAD/\"}",
             "ValueError: node 0: text is not UTF-8",
         ),
+    ]);
+}
+
+#[test]
+fn malformed_shapes_and_tensors() {
+    refused_nodes(&[
         (
             "{\"type_key\": \"runtime.ShapeTuple\", \"repr_str\": \"//////////8=\"}",
             "ValueError: node 0: 18446744073709551615 dimensions expected, got 0 bytes",
@@ -378,11 +410,7 @@ fn what_is_no_such_document() {
             "ValueError: node 0: a tensor of int8 of shape [70368744177664] has 70368744177664 bytes; the record \
              announces 70368744177664 and contains 2",
         ),
-    ] {
-        assert_eq!(refused(&document(nodes)), why);
-    }
-    let deep = "[".repeat(100_000);
-    assert!(refused(&deep).contains("recursion limit exceeded"));
+    ]);
 }
 
 /// Any value that can be written.
