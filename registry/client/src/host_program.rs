@@ -17,6 +17,9 @@ pub type MoveFromRaised = unsafe extern "C" fn(out: *mut TVMLikeObjectHandle);
 
 /// Runs a program's entry point through the functions of the libtvmlike that it links.
 ///
+/// # Errors
+/// The error with which libtvmlike refuses the program; InternalError if it raised none.
+///
 /// # Safety
 /// The functions are those of libtvmlike, both of one copy of it, and `init` is an entry point.
 pub unsafe fn attach(

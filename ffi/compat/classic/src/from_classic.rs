@@ -31,6 +31,9 @@ fn none() -> TVMLikeValue {
 
 /// Converts a classic argument to a borrowed value. `position` counts from 0.
 ///
+/// # Errors
+/// OverflowError for an unsigned number beyond 63 bits, TypeError for an unknown type code.
+///
 /// # Safety
 /// `code` is the type code of the value; what the value points to lives as long as the result.
 #[inline]

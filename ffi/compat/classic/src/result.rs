@@ -26,6 +26,10 @@ thread_local! {
 
 /// Converts an owned result to a classic value. A handle transfers its reference; strings and bytes are kept in storage of this
 /// thread.
+///
+/// # Errors
+/// ValueError for a string that contains NUL or is not UTF-8; TypeError for a value without a type code in the classic
+/// ABI.
 #[inline]
 pub fn write_result<A: ClassicAbi>(result: Any) -> Result<(TVMValue, c_int)> {
     // The object's own type index, not the value's: a callback may have returned a value with a wrong one.

@@ -17,6 +17,9 @@ use crate::value::*;
 /// Makes a borrowed argument owned: objects are retained. If [`ClassicAbi::RVALUES_MOVE`], the object behind an rvalue
 /// reference is taken from the caller, whose handle becomes NULL.
 ///
+/// # Errors
+/// TypeError for a string, bytes or a `DLTensor*`, which are borrowed for the call. As [`from_classic`] for other values.
+///
 /// # Safety
 /// `code` is the type code of the value, which is valid.
 pub unsafe fn take_ownership<A: ClassicAbi>(from: TVMValue, code: c_int) -> Result<(TVMValue, c_int)> {

@@ -109,6 +109,10 @@ fn string_data(arg: &AnyView<'_>, position: usize) -> Result<*const c_char> {
 }
 
 /// Converts an argument for a C callback. `position` counts from 0.
+///
+/// # Errors
+/// ValueError for a string that contains NUL, is not UTF-8, or is short with unused bytes that are not zero. TypeError for
+/// a value without a type code in the classic ABI.
 pub fn to_classic<A: ClassicAbi>(arg: &AnyView<'_>, position: usize) -> Result<Lent> {
     let payload = arg.as_raw().payload;
     // SAFETY: the type index says which member is live.

@@ -6,6 +6,9 @@ use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Error, Result};
 
 /// The index of an item from one that may count from the end.
+///
+/// # Errors
+/// IndexError for an index out of range.
 #[inline(always)]
 pub fn item_index(index: i64, len: usize, signature: &'static Signature) -> Result<usize> {
     // A length beyond i64 is none of anything in memory.

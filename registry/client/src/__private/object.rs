@@ -90,17 +90,26 @@ pub fn refines<T: ObjectType>(value: &AnyView<'_>) -> bool {
 }
 
 /// `__enter__` of a type whose objects can be the current one.
+///
+/// # Errors
+/// RuntimeError if more than a million scopes are open, or the thread is exiting.
 pub fn enter_scope<T: ObjectType>(object: &ObjectPtr<T>) -> Result<ObjectPtr<T>> {
     scope::push(&object.clone().into_object())?;
     Ok(object.clone())
 }
 
 /// `__exit__` of such a type.
+///
+/// # Errors
+/// RuntimeError if the innermost scope belongs to another object.
 pub fn exit_scope<T: ObjectType>(object: &ObjectPtr<T>) -> Result<()> {
     scope::pop(&object.clone().into_object())
 }
 
 /// Writes to a field.
+///
+/// # Errors
+/// The reason why the value does not convert, with the member's name.
 pub fn write_field(
     field: &impl WriteField,
     value: &AnyView<'_>,
@@ -158,6 +167,9 @@ pub fn hash<T: Hash>(this: &ObjectPtr<T>) -> i64 {
 }
 
 /// `__getstate__` by `State`. Refused for an object of a type that inherits it, whose own fields would be lost.
+///
+/// # Errors
+/// TypeError for an object of a type that inherits from `T`; the error of [`State::state`].
 pub fn get_state<T: ObjectType + State>(this: &ObjectPtr<T>) -> Result<Any> {
     if this.type_index() != T::type_index() {
         return Err(Error::type_error(format!(
@@ -170,6 +182,9 @@ pub fn get_state<T: ObjectType + State>(this: &ObjectPtr<T>) -> Result<Any> {
 }
 
 /// `__from_state__` by `State`.
+///
+/// # Errors
+/// The reason why the value is not a valid state, as an error of the argument `state`.
 pub fn from_state<T: ObjectType + State>(
     state: &AnyView<'_>,
     descriptor: &'static Descriptor,
@@ -185,7 +200,10 @@ pub fn state_of(fields: Vec<Any>) -> Any {
     Array::new(fields).into()
 }
 
-/// The items of a struct's state, where there are as many as the struct has fields.
+/// The items of a struct's state.
+///
+/// # Errors
+/// The value is not an Array, or the number of items differs from the number of fields.
 pub fn state_items<const N: usize>(state: &AnyView<'_>) -> Result<Array, Mismatch> {
     let items = Array::from_arg(state)?;
     if items.len() == N {
@@ -198,7 +216,10 @@ pub fn state_items<const N: usize>(state: &AnyView<'_>) -> Result<Array, Mismatc
     }
 }
 
-/// One item of a struct's state, as whatever the field is made from.
+/// Restores a field from its item of a struct's state.
+///
+/// # Errors
+/// The reason why the item does not convert, with the field's name.
 pub fn state_item<'a, T>(
     items: &'a Array,
     position: usize,
