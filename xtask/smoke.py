@@ -1,9 +1,9 @@
-"""Shows that an installed tvmlike works: run by the interpreter of a fresh environment that has nothing else.
+"""Checks that an installed tvmlike works. Run it with the interpreter of an environment that contains only tvmlike.
 
     python -I xtask/smoke.py PATH PLACE
 
-PATH is the call path that must be in use, `native` or `ctypes`. PLACE says where the libraries must have come
-from: `wheel`, inside the package, or `checkout`, this repository's target/release.
+PATH is the expected call path, `native` or `ctypes`. PLACE is the expected location of the libraries: `wheel` for
+the package itself, `checkout` for this repository's target/release.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def tensors_need_no_numpy() -> None:
 
 
 def front_ends_find_their_libraries() -> None:
-    """What `tvmlike env` says is there, and has the functions of this process."""
+    """The libraries that `tvmlike env` names exist and share the functions of this process."""
     for front_end, variable, stem in (
         ("tvm", "TVM_LIBRARY_PATH", "tvm_runtime"),
         ("dgl", "DGL_LIBRARY_PATH", "dgl"),
@@ -102,7 +102,7 @@ def front_ends_find_their_libraries() -> None:
 
 
 def raised_by(function: Callable[..., object], *arguments: object) -> BaseException | None:
-    """What a call raises."""
+    """Returns the exception that a call raises, or None."""
     try:
         function(*arguments)
     except Exception as error:
@@ -111,7 +111,7 @@ def raised_by(function: Callable[..., object], *arguments: object) -> BaseExcept
 
 
 def import_time() -> float:
-    """Seconds that the import adds to a program that does nothing: the best of both, measured in turns."""
+    """Returns the seconds that the import adds to an empty program: the difference of the fastest runs of both."""
     best = {"pass": float("inf"), "import tvmlike": float("inf")}
     for _ in range(7):
         for program in best:

@@ -1,9 +1,10 @@
-//! Refinements: types without objects of their own, whose objects are those of another type for which a predicate holds.
+//! Refinements: subtypes that are defined by a predicate. An object belongs to a refinement if its header names the refined
+//! type and the predicate holds.
 //!
-//! A type with the static member `__refines__` is one. Which refinement an object is of is found by asking the predicates
-//! of the type in its header, from the general to the narrow. Invariants: no predicate runs under a lock; a predicate is
-//! asked only of objects for which those of the refinement's own ancestors hold; a refinement whose key does not stand for
-//! it, or for one of its ancestors, is found for no object.
+//! A refinement is a type with the static member `__refines__`, its predicate. The refinement of an object is found by
+//! calling the predicates for the type in its header, those of ancestors first. Invariants: no predicate runs under a lock;
+//! a predicate is called only for objects for which the predicates of the refinement's ancestors hold; if the key of a
+//! refinement, or of one of its ancestors, refers to another type now, no object belongs to that refinement.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,32 +18,32 @@ use crate::members::{self, Member, REFINES, ancestors, parent_of};
 use crate::table;
 use crate::type_map::TypeMap;
 
-/// The method by which the objects of a type say which of them are refined alike.
+/// The method that returns an int for an object; objects of a type with equal ints belong to the same refinement.
 const KEY: &str = "__refinement_key__";
 
-/// A refinement in the tree of those of one type.
+/// A node in the tree of the refinements of one type.
 struct Node {
     index: TypeIndex,
     predicate: PackedFunc,
     children: Vec<Node>,
-    /// How many refinements stand below each other here at most, this one included.
+    /// The height of this subtree, 1 for a leaf.
     height: usize,
 }
 
-/// The refinements of the type in objects' headers.
+/// The refinements of one type in the headers of objects.
 struct Family {
     roots: Vec<Node>,
-    /// What tells by an int which objects are refined alike.
+    /// The method [`KEY`] of the type.
     key: Option<PackedFunc>,
-    /// Which state of the refinements it is of.
+    /// The value of `Table::changes` when this was built.
     changes: u64,
 }
 
-/// By the type in the header and the key that the object gave: the refinements that it was found for, and the type.
+/// The cache of results: from the type in the header and the object's key to the refinement, with `Family::changes`.
 static ANSWERS: LazyLock<Sharded<(TypeIndex, i64), (u64, TypeIndex)>> = LazyLock::new(Sharded::new);
 
 type Seed = foldhash::fast::FixedState;
-/// Type indices are no attack, so a fixed seed is as good as any.
+/// A fixed seed suffices: callers cannot choose type indices to cause collisions.
 const SEED: Seed = Seed::with_seed(0);
 
 type Families = HashMap<TypeIndex, Option<Arc<Family>>, Seed>;
@@ -50,13 +51,13 @@ type Families = HashMap<TypeIndex, Option<Arc<Family>>, Seed>;
 struct Table {
     /// The refinements in the order of their registration.
     declared: Vec<TypeIndex>,
-    /// The families that were asked for since refinements have changed; `None` for a type without any.
+    /// A cache of families, cleared when refinements change; `None` for a type without refinements.
     families: Families,
-    /// How often refinements have changed.
+    /// Counts the changes of refinements.
     changes: u64,
 }
 
-/// The types that were ever refined: what others pay for refinements is a look in here.
+/// The types that were ever refined. For all other types, refinements cost one lookup here.
 static EVER_REFINED: TypeMap<()> = TypeMap::new();
 
 static TABLE: RwLock<Table> = RwLock::new(Table {
@@ -73,15 +74,15 @@ fn write() -> RwLockWriteGuard<'static, Table> {
     TABLE.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The tables, for a fork.
+/// Locks the tables for a fork.
 pub(crate) fn lock_for_fork() -> impl Sized + 'static {
     (write(), ANSWERS.exclusive())
 }
 
-/// Adds the members of a type; `false` if the type has the same members already.
+/// Adds the members of a type. Returns `false` if the type has the same members already.
 ///
 /// # Errors
-/// ValueError for members that make no sense, or that differ from those of an earlier registration.
+/// ValueError for invalid members, or members that differ from those of an earlier registration.
 pub(crate) fn add_members(index: TypeIndex, doc: &str, members: Vec<Member>) -> Result<bool> {
     members::check(index, &members)?;
     let is_refinement = are_of_refinement(index, &members)?;
@@ -104,8 +105,8 @@ pub(crate) fn forget_members(index: TypeIndex) {
 /// Whether members make their type a refinement.
 ///
 /// # Errors
-/// ValueError for a predicate that is not a static function, a parent that cannot be refined, and for a type below a
-/// refinement that is none.
+/// ValueError if the predicate is not a static function, if the parent cannot be refined, or if the parent is a refinement
+/// and this type is not.
 fn are_of_refinement(index: TypeIndex, members: &[Member]) -> Result<bool> {
     let key = index.name();
     let parent = parent_of(index).unwrap_or(TypeIndex::OBJECT);
@@ -134,10 +135,10 @@ fn are_of_refinement(index: TypeIndex, members: &[Member]) -> Result<bool> {
     Ok(true)
 }
 
-/// A refinement has got its members.
+/// Adds a refinement, whose members were just registered.
 fn declare(index: TypeIndex) {
     refined::set_find(refined_type);
-    // A second refinement of a type changes nothing here.
+    // Fails if the type was refined before, which is fine.
     let _ = EVER_REFINED.put(parent_of(index).map_or(index, header_of), ());
     let mut table = write();
     table.declared.push(index);
@@ -147,17 +148,17 @@ fn declare(index: TypeIndex) {
     table::meaning_changed();
 }
 
-/// The members of a type are gone.
+/// Removes a refinement, whose members were just removed.
 fn forget(index: TypeIndex) {
     let mut table = write();
     table.declared.retain(|declared| *declared != index);
     let dropped = changed(&mut table);
     drop(table);
-    // Predicates may be the last of their plugin.
+    // Without the lock: dropping the last predicate of a plugin can run the plugin's code.
     drop(dropped);
 }
 
-/// Type keys stand for other types than before.
+/// Clears the caches, because type keys refer to other types now.
 pub(crate) fn keys_changed() {
     if read().declared.is_empty() {
         return;
@@ -166,7 +167,7 @@ pub(crate) fn keys_changed() {
     drop(dropped);
 }
 
-#[must_use = "what is dropped calls foreign code, which needs the lock to be free"]
+#[must_use = "drop the families after releasing the lock: dropping them can run foreign code"]
 fn changed(table: &mut Table) -> Families {
     table.changes += 1;
     std::mem::replace(&mut table.families, Families::with_hasher(SEED))
@@ -177,23 +178,23 @@ pub(crate) fn is_refinement(index: TypeIndex) -> bool {
     read().declared.contains(&index)
 }
 
-/// Whether objects with this type in their header may be of a refinement.
+/// Whether the type has refinements, to which objects with this type in their header may belong.
 pub fn is_refined(index: TypeIndex) -> bool {
     family(index).is_some()
 }
 
-/// The most refined type of an object: of the refinements whose predicates hold, the one with the most ancestors, and of
-/// several such the one that was registered first; the type in its header where none holds.
+/// Returns the most specific type of an object: of the refinements whose predicates hold, the one with the most ancestors
+/// (of several, the first registered); the type in its header if none holds.
 ///
 /// # Errors
-/// What a predicate fails with.
+/// The error of a predicate, or a TypeError if a predicate or the key method returns another type than bool or int.
 pub fn refined_type(object: &ObjectRef) -> Result<TypeIndex> {
     let own = object.type_index();
     let Some(family) = family(own) else {
         return Ok(own);
     };
-    // A predicate in another language needs a class for the object that it is asked about.
-    let Some(_asking) = Asking::begin(object) else {
+    // A predicate in Python receives the object as an instance of a class, which calls this function again for the object.
+    let Some(_guard) = Evaluating::begin(object) else {
         return Ok(own);
     };
     let Some(key) = &family.key else {
@@ -215,22 +216,22 @@ pub fn refined_type(object: &ObjectRef) -> Result<TypeIndex> {
     Ok(found)
 }
 
-/// Whether an object is one of a type: by its header, or by the predicates of a refinement.
+/// Whether an object is an instance of a type: by its header, or for a refinement by its predicates too.
 ///
 /// # Errors
-/// What a predicate fails with.
+/// The error of a predicate, or a TypeError if a predicate does not return a bool.
 pub fn is_instance(object: &ObjectRef, index: TypeIndex) -> Result<bool> {
-    let mut asked = Vec::new();
+    let mut refinements = Vec::new();
     let mut at = index;
     while is_refinement(at) {
-        asked.push(at);
+        refinements.push(at);
         let Some(parent) = parent_of(at) else { break };
         at = parent;
     }
     if !type_table::is_a(object.type_index(), at) {
         return Ok(false);
     }
-    for refinement in asked.into_iter().rev() {
+    for refinement in refinements.into_iter().rev() {
         let Some(predicate) = members::function_of(refinement, REFINES, TVMLIKE_MEMBER_STATIC) else {
             return Ok(false);
         };
@@ -241,7 +242,8 @@ pub fn is_instance(object: &ObjectRef, index: TypeIndex) -> Result<bool> {
     Ok(true)
 }
 
-/// The type whose objects a refinement has; a type with objects of its own itself.
+/// Returns the type in the headers of a type's objects: for a refinement its nearest ancestor that is not one, otherwise
+/// the type itself.
 pub(crate) fn header_of(index: TypeIndex) -> TypeIndex {
     let mut at = index;
     while is_refinement(at) {
@@ -262,7 +264,7 @@ fn family(header: TypeIndex) -> Option<Arc<Family>> {
         drop(table);
         let made = Family::of(header, &declared, changes).map(Arc::new);
         let mut table = write();
-        // What has changed meanwhile may be in it, or not.
+        // If refinements have changed meanwhile, this family may be stale.
         if table.changes == changes {
             table.families.insert(header, made.clone());
             return made;
@@ -311,7 +313,7 @@ fn nodes_below(parent: TypeIndex, declared: &[TypeIndex]) -> Vec<Node> {
     below.filter_map(node).collect()
 }
 
-/// Looks for the refinement with the most ancestors; `best` is how many of them the best so far has, and its index.
+/// Finds the refinement with the most ancestors that holds. `best` is the number of its ancestors and its index so far.
 fn deepest(nodes: &[Node], object: &ObjectRef, depth: usize, best: &mut (usize, TypeIndex)) -> Result<()> {
     for node in nodes {
         if depth + node.height > best.0 && holds(&node.predicate, node.index, object)? {
@@ -339,29 +341,29 @@ fn returned<'a, T: FromArg<'a>>(value: &'a Any, index: TypeIndex, name: &str, ex
 }
 
 thread_local! {
-    /// The objects that predicates are being asked about on this thread.
-    static ASKING: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+    /// The objects for which predicates are running on this thread.
+    static EVALUATING: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
-/// While it lives, predicates are asked about an object on this thread.
-struct Asking(());
+/// Marks an object as having predicates running on this thread.
+struct Evaluating(());
 
-impl Asking {
-    /// `None` where they are asked about it already.
+impl Evaluating {
+    /// Returns `None` if predicates are already running for this object.
     fn begin(object: &ObjectRef) -> Option<Self> {
         let address = object.as_raw() as usize;
-        ASKING.with_borrow_mut(|asking| {
-            if asking.contains(&address) {
+        EVALUATING.with_borrow_mut(|evaluating| {
+            if evaluating.contains(&address) {
                 return None;
             }
-            asking.push(address);
+            evaluating.push(address);
             Some(Self(()))
         })
     }
 }
 
-impl Drop for Asking {
+impl Drop for Evaluating {
     fn drop(&mut self) {
-        ASKING.with_borrow_mut(Vec::pop);
+        EVALUATING.with_borrow_mut(Vec::pop);
     }
 }

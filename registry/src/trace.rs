@@ -1,15 +1,15 @@
-//! The trace: how often each function is called, how often it fails, how long it takes.
+//! The trace: counts the calls and errors of each function and measures their time.
 //!
-//! While it is off, calls do not touch it. Turning it on replaces the entry in the cell of each function (see the runtime's
+//! While the trace is off, it costs calls nothing. Turning it on replaces each function's entry (see the runtime's
 //! `function::entry`) by one that counts and calls the original entry; turning it off restores the original. So calls by
-//! older handles count, too, from any language and for functions of any library.
+//! older handles are counted too, from any language and for functions of any library.
 //!
-//! Counts belong to names: a function that is replaced under its name goes on with the same counts, and one with several
-//! names is counted under the first of them. They are kept in a file that other processes of the same user can read
-//! while they change ([`processes`], [`read_of`]), and that goes away with the process.
+//! Counts belong to names: a function that replaces another under its name continues the counts, and a function with
+//! several names is counted under the first of them. The counts are in a file that other processes of the same user can
+//! read at any time ([`processes`], [`read_of`]). The file is removed when the process exits.
 //!
-//! Invariants: the trace keeps no function alive; what it knows of a function lasts as long as the function, on or off,
-//! because a call that began while it was on may still be running; no code but this runs under its lock.
+//! Invariants: the trace keeps no function alive; its data of a function exists as long as the function, even while the
+//! trace is off, because a call that began while it was on may still be running; no foreign code runs under its lock.
 
 mod calls;
 mod counters;
@@ -30,11 +30,10 @@ use counters::Storage;
 pub use counters::Row;
 pub use file::Process;
 
-/// What is kept of a function that is or was traced. It keeps the memory of the function, so that its address stands for
-/// no other, and nothing else of it.
+/// A function that is or was traced. A weak reference keeps its memory, so that no other function gets the address.
 struct Known {
     function: *mut TVMLikeObject,
-    /// The entry that its maker gave it.
+    /// The original entry.
     own: Entry,
 }
 
@@ -65,11 +64,11 @@ impl Drop for Known {
 struct State {
     active: bool,
     prefixes: Vec<Box<str>>,
-    /// By the functions' addresses.
+    /// The functions by address.
     known: HashMap<usize, Known, FixedState>,
     storage: Option<Storage>,
-    /// How many functions have to be known before it is worth looking which of them are gone.
-    look_at: usize,
+    /// When `known` reaches this size, freed functions are removed from it.
+    purge_at: usize,
 }
 
 static STATE: Mutex<State> = Mutex::new(State {
@@ -77,14 +76,14 @@ static STATE: Mutex<State> = Mutex::new(State {
     prefixes: Vec::new(),
     known: HashMap::with_hasher(FixedState::with_seed(0)),
     storage: None,
-    look_at: 64,
+    purge_at: 64,
 });
 
 fn locked() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The lock of the trace, while a thread forks.
+/// Holds the lock of the trace during a fork.
 pub(crate) struct ForkLock(MutexGuard<'static, State>);
 
 /// Waits until no other thread changes the trace.
@@ -93,8 +92,8 @@ pub(crate) fn lock_for_fork() -> ForkLock {
 }
 
 impl ForkLock {
-    /// Ends the trace in a forked child, which runs this: the child shares the file of the counts with its parent, and
-    /// would count into it. The child can start a trace of its own, which begins at zero in another file.
+    /// Ends the trace in a forked child, which would otherwise count into the file of its parent. The child can start its
+    /// own trace, which begins at zero in another file.
     pub(crate) fn end_in_child(mut self) {
         let Some(storage) = self.0.storage.take() else {
             return;
@@ -105,19 +104,19 @@ impl ForkLock {
     }
 }
 
-/// Memory of functions that are gone. To be dropped behind the lock: what frees it is its maker's code.
+/// Freed functions. Drop them after releasing the lock: freeing their memory runs foreign code.
 type Gone = Vec<Known>;
 
-/// Whether the trace of a prefix is about a name: one under it, or the very name.
-fn concerns(prefix: &str, name: &str) -> bool {
+/// Whether the trace of a prefix includes a name: the prefix itself or a name under it.
+fn includes(prefix: &str, name: &str) -> bool {
     prefix == name || name::covers(prefix, name)
 }
 
 impl State {
-    /// Has the calls of a function counted, if the trace is about its name.
+    /// Counts the calls of a function from now on, if the trace includes its name.
     fn include(&mut self, name: &str, function: &PackedFunc) -> Gone {
-        let concerned = self.active && self.prefixes.iter().any(|prefix| concerns(prefix, name));
-        let Some(storage) = self.storage.as_mut().filter(|_| concerned) else {
+        let included = self.active && self.prefixes.iter().any(|prefix| includes(prefix, name));
+        let Some(storage) = self.storage.as_mut().filter(|_| included) else {
             return Gone::new();
         };
         let object = function.as_object().as_raw();
@@ -133,19 +132,19 @@ impl State {
         if self.known.contains_key(&(object as usize)) {
             calls::count_under(object, counters);
         } else {
-            if self.known.len() >= self.look_at {
+            if self.known.len() >= self.purge_at {
                 gone = self.forget_gone();
-                self.look_at = 64.max(2 * self.known.len());
+                self.purge_at = 64.max(2 * self.known.len());
             }
             calls::add(object, present, counters);
             self.known.insert(object as usize, Known::new(function, present));
         }
-        // SAFETY: alive while it is borrowed; the counting entry finds what was just written.
+        // SAFETY: alive while it is borrowed; the counting entry finds the row that was written above.
         unsafe { entry::store(object, calls::counting()) };
         gone
     }
 
-    /// Puts every function's own entry back.
+    /// Restores the original entry of every function.
     fn exclude_all(&mut self) {
         for known in self.known.values() {
             // SAFETY: the weak reference keeps the memory of the cell, and the entry is the function's own. If the
@@ -158,7 +157,7 @@ impl State {
         }
     }
 
-    /// Forgets functions that are gone.
+    /// Removes freed functions.
     fn forget_gone(&mut self) -> Gone {
         let gone: Vec<usize> = self
             .known
@@ -168,7 +167,7 @@ impl State {
             .collect();
         gone.iter()
             .filter_map(|address| {
-                // It cannot be called any more, so no call looks for it.
+                // A freed function is not called any more, so no call looks it up.
                 calls::remove(*address);
                 self.known.remove(address)
             })
@@ -176,7 +175,8 @@ impl State {
     }
 }
 
-/// Names stand for other functions than before. Called by [`events`] after the change, without a lock.
+/// Includes the functions of names that were registered or overridden. [`events`] calls this after the change, without a
+/// lock.
 fn registered(names: &[&str]) {
     if !locked().active {
         return;
@@ -198,17 +198,16 @@ fn in_host(what: &str) -> Result<()> {
     }
 }
 
-/// Counts the calls of the functions under a prefix, now and later registered, from now on; all for the empty prefix.
-/// A full name stands for itself. What was counted before stays; what is traced already stays so.
+/// Starts to count the calls of the functions under a prefix, including those that are registered later; of all functions if
+/// the prefix is empty. A full name selects one function. Earlier counts and prefixes stay.
 ///
-/// Returns the file that the counts are kept in; `None` where none can be made, and they can be read in this process
-/// only.
+/// Returns the file with the counts; `None` if it cannot be created, in which case only this process can read them.
 ///
 /// # Errors
 /// RuntimeError in a plugin.
 pub fn start(prefix: &str) -> Result<Option<PathBuf>> {
     in_host("start")?;
-    calls::be_seen_through();
+    calls::register_lookup();
     let path = {
         let mut state = locked();
         let path = state.storage.get_or_insert_with(Storage::new).begin();
@@ -216,7 +215,7 @@ pub fn start(prefix: &str) -> Result<Option<PathBuf>> {
             state.prefixes.push(prefix.into());
         }
         if !std::mem::replace(&mut state.active, true) {
-            // Before the table is read: names that are registered from here on arrive in `registered`.
+            // Before the table is read: `registered` receives the names that are registered from here on.
             events::set_trace(registered);
             events::watch();
         }
@@ -228,7 +227,7 @@ pub fn start(prefix: &str) -> Result<Option<PathBuf>> {
     Ok(path)
 }
 
-/// Stops counting. What was counted stays, and calls that have begun are counted when they end.
+/// Stops counting. The counts stay, and calls that have begun are counted when they end.
 ///
 /// # Errors
 /// RuntimeError in a plugin.
@@ -246,7 +245,7 @@ pub fn stop() -> Result<()> {
     Ok(())
 }
 
-/// What was counted in this process, by name.
+/// Returns the counts of this process, sorted by name.
 ///
 /// # Errors
 /// RuntimeError in a plugin.
@@ -256,7 +255,7 @@ pub fn read() -> Result<Vec<Row>> {
     Ok(state.storage.as_ref().map(Storage::rows).unwrap_or_default())
 }
 
-/// Begins to count at zero. A call that is running meanwhile is counted when it ends.
+/// Sets all counts to zero. A running call is counted when it ends.
 ///
 /// # Errors
 /// RuntimeError in a plugin.
@@ -268,10 +267,10 @@ pub fn reset() -> Result<()> {
     Ok(())
 }
 
-/// What another process of this user has counted so far.
+/// Returns the counts of another process of this user.
 ///
 /// # Errors
-/// ValueError where the process has no trace; OSError where its file cannot be read.
+/// ValueError if the process has no trace; OSError if its file cannot be read.
 pub fn read_of(pid: u32) -> Result<Vec<Row>> {
     let bytes = file::read(pid)?;
     let mut rows = Vec::new();
@@ -283,11 +282,10 @@ pub fn read_of(pid: u32) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The processes of this user that have a trace. Files that processes have left which did not end by themselves are
-/// removed.
+/// Returns the processes of this user that have a trace. Removes files of killed processes.
 ///
 /// # Errors
-/// OSError where the folder of the files cannot be read.
+/// OSError if the folder of the files cannot be read.
 pub fn processes() -> Result<Vec<Process>> {
     file::processes()
 }

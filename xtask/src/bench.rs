@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the benchmarks, side by side with what they are measured against.
+//! `cargo xtask bench`: runs the benchmarks of tvmlike and of the libraries that it is compared with.
 
 mod compat;
 mod conventions;
@@ -13,24 +13,24 @@ pub(crate) const HELP: &str = "\
 usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]] [modules]
 
   native       calls, look-ups and load-time registration from Rust and C
-  python       calls from Python, beside PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
-  conventions  calls of compiled code from Python, beside ctypes, MLIR's own route and IREE
-  compat       DGL's own front end on our libdgl, beside the library of its wheel
-  modules      compile time and bytes of a thousand functions, beside PyO3; by its name only
+  python       calls from Python, compared with PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
+  conventions  calls of compiled code from Python, compared with ctypes, MLIR's Python bindings and IREE
+  compat       DGL's own front end on our libdgl, compared with the library of its wheel
+  modules      compile time and size of a thousand functions, compared with PyO3; runs only if named
 
-Without a name all are run. The first run compiles a plugin of 10,000 functions, which takes minutes. Ratios are
-between cases of one run; a busy machine spoils them.
+Without a name, all others run. The first run compiles a plugin with 10,000 functions, which takes minutes. A ratio
+compares two cases of the same run; a busy machine distorts it.
 
-python fetches and builds its peers in target/bench; a second run finds them there. A peer that cannot be had is
-named and left out. A full run writes benches/results/python.md and python.png; one that is made short or partial
-by an option writes to target/bench/results.
+python downloads and builds its peers in target/bench and reuses them in later runs. It reports and omits a peer
+that it cannot install. A full run writes benches/results/python.md and python.png; a run with options that
+shorten or limit it writes to target/bench/results.
 
   --quick       fewer and shorter turns
   --case NAME   only this row of the Python benchmark
   --peer NAME   only this column of it
-  --list        name its rows and columns, and measure nothing
-  --torch       install PyTorch, which is gigabytes; its rows are measured wherever it was installed, as by
-                `cargo xtask test --long`";
+  --list        print its rows and columns without measuring
+  --torch       install PyTorch, a download of gigabytes; its rows are also measured if it is installed already,
+                for example by `cargo xtask test --long`";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
     let chosen = Chosen::of(&invocation.args)?;
@@ -58,18 +58,18 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     Ok(())
 }
 
-/// What the user asks for.
+/// The parsed arguments.
 struct Chosen {
     native: bool,
     python: bool,
     conventions: bool,
     compat: bool,
     modules: bool,
-    /// Only the names of what the Python benchmark has.
+    /// Whether to print the rows and columns of the Python benchmark only.
     list: bool,
-    /// PyTorch is installed for it.
+    /// Whether to install PyTorch.
     torch: bool,
-    /// For the runner of the Python benchmark, as they were given.
+    /// The arguments that are passed on to the benchmarks in Python.
     options: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ impl Chosen {
                 }
                 _ => {
                     return Err(Error::new(format!(
-                        "there is no benchmark or option `{arg}`; see --help"
+                        "unknown benchmark or option `{arg}`; see --help"
                     )));
                 }
             }
@@ -119,7 +119,7 @@ impl Chosen {
             || ((chosen.conventions || chosen.compat) && !chosen.options.iter().all(of_several))
         {
             return Err(Error::new(format!(
-                "`{}` is for the Python benchmark alone",
+                "`{}` applies to the Python benchmark only",
                 chosen.options.join(" ")
             )));
         }

@@ -1,5 +1,4 @@
-//! `cargo xtask demo`: from a fresh clone to a running example in every language, with nothing but cargo,
-//! python3 and a C++ compiler.
+//! `cargo xtask demo`: builds a fresh clone and runs the examples. It needs cargo, python3 and a C++ compiler only.
 
 use std::path::Path;
 use std::time::Instant;
@@ -10,13 +9,13 @@ use crate::process::Result;
 use crate::venv::Venv;
 use crate::{Invocation, build, examples, install, package, unknown};
 
-pub(crate) const ABOUT: &str = "Build everything and run the examples, from nothing in minutes";
+pub(crate) const ABOUT: &str = "Build everything and run the examples, in minutes";
 pub(crate) const HELP: &str = "\
 usage: cargo xtask demo
 
 Needs cargo, python3 (3.9 or newer, with venv) and a C++ compiler. Builds the library, its accelerator for Python and the
-example plugins, makes .venv/ and installs the package into it, runs examples/quickstart.py and the C++ host.
-What is built stays in target/ and .venv/; a second run takes seconds.";
+example plugins, creates .venv/ and installs the package into it, runs examples/quickstart.py and the C++ host.
+The results stay in target/ and .venv/; a second run takes seconds.";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
     if let Some(arg) = invocation.args.first() {
@@ -25,7 +24,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     let start = Instant::now();
     let step = |text: &str| println!("[{:>4.0} s] {text}", start.elapsed().as_secs_f64());
 
-    // What is missing is said before minutes are spent on building.
+    // Missing tools are reported before the build, which takes minutes.
     step("Look for python3 and a C++ compiler");
     default(Language::C)?;
     default(Language::Cpp)?;
@@ -40,11 +39,11 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     step("Install NumPy and the tvmlike package into .venv");
     venv.need(&["numpy"])?;
     package::install(&venv)?;
-    package::tell_call_path(&venv)?;
+    package::print_call_path(&venv)?;
     step("Run examples/quickstart.py");
     examples::run_quickstart(&venv, None)?;
     step("Run the C++ host");
     examples::run_cpp_host(&examples::cpp_host_path())?;
-    step("The demo ran to its end");
+    step("Demo completed");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The programs of examples/ that are built apart from the workspace, as a user would: against target/prefix.
+//! The programs of examples/ that are built outside the workspace, against target/prefix, as a user would.
 
 use std::path::{Path, PathBuf};
 
@@ -9,14 +9,14 @@ use crate::step_env::{self, log};
 use crate::venv::Venv;
 use crate::workspace::{library_name, release_library, root};
 
-/// Where the examples are built.
+/// The folder of the built examples.
 const FOLDER: &str = "target/demo";
 
 /// A host in C or C++: a program of one source file.
 pub(crate) struct Host {
-    /// In the names of steps.
+    /// The name in messages and steps.
     pub(crate) name: &'static str,
-    /// Its folder, which has a CMakeLists.txt and a Makefile too.
+    /// Its folder, which also contains a CMakeLists.txt and a Makefile.
     pub(crate) folder: &'static str,
     /// The file name of the program.
     pub(crate) program: &'static str,
@@ -25,7 +25,7 @@ pub(crate) struct Host {
     pub(crate) standard: &'static str,
     /// The compilers that must accept it.
     pub(crate) compilers: [&'static str; 2],
-    /// What must be in the lines that it prints, in this order, where it loads the plugins of C and Rust.
+    /// The texts that its output must contain, in this order, if it loads the C and the Rust plugin.
     lines: &'static [&'static str],
 }
 
@@ -74,7 +74,7 @@ impl Host {
             Language::C => "c",
             Language::Cpp => "cpp",
         };
-        // A program that an earlier run left must not stand in for one that does not compile.
+        // If compiling fails, the program of an earlier run must not be used.
         let _ = std::fs::remove_file(to);
         Compile {
             compiler,
@@ -86,9 +86,9 @@ impl Host {
         .run()
     }
 
-    /// Runs the program with the plugins of C and Rust.
+    /// Runs the program with the C and the Rust plugin.
     pub(crate) fn run(&self, program: &Path) -> Result {
-        see(with_plugins(program), self.lines)
+        expect_output(with_plugins(program), self.lines)
     }
 }
 
@@ -99,8 +99,8 @@ fn with_plugins(program: &Path) -> Cmd {
         .limit_seconds(120)
 }
 
-/// Runs a program, shows what it prints, and fails unless the parts are in it in this order.
-fn see(program: Cmd, parts: &[&str]) -> Result {
+/// Runs a program and prints its output. Fails unless the output contains the parts in this order.
+fn expect_output(program: Cmd, parts: &[&str]) -> Result {
     let line = program.line();
     log!("    $ {line}");
     let printed = program.output()?;
@@ -109,7 +109,7 @@ fn see(program: Cmd, parts: &[&str]) -> Result {
     for part in parts {
         let at = rest.find(part).ok_or_else(|| {
             Error::new(format!(
-                "it did not print `{part}`, or not in its place\n  command, from the repository's root: {line}"
+                "expected `{part}` in the output, after the earlier expected parts\n  command, from the repository's root: {line}"
             ))
         })?;
         rest = &rest[at + part.len()..];
@@ -117,7 +117,7 @@ fn see(program: Cmd, parts: &[&str]) -> Result {
     Ok(())
 }
 
-/// Builds the plugin of one C file.
+/// Builds the C plugin.
 pub(crate) fn c_plugin() -> Result {
     Compile {
         compiler: &default(Language::C)?,
@@ -134,7 +134,7 @@ pub(crate) fn c_host() -> Result {
     C_HOST.compile(&default(Language::C)?, &[], &host_path(&C_HOST))
 }
 
-/// Builds the C++ host: as a program, and as a library that a Python process loads.
+/// Builds the C++ host, as a program and as a library that a Python process loads.
 pub(crate) fn cpp_host() -> Result {
     let compiler = default(Language::Cpp)?;
     CPP_HOST.compile(&compiler, &[], &cpp_host_path())?;
@@ -157,9 +157,9 @@ pub(crate) fn rust_host() -> Result {
     run_rust_host(Path::new("target/release/rust_host"))
 }
 
-/// Runs a Rust host with the plugins of C and Rust.
+/// Runs a Rust host with the C and the Rust plugin.
 pub(crate) fn run_rust_host(program: &Path) -> Result {
-    see(
+    expect_output(
         with_plugins(program),
         &[
             "under rust_host [\"rust_host.half\", \"rust_host.join\"]",
@@ -175,8 +175,7 @@ pub(crate) fn run_rust_host(program: &Path) -> Result {
     )
 }
 
-/// Runs examples/quickstart.py with the Rust plugin and the C++ host, on a call path or on the one that it takes
-/// by itself.
+/// Runs examples/quickstart.py with the Rust plugin and the C++ host, on the call path `path`; `None` keeps the default.
 pub(crate) fn run_quickstart(venv: &Venv, path: Option<&str>) -> Result {
     let mut python = venv.python_cmd();
     if let Some(path) = path {
@@ -191,17 +190,17 @@ pub(crate) fn run_quickstart(venv: &Venv, path: Option<&str>) -> Result {
         .run()
 }
 
-/// Runs a C++ host with the plugins of C and Rust.
+/// Runs a C++ host with the C and the Rust plugin.
 pub(crate) fn run_cpp_host(program: &Path) -> Result {
     CPP_HOST.run(program)
 }
 
-/// Where a host is built that is run as it is.
+/// Returns the path of a host that the default compiler builds.
 pub(crate) fn host_path(host: &Host) -> PathBuf {
     Path::new(FOLDER).join(host.program)
 }
 
-/// The C++ host that [`cpp_host`] builds.
+/// Returns the path of the C++ host that [`cpp_host`] builds.
 pub(crate) fn cpp_host_path() -> PathBuf {
     host_path(&CPP_HOST)
 }

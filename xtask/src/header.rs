@@ -1,4 +1,4 @@
-//! `cargo xtask header`: all that follows from the declarations of the C functions, generated and checked in.
+//! `cargo xtask header`: the files that are generated from the declarations of the C functions, and checked in.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ these declarations and the types in runtime/abi/src come the exports (ffi/src/ex
 ffi/include/tvmlike and python/tvmlike/_c_functions.py; names.hpp and _abi.py have names and constants. tvm_runtime.h and dgl.h come from the c_api folders of those
 libraries. The generator is the crate xtask/c-header.";
 
-/// Where the files are generated, each at its place in the repository.
+/// The folder of the generated files; the paths below it are those in the repository.
 const FRESH: &str = "target/xtask/generated";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
@@ -31,12 +31,12 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     }
     if check_only {
         check()?;
-        println!("all generated files are what the sources give");
+        println!("all generated files are current");
         return Ok(());
     }
     for (path, text) in generate()? {
         if std::fs::read_to_string(&path).is_ok_and(|found| found == text) {
-            println!("{path} was up to date");
+            println!("{path} is current");
             continue;
         }
         crate::workspace::write(Path::new(&path), &text)?;
@@ -45,7 +45,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     Ok(())
 }
 
-/// Fails if a generated file that is checked in is not what the sources give.
+/// Fails if a checked-in generated file is stale.
 pub(crate) fn check() -> Result {
     let wrong: Vec<String> = generate()?
         .iter()
@@ -64,15 +64,10 @@ fn difference(path: &str, wanted: &str) -> Option<String> {
     let Ok(found) = std::fs::read_to_string(path) else {
         return Some(format!("{path} is missing"));
     };
-    (found != wanted).then(|| {
-        format!(
-            "{path} is stale: it is not what the Rust sources give\n{}",
-            first_difference(&found, wanted)
-        )
-    })
+    (found != wanted).then(|| format!("{path} is stale\n{}", first_difference(&found, wanted)))
 }
 
-/// The place of each generated file, and what it must be.
+/// Returns the path and the content of each generated file.
 fn generate() -> Result<Vec<(String, String)>> {
     let fresh = Path::new(FRESH);
     if fresh.exists() {
@@ -112,7 +107,7 @@ fn first_difference(found: &str, wanted: &str) -> String {
         if found != wanted || found.is_none() {
             let show = |line: Option<&str>| line.map_or("(the end)".to_owned(), |line| format!("`{line}`"));
             return format!(
-                "  line {number}: found {}, the sources give {}",
+                "  line {number}: found {}, expected {}",
                 show(found),
                 show(wanted)
             );
@@ -129,15 +124,15 @@ mod tests {
     fn the_first_line_that_differs_is_shown() {
         assert_eq!(
             first_difference("a\nb\n", "a\nc\n"),
-            "  line 2: found `b`, the sources give `c`"
+            "  line 2: found `b`, expected `c`"
         );
         assert_eq!(
             first_difference("a\n", "a\nc\n"),
-            "  line 2: found (the end), the sources give `c`"
+            "  line 2: found (the end), expected `c`"
         );
         assert_eq!(
             first_difference("a\nb", "a"),
-            "  line 2: found `b`, the sources give (the end)"
+            "  line 2: found `b`, expected (the end)"
         );
     }
 }

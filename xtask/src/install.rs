@@ -1,6 +1,7 @@
-//! `cargo xtask install`: headers, libraries, CMake package and pkg-config file under a prefix.
+//! `cargo xtask install`: installs headers, libraries, the CMake package and the pkg-config file under a prefix.
 //!
-//! Files are written beside their place and then renamed: a program that runs with an older library keeps it.
+//! Each file is written under a temporary name and then renamed, so that running programs keep the library that they
+//! have loaded.
 
 use std::path::{Path, PathBuf};
 
@@ -12,16 +13,16 @@ pub(crate) const ABOUT: &str = "Install headers, libraries, CMake package and pk
 pub(crate) const HELP: &str = "\
 usage: cargo xtask install --prefix DIR
 
-Builds the libraries in release and puts under DIR:
+Builds the libraries in release mode and installs under DIR:
   include/tvmlike/          the C and C++ headers
-  lib/                      libtvmlike.so, versioned; libtvm_runtime.so and libdgl.so, which find it beside themselves
+  lib/                      libtvmlike.so with its versioned names; libtvm_runtime.so and libdgl.so, which load it from the same directory
   lib/cmake/tvmlike/        for find_package(tvmlike)
   lib/pkgconfig/tvmlike.pc  for pkg-config";
 
-/// The libraries beside libtvmlike. Their names are those that front ends look for, so they have no version.
+/// The libraries that are installed beside libtvmlike. Front ends load them by names without a version.
 pub(crate) const FRONT_END_LIBRARIES: [&str; 2] = ["tvm_runtime", "dgl"];
 
-/// Where the commands themselves install, to compile against what a user would have.
+/// The prefix that other commands compile against, as a user would.
 pub(crate) const LOCAL_PREFIX: &str = "target/prefix";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
@@ -36,7 +37,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     }
     let prefix = prefix
         .filter(|prefix| !prefix.is_empty())
-        .ok_or_else(|| Error::new("say where to: cargo xtask install --prefix DIR"))?;
+        .ok_or_else(|| Error::new("expected a prefix: cargo xtask install --prefix DIR"))?;
     let prefix = invocation.from.join(prefix);
     crate::build::libraries()?;
     into(&prefix)?;
@@ -45,7 +46,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     Ok(())
 }
 
-/// Installs what is built already.
+/// Installs the libraries that are built already.
 pub(crate) fn into(prefix: &Path) -> Result {
     headers(prefix)?;
     let folder = prefix.join("lib");
@@ -61,7 +62,7 @@ fn headers(prefix: &Path) -> Result {
     let mut found = files(folder, ".h");
     found.extend(files(folder, ".hpp"));
     if found.is_empty() {
-        return Err(Error::new(format!("there are no headers in {folder}")));
+        return Err(Error::new(format!("no headers in {folder}")));
     }
     found
         .iter()
@@ -79,14 +80,14 @@ fn library(folder: &Path) -> Result {
             std::fs::remove_file(&path).context(format_args!("cannot replace {}", path.display()))?;
         }
         #[cfg(unix)]
-        std::os::unix::fs::symlink(&full, &path).context(format_args!("cannot make {}", path.display()))?;
+        std::os::unix::fs::symlink(&full, &path).context(format_args!("cannot create {}", path.display()))?;
         #[cfg(not(unix))]
         replace(&built, &path)?;
     }
     Ok(())
 }
 
-/// The names of the installed library: with its whole version, as the loader looks for it, as a linker does.
+/// Returns the names of the installed library: with the full version, the SONAME, and the name for linkers.
 fn versioned_names() -> [String; 3] {
     let major = VERSION.split('.').next().unwrap_or(VERSION);
     if cfg!(target_os = "macos") {
@@ -101,12 +102,12 @@ fn versioned_names() -> [String; 3] {
     .expect("three names")
 }
 
-/// Fills in the templates of ffi/cmake: `NAME.pc.in` for pkg-config, the other `NAME.in` for CMake.
+/// Fills in the templates of ffi/cmake: `NAME.pc.in` for pkg-config, all other `NAME.in` for CMake.
 fn templates(prefix: &Path) -> Result {
     let folder = "ffi/cmake";
     let found = files(folder, ".in");
     if found.is_empty() {
-        return Err(Error::new(format!("there are no templates in {folder}")));
+        return Err(Error::new(format!("no templates in {folder}")));
     }
     let prefix_text = std::path::absolute(prefix).unwrap_or_else(|_| root().join(prefix));
     for template in found {
@@ -117,7 +118,7 @@ fn templates(prefix: &Path) -> Result {
             .replace("@PREFIX@", &prefix_text.to_string_lossy());
         if let Some(left) = placeholder(&text) {
             return Err(Error::new(format!(
-                "{}: nothing fills in {left}",
+                "{}: unknown placeholder {left}",
                 template.display()
             )));
         }
@@ -165,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_placeholder_that_nothing_fills_in_is_seen() {
+    fn the_first_unknown_placeholder_is_found() {
         assert_eq!(placeholder("Version: @VERSION_FULL@\n"), Some("@VERSION_FULL@"));
         assert_eq!(placeholder("mail me @ home @ night, a@b.c@d"), None);
         assert_eq!(placeholder("${prefix}/lib"), None);

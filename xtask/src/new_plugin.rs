@@ -1,7 +1,7 @@
-//! `cargo xtask new-plugin`: templates/plugin with a name put in.
+//! `cargo xtask new-plugin`: creates a plugin from templates/plugin.
 //!
-//! Invariant: nothing is written unless the name can be all that it will be (a crate, a library, a Python package, a
-//! namespace of the registry) and the folder has nothing in it.
+//! Invariant: nothing is written unless the directory is empty or absent, and the name is valid as a crate, a library, a
+//! Python package and a namespace of the registry.
 
 use std::path::{Path, PathBuf};
 
@@ -9,25 +9,25 @@ use crate::process::{Cmd, Context, Error, Result};
 use crate::workspace::{create_dir, files, folders, root, write};
 use crate::{Invocation, unknown};
 
-pub(crate) const ABOUT: &str = "Make a plugin: a Rust crate with tests and a Python wheel";
+pub(crate) const ABOUT: &str = "Create a plugin: a Rust crate with tests and a Python wheel";
 pub(crate) const HELP: &str = "\
 usage: cargo xtask new-plugin NAME [--dir DIR] [--tvmlike VERSION]
 
-Makes a plugin in Rust out of templates/plugin: a function, a type, their tests in Rust and in Python, and what makes a
-wheel of it. Its README says the two commands that build and try it. NAME is that of the crate and of the wheel; with
-underscores for dashes it is the namespace of the functions, and the Python package.
+Creates a plugin in Rust from templates/plugin: a function, a class, their tests in Rust and Python, and the files that
+build a wheel. Its README contains the two commands that build and test it. NAME is the name of the crate and of the
+wheel; with underscores instead of dashes, it is the namespace of the functions and the Python package.
 
-  --dir DIR           where to make it, a folder that is not there or empty; NAME without it
+  --dir DIR           the directory to create; it must be absent or empty; default: NAME
   --tvmlike VERSION   depend on a published version of tvmlike instead of this checkout";
 
-/// Where the template is.
+/// The directory of the template.
 const TEMPLATE: &str = "templates/plugin";
-/// What tells cargo-generate about the template, and is no part of a plugin.
+/// The configuration of cargo-generate, which is not part of a plugin.
 const DESCRIPTION: &str = "cargo-generate.toml";
-/// The ending of files that other tools must not read as they are.
+/// The suffix of template files that other tools must not read, such as Cargo.toml.
 const ENDING: &str = ".liquid";
 
-/// Words that neither Rust nor Python takes as a name, and names that cargo refuses.
+/// Keywords of Rust or Python, and names that cargo rejects.
 const RESERVED: &str = "\
 abstract alloc and as assert async await become box break build class const continue core crate def del deps do dyn elif \
 else enum except examples extern false final finally fn for from gen global if impl import in incremental is lambda let \
@@ -53,7 +53,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
         let value = args.next().filter(|value| !value.starts_with("--"));
         *place = Some(value.ok_or_else(|| Error::new(format!("{arg} needs a value; see --help")))?);
     }
-    let name = name.ok_or_else(|| Error::new("which name? see --help"))?;
+    let name = name.ok_or_else(|| Error::new("expected the name of the plugin; see --help"))?;
     let to = invocation.from.join(dir.unwrap_or(&name));
     let dependency = match version {
         Some(version) => Dependency::Version(version.clone()),
@@ -61,14 +61,14 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     };
     make(&name, &to, &dependency)?;
     println!(
-        "made the plugin {name} in {}\n\nIn that folder, in a Python environment that has tvmlike and pytest:\n\n    \
-         pip install .\n    python -m pytest\n\nREADME.md there says more.",
+        "created the plugin {name} in {}\n\nIn that folder, in a Python environment that has tvmlike and pytest:\n\n    \
+         pip install .\n    python -m pytest\n\nSee README.md there for more.",
         to.display()
     );
     Ok(())
 }
 
-/// Which tvmlike a plugin is built with.
+/// The tvmlike that a plugin depends on.
 pub(crate) enum Dependency {
     /// This checkout, by its path.
     Checkout,
@@ -77,7 +77,7 @@ pub(crate) enum Dependency {
 }
 
 impl Dependency {
-    /// As the first key of a table in Cargo.toml.
+    /// Returns the first key of the dependency's table in Cargo.toml.
     fn text(&self) -> String {
         match self {
             Dependency::Checkout => format!("path = {:?}", root().display().to_string()),
@@ -86,7 +86,7 @@ impl Dependency {
     }
 }
 
-/// Makes a plugin in a folder.
+/// Creates a plugin in the directory `to`.
 pub(crate) fn make(name: &str, to: &Path, dependency: &Dependency) -> Result {
     check_name(name)?;
     if let Dependency::Version(version) = dependency {
@@ -94,7 +94,7 @@ pub(crate) fn make(name: &str, to: &Path, dependency: &Dependency) -> Result {
     }
     if to.exists() && std::fs::read_dir(to).map_or(true, |mut entries| entries.next().is_some()) {
         return Err(Error::new(format!(
-            "{} is there and not an empty folder; give another one with --dir",
+            "{} exists and is not an empty directory; choose another one with --dir",
             to.display()
         )));
     }
@@ -122,14 +122,14 @@ pub(crate) fn make(name: &str, to: &Path, dependency: &Dependency) -> Result {
         write(&to.join(place), &fill(&content))?;
     }
     if let Dependency::Checkout = dependency {
-        // What the checkout was tested with, so that a new plugin does not meet a newer dependency first.
+        // The versions that this checkout was tested with, so that a new plugin does not depend on untested ones.
         let lock = to.join("Cargo.lock");
         std::fs::copy("Cargo.lock", &lock).context(format_args!("cannot write {}", lock.display()))?;
     }
     create_dir(to)
 }
 
-/// The name as Rust, Python and the registry spell it.
+/// Returns the name of the crate, the Python package and the namespace.
 fn crate_name(name: &str) -> String {
     name.replace('-', "_")
 }
@@ -148,24 +148,24 @@ fn check_name(name: &str) -> Result {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
     if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(plain) {
         return wrong(
-            "it begins with a lower-case letter, and has lower-case letters, digits, - and _".to_owned(),
+            "expected a lower-case letter, followed by lower-case letters, digits, - and _".to_owned(),
         );
     }
     if name.ends_with(['-', '_']) || ["--", "__", "-_", "_-"].iter().any(|two| name.contains(two)) {
-        return wrong("each - and _ stands between letters or digits, alone".to_owned());
+        return wrong("each - and _ must be between two letters or digits".to_owned());
     }
     if name.len() > 64 {
-        return wrong("it has more than 64 characters".to_owned());
+        return wrong("it is longer than 64 characters".to_owned());
     }
     let own = crate_name(name);
     if RESERVED.split(' ').any(|word| word == own) {
-        return wrong(format!("`{own}` is a word of Rust, Python or cargo"));
+        return wrong(format!("`{own}` is reserved in Rust, Python or cargo"));
     }
     if NAMESPACES.split(' ').any(|word| word == own) || is_module_of_package(&own) {
-        return wrong(format!("`tvmlike.{own}` is something else already"));
+        return wrong(format!("`tvmlike.{own}` already exists in the package"));
     }
     if is_module_of_python(&own) {
-        return wrong(format!("`{own}` is a module of Python's own library"));
+        return wrong(format!("`{own}` is a module of Python's standard library"));
     }
     Ok(())
 }
@@ -177,7 +177,7 @@ fn is_module_of_package(name: &str) -> bool {
         .any(|ending| package.join(format!("{name}{ending}")).exists())
 }
 
-/// Asks Python, which alone knows; without Python the answer does not matter.
+/// Whether Python has a standard module of this name; `false` if Python is not installed.
 fn is_module_of_python(name: &str) -> bool {
     let ask = "import sys; n = sys.argv[1]; \
                print(n in getattr(sys, 'stdlib_module_names', ()) or n in sys.builtin_module_names)";
@@ -194,7 +194,7 @@ fn check_version(version: &str) -> Result {
         return Ok(());
     }
     Err(Error::new(format!(
-        "`{version}` is not a version of tvmlike, such as 0.1"
+        "--tvmlike: expected a version such as 0.1, got `{version}`"
     )))
 }
 
@@ -203,25 +203,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_cannot_be_are_refused() {
+    fn invalid_names_are_rejected() {
         for good in ["a", "my-plugin", "my_plugin", "gemm2", "x1-y2_z3"] {
             assert!(check_name(good).is_ok(), "{good}");
         }
         for (bad, why) in [
-            ("", "begins with"),
-            ("2d", "begins with"),
+            ("", "a lower-case letter"),
+            ("2d", "a lower-case letter"),
             ("My", "lower-case"),
             ("a.b", "lower-case"),
             ("../x", "lower-case"),
             ("größe", "lower-case"),
             ("a-", "between"),
             ("a--b", "between"),
-            ("fn", "a word of"),
-            ("import", "a word of"),
-            ("proc-macro", "a word of"),
-            ("tensor", "something else"),
-            ("devices", "something else"),
-            ("tvm-ffi", "something else"),
+            ("fn", "reserved"),
+            ("import", "reserved"),
+            ("proc-macro", "reserved"),
+            ("tensor", "already exists"),
+            ("devices", "already exists"),
+            ("tvm-ffi", "already exists"),
         ] {
             let said = check_name(bad).unwrap_err().to_string();
             assert!(said.contains(why), "{bad}: {said}");
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_versions() {
+    fn versions_are_checked() {
         assert!(check_version("0.1").is_ok() && check_version(">=0.1, <0.3").is_ok());
         assert!(check_version("").is_err() && check_version("0.1\"\n[x]").is_err());
     }

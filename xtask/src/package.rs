@@ -1,5 +1,4 @@
-//! The Python package: installed into a virtual environment as a user installs it, around the libraries that are
-//! built already.
+//! Installs the Python package into a virtual environment as a user would, with the libraries that are built already.
 
 use std::path::PathBuf;
 
@@ -10,8 +9,8 @@ use crate::workspace::{fingerprint, release_library, root};
 /// The environment that demo and test share.
 pub(crate) const VENV: &str = ".venv";
 
-/// The libraries of the package, by their stems, and the variables by which the package's build takes one that is built
-/// already (python/hatch_build.py).
+/// The libraries of the package: stem, and the environment variable that makes the package's build
+/// (python/hatch_build.py) use a library that is built already.
 const LIBRARIES: [(&str, &str); 4] = [
     ("tvmlike", "TVMLIKE_LIBRARY"),
     ("tvm_runtime", "TVMLIKE_LIBRARY_FOR_TVM"),
@@ -19,12 +18,12 @@ const LIBRARIES: [(&str, &str); 4] = [
     ("tvmlike_native", "TVMLIKE_ACCELERATOR"),
 ];
 
-/// The libraries of the package, as cargo has built them.
+/// Returns the paths of the package's libraries that cargo has built.
 pub(crate) fn prebuilt() -> [PathBuf; 4] {
     LIBRARIES.map(|(stem, _)| root().join(release_library(stem)))
 }
 
-/// A build of the package that takes these.
+/// Makes a build of the package use these libraries.
 pub(crate) fn with_prebuilt(build: Cmd) -> Cmd {
     LIBRARIES
         .iter()
@@ -34,7 +33,7 @@ pub(crate) fn with_prebuilt(build: Cmd) -> Cmd {
         })
 }
 
-/// Installs the package, unless what is installed was made from the same files.
+/// Installs the package unless it was installed from the same files.
 pub(crate) fn install(venv: &Venv) -> Result {
     let mut files = [
         "pyproject.toml",
@@ -54,13 +53,13 @@ pub(crate) fn install(venv: &Venv) -> Result {
     venv.stamp("tvmlike", &made_from)
 }
 
-/// Says by which path the installed package calls: through the accelerator, or through ctypes.
-pub(crate) fn tell_call_path(venv: &Venv) -> Result {
+/// Prints the call path of the installed package: `native` (the accelerator) or `ctypes`.
+pub(crate) fn print_call_path(venv: &Venv) -> Result {
     let path = venv
         .python_cmd()
         .args(["-c", "import tvmlike; print(tvmlike.ffi_path())"])
         .limit_seconds(60)
         .output()?;
-    println!("    Python calls by the {} path", path.trim());
+    println!("    Python calls use the {} path", path.trim());
     Ok(())
 }

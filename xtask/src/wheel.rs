@@ -1,8 +1,8 @@
-//! `cargo xtask wheel`: the Python package as it is shipped, tried out as its users will meet it.
+//! `cargo xtask wheel`: builds the Python package and tests it as users install it.
 //!
-//! A wheel counts as good when a fresh environment that holds nothing else can install it, load all libraries out of
-//! it, and call on both paths. Where it is built from matters as little: the checkout, the archive of sources and an
-//! editable install are held to the same program, `xtask/smoke.py`.
+//! The wheel must install into an empty environment, load all its libraries and call on both call paths. The wheel from
+//! the checkout, the one from the source distribution and an editable install all run the same program,
+//! `xtask/smoke.py`.
 
 mod elf;
 mod platform;
@@ -16,23 +16,22 @@ use crate::venv::{Venv, interpreters};
 use crate::workspace::{VERSION, create_dir, files, root};
 use crate::{Invocation, build, unknown};
 
-pub(crate) const ABOUT: &str = "Build the Python wheel, and try it under every Python of the machine";
+pub(crate) const ABOUT: &str = "Build the Python wheel and test it under every installed Python";
 pub(crate) const HELP: &str = "\
 usage: cargo xtask wheel [--all]
 
-Builds target/wheels/tvmlike-VERSION-cp39-abi3-PLATFORM.whl, which serves every CPython from 3.9 on, and installs it
-into a fresh environment under every python3 of the machine from 3.9 on: both call paths must work there. PLATFORM is
-the oldest that the libraries allow. Says the wheel's size, and what the import takes.
+Builds target/wheels/tvmlike-VERSION-cp39-abi3-PLATFORM.whl, for CPython 3.9 and newer, and installs it into a fresh
+environment under every installed python3 from 3.9 on, where both call paths must work. PLATFORM is the oldest that the libraries support. Prints the wheel's size and the time of the import.
 
-  --all     also the archive of sources, out of which a wheel must build in an empty folder, and an editable install";
+  --all     also test the source distribution, from which a wheel must build in an empty folder, and an editable install";
 
-/// Where the wheel and the archive of sources go.
+/// The folder of the wheel and the source distribution.
 const FOLDER: &str = "target/wheels";
-/// Where fresh environments are made, and left for a look.
+/// The folder of the fresh environments. They are kept for inspection.
 const ENVIRONMENTS: &str = "target/wheel-environments";
-/// What the project promises: below 4 MB.
+/// The maximum size of the wheel that the project promises: 4 MB.
 const LARGEST: u64 = 4_000_000;
-/// Fixed, so that a new release does not fail an old commit.
+/// Pinned, so that a new release does not fail an old commit.
 const BUILD_TOOL: &str = "build==1.5.0";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
@@ -49,14 +48,14 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     make()?;
     let found = interpreters("python3");
     if found.is_empty() {
-        return Err(Error::new("there is no Python 3.9 or newer on this machine"));
+        return Err(Error::new("no Python 3.9 or newer is installed"));
     }
     for (version, interpreter) in &found {
         println!("Install the wheel under Python {version}");
         try_wheel(version, interpreter)?;
     }
     if all {
-        println!("Build the archive of sources, and a wheel out of it in an empty folder");
+        println!("Build the source distribution, and a wheel from it in an empty folder");
         sources()?;
         println!("Install the checkout itself (pip install --editable)");
         editable()?;
@@ -64,7 +63,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     Ok(())
 }
 
-/// Builds the wheel around the libraries that are built already.
+/// Builds the wheel with the libraries that are built already.
 pub(crate) fn make() -> Result {
     let platform = platform::tag(&prebuilt())?;
     for old in files(FOLDER, ".whl") {
@@ -88,7 +87,7 @@ pub(crate) fn make() -> Result {
     }
     if size >= LARGEST {
         return Err(Error::new(format!(
-            "the wheel has {:.2} MB; it must stay below {:.0}",
+            "the wheel has {:.2} MB; the limit is {:.0} MB",
             mega(size),
             mega(LARGEST)
         )));
@@ -100,27 +99,27 @@ fn mega(bytes: u64) -> f64 {
     bytes as f64 / 1e6
 }
 
-/// The wheel that [`make`] made.
+/// Returns the path of the wheel that [`make`] built.
 fn made() -> Result<PathBuf> {
     files(FOLDER, ".whl")
         .into_iter()
         .next()
-        .ok_or_else(|| Error::new(format!("there is no wheel in {FOLDER}")))
+        .ok_or_else(|| Error::new(format!("no wheel in {FOLDER}")))
 }
 
-/// Installs the wheel under an interpreter, in an environment that holds nothing else, and tries it out.
+/// Installs the wheel into an empty environment of an interpreter and tests it.
 pub(crate) fn try_wheel(version: &str, interpreter: &str) -> Result {
     let venv = fresh(version, interpreter)?;
     install_into(&venv)?;
     works(&venv, "wheel")
 }
 
-/// Installs the wheel from the file alone: what is missing in it must not come from anywhere else.
+/// Installs the wheel without access to a package index, so that it cannot depend on other packages.
 pub(crate) fn install_into(venv: &Venv) -> Result {
     venv.pip().args(["--no-index"]).arg(made()?).run()
 }
 
-/// Builds the archive of sources, builds a wheel out of it where nothing else lies, and tries that wheel.
+/// Builds the source distribution, builds a wheel from it in an empty folder, and tests that wheel.
 pub(crate) fn sources() -> Result {
     let tools = Venv::open(VENV, "python3")?;
     tools.need(&[BUILD_TOOL])?;
@@ -130,7 +129,7 @@ pub(crate) fn sources() -> Result {
         .limit_seconds(300)
         .run()?;
     let archive = root().join(FOLDER).join(format!("tvmlike-{VERSION}.tar.gz"));
-    // Beyond the checkout: cargo reads the settings of every folder above the one it builds in.
+    // Outside the checkout: cargo reads the settings in all parent directories.
     let empty = std::env::temp_dir().join(format!("tvmlike-sources-{}", std::process::id()));
     create_dir(&empty)?;
     let tried = build_and_try(&tools, &archive, &empty);
@@ -140,7 +139,7 @@ pub(crate) fn sources() -> Result {
 
 fn build_and_try(tools: &Venv, archive: &Path, empty: &Path) -> Result {
     let pip = tools.pip_with("wheel").args(["--no-deps", "--wheel-dir"]);
-    // In an empty target directory: archives have fixed times, so cargo would take an older build for a current one.
+    // In an empty target directory: files in archives have fixed times, so cargo would consider an old build current.
     let pip = pip
         .args([empty, archive])
         .env("CARGO_TARGET_DIR", empty.join("target"));
@@ -148,25 +147,25 @@ fn build_and_try(tools: &Venv, archive: &Path, empty: &Path) -> Result {
     let wheel = files(&empty.to_string_lossy(), ".whl")
         .into_iter()
         .next()
-        .ok_or_else(|| Error::new(format!("pip made no wheel out of {}", text(archive))))?;
+        .ok_or_else(|| Error::new(format!("pip built no wheel from {}", text(archive))))?;
     let venv = fresh("sources", "python3")?;
     venv.pip().args(["--no-index"]).arg(wheel).run()?;
     works(&venv, "wheel")
 }
 
-/// Installs the checkout itself, and tries that out.
+/// Installs the checkout in editable mode and tests it.
 pub(crate) fn editable() -> Result {
     let venv = fresh("editable", "python3")?;
     venv.pip().args(["--editable", "."]).run()?;
     works(&venv, "checkout")
 }
 
-/// An environment in which nothing is installed.
+/// Creates an empty environment.
 fn fresh(name: &str, interpreter: &str) -> Result<Venv> {
     Venv::fresh(&format!("{ENVIRONMENTS}/{name}"), interpreter)
 }
 
-/// Tries out what is installed: on both call paths, on the one that is taken by itself, and by its own doctor.
+/// Tests the installed package on both call paths and on the default one, and runs its doctor.
 fn works(venv: &Venv, place: &str) -> Result {
     for (wanted, taken) in [("native", "native"), ("ctypes", "ctypes"), ("auto", "native")] {
         venv.python_cmd()

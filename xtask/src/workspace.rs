@@ -1,4 +1,4 @@
-//! Where things are. All of xtask runs from the repository's root, so paths elsewhere are relative to it.
+//! Paths in the repository. xtask runs in the repository's root, so all other paths are relative to it.
 
 use std::collections::hash_map::DefaultHasher;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
@@ -8,10 +8,10 @@ use std::sync::OnceLock;
 
 use crate::process::{Context, Result};
 
-/// The version of the project, which is that of every crate in it.
+/// The version of the project and of all its crates.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The repository's root, absolute.
+/// Returns the absolute path of the repository's root.
 pub(crate) fn root() -> &'static Path {
     static ROOT: OnceLock<PathBuf> = OnceLock::new();
     ROOT.get_or_init(|| {
@@ -21,24 +21,24 @@ pub(crate) fn root() -> &'static Path {
     })
 }
 
-/// A cdylib that `cargo build --release` makes, by its stem: `tvmlike` is `target/release/libtvmlike.so`.
+/// Returns the path of a cdylib that `cargo build --release` builds: `target/release/libtvmlike.so` for `tvmlike`.
 pub(crate) fn release_library(stem: &str) -> PathBuf {
     Path::new("target/release").join(library_name(stem))
 }
 
-/// The file name of a shared library on this platform.
+/// Returns the file name of a shared library on this platform.
 pub(crate) fn library_name(stem: &str) -> String {
     format!("{DLL_PREFIX}{stem}{DLL_SUFFIX}")
 }
 
-/// The files directly in a folder whose names end so, sorted; none where there is no such folder.
+/// Returns the files directly in a folder whose names end with `ending`, sorted; none if the folder does not exist.
 pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     entries(folder)
         .filter(|path| path.is_file() && path.to_string_lossy().ends_with(ending))
         .collect()
 }
 
-/// The folders directly in a folder, sorted.
+/// Returns the folders directly in a folder, sorted.
 pub(crate) fn folders(folder: &str) -> Vec<PathBuf> {
     entries(folder).filter(|path| path.is_dir()).collect()
 }
@@ -50,7 +50,7 @@ fn entries(folder: &str) -> impl Iterator<Item = PathBuf> {
     found.into_iter()
 }
 
-/// Writes a file, making its folder first.
+/// Writes a file; creates its folder first.
 pub(crate) fn write(path: &Path, content: &str) -> Result {
     if let Some(folder) = path.parent() {
         create_dir(folder)?;
@@ -58,12 +58,12 @@ pub(crate) fn write(path: &Path, content: &str) -> Result {
     std::fs::write(path, content).context(format_args!("cannot write {}", path.display()))
 }
 
-/// Makes a folder and those above it.
+/// Creates a folder and its parents.
 pub(crate) fn create_dir(path: &Path) -> Result {
-    std::fs::create_dir_all(path).context(format_args!("cannot make the folder {}", path.display()))
+    std::fs::create_dir_all(path).context(format_args!("cannot create the folder {}", path.display()))
 }
 
-/// A number that changes when a file under one of the paths does: its name or its content.
+/// Returns a hash of the names and contents of all files under the paths.
 pub(crate) fn fingerprint(paths: &[PathBuf]) -> Result<u64> {
     fn visit(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
         if path.is_dir() {

@@ -14,10 +14,11 @@ def attach(
     native_record: str = "",
     name: str = "",
 ) -> PackedFunc:
-    """A function that takes and returns what a record describes: the record of IREE's function ABI, as JSON text.
+    """Wraps a function so that it takes and returns the values that a record of IREE's function ABI (JSON text) describes.
 
-    `form` says what the function gets for a container: "lists" the list of its members, "leaves" the members themselves, and
-    "" what agrees with its own record, which is `native_record` where it is given. `name` is what error messages call it.
+    `form` is the form in which the function receives a container: "lists" as the list of its members, "leaves" as the
+    members themselves, and "" according to the function's own record, or `native_record` if it is passed. Error messages
+    contain `name`.
     """
 
 def attach_dynamic(
@@ -25,25 +26,25 @@ def attach_dynamic(
     results: IntLike = 1,
     name: str = "",
 ) -> PackedFunc:
-    """A function that takes values as they come and hands them on without maps: a dict becomes the list of its values in the
-    order of its sorted keys. `results` is how many results the function returns, in an array where it is not one.
+    """Wraps a function so that it receives lists instead of dicts: a dict becomes the list of its values, sorted by key.
+    `results` is the number of results of the function, which it returns in an array unless it is 1.
     """
 
 def cconv_of(record: str) -> str:
-    """The calling convention of IREE's VM for a record."""
+    """Returns the calling convention of IREE's VM for a record."""
 
 def cconv_parts(text: str) -> str:
-    """What a calling convention says, as JSON text: the letters of `arguments` and `results`, whether it is `variadic`, and
-    how many there are as `counts`, which is null where their number differs from call to call.
+    """Parses a calling convention; returns JSON text: the letters of `arguments` and `results`, whether it is `variadic`, and
+    `counts`, the numbers of both, which is null if they vary from call to call.
     """
 
 def cconv_record(text: str) -> str:
-    """The record of a function of a calling convention of IREE's VM, `0iI_f`, as JSON text."""
+    """Returns the record for a calling convention of IREE's VM, such as `0iI_f`, as JSON text."""
 
 def cconv_size(fragment: str, segments: Sequence[IntLike] = ...) -> int:
-    """How many bytes the values of a fragment of a calling convention take. `segments` says of each argument how often its tuple
-    repeats.
+    """Returns the size in bytes of the values of a part of a calling convention. `segments` contains, for each argument, the
+    number of repetitions of its tuple.
     """
 
 def record_of(function: Callable[..., Any]) -> str | None:
-    """The record that a function was made with, as JSON text; None where it has none."""
+    """Returns the signature record of a function, as JSON text; None if it has none."""

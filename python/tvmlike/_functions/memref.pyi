@@ -15,11 +15,11 @@ def bind(
     results: str = "owned",
     name: str = "",
 ) -> PackedFunc:
-    """Makes a function of the address of one that MLIR compiled.
+    """Creates a function from the address of one that MLIR compiled.
 
-    `convention` says which entry it is: `ciface`, `expanded` or `bare`. `results` says whose the arrays are that it returns:
-    `owned` by the caller, who frees them unless they are an argument's or a global's, or `borrowed`. Nothing keeps the code:
-    it must be there for as long as the function is.
+    `convention` is the kind of entry: `ciface`, `expanded` or `bare`. `results` is the ownership of returned arrays: `owned`
+    by the caller, which frees them unless they alias an argument or a global, or `borrowed`. The function does not keep the
+    code loaded: the code must exist as long as the function.
     """
 
 def export(
@@ -28,13 +28,13 @@ def export(
     on_error: str = "raise",
     copy: bool = False,
 ) -> Object:
-    """Makes a C function pointer, with the `_mlir_ciface_` signature of an MLIR function type, that calls a function.
+    """Creates a C function pointer that calls a function, with the `_mlir_ciface_` signature of an MLIR function type.
 
-    `signature` is MLIR's text: `"(%a: memref<?xf32>, i32) -> f64"`. Arrays come as tensors over the caller's memory, which
-    are only lent for the call: a function that keeps one fails. With `copy` they are copies, which are written back after
-    the call and may be kept. What the function returns is copied to buffers that the compiled code frees. `on_error` is that
-    of `native.closure`.
+    `signature` is MLIR's text: `"(%a: memref<?xf32>, i32) -> f64"`. Arrays become tensors over the caller's memory, which are
+    valid during the call only: if the function keeps one, the call fails. With `copy`, they are copies, which are written
+    back after the call and which the function may keep. Returned arrays are copied to buffers that the compiled code frees.
+    `on_error` works as in `native.closure`.
     """
 
 def record(signature: str) -> str:
-    """The signature record of an MLIR function type, as JSON text."""
+    """Returns the signature record of an MLIR function type, as JSON text."""

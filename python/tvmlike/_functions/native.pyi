@@ -11,8 +11,8 @@ from tvmlike.typing import ArrayLike
 class Closure(Object):
     """A function as a C function pointer.
 
-    The pointer can be called as long as this object is there and has not been closed. A call that comes later gives zero
-    and is reported; it crashes nothing.
+    The pointer can be called while this object exists and is not closed. A later call returns zero and is reported; it does
+    not crash.
     """
     @property
     def signature(self) -> str:
@@ -23,23 +23,23 @@ class Closure(Object):
         """The C function pointer."""
     @property
     def closed(self) -> bool:
-        """Whether it has been closed."""
+        """Whether the pointer is closed."""
     def close(self) -> None:
-        """Lets the function go. Calls that have begun go on; later ones give zero."""
+        """Releases the function. Running calls continue; later ones return zero."""
 
 class Library(Object):
     """A library of compiled code, whose symbols can be bound to signatures."""
     @property
     def path(self) -> str:
-        """What was asked for; empty for the process itself."""
+        """The path that was opened; empty for the process itself."""
     @property
     def namespace(self) -> str | None:
-        """Under which namespace the functions of the signatures that it carries are registered; None where they are not."""
+        """The namespace in which the library's functions are registered; None if they are not."""
     def __repr__(self) -> str: ...
     def symbols(self, data: bool = False) -> Array[str]:
-        """The names of what the library itself exports, sorted: functions, and with `data` everything else too."""
+        """Returns the names of the functions that the library itself exports, sorted; with `data`, of all symbols."""
     def address(self, symbol: str) -> c_void_p:
-        """The address of a symbol. It is good as long as the library is open: it keeps nothing."""
+        """Returns the address of a symbol. It is valid while the library is open: it does not keep the library."""
     def bind(
         self,
         symbol: str,
@@ -49,20 +49,20 @@ class Library(Object):
         name: str | None = None,
         doc: str | None = None,
     ) -> PackedFunc:
-        """Makes a function of a symbol.
+        """Creates a function from a symbol.
 
-        A signature that begins with `(` or `func.func` is a function type of MLIR, any other is one of C. `convention` is
-        `c`, `ciface`, `expanded` or `bare`, or `auto`, which goes by the signature and takes `_mlir_ciface_SYMBOL` where it
-        is there. `results` says whose the arrays are that an MLIR function returns: `owned` by the caller, or `borrowed`.
-        `name` is what errors call the function. The same binding gives the same function. That the function has this
-        signature is the caller's word: nothing can check it.
+        A signature that begins with `(` or `func.func` is an MLIR function type, any other is a C signature. `convention` is
+        `c`, `ciface`, `expanded`, `bare` or `auto`, which depends on the signature and uses `_mlir_ciface_SYMBOL` if it
+        exists. `results` is the ownership of arrays that an MLIR function returns: `owned` by the caller, or `borrowed`.
+        Errors contain `name`. Equal arguments return the same function. The signature must be that of the symbol: this
+        cannot be checked.
         """
     @property
     def functions(self) -> Map[Any, Any]:
-        """The functions that were bound, by name."""
+        """The bound functions by name."""
     @property
     def registered(self) -> Array[str]:
-        """The names of its functions in the registry that are still registered."""
+        """The full names of its functions that are still registered."""
     def close(self) -> None:
         """Removes its names from the registry and releases the code.
 
@@ -75,16 +75,16 @@ def bind(
     signature: str,
     name: str = "",
 ) -> PackedFunc:
-    """Makes a function from a C function pointer. Errors use `name`.
+    """Creates a function from a C function pointer. Errors contain `name`.
 
-    The function does not keep the code of the pointer: it must exist as long as the function.
+    The function does not keep the code loaded: the pointer must be valid as long as the function exists.
     """
 
 def closure(function: Callable[..., Any], signature: str, on_error: str = "raise") -> Closure:
-    """Makes a C function pointer that calls a function.
+    """Creates a C function pointer that calls a function.
 
-    `signature` is that of the pointer: `"i32(*const i64, *const i64)"`. What a `*T` points to is read, text is copied,
-    NULL is None. `on_error` decides what happens to an error of the function: `"raise"` makes it the error of the native
+    `signature` is the C signature of the pointer: `"i32(*const i64, *const i64)"`. A `*T` is dereferenced, text is copied,
+    NULL becomes None. `on_error` decides what happens to an error of the function: `"raise"` makes it the error of the native
     call that called the pointer, `"report"` reports it, `"abort"` aborts the process. C receives zero.
     """
 
@@ -92,7 +92,7 @@ def errno() -> int:
     """The value of `errno` after this thread's last call of a function with `errno` in its signature."""
 
 def leave_all_mapped() -> None:
-    """Leaves all libraries mapped from now on.
+    """Never unmaps a library from now on.
 
     Call it before the process exits: objects are then freed in an arbitrary order, and threads of a library may still run.
     The destructors run when the process exits.
@@ -109,8 +109,8 @@ def open(
     A path with a slash is a file, which can be replaced while it is open, because a private copy is mapped. The loader
     searches for any other name. `imports` maps undefined symbols of the library to closures or addresses, for this library
     only. The signatures in the library, or those passed as JSON text, are bound at once, and registered under `namespace`,
-    or under the namespace in the JSON: all of them or none.
-    The signatures must be those of the functions: this cannot be checked.
+    or under the namespace in the JSON: all of them or none. The signatures must be those of the functions: this cannot be
+    checked.
     """
 
 def report_to(function: Callable[..., Any] | None = None) -> PackedFunc | None:
@@ -119,4 +119,4 @@ def report_to(function: Callable[..., Any] | None = None) -> PackedFunc | None:
     """
 
 def signatures_of(path: str) -> str | None:
-    """The signatures that the file of a library carries, as JSON text, without loading it; None where it carries none."""
+    """Returns the signatures in the file of a library, as JSON text, without loading it; None if there are none."""

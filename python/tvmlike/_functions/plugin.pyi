@@ -6,34 +6,34 @@ from typing import Any
 from tvmlike import Array, Map
 
 def info(name: str) -> Map[Any, Any]:
-    """What is known of a plugin: the one that is loaded under the name, or the last one that was.
+    """Describes the plugin that is loaded under a name, or the last one that was.
 
-    A map of `id` (which load it is), `name`, `version`, `path`, `functions` and `types` (the names that it has brought),
-    `state` (`loaded`; `unloaded`, while something of it is out there; `finished`), `held_by` (what that is, as text) and
-    `finish_error` (what its finish function failed with, or None).
+    A map of `id` (a number for each load), `name`, `version`, `path`, `functions` and `types` (the names that it has
+    registered), `state` (`loaded`; `unloaded`, while some of its objects are in use; `finished`), `held_by` (those objects,
+    as text) and `finish_error` (the error of its finish function, or None).
     """
 
 def list() -> Array[Any]:
-    """The plugins that are loaded, in the order of loading, each as `plugin.info` has it."""
+    """Returns the loaded plugins in the order of loading, each as in `plugin.info`."""
 
 def load(path: str) -> Map[Any, Any]:
     """Loads a plugin library and registers its functions.
 
-    Returns what `plugin.info` says of it.
+    Returns the same map as `plugin.info`.
     """
 
 def owner(name: str) -> Map[Any, Any] | None:
-    """The plugin that brought a function or a type, by its name or key; None where no plugin did."""
+    """Describes the plugin that registered a function or type, as `plugin.info`; None if no plugin did."""
 
 def reload(name: str) -> Map[Any, Any]:
-    """Loads a plugin's file again and puts the new code under its names. What is out there keeps the old code.
+    """Loads a plugin's file again and registers the new code under its names. Functions and objects in use keep the old code.
 
-    Where the new code cannot be loaded, the plugin is as it was.
+    If the new code cannot be loaded, the plugin stays unchanged.
     """
 
 def unload(name: str, refuse_if_held: bool = False) -> Map[Any, Any]:
-    """Unloads a plugin: its names are withdrawn at once, and what it overrode comes back.
+    """Unloads a plugin: removes its names at once and restores the functions that it has overridden.
 
-    Functions and objects of it that are out there stay valid; when the last of them is gone, its finish function runs.
-    With `refuse_if_held`, what is out there is an error that names it, and nothing has changed.
+    Its functions and objects that are in use stay valid; after the last of them is freed, its finish function runs. With
+    `refuse_if_held`, unloading fails if any are in use, and changes nothing.
     """

@@ -8,24 +8,25 @@ from tvmlike import Array
 from tvmlike.typing import IntLike
 
 def close_names(name: str) -> str:
-    """What an error about a missing name ends with: `; close to it: tensor.add`, or what there is beside it, or nothing."""
+    """Returns the end of an error about a missing name: similar names as in `; close to it: tensor.add`, otherwise names in
+    the same namespace, or nothing.
+    """
 
 def info(name: str) -> str:
-    """What is known of a function, as JSON text: `name`, `owner`, `file`, `line`, and its signature record.
+    """Describes a function, as JSON text: `name`, `owner`, `file`, `line`, and its signature record if it has one.
 
-    The record is there for functions that have one: `a` holds the parameters, `r` the result, `defaults` and `doc`
-    where there are any.
+    In the record, `a` contains the parameters and `r` the result; `defaults` and `doc` are optional.
     """
 
 def list(prefix: str = "") -> Array[str]:
-    """The names under a dotted prefix, sorted; all names without one. `ir` covers `ir.f`, not `irx.f`."""
+    """Returns the names under a dotted prefix, sorted; all names without one. The prefix `ir` includes `ir.f`, not `irx.f`."""
 
 def subscribe(prefix: str, callback: Callable[..., Any]) -> int:
-    """Has a function called after each change to names under a prefix; to any name for the empty one.
+    """Calls a function after each change of names under a prefix; of any name if the prefix is empty.
 
-    It is called as `callback(event, names)`: `event` is "registered", "overridden" or "removed", `names` an array of the
-    names that changed together. That happens on the thread that made the change, which stands whatever the callback
-    does. Returns the number of the subscription.
+    The call is `callback(event, names)`: `event` is "registered", "overridden" or "removed", `names` an array of the names
+    that changed together. It runs on the thread that made the change, and cannot undo the change. Returns the number of the
+    subscription.
     """
 
 def unsubscribe(id: IntLike) -> None:

@@ -2,4 +2,4 @@
 # ruff: noqa
 
 def version() -> str:
-    """The version of the library."""
+    """Returns the version of the library."""

@@ -6,10 +6,11 @@ use tvmlike_conventions::function_abi::cconv::{self, Cconv};
 use tvmlike_conventions::function_abi::{self, Form, Options};
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
-/// A function that takes and returns what a record describes: the record of IREE's function ABI, as JSON text.
+/// Wraps a function so that it takes and returns the values that a record of IREE's function ABI (JSON text) describes.
 ///
-/// `form` says what the function gets for a container: "lists" the list of its members, "leaves" the members themselves, and
-/// "" what agrees with its own record, which is `native_record` where it is given. `name` is what error messages call it.
+/// `form` is the form in which the function receives a container: "lists" as the list of its members, "leaves" as the
+/// members themselves, and "" according to the function's own record, or `native_record` if it is passed. Error messages
+/// contain `name`.
 #[packed_func("abi.attach")]
 fn attach(
     function: &PackedFunc,
@@ -36,8 +37,8 @@ fn attach(
     function_abi::attach(function.clone(), record, &options)
 }
 
-/// A function that takes values as they come and hands them on without maps: a dict becomes the list of its values in the
-/// order of its sorted keys. `results` is how many results the function returns, in an array where it is not one.
+/// Wraps a function so that it receives lists instead of dicts: a dict becomes the list of its values, sorted by key.
+/// `results` is the number of results of the function, which it returns in an array unless it is 1.
 #[packed_func("abi.attach_dynamic")]
 fn attach_dynamic(
     function: &PackedFunc,
@@ -51,26 +52,26 @@ fn attach_dynamic(
     function_abi::attach_dynamic(function.clone(), Some(results as usize), &options)
 }
 
-/// The record that a function was made with, as JSON text; None where it has none.
+/// Returns the signature record of a function, as JSON text; None if it has none.
 #[packed_func("abi.record_of")]
 fn record_of(function: &PackedFunc) -> Option<String> {
     function.record().map(|record| record.as_ref().to_owned())
 }
 
-/// The record of a function of a calling convention of IREE's VM, `0iI_f`, as JSON text.
+/// Returns the record for a calling convention of IREE's VM, such as `0iI_f`, as JSON text.
 #[packed_func("abi.cconv_record")]
 fn cconv_record(text: &str) -> Result<String> {
     Ok(Cconv::parse(text)?.record()?.to_string())
 }
 
-/// The calling convention of IREE's VM for a record.
+/// Returns the calling convention of IREE's VM for a record.
 #[packed_func("abi.cconv_of")]
 fn cconv_of(record: &str) -> Result<String> {
     cconv::of_record(record)
 }
 
-/// What a calling convention says, as JSON text: the letters of `arguments` and `results`, whether it is `variadic`, and
-/// how many there are as `counts`, which is null where their number differs from call to call.
+/// Parses a calling convention; returns JSON text: the letters of `arguments` and `results`, whether it is `variadic`, and
+/// `counts`, the numbers of both, which is null if they vary from call to call.
 #[packed_func("abi.cconv_parts")]
 fn cconv_parts(text: &str) -> Result<String> {
     let parts = Cconv::parse(text)?;
@@ -90,8 +91,8 @@ fn cconv_parts(text: &str) -> Result<String> {
     .to_string())
 }
 
-/// How many bytes the values of a fragment of a calling convention take. `segments` says of each argument how often its tuple
-/// repeats.
+/// Returns the size in bytes of the values of a part of a calling convention. `segments` contains, for each argument, the
+/// number of repetitions of its tuple.
 #[packed_func("abi.cconv_size")]
 fn cconv_size(fragment: &str, #[default(Vec::<u32>::new())] segments: Vec<u32>) -> Result<usize> {
     cconv::size(fragment, &segments)

@@ -1,8 +1,7 @@
 //! The packed functions that libtvmlike itself registers.
 //!
-//! They are a crate of their own because a plugin links the registry statically: functions that stood there would
-//! come back with every plugin. A library or program that wants them names this crate:
-//! `extern crate tvmlike_builtin as _;`.
+//! They are a separate crate because plugins link the registry statically: in the registry crate, every plugin would register
+//! them again. A library or program that provides them names this crate: `extern crate tvmlike_builtin as _;`.
 
 extern crate tvmlike_registry as tvmlike;
 

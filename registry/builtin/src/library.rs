@@ -1,4 +1,4 @@
-//! `native.open`, and `native.Library`: libraries of compiled code by path, and what they carry registered.
+//! `native.open` and `native.Library`: opens libraries of compiled code, binds and registers their functions.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -16,32 +16,32 @@ use tvmlike_runtime::{AnyView, Error, ErrorKind, FromArg, Map, PackedFunc, Resul
 #[derive(Object)]
 #[object(key = "native.Library", repr)]
 struct Library {
-    /// `None` once it was closed.
+    /// `None` after it was closed.
     code: RwLock<Option<conventions::Library>>,
-    /// What was asked for; empty for the process itself.
+    /// The path that was opened; empty for the process itself.
     #[field]
     path: String,
-    /// Under which namespace the functions of the signatures that it carries are registered; None where they are not.
+    /// The namespace in which the library's functions are registered; None if they are not.
     #[field]
     namespace: Option<String>,
     bound: Mutex<Bound>,
 }
 
-/// What was bound so far.
+/// The functions that were bound so far.
 #[derive(Default)]
 struct Bound {
     /// The functions by name, in the order of binding.
     by_name: Vec<(String, PackedFunc)>,
-    /// The functions by all that was said when they were bound.
+    /// The functions by all arguments of the binding.
     by_request: HashMap<[String; 6], PackedFunc>,
-    /// The full names that were registered, with what they were registered as.
+    /// The registered functions with their full names.
     registered: Vec<(String, PackedFunc)>,
 }
 
 impl Bound {
     fn name(&mut self, name: &str, function: &PackedFunc) {
         match self.by_name.iter_mut().find(|(present, _)| present == name) {
-            // What stood there is not dropped by this: `by_request` has it too.
+            // This does not free the previous function: `by_request` has it too.
             Some((_, present)) => *present = function.clone(),
             None => self.by_name.push((name.to_owned(), function.clone())),
         }
@@ -75,7 +75,7 @@ impl fmt::Debug for Library {
 
 #[methods]
 impl Library {
-    /// The names of what the library itself exports, sorted: functions, and with `data` everything else too.
+    /// Returns the names of the functions that the library itself exports, sorted; with `data`, of all symbols.
     #[release_gil]
     fn symbols(&self, #[default(false)] data: bool) -> Result<Vec<String>> {
         let code = self.code()?;
@@ -83,19 +83,19 @@ impl Library {
         Ok(wanted.map(|export| export.name.clone()).collect())
     }
 
-    /// The address of a symbol. It is good as long as the library is open: it keeps nothing.
+    /// Returns the address of a symbol. It is valid while the library is open: it does not keep the library.
     #[release_gil]
     fn address(&self, symbol: &str) -> Result<*mut c_void> {
         Ok(self.code()?.address(symbol)?.as_ptr())
     }
 
-    /// Makes a function of a symbol.
+    /// Creates a function from a symbol.
     ///
-    /// A signature that begins with `(` or `func.func` is a function type of MLIR, any other is one of C. `convention` is
-    /// `c`, `ciface`, `expanded` or `bare`, or `auto`, which goes by the signature and takes `_mlir_ciface_SYMBOL` where it
-    /// is there. `results` says whose the arrays are that an MLIR function returns: `owned` by the caller, or `borrowed`.
-    /// `name` is what errors call the function. The same binding gives the same function. That the function has this
-    /// signature is the caller's word: nothing can check it.
+    /// A signature that begins with `(` or `func.func` is an MLIR function type, any other is a C signature. `convention` is
+    /// `c`, `ciface`, `expanded`, `bare` or `auto`, which depends on the signature and uses `_mlir_ciface_SYMBOL` if it
+    /// exists. `results` is the ownership of arrays that an MLIR function returns: `owned` by the caller, or `borrowed`.
+    /// Errors contain `name`. Equal arguments return the same function. The signature must be that of the symbol: this
+    /// cannot be checked.
     #[release_gil]
     fn bind(
         &self,
@@ -129,10 +129,10 @@ impl Library {
             results: Some(results),
             doc,
         };
-        // SAFETY: that the function has the signature is what the caller says; the docs say that nothing checks it.
+        // SAFETY: the caller promises that the function has the signature, as the docs require.
         let function = unsafe { code.bind(symbol, signature, &binding) }?;
         let mut bound = self.bound();
-        // Another thread may have been faster: the same binding gives the same function. Ours is kept until behind the lock.
+        // Another thread may have bound the same; then its function is returned. Ours is dropped after the lock is released.
         let known = bound
             .by_request
             .entry(request)
@@ -143,7 +143,7 @@ impl Library {
         Ok(known)
     }
 
-    /// The functions that were bound, by name.
+    /// The bound functions by name.
     #[getter]
     fn functions(&self) -> Map {
         let functions = self.bound().by_name.clone();
@@ -153,7 +153,7 @@ impl Library {
             .collect()
     }
 
-    /// The names of its functions in the registry that are still registered.
+    /// The full names of its functions that are still registered.
     #[getter]
     fn registered(&self) -> Vec<String> {
         let registered = self.bound().registered.clone();
@@ -173,7 +173,7 @@ impl Library {
         let code = self.code.write().unwrap_or_else(PoisonError::into_inner).take();
         let bound = std::mem::take(&mut *self.bound());
         withdraw(&bound.registered);
-        // Behind the locks: its destructors may run here.
+        // Dropped after the locks are released: the library's destructors may run here.
         drop((bound, code));
         Ok(())
     }
@@ -184,8 +184,8 @@ impl Library {
 /// A path with a slash is a file, which can be replaced while it is open, because a private copy is mapped. The loader
 /// searches for any other name. `imports` maps undefined symbols of the library to closures or addresses, for this library
 /// only. The signatures in the library, or those passed as JSON text, are bound at once, and registered under `namespace`,
-/// or under the namespace in the JSON: all of them or none.
-/// The signatures must be those of the functions: this cannot be checked.
+/// or under the namespace in the JSON: all of them or none. The signatures must be those of the functions: this cannot be
+/// checked.
 #[packed_func("native.open", release_gil)]
 fn open(
     path: Option<&str>,
@@ -208,7 +208,7 @@ fn open(
                 "native.open: imports need the path of a library, not the process itself",
             ));
         }
-        // SAFETY: nothing is loaded.
+        // SAFETY: this loads nothing.
         None => unsafe { conventions::Library::process() }?,
     };
     let mut opened = Library {
@@ -247,17 +247,15 @@ fn open(
     Ok(opened)
 }
 
-/// The signatures that the file of a library carries, as JSON text, without loading it; None where it carries none.
+/// Returns the signatures in the file of a library, as JSON text, without loading it; None if there are none.
 #[packed_func("native.signatures_of", release_gil)]
 fn signatures_of(path: &str) -> Result<Option<String>> {
     let Some(text) = conventions::signatures_of(Path::new(path))? else {
         return Ok(None);
     };
-    String::from_utf8(text).map(Some).map_err(|_| {
-        Error::value_error(format!(
-            "{path}: the signatures that it carries are not UTF-8 text"
-        ))
-    })
+    String::from_utf8(text)
+        .map(Some)
+        .map_err(|_| Error::value_error(format!("{path}: its signatures are not UTF-8 text")))
 }
 
 /// One of the imports of `native.open`.
@@ -275,7 +273,7 @@ fn import(symbol: &AnyView<'_>, value: &AnyView<'_>) -> Result<Import> {
         .map_err(|mismatch| refused(mismatch.of_part(format!("the value for {symbol:?}"))))
 }
 
-/// Leaves all libraries mapped from now on.
+/// Never unmaps a library from now on.
 ///
 /// Call it before the process exits: objects are then freed in an arbitrary order, and threads of a library may still run.
 /// The destructors run when the process exits.
@@ -284,7 +282,7 @@ fn leave_all_mapped() {
     conventions::leave_all_mapped();
 }
 
-/// Binds all functions of the signatures, and registers them where there is a namespace: all of them or none.
+/// Binds all functions of the signatures, and registers them if there is a namespace: all of them or none.
 fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Option<&str>) -> Result<Bound> {
     let mut bound = Bound::default();
     for entry in &signatures.functions {
@@ -302,7 +300,7 @@ fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Opt
     let owner = code.path().to_string_lossy();
     let is_taken = |name: &str| tvmlike::find(&format!("{namespace}.{name}")).is_some();
     let mut entries: Vec<_> = signatures.functions.iter().zip(&bound.by_name).collect();
-    // What cannot be registered comes first, so that no thread sees some of them registered and removed again.
+    // Names that are taken come first: then no thread sees some of the names registered and removed again.
     entries.sort_by_key(|(_, (name, _))| !is_taken(name));
     for (entry, (name, function)) in entries {
         let full = format!("{namespace}.{name}");
@@ -325,7 +323,7 @@ fn bind_all(code: &conventions::Library, signatures: &Signatures, namespace: Opt
     Ok(bound)
 }
 
-/// The record without `release_gil`.
+/// Returns the record without `release_gil`.
 fn without_release_gil(record: &str) -> String {
     let mut record: serde_json::Value = serde_json::from_str(record).unwrap_or_default();
     if let Some(record) = record.as_object_mut() {
@@ -334,7 +332,7 @@ fn without_release_gil(record: &str) -> String {
     record.to_string()
 }
 
-/// Takes out of the registry what is still there as it was put in.
+/// Removes the functions that are still registered from the registry.
 fn withdraw(registered: &[(String, PackedFunc)]) {
     for entry in registered.iter().rev().filter(|entry| is_still_registered(entry)) {
         // Another thread may have removed it already.

@@ -1,4 +1,4 @@
-//! `memref.*`: MLIR's calling convention, as `tvmlike_conventions::memref` makes it.
+//! `memref.*`: MLIR's calling convention, implemented by `tvmlike_conventions::memref`.
 
 use std::ffi::c_void;
 
@@ -11,12 +11,12 @@ use tvmlike_runtime::{Error, PackedFunc, Result};
 
 use crate::native::Closure;
 
-/// Makes a C function pointer, with the `_mlir_ciface_` signature of an MLIR function type, that calls a function.
+/// Creates a C function pointer that calls a function, with the `_mlir_ciface_` signature of an MLIR function type.
 ///
-/// `signature` is MLIR's text: `"(%a: memref<?xf32>, i32) -> f64"`. Arrays come as tensors over the caller's memory, which
-/// are only lent for the call: a function that keeps one fails. With `copy` they are copies, which are written back after
-/// the call and may be kept. What the function returns is copied to buffers that the compiled code frees. `on_error` is that
-/// of `native.closure`.
+/// `signature` is MLIR's text: `"(%a: memref<?xf32>, i32) -> f64"`. Arrays become tensors over the caller's memory, which are
+/// valid during the call only: if the function keeps one, the call fails. With `copy`, they are copies, which are written
+/// back after the call and which the function may keep. Returned arrays are copied to buffers that the compiled code frees.
+/// `on_error` works as in `native.closure`.
 #[packed_func("memref.export")]
 fn export(
     function: PackedFunc,
@@ -30,11 +30,11 @@ fn export(
     Ok(Closure::new(closure, ty.to_string()))
 }
 
-/// Makes a function of the address of one that MLIR compiled.
+/// Creates a function from the address of one that MLIR compiled.
 ///
-/// `convention` says which entry it is: `ciface`, `expanded` or `bare`. `results` says whose the arrays are that it returns:
-/// `owned` by the caller, who frees them unless they are an argument's or a global's, or `borrowed`. Nothing keeps the code:
-/// it must be there for as long as the function is.
+/// `convention` is the kind of entry: `ciface`, `expanded` or `bare`. `results` is the ownership of returned arrays: `owned`
+/// by the caller, which frees them unless they alias an argument or a global, or `borrowed`. The function does not keep the
+/// code loaded: the code must exist as long as the function.
 #[packed_func("memref.bind")]
 fn bind(
     pointer: *mut c_void,
@@ -70,11 +70,11 @@ fn bind(
         ("", None) => &address,
         (name, _) => name,
     };
-    // SAFETY: the caller says that code of this type and convention is there, as callers of C do.
+    // SAFETY: the caller promises that the address is that of a function of this type and convention.
     unsafe { call::bind(entries, &ty, options, name, ()) }
 }
 
-/// The signature record of an MLIR function type, as JSON text.
+/// Returns the signature record of an MLIR function type, as JSON text.
 #[packed_func("memref.record")]
 fn record(signature: &str) -> Result<String> {
     Ok(tvmlike_conventions::memref::record(

@@ -11,8 +11,8 @@ use tvmlike_runtime::{AnyView, PackedFunc, Result};
 
 /// A function as a C function pointer.
 ///
-/// The pointer can be called as long as this object is there and has not been closed. A call that comes later gives zero
-/// and is reported; it crashes nothing.
+/// The pointer can be called while this object exists and is not closed. A later call returns zero and is reported; it does
+/// not crash.
 #[derive(Object)]
 #[object(key = "native.Closure", repr)]
 pub(crate) struct Closure {
@@ -23,9 +23,9 @@ pub(crate) struct Closure {
 }
 
 impl Closure {
-    /// The object for a closure.
+    /// Wraps a closure in an object.
     pub(crate) fn new(closure: Pointer, signature: impl Into<String>) -> Self {
-        // Before there is an object of the type.
+        // Registered before the first object of the type exists.
         pointer::addresses_by(address_of);
         Self {
             closure,
@@ -58,22 +58,22 @@ impl Closure {
         self.closure.pointer()
     }
 
-    /// Whether it has been closed.
+    /// Whether the pointer is closed.
     #[getter]
     fn closed(&self) -> bool {
         self.closure.is_closed()
     }
 
-    /// Lets the function go. Calls that have begun go on; later ones give zero.
+    /// Releases the function. Running calls continue; later ones return zero.
     fn close(&self) {
         self.closure.close();
     }
 }
 
-/// Makes a C function pointer that calls a function.
+/// Creates a C function pointer that calls a function.
 ///
-/// `signature` is that of the pointer: `"i32(*const i64, *const i64)"`. What a `*T` points to is read, text is copied,
-/// NULL is None. `on_error` decides what happens to an error of the function: `"raise"` makes it the error of the native
+/// `signature` is the C signature of the pointer: `"i32(*const i64, *const i64)"`. A `*T` is dereferenced, text is copied,
+/// NULL becomes None. `on_error` decides what happens to an error of the function: `"raise"` makes it the error of the native
 /// call that called the pointer, `"report"` reports it, `"abort"` aborts the process. C receives zero.
 #[packed_func("native.closure")]
 fn closure(function: PackedFunc, signature: &str, #[default("raise")] on_error: &str) -> Result<Closure> {
@@ -82,15 +82,15 @@ fn closure(function: PackedFunc, signature: &str, #[default("raise")] on_error: 
     Ok(Closure::new(closure, parsed.to_string()))
 }
 
-/// Makes a function from a C function pointer. Errors use `name`.
+/// Creates a function from a C function pointer. Errors contain `name`.
 ///
-/// The function does not keep the code of the pointer: it must exist as long as the function.
+/// The function does not keep the code loaded: the pointer must be valid as long as the function exists.
 #[packed_func("native.bind")]
 fn bind(pointer: *mut c_void, signature: &str, #[default("")] name: &str) -> Result<PackedFunc> {
     let parsed = Signature::parse(signature)?;
     let address = format!("the function at {pointer:p}");
     let name = if name.is_empty() { &address } else { name };
-    // SAFETY: the caller says that code of this signature is there, as callers of C do.
+    // SAFETY: the caller promises that the pointer leads to a function of this signature.
     unsafe { call::bind(pointer, &parsed, name, ()) }
 }
 

@@ -4,16 +4,15 @@ use serde_json::{Value, json};
 use tvmlike::packed_func;
 use tvmlike_runtime::{PackedFunc, Result};
 
-/// The names under a dotted prefix, sorted; all names without one. `ir` covers `ir.f`, not `irx.f`.
+/// Returns the names under a dotted prefix, sorted; all names without one. The prefix `ir` includes `ir.f`, not `irx.f`.
 #[packed_func("registry.list")]
 fn list(#[default("")] prefix: &str) -> Result<Vec<String>> {
     tvmlike::list(prefix)
 }
 
-/// What is known of a function, as JSON text: `name`, `owner`, `file`, `line`, and its signature record.
+/// Describes a function, as JSON text: `name`, `owner`, `file`, `line`, and its signature record if it has one.
 ///
-/// The record is there for functions that have one: `a` holds the parameters, `r` the result, `defaults` and `doc`
-/// where there are any.
+/// In the record, `a` contains the parameters and `r` the result; `defaults` and `doc` are optional.
 #[packed_func("registry.info")]
 fn info(name: &str) -> Result<String> {
     let info = tvmlike::info(name)?;
@@ -29,24 +28,25 @@ fn info(name: &str) -> Result<String> {
                 record[key] = value;
             }
         }
-        // A record that is no JSON object is shown as it is: its author will want to see it.
+        // A record that is not a JSON object is included as text, so that its author can see the mistake.
         _ if !text.is_empty() => record["record"] = Value::from(text),
         _ => {}
     }
     Ok(record.to_string())
 }
 
-/// What an error about a missing name ends with: `; close to it: tensor.add`, or what there is beside it, or nothing.
+/// Returns the end of an error about a missing name: similar names as in `; close to it: tensor.add`, otherwise names in
+/// the same namespace, or nothing.
 #[packed_func("registry.close_names")]
 fn close_names(name: &str) -> String {
     tvmlike::close_names(name)
 }
 
-/// Has a function called after each change to names under a prefix; to any name for the empty one.
+/// Calls a function after each change of names under a prefix; of any name if the prefix is empty.
 ///
-/// It is called as `callback(event, names)`: `event` is "registered", "overridden" or "removed", `names` an array of the
-/// names that changed together. That happens on the thread that made the change, which stands whatever the callback
-/// does. Returns the number of the subscription.
+/// The call is `callback(event, names)`: `event` is "registered", "overridden" or "removed", `names` an array of the names
+/// that changed together. It runs on the thread that made the change, and cannot undo the change. Returns the number of the
+/// subscription.
 #[packed_func("registry.subscribe")]
 fn subscribe(prefix: &str, callback: &PackedFunc) -> Result<i64> {
     tvmlike::events::subscribe_function(prefix, callback.clone())
@@ -58,7 +58,7 @@ fn unsubscribe(id: i64) -> Result<()> {
     tvmlike::events::unsubscribe(id)
 }
 
-/// The version of the library.
+/// Returns the version of the library.
 #[packed_func("runtime.version")]
 fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")

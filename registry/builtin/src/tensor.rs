@@ -1,6 +1,6 @@
-//! `tensor.*`: a few functions over CPU tensors, of any strides.
+//! `tensor.*`: a few functions for CPU tensors with any strides.
 //!
-//! Those whose time grows with the tensor release the front end's lock.
+//! Functions whose time grows with the tensor release the GIL.
 
 use std::ffi::c_void;
 
@@ -8,7 +8,7 @@ use tvmlike::packed_func;
 use tvmlike_runtime::tensor::{Element, TensorView, TensorViewMut};
 use tvmlike_runtime::{DataType, Error, Result, Shape, Tensor};
 
-/// Puts the function's name in front of an error about its tensor.
+/// Prefixes an error about a tensor with the function's name.
 fn named<T>(function: &str, result: Result<T>) -> Result<T> {
     result.map_err(|error| Error::new(&*error.kind(), format!("{function}: {}", error.message())))
 }
@@ -39,13 +39,13 @@ macro_rules! for_dtype {
     }};
 }
 
-/// Numbers that can be added, as NumPy adds them: integers wrap around.
+/// Numbers with NumPy's addition: integers wrap around.
 trait Number: Element {
     fn plus(self, other: Self) -> Self;
     fn to_f64(self) -> f64;
-    /// The number: whole for integers, rounded for floats; nothing where it is out of range.
+    /// Converts an integral f64 to an integer, or rounds to a float; `None` if it is out of range.
     fn from_f64(value: f64) -> Option<Self>;
-    /// Whether it holds whole numbers only.
+    /// Whether this is an integer type.
     const WHOLE: bool;
 }
 
@@ -73,7 +73,7 @@ macro_rules! numbers {
 macro_rules! integers {
     ($($type:ty),*) => {
         numbers!($($type, true: |a, b| a.wrapping_add(b), |v| {
-            // The bounds are exact: 2^63 and 2^64 are floats, the largest integers are not.
+            // The bounds are exact: an f64 represents 2^63 and 2^64, but not the largest 64-bit integers.
             let inside = v >= <$type>::MIN as f64 && v < <$type>::MAX as f64 + if <$type>::BITS < 64 { 1.0 } else { 0.0 };
             (v.fract() == 0.0 && inside).then_some(v as $type)
         };)*);
@@ -86,7 +86,7 @@ numbers! {
     f64, false: |a, b| a + b, |v| Some(v);
 }
 
-/// The sum of two tensors of one shape and element type, as a new tensor in C order.
+/// Returns the sum of two tensors with the same shape and dtype, as a new tensor in C order.
 #[packed_func("tensor.add", release_gil)]
 fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
     if a.shape() != b.shape() {
@@ -105,7 +105,7 @@ fn add(a: TensorView<'_>, b: TensorView<'_>) -> Result<Tensor> {
     })
 }
 
-/// The sum of a tensor's elements, added up in float64.
+/// Returns the sum of a tensor's elements, computed in float64.
 #[packed_func("tensor.sum", release_gil)]
 fn sum(t: TensorView<'_>) -> Result<f64> {
     for_dtype!(t.dtype(), "tensor.sum", |T| {
@@ -129,22 +129,22 @@ fn fill(t: TensorViewMut<'_>, value: f64) -> Result<()> {
         })?;
         let start = named("tensor.fill", t.require::<T>())?;
         for offset in t.offsets() {
-            // SAFETY: the offset of an element, by the tensor's own shape and strides; the memory is writable. The
-            // write is volatile, so that a reader on another thread meets a number, old or new.
+            // SAFETY: the offset of an element, from the tensor's shape and strides; the memory is writable. The
+            // write is volatile, so that a reader on another thread reads the old or the new number.
             unsafe { start.offset(offset).write_volatile(element) }
         }
         Ok(())
     })
 }
 
-/// The address of the first element.
+/// Returns the address of the first element.
 #[packed_func("tensor.data_ptr")]
 fn data_ptr(t: TensorView<'_>) -> i64 {
     let address: *mut c_void = t.data_ptr();
     address as i64
 }
 
-/// The dimensions.
+/// Returns the shape.
 #[packed_func("tensor.shape")]
 fn shape(t: TensorView<'_>) -> Shape {
     Shape::new(t.shape())

@@ -6,32 +6,32 @@ use tvmlike::packed_func;
 use tvmlike::trace::{self, Row};
 use tvmlike_runtime::{Any, Array, Error, Map, Result, ToAny};
 
-/// Begins to count the calls of the functions under a prefix; of all functions without one.
+/// Starts to count the calls of the functions under a prefix; of all functions without one.
 ///
-/// A full name stands for itself. Functions that are registered later are counted too, and what was counted before
-/// stays. Returns the path of the file in which other processes of the user can see the counts; None where none can be made.
+/// A full name selects one function. Functions that are registered later are counted too. Earlier counts stay. Returns the
+/// path of the file in which other processes of the user can read the counts; None if it cannot be created.
 #[packed_func("trace.start")]
 fn start(#[default("")] prefix: &str) -> Result<Option<String>> {
     let path = trace::start(prefix)?;
     Ok(path.map(|path| path.to_string_lossy().into_owned()))
 }
 
-/// Stops counting calls. What was counted stays.
+/// Stops counting calls. The counts stay.
 #[packed_func("trace.stop")]
 fn stop() -> Result<()> {
     trace::stop()
 }
 
-/// Begins to count at zero.
+/// Sets all counts to zero.
 #[packed_func("trace.reset")]
 fn reset() -> Result<()> {
     trace::reset()
 }
 
-/// What was counted, one map for each function, sorted by name.
+/// Returns the counts, one map per function, sorted by name.
 ///
-/// A map holds `name`, `calls`, `errors`, and in nanoseconds `total` and `longest`. A call counts when it has ended, and
-/// its time is that of what it called too. `pid` is the number of another process of the user that is traced; 0 stands for this one.
+/// A map contains `name`, `calls`, `errors`, and in nanoseconds `total` and `longest`. A call is counted when it has ended;
+/// its time includes the functions that it called. `pid` is the id of another traced process of the user; 0 means this one.
 #[packed_func("trace.read")]
 fn read(#[default(0)] pid: i64) -> Result<Array> {
     let rows = match u32::try_from(pid) {
@@ -58,15 +58,15 @@ fn row(row: &Row) -> Map {
     pairs.into_iter().collect()
 }
 
-/// A count as a value; the largest there is where it is larger.
+/// Converts a count to an int; larger counts become the largest int.
 fn number(count: impl TryInto<i64>) -> Any {
     count.try_into().unwrap_or(i64::MAX).to_any()
 }
 
-/// The processes of the user that have called `trace.start`, one map for each.
+/// Returns the processes of the user that have called `trace.start`, one map per process.
 ///
-/// A map holds `pid`, `command`, `path`, `active` (whether it counts now) and `since` (when its counts were zero, in
-/// seconds since 1970).
+/// A map contains `pid`, `command`, `path`, `active` (whether the process is counting now) and `since` (when its counts were
+/// zero, in seconds since 1970).
 #[packed_func("trace.processes")]
 fn processes() -> Result<Array> {
     let found = trace::processes()?;

@@ -1,4 +1,4 @@
-//! Opening a plugin's library and running its init.
+//! Opens a plugin's library and runs its init function.
 
 use std::path::Path;
 use std::ptr;
@@ -16,10 +16,10 @@ use super::state::State;
 use super::unique;
 use crate::library;
 
-/// The entry point's name.
+/// The name of the entry point.
 const ENTRY_POINT: &str = "tvmlike_plugin_init_v1";
 
-/// Takes the plugin off the thread's list whatever init does.
+/// Marks a plugin as running its init on this thread; dropping it ends that, even if init panics.
 struct Running {
     previous: Option<&'static LiveCounts>,
 }
@@ -27,7 +27,7 @@ struct Running {
 impl Running {
     fn begin(plugin: &'static Instance) -> Self {
         RUNNING.with_borrow_mut(|running| running.push(plugin));
-        // Only while its init runs can objects of a plugin in the program itself be recognised.
+        // Objects of a plugin that is linked into the program can be attributed to it only while its init runs.
         let live = (!plugin.is_mapped()).then(|| plugin.live());
         Self {
             previous: outstanding::set_initializing(live),
@@ -42,7 +42,7 @@ impl Drop for Running {
     }
 }
 
-/// Opens a private copy of a plugin's library and gives its entry point.
+/// Opens a private copy of a plugin's library and returns its entry point.
 pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     let path = plugin.path();
     let shown = path.display();
@@ -58,17 +58,17 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
         unique::separate(copy.path(), &earlier).map_err(|why| unloadable(&why))?;
     }
     let mapped = copy.as_ref().map_or(path, private_copy::Copy::path);
-    // SAFETY: the library's own constructors run; that it may be loaded is the caller's wish.
+    // SAFETY: this runs the library's constructors; the caller has asked to load it.
     let library = unsafe { Library::open(Some(mapped), RTLD_NOW | RTLD_LOCAL) }.map_err(|error| {
         let said = match std::error::Error::source(&error) {
-            // What the loader says stands below what libloading says.
+            // libloading wraps the loader's message.
             Some(said) => said.to_string(),
             None => error.to_string(),
         };
-        // The loader knows the copy only.
+        // The loader's message names the copy.
         unloadable(&said.replace(&*mapped.to_string_lossy(), &path.to_string_lossy()))
     })?;
-    // SAFETY: the symbol has this type by its name, which carries the version of the handshake.
+    // SAFETY: a symbol with this name, which contains the version of the protocol, has this type.
     let symbol = unsafe { library.get::<TVMLikePluginInit>(ENTRY_POINT) };
     let init = match symbol.map(|symbol| *symbol) {
         Ok(Some(init)) if belongs_to(init as *const _, mapped) => init,
@@ -80,11 +80,11 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     };
     if copy.is_none() && was_run(init as usize) {
         return Err(Error::os_error(format!(
-            "cannot load plugin {shown} again: its code is already in the process, and the private copy of the \
-             file failed"
+            "cannot load plugin {shown} again: its code is already in the process, and no private copy of the \
+             file could be made"
         )));
     }
-    // From here on the plugin's code runs, and what it makes may live for ever: it is never unmapped.
+    // From here on the plugin's code runs, and its objects may live for ever, so this function never unmaps it.
     let handle = library.into_raw();
     if let Some(copy) = copy {
         copy.keep();
@@ -95,28 +95,28 @@ pub(super) fn open(plugin: &'static Instance) -> Result<TVMLikePluginInit> {
     Ok(Some(init))
 }
 
-/// Whether a symbol belongs to a library itself, and not to one that it links.
+/// Whether a symbol belongs to the library itself, not to one that it links.
 fn belongs_to(symbol: *const std::ffi::c_void, path: &Path) -> bool {
     tvmlike_client::file_of(symbol)
         .and_then(|file| file.canonicalize().ok())
         .is_none_or(|file| Some(file) == path.canonicalize().ok())
 }
 
-/// The entry points that have been run. Code that was run once has its statics filled in, so it cannot be another load.
+/// The entry points that have run. Code that has run has initialized statics, so it cannot serve as a fresh load.
 static RUN: std::sync::Mutex<Vec<usize>> = std::sync::Mutex::new(Vec::new());
 
 fn was_run(init: usize) -> bool {
     locked(&RUN).contains(&init)
 }
 
-/// The table of this host, which a layer above provides.
+/// Returns the table of this host, which a higher layer provides.
 fn own_table() -> Result<&'static TVMLikeHost> {
     let own = tvmlike_client::HOSTS.first();
     own.map(|own| (own.table)())
         .ok_or_else(|| Error::internal_error("this library has no host"))
 }
 
-/// Runs an entry point. What it brings is collected in the instance.
+/// Runs an entry point; the instance collects its registrations.
 pub(super) fn run_init(plugin: &'static Instance, init: TVMLikePluginInit) -> Result<()> {
     let Some(init) = init else {
         return Err(Error::value_error("a plugin's entry point must not be NULL"));
@@ -133,12 +133,12 @@ pub(super) fn run_init(plugin: &'static Instance, init: TVMLikePluginInit) -> Re
     let table = ptr::from_ref(own_table()?) as usize;
     let running = Running::begin(plugin);
     let given = plugin.given() as usize;
-    // SAFETY: an init takes the table and its own struct, both valid for ever; one that throws is caught.
+    // SAFETY: an init takes the table and its own struct, which are both valid for ever; `call` catches C++ exceptions.
     let status = unsafe { foreign::call(init as foreign::Target, [table, given, 0, 0, 0]) };
     drop(running);
     let named = take_name(plugin);
 
-    // The version comes first: a plugin of another version may have failed for no other reason.
+    // Checked first: a version mismatch may be the cause of the failure.
     let (major, minor) = plugin.built_for();
     let name = plugin.name();
     if major != TVMLIKE_ABI_MAJOR || minor > TVMLIKE_ABI_MINOR {
@@ -160,11 +160,11 @@ pub(super) fn run_init(plugin: &'static Instance, init: TVMLikePluginInit) -> Re
     named
 }
 
-/// Gives a plugin the name that its init has said; fails where another one has it that is loaded or is about to be. The
-/// name is the plugin's all the same, for errors.
+/// Names a plugin as its init has requested. Fails if another loaded or loading plugin has this name; the plugin keeps the
+/// name then, for error messages.
 fn take_name(plugin: &'static Instance) -> Result<()> {
     let name = plugin.name_in_init();
-    // Under one lock, so that of two that are loaded at one moment the second sees the first.
+    // Under one lock, so that of two concurrent loads the second sees the first.
     let instances = instances();
     let present = instances.iter().copied().find(|other| {
         let loaded = other.state().is_loaded() || (other.state() == State::Loading && other.has_name());
@@ -185,7 +185,7 @@ fn take_name(plugin: &'static Instance) -> Result<()> {
     }
 }
 
-/// The entry points that have been run, for a fork.
+/// Locks the list of entry points for a fork.
 pub(super) fn lock_for_fork() -> impl Sized + 'static {
     locked(&RUN)
 }

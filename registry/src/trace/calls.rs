@@ -1,9 +1,9 @@
-//! The entry that counts, and where it finds what to count and what to call: a table by the functions' addresses.
+//! The counting entry, and its table: the original entry and the counters of each function, by the function's address.
 //!
-//! Calls read the table without a lock; it is written to under the lock of the trace. Invariants: a function whose cell
-//! holds the counting entry is in the table, and its row does not change while the function lives but for the counters;
-//! the caller of a function keeps it alive, so the row that a call has found stays what it is. A table that became too
-//! small is kept, since it may be being read: all of them together are no larger than the present one.
+//! Calls read the table without a lock; it is written under the lock of the trace. Invariants: a function with the counting
+//! entry is in the table, and while the function lives, only the counters in its row change; the caller of a function keeps
+//! it alive, so the row that a call has found stays valid. When the table grows, the old one is kept, because a call may be
+//! reading it; all old tables together are no larger than the current one.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -18,7 +18,7 @@ use tvmlike_runtime::function::shim;
 
 use super::counters::Counters;
 
-/// Where one function is looked up. The key is written last and read first.
+/// The row of one function. The key is written last and read first.
 struct Row {
     /// The function's address; 0 in a free row.
     function: AtomicUsize,
@@ -35,30 +35,30 @@ impl Row {
         }
     }
 
-    /// What to call and where to count.
+    /// Returns the original entry and the counters.
     ///
     /// # Safety
-    /// The row is that of a function which lives.
+    /// The row belongs to a live function.
     unsafe fn read(&self) -> (Entry, &'static Counters) {
         let own = self.own.load(Ordering::Relaxed);
-        // Acquire: counters that a later start has made are seen whole.
+        // Acquire: counters that a later start has created are initialized.
         let counters = self.counters.load(Ordering::Acquire);
-        // SAFETY: `write` put an entry and counters there, before the key that was read; counters live for ever.
+        // SAFETY: `write` stored an entry and counters before the key that was read; counters live for ever.
         unsafe { (std::mem::transmute::<*mut (), Entry>(own), &*counters) }
     }
 
     fn write(&self, function: usize, own: *mut (), counters: *mut Counters) {
         self.own.store(own, Ordering::Relaxed);
         self.counters.store(counters, Ordering::Relaxed);
-        // Release: who finds the key finds the rest.
+        // Release: a thread that reads the key also sees the other fields.
         self.function.store(function, Ordering::Release);
     }
 }
 
 struct Table {
-    /// A power of two of them, at most half of them taken.
+    /// The length is a power of two, and at most half of the rows are used.
     rows: Box<[Row]>,
-    /// The table whose place this one took.
+    /// The table that this one has replaced.
     _smaller: Option<&'static Table>,
 }
 
@@ -66,14 +66,14 @@ static TABLE: AtomicPtr<Table> = AtomicPtr::new(ptr::null_mut());
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
 
 fn table() -> Option<&'static Table> {
-    // Acquire: pairs with the release in `room`, so that the table is seen whole.
+    // Acquire: pairs with the release in `table_with_room`, so that the table is initialized.
     let table = TABLE.load(Ordering::Acquire);
-    // SAFETY: NULL, or a table that `room` leaked.
+    // SAFETY: NULL, or a table that `table_with_room` leaked.
     unsafe { table.as_ref() }
 }
 
 impl Table {
-    /// All rows, beginning with the one that a function would be in if it were alone.
+    /// Returns all rows, beginning with the function's first choice.
     fn rows_from(&self, function: usize) -> impl Iterator<Item = &Row> {
         let mask = self.rows.len() - 1;
         // Addresses of objects differ in their middle bits; multiplied, these reach the upper half.
@@ -82,17 +82,17 @@ impl Table {
         (0..=mask).map(move |step| &self.rows[home.wrapping_add(step) & mask])
     }
 
-    /// The row of a function. Free rows do not end the search: one before it may have become free.
+    /// Returns the row of a function. Free rows do not end the search: a row before the function's may have become free.
     #[inline]
     fn row(&self, function: usize) -> Option<&Row> {
-        // Acquire: what stands beside the key was written before it.
+        // Acquire: the other fields were written before the key.
         self.rows_from(function)
             .find(|row| row.function.load(Ordering::Acquire) == function)
     }
 }
 
-/// A table with room for one more.
-fn room() -> &'static Table {
+/// Returns a table with room for one more function.
+fn table_with_room() -> &'static Table {
     let present = table();
     let size = present.map_or(0, |table| table.rows.len());
     if let Some(table) = present
@@ -130,10 +130,10 @@ fn put(table: &Table, function: usize, own: *mut (), counters: *mut Counters) {
     }
 }
 
-/// Adds a function that is not there. Under the trace's lock.
+/// Adds a function that is not in the table. Requires the trace's lock.
 pub(super) fn add(function: *mut TVMLikeObject, own: Entry, counters: &'static Counters) {
     put(
-        room(),
+        table_with_room(),
         function as usize,
         own as *mut (),
         ptr::from_ref(counters).cast_mut(),
@@ -141,7 +141,7 @@ pub(super) fn add(function: *mut TVMLikeObject, own: Entry, counters: &'static C
     TAKEN.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Has a function that is there counted elsewhere. Under the trace's lock.
+/// Changes the counters of a function in the table. Requires the trace's lock.
 pub(super) fn count_under(function: *mut TVMLikeObject, counters: &'static Counters) {
     if let Some(row) = table().and_then(|table| table.row(function as usize)) {
         row.counters
@@ -149,7 +149,7 @@ pub(super) fn count_under(function: *mut TVMLikeObject, counters: &'static Count
     }
 }
 
-/// Takes out a function that is gone. Under the trace's lock.
+/// Removes a freed function. Requires the trace's lock.
 pub(super) fn remove(function: usize) {
     if let Some(row) = table().and_then(|table| table.row(function)) {
         row.function.store(0, Ordering::Release);
@@ -157,18 +157,18 @@ pub(super) fn remove(function: usize) {
     }
 }
 
-/// The entry that counts.
+/// Returns the counting entry.
 pub(super) fn counting() -> Entry {
     counted_call
 }
 
-/// Whether an entry is the one that counts.
+/// Whether an entry is the counting entry.
 pub(super) fn is_counting(present: Entry) -> bool {
     present as usize == counting() as usize
 }
 
-/// Lets the runtime see the entry that a function had before.
-pub(super) fn be_seen_through() {
+/// Registers the function by which the runtime finds the original entry of a traced function.
+pub(super) fn register_lookup() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| entry::see_through(behind));
 }
@@ -186,18 +186,17 @@ fn behind(function: *mut TVMLikeObject, present: Entry) -> Entry {
     }
 }
 
-/// The entry that counts: calls the function's own entry and adds the call to its counters.
+/// The counting entry: calls the function's original entry and adds the call to its counters.
 ///
 /// # Safety
-/// As any entry: the function lives for the call, and the arguments and the place for the result are valid.
+/// As for any entry: the function lives during the call, and the pointers to the arguments and the result are valid.
 unsafe extern "C" fn counted_call(
     function: *mut TVMLikeObject,
     args: *const TVMLikeValue,
     num_args: i32,
     result: *mut TVMLikeValue,
 ) -> c_int {
-    // The caller has read this entry from the cell without an ordering of its own: what was written before it was put
-    // there is seen from here on.
+    // The caller read this entry with relaxed ordering. The fence makes the writes before its release store visible.
     fence(Ordering::Acquire);
     let Some(row) = table().and_then(|table| table.row(function as usize)) else {
         return unknown();
@@ -205,7 +204,7 @@ unsafe extern "C" fn counted_call(
     // SAFETY: the caller keeps the function alive for the call.
     let (own, counters) = unsafe { row.read() };
     let began = Instant::now();
-    // SAFETY: what the caller passed is passed on under the same contract, to the entry that it would have called.
+    // SAFETY: the arguments of the caller, for the entry that it would have called, under the same contract.
     let status = unsafe { own(function, args, num_args, result) };
     counters.add(began.elapsed(), status != 0);
     status

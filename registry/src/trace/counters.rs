@@ -1,9 +1,9 @@
-//! What is counted, and the memory that it is counted in.
+//! The counters and their memory.
 //!
-//! Counts lie in segments of a file that is mapped and shared, or of plain memory where there is no file. Each name has
-//! one record: four counters, the length of the name, the name. Invariants: a record never moves and is never freed,
-//! since calls hold pointers to its counters; its length is written last, so a reader sees the whole name; a
-//! segment of the file is reserved before it is used, so that a full disk is met here and not by a call.
+//! Counters are in segments of a shared mapping of a file, or of anonymous memory if there is no file. Each name has one
+//! record: four counters, the length of the name, the name. Invariants: a record never moves and is never freed, because
+//! calls have pointers to its counters; the length is written last, so a reader sees the complete name; disk space is
+//! reserved for a segment before it is used, so that a full disk fails here and not in a call.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -27,7 +27,7 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    /// One call has ended. Relaxed: the numbers order nothing; each of them adds up.
+    /// Adds a call that has ended. Relaxed ordering suffices: no other memory depends on the counters.
     #[inline]
     pub(super) fn add(&self, took: Duration, failed: bool) {
         let took = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
@@ -36,7 +36,7 @@ impl Counters {
         if failed {
             self.errors.fetch_add(1, Ordering::Relaxed);
         }
-        // Asked first: a call that is the longest so far is rare, and a compare-exchange is not free.
+        // Checked first: a new maximum is rare, and a compare-exchange is not free.
         if took > self.longest.load(Ordering::Relaxed) {
             self.longest.fetch_max(took, Ordering::Relaxed);
         }
@@ -59,22 +59,22 @@ impl Counters {
     }
 }
 
-/// What was counted under one name.
+/// The counts of one name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The name.
     pub name: String,
-    /// How many calls have ended.
+    /// The number of calls that have ended.
     pub calls: u64,
-    /// How many of them failed.
+    /// The number of those that failed.
     pub errors: u64,
-    /// How long all calls took together, what they called included.
+    /// The total time of all calls, including the functions that they called.
     pub total: Duration,
-    /// How long the longest took.
+    /// The time of the longest call.
     pub longest: Duration,
 }
 
-/// What a record begins with; the name stands behind it.
+/// The header of a record; the name follows it.
 #[repr(C)]
 struct Record {
     counters: Counters,
@@ -82,7 +82,7 @@ struct Record {
     zero: u32,
 }
 
-/// Records begin at multiples of this, so that no two functions share a cache line.
+/// The alignment of records, so that no two functions share a cache line.
 const ALIGN: usize = 64;
 const RECORD: usize = size_of::<Record>();
 
@@ -98,17 +98,17 @@ const _: () = {
 /// The counts of this process.
 pub(super) struct Storage {
     file: Option<(File, PathBuf)>,
-    /// How many segments of the file there are.
+    /// The number of segments in the file.
     in_file: usize,
-    /// Where the segments are, all of the same size.
+    /// The addresses of the segments, which all have the same size.
     segments: Vec<usize>,
-    /// How much of the last segment is taken.
+    /// The number of used bytes in the last segment.
     used: usize,
     names: HashMap<Box<str>, &'static Counters, FixedState>,
 }
 
 impl Storage {
-    /// Makes the file, or does without.
+    /// Creates the file; if that fails, uses memory only.
     pub(super) fn new() -> Self {
         let mut storage = Self {
             file: file::create().ok(),
@@ -131,23 +131,23 @@ impl Storage {
     }
 
     fn header(&self) -> &Header {
-        // SAFETY: there is a first segment, aligned to a page, and it begins with the header, whose memory is zeroed or
-        // written by `describe`; it is never unmapped.
+        // SAFETY: the first segment exists, is aligned to a page, begins with the header, which is zeroed or written by
+        // `describe`, and is never unmapped.
         unsafe { &*(self.segments[0] as *const Header) }
     }
 
-    /// Counting begins, or goes on.
+    /// Marks the process as counting. Returns the path of the file.
     pub(super) fn begin(&self) -> Option<PathBuf> {
         self.header().set_active(true);
         self.file.as_ref().map(|(_, path)| path.clone())
     }
 
-    /// Counting has stopped.
+    /// Marks the process as not counting.
     pub(super) fn end(&self) {
         self.header().set_active(false);
     }
 
-    /// The counters of a name.
+    /// Returns the counters of a name; creates them if needed.
     pub(super) fn counters(&mut self, name: &str) -> &'static Counters {
         if let Some(counters) = self.names.get(name) {
             return counters;
@@ -158,8 +158,8 @@ impl Storage {
         }
         let start = self.segments[self.segments.len() - 1] + self.used;
         self.used += size;
-        // SAFETY: `size` zeroed bytes of a segment of this record only, aligned to 64, and never unmapped; zeroes
-        // are a record without a name. Readers look at the name after its length.
+        // SAFETY: `size` zeroed bytes of a segment that belong to this record only, aligned to 64, and never unmapped;
+        // zeroes are a record without a name. Readers read the length before the name.
         let record: &'static Record = unsafe {
             let record = start as *mut Record;
             ptr::copy_nonoverlapping(name.as_ptr(), record.cast::<u8>().add(RECORD), name.len());
@@ -178,7 +178,7 @@ impl Storage {
         });
         self.in_file += usize::from(from_file.is_some());
         let segment = from_file.or_else(|| map(ptr::null_mut(), PLAIN, -1, 0));
-        // Without memory for a segment there is none for anything else either.
+        // Out of memory.
         let segment = segment.unwrap_or_else(|| {
             let layout = std::alloc::Layout::new::<[u8; SEGMENT]>();
             std::alloc::handle_alloc_error(layout)
@@ -187,7 +187,7 @@ impl Storage {
         self.segments.push(segment);
     }
 
-    /// What was counted, by name.
+    /// Returns the counts, sorted by name.
     pub(super) fn rows(&self) -> Vec<Row> {
         let rows = self.names.iter().map(|(name, counters)| counters.row(name));
         let mut rows: Vec<Row> = rows.collect();
@@ -195,7 +195,7 @@ impl Storage {
         rows
     }
 
-    /// Begins at zero.
+    /// Sets all counts to zero.
     pub(super) fn reset(&self) {
         for counters in self.names.values() {
             counters.reset();
@@ -203,11 +203,11 @@ impl Storage {
         self.header().set_since(now());
     }
 
-    /// Gives up the file of the parent process after a fork: a call that was running during the fork counts into memory
-    /// that is never read.
+    /// Replaces the mapped file of the parent process after a fork, so that a call that was running during the fork counts
+    /// into memory that is never read.
     pub(super) fn abandon(self) {
         for segment in self.segments {
-            // Where the kernel refuses, that one call is counted in the other process.
+            // If this fails, that one call is counted in the parent.
             let _ = map(segment as *mut _, PLAIN | libc::MAP_FIXED, -1, 0);
         }
     }
@@ -215,22 +215,22 @@ impl Storage {
 
 const PLAIN: libc::c_int = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
 
-/// Maps one segment: fresh memory or a part of a file, at a free place or over a segment that is there.
+/// Maps one segment, anonymous memory or a part of a file, at a free address or over an existing segment.
 fn map(at: *mut libc::c_void, flags: libc::c_int, file: libc::c_int, offset: usize) -> Option<usize> {
     let access = libc::PROT_READ | libc::PROT_WRITE;
-    // SAFETY: a new mapping, or one in the place of a segment that is reached through raw pointers to atomics only, for
-    // which other memory of the same size is as good.
+    // SAFETY: a new mapping, or one that replaces a segment, which is accessed as atomics only: any zeroed or shared memory
+    // of the same size is valid for these.
     let segment = unsafe { libc::mmap(at, SEGMENT, access, flags, file, offset as libc::off_t) };
     (segment != libc::MAP_FAILED).then_some(segment as usize)
 }
 
-/// The time of day, in nanoseconds.
+/// Returns the nanoseconds since 1970.
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX))
 }
 
-/// The records in a copy of a segment, or of what follows the header in the first one.
+/// Returns the records in a copy of a segment; for the first one, pass the bytes after the header.
 pub(super) fn rows_in(segment: &[u8]) -> impl Iterator<Item = Row> {
     let mut rest = segment;
     std::iter::from_fn(move || {

@@ -1,8 +1,8 @@
-//! The files of traces: one for each process, in a folder of the user's own.
+//! The trace files: one per process, in a folder that is private to the user.
 //!
-//! A file is a row of segments, the first of which begins with a header. It is removed when its process exits; what a
-//! process leaves that was killed is removed by the next one that looks. Invariants: only the user can read or
-//! write them; nothing is removed that another living process may be using; what is read is checked, and never mapped.
+//! A file is a sequence of segments, the first of which begins with a header. A process removes its file when it exits. If
+//! it is killed, the next process that lists the files removes it. Invariants: only the user can read or write the files; the
+//! file of a running process is never removed by another one; a reader copies and checks a file, and never maps it.
 
 #[cfg_attr(target_os = "linux", path = "file/linux.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "file/plain.rs")]
@@ -25,21 +25,21 @@ pub(super) use platform::reserve;
 /// The size of a segment; a multiple of every page size.
 pub(super) const SEGMENT: usize = 1 << 18;
 
-/// How many bytes of the first segment are the header's, the command line behind its fields included.
+/// The size of the header, including the command line that follows its fields.
 pub(super) const HEADER: usize = 1024;
 
-/// Says that the header is whole; the last byte is the version of the format.
+/// Marks a complete header; the last byte is the version of the format.
 const MAGIC: u64 = u64::from_be_bytes(*b"tvmtrac\x01");
 
-/// What a file begins with.
+/// The header of a file.
 #[repr(C)]
 pub(super) struct Header {
     magic: AtomicU64,
-    /// When the process began, as the system counts it, so that a process of the same number is not taken for it.
+    /// The start time of the process, which distinguishes it from a later process with the same id.
     began: AtomicU64,
-    /// In which name space the number of the process is one.
+    /// The PID namespace of the process.
     space: AtomicU64,
-    /// The time of day at which the counts were zero, in nanoseconds.
+    /// When the counts were zero, in nanoseconds since 1970.
     since: AtomicU64,
     pid: AtomicU32,
     active: AtomicU32,
@@ -51,15 +51,15 @@ const FIELDS: usize = size_of::<Header>();
 const _: () = assert!(FIELDS == 48);
 
 impl Header {
-    /// Writes everything. `self` is the beginning of a segment.
+    /// Writes all fields. `self` must be the start of a segment.
     pub(super) fn describe(&self, since: u64) {
         let pid = process::id();
         let command = command();
-        // SAFETY: the header has room for so many bytes behind its fields, which readers read only after their number is
+        // SAFETY: the header has room for these bytes after its fields; readers read them only after their number is
         // written.
         unsafe {
-            let behind = ptr::from_ref(self).cast::<u8>().cast_mut().add(FIELDS);
-            ptr::copy_nonoverlapping(command.as_ptr(), behind, command.len());
+            let after = ptr::from_ref(self).cast::<u8>().cast_mut().add(FIELDS);
+            ptr::copy_nonoverlapping(command.as_ptr(), after, command.len());
         }
         self.began
             .store(platform::began(pid).unwrap_or(0), Ordering::Relaxed);
@@ -67,7 +67,7 @@ impl Header {
         self.since.store(since, Ordering::Relaxed);
         self.pid.store(pid, Ordering::Relaxed);
         self.command_size.store(command.len() as u32, Ordering::Relaxed);
-        // Release: who sees it sees the rest.
+        // Release: a reader that sees the magic number sees the other fields.
         self.magic.store(MAGIC, Ordering::Release);
     }
 
@@ -80,7 +80,7 @@ impl Header {
     }
 }
 
-/// The command line of this process, as much of it as fits.
+/// Returns the command line of this process, truncated to the size of the header.
 fn command() -> String {
     let words: Vec<_> = std::env::args_os()
         .map(|word| word.to_string_lossy().into_owned())
@@ -97,21 +97,21 @@ fn command() -> String {
 /// A process that has a trace.
 #[derive(Debug, Clone)]
 pub struct Process {
-    /// Its number.
+    /// The process id.
     pub pid: u32,
-    /// Its command line.
+    /// The command line.
     pub command: String,
-    /// The file with its counts.
+    /// The file with the counts.
     pub path: PathBuf,
-    /// When its counts were zero.
+    /// When the counts were zero.
     pub since: SystemTime,
-    /// Whether it is counting now.
+    /// Whether the process is counting now.
     pub active: bool,
 }
 
-/// The folder of the files. It is made where it is not there, and refused where others can write to it or read it.
+/// Returns the folder of the files; creates it if needed. Fails if other users can read or write it.
 fn folder() -> io::Result<PathBuf> {
-    // SAFETY: asks for a number.
+    // SAFETY: always succeeds.
     let user = unsafe { libc::geteuid() };
     let own = std::env::var_os("XDG_RUNTIME_DIR")
         .map(PathBuf::from)
@@ -124,7 +124,7 @@ fn folder() -> io::Result<PathBuf> {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
         _ => {}
     }
-    // The link itself, if it is one: its owner could redirect it.
+    // Does not follow a symbolic link, which its owner could redirect.
     let found = folder.symlink_metadata()?;
     if !found.is_dir() || found.uid() != user || found.mode() & 0o077 != 0 {
         let why = format!("{}: directory must be private to user {user}", folder.display());
@@ -137,13 +137,13 @@ fn path_of(folder: &Path, pid: u32) -> PathBuf {
     folder.join(format!("trace-{pid}"))
 }
 
-/// Makes the file of this process.
+/// Creates the file of this process.
 pub(super) fn create() -> io::Result<(File, PathBuf)> {
     let folder = folder()?;
     // Files of killed processes are removed by the next process that lists them.
-    let _ = living(&folder);
+    let _ = running(&folder);
     let path = path_of(&folder, process::id());
-    // One of this number is this process's own, from before it became another program, or of one that is gone.
+    // An existing file with this id is from before an exec of this process, or from a process that has ended.
     remove(&path);
     let file = OpenOptions::new()
         .read(true)
@@ -156,7 +156,7 @@ pub(super) fn create() -> io::Result<(File, PathBuf)> {
 }
 
 pub(super) fn remove(path: &Path) {
-    // Who has removed it before has done what was wanted.
+    // Fails if another process has already removed it.
     let _ = fs::remove_file(path);
 }
 
@@ -167,13 +167,13 @@ pub(super) fn remove_at_exit(path: &Path) {
     static ONCE: Once = Once::new();
     *AT_EXIT.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
     ONCE.call_once(|| {
-        // SAFETY: the function is called once, at exit, or when the library is unloaded. Where it cannot be registered the
-        // file stays until another process looks.
+        // SAFETY: the function is called once, at exit or when the library is unloaded. If it cannot be registered, the
+        // file stays until another process lists the files.
         let _ = unsafe { libc::atexit(at_exit) };
     });
 }
 
-/// This process is a child of the one that made the file.
+/// Leaves the file to the parent process that has created it.
 pub(super) fn belongs_to_parent() {
     *AT_EXIT.lock().unwrap_or_else(PoisonError::into_inner) = None;
 }
@@ -184,7 +184,7 @@ extern "C" fn at_exit() {
     }
 }
 
-/// The header of a file, and what stands behind it.
+/// A file that was read.
 struct Contents {
     process: Process,
     began: u64,
@@ -193,13 +193,13 @@ struct Contents {
 }
 
 impl Contents {
-    /// Whether the process of this number wrote it, and still runs.
+    /// Whether the process with this id wrote the file and still runs.
     fn is_of(&self, pid: u32) -> bool {
         self.process.pid == pid && platform::began(pid) == Some(self.began)
     }
 }
 
-/// Reads a file; `None` where it is none of ours, or not complete yet.
+/// Reads a file; `None` if it is not a trace file or has no complete header yet.
 fn contents(path: PathBuf) -> io::Result<Option<Contents>> {
     let bytes = fs::read(&path)?;
     let word = |at: usize| Some(u64::from_ne_bytes(bytes.get(at..at + 8)?.try_into().ok()?));
@@ -226,9 +226,9 @@ fn contents(path: PathBuf) -> io::Result<Option<Contents>> {
     }))
 }
 
-/// The files of processes that live; those of others are removed.
-fn living(folder: &Path) -> io::Result<Vec<Contents>> {
-    let mut living = Vec::new();
+/// Returns the files of running processes; removes those of ended ones.
+fn running(folder: &Path) -> io::Result<Vec<Contents>> {
+    let mut running = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path
@@ -242,33 +242,33 @@ fn living(folder: &Path) -> io::Result<Vec<Contents>> {
             continue;
         };
         match contents(path.clone()) {
-            // Of another name space nothing is known here.
+            // Whether a process of another PID namespace runs is unknown here.
             Ok(Some(found)) if found.space != platform::space() => {}
-            Ok(Some(found)) if found.is_of(pid) => living.push(found),
+            Ok(Some(found)) if found.is_of(pid) => running.push(found),
             Ok(Some(_)) => remove(&path),
-            // Perhaps its process has not got further yet.
+            // Its process may not have written the header yet.
             Ok(None) if platform::began(pid).is_some() => {}
             Ok(None) => remove(&path),
-            // It may be gone since the folder was read.
+            // It may have been removed since the folder was read.
             Err(_) => {}
         }
     }
-    living.sort_unstable_by_key(|found| found.process.pid);
-    Ok(living)
+    running.sort_unstable_by_key(|found| found.process.pid);
+    Ok(running)
 }
 
 fn unreadable(error: &io::Error) -> Error {
     Error::os_error(format!("cannot read the trace directory: {error}"))
 }
 
-/// The processes that have a file.
+/// Returns the running processes that have a file.
 pub(super) fn processes() -> Result<Vec<Process>> {
-    let found = folder().and_then(|folder| living(&folder));
+    let found = folder().and_then(|folder| running(&folder));
     let found = found.map_err(|error| unreadable(&error))?;
     Ok(found.into_iter().map(|found| found.process).collect())
 }
 
-/// The contents of a process's file: segments, the first of which begins with the header.
+/// Returns the content of a process's file: segments, the first of which begins with the header.
 pub(super) fn read(pid: u32) -> Result<Vec<u8>> {
     let folder = folder().map_err(|error| unreadable(&error))?;
     let missing = || {

@@ -1,4 +1,4 @@
-//! `cargo xtask bench compat`: DGL's own front end on our libdgl, beside the library of its wheel.
+//! `cargo xtask bench compat`: DGL's own front end on our libdgl, compared with the library of its wheel.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,9 +12,9 @@ use crate::workspace::{VERSION, create_dir, root, write};
 const VENV: &str = "target/bench/compat-venv";
 const BUILT: &str = "target/bench/compat";
 const PROGRAM: &str = "benches/compat/dgl.py";
-/// The NumPy that this front end knows.
+/// A NumPy version that this front end supports.
 const NUMPY: &str = "numpy==1.26.4";
-/// Its two forms. For the compiled one ours must not be slower; the other spends its time in ctypes.
+/// The forms of the front end. With Cython, our library must not be slower; the other form spends its time in ctypes.
 const FRONT_ENDS: [&str; 2] = ["cython", "ctypes"];
 
 pub(super) fn run(options: &[String]) -> Result {
@@ -24,14 +24,14 @@ pub(super) fn run(options: &[String]) -> Result {
         .find(|(version, _)| version == DGL.python)
     else {
         step(&format!(
-            "Left out: DGL's compiled front end is for Python {}, which is not on this machine",
+            "Omitted: DGL's Cython front end requires Python {}, which is not installed",
             DGL.python
         ));
         return Ok(());
     };
     step("Build the libraries");
     build::libraries()?;
-    step("Fetch DGL into target/front_ends, install NumPy into target/bench/compat-venv");
+    step("Download DGL into target/front_ends, install NumPy into target/bench/compat-venv");
     let venv = Venv::open(VENV, &interpreter)?;
     venv.need(&[NUMPY])?;
     let wheel = DGL.folder(&venv)?;
@@ -44,8 +44,8 @@ pub(super) fn run(options: &[String]) -> Result {
     };
     let mut text = String::from(
         "# DGL's own front end, on libdgl and on the library of its wheel\n\n\
-         Nanoseconds per call from Python, each library in processes of its own, measured in turns; `÷` is the median of\n\
-         the turns' ratios, ours divided by DGL's own. docs/benchmarks.md has the details.\n",
+         Nanoseconds per call from Python. Each library runs in separate processes, measured in turns; `÷` is the median\n\
+         of the turns' ratios, ours divided by DGL's own. docs/benchmarks.md has the details.\n",
     );
     for front_end in FRONT_ENDS {
         step(&format!("Measure ({front_end})"));
@@ -64,7 +64,7 @@ pub(super) fn run(options: &[String]) -> Result {
         if quick {
             measure = measure.args(["--pairs", "2", "--repeats", "3"]);
         }
-        // It ends with an error where a row is slower, once it has written the table and named the row.
+        // If a row is slower, the program writes the table and then fails.
         let measured = measure.run();
         let Ok(rows) = std::fs::read_to_string(&table) else {
             return measured;

@@ -1,4 +1,4 @@
-//! `cargo xtask bench conventions`: calls of compiled code beside ctypes, MLIR's own Python route and IREE.
+//! `cargo xtask bench conventions`: calls of compiled code, compared with ctypes, MLIR's Python bindings and IREE.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ const SOURCES: &str = "benches/conventions";
 const PLUGIN: (&str, &str) = ("tvmlike-bench-python", "tvmlike_bench_python");
 const NEEDS: [&str; 1] = ["numpy==2.4.6"];
 const IREE: [&str; 2] = ["iree-base-runtime==3.13.0", "iree-base-compiler==3.13.0"];
-/// A package that carries MLIR's Python files. What it depends on is not needed for the one that makes descriptors.
+/// A package that contains MLIR's Python files. The file that creates descriptors needs none of its dependencies.
 const MLIR: &str = "pennylane-catalyst==0.15.0";
 const NP_TO_MEMREF: &str = "mlir_quantum/runtime/np_to_memref.py";
 
@@ -42,7 +42,7 @@ pub(super) fn run(options: &[String]) -> Result {
     venv.need(&NEEDS)?;
     package::install(&venv)?;
     if let Err(error) = venv.need(&IREE) {
-        // The runner finds that it cannot be imported, and names it.
+        // The runner reports that the package cannot be imported.
         println!("    {error}");
     }
     let descriptors = match np_to_memref(&venv) {

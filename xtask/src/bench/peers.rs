@@ -1,7 +1,7 @@
-//! The peers of the Python benchmark: fetched by pip and cargo, built from the sources in benches/python/peers.
+//! The peers of the Python benchmark: installed by pip and cargo, built from the sources in benches/python/peers.
 //!
-//! One that cannot be had costs its column, never the run. What was built from the same files with the same
-//! interpreter is not built again.
+//! If a peer cannot be built, the run continues without its column. A peer is rebuilt only if its files or the
+//! interpreter have changed.
 
 use std::path::{Path, PathBuf};
 
@@ -14,11 +14,11 @@ pub(super) const TVM_FFI: &str = "apache-tvm-ffi==0.1.15.post2";
 const DGL: &str = "dgl==2.1.0";
 const SOURCES: &str = "benches/python/peers";
 
-/// What a peer is built from beside its own folder.
+/// A library to compare with, and how to build it.
 struct Peer {
     /// Its folder in benches/python/peers.
     folder: &'static str,
-    /// Folders of other peers that it compiles too.
+    /// Folders of other peers whose sources it compiles too.
     uses: &'static [&'static str],
     packages: &'static [&'static str],
     build: fn(&Bench<'_>) -> Result,
@@ -90,9 +90,9 @@ pub(super) struct Bench<'a> {
     built: &'a Path,
     /// The interpreter's headers.
     include: String,
-    /// What the file names of its extension modules end with.
+    /// The suffix of its extension modules.
     suffix: String,
-    /// Where its packages lie.
+    /// The directory of its packages.
     packages: PathBuf,
     /// Its version, such as 3.11.
     version: String,
@@ -106,7 +106,7 @@ impl<'a> Bench<'a> {
         let said = venv.python_cmd().args(["-c", say]).output()?;
         let [include, suffix, packages, version] = said.lines().collect::<Vec<_>>()[..] else {
             return Err(Error::new(format!(
-                "the interpreter describes itself as {said:?}"
+                "expected four lines from the interpreter, got {said:?}"
             )));
         };
         Ok(Bench {
@@ -119,14 +119,14 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Builds all peers; the folders of those that cannot be had, and why.
+    /// Builds all peers. Returns the folders of those that failed, each with the reason.
     pub(super) fn build_all(&self) -> Vec<(String, String)> {
         let mut skipped = Vec::new();
         for peer in &PEERS {
             println!("    {}", peer.folder);
             if let Err(error) = self.build(peer) {
-                println!("    {} is left out: {error}", peer.folder);
-                // The rest of it is a command and its paths: for the reader of this run, not of the results.
+                println!("    {} is omitted: {error}", peer.folder);
+                // The other lines contain a command with paths, which do not belong in the results.
                 let reason = error.to_string();
                 let reason = reason.lines().next().unwrap_or_default();
                 skipped.push((peer.folder.to_owned(), format!("it could not be built: {reason}")));
@@ -139,7 +139,7 @@ impl<'a> Bench<'a> {
         self.venv.need(peer.packages)?;
         let mut folders = vec![PathBuf::from(SOURCES).join(peer.folder)];
         folders.extend(peer.uses.iter().map(|folder| PathBuf::from(SOURCES).join(folder)));
-        // How they are compiled stands in this file.
+        // This file contains the compiler options.
         folders.push(PathBuf::from("xtask/src/bench/peers.rs"));
         let made_from = format!("{:016x} {}", fingerprint(&folders)?, self.suffix);
         let stamp = format!("peer {}", peer.folder);
@@ -150,7 +150,7 @@ impl<'a> Bench<'a> {
         self.venv.stamp(&stamp, &made_from)
     }
 
-    /// A compiler call that makes a shared library of one of our sources.
+    /// Returns the compiler call that builds a shared library from a source of a peer.
     fn compile(&self, language: Language, source: &str, to: &str) -> Result<Cmd> {
         let compiler = default(language)?;
         let mut words = compiler.split_whitespace();
@@ -165,7 +165,7 @@ impl<'a> Bench<'a> {
             .arg(Path::new(SOURCES).join(source))
             .arg("-o")
             .arg(self.built.join(to));
-        // The interpreter's functions are found when it loads the module.
+        // The interpreter's functions are resolved when it loads the module.
         command = if cfg!(target_os = "macos") {
             command.args(["-dynamiclib", "-undefined", "dynamic_lookup"])
         } else {
@@ -174,7 +174,7 @@ impl<'a> Bench<'a> {
         Ok(command)
     }
 
-    /// A compiler call that makes an extension module.
+    /// Returns the compiler call that builds an extension module.
     fn extension(&self, language: Language, source: &str, name: &str) -> Result<Cmd> {
         Ok(self
             .compile(language, source, &format!("{name}{}", self.suffix))?
@@ -205,7 +205,7 @@ fn pybind11(bench: &Bench<'_>) -> Result {
         .run()
 }
 
-/// As the head of nb_combined.cpp, the library in one file, says it.
+/// Compiles nanobind as a single file, with the options that the header of nb_combined.cpp names.
 fn nanobind(bench: &Bench<'_>) -> Result {
     let package = bench.packages.join("nanobind");
     bench
@@ -232,7 +232,7 @@ fn tvm_ffi(bench: &Bench<'_>) -> Result {
         .run()
 }
 
-/// Without what the package depends on: its FFI alone needs nothing but NumPy.
+/// Installs the package without its dependencies: its FFI needs NumPy only.
 fn dgl(bench: &Bench<'_>) -> Result {
     if !bench.venv.stamped(DGL, DGL) {
         bench.venv.pip().args(["--no-deps", DGL]).run()?;
@@ -248,9 +248,9 @@ fn dgl(bench: &Bench<'_>) -> Result {
         .run()
 }
 
-/// Builds the PyO3 peer in a folder of its own and copies the library to `to` among the built peers.
+/// Builds the PyO3 peer in `folder` and copies the library to `to` in the folder of built peers.
 fn pyo3(bench: &Bench<'_>, folder: &str, features: &[&str], to: &str) -> Result {
-    // PYO3_NO_PYTHON of the workspace, for the accelerator, holds here too. A file takes the interpreter's place.
+    // The workspace sets PYO3_NO_PYTHON for the accelerator, so PyO3 reads a file instead of asking an interpreter.
     let config = root().join(folder).join("python.config");
     let version = &bench.version;
     workspace::write(

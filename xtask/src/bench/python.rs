@@ -1,6 +1,6 @@
-//! `cargo xtask bench python`: gets everything that is measured, and starts the runner in benches/python.
+//! `cargo xtask bench python`: installs what is measured and starts the runner in benches/python.
 //!
-//! What is measured lies in an environment of its own, so that nothing else that the project installs changes it.
+//! The benchmark has its own environments, so that other packages that the project installs do not affect it.
 
 use std::path::{Path, PathBuf};
 
@@ -13,25 +13,26 @@ use crate::{build, package};
 
 /// The environment with all peers.
 const VENV: &str = "target/bench/venv";
-/// One with nothing but the packages whose import is measured: some import what they find.
+/// The environment for measuring imports. It contains only the measured packages, because some packages import others if
+/// they are installed.
 const BARE_VENV: &str = "target/bench/bare";
-/// What is made for the runner.
+/// The built libraries for the runner.
 const BUILT: &str = "target/bench/peers";
-/// Where the figures of a full run go, and are kept.
+/// The checked-in results of a full run.
 const RESULTS: &str = "benches/results";
-/// Where those of a short or partial run go.
+/// The results of a short or partial run.
 const PASSING_RESULTS: &str = "target/bench/results";
 
-/// The functions that are called, as a plugin of ours: package and stem of the library.
+/// The plugin with the functions that are called: package, and stem of the library.
 const PLUGIN: (&str, &str) = ("tvmlike-bench-python", "tvmlike_bench_python");
 
-/// What the runner itself needs.
+/// The packages that the runner itself imports.
 const RUNNER_NEEDS: [&str; 2] = ["numpy==2.4.6", "matplotlib==3.11.2"];
 
-/// What measures, and names the rows and columns.
+/// The program that measures and knows the rows and columns.
 const RUNNER: &str = "benches/python/run.py";
 
-/// The environment with PyTorch, the same one as the tests'. It is gigabytes: only made when it is asked for.
+/// The environment with PyTorch, shared with the tests. Created on request only: PyTorch takes gigabytes.
 const TORCH_VENV: &str = "target/venv-torch";
 
 /// Prints the names of the rows and columns.
@@ -41,7 +42,7 @@ pub(super) fn list() -> Result {
     Ok(())
 }
 
-/// Measures. `torch` installs PyTorch where it is missing; its rows are there wherever it is installed.
+/// Runs the benchmark. With `torch`, installs PyTorch if it is missing; its rows are measured if it is installed.
 pub(super) fn run(options: &[String], torch: bool) -> Result {
     let step = |text: &str| println!("[bench python] {text}");
     step("Build libtvmlike and the functions that are called");
@@ -58,15 +59,15 @@ pub(super) fn run(options: &[String], torch: bool) -> Result {
     let venv = Venv::open(VENV, "python3")?;
     venv.need(&RUNNER_NEEDS)?;
     package::install(&venv)?;
-    step("Install what is imported into target/bench/bare");
+    step("Install the packages whose import is measured into target/bench/bare");
     let bare = Venv::open(BARE_VENV, "python3")?;
     package::install(&bare)?;
     if let Err(error) = bare.need(&[peers::TVM_FFI]) {
-        // The runner finds that it cannot be imported, and names it.
+        // The runner reports that the package cannot be imported.
         println!("    {error}");
     }
 
-    step("Fetch and build the peers");
+    step("Install and build the peers");
     let skipped = Bench::new(&venv, Path::new(BUILT))?.build_all();
 
     let torch = torch_python(torch)?;
@@ -82,7 +83,7 @@ pub(super) fn run(options: &[String], torch: bool) -> Result {
         .arg(RUNNER)
         .args(["--built", &text(&root().join(BUILT)), "--results", results])
         .args(options);
-    // Imports are no row and no column: who asks for some of those does not wait for them.
+    // Imports belong to no row or column, so a run of some rows or columns does not measure them.
     if options.iter().all(|option| option == "--quick") {
         runner = runner.arg("--bare-python").arg(root().join(bare.python()));
     }
@@ -106,19 +107,21 @@ pub(super) fn run(options: &[String], torch: bool) -> Result {
     Ok(())
 }
 
-/// The interpreter of the environment that has PyTorch, and what is measured with it.
+/// Returns the interpreter of the environment with PyTorch; `None` if PyTorch is not installed and `install` is not set.
 fn torch_python(install: bool) -> Result<Option<PathBuf>> {
     if !install && !Path::new(TORCH_VENV).join("xtask/torch").exists() {
         return Ok(None);
     }
-    println!("[bench python] Install what takes PyTorch's tensors into {TORCH_VENV}");
+    println!(
+        "[bench python] Install the packages that are measured with PyTorch's tensors into {TORCH_VENV}"
+    );
     let venv = Venv::open(TORCH_VENV, "python3")?;
     venv.need(&["torch", RUNNER_NEEDS[0], peers::TVM_FFI])?;
     package::install(&venv)?;
     Ok(Some(root().join(venv.python())))
 }
 
-/// The compilers, as they name themselves.
+/// Returns the first line that each compiler prints for `--version`.
 fn tools() -> Vec<String> {
     let first_line = |program: &str| {
         let said = Cmd::new(program)

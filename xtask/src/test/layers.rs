@@ -10,9 +10,11 @@
 //! //! - `error`: native errors as exceptions
 //! ```
 //!
-//! A module that the list does not name belongs to the layer of its nearest named parent; the modules that belong together so
-//! must not import each other in a ring, apart from a parent and its children. The crate root is above all layers. Invariant: every `crate::`, `super::` and child path of every file is checked, in `use` lines and elsewhere;
-//! only comments, literals, calls of exported macros and `#[cfg(test)]` modules are left out.
+//! A module that the list does not name belongs to the entry of its nearest named parent. Modules of one entry must not
+//! import each other in a ring, except a parent and its children. The crate root is above all layers.
+//!
+//! Invariant: every `crate::`, `super::` and child path of every file is checked, in `use` lines and elsewhere. Comments,
+//! literals, calls of exported macros and `#[cfg(test)]` modules are ignored.
 
 mod paths;
 

@@ -1,7 +1,7 @@
-//! What a shared library asks of the machine that loads it, read out of its ELF file.
+//! The requirements of a shared library, read from its ELF file.
 //!
-//! Only what the loader itself goes by is read: the libraries it must find (`DT_NEEDED`) and the versions of their
-//! symbols (`.gnu.version_r`). The file is not trusted: every offset in it is checked before it is followed.
+//! This reads what the loader itself uses: the needed libraries (`DT_NEEDED`) and the versions of their symbols
+//! (`.gnu.version_r`). The file is not trusted: every offset is checked before use.
 
 use std::path::Path;
 
@@ -11,12 +11,12 @@ const SECTION_DYNAMIC: u32 = 6;
 const SECTION_VERSIONS_NEEDED: u32 = 0x6fff_fffe;
 const DYNAMIC_NEEDED: u64 = 1;
 
-/// What one library asks for.
+/// The requirements of one library.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Demands {
-    /// File names of libraries, as the loader looks for them.
+    /// The names of the needed libraries.
     pub(super) libraries: Vec<String>,
-    /// Versions of symbols in them, like `GLIBC_2.34`.
+    /// The versions of their symbols, such as `GLIBC_2.34`.
     pub(super) versions: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ impl Demands {
         let bytes = std::fs::read(path).context(format_args!("cannot read {}", path.display()))?;
         Demands::read(&bytes).ok_or_else(|| {
             Error::new(format!(
-                "{} is not a whole 64-bit little-endian ELF file",
+                "{} is not a complete 64-bit little-endian ELF file",
                 path.display()
             ))
         })
@@ -50,7 +50,7 @@ impl Demands {
                     }
                 }
                 SECTION_VERSIONS_NEEDED => {
-                    // A chain of libraries, each with a chain of versions; a step of 0 ends a chain.
+                    // A list of libraries, each with a list of versions; an offset of 0 to the next entry ends a list.
                     let mut library = section.offset;
                     for _ in 0..section.info {
                         let mut version = library.checked_add(file.u32(library, 8)?.into())?;
@@ -78,11 +78,11 @@ struct Section {
     info: u32,
 }
 
-/// Bytes, with reads that end in None where the file ends.
+/// The bytes of the file; reads beyond the end return `None`.
 struct File<'a>(&'a [u8]);
 
 impl File<'_> {
-    /// The bytes of a field of the struct at `base`.
+    /// Returns the bytes of a field of the struct at `base`.
     fn field<const SIZE: usize>(&self, base: u64, field: u64) -> Option<[u8; SIZE]> {
         let at = usize::try_from(base.checked_add(field)?).ok()?;
         self.0.get(at..at.checked_add(SIZE)?)?.try_into().ok()
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_library_is_refused() {
+    fn other_files_are_rejected() {
         assert_eq!(Demands::read(b""), None);
         assert_eq!(Demands::read(b"#!/bin/sh\n"), None);
         assert!(Demands::of(Path::new("Cargo.toml")).is_err());
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_file_that_ends_early_or_points_outside_is_refused() {
+    fn truncated_files_and_offsets_outside_are_rejected() {
         let whole = std::fs::read(std::env::current_exe().unwrap()).unwrap();
         assert_eq!(Demands::read(&whole[..whole.len() / 2]), None);
         let mut lost = whole[..64].to_vec();

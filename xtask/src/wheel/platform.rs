@@ -1,8 +1,7 @@
-//! The platform that a wheel may name in its tag: as old as its libraries allow, and no older.
+//! The platform in a wheel's tag: the oldest that its libraries support.
 //!
-//! PEP 600: `manylinux_2_34` says that the wheel runs wherever the GNU C library is 2.34 or newer, which takes two
-//! things of the libraries inside: they load nothing that such a machine need not have, and no symbol of theirs is
-//! younger.
+//! PEP 600: a `manylinux_2_34` wheel runs on every machine with glibc 2.34 or newer. So its libraries must load only
+//! libraries that every such machine has, and need no symbol version that is newer than glibc 2.34.
 
 use std::path::PathBuf;
 
@@ -10,7 +9,7 @@ use super::elf::Demands;
 use crate::process::{Error, Result, text};
 use crate::step_env::log;
 
-/// What every such machine has: the parts of the C library, and the compiler's for unwinding.
+/// The libraries that every such machine has: the parts of glibc, and libgcc for unwinding.
 const EVERYWHERE: [&str; 8] = [
     "libc.so.6",
     "libm.so.6",
@@ -22,10 +21,10 @@ const EVERYWHERE: [&str; 8] = [
     "ld-linux-",
 ];
 
-/// The oldest C library that the Rust compiler makes programs for, as `(2, 17)`.
+/// The oldest glibc that the Rust compiler supports.
 const OLDEST: (u32, u32) = (2, 17);
 
-/// The tag for these libraries; None where there is none to be had but the machine's own.
+/// Returns the platform tag for these libraries; `None` if only the tag of this machine applies.
 pub(super) fn tag(libraries: &[PathBuf]) -> Result<Option<String>> {
     if !cfg!(all(target_os = "linux", target_env = "gnu")) {
         return Ok(None);
@@ -34,7 +33,7 @@ pub(super) fn tag(libraries: &[PathBuf]) -> Result<Option<String>> {
     for library in libraries {
         let demands = Demands::of(library)?;
         let glibc = oldest_glibc(&demands)
-            .map_err(|reason| Error::new(format!("no wheel can hold {}: {reason}", text(library))))?;
+            .map_err(|reason| Error::new(format!("no wheel can contain {}: {reason}", text(library))))?;
         log!(
             "    {} loads {}; it needs glibc {}.{}",
             text(library),
@@ -51,25 +50,25 @@ pub(super) fn tag(libraries: &[PathBuf]) -> Result<Option<String>> {
     )))
 }
 
-/// The oldest C library under which a library loads.
+/// Returns the oldest glibc with which a library loads.
 fn oldest_glibc(demands: &Demands) -> std::result::Result<(u32, u32), String> {
     if let Some(other) = demands
         .libraries
         .iter()
         .find(|name| !EVERYWHERE.iter().any(|known| is_named(name, known)))
     {
-        return Err(format!("it loads {other}, which not every machine has"));
+        return Err(format!("it loads {other}, which some machines lack"));
     }
     let mut needed = OLDEST;
     for version in &demands.versions {
-        let unknown = || format!("it needs {version}, of which it is not known where it is had");
+        let unknown = || format!("it needs {version}, and it is unknown which glibc provides that");
         let (library, number) = version.split_once('_').ok_or_else(unknown)?;
         let number = numbers(number);
         match (library, number) {
             ("GLIBC", Some(number)) => needed = needed.max(number),
-            // Relative relocations in the packed form: the loader reads them since 2.36.
+            // Packed relative relocations, which the loader supports since 2.36.
             ("GLIBC", None) if version == "GLIBC_ABI_DT_RELR" => needed = needed.max((2, 36)),
-            // What libgcc_s has had since before 2.17.
+            // libgcc_s has provided these since before glibc 2.17.
             ("GCC", Some(number)) if number <= (4, 3) => {}
             _ => return Err(unknown()),
         }
@@ -81,7 +80,7 @@ fn is_named(name: &str, known: &str) -> bool {
     name == known || (known.ends_with('-') && name.starts_with(known))
 }
 
-/// The first two numbers of `2.2.5`.
+/// Returns the first two numbers of a version: (2, 2) for `2.2.5`.
 fn numbers(version: &str) -> Option<(u32, u32)> {
     let mut parts = version.split('.');
     let major = parts.next()?.parse().ok()?;
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_youngest_symbol_decides() {
+    fn the_newest_symbol_version_decides() {
         assert_eq!(oldest(&["libc.so.6"], &[]), Ok((2, 17)));
         let versions = ["GLIBC_2.2.5", "GLIBC_2.34", "GLIBC_2.4", "GCC_4.2.0"];
         let libraries = ["libgcc_s.so.1", "libc.so.6", "ld-linux-x86-64.so.2"];
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_not_every_machine_has_is_refused() {
+    fn libraries_and_versions_that_machines_lack_are_rejected() {
         for library in ["libpython3.11.so.1.0", "libstdc++.so.6", "libc.so.6.1"] {
             let reason = oldest(&["libc.so.6", library], &[]).unwrap_err();
             assert!(reason.contains(library), "{reason}");

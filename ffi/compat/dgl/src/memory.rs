@@ -1,7 +1,7 @@
-//! Memory that processes share, by name, and memory of a chosen alignment: what the tensors of this library may stand over.
+//! Shared memory with a name, and aligned memory, for the tensors of this library.
 //!
-//! Invariants: the process that made a name takes it away, once, when the memory is released or the process ends; a child that was
-//! forked from it does not. Memory that others have is never made smaller.
+//! Invariants: the process that created a name removes it once, when it releases the memory or exits; its forked children do
+//! not. Memory that other processes use never shrinks.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
@@ -12,30 +12,30 @@ use std::sync::{Mutex, Once, PoisonError};
 
 use tvmlike::{Error, ErrorKind, Result};
 
-/// The names that this process made and has not taken away, with how many memories have each; behind the process's number.
-static MADE: Mutex<(i32, BTreeMap<CString, usize>)> = Mutex::new((0, BTreeMap::new()));
+/// The process id, and the names that this process has created and not removed, each with its number of mappings.
+static CREATED: Mutex<(i32, BTreeMap<CString, usize>)> = Mutex::new((0, BTreeMap::new()));
 
 fn this_process() -> i32 {
     // SAFETY: always succeeds.
     unsafe { libc::getpid() }
 }
 
-/// The names of this process: those that a forked child finds there are its parent's.
-fn with_made<T>(run: impl FnOnce(&mut BTreeMap<CString, usize>) -> T) -> T {
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+/// Runs code with the names of this process. A forked child discards the names of its parent.
+fn with_created<T>(run: impl FnOnce(&mut BTreeMap<CString, usize>) -> T) -> T {
+    let mut made = CREATED.lock().unwrap_or_else(PoisonError::into_inner);
     if made.0 != this_process() {
         *made = (this_process(), BTreeMap::new());
     }
     run(&mut made.1)
 }
 
-fn note(name: &CStr) {
+fn record(name: &CStr) {
     static AT_END: Once = Once::new();
-    // SAFETY: a function that stays, as this library does.
+    // SAFETY: the function is never unloaded, because this library is not.
     AT_END.call_once(|| unsafe {
         libc::atexit(unlink_all);
     });
-    with_made(|made| *made.entry(name.to_owned()).or_default() += 1);
+    with_created(|made| *made.entry(name.to_owned()).or_default() += 1);
 }
 
 fn unlink(name: &CStr) {
@@ -43,9 +43,9 @@ fn unlink(name: &CStr) {
     unsafe { libc::shm_unlink(name.as_ptr()) };
 }
 
-/// Takes away what is left at the end of the process.
+/// Removes the remaining names when the process exits.
 extern "C" fn unlink_all() {
-    for name in with_made(std::mem::take).into_keys() {
+    for name in with_created(std::mem::take).into_keys() {
         unlink(&name);
     }
 }
@@ -76,29 +76,29 @@ fn open(name: &CStr, flags: c_int) -> Result<File> {
 
 fn size_of(file: &File, name: &CStr) -> Result<usize> {
     let mut about = std::mem::MaybeUninit::<libc::stat>::zeroed();
-    // SAFETY: an open file, and a place for what is known of it; zeroed is a valid value of the struct.
+    // SAFETY: an open file and a valid pointer for the result; zeroes are a valid value of the struct.
     let (status, about) = unsafe { (libc::fstat(file.0, about.as_mut_ptr()), about.assume_init()) };
     if status != 0 {
-        return Err(failed("fail to ask for the size of", name));
+        return Err(failed("fail to get the size of", name));
     }
     Ok(usize::try_from(about.st_size).unwrap_or(0))
 }
 
-/// Shared memory.
+/// A mapping of shared memory.
 pub(crate) struct Shared {
     start: *mut c_void,
     size: usize,
-    /// The name, where this memory made it, and the process that did.
+    /// The name and the process that created it; `None` if another process created it.
     made: Option<(CString, i32)>,
 }
 
 // SAFETY: a mapping belongs to no thread.
 unsafe impl Send for Shared {}
-// SAFETY: as above; what is in the memory is reached through tensors.
+// SAFETY: as above; the memory is accessed through tensors only.
 unsafe impl Sync for Shared {}
 
 impl Shared {
-    /// Makes memory of a name. Memory that has the name already is taken, and grows where it is too small.
+    /// Creates memory with a name. If the name exists, its memory is used, and grows if it is too small.
     pub(crate) fn create(name: &CStr, size: usize) -> Result<Self> {
         let fresh = open(name, libc::O_RDWR | libc::O_CREAT | libc::O_EXCL);
         let is_fresh = fresh.is_ok();
@@ -106,7 +106,7 @@ impl Shared {
         let made = reserve(&file, name, size).and_then(|()| Self::map(&file, name, size));
         match made {
             Ok(mut made) => {
-                note(name);
+                record(name);
                 made.made = Some((name.to_owned(), this_process()));
                 Ok(made)
             }
@@ -119,20 +119,20 @@ impl Shared {
         }
     }
 
-    /// Opens memory that another has made.
+    /// Opens existing memory.
     pub(crate) fn open(name: &CStr, size: usize) -> Result<Self> {
         let file = open(name, libc::O_RDWR)?;
         let present = size_of(&file, name)?;
         if present < size {
             return Err(Error::value_error(format!(
-                "the shared memory {} has {present} bytes, {size} are asked for",
+                "the shared memory {} has {present} bytes, expected at least {size}",
                 name.to_string_lossy()
             )));
         }
         Self::map(&file, name, size)
     }
 
-    /// Whether memory has a name.
+    /// Whether memory with this name exists.
     pub(crate) fn exists(name: &CStr) -> bool {
         open(name, libc::O_RDONLY).is_ok()
     }
@@ -141,7 +141,7 @@ impl Shared {
         let mut start = ptr::null_mut();
         if size > 0 {
             let access = libc::PROT_READ | libc::PROT_WRITE;
-            // SAFETY: a new mapping of an open file, at a place that the system chooses.
+            // SAFETY: a new mapping of an open file, at an address that the system chooses.
             start = unsafe { libc::mmap(ptr::null_mut(), size, access, libc::MAP_SHARED, file.0, 0) };
             if start == libc::MAP_FAILED {
                 return Err(failed("fail to map", name));
@@ -154,13 +154,13 @@ impl Shared {
         })
     }
 
-    /// Where it begins; NULL where it has no bytes.
+    /// Returns the start address; NULL if the size is 0.
     pub(crate) fn start(&self) -> *mut c_void {
         self.start
     }
 }
 
-/// Sees to it that a file has so many bytes, and the system the memory for them.
+/// Grows a file to at least `size` bytes and reserves memory for them.
 fn reserve(file: &File, name: &CStr, size: usize) -> Result<()> {
     let present = size_of(file, name)?;
     let wanted = libc::off_t::try_from(size)?;
@@ -178,7 +178,7 @@ fn reserve(file: &File, name: &CStr, size: usize) -> Result<()> {
             0 => return Ok(()),
             libc::EINTR => {}
             why => {
-                // SAFETY: an open file; it gets the size back that it had.
+                // SAFETY: an open file; this restores its size.
                 unsafe { libc::ftruncate(file.0, libc::off_t::try_from(present)?) };
                 return Err(Error::new(
                     ErrorKind::MEMORY_ERROR,
@@ -203,7 +203,7 @@ impl Drop for Shared {
             return;
         };
         unlink(&name);
-        with_made(|made| {
+        with_created(|made| {
             if let Some(count) = made.get_mut(&name) {
                 *count -= 1;
                 if *count == 0 {
@@ -214,16 +214,16 @@ impl Drop for Shared {
     }
 }
 
-/// Zeroed memory of a chosen alignment.
+/// Zeroed memory with a given alignment.
 pub(crate) struct Aligned(*mut u8, Layout);
 
 // SAFETY: memory belongs to no thread.
 unsafe impl Send for Aligned {}
-// SAFETY: as above; what is in it is reached through tensors.
+// SAFETY: as above; the memory is accessed through tensors only.
 unsafe impl Sync for Aligned {}
 
 impl Aligned {
-    /// `alignment` is a power of two.
+    /// Allocates `size` bytes; `alignment` must be a power of two.
     pub(crate) fn new(size: usize, alignment: usize) -> Result<Self> {
         let none = || Error::new(ErrorKind::MEMORY_ERROR, format!("no memory for {size} bytes"));
         let layout = Layout::from_size_align(size.max(1), alignment).map_err(|_| none())?;

@@ -1,4 +1,4 @@
-//! Arrays over memory of this library's own, and the packed functions of `dgl.ndarray`.
+//! Arrays in shared or aligned memory, and the packed functions of `dgl.ndarray`.
 
 use std::ffi::{CStr, CString};
 
@@ -7,7 +7,7 @@ use tvmlike_classic::{array_over, must_be_built, must_be_contiguous, size_of_arr
 
 use crate::memory::{Aligned, Shared};
 
-/// An array in memory of a name.
+/// Returns an array in shared memory with a name; creates the memory if `create` is set.
 pub(crate) fn shared(name: &CStr, create: bool, shape: &[i64], dtype: DataType) -> Result<Tensor> {
     let size = size_of_elements(shape, dtype)?;
     let memory = if create {
@@ -15,11 +15,11 @@ pub(crate) fn shared(name: &CStr, create: bool, shape: &[i64], dtype: DataType) 
     } else {
         Shared::open(name, size)?
     };
-    // SAFETY: the memory has room for the elements, may be written to, and stays while the tensor does.
+    // SAFETY: the memory is large enough and writable, and the tensor keeps it alive.
     unsafe { array_over(memory.start(), 0, shape, dtype, Device::CPU, 0, memory) }
 }
 
-/// A copy of an array, which lies on the CPU in C order, at an address of an alignment, which is a power of two.
+/// Copies a contiguous CPU array to memory with the given alignment, a power of two.
 pub(crate) fn aligned_copy(of: &Tensor, alignment: usize) -> Result<Tensor> {
     let what = "DGLArrayToDLPack";
     must_be_built(of.device().into(), what)?;
@@ -27,7 +27,7 @@ pub(crate) fn aligned_copy(of: &Tensor, alignment: usize) -> Result<Tensor> {
     let size = size_of_array(of.as_object())?;
     let memory = Aligned::new(size, alignment)?;
     if size > 0 {
-        // SAFETY: both have room for the elements, which lie without gaps in the first; the second is new.
+        // SAFETY: the source is contiguous, both are large enough, and the destination is new.
         unsafe {
             memory
                 .start()
@@ -39,19 +39,19 @@ pub(crate) fn aligned_copy(of: &Tensor, alignment: usize) -> Result<Tensor> {
     unsafe { array_over(memory.start(), 0, of.shape(), of.dtype(), Device::CPU, 0, memory) }
 }
 
-/// Whether there is memory of a name.
+/// Whether shared memory with this name exists.
 #[packed_func("ndarray._CAPI_DGLExistSharedMemArray")]
 fn exist_shared_mem_array(name: &str) -> bool {
     CString::new(name).is_ok_and(|name| Shared::exists(&name))
 }
 
-/// The same array as signed numbers: uint64 as int64, uint32 as int32, and so on. The memory is the same.
+/// Returns a view of an unsigned array as signed numbers of the same size: uint64 as int64, and so on.
 #[packed_func("ndarray._CAPI_DGLArrayCastToSigned")]
 fn array_cast_to_signed(array: Tensor) -> Result<Tensor> {
     let dtype = array.dtype();
     if dtype.code != DataType::UINT8.code {
         return Err(Error::type_error(format!(
-            "ndarray._CAPI_DGLArrayCastToSigned: argument 1 `array`: expected unsigned numbers, got {dtype}"
+            "ndarray._CAPI_DGLArrayCastToSigned: argument 1 `array`: expected an unsigned dtype, got {dtype}"
         )));
     }
     let signed = DataType {
@@ -60,6 +60,6 @@ fn array_cast_to_signed(array: Tensor) -> Result<Tensor> {
     };
     let view = array.view();
     let (data, shape, strides) = (array.data_ptr(), view.shape(), view.strides());
-    // SAFETY: the array's own memory, which it keeps, and elements of the same size at the same places.
+    // SAFETY: the same memory, which the array keeps alive, and elements of the same size at the same offsets.
     unsafe { Tensor::from_memory(data, shape, &strides, signed, array.is_read_only(), array.clone()) }
 }

@@ -1,4 +1,4 @@
-//! The packed functions with which DGL's own tests call back.
+//! The packed functions that DGL's own tests use to test callbacks.
 
 use tvmlike::PackedFunc;
 use tvmlike::prelude::*;
@@ -9,7 +9,7 @@ fn call(function: &PackedFunc, argument: Any) -> Result<Any> {
     function.call((argument,))
 }
 
-/// Calls a function with an argument on a thread of its own.
+/// Calls a function with an argument on a new thread.
 #[packed_func("_TestPythonCallbackThread")]
 fn call_on_thread(function: PackedFunc, argument: Any) -> Result<Any> {
     let called = std::thread::spawn(move || function.call((argument,))).join();

@@ -1,4 +1,4 @@
-//! Modules, as front ends ask for them by name.
+//! The packed functions `runtime.Module*` of TVM's front ends, and others that they call.
 
 use std::ffi::CString;
 
@@ -6,31 +6,30 @@ use tvmlike::prelude::*;
 
 use super::{Code, Module, function, loader, locked};
 
-/// What can be done with a module, as TVM's front ends add it up: bytes can be made of it, it can be run.
+/// Flags of TVM's module property mask.
 const SERIALIZABLE: i64 = 1;
 const RUNNABLE: i64 = 2;
 
-/// The error for what a kind of module cannot do.
+/// Returns the error for an operation that this kind of module does not support.
 #[cold]
 fn unsupported(module: &Module, what: &str) -> Error {
     Error::runtime_error(format!("Module[{}] does not support {what}", module.kind()))
 }
 
-/// Loads a module from a file; no format means the one that the file's name ends with.
+/// Loads a module from a file. The default format is the file's extension.
 #[packed_func("runtime.ModuleLoadFromFile", release_gil)]
 fn load_from_file(file: &str, #[default("")] format: &str) -> Result<ObjectPtr<Module>> {
     loader::load(file, format)
 }
 
-/// The module of what is linked into the program, which is nothing here.
+/// Returns the module of functions that are linked into the program; here it is always empty.
 #[packed_func("runtime.SystemLib")]
 fn system_lib(#[default(None)] prefix: Option<&str>) -> ObjectPtr<Module> {
-    // Whatever the symbols begin with, there are none.
     let _ = prefix;
     Module::new(Code::System)
 }
 
-/// A function of a module, or of what it imports; None where there is none.
+/// Returns a function of a module, or with `query_imports` of its imports; None if there is none.
 #[packed_func("runtime.ModuleGetFunction")]
 fn get_function(
     module: ObjectPtr<Module>,
@@ -50,52 +49,52 @@ fn implements_function(
     Ok(function(&module, &CString::new(name)?, query_imports)?.is_some())
 }
 
-/// What kind of module it is.
+/// The kind of a module.
 #[packed_func("runtime.ModuleGetTypeKey")]
 fn get_type_key(module: ObjectPtr<Module>) -> &'static str {
     module.kind()
 }
 
-/// The text that a module was made from, which no kind of module here has.
+/// Always fails: no kind of module here has source text.
 #[packed_func("runtime.ModuleGetSource")]
 fn get_source(module: ObjectPtr<Module>, #[default("")] format: &str) -> Result<String> {
     let _ = format;
     Err(unsupported(&module, "GetSource"))
 }
 
-/// The format of a module's files, which no kind of module here has.
+/// Always fails: no kind of module here has a file format.
 #[packed_func("runtime.ModuleGetFormat")]
 fn get_format(module: ObjectPtr<Module>) -> Result<String> {
     Err(unsupported(&module, "GetFormat"))
 }
 
-/// Writes a module to a file, which no kind of module here can.
+/// Always fails: no kind of module here can be saved.
 #[packed_func("runtime.ModuleSaveToFile")]
 fn save_to_file(module: ObjectPtr<Module>, file: &str, #[default("")] format: &str) -> Result<()> {
     let _ = (file, format);
     Err(unsupported(&module, "SaveToFile"))
 }
 
-/// How many modules a module imports.
+/// The number of modules that a module imports.
 #[packed_func("runtime.ModuleImportsSize")]
 fn imports_size(module: ObjectPtr<Module>) -> usize {
     module.imports().len()
 }
 
-/// A module that a module imports.
+/// Returns the import of a module with this index.
 #[packed_func("runtime.ModuleGetImport")]
 fn get_import(module: ObjectPtr<Module>, index: i64) -> Result<ObjectPtr<Module>> {
     let imports = module.imports();
     let found = usize::try_from(index).ok().and_then(|at| imports.get(at));
     found.cloned().ok_or_else(|| {
         Error::index_error(format!(
-            "the module has {} imports, there is none with the number {index}",
+            "import index {index} is out of range: the module has {} imports",
             imports.len()
         ))
     })
 }
 
-/// Has a module import another, as `TVMModImport` does: by this, libdgl's modules do, too.
+/// Adds an import to a module, as `TVMModImport` does. Modules of libdgl are imported this way too.
 #[packed_func("runtime.ModuleImport")]
 fn import(module: ObjectPtr<Module>, dep: ObjectPtr<Module>) -> Result<()> {
     module.import(&dep)
@@ -104,13 +103,13 @@ fn import(module: ObjectPtr<Module>, dep: ObjectPtr<Module>) -> Result<()> {
 /// Removes the imports of a module.
 #[packed_func("runtime.ModuleClearImports")]
 fn clear_imports(module: ObjectPtr<Module>) {
-    // What the code has asked for stays: it remembers where that is.
+    // Functions that the code has already looked up stay alive: it keeps pointers to them.
     let gone = std::mem::take(&mut *locked(&module.imports));
-    // They go outside of the lock.
+    // Dropped without the lock.
     drop(gone);
 }
 
-/// What can be done with a module, added up: 1 where bytes can be made of it, 2 where it can be run, 4 where a library can.
+/// The property mask of a module: 1 = serializable, 2 = runnable, 4 = exportable as a shared library.
 #[packed_func("runtime.ModuleGetPropertyMask")]
 fn get_property_mask(module: ObjectPtr<Module>) -> i64 {
     match module.code {
@@ -119,23 +118,23 @@ fn get_property_mask(module: ObjectPtr<Module>) -> i64 {
     }
 }
 
-/// Whether a library can be made of a module.
+/// Whether a module can be exported as a shared library; always false here.
 #[packed_func("runtime.ModuleIsDSOExportable")]
 fn is_dso_exportable(module: ObjectPtr<Module>) -> bool {
     let _ = module;
     false
 }
 
-/// How many threads kernels run on: they run on that of their caller.
+/// The number of threads that kernels run on; always 1, the caller's thread.
 #[packed_func("runtime.NumThreads")]
 fn num_threads() -> i64 {
     1
 }
 
-/// Whether code for a target can run here. The CPU's can; what drives another device may be registered.
+/// Whether code for a target can run here: always for the CPU, and for other devices if their driver is registered.
 #[packed_func("runtime.RuntimeEnabled")]
 fn runtime_enabled(target: &str) -> Result<bool> {
-    /// Names of targets, and the device that they run on. A star stands for what may follow.
+    /// Names of targets with their devices. A star matches any suffix.
     const TARGETS: [(&str, &str); 16] = [
         ("cuda", "cuda"),
         ("gpu", "cuda"),

@@ -55,7 +55,7 @@ pub(super) fn fill_in(library: &Library, module: &ObjectPtr<Module>) -> Result<(
             unsafe { variable.cast::<*const c_void>().write(value) }
         }
     }
-    library.tell(OWN_MODULE, module.as_raw().cast());
+    library.store_module(OWN_MODULE, module.as_raw().cast());
     Ok(())
 }
 

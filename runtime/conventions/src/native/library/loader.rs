@@ -22,7 +22,7 @@ pub(super) fn loader_says() -> String {
     // SAFETY: returns NULL or a C string that is valid until the next call on this thread.
     let said = unsafe { libc::dlerror() };
     if said.is_null() {
-        return "the loader gives no reason".to_owned();
+        return "the loader reported no reason".to_owned();
     }
     // SAFETY: as above.
     unsafe { CStr::from_ptr(said) }.to_string_lossy().into_owned()
