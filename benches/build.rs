@@ -1,4 +1,4 @@
-//! Compiles the C++ peers (the table that TVM uses, and calls through our C++ header), and a C plugin of 1,000 functions.
+//! Compiles the C++ peers (TVM's kind of name table, and calls through our C++ header) and a C plugin of 1,000 functions.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -24,7 +24,7 @@ fn main() {
     );
 }
 
-/// Writes and compiles the plugin that is loaded by the benchmark of loading.
+/// Writes and compiles the plugin that the load benchmark loads.
 fn plugin(out: &Path, include: &str) {
     let mut source = String::from("#include <tvmlike/plugin.h>\n");
     let mut table = String::new();

@@ -1,9 +1,9 @@
-"""Checks that an installed tvmlike works. Run it with the interpreter of an environment that contains only tvmlike.
+"""Checks that an installed tvmlike works. Run it in an environment that contains only tvmlike.
 
     python -I xtask/smoke.py PATH PLACE
 
-PATH is the expected call path, `native` or `ctypes`. PLACE is the expected location of the libraries: `wheel` for
-the package itself, `checkout` for this repository's target/release.
+PATH is the expected call path, `native` or `ctypes`. PLACE is the expected location of the libraries: `wheel`
+for the package itself, `checkout` for this repository's target/release.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def raised_by(function: Callable[..., object], *arguments: object) -> BaseExcept
 
 
 def import_time() -> float:
-    """Returns the seconds that the import adds to an empty program: the difference of the fastest runs of both."""
+    """Returns the seconds that the import adds to an empty program, by the fastest runs of both."""
     best = {"pass": float("inf"), "import tvmlike": float("inf")}
     for _ in range(7):
         for program in best:

@@ -1,14 +1,13 @@
-"""DGL's front end on libdgl, and on the library of its own wheel: nanoseconds a call, measured in turns.
+"""Measures DGL's front end on our libdgl and on the library of its wheel: nanoseconds per call, in turns.
 
     dgl.py --wheel FOLDER --library FOLDER [--pairs N] [--repeats N] [--front-end cython|ctypes]
            [--output FILE]
 
-The first folder is that of an unpacked wheel of dgl, for this Python; the second has libdgl beside
-libtvmlike. What is called is compiled here (dgl_functions.c), the same source against each library. Each
-library has a process of its own, since the loader knows both by one name; they are asked in turns. How its
-memory happens to lie makes a process some per cent faster or slower for as long as it lives, so there are
-several pairs of processes; what counts is the median of all turns. `÷` is the time on libdgl divided by that
-on the original: the goal is at most 1.
+--wheel is the folder of an unpacked wheel of dgl for this Python; --library contains our libdgl and
+libtvmlike. The called functions (dgl_functions.c) are compiled against each library. Each library is loaded
+in a separate process, because both have the same name; the processes are measured in turns. The memory layout
+makes a whole process some per cent faster or slower, so there are several pairs of processes, and the result
+is the median of all turns. `÷` is the time on our libdgl divided by that on the original; the goal is ≤ 1.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-#: A row passes up to here: what two runs of the same differ by.
+#: The largest ratio that passes: two runs of the same library differ by this much.
 NOISE = 1.03
 
 
@@ -33,9 +32,9 @@ class Worker:
     def __init__(self, wheel: Path, library: Path, front_end: str, build: Path) -> None:
         name = "libdgl.dylib" if sys.platform == "darwin" else "libdgl.so"
         if not (library / name).exists():
-            sys.exit(f"dgl.py: there is no {name} in {library}")
+            sys.exit(f"dgl.py: no {name} in {library}")
         compiled = build / f"functions{len(list(build.iterdir()))}.so"
-        compiler = shutil.which(os.environ.get("CC", "cc")) or sys.exit("dgl.py: there is no C compiler")
+        compiler = shutil.which(os.environ.get("CC", "cc")) or sys.exit("dgl.py: no C compiler is installed")
         source = HERE / "dgl_functions.c"
         command = [compiler, "-O2", "-shared", "-fPIC", "-o", compiled, source, library / name]
         subprocess.run([os.fspath(part) for part in command], check=True)
@@ -75,7 +74,7 @@ def main() -> int:
     parser.add_argument("--library", type=Path, required=True)
     parser.add_argument("--front-end", choices=["cython", "ctypes"], default="cython")
     parser.add_argument("--pairs", type=int, default=11)
-    parser.add_argument("--repeats", type=int, default=41, help="how many turns a pair of processes takes")
+    parser.add_argument("--repeats", type=int, default=41, help="the number of turns per pair of processes")
     parser.add_argument("--output", type=Path)
     asked = parser.parse_args()
     samples: dict[str, list[tuple[float, float]]] = {}
@@ -87,7 +86,7 @@ def main() -> int:
             for row in ours.rows:
                 taken = samples.setdefault(row, [])
                 for turn in range(asked.repeats):
-                    # In turns, and each first as often as the other.
+                    # The two take turns in being first.
                     if (pair + turn) % 2:
                         taken.append((ours.measure(row), theirs.measure(row)))
                     else:

@@ -1,4 +1,5 @@
-/* The functions that benches/compat/dgl.py calls, in DGL's packed C signature: the same source for both libraries. */
+/* The functions that benches/compat/dgl.py calls, in DGL's packed C signature. The same source is compiled against both
+ * libraries. */
 #include <stdint.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ int bench_same(Value *args, int *codes, int num_args, void *ret, void *resource)
   return DGLCFuncSetReturn(ret, args, codes, 1);
 }
 
-/* Calls the first argument as often as the second says, with 0, 1, ... */
+/* Calls the function in the first argument n times, with 0, 1, ...; n is the second argument. */
 int bench_call(Value *args, int *codes, int num_args, void *ret, void *resource) {
   int64_t index, sum = 0;
   (void)codes, (void)num_args, (void)resource;

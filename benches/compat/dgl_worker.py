@@ -1,6 +1,6 @@
 """One process of benches/compat/dgl.py: DGL's front end on one library.
 
-It reads names of rows, and answers with nanoseconds a call.
+It reads the name of a row from each line of stdin and answers with nanoseconds per call.
 
     DGL_FFI=cython DGL_LIBRARY_PATH=FOLDER dgl_worker.py WHEEL FUNCTIONS
 """
@@ -17,13 +17,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-#: How long one measurement takes, in seconds of this thread's own: what else runs does not count. It is
-#: short, so that two that are compared meet the machine at the same speed.
+#: The duration of one measurement, in seconds of this thread's processor time. It is short, so that the two
+#: measurements of a turn run at the same speed of the machine.
 SPAN = 0.001
 
 
 def front_end(wheel: Path) -> Any:
-    """`dgl._ffi` without the package around it."""
+    """Imports `dgl._ffi` without the rest of the package."""
     package = types.ModuleType("dgl")
     package.__path__ = [os.fspath(wheel / "dgl")]
     sys.modules["dgl"] = package
@@ -37,12 +37,12 @@ def front_end(wheel: Path) -> Any:
     dgl._ffi.ndarray._set_class_ndarray(dgl._ffi.ndarray.NDArrayBase)
     used, wanted = dgl._ffi.base._DIR_NAME, os.environ["DGL_LIBRARY_PATH"]
     if not Path(used).samefile(wanted):
-        sys.exit(f"the library is that of {used}, not of {wanted}")
+        sys.exit(f"expected the library in {wanted}, got the one in {used}")
     return dgl
 
 
 def rows(dgl: Any, functions: Path) -> dict[str, Callable[[int], None]]:
-    """What is measured: each runs so many times."""
+    """Returns the measured functions by row; each takes the number of calls."""
     library, compiled = dgl._ffi.base._LIB, ctypes.CDLL(os.fspath(functions))
 
     def function(name: str) -> Any:

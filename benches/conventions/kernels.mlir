@@ -1,4 +1,4 @@
-// What the benchmark calls. kernels.s is what MLIR and LLVM 22 make of it for x86-64:
+// The functions that the benchmark calls. MLIR and LLVM 22 compile them to kernels.s for x86-64:
 //
 //   mlir-opt kernels.mlir --convert-scf-to-cf --expand-strided-metadata --lower-affine --convert-arith-to-llvm
 //     --convert-index-to-llvm --finalize-memref-to-llvm --convert-cf-to-llvm --convert-func-to-llvm

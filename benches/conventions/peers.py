@@ -1,7 +1,7 @@
-"""The peers: what each one's user writes for a call, once everything that can be prepared is prepared.
+"""The peers, each with the code that its user writes for a call after all possible preparation.
 
-A case means the same work for each: `axpy` adds `a * x` to `y`, arrays of four f32; `add3` adds three i32;
-`nested` takes a dict with a list in it and gives an int and the same data back.
+A case is the same work for each peer: `axpy` adds `a * x` to `y`, arrays of four f32; `add3` adds three i32;
+`nested` takes a dict that contains a list, and returns an int and the same data.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def arrays() -> tuple[Any, Any]:
 
 
 def right(case: str, result: Any) -> bool:
-    """Whether a call gave what it is to give."""
+    """Whether the result of a call is right."""
     if case == "add3":
         return bool(result == 6)
     if case == "bind":
@@ -42,14 +42,14 @@ def right(case: str, result: Any) -> bool:
         return bool(result == 3)
     if case == "nested":
         return bool(result == (3, NESTED))
-    # IREE gives an array of its own, the others write into the one that they were given.
+    # IREE returns a new array; the others write into their argument.
     return result is None or bool(np.all(np.asarray(result) == 2.0))
 
 
 def all_code(
     library: Path, plugin: Path, np_to_memref: Path | None
 ) -> tuple[dict[str, dict[str, Code]], list[str]]:
-    """What is timed, by peer and case; and who cannot be had, with the reason."""
+    """Returns the timed code by peer and case, and the reasons why peers are missing."""
     found: dict[str, dict[str, Code]] = {"tvmlike": tvmlike(library, plugin), "ctypes": prebuilt(library)}
     skipped = []
     if np_to_memref is None:
@@ -72,7 +72,8 @@ def tvmlike(library: Path, plugin: Path) -> dict[str, Code]:
     native = tvmlike.native.open(str(library))
     axpy = native.bind("axpy", AXPY)
     add3 = native.bind("add3", "i32(i32, i32, i32)")
-    # IREE's functions run in its virtual machine; ours are packed functions that take the same lists.
+    # The counterparts of IREE's functions, which run in its virtual machine: packed functions that take the
+    # same lists.
     same = tvmlike.abi.attach(get("bench.nested"), RECORD)
     first = tvmlike.abi.attach(get("bench.nested_in"), RECORD_IN)
     x, y = arrays()
@@ -111,7 +112,7 @@ def prebuilt(library: Path) -> dict[str, Code]:
 
 
 def descriptors(library: Path, np_to_memref: Path) -> dict[str, Code]:
-    """As MLIR's examples do it: a descriptor of each array for each call."""
+    """Creates a descriptor of each array for each call, as MLIR's examples do."""
     spec = importlib.util.spec_from_file_location("np_to_memref", np_to_memref)
     assert spec is not None
     assert spec.loader is not None
@@ -184,7 +185,7 @@ def iree() -> dict[str, Code]:
 
 
 def versions() -> list[str]:
-    """What was measured, with versions."""
+    """Returns the versions of what was measured."""
     from importlib.metadata import PackageNotFoundError, version
 
     lines = []

@@ -1,8 +1,7 @@
-"""Calls of compiled code, side by side, in one process: `cargo xtask bench conventions` runs it.
+"""Compares calls of compiled code, in one process. `cargo xtask bench conventions` runs it.
 
-Every row is timed in turns: each peer once, then each again, beginning with another one, so that what
-disturbs the machine meets all of them. A ratio is the median of the turns' ratios. Figures are never a
-failure; a peer that cannot be had is named.
+Every row is timed in turns, each beginning with another peer, so that a disturbance affects all peers alike.
+A ratio is the median of the turns' ratios. A missed goal is not a failure; a missing peer is reported.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ OURS = "tvmlike"
 
 @dataclass(frozen=True)
 class Row:
-    """One kind of call. The goals are the most that ours may take, in times of a peer."""
+    """One kind of call. A goal is the largest ratio of our time to a peer's."""
 
     name: str
     title: str
@@ -59,7 +58,7 @@ def table(head: list[str], rows: list[list[str]]) -> list[str]:
 
 
 def markdown(found: dict[str, dict[str, list[float]]], titles: dict[str, str], turns: int) -> str:
-    """The tables: times, and ratios beside their goals."""
+    """Returns the tables: times, and ratios with their goals."""
     shown = [name for name in titles if any(name in times for times in found.values())]
     times_table, goals_table = [], []
     for row in ROWS:
@@ -89,8 +88,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--library", type=Path, required=True, help="the compiled kernels")
     parser.add_argument("--plugin", type=Path, required=True, help="the plugin with our packed functions")
-    parser.add_argument("--np-to-memref", type=Path, help="MLIR's file that makes descriptors")
-    parser.add_argument("--results", type=Path, required=True, help="the page that is written")
+    parser.add_argument("--np-to-memref", type=Path, help="MLIR's file that creates descriptors")
+    parser.add_argument("--results", type=Path, required=True, help="the page to write")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter turns, for development")
     options = parser.parse_args()
     turns, seconds = (7, 0.002) if options.quick else (31, 0.008)
@@ -104,7 +103,7 @@ def main() -> int:
             timer = Timer(cases[row.name])
             result = timer.once()
             if not peers.right(row.name, result):
-                skipped.append(f"{peers.TITLES[name]}, {row.title}: the answer is wrong: {result!r}")
+                skipped.append(f"{peers.TITLES[name]}, {row.title}: wrong result: {result!r}")
                 continue
             timers[name] = timer
         print(f"  {row.title}", file=sys.stderr, flush=True)

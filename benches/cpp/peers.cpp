@@ -1,5 +1,5 @@
-// What our figures are held against: a plain function, and the name table that TVM's registry is built on, a mutex
-// around a std::unordered_map from names to counted pointers.
+// The references of our measurements: a plain function, and the name table of TVM's registry, a std::unordered_map from
+// names to reference-counted pointers with a mutex.
 
 #include <cstdint>
 #include <memory>
@@ -30,7 +30,7 @@ void peer_table_insert(void* table, const char* name) {
   t->names.emplace(name, std::make_shared<int64_t>(0));
 }
 
-// Looks a name up and takes a reference for the length of the call, as a caller of a registry does.
+// Looks up a name and takes a reference for the duration of the call, as a caller of a registry does.
 int64_t peer_table_find(void* table, const char* name) {
   auto* t = static_cast<Table*>(table);
   std::shared_ptr<int64_t> found;
@@ -43,7 +43,7 @@ int64_t peer_table_find(void* table, const char* name) {
   return *found;
 }
 
-// The barest form of it: the key is a std::string already, and no reference is taken.
+// The minimal lookup: the key is a std::string already, and no reference is taken.
 int64_t peer_table_peek(void* table, const void* key) {
   auto* t = static_cast<Table*>(table);
   std::lock_guard<std::mutex> lock(t->mutex);

@@ -1,5 +1,5 @@
-//! Writes the functions: as many as TVMLIKE_LOAD_FUNCTIONS says. Without it a handful, so that checks of the whole
-//! workspace stay quick; the benchmark asks for 10,000.
+//! Generates the functions. TVMLIKE_LOAD_FUNCTIONS is their number, 10,000 in the benchmark. The default is small, so that
+//! checks of the whole workspace stay fast.
 
 use std::fmt::Write;
 

@@ -1,6 +1,7 @@
 """The synthetic crates of the module benchmark: the same functions and classes for each peer.
 
-Invariant: the bodies are the same text in every crate, so that the crates differ in what the bindings add.
+Invariant: the function bodies are the same text in every crate, so that the crates differ only in the
+bindings.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 MEMBERS = 7
-"""How many members a class has: two fields, a constructor and four methods."""
+"""The number of members of a class: two fields, a constructor and four methods."""
 
 
 # Each shape: Rust parameters as (name, type, default or None), the result, the body with `{i}` for a number.
@@ -42,7 +43,7 @@ def _parameters(parameters: list[tuple[str, str, str | None]], default: str) -> 
 
 
 def tvmlike(functions: int, classes: int) -> str:
-    """The source of a plugin."""
+    """Returns the source of a plugin."""
     lines = ["use tvmlike::prelude::*;", 'tvmlike::plugin!(name = "synthetic", version = "1");']
     for i in range(functions):
         parameters, result, body = SHAPES[i % len(SHAPES)]
@@ -80,7 +81,7 @@ def tvmlike(functions: int, classes: int) -> str:
 
 
 def pyo3(functions: int, classes: int) -> str:
-    """The source of an extension module of PyO3."""
+    """Returns the source of a PyO3 extension module."""
 
     def signature(parameters: list[tuple[str, str, str | None]]) -> str:
         if all(value is None for _, _, value in parameters):
@@ -88,7 +89,7 @@ def pyo3(functions: int, classes: int) -> str:
         texts = [name if value is None else f"{name}={value}" for name, _, value in parameters]
         return f"#[pyo3(signature = ({', '.join(texts)}))]"
 
-    # Not `f{i}`: `f16` and `f32` are types, which the macro would find instead.
+    # Not `f{i}`: the macro would find the types `f16` and `f32` instead.
     lines = ["use pyo3::prelude::*;"]
     for i in range(functions):
         parameters, result, body = SHAPES[i % len(SHAPES)]
@@ -134,7 +135,7 @@ def pyo3(functions: int, classes: int) -> str:
 
 
 def plain(functions: int, classes: int) -> str:
-    """The bodies alone, in a table that keeps them."""
+    """Returns the function bodies only, with a table so that the linker keeps them."""
     lines, table = [], []
     for i in range(functions):
         parameters, result, body = SHAPES[i % len(SHAPES)]
@@ -162,7 +163,7 @@ def plain(functions: int, classes: int) -> str:
 
 
 def manifest(name: str, dependency: str) -> str:
-    """The manifest of a crate of its own workspace, with the profile that plugins are made with."""
+    """Returns the manifest of a crate outside the workspace, with the profile of plugins."""
     return f"""[workspace]
 
 [package]
@@ -183,7 +184,7 @@ codegen-units = 1
 
 
 def write(folder: Path, name: str, dependency: str, source: str) -> None:
-    """Writes a crate; files that are as they were keep their time."""
+    """Writes a crate; unchanged files keep their time."""
     (folder / "src").mkdir(parents=True, exist_ok=True)
     for path, text in ((folder / "Cargo.toml", manifest(name, dependency)), (folder / "src/lib.rs", source)):
         if not path.exists() or path.read_text() != text:

@@ -1,8 +1,8 @@
-"""What a function costs its library: compile time and bytes, beside PyO3, on generated crates.
+"""Measures compile time and code size per function, compared with PyO3, on generated crates.
 
-Each crate is built in two sizes, so that what a library costs by itself falls out. Compile time is the CPU
-time of a build in which nothing but the crate changed, the least of several. Bytes are those of the stripped
-library, without those of a crate that holds nothing but the bodies.
+Each crate is built in two sizes, and the difference excludes the fixed cost of a library. Compile time is the
+least CPU time of several builds in which only the crate itself has changed. Size is that of the stripped
+library, minus that of a crate with only the function bodies.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GOALS = {"milliseconds": 8.0, "bytes": 500.0}
 
 
 def environment() -> dict[str, str]:
-    """What cargo runs with. The workspace has PyO3 look for no interpreter, so a file describes this one."""
+    """Returns cargo's environment. The workspace sets PYO3_NO_PYTHON, so a file describes the interpreter."""
     config = FOLDER / "python.config"
     major, minor = sys.version_info[:2]
     config.write_text(f"implementation=CPython\nversion={major}.{minor}\nshared=true\n")
@@ -40,7 +40,7 @@ def environment() -> dict[str, str]:
 
 
 def build(peer: str, size: str, turns: int) -> tuple[float, int]:
-    """Seconds of CPU time and bytes of one crate."""
+    """Returns the seconds of CPU time and the size in bytes of one crate."""
     crate, name = FOLDER / peer / size, f"{peer}_{size}"
     source = getattr(generate, peer)(*SIZES[size])
     generate.write(crate, name, DEPENDENCIES[peer], source)
@@ -74,7 +74,7 @@ def main() -> None:
         try:
             small, large = (build(peer, size, options.turns) for size in SIZES)
         except subprocess.CalledProcessError as error:
-            print(f"{peer} is left out: {error}")
+            print(f"{peer} is omitted: {error}")
             continue
         each[peer] = ((large[0] - small[0]) * 1e3 / count, (large[1] - small[1]) / count)
     print(f"\nPer function or member, of {functions} functions and {classes} classes")

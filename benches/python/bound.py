@@ -1,6 +1,7 @@
-"""The rows in the form that most peers share: each peer names its functions and classes alike.
+"""The code of rows for most peers, whose functions and classes have the same names.
 
-`codes` makes the rows of what a peer finds by these names, and leaves out those for which it lacks something.
+`codes` creates the code of each row from a peer's functions and classes, and omits rows for which one is
+missing.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ def codes(find: Find, wanted: Iterable[str]) -> dict[str, Code]:
 
 
 def of_module(built: Path, module_name: str) -> Find:
-    """Finds the functions and classes of an extension module; `module` is itself."""
+    """Finds the functions and classes of an extension module, and the module itself as `module`."""
     sys.path.insert(0, str(built))
     module = importlib.import_module(module_name)
 
     def find(name: str) -> Any:
         if name == "module":
             return module
-        # A peer whose arrays are NumPy's gives one where an array that speaks DLPack is asked for.
+        # A peer that uses NumPy's arrays has only `tensor`, whose result supports DLPack too.
         for known in ("dlpack", "tensor") if name == "dlpack" else (name,):
             if hasattr(module, known):
                 return getattr(module, known)

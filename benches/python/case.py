@@ -1,6 +1,6 @@
-"""What a row and a goal are.
+"""Rows of the benchmark and their goals.
 
-A case means the same work for every peer; a peer that cannot do it has no cell in that row.
+A case is the same work for every peer; a peer that cannot do it has no cell in that row.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Callable
 
-# The peers that are ours, one for each call path.
+# tvmlike's own columns, one per call path.
 NATIVE = "tvmlike"
 CTYPES = "tvmlike-ctypes"
 
-# The process that measures most rows. The others have what would change its figures.
+# The process that measures most rows. Other processes import packages that would affect its results.
 MAIN = "main"
 TORCH = "torch"
 
@@ -21,7 +21,7 @@ class Absent(Exception):
     """A peer does not have what a row needs."""
 
 
-# Returns what a peer has by a name: a function, a class, or an object to be used. Raises Absent.
+# Returns a peer's function, class or object by name. Raises Absent.
 Find = Callable[[str], Any]
 
 
@@ -31,15 +31,15 @@ class Code:
 
     expression: str
     names: dict[str, Any]
-    # The expression raises this, and catching it belongs to what is timed.
+    # The exception that the expression raises; catching it is timed too.
     catches: type[Exception] | None = None
-    # Where a statement is timed instead: the expression that gives the answer, evaluated after it.
+    # If a statement is timed instead: the expression of its result, evaluated after it.
     answer: str | None = None
 
 
 @dataclass(frozen=True)
 class Goal:
-    """`ours` takes at most `most` times as long as `peer`, or at most `most` nanoseconds without a peer."""
+    """`ours` takes at most `most` times as long as `peer`; without a peer, at most `most` nanoseconds."""
 
     ours: str
     most: float
@@ -48,33 +48,33 @@ class Goal:
 
 @dataclass(frozen=True)
 class Case:
-    """One row. `right` judges what one call gave: its result, or the exception that it is to raise."""
+    """One row. `right` checks the result of one call, or the exception if the call must raise one."""
 
     name: str
     title: str
     code: Callable[[Find], Code]
     right: Callable[[Any], bool]
     goals: tuple[Goal, ...]
-    # The process that measures it, and the peers that have one for it; all if there are none here.
+    # The process that measures it, and the peers that run it; empty for all peers.
     process: str = MAIN
     only: tuple[str, ...] = ()
 
 
 def at_most(factor: float, peer: str) -> tuple[Goal, ...]:
-    """The native path's goal, in times of a peer."""
+    """Returns a goal for the native path: at most `factor` times the peer's time."""
     return (Goal(NATIVE, factor, peer),)
 
 
 def within(nanoseconds: float) -> tuple[Goal, ...]:
-    """The native path's goal, in nanoseconds."""
+    """Returns a goal for the native path in nanoseconds."""
     return (Goal(NATIVE, nanoseconds),)
 
 
 def also_old(factor: float, peer: str) -> tuple[Goal, ...]:
-    """The native path's goal, and the ctypes path's: a quarter of what TVM's took, from which DGL's comes."""
+    """Returns `at_most` for the native path, and a quarter of the time of DGL's ctypes path for ours."""
     return (*at_most(factor, peer), Goal(CTYPES, 0.25, "dgl-ctypes"))
 
 
 def equals(expected: Any) -> Callable[[Any], bool]:
-    """Judges a result by comparing it, and its type where that is bool or int."""
+    """Returns a check that compares a result with `expected` and distinguishes bool from int."""
     return lambda result: bool(result == expected) and isinstance(result, bool) == isinstance(expected, bool)

@@ -1,4 +1,4 @@
-"""All rows, in the order of the tables, and those that short tables have."""
+"""All rows in the order of the tables, and the rows of short tables."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ CASES: tuple[Case, ...] = (
     *text.CASES,
 )
 
-# Left out of the README's table: rows that say the same as another of theirs.
+# Rows that the README's table omits because other rows are similar.
 _NOT_IN_README = ("tuple3", "dict3")
 README = tuple(case.name for case in CASES if case.name not in _NOT_IN_README)
 
-# One of each kind.
+# One row of each kind.
 CHART = (
     "nop",
     "add3",

@@ -1,4 +1,4 @@
-"""The bar chart: a small chart for each of some cases, with a scale of its own; ours stand out by colour."""
+"""The bar chart: a small chart per selected case, each with its own scale; colour marks tvmlike."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def draw(found: Findings, to: Path) -> None:
     from matplotlib import pyplot
     from matplotlib.ticker import NullLocator
 
-    # All rows that there are, where it is some that were asked for.
+    # If only some rows were measured, none may be in CHART: then show all of them.
     rows = [case for case in found.rows() if case.name in cases.CHART] or found.rows()
     peers = found.peers()
-    # The bars of the fullest chart in each line of charts: all charts of the line are that high.
+    # The largest number of bars per line of charts determines the height of the line.
     bars_in = [
         max(len(found.times[case.name]) for case in rows[first : first + COLUMNS])
         for first in range(0, len(rows), COLUMNS)
@@ -57,11 +57,11 @@ def draw(found: Findings, to: Path) -> None:
         )
         axis.bar_label(bars, [_text(time) for time in times], padding=3, fontsize=8)
         axis.set_xscale("log")
-        # Room for the labels behind the longest bar; the shortest is still seen.
+        # Space for the labels after the longest bar; the shortest stays visible.
         axis.set_xlim(min(times) / 2.5, max(times) * 6)
         axis.xaxis.set_minor_locator(NullLocator())
         axis.xaxis.set_major_formatter(lambda time, _: _text(time))
-        # Bars are equally thick in every chart, the first one on top.
+        # All bars have the same thickness; the first is on top.
         axis.set_ylim(bars_in[place // COLUMNS] - 0.4, -0.6)
         axis.set_title(case.title, fontsize=11, fontweight="bold", loc="left")
         axis.tick_params(labelsize=8)

@@ -1,7 +1,7 @@
-"""What an import costs: time and memory of a fresh process beyond those of one that imports nothing.
+"""The cost of an import: time and memory of a new process, minus those of a process that imports nothing.
 
-The environment holds what is measured and nothing else: a package that imports PyTorch or NumPy when it finds
-them would be measured with them. The processes take turns.
+The environment contains only the measured packages, because a package that imports PyTorch or NumPy if they
+are installed would be measured with them. The processes take turns.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import subprocess
 import time
 from dataclasses import dataclass
 
-# Pages resident when all is imported; Linux only, elsewhere memory is left out.
+# Resident pages after the import; on Linux only.
 _RESIDENT = """
 try:
     with open("/proc/self/statm") as file:
@@ -23,7 +23,7 @@ except OSError:
 _TVMLIKE = """
 import sys, tvmlike
 if ("tvmlike._native" in sys.modules) != {native}:
-    sys.exit("this build of the package does not take the path that TVMLIKE_FFI asks for")
+    sys.exit("this build of the package does not support the path in TVMLIKE_FFI")
 """
 
 
@@ -45,7 +45,7 @@ SUBJECTS = (
 
 @dataclass(frozen=True)
 class Cost:
-    """Beyond bare Python, where it is not bare Python's own."""
+    """The cost beyond bare Python; for bare Python, its own."""
 
     milliseconds: float
     kilobytes: float
@@ -73,12 +73,12 @@ def _medians(taken: list[tuple[float, float]]) -> tuple[float, float]:
 
 
 def measure(python: str, turns: int) -> tuple[dict[str, Cost], dict[str, str]]:
-    """The medians by subject, and why a subject has none."""
+    """Returns the medians by subject, and the reasons for subjects without one."""
     seen: dict[str, list[tuple[float, float]]] = {}
     skipped: dict[str, str] = {}
     for subject in SUBJECTS:
         try:
-            # Not counted: it reads the files for the first time and may compile them.
+            # Not counted: the first run reads the files from disk and may compile them.
             _start(python, subject)
             seen[subject.name] = []
         except (RuntimeError, OSError, subprocess.TimeoutExpired) as error:

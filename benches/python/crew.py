@@ -1,8 +1,7 @@
 """The workers, one process per peer, and the turns in which they are measured.
 
-Case by case, every peer is timed once before any is timed again, so that what disturbs the machine disturbs
-all of them; who begins changes from turn to turn. A case that would change the figures of others has
-processes of its own.
+In each turn of a case, every peer is timed once, so that a disturbance affects all peers alike; each turn
+begins with another peer. Cases that would affect the results of others run in separate processes.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ import roster
 from case import MAIN, TORCH
 
 HERE = Path(__file__).resolve().parent
-# For one answer, in seconds. The slowest case takes milliseconds; before the first answer a worker makes what
-# its cases need, and a million objects take a slow peer a while.
+# Time limits for one answer, in seconds. The slowest case takes milliseconds; before its first answer, a
+# worker prepares its cases, and a slow peer needs a while to create a million objects.
 PATIENCE = 60.0
 PATIENCE_AT_FIRST = 300.0
 
@@ -31,12 +30,12 @@ Times = dict[str, dict[str, list[float]]]
 
 
 class Gone(Exception):
-    """A worker that does not answer any more."""
+    """A worker does not answer any more."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where the built peers lie, and the interpreters by process: the runner's own where none is named."""
+    """The folder of the built peers, and the interpreters by process; the default is the runner's own."""
 
     built: Path
     interpreters: dict[str, str]
@@ -46,7 +45,7 @@ class Worker:
     def __init__(self, peer: roster.Peer, process: str, place: Place) -> None:
         self.peer = peer
         self.title = peer.title if process == MAIN else f"{peer.title}, process {process!r}"
-        # Settings of the user's own would make another program of it.
+        # The user's settings could change the results.
         own = ("TVMLIKE_", "DGL_", "PYTHON")
         environment = {name: value for name, value in os.environ.items() if not name.startswith(own)}
         interpreter = place.interpreters.get(process, sys.executable)
@@ -88,16 +87,17 @@ class Worker:
 
 
 class Crew:
-    """All workers that could be had, what they said of themselves, and why the others could not be had.
+    """All workers that started, their versions, and the reasons why others did not start.
 
-    `skipped` has the reasons by the workers' titles, `refused` those by the peers' names and the cases'.
+    `skipped` contains these reasons by worker title, `refused` the reasons why a peer's case failed, by peer
+    and case.
     """
 
     def __init__(self, peers: list[roster.Peer], names: list[str], place: Place) -> None:
         self.skipped: dict[str, str] = {}
         self.refused: dict[str, dict[str, str]] = {}
         self.versions: dict[str, str] = {}
-        # By case and peer, in the peers' order.
+        # The workers by case and peer, in the order of peers.
         self._workers: dict[str, dict[str, Worker]] = {name: {} for name in names}
         wanted = [case for case in cases.CASES if case.name in names]
         for process in dict.fromkeys(case.process for case in wanted):
@@ -128,9 +128,9 @@ class Crew:
             self._workers[name][peer] = worker
 
     def measure(self, turns: int, seconds: float) -> Times:
-        """Times every case in so many turns, each taking so many seconds per peer."""
+        """Times every case in `turns` turns of `seconds` per peer."""
         times: Times = {name: {} for name in self._workers}
-        # The first turn is lost: it finds out how many calls fill the time.
+        # The first turn does not count: it determines how many calls fill the time.
         for turn in range(turns + 1):
             print(f"\r  turn {turn} of {turns}", end="", file=sys.stderr, flush=True)
             for name, workers in self._workers.items():
@@ -141,7 +141,7 @@ class Crew:
                     if turn and taken is not None:
                         times[name].setdefault(peer, []).append(taken)
         print(file=sys.stderr)
-        # A peer that was lost on the way has no figures that could be set beside the others'.
+        # A peer that stopped answering has too few turns to compare.
         for row in times.values():
             for peer in [peer for peer, taken in row.items() if len(taken) < turns]:
                 del row[peer]
@@ -151,7 +151,7 @@ class Crew:
         try:
             return worker.time(case, seconds)
         except Gone as gone:
-            self.skipped[worker.title] = f"lost in the case {case}: {gone}"
+            self.skipped[worker.title] = f"stopped in the case {case}: {gone}"
             self._end(worker)
             return None
 

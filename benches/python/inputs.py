@@ -1,4 +1,4 @@
-"""What the functions are called with. Every process that measures has its own."""
+"""The arguments of the measured functions. Each process creates its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INTS = list(range(1000))
 FLOATS = [0.5 * i for i in range(1000)]
 VALUES = {f"key {i}": i for i in range(100)}
 ENTRIES = len(VALUES)
-# How many objects a peer makes for a list, and how many are alive while one is freed.
+# The number of objects in a list, and the number of objects that are alive while one is freed.
 COUNTERS = 100
 MILLION = 1_000_000
 

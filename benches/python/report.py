@@ -1,6 +1,6 @@
 """The tables, as Markdown.
 
-A ratio is the median of the turns' ratios: both sides of it met the same disturbances.
+A ratio is the median of the turns' ratios, because a disturbance affects both sides of a turn alike.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from crew import Times
 
 @dataclass(frozen=True)
 class Findings:
-    """All that one run found out."""
+    """The results of one run."""
 
     times: Times
     turns: int
@@ -35,7 +35,7 @@ class Findings:
         row = self.times.get(case, {})
         if ours not in row or theirs not in row:
             return None
-        # A time can be nothing at all once the loop's own is taken off.
+        # Without the time of the loop itself, a time can be 0.
         return statistics.median(a / max(b, 0.1) for a, b in zip(row[ours], row[theirs]))
 
     def peers(self) -> list[roster.Peer]:
@@ -61,7 +61,7 @@ def _table(head: list[str], rows: list[list[str]]) -> list[str]:
 
 def _time(nanoseconds: float) -> str:
     for unit, size in (("ms", 1e6), ("µs", 1e3)):
-        # Four digits are read more easily than a unit.
+        # Four digits are easier to read than another unit.
         if nanoseconds >= 10 * size:
             return f"{nanoseconds / size:.{1 if nanoseconds < 100 * size else 0}f} {unit}"
     return f"{nanoseconds:.0f}" if nanoseconds >= 10 else f"{max(nanoseconds, 0):.1f}"
@@ -87,7 +87,7 @@ def _verdict(met: bool | None) -> str:
     return {None: "not measured", True: "met", False: "**missed**"}[met]
 
 
-# Whose times ours are compared with.
+# The peers that each of our columns is compared with.
 _COMPARED = {
     NATIVE: ("pyo3", "pyo3-abi3", "nanobind", "tvm-ffi", "python"),
     CTYPES: ("pyo3", "tvm-ffi", "dgl-ctypes"),
@@ -127,7 +127,7 @@ def _costs(found: Findings) -> list[str]:
         if taken is None:
             continue
         memory = f"{taken.kilobytes:.0f} KB" if taken.kilobytes > 0 else "-"
-        # Its own, in all; the others' are what they add to it.
+        # The total of bare Python; the others are what they add to it.
         title = f"({subject.title}, in all)" if subject.name == "bare" else subject.title
         row = [title, f"{taken.milliseconds:.1f} ms", memory]
         if subject.name in (NATIVE, CTYPES):
@@ -140,13 +140,13 @@ def _costs(found: Findings) -> list[str]:
     return _table(["import, beyond bare Python", "time", "resident memory", "goal", ""], rows)
 
 
-# What the README shows: peers by name, and whose times ours are compared with.
+# The peers in the README's table, and those that ours is compared with.
 _README_PEERS = (NATIVE, "pyo3", "pyo3-abi3", "nanobind", "tvm-ffi", "python")
 _README_RATIOS = ("pyo3", "pyo3-abi3", "nanobind", "python")
 
 
 def for_readme(found: Findings) -> str:
-    """The short table: medians, and the ratios of ours to some of the peers."""
+    """Returns the README's table: medians, and the ratios of ours to some peers."""
     rows = []
     for case in found.rows():
         if case.name not in cases.README:
@@ -163,9 +163,9 @@ def for_readme(found: Findings) -> str:
 def markdown(found: Findings) -> str:
     lines = ["# Calls from Python, side by side", ""]
     lines += [
-        f"Median of {found.turns} turns, in nanoseconds per call unless said. A turn measures every peer "
-        "once; what the loop itself costs is taken off. [docs/benchmarks.md](../../docs/benchmarks.md) says "
-        "what is in each row.",
+        f"Median of {found.turns} turns, in nanoseconds per call unless noted. A turn measures every peer "
+        "once; the time of the loop itself is subtracted. [docs/benchmarks.md](../../docs/benchmarks.md) "
+        "describes the rows.",
         "",
     ]
     if found.rows():
@@ -177,7 +177,7 @@ def markdown(found: Findings) -> str:
         lines += [*_costs(found), ""]
     if found.rows():
         lines += ["The smallest of the turns:", "", *_times(found, smallest=True), ""]
-    lines += ["Arrays: DGL's is wrapped in its own class beforehand, all others get NumPy's.", ""]
+    lines += ["Arrays: DGL receives an array of its own class, all others NumPy's.", ""]
     lines += _notes(found)
     machine = f"{processor()}; {platform.system()} {platform.machine()}"
     lines += [f"- {fact}" for fact in (machine, f"Python {sys.version.split()[0]}", *found.tools)]

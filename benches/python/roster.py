@@ -1,8 +1,8 @@
-"""The peers: what each one is called, where its adapter lies, and what its process needs to know.
+"""The peers: the name, the adapter and the environment variables of each.
 
-An adapter is `peers/FOLDER/peer.py`. Its `version()` says what is measured; its `code(built, wanted)` maps
-names of cases to the `Code` that is timed: those of the wanted ones that the peer can do, or more. It may
-raise: then this peer is named as skipped, with the reason.
+An adapter is `peers/FOLDER/peer.py`. Its `version()` returns the name and version of the peer; its
+`code(built, wanted)` returns the timed `Code` by case, at least for the wanted cases that the peer supports.
+If it raises, the peer is reported as skipped, with the reason.
 """
 
 from __future__ import annotations

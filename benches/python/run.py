@@ -1,7 +1,6 @@
-"""Measures all peers side by side and writes the tables and the chart: `cargo xtask bench python` runs it.
+"""Measures all peers and writes the tables and the chart. `cargo xtask bench python` runs it.
 
-Figures are never a failure. What cannot be measured is named in the output; the run fails only when nothing
-can.
+A missed goal is not a failure. The output lists what cannot be measured; the run fails only if nothing can.
 """
 
 from __future__ import annotations
@@ -21,19 +20,23 @@ from crew import Crew, Place
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--list", action="store_true", help="name the rows and columns, and measure nothing")
+    parser.add_argument("--list", action="store_true", help="print the rows and columns without measuring")
     parser.add_argument("--built", type=Path, help="the folder of the built peers")
-    parser.add_argument("--results", type=Path, help="where python.md and python.png go")
-    parser.add_argument("--readme", type=Path, help="a page whose table between its marks is replaced")
-    parser.add_argument("--bare-python", help="an interpreter with nothing but what is imported")
+    parser.add_argument("--results", type=Path, help="the folder for python.md and python.png")
+    parser.add_argument("--readme", type=Path, help="a page in which the table between the marks is replaced")
     parser.add_argument(
-        "--torch-python", help="an interpreter with PyTorch; without one its rows are left out"
+        "--bare-python", help="an interpreter with only the packages whose import is measured"
+    )
+    parser.add_argument(
+        "--torch-python", help="an interpreter with PyTorch; without it, its rows are omitted"
     )
     parser.add_argument("--quick", action="store_true", help="fewer and shorter turns, for development")
     parser.add_argument("--case", action="append", choices=[case.name for case in cases.CASES])
     parser.add_argument("--peer", action="append", choices=[peer.name for peer in roster.PEERS])
     parser.add_argument("--skip", action="append", nargs=2, default=[], metavar=("FOLDER", "REASON"))
-    parser.add_argument("--tool", action="append", default=[], help="what the peers were built with")
+    parser.add_argument(
+        "--tool", action="append", default=[], help="a tool that built the peers, with its version"
+    )
     options = parser.parse_args()
     if not options.list and not (options.built and options.results):
         parser.error("--built and --results are needed to measure")
@@ -41,7 +44,7 @@ def arguments() -> argparse.Namespace:
 
 
 def list_names() -> None:
-    """Prints what `--case` and `--peer` take, with what it is in the tables."""
+    """Prints the names for `--case` and `--peer` with their titles in the tables."""
     for kind, known in (("rows", cases.CASES), ("columns", roster.PEERS)):
         print(f"{kind}:")
         for one in known:
@@ -49,12 +52,12 @@ def list_names() -> None:
 
 
 def put_between_marks(page: Path, table: str) -> None:
-    """Replaces what stands between a page's marks for the benchmark's table."""
+    """Replaces the text between a page's marks by the benchmark's table."""
     begin, end = "<!-- benchmark -->", "<!-- end of benchmark -->"
     before, found, rest = page.read_text(encoding="utf-8").partition(begin)
     _, closed, after = rest.partition(end)
     if not (found and closed):
-        raise SystemExit(f"{page} has no {begin} with {end} behind it")
+        raise SystemExit(f"{page}: expected {begin} followed by {end}")
     page.write_text(f"{before}{begin}\n{table}\n{end}{after}", encoding="utf-8")
 
 

@@ -1,7 +1,7 @@
-"""Times one expression: calls in a plain loop, without what the loop itself costs.
+"""Times one expression in a plain loop, without the time of the loop itself.
 
-The clock is the thread's processor time. Nothing here waits or uses another thread, so on an idle machine it
-is the wall clock's; on a busy one a call of milliseconds is not charged for the time in which others ran.
+The clock is the thread's processor time. Nothing here waits or uses another thread, so on an idle machine
+this equals the wall clock; on a busy one, the time of other processes is not counted.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CAUGHT = "try:\n            {expression}\n        except catches:\n            
 
 
 def _compiled(body: str, names: dict[str, Any]) -> Loop:
-    # The names become parameters with defaults: local variables, as in a user's function.
+    # Names become parameters with defaults: local variables, as in a user's function.
     taken = {**names, "repeat": itertools.repeat, "clock": time.thread_time}
     source = _LOOP.format(body=body, names=", ".join(f"{name}={name}" for name in taken))
     scope = dict(taken)
@@ -39,7 +39,7 @@ def _compiled(body: str, names: dict[str, Any]) -> Loop:
 
 
 class Timer:
-    """One expression, ready to be timed. Every turn uses the same loop, which the interpreter has adapted."""
+    """One expression to time. Every turn uses the same loop, which the interpreter has specialized."""
 
     def __init__(self, code: Code) -> None:
         self._code = code
@@ -50,7 +50,7 @@ class Timer:
         self._empty = _compiled("pass", {})
 
     def once(self) -> Any:
-        """What one call gives: the result, or the exception that it is to raise."""
+        """Returns the result of one call, or the exception if it must raise one."""
         scope = dict(self._code.names)
         try:
             if self._code.answer is None:
@@ -63,7 +63,7 @@ class Timer:
             raise
 
     def count_for(self, seconds: float) -> int:
-        """How many calls take about so long."""
+        """Returns the number of calls that take about `seconds`."""
         count = 1
         while True:
             taken = self._loop(count)
@@ -72,16 +72,17 @@ class Timer:
             count *= 2
 
     def nanoseconds(self, count: int) -> float:
-        """The time of one call: the middle one of some rounds, so that an interruption spoils one only.
+        """Returns the time of one call: the median of several rounds, so that an interruption affects only
+        one.
 
-        Another process ran just before: caches are warmed first.
+        Another process ran just before, so the caches are warmed first.
         """
         count = max(1, count // ROUNDS)
         self._loop(count)
         gc.collect()
         gc.disable()
         try:
-            # Without the collector, as timeit does it: its runs would be charged to whom they happen to hit.
+            # With the garbage collector off, as in timeit: its runs would be counted in arbitrary rounds.
             rounds = [(self._empty(count), self._loop(count)) for _ in range(ROUNDS)]
         finally:
             gc.enable()

@@ -1,8 +1,9 @@
-"""One peer in a process of its own: `python worker.py PEER BUILT [PROCESS]`.
+"""Measures one peer in a separate process, so that a crash affects no other: `python worker.py PEER BUILT
+[PROCESS]`.
 
-It measures the rows that belong to this process, the main one unless another is named. Lines of JSON on stdin
-say what to time; each is answered by one. The first line out, unasked, tells the version and the cases that
-gave a right answer, or why there are none. A peer that crashes takes no other along.
+It measures the rows of this PROCESS, by default the main one. First it prints a line of JSON with the version
+and the cases whose result is right, or with an error. Then each line of JSON on stdin is a request to time a
+case, and is answered by one line.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ def adapter(folder: str) -> ModuleType:
 
 
 def private_stdout() -> TextIO:
-    """The pipe to the driver. What a library prints goes to stderr instead."""
+    """Returns the pipe to the runner. The output of libraries goes to stderr instead."""
     pipe = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     return pipe
 
 
 def prepare(peer: roster.Peer, built: Path, process: str) -> tuple[dict[str, Any], dict[str, Timer]]:
-    """What is said about this peer first, and the timers by name of case."""
+    """Returns the first line's content, and the timers by case."""
     module = adapter(peer.folder)
     wanted = [case.name for case in cases.CASES if case.process == process]
     made = module.code(built, wanted)
@@ -56,7 +57,7 @@ def prepare(peer: roster.Peer, built: Path, process: str) -> tuple[dict[str, Any
         if cases.by_name(name).right(result):
             timers[name] = timer
         else:
-            refused[name] = f"the answer is wrong: {result!r}"
+            refused[name] = f"wrong result: {result!r}"
     return {"version": module.version(), "cases": list(timers), "refused": refused}, timers
 
 

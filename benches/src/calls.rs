@@ -1,4 +1,4 @@
-//! Calls with three ints: a plain function pointer, ours from Rust by handle, ours through the C function.
+//! Calls with three ints: by a plain function pointer, by a function handle from Rust, and by the C function.
 
 use std::ffi::{c_int, c_void};
 use std::hint::black_box;
@@ -21,7 +21,7 @@ fn add3(a: i64, b: i64, c: i64) -> i64 {
     a + b + c
 }
 
-/// A classic value, as C sees it.
+/// A value of TVM's classic C ABI.
 #[repr(C)]
 #[derive(Clone, Copy)]
 union Classic {
@@ -49,19 +49,19 @@ pub(crate) fn run() -> Result<()> {
             *library.get::<LoadPlugin>("TVMLikePluginLoad")?,
         )
     };
-    // SAFETY: as above; it comes to the libtvmlike that is there.
+    // SAFETY: as above; it uses the libtvmlike that is loaded already.
     let tvm = unsafe { Library::new(folder.join("libtvm_runtime.so"))? };
     // SAFETY: as above.
     let of_tvm = unsafe { *tvm.get::<Call>("TVMFuncCall")? };
     let plugin = std::ffi::CString::new(folder.join("libtvmlike_testing.so").to_string_lossy().as_bytes())?;
     let mut handle = std::ptr::null_mut();
-    // SAFETY: C strings and valid places.
+    // SAFETY: C strings and valid result pointers.
     let found = unsafe {
         load(plugin.as_ptr(), std::ptr::null_mut()) == 0 && get(c"testing.add3".as_ptr(), &mut handle) == 0
     };
     if !found || handle.is_null() {
         return Err(Error::runtime_error(
-            "libtvmlike_testing.so is not built beside the benchmark",
+            "libtvmlike_testing.so is not in the folder of the benchmark",
         ));
     }
 
@@ -85,7 +85,7 @@ pub(crate) fn run() -> Result<()> {
     traced()
 }
 
-/// Rounds of calls through a library's `TVMFuncCall`.
+/// Returns a round of calls by a library's `TVMFuncCall`.
 fn classic(call: Call, handle: *mut c_void) -> impl FnMut() {
     move || {
         for i in 0..CALLS as i64 {
@@ -97,7 +97,7 @@ fn classic(call: Call, handle: *mut c_void) -> impl FnMut() {
             let mut codes = [0; 3];
             let mut result = Classic { v_int64: 0 };
             let mut code = 0;
-            // SAFETY: a live handle, three values with their codes, places for the result.
+            // SAFETY: a live handle, three values with their codes, valid result pointers.
             unsafe {
                 black_box(call)(
                     handle,
@@ -113,7 +113,7 @@ fn classic(call: Call, handle: *mut c_void) -> impl FnMut() {
     }
 }
 
-/// Rounds of calls by a handle.
+/// Returns a round of calls by a handle.
 fn by_handle(function: &PackedFunc) -> impl FnMut() {
     move || {
         for i in 0..CALLS as i64 {
@@ -122,7 +122,7 @@ fn by_handle(function: &PackedFunc) -> impl FnMut() {
     }
 }
 
-/// The same function in the host and in a plugin.
+/// Measures the same function in the host and in a plugin.
 fn into_plugin(host: &PackedFunc, folder: &Path) -> Result<()> {
     tvmlike::plugin::load(folder.join("libtvmlike_testing.so"))?;
     let plugin = tvmlike::get("testing.add3")?;
@@ -134,7 +134,7 @@ fn into_plugin(host: &PackedFunc, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Objects of one and the same code: one that was never traced, one that was, one that is.
+/// Measures three functions with the same code: never traced, traced before, traced now.
 fn traced() -> Result<()> {
     let sum = || PackedFunc::typed("sum", |a: i64, b: i64, c: i64| a + b + c);
     let (never, before, now) = (sum(), sum(), sum());

@@ -1,7 +1,7 @@
-//! Loading plugins with many functions: what it costs beyond mapping the file.
+//! The time of loading plugins with many functions, beyond dlopen.
 //!
-//! Each turn maps a copy of the file by itself, then loads another copy as a plugin, so that the loader of the system has
-//! the same work in both; the difference is ours: a private copy of the file, the plugin's init, and the registrations.
+//! Each turn opens a copy of the file with dlopen, then loads another copy as a plugin. The system's loader has the same work
+//! in both; the difference is tvmlike's: a private copy of the file, the plugin's init, and the registrations.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -12,7 +12,7 @@ use crate::measure::{median, verdict};
 
 const TURNS: usize = 15;
 
-/// A plugin to be loaded.
+/// A plugin to load.
 struct Measured {
     name: &'static str,
     library: PathBuf,
@@ -24,7 +24,7 @@ pub(crate) fn run() -> Result<()> {
     let measured = [
         Measured {
             name: "a plugin of 1,000 functions in C",
-            // Made by the build script.
+            // Built by the build script.
             library: Path::new(env!("OUT_DIR")).join("load1k.so"),
             functions: 1_000,
             goal: Some(5.0),
@@ -50,7 +50,7 @@ fn one(measured: &Measured) -> Result<()> {
     let (mut opened, mut loaded, mut beyond) = (Vec::new(), Vec::new(), Vec::new());
     for turn in 0..TURNS {
         let copy = |what: &str| -> Result<PathBuf> {
-            // Never the same path twice: the system's loader knows libraries by it.
+            // A new path each time: the system's loader identifies libraries by path.
             let to = folder.join(format!("{what}{turn}_{}.so", measured.functions));
             std::fs::copy(&measured.library, &to)?;
             Ok(to)

@@ -1,4 +1,4 @@
-//! Looking names up among 10,000: TVM's kind of table, ours from Rust, ours through the C function.
+//! Lookups among 10,000 names: in TVM's kind of table, in the registry from Rust, and in the registry by the C function.
 
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::hint::black_box;
@@ -32,7 +32,7 @@ pub(crate) fn run() -> Result<()> {
         .iter()
         .map(|name| name.to_str().unwrap_or_default())
         .collect();
-    // Looked up in an order that is not that of insertion.
+    // The order of lookups differs from that of insertion.
     let order: Vec<usize> = (0..NAMES).map(|i| i * 7_919 % NAMES).collect();
 
     // SAFETY: the peer's own functions, with C strings.
@@ -56,7 +56,7 @@ pub(crate) fn run() -> Result<()> {
     };
     let function = PackedFunc::new(|_| Ok(Any::default()));
     for name in &names {
-        // SAFETY: a live function object; the library's registry takes a reference of its own.
+        // SAFETY: a live function object, to which the library's registry takes a reference.
         unsafe { register(name.as_ptr(), function.as_object().as_raw().cast(), 1) };
     }
 
@@ -87,7 +87,7 @@ pub(crate) fn run() -> Result<()> {
         Row::new("TVMFuncGetGlobal + TVMFuncFree", Some(1.0), || {
             for &at in &order {
                 let mut handle = std::ptr::null_mut();
-                // SAFETY: a C string and a valid place; the handle is freed.
+                // SAFETY: a C string and a valid result pointer; the handle is freed.
                 unsafe {
                     get(names[at].as_ptr(), &mut handle);
                     free(black_box(handle));
@@ -96,7 +96,7 @@ pub(crate) fn run() -> Result<()> {
         }),
     ];
     table("A look-up by name among 10,000", NAMES, rows);
-    // SAFETY: made above, used no more.
+    // SAFETY: created above, not used any more.
     unsafe {
         keys.into_iter().for_each(|key| peer_key_free(key));
         peer_table_free(peer);

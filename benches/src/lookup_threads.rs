@@ -1,8 +1,8 @@
-//! Looking names up among 10,000 on two threads at once, beside a map that cannot change and beside dashmap as it comes,
-//! whose shards the table stands on.
+//! Lookups among 10,000 names on two threads at once: in the registry, in an immutable map, and in dashmap, whose shards the
+//! registry uses.
 //!
-//! All look-ups take a reference to the function and give it back, on the same function objects, so what is left
-//! between them is what the table pays for being changeable.
+//! All lookups take and release a reference to the function, on the same function objects. So the difference is the cost of
+//! a mutable table.
 
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -30,7 +30,7 @@ pub(crate) fn run() -> Result<()> {
         frozen.insert(key.clone(), function.clone());
         sharded.insert(key, function);
     }
-    // Each thread begins elsewhere, in an order that is not that of insertion.
+    // Each thread begins at another name; the order of lookups differs from that of insertion.
     let order = |thread: usize| (0..NAMES).map(move |i| (i + thread * NAMES / 2) * 7_919 % NAMES);
     table_on_threads(
         "A look-up by name among 10,000, on one thread and on two at once",
@@ -61,7 +61,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// One name that comes and goes among the 10,000, and a list of those under a prefix.
+/// Measures registering and removing one name among the 10,000, and listing the names under a prefix.
 fn changes(sharded: &DashMap<Box<[u8]>, PackedFunc, FixedState>) -> Result<()> {
     const TIMES: usize = 100;
     let function = PackedFunc::new(|_| Ok(Any::default()));

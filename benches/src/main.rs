@@ -1,7 +1,7 @@
 //! Side-by-side benchmarks of calls, objects, look-ups and registrations.
 //!
-//! The machines that this runs on are noisy, so nothing is stated in absolute time alone: all rows of a table are
-//! measured in turns in one run, and each row's figure is the median of its ratios to the first row.
+//! Absolute times vary on a noisy machine. So all rows of a table are measured in turns in one run, and each row reports the
+//! median of its ratios to the first row.
 
 mod calls;
 mod load;

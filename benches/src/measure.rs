@@ -1,9 +1,9 @@
-//! Measuring in turns, and printing ratios.
+//! Measures rows in turns and prints ratios.
 
 use std::sync::Barrier;
 use std::time::Instant;
 
-/// A row of a table: its name, what one round of it does, and the ratio that it is to stay below.
+/// A row of a table: its name, the code of one round, and the maximum ratio.
 pub(crate) struct Row<'a> {
     pub(crate) name: &'static str,
     pub(crate) goal: Option<f64>,
@@ -22,8 +22,8 @@ impl<'a> Row<'a> {
 
 const TURNS: usize = 301;
 
-/// Runs all rows in turns and prints each one's time per operation and its ratio to the first. `operations` is how
-/// many operations one round does.
+/// Runs all rows in turns and prints each row's time per operation and its ratio to the first row. `operations` is the
+/// number of operations in a round.
 pub(crate) fn table(title: &str, operations: usize, mut rows: Vec<Row<'_>>) {
     let mut times = vec![Vec::with_capacity(TURNS); rows.len()];
     for turn in 0..=TURNS {
@@ -56,7 +56,7 @@ pub(crate) fn table(title: &str, operations: usize, mut rows: Vec<Row<'_>>) {
     }
 }
 
-/// The goal, and whether it was missed.
+/// Returns the goal, with "missed" if `reached` is above it.
 pub(crate) fn verdict(goal: Option<f64>, reached: f64) -> String {
     goal.map_or_else(String::new, |goal| {
         format!("≤ {goal}{}", if reached <= goal { "" } else { " missed" })
@@ -76,8 +76,8 @@ impl<'a> SharedRow<'a> {
     }
 }
 
-/// Runs all rows in turns, first on one thread, then on two at once, and prints what an operation costs each thread. The
-/// goal is for two threads.
+/// Runs all rows in turns, first on one thread, then on two at once, and prints the time per operation of each thread. The
+/// goal applies to two threads.
 pub(crate) fn table_on_threads(title: &str, operations: usize, rows: &[SharedRow<'_>]) {
     println!("\n{title}");
     println!("| case | one: ns (median) | ratio | two: ns each | ratio | goal |");
@@ -96,7 +96,7 @@ pub(crate) fn table_on_threads(title: &str, operations: usize, rows: &[SharedRow
     }
 }
 
-/// The mean of the threads' times per operation, for each row and turn.
+/// Returns the mean of the threads' times per operation, for each row and turn.
 fn on_threads(threads: usize, operations: usize, rows: &[SharedRow<'_>]) -> Vec<Vec<f64>> {
     let together = Barrier::new(threads);
     let work = |thread: usize| {

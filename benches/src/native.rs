@@ -1,5 +1,5 @@
-//! Calls of C functions: a plain function pointer, libffi's bare `ffi_call`, and ours, which checks its arguments; and C
-//! calling back.
+//! Calls of C functions: by a plain function pointer, by libffi's `ffi_call`, and by a packed function, which checks its
+//! arguments; and callbacks from C.
 
 use std::ffi::c_void;
 use std::hint::black_box;
@@ -41,7 +41,7 @@ pub(crate) fn run() -> Result<()> {
     floats("A C call with two floats")?;
     several()?;
     callbacks()?;
-    // The closure of the callbacks keeps errors for the calls around it: from then on every call looks for one.
+    // A closure stores its error for the call around it: once there has been a closure, every call checks for an error.
     floats("A C call with two floats, where there has been a closure that raises")
 }
 
@@ -56,7 +56,7 @@ fn bind(code: *const c_void, signature: &str) -> Result<[PackedFunc; 2]> {
     }
 }
 
-/// Two floats to one.
+/// Measures a function of two floats.
 fn floats(title: &str) -> Result<()> {
     let code = hypotenuse as *const c_void;
     let cif = Cif::new([Type::f64(), Type::f64()], Type::f64());
@@ -100,7 +100,7 @@ fn floats(title: &str) -> Result<()> {
     Ok(())
 }
 
-/// A pointer, an int, a float and a size to an int.
+/// Measures a function of a pointer, an int, a float and a size.
 fn several() -> Result<()> {
     let code = mixed as *const c_void;
     let types = [Type::pointer(), Type::i32(), Type::f64(), Type::usize()];
@@ -144,7 +144,7 @@ fn several() -> Result<()> {
     Ok(())
 }
 
-/// C calls a closure.
+/// Measures calls of a closure from C.
 fn callbacks() -> Result<()> {
     let increment = PackedFunc::typed("increment", |x: i64| x + 1);
     let direct = increment.clone();

@@ -1,4 +1,5 @@
-//! Objects with memory of their own and objects of a pool: made and freed one by one, many at a time, by another thread.
+//! Objects with their own allocation and objects in a pool: created and freed one by one, many at a time, and by another
+//! thread.
 
 use std::hint::black_box;
 use std::sync::mpsc::sync_channel;
@@ -10,7 +11,7 @@ use crate::measure::{Row, table};
 
 const OBJECTS: usize = 10_000;
 
-/// What a handle of a compiler is: context, number, generation.
+/// A typical handle of a compiler: context, number, generation.
 struct Handle {
     numbers: [u32; 6],
 }

@@ -1,4 +1,4 @@
-//! A plugin with 10,000 functions, to measure what registration costs.
+//! A plugin with 10,000 functions, to measure the cost of registration.
 
 use tvmlike::prelude::*;
 

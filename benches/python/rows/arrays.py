@@ -1,4 +1,4 @@
-"""Tensors: NumPy's and PyTorch's in, ours out."""
+"""Tensors: arguments from NumPy and PyTorch, results of our own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _torch_in(find: Find) -> Code:
 
 
 def _torch_out(find: Find) -> Code:
-    """A result that is PyTorch's already needs no conversion; ours has a method for it."""
+    """Our results have a method that converts to PyTorch; other peers return PyTorch tensors."""
     import torch
 
     names = {"f": find("tensor_same"), "array": torch.zeros(inputs.ARRAY_SHAPE)}

@@ -1,4 +1,4 @@
-"""Calls of functions: what a call costs, how arguments are named, and what an error costs."""
+"""Calls of functions: by position, by keyword, overloaded, and with errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objects of classes: making, reading, comparing and freeing them, and calling their methods."""
+"""Objects of classes: creating, reading, comparing and freeing them, and calling their methods."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ def _item(expression: str) -> Callable[[Find], Code]:
 
 
 def _of_million(find: Find) -> Code:
-    """The list is shuffled, so that one after the other in it is anywhere in memory; and it stays so: a new
-    object gets the memory of the one that was freed last."""
+    """The list is shuffled, so that consecutive objects are anywhere in memory. It stays so, because a new
+    object gets the memory of the object that was freed last.
+    """
     fresh = find("Counter")(7).fresh
     crowd = [fresh() for _ in range(inputs.MILLION)]
     random.Random(0).shuffle(crowd)
-    # The collector, which runs between the turns, leaves them alone.
+    # The garbage collector, which runs between turns, ignores them.
     gc.freeze()
     place = itertools.cycle(range(inputs.MILLION)).__next__
     names = {"crowd": crowd, "place": place, "fresh": fresh}

@@ -1,4 +1,4 @@
-"""Lists and dicts: passed in, passed out, and read where they stay in native memory."""
+"""Lists and dicts: as arguments, as results, and read in native memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding functions and classes by their names: in a registry, and as attributes of a module."""
+"""Lookups of functions and classes by name: in a registry, and as attributes of a module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strings: short, long, and such that Python does not hold as UTF-8."""
+"""Strings: short, long, and strings that CPython does not store as UTF-8."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What classes have beside fields and methods: items, constants, scopes; and enumerations."""
+"""Class features besides fields and methods: items, constants, scopes; and enumerations."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ def _row(expression: str, answer: str | None = None) -> Any:
 
 def _color(find: Find) -> Code:
     colors = find("Color")
-    # Each peer writes names in its own way.
+    # The peers spell the name differently.
     red = colors.RED if hasattr(colors, "RED") else colors.Red
     return Code("f(red)", {"f": find("other_color"), "red": red})
 
 
 def _is_green(color: Any) -> bool:
-    # Python's own enumerations have a value, others are ints.
+    # Members of Python's enumerations have a value; others are ints.
     return int(getattr(color, "value", color)) == 2
 
 
 def _implicit(find: Find) -> Code:
-    """A call inside a scope that is entered once and never left."""
+    """Calls inside a scope that is entered once and never exited."""
     scope = find("Scope")(7)
     scope.__enter__()
     return Code("f()", {"f": find("scope_number"), "scope": scope})

@@ -1,4 +1,4 @@
-/* The floor: functions written by hand against CPython's C API, METH_FASTCALL and METH_O. */
+/* The lower bound: functions written by hand with CPython's C API, METH_FASTCALL and METH_O. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>

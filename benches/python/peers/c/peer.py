@@ -15,5 +15,5 @@ def version() -> str:
 
 
 def code(built: Path, wanted: list[str]) -> dict[str, Code]:
-    # METH_FASTCALL alone takes no keywords.
+    # METH_FASTCALL without METH_KEYWORDS takes no keywords.
     return bound.codes(bound.of_module(built, "bench_c"), [name for name in wanted if name != "keywords"])

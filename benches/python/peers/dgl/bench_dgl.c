@@ -1,5 +1,4 @@
-/* The DGL peer: functions written to the C ABI of DGL's runtime, which is that of TVM's old one, and registered with
- * it. DGL's package brings no header; the declarations are those of its dgl/runtime/c_runtime_api.h. */
+/* The DGL peer: functions for the C ABI of DGL's runtime, which is TVM's classic one. DGL's package contains no header; the declarations are those of its dgl/runtime/c_runtime_api.h. */
 
 #include <stdint.h>
 #include <string.h>
@@ -11,7 +10,7 @@ typedef union {
   const char* v_str;
 } DGLValue;
 
-/* The head of an array: what stands behind the shape is not looked at. */
+/* The first fields of an array, up to the shape. */
 typedef struct {
   void* data;
   int32_t device_type;
@@ -98,7 +97,7 @@ static int fail(DGLValue* args, int* codes, int count, void* ret, void* resource
   return refuse(count == 1 && codes[0] == kStr ? args[0].v_str : "one string");
 }
 
-/* Registers all of them; 0, or the number of the one that was refused. */
+/* Registers all functions. Returns 0, or the number of the one that DGL rejects. */
 int bench_dgl_register(void) {
   static const struct {
     const char* name;

@@ -1,7 +1,7 @@
-"""The DGL peer: its `_ffi` package alone, on the path that DGL_FFI names.
+"""The DGL peer: only its `_ffi` package, on the path in DGL_FFI.
 
-The package around it imports PyTorch, so a module of the same name without content stands in for it. An array
-is wrapped before it is measured: DGL has no conversion in the call.
+The package `dgl` itself imports PyTorch, so an empty module of that name replaces it. Arrays are converted
+before the measurement, because DGL does not convert them in the call.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def code(built: Path, wanted: list[str]) -> dict[str, Code]:
     from dgl import container
 
     class NDArray(ndarray.NDArrayBase):
-        """The class of arrays, which the package around `_ffi` defines in the same way."""
+        """The class of arrays, defined as in the package `dgl`."""
 
     ndarray._set_class_ndarray(NDArray)
     refused = ctypes.CDLL(str(built / "libbench_dgl.so")).bench_dgl_register()
     if refused:
-        raise RuntimeError(f"DGL does not take function number {refused}")
+        raise RuntimeError(f"DGL rejects function number {refused}")
     array = ndarray.empty(inputs.ARRAY_SHAPE)
     point = container.convert_to_object([1, 2])
     return {

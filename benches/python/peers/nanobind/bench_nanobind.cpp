@@ -43,7 +43,7 @@ struct Item {
 struct Row {
   std::vector<int64_t> items;
   explicit Row(int64_t size) : items(size) { std::iota(items.begin(), items.end(), 0); }
-  // As nanobind's documentation has it for sequences: an index that is out of range ends an iteration.
+  // As nanobind's documentation recommends for sequences: an index error ends the iteration.
   int64_t get(int64_t index) const {
     const auto size = static_cast<int64_t>(items.size());
     if (index < 0) index += size;
@@ -72,7 +72,7 @@ struct Scope {
 };
 thread_local std::vector<const Scope*> scopes;
 
-// An array in memory of its own, which lives as long as Python's array.
+// A new array, whose memory lives as long as Python's array.
 template <typename Framework>
 nb::ndarray<Framework, float, nb::shape<3, 4>> tensor() {
   float* data = new float[12]();
@@ -106,7 +106,7 @@ NB_MODULE(bench_nanobind, m) {
   nb::enum_<Color>(m, "Color").value("Red", Color::Red).value("Green", Color::Green);
   m.def("other_color", [](Color color) { return color == Color::Red ? Color::Green : Color::Red; });
   nb::class_<Scope> scope(m, "Scope");
-  // The scope lives as long as the block, which has it.
+  // The scope lives as long as the `with` block.
   scope.def(nb::init<int64_t>())
       .def("__enter__",
            [](Scope& self) -> Scope& {
@@ -122,7 +122,7 @@ NB_MODULE(bench_nanobind, m) {
       "scope_number",
       [](const Scope* given) {
         if (given) return given->number;
-        if (scopes.empty()) throw std::runtime_error("there is no current scope");
+        if (scopes.empty()) throw std::runtime_error("no current scope");
         return scopes.back()->number;
       },
       "scope"_a = nb::none());
@@ -139,7 +139,7 @@ NB_MODULE(bench_nanobind, m) {
   m.def("first_dim", [](const nb::ndarray<>& array) { return array.shape(0); });
   m.def("tensor", [] { return tensor<nb::numpy>(); });
   m.def("dlpack", [] { return tensor<nb::array_api>(); });
-  // An object that is known already comes back as the same Python object.
+  // An object with a Python object becomes that Python object again.
   m.def("same", [](Point& point) -> Point& { return point; }, nb::rv_policy::reference);
   m.def("call_n", [](const nb::callable& f, int64_t n) {
     nb::object last = nb::none();

@@ -11,7 +11,7 @@ int64_t add3(int64_t a, int64_t b, int64_t c) { return a + b + c; }
 
 int64_t text_length(const char* text) { return (int64_t)strlen(text); }
 
-/* The caller makes its own copy of what it gets. */
+/* The caller copies the result. */
 const char* text_same(const char* text) { return text; }
 
 Point* point_new(double x, double y) {

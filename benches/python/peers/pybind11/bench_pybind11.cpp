@@ -67,7 +67,7 @@ PYBIND11_MODULE(bench_pybind11, m) {
     std::fill_n(zeros.mutable_data(), zeros.size(), 0.0f);
     return zeros;
   });
-  // An object that is known already comes back as the same Python object.
+  // An object with a Python object becomes that Python object again.
   m.def("same", [](Point& point) -> Point& { return point; }, py::return_value_policy::reference);
   m.def("call_n", [](const py::function& f, int64_t n) {
     py::object last = py::none();

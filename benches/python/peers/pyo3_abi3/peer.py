@@ -1,4 +1,4 @@
-"""The PyO3 peer's code, built for the stable ABI: for every CPython from 3.9 on, as our wheel is."""
+"""The PyO3 peer, built for the stable ABI of CPython 3.9 and newer, as our wheel is."""
 
 from __future__ import annotations
 

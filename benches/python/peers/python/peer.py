@@ -1,4 +1,4 @@
-"""What Python does by itself: its own list, dict and module, and NumPy's array."""
+"""Python itself: its list, dict and module, and NumPy's array."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import bound
 import inputs
 from case import Absent, Code
 
-# Its class has nothing that the rows of objects need.
+# The class lacks what the rows about objects need.
 _OF_OBJECTS = ("construct", "construct_keyword", "method_keyword", "fresh", "million", "objects_in")
 
 
 class Counter:
-    """A class to be found by its name."""
+    """A class to look up by name."""
 
 
 def version() -> str:
@@ -30,7 +30,7 @@ def find(name: str) -> Any:
         return module
     known = {
         "Counter": Counter,
-        # Ints of its own: one that is compared with itself costs less.
+        # New ints: comparing an int with itself is faster.
         "array": [int(str(i)) for i in inputs.INTS],
         "map": inputs.VALUES,
         "dlpack": inputs.array,

@@ -1,6 +1,7 @@
-"""The tvm-ffi peer: global functions got by name, classes registered for the types of its C++ side.
+"""The tvm-ffi peer: global functions by name, and Python classes for the types that its C++ code registers.
 
-Its calls have no keywords, and it has no module whose attributes are the registry's: these rows have no cell.
+Its calls take no keywords, and it has no module whose attributes are registered functions, so these rows have
+no cell.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def code(built: Path, wanted: list[str]) -> dict[str, Code]:
 
     @tvm_ffi.register_object("bench.Point")
     class Point(tvm_ffi.Object):
-        """Fields come from the type's own registration."""
+        """The registration of the type defines the fields."""
 
         x: float
         y: float
@@ -61,7 +62,7 @@ def code(built: Path, wanted: list[str]) -> dict[str, Code]:
     if "tensor_out" in codes:
         import numpy as np
 
-        # Its tensors are not arrays to `np.asarray`; this is how its documentation makes them.
+        # `np.asarray` does not accept its tensors; its documentation recommends this conversion.
         codes["tensor_out"] = Code(
             "from_dlpack(f())", {"f": get("bench.tensor"), "from_dlpack": np.from_dlpack}
         )

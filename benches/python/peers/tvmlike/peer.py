@@ -1,4 +1,4 @@
-"""Our own side, on the path that TVMLIKE_FFI names: functions got by name, classes out of the namespace."""
+"""tvmlike, on the path in TVMLIKE_FFI: functions by name, classes from the namespace."""
 
 from __future__ import annotations
 
@@ -22,15 +22,13 @@ def code(built: Path, wanted: list[str]) -> dict[str, Code]:
     import tvmlike
 
     if (path == "native") != ("tvmlike._native" in sys.modules):
-        raise ImportError(
-            f"this build of the package does not take the {path} path, which TVMLIKE_FFI asks for"
-        )
+        raise ImportError(f"this build of the package does not support the path {path} in TVMLIKE_FFI")
     tvmlike.load_plugin(str(built / "libtvmlike_bench_python.so"))
     get = tvmlike.get_global_func
 
     @tvmlike.register_object("bench.Point")
     class Point(tvmlike.Object):
-        """The class that a point arrives in."""
+        """The class of points in Python."""
 
     of_package = {"get": get, "register": tvmlike.register_func, "module": tvmlike.bench}
     made = {"array": "ints", "map": "table", "shaped": "tensor"}

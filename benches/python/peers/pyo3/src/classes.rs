@@ -1,4 +1,4 @@
-//! Classes: one that changes, one that is compared and hashed, and one that is only passed on.
+//! Classes: a mutable one, one with comparison and hashing, and one that is only passed through.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,4 +1,4 @@
-//! Lists and dicts, as Rust's own containers.
+//! Lists and dicts, as Rust's standard containers.
 
 use std::collections::HashMap;
 

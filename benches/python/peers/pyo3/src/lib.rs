@@ -1,4 +1,4 @@
-//! The PyO3 peer: each function as PyO3's guide writes it.
+//! The PyO3 peer, written as PyO3's guide recommends.
 
 mod classes;
 mod containers;

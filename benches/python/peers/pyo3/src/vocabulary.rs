@@ -1,4 +1,4 @@
-//! What classes have beside fields and methods: items, constants, scopes; and enumerations.
+//! Class features besides fields and methods: items, constants, scopes; and enumerations.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -112,5 +112,5 @@ pub(crate) fn scope_number(scope: Option<&Bound<'_, Scope>>) -> PyResult<i64> {
     }
     SCOPES
         .with_borrow(|scopes| scopes.last().map(|scope| scope.get().number))
-        .ok_or_else(|| PyRuntimeError::new_err("there is no current scope"))
+        .ok_or_else(|| PyRuntimeError::new_err("no current scope"))
 }

@@ -1,4 +1,4 @@
-//! Classes: one that changes, one that is compared and hashed, and one that is only passed on.
+//! Classes: a mutable one, one with comparison and hashing, and one that is only passed through.
 
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
@@ -31,7 +31,7 @@ fn same(point: ObjectPtr<Point>) -> ObjectPtr<Point> {
     point
 }
 
-/// A number that goes up.
+/// A counter.
 #[derive(Object)]
 #[object(key = "bench.Counter")]
 pub(crate) struct Counter {
@@ -64,7 +64,7 @@ fn counters() -> Vec<Counter> {
     (0..100).map(Counter::new).collect()
 }
 
-/// Something with a number and a name. Items with the same number are equal.
+/// An item with a number and a name. Items with the same number are equal.
 #[derive(Object, Debug)]
 #[object(key = "bench.Item", repr, eq, hash)]
 struct Item {

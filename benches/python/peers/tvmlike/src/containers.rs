@@ -7,13 +7,13 @@ use tvmlike::prelude::*;
 
 use crate::classes::Counter;
 
-/// How many elements a list or tuple has.
+/// The length of a list or tuple.
 #[packed_func("bench.list_length")]
 fn list_length(items: Array) -> Result<i64> {
     Ok(i64::try_from(items.len())?)
 }
 
-/// How many entries a dict has.
+/// The number of entries of a dict.
 #[packed_func("bench.map_length")]
 fn map_length(items: Map) -> Result<i64> {
     Ok(i64::try_from(items.len())?)
@@ -61,7 +61,7 @@ fn first_dim(array: TensorView<'_>) -> i64 {
     array.shape().first().copied().unwrap_or(0)
 }
 
-/// Zeros in memory of their own.
+/// A new tensor of zeros.
 #[packed_func("bench.tensor")]
 fn tensor() -> Result<Tensor> {
     Tensor::from_vec(vec![0_f32; 12], &[3, 4])

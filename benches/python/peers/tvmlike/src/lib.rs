@@ -1,4 +1,4 @@
-//! Our side of the Python benchmark: the functions that every peer has, registered as any plugin's are.
+//! tvmlike's functions for the Python benchmark, in an ordinary plugin.
 
 mod classes;
 mod containers;
@@ -19,7 +19,7 @@ fn add3(a: i64, b: i64, c: i64) -> i64 {
     a.wrapping_add(b).wrapping_add(c)
 }
 
-/// The number with the other sign.
+/// The negated number.
 #[packed_func("bench.negate")]
 fn negate(x: i64) -> i64 {
     x.wrapping_neg()
@@ -33,7 +33,7 @@ mod overloads {
         x.wrapping_mul(2)
     }
 
-    /// A text two times.
+    /// A text, repeated twice.
     #[packed_func("twice", overload)]
     fn text(x: &str) -> String {
         x.repeat(2)
@@ -46,7 +46,7 @@ fn text_length(text: &str) -> Result<i64> {
     Ok(i64::try_from(text.len())?)
 }
 
-/// The same text in a string of its own.
+/// A copy of the text.
 #[packed_func("bench.text_same")]
 fn text_same(text: &str) -> String {
     text.to_owned()

@@ -1,14 +1,14 @@
-//! What stands behind IREE's function ABI where calls of nested data are measured: it takes lists in record order.
+//! The functions that `abi.attach` wraps to measure calls with nested data. They take lists in record order.
 
 use tvmlike::prelude::*;
 
-/// Three, and the list itself.
+/// Returns three and the list.
 #[packed_func("bench.nested")]
 fn nested(data: Array) -> (i32, Array) {
     (3, data)
 }
 
-/// Three.
+/// Returns three.
 #[packed_func("bench.nested_in")]
 fn nested_in(data: Array) -> i32 {
     drop(data);

@@ -1,10 +1,10 @@
-//! What classes have beside fields and methods: items, constants, properties of the class, scopes; and enumerations.
+//! Class features besides fields and methods: items, constants, properties of the class, scopes; and enumerations.
 
 use std::collections::HashMap;
 
 use tvmlike::prelude::*;
 
-/// Ints one behind the other.
+/// A sequence of ints.
 #[derive(Object)]
 #[object(key = "bench.Row")]
 struct Row {
@@ -58,7 +58,7 @@ impl Table {
     }
 }
 
-/// What a light shows.
+/// The color of a traffic light.
 #[derive(Enum, Clone, Copy)]
 #[enum_type("bench.Color")]
 enum Color {
@@ -77,7 +77,7 @@ fn other_color(color: Color) -> Color {
     }
 }
 
-/// What functions work in.
+/// A scope for functions.
 #[derive(Object)]
 #[object(key = "bench.Scope", scope)]
 struct Scope {
@@ -86,7 +86,7 @@ struct Scope {
 
 #[methods]
 impl Scope {
-    /// A number that every scope has.
+    /// A constant of the class.
     #[constant]
     const LIMIT: i64 = 7;
 
@@ -95,7 +95,7 @@ impl Scope {
         Self { number }
     }
 
-    /// A number that is asked of the class.
+    /// A property of the class.
     #[getter]
     fn limit() -> i64 {
         Self::LIMIT
