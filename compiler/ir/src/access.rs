@@ -235,10 +235,11 @@ impl<'c> Exclusive<'c> {
     /// As [`check_block`](Self::check_block).
     #[inline]
     pub(crate) fn check_op(&self, op: Op) {
-        if self.scope != EVERYTHING && op.raw() != self.scope {
-            if let Some(block) = op.block(self) {
-                self.check_block(block);
-            }
+        if self.scope != EVERYTHING
+            && op.raw() != self.scope
+            && let Some(block) = op.block(self)
+        {
+            self.check_block(block);
         }
     }
 }

@@ -15,6 +15,10 @@ pub struct Context {
     pub(crate) uniquer: Uniquer,
     pub(crate) space: Space,
     /// Arenas that no editor uses.
+    #[expect(
+        clippy::vec_box,
+        reason = "an arena is large, and every editor takes and returns one"
+    )]
     pub(crate) arenas: Mutex<Vec<Box<Arena>>>,
     pub(crate) access: Access,
 }

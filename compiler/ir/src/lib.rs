@@ -10,6 +10,7 @@
 //! | `unique` | uniqued nodes |
 //! | `context`, `access` | the owner of all; the right to change the IR |
 //! | `value`, `usage`, `region`, `block`, `operation` | reading and changing the parts of the IR (one layer: they refer to each other) |
+//! | `side_table` | data about parts of the IR, by id |
 //! | `walk`, `create`, `handle` | walks; making, moving, erasing; references that front ends keep |
 
 mod access;
@@ -23,6 +24,7 @@ mod id;
 mod operation;
 mod record;
 mod region;
+mod side_table;
 mod space;
 mod unique;
 mod usage;
@@ -40,6 +42,7 @@ pub use id::{
 };
 pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors};
 pub use region::Blocks;
+pub use side_table::{Entity, SideTable};
 pub use usage::Uses;
 pub use value::ValueOwner;
 pub use walk::{WalkOrder, WalkResult};
