@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use crate::access::Access;
 use crate::arena::Arena;
+use crate::diagnostic::Diagnostics;
 use crate::id::Identifier;
 use crate::space::Space;
 use crate::unique::{Kind, Uniquer};
@@ -21,6 +22,7 @@ pub struct Context {
     )]
     pub(crate) arenas: Mutex<Vec<Box<Arena>>>,
     pub(crate) access: Access,
+    pub(crate) diagnostics: Diagnostics,
 }
 
 impl Default for Context {
@@ -48,6 +50,7 @@ impl Context {
             space: Space::new()?,
             arenas: Mutex::default(),
             access: Access::new(),
+            diagnostics: Diagnostics::default(),
         })
     }
 

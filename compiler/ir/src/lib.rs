@@ -10,6 +10,7 @@
 //! | `unique` | uniqued nodes |
 //! | `context`, `access` | the owner of all; the right to change the IR |
 //! | `value`, `usage`, `region`, `block`, `operation` | reading and changing the parts of the IR (one layer: they refer to each other) |
+//! | `diagnostic` | errors and notes, and who receives them |
 //! | `side_table` | data about parts of the IR, by id |
 //! | `walk`, `create`, `handle` | walks; making, moving, erasing; references that front ends keep |
 
@@ -18,6 +19,7 @@ mod arena;
 mod block;
 mod context;
 mod create;
+mod diagnostic;
 mod error;
 mod handle;
 mod id;
@@ -34,6 +36,7 @@ mod walk;
 pub use access::{Busy, Exclusive, Shared};
 pub use block::{Arguments, Operations};
 pub use context::Context;
+pub use diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
 pub use error::Error;
 pub use handle::{Handle, Stale};
 pub use id::{
