@@ -1,9 +1,12 @@
 //! The context: the owner of everything that types, attributes and operations are made of.
 
 use std::sync::Mutex;
+use std::sync::atomic::AtomicU32;
 
 use crate::access::Access;
 use crate::arena::Arena;
+use crate::attributes::Resources;
+use crate::common::Common;
 use crate::diagnostic::Diagnostics;
 use crate::id::Identifier;
 use crate::space::Space;
@@ -23,6 +26,10 @@ pub struct Context {
     pub(crate) arenas: Mutex<Vec<Box<Arena>>>,
     pub(crate) access: Access,
     pub(crate) diagnostics: Diagnostics,
+    pub(crate) common: Common,
+    pub(crate) resources: Resources,
+    /// The number of distinct attributes.
+    pub(crate) distinct: AtomicU32,
 }
 
 impl Default for Context {
@@ -45,8 +52,12 @@ impl Context {
     /// # Errors
     /// The system refuses to reserve addresses for operations.
     pub fn try_new() -> std::io::Result<Self> {
+        let uniquer = Uniquer::new();
         Ok(Self {
-            uniquer: Uniquer::new(),
+            common: Common::new(&uniquer),
+            uniquer,
+            resources: Resources::default(),
+            distinct: AtomicU32::new(0),
             space: Space::new()?,
             arenas: Mutex::default(),
             access: Access::new(),

@@ -1,13 +1,14 @@
 //! An IR compatible with MLIR's: contexts, types, attributes, operations, regions and blocks, without LLVM.
 //!
 //! # Layers
-//! Each module imports only modules above it in this list:
+//! Each module imports only modules above it in this list.
 //!
 //! | module | what |
 //! |---|---|
 //! | `id`, `record`, `error` | ids of everything; the layout of records; refused changes |
 //! | `space`, `arena` | the memory of operations |
-//! | `unique` | uniqued nodes |
+//! | `list`, `unique` | lists of ids and sizes; the nodes that contain them |
+//! | `types`, `attributes`, `affine`, `location`, `common` | what is uniqued (one layer: types and attributes contain each other) |
 //! | `context`, `access` | the owner of all; the right to change the IR |
 //! | `value`, `usage`, `region`, `block`, `operation` | reading and changing the parts of the IR (one layer: they refer to each other) |
 //! | `diagnostic` | errors and notes, and who receives them |
@@ -15,25 +16,36 @@
 //! | `walk`, `create`, `handle` | walks; making, moving, erasing; references that front ends keep |
 
 mod access;
+mod affine;
 mod arena;
+mod attributes;
 mod block;
+mod common;
 mod context;
 mod create;
 mod diagnostic;
 mod error;
 mod handle;
 mod id;
+mod list;
+mod location;
 mod operation;
 mod record;
 mod region;
 mod side_table;
 mod space;
+mod types;
 mod unique;
 mod usage;
 mod value;
 mod walk;
 
 pub use access::{Busy, Exclusive, Shared};
+pub use affine::{AffineExprKind, AffineOp, MAX_AFFINE_DEPTH};
+pub use attributes::{
+    AttributeKind, DenseArray, DenseElements, DenseStrings, Element, ElementFormat, FloatValue, IntegerValue,
+    NamedAttribute, NamedAttributes, Resource,
+};
 pub use block::{Arguments, Operations};
 pub use context::Context;
 pub use diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
@@ -43,9 +55,14 @@ pub use id::{
     AffineExpr, AffineMap, Attribute, Block, Identifier, IntegerSet, Location, Op, OpOperand, Region, Type,
     Value,
 };
+pub use list::{
+    AffineExprs, Attributes, DYNAMIC, Dims, DimsIter, Identifiers, Ids, IdsIter, Locations, Types, UniquedId,
+};
+pub use location::LocationKind;
 pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors};
 pub use region::Blocks;
 pub use side_table::{Entity, SideTable};
+pub use types::{FloatKind, MAX_INTEGER_WIDTH, ScalableDims, Signedness, TypeKind, Unpacked};
 pub use usage::Uses;
 pub use value::ValueOwner;
 pub use walk::{WalkOrder, WalkResult};

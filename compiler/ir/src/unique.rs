@@ -10,11 +10,63 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use dashmap::{DashMap, SharedValue};
 use foldhash::fast::FixedState;
 
-/// What a node is. The first word of diagnostics is not taken from here: printing is in the crate `text`.
+/// What a node is. The constructors in `types`, `attributes`, `location` and `affine` document the words of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub(crate) enum Kind {
     Identifier,
+    // Types.
+    IntegerType,
+    FloatType,
+    IndexType,
+    NoneType,
+    ComplexType,
+    TupleType,
+    VectorType,
+    RankedTensorType,
+    UnrankedTensorType,
+    MemRefType,
+    UnrankedMemRefType,
+    FunctionType,
+    GraphType,
+    OpaqueType,
+    // Attributes.
+    IntegerAttribute,
+    FloatAttribute,
+    StringAttribute,
+    ArrayAttribute,
+    DictionaryAttribute,
+    SymbolRefAttribute,
+    TypeAttribute,
+    UnitAttribute,
+    AffineMapAttribute,
+    IntegerSetAttribute,
+    DenseElements,
+    DenseStrings,
+    DenseArray,
+    DenseResource,
+    SparseElements,
+    StridedLayout,
+    OpaqueAttribute,
+    DistinctAttribute,
+    // Locations.
+    UnknownLocation,
+    FileRangeLocation,
+    NameLocation,
+    CallSiteLocation,
+    FusedLocation,
+    OpaqueLocation,
+    // Affine expressions, maps and sets.
+    AffineDim,
+    AffineSymbol,
+    AffineConstant,
+    AffineAdd,
+    AffineMul,
+    AffineMod,
+    AffineFloorDiv,
+    AffineCeilDiv,
+    AffineMap,
+    IntegerSet,
 }
 
 /// An immutable, uniqued piece of data.

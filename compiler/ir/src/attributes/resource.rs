@@ -1,0 +1,67 @@
+//! Resources: blobs beside the IR, which `dense_resource<key>` names.
+//!
+//! Invariant: a key of a dialect is declared once and stays; its blob can be set, replaced and missing.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crate::context::Context;
+use crate::error::Error;
+use crate::id::{Attribute, Identifier, Type};
+use crate::unique::Kind;
+
+/// A blob.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resource {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The alignment that their user needs, a power of two.
+    pub alignment: u32,
+}
+
+/// The resources of a context by dialect and key.
+#[derive(Default)]
+pub(crate) struct Resources(RwLock<Table>);
+
+type Table = BTreeMap<(Identifier, Identifier), Option<Arc<Resource>>>;
+
+impl Context {
+    /// Declares a resource. If the dialect has the key, the new one gets a suffix: `key_1`.
+    pub fn declare_resource(&self, dialect: Identifier, key: impl AsRef<[u8]>) -> Identifier {
+        let mut table = self.resources.0.write().unwrap_or_else(PoisonError::into_inner);
+        let wanted = self.identifier(key);
+        let mut name = wanted;
+        let mut suffix = 0u64;
+        while table.contains_key(&(dialect, name)) {
+            suffix += 1;
+            let bytes = [wanted.bytes(self), b"_", suffix.to_string().as_bytes()].concat();
+            name = self.identifier(bytes);
+        }
+        table.insert((dialect, name), None);
+        name
+    }
+
+    /// Sets the blob of a resource, declared or not.
+    pub fn set_resource(&self, dialect: Identifier, key: Identifier, resource: Resource) {
+        let mut table = self.resources.0.write().unwrap_or_else(PoisonError::into_inner);
+        table.insert((dialect, key), Some(Arc::new(resource)));
+    }
+
+    /// The blob of a resource.
+    pub fn resource(&self, dialect: Identifier, key: Identifier) -> Option<Arc<Resource>> {
+        let table = self.resources.0.read().unwrap_or_else(PoisonError::into_inner);
+        table.get(&(dialect, key))?.clone()
+    }
+
+    /// `dense_resource<key>`, elements of a type in a resource of the dialect `builtin`.
+    ///
+    /// # Errors
+    /// If the type is not shaped.
+    pub fn dense_resource_attribute(&self, key: Identifier, ty: Type) -> Result<Attribute, Error> {
+        if !ty.is_shaped(self) {
+            return Err(Error::new("`dense_resource` expected a shaped type"));
+        }
+        let dialect = self.identifier("builtin");
+        Ok(self.make_attribute(Kind::DenseResource, &[key.raw(), dialect.raw(), ty.raw()], &[]))
+    }
+}

@@ -1,0 +1,193 @@
+//! Locations: where operations come from.
+//!
+//! Invariant: a location is an attribute, so its number is that of a node; numbers with the top bit set are lazy
+//! locations, which name a place in a source text that the context keeps.
+
+use crate::context::Context;
+use crate::id::{Attribute, Identifier, Location, raw};
+use crate::list::{Locations, Words};
+use crate::unique::Kind;
+
+/// The bit that marks lazy locations.
+pub(crate) const LAZY: u32 = 1 << 31;
+
+/// What a location is, borrowed from its context.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LocationKind<'a> {
+    /// `loc(unknown)`.
+    Unknown,
+    /// `loc("file":1:2)`, `loc("file":1:2 to 3:4)`.
+    FileRange {
+        /// The name of the file.
+        file: Identifier,
+        /// The first line, from 1.
+        start_line: u32,
+        /// The first column, from 1.
+        start_col: u32,
+        /// The last line.
+        end_line: u32,
+        /// The last column.
+        end_col: u32,
+    },
+    /// `loc("name"(child))`.
+    Name {
+        /// The name.
+        name: Identifier,
+        /// Where the named thing is; unknown if the text gives nothing.
+        child: Location,
+    },
+    /// `loc(callsite(callee at caller))`.
+    CallSite {
+        /// The place in the called function.
+        callee: Location,
+        /// The place of the call.
+        caller: Location,
+    },
+    /// `loc(fused<metadata>[locations])`.
+    Fused {
+        /// The locations.
+        locations: Locations<'a>,
+        /// Why they were fused.
+        metadata: Option<Attribute>,
+    },
+    /// A number of a front end's own; printed as its fallback.
+    Opaque {
+        /// The number.
+        data: u64,
+        /// The location for those that do not know the number.
+        fallback: Location,
+    },
+}
+
+impl Location {
+    #[inline]
+    pub(crate) const fn is_lazy(raw: u32) -> bool {
+        raw & LAZY != 0
+    }
+
+    /// The kind of a location that is not lazy.
+    pub(crate) fn node_kind(self, context: &Context) -> LocationKind<'_> {
+        let node = context.uniquer.node(self.raw());
+        let words = node.words();
+        match node.kind() {
+            Kind::UnknownLocation => LocationKind::Unknown,
+            Kind::FileRangeLocation => LocationKind::FileRange {
+                file: Identifier::new(words[0]),
+                start_line: words[1],
+                start_col: words[2],
+                end_line: words[3],
+                end_col: words[4],
+            },
+            Kind::NameLocation => LocationKind::Name {
+                name: Identifier::new(words[0]),
+                child: Location::new(words[1]),
+            },
+            Kind::CallSiteLocation => LocationKind::CallSite {
+                callee: Location::new(words[0]),
+                caller: Location::new(words[1]),
+            },
+            Kind::FusedLocation => LocationKind::Fused {
+                locations: Locations::new(&words[1..]),
+                metadata: Attribute::from_raw(words[0]),
+            },
+            Kind::OpaqueLocation => LocationKind::Opaque {
+                data: u64::from(words[0]) | u64::from(words[1]) << 32,
+                fallback: Location::new(words[2]),
+            },
+            other => {
+                panic!("the location is of another context: here its number is a node of kind {other:?}")
+            }
+        }
+    }
+
+    /// What the location is.
+    ///
+    /// # Panics
+    /// Can panic if the location is of another context.
+    pub fn kind(self, context: &Context) -> LocationKind<'_> {
+        self.node_kind(context)
+    }
+
+    /// The location that an attribute is.
+    pub fn from_attribute(context: &Context, attribute: Attribute) -> Option<Self> {
+        match attribute.kind(context) {
+            crate::AttributeKind::Location(location) => Some(location),
+            _ => None,
+        }
+    }
+}
+
+impl Context {
+    /// `loc(unknown)`.
+    #[inline]
+    pub fn unknown_location(&self) -> Location {
+        self.common.unknown_location
+    }
+
+    /// `loc("file":line:column)`.
+    pub fn file_line_col_location(&self, file: Identifier, line: u32, column: u32) -> Location {
+        self.file_range_location(file, [line, column], [line, column])
+    }
+
+    /// `loc("file":line:column to line:column)`. The file `-` stands for an empty name.
+    pub fn file_range_location(&self, file: Identifier, start: [u32; 2], end: [u32; 2]) -> Location {
+        let file = match file.bytes(self) {
+            b"" => self.identifier("-"),
+            _ => file,
+        };
+        let words = Words::new().word(file.raw()).words(start).words(end);
+        self.make_location(Kind::FileRangeLocation, words.as_slice())
+    }
+
+    /// `loc("name"(child))`.
+    pub fn name_location(&self, name: Identifier, child: Location) -> Location {
+        self.make_location(Kind::NameLocation, &[name.raw(), child.raw()])
+    }
+
+    /// `loc(callsite(callee at caller))`.
+    pub fn call_site_location(&self, callee: Location, caller: Location) -> Location {
+        self.make_location(Kind::CallSiteLocation, &[callee.raw(), caller.raw()])
+    }
+
+    /// `loc(fused<metadata>[locations])`.
+    ///
+    /// Unknown and repeated locations are left out, and fused ones with the same metadata give their parts. Without
+    /// metadata one location stands for itself, and none is the unknown one.
+    pub fn fused_location(&self, locations: &[Location], metadata: Option<Attribute>) -> Location {
+        let mut parts: Vec<Location> = Vec::with_capacity(locations.len());
+        let mut add = |location: Location| {
+            if location != self.unknown_location() && !parts.contains(&location) {
+                parts.push(location);
+            }
+        };
+        for location in locations {
+            match location.kind(self) {
+                LocationKind::Fused {
+                    locations,
+                    metadata: inner,
+                } if inner == metadata => locations.iter().for_each(&mut add),
+                _ => add(*location),
+            }
+        }
+        match (parts.as_slice(), metadata) {
+            ([], None) => return self.unknown_location(),
+            ([only], None) => return *only,
+            ([], Some(_)) => parts.push(self.unknown_location()),
+            _ => {}
+        }
+        let words = Words::new()
+            .word(raw(metadata))
+            .words(parts.iter().map(|location| location.raw()));
+        self.make_location(Kind::FusedLocation, words.as_slice())
+    }
+
+    /// A location that only a front end understands, by a number of its own.
+    pub fn opaque_location(&self, data: u64, fallback: Location) -> Location {
+        let words = [data as u32, (data >> 32) as u32, fallback.raw()];
+        self.make_location(Kind::OpaqueLocation, &words)
+    }
+
+    fn make_location(&self, kind: Kind, words: &[u32]) -> Location {
+        Location::new(self.uniquer.intern(kind, words, &[]))
+    }
+}
