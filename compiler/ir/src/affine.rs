@@ -5,6 +5,7 @@
 //! making one never walks its operands. The depth is limited, so that routines that do walk can recurse.
 
 mod expr;
+mod flatten;
 mod map;
 mod replace;
 mod set;

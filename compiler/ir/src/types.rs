@@ -7,6 +7,7 @@ mod float_kind;
 mod queries;
 mod scalar;
 mod shaped;
+mod strides;
 
 pub use float_kind::{FloatKind, Unpacked};
 pub use scalar::{MAX_INTEGER_WIDTH, Signedness};

@@ -87,9 +87,13 @@ impl Context {
         }
         // (e floordiv 4) * -4.
         let (dividend, divisor) = product.operands(self, AffineOp::FloorDiv)?;
-        let by = divisor.constant(self)?;
-        (by > 0 && dividend == lhs && factor.constant(self) == Some(-by))
-            .then(|| self.simplified(AffineOp::Mod, lhs, divisor))
+        let by = divisor.constant(self).filter(|by| *by > 0);
+        if by.is_some_and(|by| dividend == lhs && factor.constant(self) == Some(-by)) {
+            return Some(self.simplified(AffineOp::Mod, lhs, divisor));
+        }
+        // f + e - (e floordiv 4) * 4: the last operand of the sum can be the dividend.
+        let (first, last) = lhs.operands(self, AffineOp::Add)?;
+        Some(self.add(first, self.simplify_add(last, rhs)?))
     }
 
     fn simplify_mul(&self, lhs: AffineExpr, rhs: AffineExpr) -> Option<AffineExpr> {
