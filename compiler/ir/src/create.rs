@@ -3,6 +3,8 @@
 //! Invariant: an erased value has no uses, so no operation refers to memory that is free. What would break this is
 //! refused before anything changes.
 
+use std::collections::HashSet;
+
 use crate::access::Exclusive;
 use crate::context::Context;
 use crate::error::Error;
@@ -213,6 +215,48 @@ impl Exclusive<'_> {
             self.free_contents(block);
             self.free_block(block);
         }
+    }
+
+    /// Erases detached blocks, and regions on their own, which may use each other in any way.
+    ///
+    /// # Errors
+    /// A block is in a region, a region is part of an operation, or something outside uses a value or a block in them.
+    /// Nothing is erased then.
+    pub fn erase_unused(&mut self, blocks: &[Block], regions: &[Region]) -> Result<(), Error> {
+        if blocks.iter().any(|block| block.region(self).is_some())
+            || regions.iter().any(|region| region.parent_op(self).is_some())
+        {
+            return Err(Error::new(
+                "only detached blocks and regions can be erased together",
+            ));
+        }
+        let all: HashSet<Block> = regions
+            .iter()
+            .flat_map(|region| region.blocks(self))
+            .chain(blocks.iter().copied())
+            .collect();
+        let inside = |context: &Context, op: Op| {
+            let mut at = Some(op);
+            while let Some(op) = at {
+                if op.block(context).is_some_and(|block| all.contains(&block)) {
+                    return true;
+                }
+                at = op.parent_op(context);
+            }
+            false
+        };
+        for block in &all {
+            self.refuse_uses_outside(*block, inside)?;
+        }
+        for region in regions {
+            self.erase_blocks(*region);
+            self.free(region.raw() - 1, 1 + region::SIZE);
+        }
+        for block in blocks {
+            self.free_contents(*block);
+            self.free_block(*block);
+        }
+        Ok(())
     }
 
     fn free_contents(&mut self, block: Block) {
