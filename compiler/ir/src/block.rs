@@ -377,7 +377,8 @@ impl Exclusive<'_> {
         let backward = before.map_or(block.raw() + block::LAST, |o| o.raw() + op::PREVIOUS);
         self.space.set(forward, op.raw());
         self.space.set(backward, op.raw());
-        self.space.set(block.raw() + block::ORDER_VALID, 0);
+        // Numbered when the order is asked for (`order`).
+        self.space.set(op.raw() + op::ORDER, 0);
     }
 
     #[inline]

@@ -6,8 +6,10 @@ use std::sync::atomic::AtomicU32;
 use crate::access::Access;
 use crate::arena::Arena;
 use crate::attributes::Resources;
+use crate::builtin;
 use crate::common::Common;
 use crate::diagnostic::Diagnostics;
+use crate::dialect::Registry;
 use crate::id::Identifier;
 use crate::space::Space;
 use crate::unique::{Kind, Uniquer};
@@ -26,6 +28,9 @@ pub struct Context {
     pub(crate) arenas: Mutex<Vec<Box<Arena>>>,
     pub(crate) access: Access,
     pub(crate) diagnostics: Diagnostics,
+    pub(crate) registry: Registry,
+    /// Held while operations of a block get order numbers.
+    pub(crate) numbering: Mutex<()>,
     pub(crate) common: Common,
     pub(crate) resources: Resources,
     /// The number of distinct attributes.
@@ -53,16 +58,20 @@ impl Context {
     /// The system refuses to reserve addresses for operations.
     pub fn try_new() -> std::io::Result<Self> {
         let uniquer = Uniquer::new();
-        Ok(Self {
+        let context = Self {
             common: Common::new(&uniquer),
+            registry: Registry::new(&uniquer),
             uniquer,
+            numbering: Mutex::default(),
             resources: Resources::default(),
             distinct: AtomicU32::new(0),
             space: Space::new()?,
             arenas: Mutex::default(),
             access: Access::new(),
             diagnostics: Diagnostics::default(),
-        })
+        };
+        builtin::register(&context).map_err(std::io::Error::other)?;
+        Ok(context)
     }
 
     /// The bytes of memory that operations, blocks and uses take, free lists included.

@@ -41,6 +41,9 @@ macro_rules! ids {
                 self.0.get()
             }
         }
+
+        // Not every kind of id needs both.
+        const _: (fn(u32) -> Option<$name>, fn(u32) -> $name) = ($name::from_raw, $name::new);
     )*};
 }
 

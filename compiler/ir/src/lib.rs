@@ -13,23 +13,30 @@
 //! | `value`, `usage`, `region`, `block`, `operation` | reading and changing the parts of the IR (one layer: they refer to each other) |
 //! | `diagnostic` | errors and notes, and who receives them |
 //! | `side_table` | data about parts of the IR, by id |
-//! | `walk`, `create`, `handle` | walks; making, moving, erasing; references that front ends keep |
+//! | `extension`, `dialect`, `builtin` | the dialects and operations that a context knows |
+//! | `op_attributes` | the attributes of operations by name |
+//! | `order`, `walk`, `create`, `handle` | order in a block; walks; making, moving, erasing; references that front ends keep |
 
 mod access;
 mod affine;
 mod arena;
 mod attributes;
 mod block;
+mod builtin;
 mod common;
 mod context;
 mod create;
 mod diagnostic;
+mod dialect;
 mod error;
+mod extension;
 mod handle;
 mod id;
 mod list;
 mod location;
+mod op_attributes;
 mod operation;
+mod order;
 mod record;
 mod region;
 mod side_table;
@@ -49,7 +56,9 @@ pub use attributes::{
 pub use block::{Arguments, Operations};
 pub use context::Context;
 pub use diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
+pub use dialect::{Count, Dialect, OpInfo, Traits, Verifier};
 pub use error::Error;
+pub use extension::Extensions;
 pub use handle::{Handle, Stale};
 pub use id::{
     AffineExpr, AffineMap, Attribute, Block, Identifier, IntegerSet, Location, Op, OpOperand, Region, Type,

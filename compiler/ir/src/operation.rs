@@ -136,7 +136,6 @@ impl Regions<'_> {
 
 /// The places of an operation's parts.
 pub(crate) struct Parts {
-    pub(crate) results: u32,
     pub(crate) regions: u32,
     pub(crate) successors: u32,
     pub(crate) end: u32,
@@ -151,7 +150,6 @@ impl Context {
         let regions = results + self.space.get(at + op::RESULTS) * value::RESULT;
         let successors = regions + (both >> 16) * region::SIZE;
         Parts {
-            results,
             regions,
             successors,
             end: successors + (both & 0xffff) * usage::SIZE,
@@ -178,7 +176,7 @@ impl Op {
         Attribute::from_raw(context.space.get(self.raw() + op::ATTRIBUTES))
     }
 
-    /// The properties, a dictionary that is not empty.
+    /// The properties, a dictionary.
     #[inline]
     pub fn properties(self, context: &Context) -> Option<Attribute> {
         Attribute::from_raw(context.space.get(self.raw() + op::PROPERTIES))
@@ -352,6 +350,7 @@ impl Op {
     /// Replaces all discardable attributes by a dictionary, or by none.
     pub fn set_attributes(self, edit: &mut Exclusive<'_>, dictionary: Option<Attribute>) {
         self.check(edit);
+        let dictionary = dictionary.filter(|dictionary| *dictionary != edit.empty_dictionary());
         edit.space.set(self.raw() + op::ATTRIBUTES, raw(dictionary));
     }
 

@@ -5,7 +5,7 @@
 //! result     type first_use index
 //! region     first last owner                     in its operation, or after a generation when it is on its own
 //! use        target next back owner               target: a value or a block; back: the word that points here
-//! block      generation region previous next first last first_use argument_count arguments order_valid domain
+//! block      generation region previous next first last first_use argument_count arguments order_version domain
 //! argument   generation | type first_use index block location         the value's id is that of `type`
 //! list       generation capacity items[]          the arguments of a block; the operands of an operation after their
 //!                                                 number has changed (with the number of places in the record)
@@ -88,7 +88,7 @@ pub(crate) mod block {
     pub(crate) const FIRST_USE: u32 = 6;
     pub(crate) const ARGUMENT_COUNT: u32 = 7;
     pub(crate) const ARGUMENTS: u32 = 8;
-    pub(crate) const ORDER_VALID: u32 = 9;
+    pub(crate) const ORDER_VERSION: u32 = 9;
     pub(crate) const DOMAIN: u32 = 10;
     pub(crate) const SIZE: u32 = 11;
 }

@@ -6,6 +6,7 @@
 //! are.
 
 use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::atomic::AtomicU32;
 
 use dashmap::{DashMap, SharedValue};
 use foldhash::fast::FixedState;
@@ -74,6 +75,8 @@ pub(crate) struct Node {
     hash: u32,
     kind: Kind,
     words: u32,
+    /// Of an identifier that names a registered operation: the number of its record.
+    record: AtomicU32,
     bytes: usize,
     /// The words, then the bytes, padded with zeros to a multiple of four.
     data: Box<[u32]>,
@@ -89,6 +92,7 @@ impl Node {
             hash: hash as u32,
             kind,
             words: u32::try_from(words.len()).expect("a node of the IR has fewer than 2^32 words"),
+            record: AtomicU32::new(0),
             bytes: bytes.len(),
             data: data.into_boxed_slice(),
         }
@@ -97,6 +101,12 @@ impl Node {
     #[inline]
     pub(crate) fn kind(&self) -> Kind {
         self.kind
+    }
+
+    /// The number of the record of the operation that an identifier names.
+    #[inline]
+    pub(crate) fn record(&self) -> &AtomicU32 {
+        &self.record
     }
 
     #[inline]
@@ -131,11 +141,6 @@ impl Uniquer {
             table: DashMap::with_capacity_and_hasher_and_shard_amount(0, hasher.clone(), 16),
             hasher,
         }
-    }
-
-    /// The number of nodes.
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.count()
     }
 
     /// The node with an id.

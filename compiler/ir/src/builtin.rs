@@ -1,0 +1,88 @@
+//! The operations of the dialect `builtin`: `builtin.module` and `builtin.unrealized_conversion_cast`.
+
+use std::sync::Arc;
+
+use crate::attributes::AttributeKind;
+use crate::context::Context;
+use crate::diagnostic::Failure;
+use crate::dialect::{Count, Dialect, OpInfo, Traits};
+use crate::error::Error;
+use crate::id::{Identifier, Op};
+
+/// Registers the dialect.
+pub(crate) fn register(context: &Context) -> Result<(), Error> {
+    context.register_dialect(Dialect::new(context.identifier("builtin")))?;
+    let names = &context.registry.names;
+    let module = OpInfo::new(context.identifier("builtin.module"))
+        .with_traits(
+            Traits::NO_REGION_ARGUMENTS
+                | Traits::NO_TERMINATOR
+                | Traits::SINGLE_BLOCK
+                | Traits::AFFINE_SCOPE
+                | Traits::ISOLATED_FROM_ABOVE
+                | Traits::SYMBOL_TABLE
+                | Traits::SYMBOL
+                | Traits::OPTIONAL_SYMBOL
+                | Traits::HAS_ONLY_GRAPH_REGION,
+        )
+        .with_regions(Count::Exactly(1))
+        .with_results(Count::Exactly(0))
+        .with_successors(Count::Exactly(0))
+        .with_operands(Count::Exactly(0))
+        .with_properties([names.sym_name, names.sym_visibility])
+        .with_constraints(Arc::new(check_module_parts))
+        .with_verifier(Arc::new(check_module_attributes));
+    context.register_operation(module)?;
+    let cast = OpInfo::new(context.identifier("builtin.unrealized_conversion_cast"))
+        .with_traits(Traits::PURE)
+        .with_regions(Count::Exactly(0))
+        .with_successors(Count::Exactly(0))
+        .with_verifier(Arc::new(check_cast));
+    context.register_operation(cast)?;
+    Ok(())
+}
+
+fn check_module_parts(context: &Context, op: Op) -> Result<(), Failure> {
+    let names = &context.registry.names;
+    for name in [names.sym_name, names.sym_visibility] {
+        let text = name.text(context);
+        if let Some(value) = op.property(context, name)
+            && !matches!(value.kind(context), AttributeKind::String { .. })
+        {
+            let message = format!("attribute '{text}' failed to satisfy constraint: string attribute");
+            return Err(op.emit_op_error(context, message).emit());
+        }
+    }
+    if op.regions(context).any(|region| region.is_empty(context)) {
+        let message = "region #0 ('bodyRegion') failed to verify constraint: region with 1 blocks";
+        return Err(op.emit_op_error(context, message).emit());
+    }
+    Ok(())
+}
+
+fn check_module_attributes(context: &Context, op: Op) -> Result<(), Failure> {
+    let names = &context.registry.names;
+    let allowed = |name: Identifier| {
+        name == names.sym_name || name == names.sym_visibility || name.bytes(context).contains(&b'.')
+    };
+    let entries = [op.properties(context), op.attributes(context)];
+    let mut entries = entries
+        .into_iter()
+        .flatten()
+        .filter_map(|all| all.entries(context));
+    let stray = entries.find_map(|entries| entries.iter().find(|entry| !allowed(entry.name)));
+    stray.map_or(Ok(()), |entry| {
+        let name = entry.name.text(context);
+        let message = format!("can only contain attributes with dialect-prefixed names, found: '{name}'");
+        Err(op.emit_op_error(context, message).emit())
+    })
+}
+
+fn check_cast(context: &Context, op: Op) -> Result<(), Failure> {
+    match op.num_results(context) {
+        0 => Err(op
+            .emit_op_error(context, "expected at least one result for cast operation")
+            .emit()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,447 @@
+//! Dialects and operations that a context knows.
+//!
+//! An operation is data: a record with its traits, the attributes that are its properties, and its verifiers. Invariant:
+//! records are only added, so looking one up by name takes two loads and no lock.
+
+use std::fmt;
+use std::ops::BitOr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::context::Context;
+use crate::diagnostic::Failure;
+use crate::error::Error;
+use crate::extension::Extensions;
+use crate::id::{Identifier, Op};
+use crate::unique::{Kind, Uniquer};
+
+/// Properties that operations of a kind share, a set.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Traits(u64);
+
+impl Traits {
+    /// No trait.
+    pub const NONE: Self = Self(0);
+    /// Ends its block.
+    pub const TERMINATOR: Self = Self(1);
+    /// Its blocks need no terminator.
+    pub const NO_TERMINATOR: Self = Self(1 << 1);
+    /// Its regions use no value from outside.
+    pub const ISOLATED_FROM_ABOVE: Self = Self(1 << 2);
+    /// Its region is a table of symbols.
+    pub const SYMBOL_TABLE: Self = Self(1 << 3);
+    /// It defines the symbol of its attribute `sym_name`.
+    pub const SYMBOL: Self = Self(1 << 4);
+    /// With [`SYMBOL`](Self::SYMBOL): without `sym_name`, it defines none.
+    pub const OPTIONAL_SYMBOL: Self = Self(1 << 5);
+    /// Its regions have at most one block.
+    pub const SINGLE_BLOCK: Self = Self(1 << 6);
+    /// Its regions end with one kind of operation, which the custom form leaves out; see
+    /// [`OpInfo::with_implicit_terminator`]. Implies [`SINGLE_BLOCK`](Self::SINGLE_BLOCK).
+    pub const SINGLE_BLOCK_IMPLICIT_TERMINATOR: Self = Self(1 << 7);
+    /// The entry blocks of its regions have no arguments.
+    pub const NO_REGION_ARGUMENTS: Self = Self(1 << 8);
+    /// In its regions, values may be used before they are defined.
+    pub const HAS_ONLY_GRAPH_REGION: Self = Self(1 << 9);
+    /// Starts a new scope for the symbols of affine expressions.
+    pub const AFFINE_SCOPE: Self = Self(1 << 10);
+    /// Has no side effects and can be executed speculatively.
+    pub const PURE: Self = Self(1 << 11);
+    /// The order of its operands has no meaning.
+    pub const COMMUTATIVE: Self = Self(1 << 12);
+    /// It is a constant: no operands, one result, and its fold gives an attribute.
+    pub const CONSTANT_LIKE: Self = Self(1 << 13);
+    /// It has the side effects of what is nested in it.
+    pub const RECURSIVE_MEMORY_EFFECTS: Self = Self(1 << 14);
+    /// It is a terminator that returns its operands to the parent operation.
+    pub const RETURN_LIKE: Self = Self(1 << 15);
+
+    /// Whether all of `other` are in the set.
+    #[inline]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether one of `other` is in the set.
+    #[inline]
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The traits of both sets.
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOr for Traits {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.union(other)
+    }
+}
+
+/// How many operands, results, regions or successors an operation has.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Count {
+    /// Any number.
+    #[default]
+    Any,
+    /// This number.
+    Exactly(u32),
+    /// This number or more.
+    AtLeast(u32),
+}
+
+/// Checks an operation, and emits an error if it is invalid.
+pub type Verifier = Arc<dyn Fn(&Context, Op) -> Result<(), Failure> + Send + Sync>;
+
+/// What a context knows about the operations of a name.
+pub struct OpInfo {
+    name: Identifier,
+    traits: Traits,
+    pub(crate) counts: Counts,
+    properties: Box<[Identifier]>,
+    implicit_terminator: Option<Identifier>,
+    pub(crate) constraints: Option<Verifier>,
+    pub(crate) verifier: Option<Verifier>,
+    pub(crate) region_verifier: Option<Verifier>,
+    extensions: Extensions,
+}
+
+/// The numbers of an operation's parts.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Counts {
+    pub(crate) regions: Count,
+    pub(crate) results: Count,
+    pub(crate) successors: Count,
+    pub(crate) operands: Count,
+}
+
+impl fmt::Debug for OpInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpInfo")
+            .field("name", &self.name)
+            .field("traits", &self.traits)
+            .finish_non_exhaustive()
+    }
+}
+
+impl OpInfo {
+    /// A record without traits and checks.
+    pub fn new(name: Identifier) -> Self {
+        Self {
+            name,
+            traits: Traits::NONE,
+            counts: Counts::default(),
+            properties: Box::default(),
+            implicit_terminator: None,
+            constraints: None,
+            verifier: None,
+            region_verifier: None,
+            extensions: Extensions::default(),
+        }
+    }
+
+    /// Adds traits.
+    pub fn with_traits(mut self, traits: Traits) -> Self {
+        self.traits = self.traits | traits;
+        if self.traits.contains(Traits::SINGLE_BLOCK_IMPLICIT_TERMINATOR) {
+            self.traits = self.traits | Traits::SINGLE_BLOCK;
+        }
+        self
+    }
+
+    /// Sets the number of regions.
+    pub fn with_regions(mut self, count: Count) -> Self {
+        self.counts.regions = count;
+        self
+    }
+
+    /// Sets the number of results.
+    pub fn with_results(mut self, count: Count) -> Self {
+        self.counts.results = count;
+        self
+    }
+
+    /// Sets the number of successors.
+    pub fn with_successors(mut self, count: Count) -> Self {
+        self.counts.successors = count;
+        self
+    }
+
+    /// Sets the number of operands.
+    pub fn with_operands(mut self, count: Count) -> Self {
+        self.counts.operands = count;
+        self
+    }
+
+    /// Sets the names of the attributes that are properties, not discardable attributes.
+    pub fn with_properties(mut self, names: impl Into<Box<[Identifier]>>) -> Self {
+        self.properties = names.into();
+        self
+    }
+
+    /// Sets the operation with which every region ends. Adds [`Traits::SINGLE_BLOCK_IMPLICIT_TERMINATOR`].
+    pub fn with_implicit_terminator(mut self, name: Identifier) -> Self {
+        self.implicit_terminator = Some(name);
+        self.with_traits(Traits::SINGLE_BLOCK_IMPLICIT_TERMINATOR)
+    }
+
+    /// Sets the check of operand types, result types and attributes. It runs after the checks of numbers and regions and
+    /// before those of the other traits.
+    pub fn with_constraints(mut self, verifier: Verifier) -> Self {
+        self.constraints = Some(verifier);
+        self
+    }
+
+    /// Sets the check of one operation, which runs last, before the operations nested in it are checked.
+    pub fn with_verifier(mut self, verifier: Verifier) -> Self {
+        self.verifier = Some(verifier);
+        self
+    }
+
+    /// Sets the check that runs after the operations nested in this one were checked.
+    pub fn with_region_verifier(mut self, verifier: Verifier) -> Self {
+        self.region_verifier = Some(verifier);
+        self
+    }
+
+    /// The name, with the dialect.
+    #[inline]
+    pub fn name(&self) -> Identifier {
+        self.name
+    }
+
+    /// The traits.
+    #[inline]
+    pub fn traits(&self) -> Traits {
+        self.traits
+    }
+
+    /// The names of the attributes that are properties.
+    pub fn properties(&self) -> &[Identifier] {
+        &self.properties
+    }
+
+    /// The operation with which every region ends.
+    pub fn implicit_terminator(&self) -> Option<Identifier> {
+        self.implicit_terminator
+    }
+
+    /// What other crates attach to the record.
+    pub fn extensions(&self) -> &Extensions {
+        &self.extensions
+    }
+}
+
+/// What a context knows about a dialect.
+#[derive(Debug)]
+pub struct Dialect {
+    namespace: Identifier,
+    allows_unknown_operations: bool,
+    extensions: Extensions,
+}
+
+impl Dialect {
+    /// A dialect that allows only registered operations.
+    pub fn new(namespace: Identifier) -> Self {
+        Self {
+            namespace,
+            allows_unknown_operations: false,
+            extensions: Extensions::default(),
+        }
+    }
+
+    /// Allows operations of the dialect that are not registered.
+    pub fn allowing_unknown_operations(mut self) -> Self {
+        self.allows_unknown_operations = true;
+        self
+    }
+
+    /// The namespace: the part of an operation's name before the first dot.
+    pub fn namespace(&self) -> Identifier {
+        self.namespace
+    }
+
+    /// Whether operations of the dialect that are not registered are allowed.
+    pub fn allows_unknown_operations(&self) -> bool {
+        self.allows_unknown_operations
+    }
+
+    /// What other crates attach to the dialect.
+    pub fn extensions(&self) -> &Extensions {
+        &self.extensions
+    }
+}
+
+/// The names that this crate reads often.
+pub(crate) struct Names {
+    pub(crate) sym_name: Identifier,
+    pub(crate) sym_visibility: Identifier,
+}
+
+/// The dialects and operations of a context.
+pub(crate) struct Registry {
+    ops: boxcar::Vec<OpInfo>,
+    dialects: boxcar::Vec<Dialect>,
+    /// Held while a record is added.
+    adding: Mutex<()>,
+    allows_unregistered: AtomicBool,
+    pub(crate) names: Names,
+    extensions: Extensions,
+}
+
+impl Registry {
+    pub(crate) fn new(uniquer: &Uniquer) -> Self {
+        let name = |text: &str| Identifier::new(uniquer.intern(Kind::Identifier, &[], text.as_bytes()));
+        Self {
+            ops: boxcar::Vec::new(),
+            dialects: boxcar::Vec::new(),
+            adding: Mutex::new(()),
+            allows_unregistered: AtomicBool::new(false),
+            names: Names {
+                sym_name: name("sym_name"),
+                sym_visibility: name("sym_visibility"),
+            },
+            extensions: Extensions::default(),
+        }
+    }
+}
+
+impl Identifier {
+    /// The namespace of a name with a dialect: the part before the first dot.
+    pub fn dialect_namespace(self, context: &Context) -> Option<&[u8]> {
+        let name = self.bytes(context);
+        Some(&name[..name.iter().position(|byte| *byte == b'.')?])
+    }
+}
+
+impl Context {
+    /// Registers a dialect.
+    ///
+    /// # Errors
+    /// The context has a dialect with this namespace; or the namespace is invalid.
+    pub fn register_dialect(&self, dialect: Dialect) -> Result<&Dialect, Error> {
+        self.check_namespace(dialect.namespace)?;
+        let adding = self
+            .registry
+            .adding
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if self.dialect(dialect.namespace.bytes(self)).is_some() {
+            return Err(Error::new(format!(
+                "dialect '{}' is already registered",
+                dialect.namespace.text(self)
+            )));
+        }
+        let index = self.registry.dialects.push(dialect);
+        drop(adding);
+        Ok(&self.registry.dialects[index])
+    }
+
+    /// The dialect with a namespace.
+    pub fn dialect(&self, namespace: &[u8]) -> Option<&Dialect> {
+        self.dialects()
+            .find(|dialect| dialect.namespace.bytes(self) == namespace)
+    }
+
+    /// The registered dialects, in the order of registration.
+    pub fn dialects(&self) -> impl Iterator<Item = &Dialect> {
+        self.registry.dialects.iter().map(|(_, dialect)| dialect)
+    }
+
+    /// Registers an operation of a registered dialect.
+    ///
+    /// # Errors
+    /// The operation is registered already, its dialect is not, or its name has no dialect.
+    pub fn register_operation(&self, info: OpInfo) -> Result<&OpInfo, Error> {
+        let name = info.name;
+        let Some(namespace) = name.dialect_namespace(self) else {
+            return Err(Error::new(format!(
+                "operation name '{}' must have a dialect: 'dialect.operation'",
+                name.text(self)
+            )));
+        };
+        if self.dialect(namespace).is_none() {
+            return Err(Error::new(format!(
+                "cannot register operation '{}': register its dialect first",
+                name.text(self)
+            )));
+        }
+        let adding = self
+            .registry
+            .adding
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let record = self.uniquer.node(name.raw()).record();
+        if record.load(Ordering::Relaxed) != 0 {
+            return Err(Error::new(format!(
+                "operation '{}' is already registered",
+                name.text(self)
+            )));
+        }
+        let index = self.registry.ops.push(info);
+        let number = u32::try_from(index + 1).expect("a context has fewer than 2^32 operation names");
+        record.store(number, Ordering::Release);
+        drop(adding);
+        Ok(&self.registry.ops[index])
+    }
+
+    /// What the context knows about the operations of a name; `None` if they are not registered.
+    #[inline]
+    pub fn op_info(&self, name: Identifier) -> Option<&OpInfo> {
+        match self.uniquer.node(name.raw()).record().load(Ordering::Acquire) {
+            0 => None,
+            number => Some(&self.registry.ops[number as usize - 1]),
+        }
+    }
+
+    /// The registered operations, in the order of registration.
+    pub fn registered_operations(&self) -> impl Iterator<Item = &OpInfo> {
+        self.registry.ops.iter().map(|(_, info)| info)
+    }
+
+    /// Sets whether operations of dialects that are not registered are allowed. They are not by default.
+    pub fn allow_unregistered_dialects(&self, allow: bool) {
+        self.registry.allows_unregistered.store(allow, Ordering::Relaxed);
+    }
+
+    /// Whether operations of dialects that are not registered are allowed.
+    pub fn allows_unregistered_dialects(&self) -> bool {
+        self.registry.allows_unregistered.load(Ordering::Relaxed)
+    }
+
+    /// What other crates attach to the context.
+    pub fn extensions(&self) -> &Extensions {
+        &self.registry.extensions
+    }
+}
+
+impl Op {
+    /// What the context knows about the operation; `None` if it is not registered.
+    #[inline]
+    pub fn info(self, context: &Context) -> Option<&OpInfo> {
+        context.op_info(self.name(context))
+    }
+
+    /// Whether the context knows the operation.
+    #[inline]
+    pub fn is_registered(self, context: &Context) -> bool {
+        self.info(context).is_some()
+    }
+
+    /// Whether the operation is registered and has traits.
+    #[inline]
+    pub fn has_trait(self, context: &Context, traits: Traits) -> bool {
+        self.info(context)
+            .is_some_and(|info| info.traits.contains(traits))
+    }
+
+    /// Whether the operation is registered and has traits, or is not registered.
+    #[inline]
+    pub fn might_have_trait(self, context: &Context, traits: Traits) -> bool {
+        self.info(context).is_none_or(|info| info.traits.contains(traits))
+    }
+}
