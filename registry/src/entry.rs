@@ -12,7 +12,7 @@ use tvmlike_runtime::{Any, AnyView, FromArg, PackedFunc, foreign};
 
 /// The number of a load of a plugin, counted from 1 in the order of loading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PluginId(pub u64);
+pub(crate) struct PluginId(pub(crate) u64);
 
 /// One entry: the function, and details that are rarely read.
 #[derive(Clone)]
@@ -157,6 +157,19 @@ fn needs_front_end(ty: &Value) -> bool {
 }
 
 /// The description of a registered function.
+///
+/// ```
+/// use tvmlike_registry::{info, register};
+/// use tvmlike_runtime::PackedFunc;
+///
+/// register("doc.info.f", PackedFunc::typed("doc.info.f", || 1_i64))?;
+/// let info = info("doc.info.f")?;
+/// assert_eq!(info.name, "doc.info.f");
+/// assert!(info.place.is_some_and(|place| place.line > 0));
+/// // The closure's parameter names are unknown, so there is no record.
+/// assert_eq!(info.record, None);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Info {
     /// Its name.

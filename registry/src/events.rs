@@ -20,6 +20,22 @@ use tvmlike_runtime::{Any, Array, Error, PackedFunc, Result, String as TvmString
 use crate::name;
 
 /// What happened to names.
+///
+/// ```
+/// use tvmlike_registry::events::Event;
+/// use tvmlike_registry::{register, remove, subscribe};
+/// use tvmlike_runtime::PackedFunc;
+///
+/// let subscription = subscribe("doc.event", |event, names| {
+///     assert!(matches!(event, Event::Registered | Event::Removed));
+///     assert_eq!(names, ["doc.event.f"]);
+/// })?;
+/// register("doc.event.f", PackedFunc::typed("doc.event.f", || 1_i64))?;
+/// remove("doc.event.f")?;
+/// drop(subscription);
+/// assert_eq!(Event::Overridden.to_string(), "overridden");
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Event {
     /// They were free and now name a function.

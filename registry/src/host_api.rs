@@ -146,6 +146,14 @@ pub unsafe fn text_at<'a>(bytes: *const TVMLikeByteArray, what: &str) -> Result<
 }
 
 /// Why a handle is not a function.
+///
+/// ```
+/// use tvmlike_registry::host_api::function_of;
+///
+/// // SAFETY: the handle is NULL.
+/// let error = unsafe { function_of(&std::ptr::null_mut()) }.err().unwrap().error("handle");
+/// assert_eq!(error.kind(), "ValueError");
+/// ```
 pub struct NotAFunction(Option<std::borrow::Cow<'static, str>>);
 
 impl NotAFunction {

@@ -32,7 +32,7 @@ pub use tvmlike_client::plugin::Hold;
 #[doc(hidden)]
 pub use tvmlike_client::plugin::host_program;
 
-pub use crate::entry::PluginId;
+pub(crate) use crate::entry::PluginId;
 use crate::{duplicate_library, events, overrides, table};
 
 use apply::Applied;
@@ -41,7 +41,7 @@ pub use described::Plugin;
 pub(crate) use instance::Instance;
 use instances::instances;
 pub(crate) use instances::{collect, is_loading, running};
-pub use state::State;
+use state::State;
 
 /// The plugins that are loaded, in the order of loading.
 ///

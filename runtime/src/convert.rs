@@ -66,6 +66,31 @@ pub use record::{read_field, read_fields, write_fields};
 pub use union::{is_unambiguous, read_union};
 
 /// A Rust type that an argument converts to.
+///
+/// ```
+/// use tvmlike_runtime::convert::Mismatch;
+/// use tvmlike_runtime::signature::TypeRecord;
+/// use tvmlike_runtime::{Any, AnyView, Error, FromArg, ToAny};
+///
+/// #[derive(Debug)]
+/// struct Even(i64);
+///
+/// impl<'a> FromArg<'a> for Even {
+///     const TYPE: TypeRecord = <i64 as FromArg>::TYPE;
+///
+///     fn from_arg(value: &'a AnyView<'a>) -> Result<Self, Mismatch> {
+///         match i64::from_arg(value)? {
+///             number if number % 2 == 0 => Ok(Self(number)),
+///             number => Err(Mismatch::Failed(Error::value_error(format!("{number} is odd")))),
+///         }
+///     }
+/// }
+///
+/// let args: [Any; 2] = [6.to_any(), 7.to_any()];
+/// assert_eq!(Even::from_arg(args[0].view()).unwrap().0, 6);
+/// let error = Even::from_arg(args[1].view()).unwrap_err().into_error("size");
+/// assert_eq!(error.to_string(), "ValueError: size: 7 is odd");
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a packed function",
     note = "supported parameters: numbers, bool, char, text, bytes, paths, Duration, Option, Vec, sets, maps, tuples, arrays, slices of numbers, \
@@ -97,6 +122,25 @@ pub trait FromArg<'a>: Sized {
 }
 
 /// A Rust type that always converts to a value.
+///
+/// ```
+/// use tvmlike_runtime::signature::TypeRecord;
+/// use tvmlike_runtime::{Any, PackedFunc, ToAny};
+///
+/// struct Celsius(f64);
+///
+/// impl ToAny for Celsius {
+///     const TYPE: TypeRecord = <f64 as ToAny>::TYPE;
+///
+///     fn to_any(self) -> Any {
+///         self.0.to_any()
+///     }
+/// }
+///
+/// let boiling = PackedFunc::typed("boiling", || Celsius(100.0));
+/// assert_eq!(boiling.call_as::<f64>(())?, 100.0);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not convert to a value of a packed function",
     note = "supported results: the owned types that parameters support, `()`, and `Result` of these"
@@ -131,6 +175,19 @@ pub trait ToAny {
 }
 
 /// A Rust type that a packed function may return: everything that converts to a value, and `Result` of it.
+///
+/// ```
+/// use tvmlike_runtime::{Error, IntoReturn, Result};
+///
+/// fn half(number: i64) -> Result<i64> {
+///     if number % 2 == 0 { Ok(number / 2) } else { Err(Error::value_error("expected an even number")) }
+/// }
+///
+/// assert_eq!(half(84).into_return()?.cast::<i64>()?, 42);
+/// assert!(half(3).into_return().is_err());
+/// assert_eq!(u64::MAX.into_return().unwrap_err().kind(), "OverflowError");
+/// # Ok::<(), Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a packed function",
     note = "supported results: the owned types that parameters support, `()`, and `Result` of these"

@@ -123,6 +123,23 @@ pub fn current<T: ObjectType>() -> Option<ObjectPtr<T>> {
 }
 
 /// The type of a parameter marked `#[implicit]`, which defaults to the current object.
+///
+/// ```
+/// use tvmlike_runtime::current::{self, Implicit};
+/// use tvmlike_runtime::{ObjectPtr, object_type};
+///
+/// struct Context;
+/// object_type!(Context = "doc.implicit.Context");
+///
+/// type Param = ObjectPtr<Context>;
+/// let error = Param::current("doc.build", 1, "context").err().unwrap();
+/// assert!(error.message().starts_with("doc.build: argument 2 `context`: expected doc.implicit.Context, got none"));
+///
+/// let context = ObjectPtr::new(Context);
+/// let _scope = current::enter(&context)?;
+/// assert!(Param::current("doc.build", 1, "context")?.same_as(&context));
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an `#[implicit]` parameter",
     label = "expected `ObjectPtr<T>`, or `Option<ObjectPtr<T>>` where there may be none"

@@ -28,6 +28,17 @@ pub use kind::ErrorKind;
 pub use raised::{clear_raised, set_raised, status, take_raised};
 
 /// A result whose error is an [`Error`].
+///
+/// ```
+/// use tvmlike_runtime::Result;
+///
+/// fn parse(text: &str) -> Result<i64> {
+///     Ok(text.parse::<i64>()?)
+/// }
+///
+/// assert_eq!(parse("42").unwrap(), 42);
+/// assert!(parse("forty").is_err());
+/// ```
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error object.
@@ -53,6 +64,18 @@ unsafe impl Send for Error {}
 unsafe impl Sync for Error {}
 
 /// The parts of an error.
+///
+/// ```
+/// use tvmlike_runtime::error::ErrorParts;
+/// use tvmlike_runtime::{Error, ErrorKind};
+///
+/// let error = Error::from_parts(ErrorParts {
+///     kind: Some(ErrorKind::new("OSError")),
+///     message: "cannot read weights.bin".into(),
+///     ..ErrorParts::default()
+/// });
+/// assert_eq!(error.to_string(), "OSError: cannot read weights.bin");
+/// ```
 #[derive(Default)]
 pub struct ErrorParts {
     /// The kind; RuntimeError by default.

@@ -7,6 +7,7 @@
 mod args;
 mod callback;
 pub mod described;
+#[doc(hidden)]
 pub mod entry;
 mod panics;
 pub mod record;

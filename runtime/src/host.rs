@@ -40,6 +40,13 @@ fn serves(host: (u16, u16)) -> bool {
 }
 
 /// Why a connection to a host is refused.
+///
+/// ```
+/// use tvmlike_runtime::host::Refusal;
+///
+/// let refusal = Refusal::Version { host: (0, 1) };
+/// assert!(refusal.to_string().ends_with("the host has ABI 0.1"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// The host has another major version, or an older minor one.

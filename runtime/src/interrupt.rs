@@ -13,6 +13,19 @@ use crate::error::{self, Result};
 use crate::{foreign, host};
 
 /// Whether the running call is to stop: 0, or -1 with the error raised.
+///
+/// ```
+/// use std::ffi::c_int;
+/// use tvmlike_runtime::interrupt;
+///
+/// unsafe extern "C" fn goes_on() -> c_int {
+///     0
+/// }
+///
+/// // SAFETY: any thread may call the function.
+/// unsafe { interrupt::set_check(Some(goes_on)) };
+/// assert!(interrupt::check().is_ok());
+/// ```
 pub type Check = Option<unsafe extern "C" fn() -> c_int>;
 
 thread_local! {

@@ -13,6 +13,7 @@ use crate::object::ObjectRef;
 use crate::type_index::TypeIndex;
 
 /// Finds the most refined type of an object.
+#[doc(hidden)]
 pub type Find = fn(&ObjectRef) -> Result<TypeIndex>;
 
 static FIND: OnceLock<Find> = OnceLock::new();

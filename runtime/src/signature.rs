@@ -13,6 +13,14 @@ use crate::function::described::Overloads;
 use crate::value::Any;
 
 /// The type of a parameter or a result.
+///
+/// ```
+/// use tvmlike_runtime::FromArg;
+/// use tvmlike_runtime::signature::TypeRecord;
+///
+/// assert_eq!(<Vec<f32>>::TYPE, TypeRecord::List(&TypeRecord::Scalar("f32")));
+/// assert_eq!(<Option<Vec<f32>>>::TYPE.to_string(), "list of f32 or None");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeRecord {
     /// Anything.
@@ -80,6 +88,20 @@ pub enum TypeRecord {
 }
 
 /// A dictionary with named fields: a plain struct.
+///
+/// ```
+/// use tvmlike_runtime::signature::{RecordField, RecordType, TypeRecord};
+///
+/// static POINT: RecordType = RecordType {
+///     name: "doc.Point",
+///     doc: "A point of the plane.",
+///     fields: &[
+///         RecordField { name: "x", ty: TypeRecord::Scalar("f64"), optional: false },
+///         RecordField { name: "y", ty: TypeRecord::Scalar("f64"), optional: true },
+///     ],
+/// };
+/// assert_eq!(TypeRecord::Record(&POINT).to_string(), "doc.Point");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordType {
     /// The struct's dotted name.
@@ -91,6 +113,13 @@ pub struct RecordType {
 }
 
 /// One field of a record.
+///
+/// ```
+/// use tvmlike_runtime::signature::{RecordField, TypeRecord};
+///
+/// let label = RecordField { name: "label", ty: TypeRecord::Str, optional: true };
+/// assert_eq!(label.ty.to_string(), "str");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordField {
     /// Its name.
@@ -176,6 +205,20 @@ impl fmt::Display for TypeRecord {
 }
 
 /// One parameter.
+///
+/// ```
+/// use tvmlike_runtime::ToAny;
+/// use tvmlike_runtime::signature::{Param, TypeRecord};
+///
+/// let steps = Param {
+///     name: "steps",
+///     ty: TypeRecord::Scalar("i64"),
+///     default: Some(|| 1.to_any()),
+///     implicit: false,
+///     keyword_only: false,
+/// };
+/// assert!(steps.is_optional());
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Param {
     /// Its name.
@@ -191,6 +234,30 @@ pub struct Param {
 }
 
 /// The description of a function.
+///
+/// ```
+/// use tvmlike_runtime::signature::{Param, Signature, TypeRecord};
+///
+/// static SQRT: Signature = Signature {
+///     name: "doc.sqrt",
+///     params: &[Param {
+///         name: "x",
+///         ty: TypeRecord::Scalar("f64"),
+///         default: None,
+///         implicit: false,
+///         keyword_only: false,
+///     }],
+///     variadic: false,
+///     release_gil: false,
+///     result: TypeRecord::Scalar("f64"),
+///     doc: "The square root.",
+///     file: file!(),
+///     line: line!(),
+///     overloads: None,
+/// };
+/// assert_eq!(SQRT.required(), 1);
+/// assert!(!SQRT.has_keyword_only());
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
     /// Its registered name.

@@ -54,8 +54,29 @@ pub struct Any {
 }
 
 /// An argument: TVM's name for a borrowed value.
+///
+/// ```
+/// use tvmlike_runtime::{TVMArgValue, ToAny};
+///
+/// fn kind(arg: TVMArgValue<'_>) -> String {
+///     arg.type_name().into_owned()
+/// }
+///
+/// let number = 1.5.to_any();
+/// assert_eq!(kind(*number.view()), "float");
+/// ```
 pub type TVMArgValue<'a> = AnyView<'a>;
 /// A result: TVM's name for an owned value.
+///
+/// ```
+/// use tvmlike_runtime::{PackedFunc, Result, TVMRetValue, ToAny};
+///
+/// let double = PackedFunc::new(|args| -> Result<TVMRetValue> {
+///     Ok((2 * args[0].convert::<i64>()?).to_any())
+/// });
+/// assert_eq!(double.call_as::<i64>((21,))?, 42);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 pub type TVMRetValue = Any;
 
 // SAFETY: plain data or a counted reference; objects are Send and Sync (by the bounds of their constructors; for a

@@ -15,6 +15,13 @@ use tvmlike_runtime::{Any, Array, Error, FromArg, Map, PackedFunc, Result, TypeI
 use crate::{library, own_host};
 
 /// A place in a source file.
+///
+/// ```
+/// use tvmlike::Place;
+///
+/// let place = Place { file: "src/ops.rs".into(), line: 12 };
+/// assert_eq!(place.to_string(), "src/ops.rs:12");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file, as the compiler named it.
@@ -30,6 +37,17 @@ impl fmt::Display for Place {
 }
 
 /// A registration with all its options.
+///
+/// ```
+/// use tvmlike::{PackedFunc, Registration};
+///
+/// let old = PackedFunc::typed("doc.version", || 1_i64);
+/// let new = PackedFunc::typed("doc.version", || 2_i64);
+/// Registration::new("doc.version", old).register()?;
+/// Registration::new("doc.version", new).overriding(true).release_gil(false).register()?;
+/// assert_eq!(tvmlike::get("doc.version")?.call_as::<i64>(())?, 2);
+/// # Ok::<(), tvmlike::Error>(())
+/// ```
 #[must_use = "nothing is registered before `register` is called"]
 pub struct Registration<'a> {
     name: &'a str,

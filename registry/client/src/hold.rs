@@ -6,6 +6,18 @@ use tvmlike_runtime::{TypeIndex, host};
 /// long as it uses what finish takes away. It does not keep the plugin's names; in a host there is nothing to keep.
 ///
 /// A thread that runs until finish tells it to stop must not have one: each would wait for the other.
+///
+/// ```
+/// use tvmlike::plugin::Hold;
+///
+/// // While this exists, the plugin is not finished, so the thread may use what its `finish` frees.
+/// let hold = Hold::new();
+/// let worker = std::thread::spawn(move || {
+///     let _hold = hold;
+///     6 * 7
+/// });
+/// assert_eq!(worker.join().unwrap(), 42);
+/// ```
 #[derive(Debug)]
 pub struct Hold(());
 

@@ -38,6 +38,7 @@ pub use access::{
 pub use library::file_of;
 #[doc(hidden)]
 pub use library::own_name;
+#[doc(hidden)]
 pub use load_time::LoadTimeFunction;
 #[doc(hidden)]
 pub use own_host::{HOSTS, OwnHost};

@@ -16,6 +16,7 @@ use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Any, Error, PackedFunc, ToAny};
 
 /// A function that the attribute macro put into the table.
+#[doc(hidden)]
 pub struct LoadTimeFunction {
     /// The function, its name included.
     pub descriptor: Descriptor,

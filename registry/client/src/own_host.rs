@@ -4,6 +4,7 @@ use tvmlike_runtime::abi::TVMLikeHost;
 use tvmlike_runtime::{Error, PackedFunc, Result, host};
 
 /// A host that is linked into this library.
+#[doc(hidden)]
 pub struct OwnHost {
     /// Its table of functions, which lives for ever.
     pub table: fn() -> &'static TVMLikeHost,

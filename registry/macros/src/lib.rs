@@ -45,6 +45,21 @@ use proc_macro::TokenStream;
 /// `#[keyword_only]` by its name only. A last parameter of type `TVMArgs` takes any number of arguments. The doc comment, the
 /// parameter names and the place in the source go into the function's signature record.
 ///
+/// ```
+/// use tvmlike::prelude::*;
+///
+/// /// Scales a number.
+/// #[packed_func("doc.macros.scale")]
+/// fn scale(x: f64, #[default(2.0)] factor: f64) -> f64 {
+///     x * factor
+/// }
+///
+/// let scale = tvmlike::get("doc.macros.scale")?;
+/// assert_eq!(scale.call_as::<f64>((21.0,))?, 42.0);
+/// assert_eq!(scale.call_as::<f64>((21.0, 3))?, 63.0);
+/// # Ok::<(), tvmlike::Error>(())
+/// ```
+///
 /// Options behind the name: `override` replaces a function that is there under the name; `release_gil` releases Python's
 /// GIL while the function runs, for one that runs long or waits for another thread;
 /// `inline` writes its body into an entry of its own, which saves a call one jump and costs some 150 bytes of code, so it
@@ -69,7 +84,9 @@ pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
 
 /// Registers the functions of a module under one namespace, through one table.
 ///
-/// ```ignore
+/// ```
+/// use tvmlike::prelude::*;
+///
 /// #[packed_module("geometry")]
 /// mod geometry {
 ///     /// The area of a rectangle, as `geometry.area`.
@@ -84,6 +101,10 @@ pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
 ///         0
 ///     }
 /// }
+///
+/// assert_eq!(tvmlike::get("geometry.area")?.call_as::<f64>((2.0, 3.0))?, 6.0);
+/// assert_eq!(tvmlike::get("geometry.shapes.count")?.call_as::<i64>(())?, 0);
+/// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
 /// Functions without the attribute are ordinary ones. The options of `#[packed_func]` are those outside a module; the name
@@ -105,10 +126,13 @@ pub fn packed_module(options: TokenStream, item: TokenStream) -> TokenStream {
 
 /// Makes a struct the body of an object type, which other languages see as a class.
 ///
-/// ```ignore
+/// ```
+/// use std::sync::Mutex;
+/// use tvmlike::prelude::*;
+///
 /// /// A number that goes up.
-/// #[derive(Object, Debug, PartialEq)]
-/// #[object(key = "my.Counter", repr, eq)]
+/// #[derive(Object, Debug)]
+/// #[object(key = "my.Counter", repr)]
 /// struct Counter {
 ///     /// How far one step goes.
 ///     #[field]
@@ -117,6 +141,9 @@ pub fn packed_module(options: TokenStream, item: TokenStream) -> TokenStream {
 ///     #[field(set)]
 ///     label: Mutex<String>,
 /// }
+///
+/// let counter = ObjectPtr::new(Counter { step: 2, label: Mutex::new("left".to_owned()) });
+/// assert_eq!(counter.step, 2);
 /// ```
 ///
 /// `#[field]` makes a field readable, `#[field(set)]` writable too, which atomics, `Mutex` and `RwLock` can be: others
@@ -140,18 +167,42 @@ pub fn object(item: TokenStream) -> TokenStream {
 
 /// Makes every function of a block a member of a type that derives `Object`.
 ///
-/// ```ignore
+/// ```
+/// use std::sync::atomic::{AtomicI64, Ordering};
+/// use tvmlike::prelude::*;
+///
+/// #[derive(Object)]
+/// #[object(key = "my.Stepper")]
+/// struct Stepper {
+///     step: i64,
+///     value: AtomicI64,
+/// }
+///
 /// #[methods]
-/// impl Counter {
+/// impl Stepper {
 ///     #[init]
-///     fn new(#[default(1)] step: i64) -> Result<Self> { .. }
+///     fn new(#[default(1)] step: i64) -> Result<Self> {
+///         if step == 0 {
+///             return Err(Error::value_error("a step cannot be 0"));
+///         }
+///         Ok(Self { step, value: AtomicI64::new(0) })
+///     }
 ///
 ///     /// Goes on by some steps.
-///     fn advance(&self, #[default(1)] steps: i64) -> i64 { .. }
+///     fn advance(&self, #[default(1)] steps: i64) -> i64 {
+///         self.value.fetch_add(steps * self.step, Ordering::Relaxed) + steps * self.step
+///     }
 ///
 ///     #[getter]
-///     fn value(&self) -> i64 { .. }
+///     fn value(&self) -> i64 {
+///         self.value.load(Ordering::Relaxed)
+///     }
 /// }
+///
+/// let stepper = Stepper::new(3)?;
+/// assert_eq!(stepper.advance(2), 6);
+/// assert_eq!(stepper.value(), 6);
+/// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
 /// A function with `&self` is a method, and so is one whose first parameter is `this: &ObjectPtr<Self>`; any other is a
@@ -187,7 +238,10 @@ pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
 
 /// Makes a plain struct cross to other languages field by field, as a dictionary.
 ///
-/// ```ignore
+/// ```
+/// use tvmlike::ToAny;
+/// use tvmlike::prelude::*;
+///
 /// /// Where something is.
 /// #[derive(Record)]
 /// #[record("my.Point")]
@@ -197,6 +251,11 @@ pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
 ///     #[default("origin".to_owned())]
 ///     label: String,
 /// }
+///
+/// let distance = PackedFunc::typed("distance", |point: Point| point.x.hypot(point.y));
+/// let point = Map::new([("x".into(), 3.0.to_any()), ("y".into(), 4.0.to_any())]);
+/// assert_eq!(distance.call_as::<f64>((point,))?, 5.0);
+/// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
 /// Parameters and results of the type are dictionaries with the fields' names as keys. A field with `#[default(value)]`,
@@ -214,9 +273,11 @@ pub fn record(item: TokenStream) -> TokenStream {
 
 /// Makes an enum without fields an enumeration of other languages.
 ///
-/// ```ignore
+/// ```
+/// use tvmlike::prelude::*;
+///
 /// /// What a light shows.
-/// #[derive(Enum, Clone, Copy)]
+/// #[derive(Enum, Clone, Copy, Debug, PartialEq)]
 /// #[enum_type("my.Color")]
 /// enum Color {
 ///     /// Stop.
@@ -230,6 +291,15 @@ pub fn record(item: TokenStream) -> TokenStream {
 ///     Read = 1,
 ///     Write = 2,
 /// }
+///
+/// let next = PackedFunc::typed("next", |color: Color| match color {
+///     Color::Red => Color::Green,
+///     Color::Green => Color::Red,
+/// });
+/// assert_eq!(next.call_as::<Color>((1,))?, Color::Green);
+/// assert!(next.call((7,)).is_err());
+/// assert_eq!((Flags::from(Access::Read) | Access::Write).bits(), 3);
+/// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
 /// Values cross as ints and are checked against the declared ones. Python has the class `my.Color`, an `IntEnum`, or an
@@ -246,13 +316,28 @@ pub fn enumeration(item: TokenStream) -> TokenStream {
 
 /// Makes an enum whose variants hold one value each a parameter or result that takes any of these types.
 ///
-/// ```ignore
+/// ```
+/// use tvmlike::prelude::*;
+///
 /// #[derive(Union)]
 /// enum Index<'a> {
 ///     Position(i64),
 ///     Name(&'a str),
 ///     Many(Vec<i64>),
 /// }
+///
+/// #[packed_func("doc.macros.count")]
+/// fn count(index: Index<'_>) -> usize {
+///     match index {
+///         Index::Position(_) | Index::Name(_) => 1,
+///         Index::Many(positions) => positions.len(),
+///     }
+/// }
+///
+/// let count = tvmlike::get("doc.macros.count")?;
+/// assert_eq!(count.call_as::<i64>(("last",))?, 1);
+/// assert_eq!(count.call_as::<i64>((vec![1_i64, 2],))?, 2);
+/// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
 /// The kind of value that comes decides for the variant, and not the order: two variants that take the same kind are a

@@ -12,6 +12,16 @@ use super::{types, unload};
 use crate::overrides;
 
 /// What is known of a plugin, at the moment when it was asked.
+///
+/// ```
+/// use tvmlike_registry::plugin;
+///
+/// for loaded in plugin::list()? {
+///     println!("{} {}: {} functions", loaded.name, loaded.version, loaded.functions.len());
+/// }
+/// assert!(plugin::info("doc.none").is_err());
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Plugin {
     /// Which load it is, counted from 1.

@@ -2,7 +2,7 @@
 
 /// How far a plugin has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub(crate) enum State {
     /// Its init runs.
     Loading = 0,
     /// Its functions are registered.
@@ -30,7 +30,7 @@ impl State {
     }
 
     /// As it stands in `plugin.info`.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Loading => "loading",
             Self::Loaded | Self::Replacing => "loaded",
@@ -41,7 +41,7 @@ impl State {
     }
 
     /// Whether its names are in the table, as far as it is known from outside.
-    pub fn is_loaded(self) -> bool {
+    pub(crate) fn is_loaded(self) -> bool {
         matches!(self, Self::Loaded | Self::Replacing)
     }
 

@@ -60,6 +60,23 @@ impl Counters {
 }
 
 /// The counts of one name.
+///
+/// ```
+/// use tvmlike_registry::{get, register, trace};
+/// use tvmlike_runtime::PackedFunc;
+///
+/// register("doc.row.f", PackedFunc::typed("doc.row.f", |x: i64| x))?;
+/// trace::start("doc.row")?;
+/// get("doc.row.f")?.call((1,))?;
+/// get("doc.row.f")?.call(("one",)).unwrap_err();
+/// trace::stop()?;
+///
+/// let rows = trace::read()?;
+/// let row = rows.iter().find(|row| row.name == "doc.row.f").unwrap();
+/// assert_eq!((row.calls, row.errors), (2, 1));
+/// assert!(row.longest <= row.total);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The name.

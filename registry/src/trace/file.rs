@@ -95,6 +95,17 @@ fn command() -> String {
 }
 
 /// A process that has a trace.
+///
+/// ```
+/// use tvmlike_registry::trace;
+///
+/// if trace::start("doc.process")?.is_some() {
+///     let processes = trace::processes()?;
+///     let own = processes.iter().find(|process| process.pid == std::process::id());
+///     assert!(own.is_some_and(|own| own.active));
+/// }
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Process {
     /// The process id.

@@ -15,6 +15,13 @@ use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
 /// One member of an enumeration.
+///
+/// ```
+/// use tvmlike_runtime::convert::EnumMember;
+///
+/// let red = EnumMember { name: "RED", value: 1, doc: "Stop." };
+/// assert_eq!((red.name, red.value), ("RED", 1));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnumMember {
     /// Its name in other languages, `RED`.
@@ -26,6 +33,37 @@ pub struct EnumMember {
 }
 
 /// A Rust enum whose members other languages know by name. Implemented by `#[derive(Enum)]`.
+///
+/// ```
+/// use tvmlike_runtime::convert::{EnumMember, EnumType};
+///
+/// #[derive(Debug, Clone, Copy, PartialEq)]
+/// enum Color {
+///     Red = 1,
+///     Green = 2,
+/// }
+///
+/// impl EnumType for Color {
+///     const KEY: &'static str = "doc.Color";
+///     const DOC: &'static str = "The color of a traffic light.";
+///     const FLAGS: bool = false;
+///     const MEMBERS: &'static [EnumMember] = &[
+///         EnumMember { name: "RED", value: 1, doc: "Stop." },
+///         EnumMember { name: "GREEN", value: 2, doc: "" },
+///     ];
+///
+///     fn value(self) -> i64 {
+///         self as i64
+///     }
+///
+///     fn from_value(value: i64) -> Option<Self> {
+///         [Self::Red, Self::Green].into_iter().find(|color| color.value() == value)
+///     }
+/// }
+///
+/// assert_eq!(Color::from_value(2), Some(Color::Green));
+/// assert_eq!(Color::from_value(3), None);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an enumeration",
     note = "add `#[derive(Enum)] #[enum_type(\"namespace.Name\")]`"

@@ -9,6 +9,15 @@ use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
 /// Why a value does not convert to a type.
+///
+/// ```
+/// use tvmlike_runtime::{FromArg, ToAny};
+///
+/// let value = "forty".to_any();
+/// let mismatch = i64::from_arg(value.view()).unwrap_err();
+/// let error = mismatch.into_argument_error("add", 0, Some("a"));
+/// assert_eq!(error.to_string(), "TypeError: add: argument 1 `a`: expected i64, got str");
+/// ```
 #[derive(Debug)]
 pub enum Mismatch {
     /// The value is of another type.
@@ -135,6 +144,17 @@ impl Mismatch {
 }
 
 /// How the caller of a function can make a tensor suitable.
+///
+/// ```
+/// use tvmlike_runtime::convert::{Mismatch, Remedy};
+/// use tvmlike_runtime::tensor::Strided;
+/// use tvmlike_runtime::{Any, DataType, FromArg, Tensor};
+///
+/// let integers: Any = Tensor::from_vec(vec![1_i32, 2], &[2])?.into();
+/// let mismatch = Strided::<f32>::from_arg(integers.view()).unwrap_err();
+/// assert!(matches!(mismatch, Mismatch::Unfit { remedy: Remedy::Convert(DataType::FLOAT32), .. }));
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy {
     /// Convert the elements.

@@ -66,6 +66,14 @@ impl<'a> Deref for TVMArgs<'a> {
 /// A Rust value that can be passed as an argument.
 ///
 /// `Held` keeps the argument alive during the call: nothing for numbers, a string object for long text.
+///
+/// ```
+/// use tvmlike_runtime::function::Argument;
+///
+/// let text = "a text that is too long for a value without an object";
+/// let held = text.hold();
+/// assert_eq!(text.view(&held).as_str(), Some(Ok(text)));
+/// ```
 pub trait Argument {
     /// What keeps the argument alive.
     type Held;
@@ -249,6 +257,13 @@ impl<T: ToAny + Clone, const N: usize> Argument for [T; N] {
 }
 
 /// A tuple of arguments.
+///
+/// ```
+/// use tvmlike_runtime::function::Arguments;
+///
+/// let kinds = (1, 2.5, "three").with(|args| args.iter().map(|arg| arg.type_name().into_owned()).collect::<Vec<_>>());
+/// assert_eq!(kinds, ["int", "float", "str"]);
+/// ```
 pub trait Arguments {
     /// Lays the arguments out on the stack and passes them to `call`.
     fn with<R>(&self, call: impl FnOnce(&[AnyView<'_>]) -> R) -> R;

@@ -31,7 +31,7 @@ use crate::value::{Any, AnyView};
 pub use arguments::{Stop, argument, implicit, is_given, is_given_value, receiver};
 pub use overloads::{Check, Overload, Overloads, Pass, accept, dispatch};
 
-/// The place for a call's result.
+/// The place for a call's result. [`Descriptor`] has an example.
 pub struct ResultSlot<'a> {
     place: *mut TVMLikeValue,
     lives: PhantomData<&'a mut TVMLikeValue>,
@@ -47,6 +47,7 @@ impl ResultSlot<'_> {
 }
 
 /// The arguments of a body: a pointer, which may be NULL if the count is 0, and their count.
+/// [`Descriptor`] has an example.
 #[derive(Clone, Copy)]
 pub struct Passed<'a> {
     first: *const AnyView<'a>,
@@ -64,7 +65,7 @@ impl<'a> Passed<'a> {
     }
 }
 
-/// Converts the arguments, calls the author's function, writes the result.
+/// Converts the arguments, calls the author's function, writes the result. [`Descriptor`] has an example.
 ///
 /// # Safety
 /// There are at least the descriptor's `least` arguments, and at most `extra` more; if there is a receiver, the first
@@ -72,6 +73,7 @@ impl<'a> Passed<'a> {
 pub type Body = for<'a> unsafe fn(Passed<'a>, ResultSlot<'a>, &'static Descriptor) -> Result<(), Failure>;
 
 /// The failure of a body: an error as one word that needs no drop, which would be compiled into every body.
+/// [`Descriptor`] has an example.
 #[must_use = "the error is leaked"]
 #[repr(transparent)]
 pub struct Failure(NonNull<TVMLikeObject>);
@@ -92,6 +94,60 @@ impl Failure {
 }
 
 /// A registered function.
+///
+/// ```
+/// use tvmlike_runtime::function::described::{Descriptor, Failure, Passed, ResultSlot, argument};
+/// use tvmlike_runtime::signature::{Param, Signature, TypeRecord};
+/// use tvmlike_runtime::{PackedFunc, ToAny};
+///
+/// static NEGATE: Descriptor = Descriptor {
+///     signature: Signature {
+///         name: "doc.negate",
+///         params: &[Param {
+///             name: "x",
+///             ty: TypeRecord::Scalar("i64"),
+///             default: None,
+///             implicit: false,
+///             keyword_only: false,
+///         }],
+///         variadic: false,
+///         release_gil: false,
+///         result: TypeRecord::Scalar("i64"),
+///         doc: "",
+///         file: file!(),
+///         line: line!(),
+///         overloads: None,
+///     },
+///     body,
+///     least: 1,
+///     extra: 0,
+///     receiver: None,
+///     entry: None,
+/// };
+///
+/// unsafe fn body<'a>(
+///     args: Passed<'a>,
+///     slot: ResultSlot<'a>,
+///     descriptor: &'static Descriptor,
+/// ) -> Result<(), Failure> {
+///     // SAFETY: the descriptor requires one argument.
+///     match unsafe { argument::<i64>(args, 0, descriptor) } {
+///         Ok(x) => {
+///             slot.put((-x).to_any());
+///             Ok(())
+///         }
+///         // SAFETY: the arguments are those of `argument`.
+///         Err(stop) => unsafe { stop.leave(args, 0, slot, descriptor) },
+///     }
+/// }
+///
+/// // SAFETY: the body reads one argument.
+/// let negate = unsafe { PackedFunc::described(&NEGATE) };
+/// assert_eq!(negate.call_as::<i64>((42,))?, -42);
+/// let error = negate.call(("x",)).unwrap_err();
+/// assert_eq!(error.to_string(), "TypeError: doc.negate: argument 1 `x`: expected i64, got str");
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 pub struct Descriptor {
     /// Its name, parameters, result and doc.
     pub signature: Signature,
@@ -108,6 +164,16 @@ pub struct Descriptor {
 }
 
 /// The type of a method's receiver.
+///
+/// ```
+/// use tvmlike_runtime::function::described::Receiver;
+/// use tvmlike_runtime::object_type;
+///
+/// struct Counter(i64);
+/// object_type!(Counter = "doc.receiver.Counter");
+///
+/// static RECEIVER: Receiver = Receiver::new::<Counter>();
+/// ```
 pub struct Receiver {
     /// The type index once it is known, else 0, which no object has.
     index: AtomicI32,

@@ -7,6 +7,21 @@ use crate::value::Any;
 
 /// A closure over up to eight parameters of Rust types. `M` distinguishes the implementations for different parameter
 /// lists.
+///
+/// ```
+/// use tvmlike_runtime::PackedFunc;
+/// use tvmlike_runtime::function::TypedFn;
+///
+/// fn named<M>(name: &str, closure: impl TypedFn<M>) -> (String, PackedFunc) {
+///     (name.to_owned(), PackedFunc::typed(name, closure))
+/// }
+///
+/// let (name, scale) = named("scale", |x: f64, factor: f64| x * factor);
+/// assert_eq!(scale.call_as::<f64>((2.0, 1.5))?, 3.0);
+/// let error = scale.call((2.0,)).unwrap_err();
+/// assert_eq!(error.to_string(), format!("TypeError: {name}: expected 2 arguments, got 1"));
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "this closure cannot become a packed function",
     label = "parameters must own their data (`i64`, `String`, `Tensor`, not `&str`), and the result must convert to a value",

@@ -17,6 +17,15 @@ use crate::signature::TypeRecord;
 use crate::value::{Any, AnyView};
 
 /// A field that can be read.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use tvmlike_runtime::object::ReadField;
+///
+/// let label = Mutex::new("left".to_owned());
+/// assert_eq!(label.read()?.cast::<String>()?, "left");
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be read from other languages",
     note = "a `#[field]` must be an atomic, a Clone type that a packed function can return, or a Mutex or RwLock of one; for \
@@ -45,6 +54,17 @@ pub trait ReadField {
 }
 
 /// A field that can be written while the object is shared.
+///
+/// ```
+/// use std::sync::atomic::{AtomicI32, Ordering};
+/// use tvmlike_runtime::ToAny;
+/// use tvmlike_runtime::object::WriteField;
+///
+/// let count = AtomicI32::new(0);
+/// assert!(count.write(5.to_any().view()).is_ok());
+/// assert!(count.write((1_i64 << 40).to_any().view()).is_err());
+/// assert_eq!(count.load(Ordering::Relaxed), 5);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be written: the object may be shared with other threads",
     note = "a `#[field(set)]` must be an atomic, or a Mutex<T> or RwLock<T> of a T that owns its data; for other types, \
@@ -59,6 +79,16 @@ pub trait WriteField {
 }
 
 /// A field that can be restored from the value that it was read as.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use tvmlike_runtime::object::{ReadField, RestoreField};
+///
+/// let before = Mutex::new(2.5);
+/// let after = Mutex::<f64>::restore(before.read()?.view()).unwrap();
+/// assert_eq!(after.into_inner().unwrap(), 2.5);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be restored from a pickle",
     note = "with `pickle`, every field must be a type that can be both a result and a parameter of packed functions, an \
@@ -168,6 +198,27 @@ atomics! {
 }
 
 /// A struct that can be converted to a value and back. `#[object(pickle)]` implements it.
+///
+/// ```
+/// use tvmlike_runtime::convert::Mismatch;
+/// use tvmlike_runtime::object::State;
+/// use tvmlike_runtime::{Any, AnyView, FromArg, Result, ToAny};
+///
+/// struct Seed(i64);
+///
+/// impl State for Seed {
+///     fn state(&self) -> Result<Any> {
+///         Ok(self.0.to_any())
+///     }
+///
+///     fn from_state(state: &AnyView<'_>) -> Result<Self, Mismatch> {
+///         i64::from_arg(state).map(Self)
+///     }
+/// }
+///
+/// assert_eq!(Seed::from_state(Seed(7).state()?.view()).unwrap().0, 7);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be pickled",
     note = "add `pickle` to its `#[object(..)]` attribute"

@@ -19,6 +19,25 @@ use crate::value::Any;
 use crate::{Array, Error, Map, PackedFunc, Shape, Tensor};
 
 /// Receives the references of an object.
+///
+/// ```
+/// use tvmlike_runtime::object::{Traverse, Visitor};
+/// use tvmlike_runtime::{Array, PackedFunc};
+///
+/// struct Node {
+///     inputs: Array,
+///     callback: Option<PackedFunc>,
+/// }
+///
+/// impl Traverse for Node {
+///     fn traverse(&self, visitor: &mut Visitor) {
+///         visitor.object(self.inputs.as_object());
+///         if let Some(callback) = &self.callback {
+///             visitor.object(callback.as_object());
+///         }
+///     }
+/// }
+/// ```
 pub struct Visitor {
     visit: unsafe extern "C" fn(child: *mut TVMLikeObject, context: *mut c_void),
     context: *mut c_void,
@@ -38,6 +57,25 @@ impl Visitor {
 /// `#[derive(Object)]` implements it from a struct's fields. A manual implementation forwards to its fields, and
 /// reports each reference once: omitting one keeps a cycle alive, reporting one that is not held makes a collector
 /// destroy what is in use.
+///
+/// ```
+/// use tvmlike_runtime::object::{Traverse, Visitor};
+/// use tvmlike_runtime::{Map, PackedFunc};
+///
+/// struct Handlers {
+///     by_name: Map,
+///     fallback: PackedFunc,
+/// }
+///
+/// impl Traverse for Handlers {
+///     fn traverse(&self, visitor: &mut Visitor) {
+///         self.by_name.traverse(visitor);
+///         self.fallback.traverse(visitor);
+///     }
+/// }
+///
+/// assert!(Handlers::holds_objects());
+/// ```
 pub trait Traverse {
     /// Reports every object to which `self` holds a strong reference.
     fn traverse(&self, visitor: &mut Visitor);

@@ -18,6 +18,21 @@ use crate::value::{self, AnyView};
 /// Types are distinguished by type key and ancestors, never by Rust's `TypeId`, which differs between builds. Implement
 /// it with `#[derive(Object)]`, or with [`object_type!`](crate::object_type) if other languages need only the type key.
 ///
+/// ```
+/// use tvmlike_runtime::{ObjectPtr, ObjectType, ToAny, object_type};
+///
+/// struct Counter {
+///     step: i64,
+/// }
+/// object_type!(Counter = "doc.types.Counter");
+///
+/// assert_eq!(Counter::TYPE_KEY, "doc.types.Counter");
+/// let value = ObjectPtr::new(Counter { step: 2 }).to_any();
+/// assert_eq!(value.type_index(), Counter::type_index());
+/// assert_eq!(value.cast::<ObjectPtr<Counter>>()?.step, 2);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
+///
 /// # Safety
 /// Every object whose type index is `type_index()` or inherits from it has a body that begins with a `Self` of exactly
 /// this layout: the type is `repr(C)` if other libraries or child types see it. For a refinement, so has every object
@@ -44,6 +59,21 @@ pub unsafe trait ObjectType: Send + Sync + 'static {
 /// Which objects belong to a refinement: a type without objects of its own, whose objects are those of another type
 /// that a predicate accepts. They have the other type's index. The predicate must return the same result for as long as
 /// the object lives.
+///
+/// ```
+/// use tvmlike_runtime::object::Refines;
+/// use tvmlike_runtime::{ObjectPtr, ObjectType, object_type};
+///
+/// struct Number(i64);
+/// object_type!(Number = "doc.refines.Number");
+///
+/// let even = Refines {
+///     header: Number::type_index,
+///     holds: |object| object.clone().downcast::<Number>().is_ok_and(|number| number.0 % 2 == 0),
+/// };
+/// assert!((even.holds)(&ObjectPtr::new(Number(4)).into_object()));
+/// assert!(!(even.holds)(&ObjectPtr::new(Number(3)).into_object()));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Refines {
     /// The type index of the objects.
@@ -53,6 +83,40 @@ pub struct Refines {
 }
 
 /// A refinement, as declared by `#[derive(Object)]` with `when = predicate`.
+///
+/// ```
+/// use tvmlike_runtime::object::{Refinement, Refines};
+/// use tvmlike_runtime::{ObjectPtr, ObjectType, ToAny, TypeIndex, object_type, type_table};
+///
+/// struct Number(i64);
+/// object_type!(Number = "doc.refinement.Number");
+///
+/// #[repr(transparent)]
+/// struct Even(Number);
+///
+/// // SAFETY: an `Even` has the layout of a `Number`, and `REFINES` accepts objects of that type only.
+/// unsafe impl ObjectType for Even {
+///     const TYPE_KEY: &'static str = "doc.refinement.Even";
+///     const REFINES: Option<Refines> = Some(Refines {
+///         header: Number::type_index,
+///         holds: |object| object.clone().downcast::<Number>().is_ok_and(|number| number.0 % 2 == 0),
+///     });
+///
+///     fn type_index() -> TypeIndex {
+///         type_table::register(Self::TYPE_KEY, Number::type_index()).unwrap()
+///     }
+/// }
+///
+/// // SAFETY: as above.
+/// unsafe impl Refinement for Even {
+///     type Refined = Number;
+/// }
+///
+/// let numbers = [3, 4].map(|number| ObjectPtr::new(Number(number)).to_any());
+/// assert!(numbers[0].cast::<ObjectPtr<Even>>().is_err());
+/// assert_eq!(numbers[1].cast::<ObjectPtr<Even>>()?.0.0, 4);
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
 ///
 /// # Safety
 /// The type is `repr(transparent)` over `Refined`, and its `REFINES` accepts only objects of that type.
@@ -99,6 +163,18 @@ impl Refines {
 }
 
 /// The root of all objects: a header, and an unknown body.
+///
+/// ```
+/// use tvmlike_runtime::object::RootObject;
+/// use tvmlike_runtime::{ObjectPtr, ToAny, object_type};
+///
+/// struct Leaf;
+/// object_type!(Leaf = "doc.types.Leaf");
+///
+/// let leaf = ObjectPtr::new(Leaf).to_any();
+/// // Every object is one.
+/// assert!(leaf.cast::<ObjectPtr<RootObject>>().is_ok());
+/// ```
 #[repr(C)]
 pub struct RootObject(());
 

@@ -4,6 +4,21 @@ use crate::dtype::DataType;
 
 /// A Rust type with the memory layout of a tensor element.
 ///
+/// ```
+/// use tvmlike_runtime::tensor::Element;
+/// use tvmlike_runtime::{DataType, Result, Tensor};
+///
+/// fn total<T: Element + std::iter::Sum>(tensor: &Tensor) -> Result<T> {
+///     Ok(tensor.view().elements::<T>()?.sum())
+/// }
+///
+/// let tensor = Tensor::from_vec(vec![1_i32, 2, 3], &[3])?;
+/// assert_eq!(i32::DTYPE, DataType::INT32);
+/// assert_eq!(total::<i32>(&tensor)?, 6);
+/// assert!(total::<f32>(&tensor).is_err());
+/// # Ok::<(), tvmlike_runtime::Error>(())
+/// ```
+///
 /// # Safety
 /// Every bit pattern of `size_of::<Self>()` bytes is a valid value, and `DTYPE` has that size.
 #[diagnostic::on_unimplemented(

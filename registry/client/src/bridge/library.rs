@@ -45,6 +45,15 @@ type TypeInfoOf = unsafe extern "C" fn(index: i32) -> *const TypeInfo;
 type GetVersion = unsafe extern "C" fn(*mut Version);
 
 /// The library's functions.
+///
+/// ```
+/// use tvmlike::bridge::library::library;
+///
+/// match library() {
+///     Ok(tvm_ffi) => println!("tvm-ffi {} in {}", tvm_ffi.version(), tvm_ffi.path()),
+///     Err(error) => assert_eq!(error.kind(), "RuntimeError"),
+/// }
+/// ```
 pub struct Library {
     path: PathBuf,
     version: (u32, u32, u32),

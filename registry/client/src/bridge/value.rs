@@ -9,6 +9,16 @@ use tvmlike_runtime::{Any, AnyView, Array, Error, ObjectRef, Result, TypeIndex};
 use super::{boxed, map, wrapper};
 
 /// The direction of a conversion.
+///
+/// ```
+/// use tvmlike::ToAny;
+/// use tvmlike::bridge::{Direction, convert};
+///
+/// let number = 42.to_any();
+/// let theirs = convert(number.view(), Direction::ToTvmFfi)?;
+/// assert_eq!(convert(theirs.view(), Direction::FromTvmFfi)?.cast::<i64>()?, 42);
+/// # Ok::<(), tvmlike::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// From tvm-ffi to tvmlike.

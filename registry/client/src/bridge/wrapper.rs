@@ -37,6 +37,30 @@ enum Inner {
 }
 
 /// A function that a library exports for tvm-ffi.
+///
+/// ```
+/// use std::ffi::c_int;
+/// use tvmlike::ToAny;
+/// use tvmlike::bridge::wrapper::{Entry, of_symbol};
+/// use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeValue};
+///
+/// unsafe extern "C" fn answer(
+///     _function: *mut TVMLikeObject,
+///     _args: *const TVMLikeValue,
+///     _count: i32,
+///     result: *mut TVMLikeValue,
+/// ) -> c_int {
+///     // SAFETY: the caller passes a place for the result.
+///     unsafe { result.write(42.to_any().into_raw()) };
+///     0
+/// }
+///
+/// let entry: Entry = answer;
+/// // SAFETY: the entry reads no arguments and writes a valid result.
+/// let function = unsafe { of_symbol(entry) };
+/// assert_eq!(function.call_as::<i64>(())?, 42);
+/// # Ok::<(), tvmlike::Error>(())
+/// ```
 pub type Entry =
     unsafe extern "C" fn(*mut TVMLikeObject, *const TVMLikeValue, i32, *mut TVMLikeValue) -> c_int;
 

@@ -50,7 +50,7 @@ pub unsafe fn argument<'a, T: FromArg<'a>>(
     }
 }
 
-/// Why an argument was not converted.
+/// Why an argument was not converted. [`Descriptor`] has an example.
 pub enum Stop {
     /// It does not convert.
     Failed(Failure),

@@ -21,6 +21,7 @@ use crate::type_index::TypeIndex;
 use crate::value::AnyView;
 
 /// One of several functions with the same name.
+#[doc(hidden)]
 pub struct Overload {
     /// The function.
     pub descriptor: Descriptor,
@@ -32,9 +33,11 @@ pub struct Overload {
 ///
 /// # Safety
 /// As [`Body`](super::Body); there are at least the descriptor's `least` arguments, and at most `extra` more.
+#[doc(hidden)]
 pub type Check = for<'a> unsafe fn(Passed<'a>, &'static Descriptor, Pass) -> Result<(), Option<Failure>>;
 
 /// What a check tests.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
     /// Whether each argument has one of its parameter's own kinds. Converts nothing.
@@ -46,6 +49,14 @@ pub enum Pass {
 }
 
 /// The functions with one name, in source order.
+///
+/// ```
+/// use tvmlike_runtime::function::described::Overloads;
+///
+/// // `#[packed_func(overload)]` generates the entries.
+/// static OVERLOADS: Overloads = Overloads::new(&[]);
+/// assert_eq!(OVERLOADS.signatures().count(), 0);
+/// ```
 pub struct Overloads {
     list: &'static [Overload],
     names: OnceLock<Names>,
