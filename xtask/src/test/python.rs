@@ -35,13 +35,18 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     let mut steps = vec![
         Step::new(PACKAGE, &[BUILD], || prepare(&venv()?)).seconds(20),
         Step::new("python: ruff check", &[], || {
-            tool(RUFF, &["ruff", "check", "python", "examples", "benches", "xtask"])
+            tool(
+                RUFF,
+                &[
+                    "ruff", "check", "compiler", "python", "examples", "benches", "xtask",
+                ],
+            )
         }),
         Step::new("python: ruff format", &[], || {
             tool(
                 RUFF,
                 &[
-                    "ruff", "format", "--check", "python", "examples", "benches", "xtask",
+                    "ruff", "format", "--check", "compiler", "python", "examples", "benches", "xtask",
                 ],
             )
         }),

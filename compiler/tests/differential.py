@@ -1,0 +1,221 @@
+"""Compares a program that has mlir-opt's interface with mlir-opt 22: acceptance, output and messages.
+
+    python compiler/tests/differential.py PROGRAM                    # the corpus, against expected/
+    python compiler/tests/differential.py PROGRAM --random 500       # and random modules, against mlir-opt
+    python compiler/tests/differential.py PROGRAM --mutations 500    # and mutated texts, against mlir-opt
+
+Per topic, one line counts: `agree` (both accept and print the same, or both refuse), `differ` (other text),
+`refused` (only the program refuses), `accepted` (only mlir-opt refuses), `crashed` (the program ends by a
+signal), and `messages`, the part of the texts refused by both whose first message is the same, place and
+wording. The exit code is 1 if any count but `agree` is not zero; messages count only with --messages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cases
+import expected
+import random_ir
+from cases import Result
+
+# Deliberate differences: part of a case's text, and the reason.
+DELIBERATE: list[tuple[str, str]] = []
+# Random texts of one run of a program.
+BATCH = 50
+
+
+@dataclass
+class Counts:
+    """The outcomes of one topic."""
+
+    agree: int = 0
+    differ: int = 0
+    refused: int = 0
+    accepted: int = 0
+    crashed: int = 0
+    both_refuse: int = 0
+    same_message: int = 0
+    examples: list[str] = field(default_factory=list)
+
+    def failed(self, messages: bool) -> bool:
+        wrong_messages = messages and self.same_message < self.both_refuse
+        return bool(self.differ or self.refused or self.accepted or self.crashed or wrong_messages)
+
+    def add(self, name: str, text: str, wanted: Result, got: Result) -> None:
+        """Counts one comparison and keeps an example of a difference."""
+        if got.crashed:
+            self.crashed += 1
+            self.example(name, text, "crashed:\n" + got.err[-500:])
+        elif wanted.accepted != got.accepted:
+            if wanted.accepted:
+                self.refused += 1
+                self.example(
+                    name,
+                    text,
+                    "refused, but MLIR accepts it:\n" + "\n".join(got.messages()[:2] or [got.err[:300]]),
+                )
+            else:
+                self.accepted += 1
+                self.example(
+                    name, text, "accepted, but MLIR refuses it:\n" + "\n".join(wanted.messages()[:2])
+                )
+        elif not wanted.accepted:
+            self.agree += 1
+            self.both_refuse += 1
+            # The crash of the peer has no message.
+            if wanted.crashed or wanted.messages()[:1] == got.messages()[:1]:
+                self.same_message += 1
+            else:
+                first = [
+                    result.messages()[0] if result.messages() else "no message" for result in (wanted, got)
+                ]
+                self.example(name, text, f"message:\n- {first[0]}\n+ {first[1]}", of_message=True)
+        elif wanted.out == got.out:
+            self.agree += 1
+        else:
+            self.differ += 1
+            lines = difflib.unified_diff(
+                wanted.out.splitlines(), got.out.splitlines(), "MLIR", "this program", lineterm="", n=1
+            )
+            self.example(name, text, "\n".join(line[:400] for line in list(lines)[:12]))
+
+    def example(self, name: str, text: str, what: str, of_message: bool = False) -> None:
+        short = text if len(text) < 600 else text[:600] + "…\n"
+        self.examples.append(f"{'message ' if of_message else ''}{name}\n{short.rstrip()}\n{what}\n")
+
+
+def of_corpus(program: str, topic: str, file: Path) -> Counts:
+    """Compares the program with the recorded results."""
+    options = cases.options_of(topic)
+    recorded = expected.read(topic)
+    counts = Counts()
+    jobs = [
+        (number, text, name)
+        for number, text in enumerate(cases.cases(file))
+        for name in options
+        if not any(part in text for part, _ in DELIBERATE)
+    ]
+    with ThreadPoolExecutor(expected.JOBS) as pool:
+        results = pool.map(lambda job: cases.run(program, options[job[2]], job[1]), jobs)
+        for (number, text, name), got in zip(jobs, results):
+            counts.add(f"{topic} case {number}, {name}", text, recorded[number, name], got)
+    return counts
+
+
+def batches(texts: list[str]) -> Iterator[list[str]]:
+    for start in range(0, len(texts), BATCH):
+        yield texts[start : start + BATCH]
+
+
+def run_batch(program: str, options: list[str], texts: list[str]) -> list[Result]:
+    """Runs a program once over several texts, or once per text if that crashes."""
+    whole = cases.run(program, [*options, "--split-input-file"], (cases.SEPARATOR + "\n").join(texts))
+    outputs = whole.out.split(cases.SEPARATOR + "\n")
+    if whole.crashed or len(outputs) != len(texts):
+        return [cases.run(program, options, text) for text in texts]
+    # A message belongs to the text that contains its line. The separators are lines, too.
+    ends, line = [], 0
+    for text in texts:
+        line += text.count("\n") + 1
+        ends.append(line)
+    messages: list[list[str]] = [[] for _ in texts]
+    for message in whole.messages():
+        place = re.match(r"<stdin>:(\d+):", message)
+        if place:
+            index = next((index for index, end in enumerate(ends) if int(place[1]) < end), len(texts) - 1)
+            messages[index].append(message)
+    return [Result(0 if out.strip() else 1, out, "\n".join(found)) for out, found in zip(outputs, messages)]
+
+
+def of_texts(
+    program: str, peer: str, texts: Iterable[tuple[str, str]], options: dict[str, list[str]]
+) -> Counts:
+    """Compares the program with mlir-opt on named texts."""
+    counts = Counts()
+    named = list(texts)
+    for batch in batches([text for _, text in named]):
+        for name, flags in options.items():
+            with ThreadPoolExecutor(2) as pool:
+                wanted = pool.submit(run_batch, peer, flags, batch)
+                got = pool.submit(run_batch, program, flags, batch)
+            names = {text: label for label, text in named}
+            for text, left, right in zip(batch, wanted.result(), got.result()):
+                counts.add(f"{names[text]}, {name}", text, left, right)
+    return counts
+
+
+def random_modules(seed: int, count: int) -> Iterator[tuple[str, str]]:
+    for number in range(seed, seed + count):
+        yield f"random module {number}", random_ir.module(number)
+
+
+def mutations(seed: int, count: int) -> Iterator[tuple[str, str]]:
+    """Mutated cases of the corpus and mutated random modules."""
+    corpus = [text for topic, file in cases.topics() if topic != cases.CRASHING for text in cases.cases(file)]
+    for number in range(seed, seed + count):
+        text = random_ir.module(number) if number % 4 == 0 else corpus[number * 7919 % len(corpus)]
+        yield f"mutation {number}", random_ir.mutate(text, number)
+
+
+def report(rows: list[tuple[str, Counts]], show: int, messages: bool) -> bool:
+    """Prints the table and the first differences; returns whether all agree."""
+    print(f"{'topic':24}{'agree':>8}{'differ':>8}{'refused':>8}{'accepted':>9}{'crashed':>8}  messages")
+    for topic, counts in rows:
+        columns = f"{counts.agree:8}{counts.differ:8}{counts.refused:8}{counts.accepted:9}{counts.crashed:8}"
+        same = f"{counts.same_message}/{counts.both_refuse}" if counts.both_refuse else ""
+        print(f"{topic:24}{columns}  {same}")
+    failed = [(topic, counts) for topic, counts in rows if counts.failed(messages)]
+    for _, counts in failed:
+        wanted = [text for text in counts.examples if messages or not text.startswith("message ")]
+        for text in wanted[:show]:
+            print("\n" + text, end="")
+    return not failed
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("program", help="the program to test, such as target/release/tvmlike-opt")
+    parser.add_argument("--topic", action="append", help="only this topic of the corpus; can be repeated")
+    parser.add_argument(
+        "--random",
+        type=int,
+        default=0,
+        metavar="N",
+        help="also compare N random modules with every print option",
+    )
+    parser.add_argument("--mutations", type=int, default=0, metavar="N", help="also compare N mutated texts")
+    parser.add_argument("--seed", type=int, default=0, help="the number of the first random text")
+    parser.add_argument(
+        "--show", type=int, default=3, metavar="N", help="print up to N differences per topic"
+    )
+    parser.add_argument("--messages", action="store_true", help="other messages are failures, too")
+    arguments = parser.parse_args()
+    topics = [
+        (topic, file) for topic, file in cases.topics() if not arguments.topic or topic in arguments.topic
+    ]
+    rows = [(topic, of_corpus(arguments.program, topic, file)) for topic, file in topics]
+    live: list[tuple[str, Callable[[], Iterator[tuple[str, str]]], dict[str, list[str]]]] = []
+    if arguments.random:
+        live.append(("random", lambda: random_modules(arguments.seed, arguments.random), cases.OPTIONS))
+    if arguments.mutations:
+        only = {"default": cases.OPTIONS["default"]}
+        live.append(("mutations", lambda: mutations(arguments.seed, arguments.mutations), only))
+    peer = cases.mlir_opt() if live else None
+    for name, texts, options in live:
+        if peer is None:
+            print(f"{name}: skipped, mlir-opt of LLVM 22 is not installed")
+            continue
+        rows.append((name, of_texts(arguments.program, peer, texts(), options)))
+    return 0 if report(rows, arguments.show, arguments.messages) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
