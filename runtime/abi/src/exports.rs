@@ -7,12 +7,16 @@
 
 use core::ffi::{c_char, c_int, c_uint, c_void};
 
-use crate::dlpack::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLTensor};
-use crate::{
-    TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeCallback, TVMLikeDeleter, TVMLikeFinalizer, TVMLikeHost,
-    TVMLikeObjectHandle, TVMLikePluginInit, TVMLikeRegistration, TVMLikeTraverse, TVMLikeTypeInfo,
-    TVMLikeTypeMember, TVMLikeValue,
-};
+use dlpack_rs::ffi::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLTensor};
+
+use crate::function::TVMLikeCallback;
+use crate::host::TVMLikePluginInit;
+use crate::host_table::TVMLikeHost;
+use crate::member::{TVMLikeTraverse, TVMLikeTypeMember};
+use crate::object::{TVMLikeBodyDestroy, TVMLikeDeleter, TVMLikeFinalizer, TVMLikeObjectHandle};
+use crate::registry::TVMLikeRegistration;
+use crate::type_info::TVMLikeTypeInfo;
+use crate::value::{TVMLikeByteArray, TVMLikeValue};
 
 /// The type of `TVMLikeClassRemove`.
 pub type TVMLikeClassRemove = unsafe extern "C" fn(key: *const TVMLikeByteArray) -> c_int;

@@ -4,12 +4,15 @@
 
 use core::ffi::{c_int, c_void};
 
-use crate::dlpack::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
-use crate::{
-    TVMLikeBodyDestroy, TVMLikeByteArray, TVMLikeCallback, TVMLikeDeleter, TVMLikeFinalizer,
-    TVMLikeObjectHandle, TVMLikePlugin, TVMLikeRegistration, TVMLikeTraverse, TVMLikeTypeInfo,
-    TVMLikeTypeMember, TVMLikeValue,
-};
+use dlpack_rs::ffi::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned};
+
+use crate::function::TVMLikeCallback;
+use crate::member::{TVMLikeTraverse, TVMLikeTypeMember};
+use crate::object::{TVMLikeBodyDestroy, TVMLikeDeleter, TVMLikeFinalizer, TVMLikeObjectHandle};
+use crate::plugin::TVMLikePlugin;
+use crate::registry::TVMLikeRegistration;
+use crate::type_info::TVMLikeTypeInfo;
+use crate::value::{TVMLikeByteArray, TVMLikeValue};
 
 /// The functions that a host provides to plugins.
 ///

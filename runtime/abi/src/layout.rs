@@ -4,10 +4,14 @@
 
 use core::mem::{align_of, offset_of, size_of};
 
-use crate::{
-    TVMLikeByteArray, TVMLikeErrorCell, TVMLikeFunctionCell, TVMLikeHost, TVMLikeMapCell, TVMLikeMapEntry,
-    TVMLikeObject, TVMLikePlugin, TVMLikeSeqCell, TVMLikeShapeCell, TVMLikeTensorCell, TVMLikeValue,
-};
+use crate::cell::{TVMLikeMapCell, TVMLikeMapEntry, TVMLikeSeqCell, TVMLikeShapeCell};
+use crate::error::TVMLikeErrorCell;
+use crate::function::TVMLikeFunctionCell;
+use crate::host_table::TVMLikeHost;
+use crate::object::TVMLikeObject;
+use crate::plugin::TVMLikePlugin;
+use crate::tensor::TVMLikeTensorCell;
+use crate::value::{TVMLikeByteArray, TVMLikeValue};
 
 #[cfg(not(target_pointer_width = "64"))]
 compile_error!("tvmlike's contract is stated for 64-bit platforms");

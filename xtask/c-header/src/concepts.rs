@@ -20,7 +20,11 @@ const CONCEPTS: [Concept; 12] = [
         &["value", "type_index"],
         "values, their type indices, and making them",
     ),
-    Concept("object", &["object"], "objects, their memory, and their types"),
+    Concept(
+        "object",
+        &["object", "cell", "type_info"],
+        "objects, their memory, and their types",
+    ),
     Concept(
         "error",
         &["error"],

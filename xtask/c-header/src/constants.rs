@@ -21,7 +21,7 @@ use crate::classic::parse;
 /// The files with constants that Python uses.
 const SOURCES: [&str; 4] = [
     "runtime/abi/src/type_index.rs",
-    "runtime/abi/src/host.rs",
+    "runtime/abi/src/plugin.rs",
     "runtime/abi/src/registry.rs",
     "runtime/abi/src/member.rs",
 ];

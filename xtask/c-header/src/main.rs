@@ -57,7 +57,10 @@ fn write_all(folder: &Path) -> Result<(), String> {
         std::fs::write(&to, text).map_err(unwritable)?;
         Ok(to)
     };
-    let table = write("runtime/abi/src/host_table.rs", &rust::host_table(&slots)?)?;
+    let table = write(
+        "runtime/abi/src/host_table.rs",
+        &rust::host_table(&slots, &types)?,
+    )?;
     let exports = write("ffi/src/exports.rs", &rust::exports(&declarations)?)?;
     write("registry/src/host_api/table.rs", &rust::instance(&slots)?)?;
     let aliases = rust::types_of_exports(&declarations, &types)?;

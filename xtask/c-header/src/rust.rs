@@ -1,7 +1,7 @@
 //! The generated Rust files: the struct of the host's table, its one instance, the exports that forward to the functions
 //! of `registry/src/host_api`, and the types of all exports.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -15,7 +15,7 @@ use crate::slots::Slots;
 use crate::types::Types;
 
 /// runtime/abi/src/host_table.rs
-pub(crate) fn host_table(slots: &Slots<'_>) -> Result<String, String> {
+pub(crate) fn host_table(slots: &Slots<'_>, types: &Types) -> Result<String, String> {
     let mut fields = String::new();
     let mut uses = Uses::default();
     for (function, slot) in slots.iter() {
@@ -29,7 +29,7 @@ pub(crate) fn host_table(slots: &Slots<'_>) -> Result<String, String> {
         doc(&mut fields, "    ", &slot_docs(function, slot.since));
         let _ = writeln!(fields, "    pub {}: {kind},", signature.ident);
     }
-    let uses = uses.lines("core::ffi", "crate", "crate::dlpack", "");
+    let uses = uses.lines_of_contract(types)?;
     formatted(&format!(
         "//! The host's table of functions.
 //!
@@ -142,7 +142,7 @@ pub(crate) fn types_of_exports(declarations: &Declarations, types: &Types) -> Re
             pointer(&signature)
         );
     }
-    let uses = uses.lines("core::ffi", "crate", "crate::dlpack", "");
+    let uses = uses.lines_of_contract(types)?;
     formatted(&format!(
         "//! The types of libtvmlike's exported functions, for programs that look them up in the library at run time.
 //!
@@ -243,13 +243,6 @@ impl Uses {
 
     /// The lines that import them, and `more`.
     fn lines(&self, c: &str, contract: &str, dlpack: &str, more: &str) -> String {
-        let line = |from: &str, names: &BTreeSet<String>| {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            if names.is_empty() {
-                return String::new();
-            }
-            format!("use {from}::{{{}}};\n", names.join(", "))
-        };
         format!(
             "{}\n{more}{}{}",
             line(c, &self.c),
@@ -257,6 +250,35 @@ impl Uses {
             line(dlpack, &self.dlpack)
         )
     }
+
+    /// The lines that import them in the contract crate itself, from the modules that define them.
+    fn lines_of_contract(&self, types: &Types) -> Result<String, String> {
+        let mut modules: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for name in &self.contract {
+            modules
+                .entry(types.module_of(name)?)
+                .or_default()
+                .insert(name.clone());
+        }
+        let own: String = modules
+            .iter()
+            .map(|(module, names)| line(&format!("crate::{module}"), names))
+            .collect();
+        Ok(format!(
+            "{}\n{}\n{own}",
+            line("core::ffi", &self.c),
+            line("dlpack_rs::ffi", &self.dlpack)
+        ))
+    }
+}
+
+/// The line that imports names from a module.
+fn line(from: &str, names: &BTreeSet<String>) -> String {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("use {from}::{{{}}};\n", names.join(", "))
 }
 
 /// The text as `cargo fmt` leaves it.

@@ -1,19 +1,19 @@
 //! The types in signatures: aliases that stand for others, and the names that the contract crate has.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::Path;
 
 use quote::ToTokens;
 use syn::visit_mut::{VisitMut, visit_type_mut};
 use syn::{Fields, Item, Signature, Type};
 
-use crate::declaration::{parse, rust_files};
+use crate::declaration::{parse, rust_files, stem};
 use crate::header::words;
 
 /// What the sources define, at the left margin.
 pub(crate) struct Types {
-    /// The contract's own items.
-    contract: HashSet<String>,
+    /// The contract's own items, and the module of each.
+    contract: HashMap<String, String>,
     /// Aliases and what they stand for.
     aliases: HashMap<String, Type>,
     /// The fields of structs: name and type.
@@ -24,17 +24,21 @@ impl Types {
     /// `contract` is the folder of the contract crate; `classic` the file with the classic values.
     pub(crate) fn read(contract: &Path, classic: &Path) -> Result<Self, String> {
         let mut types = Self {
-            contract: HashSet::new(),
+            contract: HashMap::new(),
             aliases: HashMap::new(),
             structs: HashMap::new(),
         };
         for file in rust_files(contract)? {
             for item in parse(&file)?.items {
                 let name = types.add(item);
-                types.contract.extend(name);
+                types
+                    .contract
+                    .extend(name.map(|name| (name, stem(&file).to_owned())));
             }
         }
-        types.contract.insert("TVMLikeHost".to_owned());
+        types
+            .contract
+            .insert("TVMLikeHost".to_owned(), "host_table".to_owned());
         for item in parse(classic)?.items {
             types.add(item);
         }
@@ -92,7 +96,13 @@ impl Types {
         );
         words(&text)
             .filter(|word| word.starts_with("TVM"))
-            .all(|word| self.contract.contains(word))
+            .all(|word| self.contract.contains_key(word))
+    }
+
+    /// The module of the contract crate that defines a type.
+    pub(crate) fn module_of(&self, name: &str) -> Result<&str, String> {
+        let module = self.contract.get(name).map(String::as_str);
+        module.ok_or_else(|| format!("the contract does not define {name}"))
     }
 
     /// The fields of a struct.
@@ -113,7 +123,7 @@ impl VisitMut for Resolve<'_> {
     fn visit_type_mut(&mut self, kind: &mut Type) {
         if let Some(name) = name_of(kind)
             && let Some(target) = self.types.aliases.get(&name)
-            && (self.all || !self.types.contract.contains(&name))
+            && (self.all || !self.types.contract.contains_key(&name))
         {
             *kind = target.clone();
         }
