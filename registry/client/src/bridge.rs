@@ -18,6 +18,7 @@
 //! function that a plugin exports for tvm-ffi needs it in processes without a host.
 
 pub mod boxed;
+mod direction;
 mod exported;
 pub mod library;
 pub mod map;
@@ -27,5 +28,15 @@ mod raised;
 mod value;
 pub mod wrapper;
 
+use tvmlike_runtime::{Any, AnyView, Result};
+
+pub use direction::Direction;
 pub use exported::{exported, exported_function};
-pub use value::{Direction, convert};
+
+/// Converts a value; reuses the object if the layouts agree.
+///
+/// # Errors
+/// TypeError with the name of the type, if the other side has no counterpart.
+pub fn convert(value: &AnyView<'_>, direction: Direction) -> Result<Any> {
+    value::convert(value, wrapper::conversion(direction))
+}

@@ -9,8 +9,17 @@
 //! A module imports only from the layers before its own:
 //!
 //! - `hold`, `library`, `load_time`, `own_host`, `host_program`: the loader, load-time tables, the host
+//! - `interpreter`: the Python interpreter of the process
 //! - `access`, `types`: functions and types
-//! - `bridge`: objects of tvm-ffi; its modules convert each other's contents, so they import each other
+//! - `bridge::direction`, `bridge::memory`, `bridge::python`: what the bridge to tvm-ffi makes, and Python's exceptions
+//! - `bridge::raised`: raised errors
+//! - `bridge::library`: tvm-ffi's functions
+//! - `bridge::boxed`, `bridge::map`: objects of other types, and maps
+//! - `bridge::value`: values and what they contain. Functions are converted by the layer above, which it receives as a
+//!   parameter: a wrapper converts the values of its calls
+//! - `bridge::wrapper`: functions
+//! - `bridge::exported`: functions that a library exports
+//! - `bridge`: the bridge's public names
 //! - `entry_point`: the entry point of plugins
 //! - `__private`: what the attribute macros expand to
 //! - `macros`: `plugin!` and `link_host!`
@@ -24,6 +33,8 @@ pub mod entry_point;
 mod hold;
 #[doc(hidden)]
 pub mod host_program;
+#[doc(hidden)]
+pub mod interpreter;
 mod library;
 #[doc(hidden)]
 pub mod load_time;

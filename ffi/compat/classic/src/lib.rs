@@ -14,7 +14,6 @@ pub mod error_text;
 pub mod exports;
 mod from_classic;
 mod function;
-pub mod interpreter;
 mod list;
 mod object;
 mod read_only;

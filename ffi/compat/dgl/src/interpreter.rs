@@ -7,7 +7,7 @@ use std::ffi::{c_int, c_void};
 
 use tvmlike::Error;
 use tvmlike::error::{ErrorKind, ErrorParts};
-use tvmlike_classic::interpreter::{Held, Owned, Python, python};
+use tvmlike_registry::interpreter::{Owned, Python, python};
 
 /// Whether a Python function can be called; also `true` without an interpreter.
 #[inline]
@@ -17,15 +17,10 @@ pub(crate) fn answers() -> bool {
 
 /// Runs a closure with the GIL held, or as it is without an interpreter. `None` if the interpreter is finalizing or has finalized.
 pub(crate) fn locked<T>(run: impl FnOnce() -> T) -> Option<T> {
-    let Some(python) = python() else {
-        return Some(run());
-    };
-    if !python.answers() {
-        return None;
+    match python() {
+        Some(python) => python.locked(run),
+        None => Some(run()),
     }
-    // SAFETY: the interpreter's functions, while it runs.
-    let _held = unsafe { Held::take(python.lock, python.unlock) };
-    Some(run())
 }
 
 /// Runs a closure with the GIL held: now if this thread holds it, otherwise soon on the main thread, because the interpreter ends a

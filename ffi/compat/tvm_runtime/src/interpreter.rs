@@ -9,8 +9,8 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use tvmlike::{Error, Result};
-use tvmlike_classic::interpreter::{self, Asks, Held, symbol};
-pub(crate) use tvmlike_classic::interpreter::{Object, Owned, Python, python};
+use tvmlike_registry::interpreter::{self, Asks, Held, symbol};
+pub(crate) use tvmlike_registry::interpreter::{Object, Owned, Python, python};
 
 /// The functions that front ends register, by name.
 const NAMES: [&CStr; 5] = [

@@ -9,9 +9,9 @@ use std::ptr;
 use once_cell::sync::OnceCell;
 use tvmlike_runtime::{Any, AnyView, Error, ObjectRef, Result, TypeIndex, type_table};
 
+use super::direction::Direction;
 use super::library::{Library, library};
-use super::memory;
-use super::value::{Direction, object_value};
+use super::memory::{self, object_value};
 
 /// A box for an object of tvm-ffi. All libraries with this code use this layout for this type key.
 #[repr(C)]

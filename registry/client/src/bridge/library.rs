@@ -11,8 +11,7 @@ use once_cell::sync::OnceCell;
 use tvmlike_runtime::abi::{TVMLikeByteArray, TVMLikeObject};
 use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, TypeIndex};
 
-use super::raised;
-use super::wrapper::function_of;
+use super::raised::Raised;
 
 /// The file name, which is also the SONAME.
 const FILE: &CStr = if cfg!(target_os = "macos") {
@@ -25,8 +24,6 @@ const FILE: &CStr = if cfg!(target_os = "macos") {
 const MAJOR_MINOR: (u32, u32) = (0, 1);
 
 // The C functions, as the header of version 0.1 declares them.
-type SetRaised = unsafe extern "C" fn(error: *mut TVMLikeObject);
-type MoveFromRaised = unsafe extern "C" fn(out: *mut *mut TVMLikeObject);
 type GetGlobal = unsafe extern "C" fn(name: *const TVMLikeByteArray, out: *mut *mut TVMLikeObject) -> c_int;
 type SetGlobal = unsafe extern "C" fn(
     name: *const TVMLikeByteArray,
@@ -57,8 +54,7 @@ type GetVersion = unsafe extern "C" fn(*mut Version);
 pub struct Library {
     path: PathBuf,
     version: (u32, u32, u32),
-    pub(super) set_raised: SetRaised,
-    pub(super) move_from_raised: MoveFromRaised,
+    pub(super) raised: Raised,
     get_global: GetGlobal,
     set_global: SetGlobal,
     type_of_key: TypeOfKey,
@@ -173,8 +169,13 @@ fn find(file: &CStr) -> Result<Library> {
         dict_iterator: own("ffi.DictForwardIterFunctor")?,
     };
     Ok(Library {
-        set_raised: function!(c"TVMFFIErrorSetRaised", SetRaised),
-        move_from_raised: function!(c"TVMFFIErrorMoveFromRaised", MoveFromRaised),
+        raised: Raised {
+            set: function!(c"TVMFFIErrorSetRaised", unsafe extern "C" fn(*mut TVMLikeObject)),
+            move_from: function!(
+                c"TVMFFIErrorMoveFromRaised",
+                unsafe extern "C" fn(*mut *mut TVMLikeObject)
+            ),
+        },
         get_global,
         set_global: function!(c"TVMFFIFunctionSetGlobal", SetGlobal),
         type_of_key: function!(c"TVMFFITypeGetOrAllocIndex", TypeOfKey),
@@ -194,7 +195,10 @@ fn global(get: GetGlobal, name: &str) -> Result<Option<ObjectRef>> {
     let mut found = ptr::null_mut();
     // SAFETY: both places are valid for the call.
     if unsafe { get(&bytes(name), &mut found) } != 0 {
-        return Err(raised::of_no_library(name));
+        // The library is still being found, so its error is not read.
+        return Err(Error::runtime_error(format!(
+            "tvm-ffi failed to look up {name:?}"
+        )));
     }
     // SAFETY: the result is an owned function object.
     Ok(NonNull::new(found).map(|found| unsafe { ObjectRef::from_owned(found) }))
@@ -230,7 +234,7 @@ impl Library {
         // SAFETY: everything is valid for the call; it takes a reference of its own.
         match unsafe { (self.set_global)(&bytes(name), function.as_raw(), overrides.into()) } {
             0 => Ok(()),
-            status => Err(raised::take_theirs(self, status)),
+            status => Err(self.raised.take_failure(status)),
         }
     }
 
@@ -254,7 +258,7 @@ impl Library {
         // A function of tvm-ffi raises its error in tvm-ffi's place, so `invoke` finds none.
         function
             .invoke(Any::views(args))
-            .map_err(|unknown| raised::theirs_or(self, unknown))
+            .map_err(|unknown| self.raised.take_or(unknown))
     }
 
     /// tvm-ffi's type index of a type key of depth 1, which is registered if it is new.
@@ -274,6 +278,15 @@ impl Library {
         let key = unsafe { std::slice::from_raw_parts(info.key.data.cast::<u8>(), info.key.size) };
         Some(String::from_utf8_lossy(key).into_owned())
     }
+}
+
+/// A function object as a function.
+///
+/// # Safety
+/// `object` is a function object. If code other than [`Library::invoke`] calls it, it must raise its errors in tvmlike.
+pub(super) unsafe fn function_of(object: ObjectRef) -> PackedFunc {
+    // SAFETY: a function object, by contract; a pointer to an object is not null.
+    unsafe { PackedFunc::from_owned_object(NonNull::new_unchecked(object.into_raw())) }
 }
 
 fn bytes(text: &str) -> TVMLikeByteArray {

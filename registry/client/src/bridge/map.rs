@@ -4,19 +4,23 @@
 
 use tvmlike_runtime::{Any, AnyView, Error, Map, Result, ToAny, TypeIndex};
 
+use super::direction::Direction;
 use super::library::{Library, library};
-use super::value::{Direction, convert_at};
 
-/// Converts a map. `depth` is its depth in the converted value.
-pub(super) fn convert(map: &AnyView<'_>, direction: Direction, depth: usize) -> Result<Any> {
+/// Converts a map; `content` converts a key or a value.
+pub(super) fn convert(
+    map: &AnyView<'_>,
+    direction: Direction,
+    content: impl Fn(&AnyView<'_>) -> Result<Any>,
+) -> Result<Any> {
     let library = library()?;
     match direction {
-        Direction::FromTvmFfi => to_us(library, map, depth),
-        Direction::ToTvmFfi => to_them(library, map, depth),
+        Direction::FromTvmFfi => to_us(library, map, content),
+        Direction::ToTvmFfi => to_them(library, map, content),
     }
 }
 
-fn to_us(library: &Library, map: &AnyView<'_>, depth: usize) -> Result<Any> {
+fn to_us(library: &Library, map: &AnyView<'_>, content: impl Fn(&AnyView<'_>) -> Result<Any>) -> Result<Any> {
     let maps = &library.maps;
     let (size, iterator) = match map.kind() {
         TypeIndex::DICT => (&maps.dict_size, &maps.dict_iterator),
@@ -38,22 +42,23 @@ fn to_us(library: &Library, map: &AnyView<'_>, depth: usize) -> Result<Any> {
     let step = |command: i64| library.call(&iterator, &[command.to_any()]);
     let mut pairs = Vec::with_capacity(size.min(1024));
     loop {
-        pairs.push((
-            convert_at(step(0)?.view(), Direction::FromTvmFfi, depth + 1)?,
-            convert_at(step(1)?.view(), Direction::FromTvmFfi, depth + 1)?,
-        ));
+        pairs.push((content(step(0)?.view())?, content(step(1)?.view())?));
         if !step(2)?.cast::<bool>()? {
             return Ok(Map::new(pairs).into());
         }
     }
 }
 
-fn to_them(library: &Library, map: &AnyView<'_>, depth: usize) -> Result<Any> {
+fn to_them(
+    library: &Library,
+    map: &AnyView<'_>,
+    content: impl Fn(&AnyView<'_>) -> Result<Any>,
+) -> Result<Any> {
     let map: Map = map.convert()?;
     let mut flat = Vec::with_capacity(2 * map.len());
     for (key, value) in map.iter() {
-        flat.push(convert_at(key, Direction::ToTvmFfi, depth + 1)?);
-        flat.push(convert_at(value, Direction::ToTvmFfi, depth + 1)?);
+        flat.push(content(key)?);
+        flat.push(content(value)?);
     }
     library.invoke(&library.maps.new, &flat)
 }

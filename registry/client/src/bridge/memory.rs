@@ -9,8 +9,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
 
-use tvmlike_runtime::ObjectRef;
 use tvmlike_runtime::abi::{TVMLIKE_DELETE_STRONG, TVMLIKE_DELETE_WEAK, TVMLikeObject};
+use tvmlike_runtime::{Any, ObjectRef};
 
 /// One strong reference, and the weak one that all strong references share.
 const NEW_COUNTS: u64 = 1 | 1 << 32;
@@ -61,6 +61,12 @@ pub(super) fn body_of<B: Send + Sync + 'static>(object: &ObjectRef) -> Option<&B
     }
     // SAFETY: an object with this deleter has a body of this size and alignment.
     Some(unsafe { &*header.add(1).cast::<B>() })
+}
+
+/// A value that owns a reference.
+pub(super) fn object_value(object: ObjectRef) -> Any {
+    // SAFETY: the value takes the reference.
+    unsafe { Any::from_owned_object(object.into_raw()) }
 }
 
 /// # Safety

@@ -6,29 +6,19 @@
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikeSeqCell, TVMLikeValue};
 use tvmlike_runtime::{Any, AnyView, Array, Error, ObjectRef, Result, TypeIndex};
 
-use super::{boxed, map, wrapper};
-
-/// The direction of a conversion.
-///
-/// ```
-/// use tvmlike::ToAny;
-/// use tvmlike::bridge::{Direction, convert};
-///
-/// let number = 42.to_any();
-/// let theirs = convert(number.view(), Direction::ToTvmFfi)?;
-/// assert_eq!(convert(theirs.view(), Direction::FromTvmFfi)?.cast::<i64>()?, 42);
-/// # Ok::<(), tvmlike::Error>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    /// From tvm-ffi to tvmlike.
-    FromTvmFfi,
-    /// From tvmlike to tvm-ffi.
-    ToTvmFfi,
-}
+use super::direction::Direction;
+use super::{boxed, map};
 
 /// No value: the content of the place for a result before a call.
 pub(super) const NONE: TVMLikeValue = *AnyView::NONE.as_raw();
+
+/// A conversion of values, and of what they contain.
+#[derive(Clone, Copy)]
+pub(super) struct Conversion {
+    pub(super) direction: Direction,
+    /// Converts a function. A wrapper converts the values of its calls, so it comes from above.
+    pub(super) function: fn(ObjectRef) -> Any,
+}
 
 /// The deepest nesting of arrays and maps. A list of tvm-ffi can contain itself.
 const MAX_DEPTH: usize = 64;
@@ -55,7 +45,7 @@ impl<'a> Arguments<'a> {
 }
 
 /// Converts the arguments of a call.
-pub(super) fn arguments<'a>(args: &'a [AnyView<'a>], direction: Direction) -> Result<Arguments<'a>> {
+pub(super) fn arguments<'a>(args: &'a [AnyView<'a>], conversion: Conversion) -> Result<Arguments<'a>> {
     let Some(first) = args.iter().position(|value| !passes(value, 0)) else {
         return Ok(Arguments::Same(args));
     };
@@ -66,13 +56,13 @@ pub(super) fn arguments<'a>(args: &'a [AnyView<'a>], direction: Direction) -> Re
         if passes(&value, 0) {
             continue;
         }
-        let converted = changed(&value, direction, 0).map_err(|error| {
+        let converted = changed(&value, conversion, 0).map_err(|error| {
             Error::new(
                 &*error.kind(),
                 format!(
                     "argument {}, converted {}: {}",
                     position + 1,
-                    direction.name(),
+                    conversion.direction.name(),
                     error.message()
                 ),
             )
@@ -88,7 +78,7 @@ pub(super) fn arguments<'a>(args: &'a [AnyView<'a>], direction: Direction) -> Re
 ///
 /// # Safety
 /// The payload has the type of the type index; the caller transfers the reference.
-pub(super) unsafe fn result(value: TVMLikeValue, direction: Direction) -> Result<Any> {
+pub(super) unsafe fn result(value: TVMLikeValue, conversion: Conversion) -> Result<Any> {
     // A borrowed value owns no reference, so nothing leaks.
     if TypeIndex(value.type_index).is_borrowed_only() {
         return Err(Error::internal_error(format!(
@@ -101,10 +91,14 @@ pub(super) unsafe fn result(value: TVMLikeValue, direction: Direction) -> Result
     if passes(value.view(), 0) {
         return Ok(value);
     }
-    changed(value.view(), direction, 0).map_err(|error| {
+    changed(value.view(), conversion, 0).map_err(|error| {
         Error::new(
             &*error.kind(),
-            format!("the result, converted {}: {}", direction.name(), error.message()),
+            format!(
+                "the result, converted {}: {}",
+                conversion.direction.name(),
+                error.message()
+            ),
         )
     })
 }
@@ -113,24 +107,15 @@ pub(super) unsafe fn result(value: TVMLikeValue, direction: Direction) -> Result
 ///
 /// # Errors
 /// TypeError with the name of the type, if the other side has no counterpart.
-pub fn convert(value: &AnyView<'_>, direction: Direction) -> Result<Any> {
-    convert_at(value, direction, 0)
+pub(super) fn convert(value: &AnyView<'_>, conversion: Conversion) -> Result<Any> {
+    convert_at(value, conversion, 0)
 }
 
-pub(super) fn convert_at(value: &AnyView<'_>, direction: Direction, depth: usize) -> Result<Any> {
+fn convert_at(value: &AnyView<'_>, conversion: Conversion, depth: usize) -> Result<Any> {
     if passes(value, depth) {
         value.to_owned()
     } else {
-        changed(value, direction, depth)
-    }
-}
-
-impl Direction {
-    fn name(self) -> &'static str {
-        match self {
-            Self::FromTvmFfi => "from tvm-ffi",
-            Self::ToTvmFfi => "to tvm-ffi",
-        }
+        changed(value, conversion, depth)
     }
 }
 
@@ -188,34 +173,36 @@ fn items<'a>(value: &AnyView<'a>) -> &'a [Any] {
 
 /// Converts a value that is not the same on both sides.
 #[cold]
-fn changed(value: &AnyView<'_>, direction: Direction, depth: usize) -> Result<Any> {
+fn changed(value: &AnyView<'_>, conversion: Conversion, depth: usize) -> Result<Any> {
     if depth >= MAX_DEPTH {
         return Err(Error::value_error(format!(
             "arrays and maps are nested more than {MAX_DEPTH} deep, or one contains itself"
         )));
     }
     match value.kind() {
-        TypeIndex::FUNCTION => function(value, direction),
+        TypeIndex::FUNCTION => function(value, conversion),
         TypeIndex::ARRAY | TypeIndex::LIST => {
             let converted = items(value)
                 .iter()
                 .enumerate()
                 .map(|(position, item)| {
-                    convert_at(item.view(), direction, depth + 1)
+                    convert_at(item.view(), conversion, depth + 1)
                         .map_err(|error| at_item(error, position, depth))
                 })
                 .collect::<Result<Vec<Any>>>()?;
             Ok(Array::new(converted).into())
         }
-        TypeIndex::MAP | TypeIndex::DICT => map::convert(value, direction, depth),
+        TypeIndex::MAP | TypeIndex::DICT => map::convert(value, conversion.direction, |content| {
+            convert_at(content, conversion, depth + 1)
+        }),
         TypeIndex::RVALUE_REF => match moved(value) {
-            Some(object) => changed(&object, direction, depth),
+            Some(object) => changed(&object, conversion, depth),
             None => Ok(Any::default()),
         },
         TypeIndex::MISSING => Err(Error::type_error(
             "functions of tvm-ffi have no default values; pass a value",
         )),
-        TypeIndex(index) if index > TypeIndex::DICT.0 => boxed::convert(value, direction),
+        TypeIndex(index) if index > TypeIndex::DICT.0 => boxed::convert(value, conversion.direction),
         other => Err(Error::type_error(format!(
             "{} has no counterpart in tvm-ffi",
             other.name()
@@ -231,24 +218,10 @@ fn at_item(error: Error, position: usize, depth: usize) -> Error {
     Error::new(&*error.kind(), format!("item {position}: {}", error.message()))
 }
 
-fn function(value: &AnyView<'_>, direction: Direction) -> Result<Any> {
+fn function(value: &AnyView<'_>, conversion: Conversion) -> Result<Any> {
     let Some(object) = value.as_object() else {
         return Ok(Any::default());
     };
     // SAFETY: a living object.
-    let object = unsafe { ObjectRef::from_borrowed(object) };
-    match direction {
-        Direction::FromTvmFfi => Ok(wrapper::of_theirs(object).into()),
-        Direction::ToTvmFfi => {
-            // SAFETY: a function object of tvmlike.
-            let function = unsafe { wrapper::function_of(object) };
-            Ok(object_value(wrapper::of_ours(&function)))
-        }
-    }
-}
-
-/// A value that owns a reference.
-pub(super) fn object_value(object: ObjectRef) -> Any {
-    // SAFETY: the value takes the reference.
-    unsafe { Any::from_owned_object(object.into_raw()) }
+    Ok((conversion.function)(unsafe { ObjectRef::from_borrowed(object) }))
 }

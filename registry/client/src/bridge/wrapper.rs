@@ -10,9 +10,10 @@ use tvmlike_runtime::abi::{TVMLikeFunctionCell, TVMLikeObject, TVMLikeSafeCall, 
 use tvmlike_runtime::function::shim;
 use tvmlike_runtime::{Any, Error, ObjectRef, PackedFunc, Result, TVMArgs, TypeIndex};
 
-use super::library::library;
-use super::value::{self, Direction};
-use super::{memory, raised};
+use super::direction::Direction;
+use super::library::{function_of, library};
+use super::memory::{self, object_value};
+use super::value::{self, Conversion};
 
 /// The body of a wrapper.
 #[repr(C)]
@@ -34,6 +35,16 @@ enum Inner {
     Symbol(Entry),
     /// A function of tvmlike.
     Ours(PackedFunc),
+}
+
+/// The conversion of values in a direction.
+pub(super) fn conversion(direction: Direction) -> Conversion {
+    let function: fn(ObjectRef) -> Any = match direction {
+        Direction::FromTvmFfi => |function| of_theirs(function).into(),
+        // SAFETY: values of tvmlike have function objects of tvmlike.
+        Direction::ToTvmFfi => |function| object_value(of_ours(&unsafe { function_of(function) })),
+    };
+    Conversion { direction, function }
 }
 
 /// A function that a library exports for tvm-ffi.
@@ -84,15 +95,6 @@ fn make(entry: Entry, inner: Inner) -> ObjectRef {
 
 fn wrapper_of(function: &ObjectRef) -> Option<&Wrapper> {
     memory::body_of::<Wrapper>(function).filter(|wrapper| ptr::eq(wrapper.mark, &raw const MARK))
-}
-
-/// A function object as a function.
-///
-/// # Safety
-/// `object` is a function object. If code outside this module calls it, it must raise its errors in tvmlike.
-pub(super) unsafe fn function_of(object: ObjectRef) -> PackedFunc {
-    // SAFETY: a function object, by contract; a pointer to an object is not null.
-    unsafe { PackedFunc::from_owned_object(ptr::NonNull::new_unchecked(object.into_raw())) }
 }
 
 /// Converts a function object of tvm-ffi: returns a wrapper, or the wrapped function if the object is a wrapper.
@@ -166,7 +168,7 @@ unsafe extern "C" fn call_theirs(
     // SAFETY: by the convention.
     let wrapper = unsafe { called(function) };
     let body = |args: TVMArgs<'_>| {
-        let converted = value::arguments(args.as_slice(), Direction::ToTvmFfi)?;
+        let converted = value::arguments(args.as_slice(), conversion(Direction::ToTvmFfi))?;
         let args = converted.values();
         let mut returned = value::NONE;
         let (entry, callee) = match &wrapper.inner {
@@ -183,7 +185,7 @@ unsafe extern "C" fn call_theirs(
             return Err(failed(status));
         }
         // SAFETY: a successful call leaves an owned value.
-        unsafe { value::result(returned, Direction::FromTvmFfi) }
+        unsafe { value::result(returned, conversion(Direction::FromTvmFfi)) }
     };
     // SAFETY: `guard` checks the caller's pointers.
     unsafe {
@@ -205,7 +207,7 @@ unsafe fn entry_of(function: &ObjectRef) -> TVMLikeSafeCall {
 #[cold]
 fn failed(status: c_int) -> Error {
     match library() {
-        Ok(library) => raised::take_theirs(library, status),
+        Ok(library) => library.raised.take_failure(status),
         Err(_) => Error::internal_error(format!(
             "a function exported for tvm-ffi failed with the status {status}; its error cannot be read, because tvm-ffi is not \
              in this process"
@@ -248,15 +250,18 @@ pub(super) unsafe fn answer(
     call: impl FnOnce(TVMArgs<'_>) -> Result<Any>,
 ) -> c_int {
     let body = |args: TVMArgs<'_>| {
-        let converted = value::arguments(args.as_slice(), Direction::FromTvmFfi)?;
+        let converted = value::arguments(args.as_slice(), conversion(Direction::FromTvmFfi))?;
         let returned = call(TVMArgs::new(converted.values()))?;
         // SAFETY: an owned value.
-        unsafe { value::result(returned.into_raw(), Direction::ToTvmFfi) }
+        unsafe { value::result(returned.into_raw(), conversion(Direction::ToTvmFfi)) }
     };
     // SAFETY: by contract.
     let status = unsafe { shim::guard(args, num_args, result, name, body, |error| error) };
-    if status != 0 {
-        raised::give_to_them();
+    // Without tvm-ffi in the process the error stays: the caller then reads it from tvmlike.
+    if status != 0
+        && let Ok(library) = library()
+    {
+        library.raised.move_ours();
     }
     status
 }

@@ -1,7 +1,7 @@
 //! The Python interpreter of the process, if there is one.
 //!
-//! Invariants: its functions are looked up in the process, never linked; functions that need the GIL are called with the GIL
-//! held.
+//! For tvm-ffi's errors, and for the libraries of TVM's and DGL's front ends. Invariants: its functions are looked up in the
+//! process, never linked; functions that need the GIL are called with the GIL held.
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::mem;
@@ -9,6 +9,8 @@ use std::os::unix::ffi::OsStringExt;
 use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
+
+use crate::library::file_of;
 
 /// A `PyObject*`.
 pub type Object = *mut c_void;
@@ -36,7 +38,7 @@ pub fn symbol(name: &CStr) -> Option<*mut c_void> {
 
 /// Looks up a symbol in the library that contains an address of code.
 fn beside(code: *mut c_void, name: &CStr) -> Option<*mut c_void> {
-    let file = CString::new(tvmlike_registry::file_of(code)?.into_os_string().into_vec()).ok()?;
+    let file = CString::new(file_of(code)?.into_os_string().into_vec()).ok()?;
     // SAFETY: C strings; the library stays open, because it contains the interpreter or an extension module.
     unsafe {
         let library = libc::dlopen(file.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_NOW);
@@ -158,6 +160,16 @@ impl Python {
         unsafe { (self.is_initialized)() != 0 }
     }
 
+    /// Runs a closure with the GIL held; `None` if the interpreter is finalizing or has finalized.
+    pub fn locked<T>(&self, run: impl FnOnce() -> T) -> Option<T> {
+        if !self.answers() {
+            return None;
+        }
+        // SAFETY: the interpreter's functions, while it runs.
+        let _held = unsafe { Held::take(self.lock, self.unlock) };
+        Some(run())
+    }
+
     /// Whether this thread holds the GIL.
     pub fn is_locked(&self) -> bool {
         // SAFETY: both may be called at any time while the interpreter runs.
@@ -252,6 +264,13 @@ impl Python {
 
 /// An owned reference to an object. It is dropped with the GIL held.
 pub struct Owned<'a>(pub &'a Python, pub Object);
+
+impl Owned<'_> {
+    /// The object, whose reference the caller owns from now on.
+    pub fn into_raw(self) -> Object {
+        mem::ManuallyDrop::new(self).1
+    }
+}
 
 impl Drop for Owned<'_> {
     fn drop(&mut self) {
