@@ -11,13 +11,13 @@ use tvmlike_runtime::error::ErrorKind;
 use tvmlike_runtime::tensor::{check, version_of};
 use tvmlike_runtime::{DataType, Device, Error, Result, Tensor};
 
-use crate::copy::{bytes_of_element, must_be_contiguous};
+use crate::classic_abi::{ClassicAbi, with_runtime};
 use crate::device::{ALIGNMENT, device_of, must_be_built};
+use crate::elements::{must_be_contiguous, size_of_elements};
 use crate::from_classic::{array_of_tensor, tensor_of_array};
 use crate::object::object_type_index;
-use crate::subbyte::{Unpacked, is_subbyte, is_unpacked};
+use crate::subbyte::Unpacked;
 use crate::value::TVMArrayHandle;
-use crate::{ClassicAbi, with_runtime};
 
 /// A managed tensor with its dimensions and the owner of its memory.
 struct Owned<K> {
@@ -51,76 +51,6 @@ fn zeroed(size: usize) -> Option<Memory> {
     // SAFETY: `size` bytes are there.
     unsafe { start.cast::<u8>().write_bytes(0, size) };
     Some(Memory(start))
-}
-
-/// The dimensions of an array that was checked.
-pub(crate) fn dims_of(array: &DLTensor) -> &[i64] {
-    if array.ndim <= 0 || array.shape.is_null() {
-        return &[];
-    }
-    // SAFETY: a checked array has `ndim` dimensions.
-    unsafe { std::slice::from_raw_parts(array.shape, array.ndim as usize) }
-}
-
-/// The strides of an array that was checked, if it has any.
-pub(crate) fn strides_of(array: &DLTensor) -> Option<&[i64]> {
-    if array.ndim <= 0 || array.strides.is_null() {
-        return None;
-    }
-    // SAFETY: a checked array has `ndim` strides where they are not NULL.
-    Some(unsafe { std::slice::from_raw_parts(array.strides, array.ndim as usize) })
-}
-
-/// The number of bytes of a checked array's elements.
-///
-/// # Errors
-/// ValueError if it exceeds addressable memory.
-pub fn size_of_array(array: &DLTensor) -> Result<usize> {
-    let dtype = DataType::from(array.dtype);
-    let dims = dims_of(array);
-    let size = size_of_elements(dims, dtype)?;
-    if is_subbyte(dtype) && !is_unpacked(first_of(array), size) {
-        let count = dims.iter().product::<i64>() as usize;
-        return dtype.bytes_of(count).ok_or_else(|| too_large(dims, dtype));
-    }
-    Ok(size)
-}
-
-/// The address of the first element.
-fn first_of(array: &DLTensor) -> usize {
-    (array.data as usize).wrapping_add(array.byte_offset as usize)
-}
-
-/// The number of bytes of elements that each take whole bytes.
-///
-/// # Errors
-/// ValueError for invalid dimensions or an invalid element type.
-pub fn size_of_elements(shape: &[i64], dtype: DataType) -> Result<usize> {
-    if dtype.lanes == 0 || !(dtype.bits.is_power_of_two() || dtype.bits == 6) {
-        return Err(Error::value_error(format!(
-            "invalid element type: expected 6 bits or a power of two and at least 1 lane, got {} bits and {} lanes",
-            dtype.bits, dtype.lanes
-        )));
-    }
-    // `check` validates the dimensions and reads no elements.
-    check(&DLTensor {
-        data: NonNull::dangling().as_ptr(),
-        device: Device::CPU.into(),
-        ndim: c_int::try_from(shape.len())?,
-        dtype: dtype.into(),
-        shape: shape.as_ptr().cast_mut(),
-        strides: ptr::null_mut(),
-        byte_offset: 0,
-    })?;
-    let count = shape.iter().product::<i64>() as usize;
-    count
-        .checked_mul(bytes_of_element(dtype))
-        .filter(|&size| isize::try_from(size).is_ok())
-        .ok_or_else(|| too_large(shape, dtype))
-}
-
-fn too_large(shape: &[i64], dtype: DataType) -> Error {
-    Error::value_error(format!("an array of shape {shape:?} of {dtype} is too large"))
 }
 
 /// Makes a zeroed array in C order, aligned to 64 bytes. Each element takes whole bytes, as in TVM.

@@ -16,12 +16,12 @@ use tvmlike_runtime::function::{MAX_ARGS, entry};
 use tvmlike_runtime::{Any, AnyView, Error, Result, TypeIndex};
 
 use crate::callback::is_callback;
+use crate::classic_abi::{ClassicAbi, with_runtime};
 use crate::from_classic::from_classic;
 use crate::result::write_result;
 use crate::value::{
     TVMFunctionHandle, TVMLIKE_ARG_FLOAT, TVMLIKE_ARG_INT, TVMLIKE_ARG_OBJECT_RVALUE_REF, TVMValue,
 };
-use crate::{ClassicAbi, with_runtime};
 
 /// The most arguments that are converted on the stack.
 const ON_STACK: usize = 8;

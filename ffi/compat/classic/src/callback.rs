@@ -10,6 +10,7 @@ use tvmlike_runtime::error::{clear_raised, status};
 use tvmlike_runtime::function::entry::{self, Entry};
 use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result, TVMArgs, TypeIndex, foreign};
 
+use crate::classic_abi::{ClassicAbi, with_runtime};
 use crate::from_classic::from_classic;
 use crate::take_ownership::take_ownership;
 use crate::to_classic::to_classic;
@@ -17,7 +18,6 @@ use crate::value::{
     TVMFunctionHandle, TVMLIKE_ARG_FLOAT, TVMLIKE_ARG_INT, TVMPackedCFunc, TVMPackedCFuncFinalizer,
     TVMRetValueHandle, TVMValue,
 };
-use crate::{ClassicAbi, with_runtime};
 
 /// A C callback with its resource.
 struct Callback {

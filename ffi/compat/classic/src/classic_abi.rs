@@ -5,8 +5,10 @@
 
 use std::ffi::c_int;
 
-use crate::value::TVMLIKE_ARG_BOOL;
+use tvmlike_registry::host_api::outcome;
 use tvmlike_runtime::{DataType, Result, TypeIndex, type_table};
+
+use crate::value::TVMLIKE_ARG_BOOL;
 
 /// A library that exports classic functions: libtvmlike, libtvm_runtime or libdgl.
 pub trait ClassicAbi: 'static {
@@ -60,4 +62,9 @@ pub trait ClassicAbi: 'static {
     fn failure() -> c_int {
         -1
     }
+}
+
+/// Runs the body of an exported function on the attached runtime and converts its result to a status.
+pub fn with_runtime<A: ClassicAbi>(body: impl FnOnce() -> Result<()>) -> c_int {
+    outcome(|| A::ready().and_then(|()| body()))
 }

@@ -8,47 +8,13 @@ use std::ptr;
 use tvmlike_registry::host_api::null;
 use tvmlike_runtime::abi::dlpack::DLTensor;
 use tvmlike_runtime::tensor::check;
-use tvmlike_runtime::{DataType, Error, Result};
+use tvmlike_runtime::{Error, Result};
 
-use crate::array::{dims_of, size_of_array, strides_of};
+use crate::classic_abi::{ClassicAbi, with_runtime};
 use crate::device::must_be_built;
+use crate::elements::{must_be_contiguous, size_of_array};
 use crate::read_only::must_be_writable;
 use crate::value::TVMArrayHandle;
-use crate::{ClassicAbi, with_runtime};
-
-/// Whether an array is in C order without gaps. The stride of a dimension of size 1 does not matter.
-pub fn is_contiguous(array: &DLTensor) -> bool {
-    let Some(strides) = strides_of(array) else {
-        return true;
-    };
-    let dims = dims_of(array);
-    if dims.contains(&0) {
-        return true;
-    }
-    let mut expected = 1;
-    for (&dim, &stride) in dims.iter().zip(strides).rev() {
-        if dim != 1 && stride != expected {
-            return false;
-        }
-        expected *= dim;
-    }
-    true
-}
-
-/// Fails unless an array is in C order without gaps.
-///
-/// # Errors
-/// RuntimeError with the strides.
-pub fn must_be_contiguous(array: &DLTensor, what: &str) -> Result<()> {
-    if is_contiguous(array) {
-        return Ok(());
-    }
-    Err(Error::runtime_error(format!(
-        "{what}: expected a contiguous array, got shape {:?} with strides {:?}; copy it first",
-        dims_of(array),
-        strides_of(array).unwrap_or_default()
-    )))
-}
 
 /// A range of bytes in CPU memory.
 struct Span {
@@ -166,9 +132,4 @@ pub unsafe fn copy_from_to<A: ClassicAbi>(from: TVMArrayHandle, to: TVMArrayHand
         }
         Ok(())
     })
-}
-
-/// The number of bytes of an element that takes whole bytes.
-pub(crate) fn bytes_of_element(dtype: DataType) -> usize {
-    (usize::from(dtype.bits) * usize::from(dtype.lanes)).div_ceil(8)
 }

@@ -11,9 +11,9 @@ use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice};
 use tvmlike_runtime::error::ErrorKind;
 use tvmlike_runtime::{DataType, Device, Error, Result};
 
-use crate::array::size_of_elements;
+use crate::classic_abi::{ClassicAbi, with_runtime};
+use crate::elements::size_of_elements;
 use crate::value::TVMStreamHandle;
-use crate::{ClassicAbi, with_runtime};
 
 /// The alignment of all memory: a cache line, and enough for every vector instruction.
 pub(crate) const ALIGNMENT: usize = 64;

@@ -10,7 +10,7 @@ use tvmlike_runtime::abi::layout::CELL_OFFSET;
 use tvmlike_runtime::abi::{TVMLikeObject, TVMLikePayload, TVMLikeValue};
 use tvmlike_runtime::{AnyView, Error, Result, Tensor, TypeIndex};
 
-use crate::ClassicAbi;
+use crate::classic_abi::ClassicAbi;
 use crate::value::*;
 
 /// The type codes of front ends' extension types, up to [`ClassicAbi::LAST_CODE`].

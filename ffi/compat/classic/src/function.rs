@@ -8,8 +8,8 @@ use tvmlike_runtime::abi::TVMLikeByteArray;
 use tvmlike_runtime::error::status;
 use tvmlike_runtime::{Error, Result, host};
 
+use crate::classic_abi::{ClassicAbi, with_runtime};
 use crate::value::TVMFunctionHandle;
-use crate::{ClassicAbi, with_runtime};
 
 /// Reads a name from a C pointer.
 ///

@@ -6,7 +6,7 @@ use std::ffi::{CString, c_char, c_int};
 use tvmlike_registry::host_api::null;
 use tvmlike_runtime::Error;
 
-use crate::{ClassicAbi, with_runtime};
+use crate::classic_abi::{ClassicAbi, with_runtime};
 
 /// The last listing of a thread: the strings, and the array of pointers to them.
 #[derive(Default)]

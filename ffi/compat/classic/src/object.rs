@@ -5,8 +5,8 @@ use std::ffi::{CStr, c_char, c_int, c_uint};
 use tvmlike_registry::host_api::{self, give, null};
 use tvmlike_runtime::{Error, Result, TypeIndex, type_table};
 
+use crate::classic_abi::{ClassicAbi, with_runtime};
 use crate::value::TVMObjectHandle;
-use crate::{ClassicAbi, with_runtime};
 
 /// The body of `ObjectRetain`.
 ///

@@ -8,7 +8,7 @@ use std::{mem, ptr};
 
 use tvmlike_runtime::{Any, DataType, Error, Result, ToAny, TypeIndex};
 
-use crate::ClassicAbi;
+use crate::classic_abi::ClassicAbi;
 use crate::string_object::is_string_object;
 use crate::to_classic::to_classic;
 use crate::value::*;

@@ -9,7 +9,7 @@ use tvmlike_runtime::abi::TVMLikeObject;
 use tvmlike_runtime::abi::layout::CELL_OFFSET;
 use tvmlike_runtime::{Error, Result, TypeIndex, object};
 
-use crate::ClassicAbi;
+use crate::classic_abi::ClassicAbi;
 use crate::from_classic::from_classic;
 use crate::object::is_module;
 use crate::value::*;

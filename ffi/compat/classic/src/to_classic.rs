@@ -8,7 +8,7 @@ use std::ptr;
 use tvmlike_runtime::abi::layout::CELL_OFFSET;
 use tvmlike_runtime::{AnyView, DataType, Error, Result, TypeIndex};
 
-use crate::ClassicAbi;
+use crate::classic_abi::ClassicAbi;
 use crate::from_classic::EXTENSION_CODES;
 use crate::object::is_module;
 use crate::read_only;
