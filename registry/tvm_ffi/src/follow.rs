@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tvmlike::bridge::library::library;
 use tvmlike_runtime::{PackedFunc, Result};
 
-use crate::join;
+use crate::export::export;
 use crate::registry_access::RegistryAccess;
 
 static FOLLOWS: AtomicBool = AtomicBool::new(false);
@@ -54,7 +54,7 @@ pub(crate) fn apply() {
         while let Some(name) = next() {
             if let Ok(library) = library() {
                 // An error cannot be reported: the registration itself succeeded.
-                let _ = join::export(library, &name);
+                let _ = export(library, &name);
             }
         }
         drop(access);

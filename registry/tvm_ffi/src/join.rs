@@ -4,31 +4,16 @@
 //! code registers under such a name stays. Invariant: a name that both sides have keeps its function on both.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tvmlike::bridge::library::{self, Library, library_at};
 use tvmlike::bridge::wrapper;
 use tvmlike::{Registration, packed_func};
 use tvmlike_runtime::{Any, Array, Error, Map, ObjectRef, PackedFunc, Result, String as TvmString, ToAny};
 
+use crate::export::{Exported, export, remove_theirs, withdraw_exports};
 use crate::follow;
+use crate::joined::{Joined, joined};
 use crate::registry_access::RegistryAccess;
-
-/// The functions that were registered on the other side.
-#[derive(Default)]
-struct Joined {
-    /// Functions of tvm-ffi, by their names in tvmlike.
-    imported: HashMap<String, PackedFunc>,
-    /// Wrappers of tvmlike's functions, by their names in tvm-ffi.
-    exported: HashMap<String, ObjectRef>,
-}
-
-static JOINED: Mutex<Option<Joined>> = Mutex::new(None);
-
-/// Locks the records. No function is called and nothing is dropped while they are locked.
-fn joined() -> MutexGuard<'static, Option<Joined>> {
-    JOINED.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The names that a call of `join` registered or skipped.
 #[derive(Default)]
@@ -212,79 +197,4 @@ fn pairs<T: Clone>(of: &HashMap<String, T>) -> Vec<(String, T)> {
     of.iter()
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect()
-}
-
-/// The outcome of exporting a name to tvm-ffi.
-pub(crate) enum Exported {
-    /// It was registered.
-    Now,
-    /// tvm-ffi has its own function with this name.
-    Taken,
-    /// Nothing changed.
-    No,
-}
-
-/// Registers a function of tvmlike in tvm-ffi under the same name, or removes an earlier export if the name is gone.
-pub(crate) fn export(library: &Library, name: &str) -> Result<Exported> {
-    if joined().is_none() {
-        return Ok(Exported::No);
-    }
-    let ours = tvmlike::find(name).filter(|function| wrapper::theirs_in(function).is_none());
-    let put = joined()
-        .as_ref()
-        .and_then(|joined| joined.exported.get(name).cloned());
-    let there = library.global(name)?;
-    let is_put = |there: &ObjectRef| put.as_ref().is_some_and(|put| put.same_as(there));
-    let Some(ours) = ours else {
-        if there.as_ref().is_some_and(is_put) {
-            remove_theirs(library, name)?;
-        }
-        forget_export(name);
-        return Ok(Exported::No);
-    };
-    let overrides = match &there {
-        None => false,
-        Some(there) if is_put(there) => {
-            let same =
-                wrapper::ours_in(there).is_some_and(|there| there.as_object().same_as(ours.as_object()));
-            if same {
-                return Ok(Exported::No);
-            }
-            true
-        }
-        Some(_) => return Ok(Exported::Taken),
-    };
-    let wrapped = wrapper::of_ours(&ours);
-    library.set_global(name, &wrapped, overrides)?;
-    let before = joined()
-        .as_mut()
-        .and_then(|joined| joined.exported.insert(name.to_owned(), wrapped));
-    drop(before);
-    Ok(Exported::Now)
-}
-
-/// Removes exports whose names are gone in tvmlike.
-fn withdraw_exports(library: &Library) -> Result<()> {
-    let names: Vec<String> = match &*joined() {
-        Some(joined) => joined.exported.keys().cloned().collect(),
-        None => Vec::new(),
-    };
-    for name in names {
-        if tvmlike::find(&name).is_none() {
-            export(library, &name)?;
-        }
-    }
-    Ok(())
-}
-
-fn forget_export(name: &str) {
-    let forgotten = joined().as_mut().and_then(|joined| joined.exported.remove(name));
-    drop(forgotten);
-}
-
-fn remove_theirs(library: &Library, name: &str) -> Result<()> {
-    let remove = library
-        .global("ffi.FunctionRemoveGlobal")?
-        .ok_or_else(|| Error::runtime_error("tvm-ffi has no function to remove names"))?;
-    library.call(&remove, &[name.to_any()]).map(drop)
 }
