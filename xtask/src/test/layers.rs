@@ -13,8 +13,8 @@
 //! A module that the list does not name belongs to the entry of its nearest named parent. Modules of one entry must not
 //! import each other in a ring, except a parent and its children. The crate root is above all layers.
 //!
-//! Invariant: every `crate::`, `super::` and child path of every file is checked, in `use` lines and elsewhere. Comments,
-//! literals, calls of exported macros and `#[cfg(test)]` modules are ignored.
+//! Invariant: every `crate::`, `super::` and child path of every file is checked, in `use` lines and elsewhere, and also behind
+//! a name that a `use` gives to a module. Comments, literals, exported macros and `#[cfg(test)]` modules are ignored.
 
 mod paths;
 
@@ -26,7 +26,15 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 3] = ["python/native", "registry", "registry/macros"];
+const CRATES: [&str; 7] = [
+    "ffi/compat/classic",
+    "python/native",
+    "registry",
+    "registry/client",
+    "registry/macros",
+    "registry/tvm_ffi",
+    "runtime/abi",
+];
 
 pub(super) fn steps() -> Vec<Step> {
     let check = || CRATES.iter().try_for_each(|name| check(&root().join(name), name));
@@ -246,6 +254,55 @@ mod tests {
         assert_eq!(
             found(&[("low", low)]),
             ["low line 1: imports from the crate root"]
+        );
+    }
+
+    #[test]
+    fn names_that_a_use_gives_to_modules_are_resolved() {
+        let above = "low line 2: imports high, of a layer above";
+        let root = "low line 1: imports from the crate root";
+        for (low, problems) in [
+            (
+                "use crate as x;\nfn f() { x::high::g() }",
+                [root, above].as_slice(),
+            ),
+            ("use crate::{self as x};\nfn f() { x::high::g() }", &[root, above]),
+            ("use super::*;\nfn f() { high::g() }", &[root, above]),
+            ("use super::low as x;\nuse x::super::high;", &[above]),
+            (
+                "mod inner { use super::super::side as x;\nfn f() { x::g() } }",
+                &["low line 1: imports side, of its own layer"],
+            ),
+        ] {
+            assert_eq!(found(&[("low", low)]), problems, "{low}");
+        }
+        // An import of the parent leads to a child that the list names.
+        let side = "use crate::low;\nfn f() { low::part::g() }";
+        let root = "//! # Layers\n//!\n//! - `low`: a\n//! - `side`: b\n//! - `low::part`: c";
+        let sources = [("", root), ("low", ""), ("low::part", ""), ("side", side)];
+        let path = |name: &str| {
+            let segments = name.split("::").filter(|segment| !segment.is_empty());
+            segments.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let sources = sources.map(|(name, text)| (path(name), text.to_owned()));
+        assert_eq!(
+            problems(&Sources::from(sources)),
+            ["side line 2: imports low::part, of a layer above"]
+        );
+    }
+
+    #[test]
+    fn other_crates_may_use_the_names_of_modules() {
+        let low = "use std::{high, side::T as S};\nuse ::high::f;\nfn g() -> impl T + use<'_> { high::f() }";
+        assert!(found(&[("low", low)]).is_empty());
+    }
+
+    #[test]
+    fn a_macro_may_name_the_crate_root() {
+        let low = "macro_rules! m { () => { $crate::f(); $crate::high::f() } }";
+        assert_eq!(
+            found(&[("low", low)]),
+            ["low line 1: imports high, of a layer above"]
         );
     }
 

@@ -1,7 +1,10 @@
 //! The modules that the paths of a source file lead to.
 //!
 //! Invariant: a path is resolved as the compiler resolves it, as far as modules go: from the crate root, from the module
-//! that `super` names, or from a child of the module itself; names that other crates provide are none of these.
+//! that `super` names, or from a child of the module itself; names that other crates provide are none of these. A name that
+//! a `use` gives to a module, such as `x` in `use crate as x`, leads where the module does.
+
+use std::collections::BTreeMap;
 
 use super::Sources;
 
@@ -12,11 +15,19 @@ pub(super) fn imports(module: &[String], text: &str, sources: &Sources) -> Vec<(
         at: 0,
         module,
         inline: Vec::new(),
+        in_use: false,
+        names: BTreeMap::new(),
         sources,
         found: Vec::new(),
     };
-    reader.read();
-    reader.found
+    loop {
+        let known = reader.names.len();
+        reader.read();
+        // A `use` may come after the names that it defines, and may refer to names of another one.
+        if reader.names.len() == known {
+            return reader.found;
+        }
+    }
 }
 
 struct Token<'a> {
@@ -121,6 +132,10 @@ struct Reader<'a> {
     module: &'a [String],
     /// The modules around the present place that the file itself has, with the depth of braces at each one's start.
     inline: Vec<String>,
+    /// Whether the present place is in a `use`.
+    in_use: bool,
+    /// The modules that `use` gives names to, by the path of the name: that of the module around it, and the name itself.
+    names: BTreeMap<Vec<String>, Vec<String>>,
     sources: &'a Sources,
     found: Vec<(usize, Vec<String>)>,
 }
@@ -139,6 +154,8 @@ impl Reader<'_> {
 
     fn read(&mut self) {
         let (mut depth, mut starts) = (0_usize, Vec::new());
+        self.at = 0;
+        self.found.clear();
         while self.at < self.tokens.len() {
             if self.starts_with(&["#", "[", "cfg", "(", "test", ")", "]", "mod"]) {
                 self.skip_block();
@@ -150,6 +167,14 @@ impl Reader<'_> {
                 self.at += 2;
             }
             match self.text(0) {
+                // In `impl Trait + use<'a>` it imports nothing.
+                "use" if self.text(1) != "<" => {
+                    self.in_use = true;
+                    self.at += 1;
+                    self.pass_foreign_use();
+                    continue;
+                }
+                ";" => self.in_use = false,
                 "{" => depth += 1,
                 "}" => {
                     depth = depth.saturating_sub(1);
@@ -161,7 +186,7 @@ impl Reader<'_> {
                 _ => {
                     if self.begins_path() {
                         let place = self.place();
-                        self.path(place);
+                        self.path(place, true);
                         continue;
                     }
                 }
@@ -187,6 +212,19 @@ impl Reader<'_> {
         }
     }
 
+    /// Passes the rest of a `use` of another crate, whose groups may contain names that modules of this crate have, too.
+    fn pass_foreign_use(&mut self) {
+        while matches!(self.text(0), "$" | ":") {
+            self.at += 1;
+        }
+        while self.at < self.tokens.len() && !self.begins_path() && !matches!(self.text(0), "{" | ";") {
+            self.at += 1;
+            while self.text(0) != ";" && self.at < self.tokens.len() {
+                self.at += 1;
+            }
+        }
+    }
+
     fn place(&self) -> Vec<String> {
         self.module.iter().chain(&self.inline).cloned().collect()
     }
@@ -195,21 +233,29 @@ impl Reader<'_> {
         self.sources.contains_key(path)
     }
 
+    /// The module that a first segment refers to, if it is one.
+    fn named(&self, name: &str) -> Option<Vec<String>> {
+        let mut path = self.place();
+        path.push(name.to_owned());
+        let target = self.names.get(&path).cloned();
+        target.or_else(|| self.is_module(&path).then_some(path))
+    }
+
     /// Whether a path begins here that may lead to a module of the crate.
     fn begins_path(&self) -> bool {
         let before = |back| self.at.checked_sub(back).map_or("", |at| self.tokens[at].text);
-        let is_first = (before(1), before(2)) != (":", ":") && self.text(1) == ":" && self.text(2) == ":";
-        is_first && {
-            let mut child = self.place();
-            child.push(self.text(0).to_owned());
-            matches!(self.text(0), "crate" | "super" | "self") || self.is_module(&child)
-        }
+        let is_first = before(1) != "as" && (before(1), before(2)) != (":", ":");
+        let has_next = self.text(1) == ":" && self.text(2) == ":";
+        is_first
+            && (has_next || self.in_use)
+            && (matches!(self.text(0), "crate" | "super" | "self") || self.named(self.text(0)).is_some())
     }
 
     /// Reads a path, or the rest of one that has led to `place`, and records the modules that it leads to.
-    fn path(&mut self, mut place: Vec<String>) {
+    fn path(&mut self, mut place: Vec<String>, mut is_first: bool) {
         let line = self.tokens[self.at].line;
-        loop {
+        let is_in_macro = self.at > 0 && self.tokens[self.at - 1].text == "$";
+        let name = loop {
             match self.text(0) {
                 "{" => return self.group(&place),
                 "crate" => place.clear(),
@@ -217,19 +263,56 @@ impl Reader<'_> {
                     place.pop();
                 }
                 "self" | "*" => {}
-                name => place.push(name.to_owned()),
+                name => {
+                    let named = if is_first { self.named(name) } else { None };
+                    match named {
+                        Some(target) => place = target,
+                        None => place.push(name.to_owned()),
+                    }
+                }
             }
+            is_first = false;
             self.at += 1;
             if self.text(0) != ":" || self.text(1) != ":" {
-                break;
+                break self.tokens[self.at - 1].text;
             }
             self.at += 2;
+        };
+        if self.in_use {
+            self.bind(name, &place);
         }
         let is_macro = self.text(0) == "!" && self.text(1) != "=";
         let end = (0..=place.len()).rev().find(|&end| self.is_module(&place[..end]));
         let target = place[..end.unwrap_or(0)].to_vec();
-        if target != self.module && !(is_macro && target.is_empty()) {
+        // What a macro expands to finds the names of the crate root wherever it is called.
+        let is_exported = target.is_empty() && (is_macro || is_in_macro);
+        if target != self.module && !is_exported {
             self.found.push((line, target));
+        }
+    }
+
+    /// Records the names that the end of a path in a `use` gives to modules; `name` is the last word of the path.
+    fn bind(&mut self, name: &str, path: &[String]) {
+        let around = self.place();
+        let own = |name: &str| around.iter().cloned().chain([name.to_owned()]).collect();
+        if name == "*" {
+            let children = self
+                .sources
+                .keys()
+                .filter(|module| module.split_last().is_some_and(|(_, parent)| parent == path));
+            let bound = children.map(|child| (own(&child[path.len()]), child.clone()));
+            self.names.extend(bound);
+            return;
+        }
+        let name = match self.text(0) {
+            "as" => Some(self.text(1).to_owned()),
+            _ => path.last().cloned(),
+        };
+        if let Some(name) = name.filter(|_| self.is_module(path)) {
+            self.names.insert(own(&name), path.to_vec());
+        }
+        if self.text(0) == "as" {
+            self.at += 2;
         }
     }
 
@@ -239,10 +322,8 @@ impl Reader<'_> {
         while self.at < self.tokens.len() && self.text(0) != "}" {
             if self.text(0) == "," {
                 self.at += 1;
-            } else if self.text(0) == "as" {
-                self.at += 2;
             } else {
-                self.path(place.to_vec());
+                self.path(place.to_vec(), false);
             }
         }
         self.at += 1;
