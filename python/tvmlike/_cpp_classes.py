@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ._cpp_header_names import HeaderNames
     from ._members import TypeDescription, TypeMember
-    from ._stub_cpp import Names
 
 _INHERITED = """
 ObjectRef KeyedTraits kTypeKey kTypeIndex get into_handle swap take borrow type_index type_key is_a same_as
@@ -46,7 +46,7 @@ _HIDDEN = frozenset(("__getstate__", "__from_state__", "__refines__", "__refinem
 class ClassText:
     """One class."""
 
-    def __init__(self, cls: TypeDescription, names: Names) -> None:
+    def __init__(self, cls: TypeDescription, names: HeaderNames) -> None:
         self._cls = cls
         self._names = names
         self._full = names.class_of(cls.key) or ""
@@ -160,7 +160,7 @@ class ClassText:
 class _Function:
     """One function of a class."""
 
-    def __init__(self, member: TypeMember, name: str, names: Names, setter: bool = False) -> None:
+    def __init__(self, member: TypeMember, name: str, names: HeaderNames, setter: bool = False) -> None:
         record = member.record
         if setter:
             kind = (record.get("r") or ["unknown"])[0]

@@ -9,8 +9,9 @@ whatever the names and docs in the records are.
 from __future__ import annotations
 
 from ._cpp_classes import ClassText
-from ._cpp_names import identifier, literal, one_line
-from ._cpp_values import RecordText, enum_text, records_in
+from ._cpp_header_names import HeaderNames
+from ._cpp_names import literal, one_line
+from ._cpp_values import RecordText, enum_text
 from ._cpp_wrapper import line_of, within, wrappers_of
 from ._enums import members_of
 
@@ -19,64 +20,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._members import TypeDescription
-    from .stubs import Namespace
-
-
-class Names:
-    """The identifiers of a header: of namespaces, functions and classes, each once in its scope."""
-
-    def __init__(self, top: Namespace, name: str) -> None:
-        self._classes: dict[str, str] = {}
-        self.spaces: dict[tuple[str, ...], str] = {}
-        """The C++ namespace of each namespace, by its path."""
-        self.functions: dict[tuple[str, ...], dict[str, str]] = {}
-        """The C++ names of the functions of each namespace."""
-        self.records: dict[str, list[Any]] = {}
-        """The records of plain structs, by their keys, each behind those that it holds."""
-        self._taken: dict[tuple[str, ...], set[str]] = {}
-        self._name(top, f"::{name}")
-        for here in _every(top):
-            for record in _records_of(here):
-                for one in record.get("overloads") or [record]:
-                    records_in([one.get("a"), one.get("r")], self.records)
-        for key in self.records:
-            self._name_record(top, key)
-
-    def _name(self, here: Namespace, scope: str) -> None:
-        taken: set[str] = set()
-        self.spaces[here.path] = scope
-        for name in sorted(here.classes):
-            one = identifier(name, taken)
-            taken.add(one)
-            self._classes[here.classes[name].key] = f"{scope}::{one}"
-        self.functions[here.path] = {}
-        for name in sorted(here.functions):
-            one = identifier(name, taken)
-            taken.add(one)
-            self.functions[here.path][name] = one
-        for name in sorted(here.children):
-            one = identifier(name, taken)
-            taken.add(one)
-            self._name(here.children[name], f"{scope}::{one}")
-        self._taken[here.path] = taken
-
-    def _name_record(self, top: Namespace, key: str) -> None:
-        """Names a plain struct: in the namespace of its key if the header has that, else in the top one."""
-        *path, name = key.split(".")
-        place = tuple(path) if tuple(path) in self.spaces else top.path
-        one = identifier(name, self._taken[place])
-        self._taken[place].add(one)
-        self._classes.setdefault(key, f"{self.spaces[place]}::{one}")
-
-    def class_of(self, key: str) -> str | None:
-        """The class of a type key, from the global namespace; None if the header has none."""
-        return self._classes.get(key)
+    from ._stub_namespace import Namespace
 
 
 def header(top: Namespace, name: str) -> str:
     """The header of all that a namespace and those below it hold; `name` is its C++ name."""
-    names = Names(top, name)
-    every = list(_every(top))
+    names = HeaderNames(top, name)
+    every = top.with_all_below()
     guard = f"TVMLIKE_STUB_{name.upper()}_HPP_"
     classes = _by_inheritance({cls.key: cls for one in every for cls in one.classes.values()})
     told = {cls.key: members_of(cls) for cls in classes}
@@ -129,7 +79,7 @@ _VOCABULARY = (
 """What `tvmlike/vocabulary.hpp` is for: it includes headers that take compilers time."""
 
 
-def _function(full: str, name: str, record: dict[str, Any], names: Names) -> str:
+def _function(full: str, name: str, record: dict[str, Any], names: HeaderNames) -> str:
     texts = []
     for wrapper in wrappers_of(record, names.class_of):
         texts.append(wrapper.comment(""))
@@ -142,19 +92,6 @@ def _function(full: str, name: str, record: dict[str, Any], names: Names) -> str
                 "}\n"
             )
     return "".join(texts)
-
-
-def _records_of(here: Namespace) -> list[dict[str, Any]]:
-    """The records of the functions and members in a namespace."""
-    members = [member.record for cls in here.classes.values() for member in cls.members]
-    return [*here.functions.values(), *members]
-
-
-def _every(here: Namespace) -> list[Namespace]:
-    found = [here]
-    for name in sorted(here.children):
-        found += _every(here.children[name])
-    return found
 
 
 def _by_inheritance(classes: dict[str, TypeDescription]) -> list[TypeDescription]:

@@ -20,6 +20,7 @@ from ._cpp_names import identifier
 from ._members import described_types
 from ._parameters import checked_record
 from ._stub_cpp import header
+from ._stub_namespace import Namespace
 from ._stub_text import ModuleText
 from .function import get_global
 from .registry import list_global_func_names
@@ -27,22 +28,8 @@ from .registry import list_global_func_names
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from ._members import TypeDescription
-
-
-class Namespace:
-    """One namespace: its contents, and which of them to write."""
-
-    def __init__(self, path: tuple[str, ...]) -> None:
-        self.path = path
-        self.functions: dict[str, dict[str, Any]] = {}
-        self.classes: dict[str, TypeDescription] = {}
-        self.children: dict[str, Namespace] = {}
-
-    def child(self, name: str) -> Namespace:
-        return self.children.setdefault(name, Namespace((*self.path, name)))
 
 
 LANGUAGES = ("python", "cpp")
