@@ -367,7 +367,7 @@ pub unsafe extern "C" fn TVMLikeFuncListNames(
     unsafe { host_api::list_names(prefix, out) }
 }
 
-/// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes.
+/// Allocates a zeroed tensor in C order, aligned to 64 bytes. `device` must be the CPU; any other is a ValueError.
 ///
 /// # Safety
 /// `ndim` numbers are at `shape`; `out` is NULL or valid for a write.

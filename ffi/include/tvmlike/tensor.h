@@ -44,7 +44,7 @@ extern "C" {
 #endif
 
 /**
- * Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes.
+ * Allocates a zeroed tensor in C order, aligned to 64 bytes. `device` must be the CPU; any other is a ValueError.
  *
  * # Safety
  * `ndim` numbers are at `shape`; `out` is NULL or valid for a write.

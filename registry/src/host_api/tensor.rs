@@ -52,7 +52,7 @@ pub extern "C" fn tensor_deleter() -> TVMLikeDeleter {
     tensor::host_deleter()
 }
 
-/// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes.
+/// Allocates a zeroed tensor in C order, aligned to 64 bytes. `device` must be the CPU; any other is a ValueError.
 ///
 /// # Safety
 /// `ndim` numbers are at `shape`; `out` is NULL or valid for a write.

@@ -226,7 +226,7 @@ pub struct TVMLikeHost {
     ///
     /// Since 1.1.
     pub error_native_stack: unsafe extern "C" fn(error: TVMLikeObjectHandle, out: *mut TVMLikeValue) -> c_int,
-    /// Allocates a zeroed tensor in C order on the CPU, aligned to 64 bytes.
+    /// Allocates a zeroed tensor in C order, aligned to 64 bytes. `device` must be the CPU; any other is a ValueError.
     ///
     /// Safety: `ndim` numbers are at `shape`; `out` is NULL or valid for a write.
     ///
