@@ -8,7 +8,7 @@
 use std::ffi::{c_int, c_void};
 
 use tvmlike::function::{MAX_ARGS, shim};
-use tvmlike::{PackedFunc, Result, TypeIndex};
+use tvmlike::{PackedFunc, TypeIndex};
 use tvmlike_classic::*;
 use tvmlike_runtime::abi::TVMLikeObject;
 
@@ -32,16 +32,17 @@ pub(crate) unsafe fn call(
     let count = num_args as u32 as usize;
     // SAFETY: by contract, and checked here.
     unsafe {
-        if ret_val.is_null() || ret_code.is_null() || count > MAX_ARGS {
-            return call_by_values(func, values, codes, num_args, ret_val, ret_code);
-        }
-        let Some(callback) = callback_of(func.cast()) else {
-            return call_by_values(func, values, codes, num_args, ret_val, ret_code);
-        };
-        if callback.maker.is_front_end() {
-            call_front_end(func, values, codes, num_args, ret_val, ret_code)
+        let callback = if ret_val.is_null() || ret_code.is_null() || count > MAX_ARGS {
+            None
         } else {
-            call_callback(func, values, codes, num_args, ret_val, ret_code)
+            callback_of(func.cast())
+        };
+        match callback {
+            None => call_by_values(func, values, codes, num_args, ret_val, ret_code),
+            Some(callback) if callback.maker.is_front_end() => {
+                call_callback::<true>(func, values, codes, num_args, ret_val, ret_code)
+            }
+            Some(_) => call_callback::<false>(func, values, codes, num_args, ret_val, ret_code),
         }
     }
 }
@@ -63,13 +64,14 @@ unsafe extern "C" fn call_by_values(
     unsafe { tvmlike_classic::call::<Dgl>(func, values, codes, num_args, ret_val, ret_code) }
 }
 
-/// Calls a callback of a program.
+/// Calls a callback: a function of a front end, or one of another program.
 ///
 /// # Safety
-/// As [`call`], with a function that captures a callback; the places for the result are not NULL, and the count is supported.
+/// As [`call`], with a function that captures a callback of this kind; the places for the result are not NULL, and the count
+/// is supported.
 #[inline(never)]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".text.hot"))]
-unsafe extern "C" fn call_callback(
+unsafe extern "C" fn call_callback<const FRONT_END: bool>(
     func: TVMFunctionHandle,
     values: *mut TVMValue,
     codes: *mut c_int,
@@ -79,50 +81,21 @@ unsafe extern "C" fn call_callback(
 ) -> c_int {
     let count = num_args as usize;
     // SAFETY: by contract.
-    unsafe {
-        if unchanged(values, codes, count).is_none() {
-            return call_by_values(func, values, codes, num_args, ret_val, ret_code);
+    let unchanged = unsafe { unchanged(values, codes, count) };
+    let Some(kinds) = unchanged.filter(|kinds| !FRONT_END || !kinds.text_beside_arrays()) else {
+        // SAFETY: by contract.
+        return unsafe { call_by_values(func, values, codes, num_args, ret_val, ret_code) };
+    };
+    let mut place = Place::new();
+    // SAFETY: by contract.
+    let called = unsafe {
+        let callback: &Callback = PackedFunc::captured(func.cast());
+        if FRONT_END {
+            callback.enter_front_end(values, codes, count, kinds.arrays(), &raw mut place)
+        } else {
+            callback.enter(values, codes, count, &raw mut place)
         }
-        let callback: &Callback = PackedFunc::captured(func.cast());
-        let mut place = Place::new();
-        let called = callback.enter(values, codes, count, &raw mut place);
-        finish(called, place, ret_val, ret_code)
-    }
-}
-
-/// Calls a function of a front end.
-///
-/// # Safety
-/// As [`call_callback`].
-#[inline(never)]
-#[cfg_attr(target_os = "linux", unsafe(link_section = ".text.hot"))]
-unsafe extern "C" fn call_front_end(
-    func: TVMFunctionHandle,
-    values: *mut TVMValue,
-    codes: *mut c_int,
-    num_args: c_int,
-    ret_val: *mut TVMValue,
-    ret_code: *mut c_int,
-) -> c_int {
-    let count = num_args as usize;
-    // SAFETY: by contract.
-    unsafe {
-        let Some(kinds) = unchanged(values, codes, count).filter(|kinds| !kinds.text_beside_arrays()) else {
-            return call_by_values(func, values, codes, num_args, ret_val, ret_code);
-        };
-        let callback: &Callback = PackedFunc::captured(func.cast());
-        let mut place = Place::new();
-        let called = callback.enter_front_end(values, codes, count, kinds.arrays(), &raw mut place);
-        finish(called, place, ret_val, ret_code)
-    }
-}
-
-/// Writes a callback's result for the caller, or raises the callback's error.
-///
-/// # Safety
-/// `ret_val` and `ret_code` are valid for a write.
-#[inline(always)]
-unsafe fn finish(called: Result<()>, place: Place, ret_val: *mut TVMValue, ret_code: *mut c_int) -> c_int {
+    };
     match called {
         // SAFETY: by contract.
         Ok(()) => unsafe { result::give(place.result, ret_val, ret_code) },
