@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     get_global_func: Callable[..., Any]
     """The public function that looks up a name: pickled functions refer to it (`registry`)."""
 
+    name_classes: Callable[[], None]
+    """Lets native code name the classes of Python objects (`_class_names`)."""
+
     load_for: Callable[[str], bool]
     """Loads the installed plugins for a missing name; True if it loaded one (`_discovery`)."""
 

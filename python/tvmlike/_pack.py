@@ -16,6 +16,7 @@ from itertools import chain
 from struct import Struct
 
 from . import _abi as abi
+from . import _hooks
 from ._abi import HEADER_TYPE, TYPE_MASK
 from ._arguments import MISSING, ByName, Refused
 from ._backend import native
@@ -328,6 +329,7 @@ def _numpy_float(value: Any, words: Words, i: int, keep: list[Any]) -> None:
 
 
 def _opaque(value: object, words: Words, i: int, keep: list[Any]) -> None:
+    _hooks.name_classes()
     pack_handle(abi.OPAQUE_PY_OBJECT, opaque_object(value), words, i, keep)
 
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tvmlike_client::load_time::{PLUGIN_MARK, describe, functions};
 use tvmlike_client::{own_name, types};
-use tvmlike_runtime::Error;
+use tvmlike_runtime::{Error, python_class};
 
 use crate::entry::{Details, Entry, LASTING, Place, Record};
 use crate::{duplicate_library, table};
@@ -36,6 +36,7 @@ fn register_all() {
         // Every call that needs this registry reports the error.
         return;
     }
+    python_class::set_find(table::find);
     let owner: Arc<str> = own_name().into();
     let mut file: Arc<str> = "".into();
     for function in functions() {

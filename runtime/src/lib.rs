@@ -23,6 +23,7 @@ pub mod map;
 pub mod object;
 pub mod opaque;
 pub mod outstanding;
+pub mod python_class;
 pub mod refined;
 pub mod shape;
 #[doc(hidden)]

@@ -18,7 +18,7 @@ use crate::convert::FromArg;
 use crate::error::{Error, Result};
 use crate::object::{self, ObjectPtr, ObjectRef, ObjectType, is_instance};
 use crate::type_index::TypeIndex;
-use crate::{Bytes, Device, String, Tensor, refined, utf8};
+use crate::{Bytes, Device, String, Tensor, python_class, refined, utf8};
 
 /// A borrowed value. What it refers to lives for `'a`.
 ///
@@ -350,8 +350,19 @@ impl<'a> AnyView<'a> {
         unsafe { self.raw.payload.v_ptr.cast::<DLTensor>().as_ref() }
     }
 
-    /// The value's type in error messages; for objects the type key.
+    /// The value's type in error messages: for objects the type key, for Python objects the name of their class, for
+    /// which Python is called.
     pub fn type_name(&self) -> std::borrow::Cow<'static, str> {
+        if self.kind() == TypeIndex::OPAQUE_PY_OBJECT
+            && let Some(name) = self.downcast_ref().and_then(python_class::name_of)
+        {
+            return name.into();
+        }
+        self.own_type_name()
+    }
+
+    /// The value's type as the runtime knows it, without a call into a front end.
+    fn own_type_name(&self) -> std::borrow::Cow<'static, str> {
         match self.downcast_ref() {
             Some(object) => refined::name_of(object),
             None => self.kind().name(),
@@ -503,8 +514,8 @@ impl fmt::Debug for AnyView<'_> {
                 Err(_) => f.write_str("Tensor"),
             },
             _ => match self.as_object() {
-                Some(object) => write!(f, "{}({object:p})", self.type_name()),
-                None => write!(f, "{}({:#x})", self.type_name(), self.bits()),
+                Some(object) => write!(f, "{}({object:p})", self.own_type_name()),
+                None => write!(f, "{}({:#x})", self.own_type_name(), self.bits()),
             },
         }
     }
