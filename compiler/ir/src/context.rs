@@ -11,6 +11,7 @@ use crate::common::Common;
 use crate::diagnostic::Diagnostics;
 use crate::dialect::Registry;
 use crate::id::Identifier;
+use crate::source::Sources;
 use crate::space::Space;
 use crate::unique::{Kind, Uniquer};
 
@@ -33,6 +34,7 @@ pub struct Context {
     pub(crate) numbering: Mutex<()>,
     pub(crate) common: Common,
     pub(crate) resources: Resources,
+    pub(crate) sources: Sources,
     /// The number of distinct attributes.
     pub(crate) distinct: AtomicU32,
 }
@@ -64,6 +66,7 @@ impl Context {
             uniquer,
             numbering: Mutex::default(),
             resources: Resources::default(),
+            sources: Sources::default(),
             distinct: AtomicU32::new(0),
             space: Space::new()?,
             arenas: Mutex::default(),

@@ -8,7 +8,7 @@
 //! | `id`, `record`, `error` | ids of everything; the layout of records; refused changes |
 //! | `space`, `arena` | the memory of operations |
 //! | `list`, `unique` | lists of ids and sizes; the nodes that contain them |
-//! | `types`, `attributes`, `affine`, `location`, `common` | what is uniqued (one layer: types and attributes contain each other) |
+//! | `types`, `attributes`, `affine`, `location`, `source`, `common` | what is uniqued (one layer: types and attributes contain each other) |
 //! | `context`, `access` | the owner of all; the right to change the IR |
 //! | `value`, `usage`, `region`, `block`, `operation` | reading and changing the parts of the IR (one layer: they refer to each other) |
 //! | `diagnostic` | errors and notes, and who receives them |
@@ -40,6 +40,7 @@ mod order;
 mod record;
 mod region;
 mod side_table;
+mod source;
 mod space;
 mod types;
 mod unique;
@@ -71,6 +72,7 @@ pub use location::LocationKind;
 pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors};
 pub use region::Blocks;
 pub use side_table::{Entity, SideTable};
+pub use source::SourceText;
 pub use types::{FloatKind, MAX_INTEGER_WIDTH, ScalableDims, Signedness, TypeKind, Unpacked};
 pub use usage::Uses;
 pub use value::ValueOwner;

@@ -65,8 +65,18 @@ impl Location {
         raw & LAZY != 0
     }
 
+    /// The location as an attribute: a lazy one becomes file, line and column. Locations are the same if and only if their
+    /// canonical ones are equal.
+    #[inline]
+    pub fn canonical(self, context: &Context) -> Self {
+        if Self::is_lazy(self.raw()) {
+            return context.materialize(self);
+        }
+        self
+    }
+
     /// The kind of a location that is not lazy.
-    pub(crate) fn node_kind(self, context: &Context) -> LocationKind<'_> {
+    fn node_kind(self, context: &Context) -> LocationKind<'_> {
         let node = context.uniquer.node(self.raw());
         let words = node.words();
         match node.kind() {
@@ -105,7 +115,7 @@ impl Location {
     /// # Panics
     /// Can panic if the location is of another context.
     pub fn kind(self, context: &Context) -> LocationKind<'_> {
-        self.node_kind(context)
+        self.canonical(context).node_kind(context)
     }
 
     /// The location that an attribute is.
@@ -141,12 +151,13 @@ impl Context {
 
     /// `loc("name"(child))`.
     pub fn name_location(&self, name: Identifier, child: Location) -> Location {
-        self.make_location(Kind::NameLocation, &[name.raw(), child.raw()])
+        self.make_location(Kind::NameLocation, &[name.raw(), child.canonical(self).raw()])
     }
 
     /// `loc(callsite(callee at caller))`.
     pub fn call_site_location(&self, callee: Location, caller: Location) -> Location {
-        self.make_location(Kind::CallSiteLocation, &[callee.raw(), caller.raw()])
+        let [callee, caller] = [callee, caller].map(|location| location.canonical(self).raw());
+        self.make_location(Kind::CallSiteLocation, &[callee, caller])
     }
 
     /// `loc(fused<metadata>[locations])`.
@@ -161,12 +172,13 @@ impl Context {
             }
         };
         for location in locations {
+            let location = location.canonical(self);
             match location.kind(self) {
                 LocationKind::Fused {
                     locations,
                     metadata: inner,
                 } if inner == metadata => locations.iter().for_each(&mut add),
-                _ => add(*location),
+                _ => add(location),
             }
         }
         match (parts.as_slice(), metadata) {
@@ -183,7 +195,7 @@ impl Context {
 
     /// A location that only a front end understands, by a number of its own.
     pub fn opaque_location(&self, data: u64, fallback: Location) -> Location {
-        let words = [data as u32, (data >> 32) as u32, fallback.raw()];
+        let words = [data as u32, (data >> 32) as u32, fallback.canonical(self).raw()];
         self.make_location(Kind::OpaqueLocation, &words)
     }
 

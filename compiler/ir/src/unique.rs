@@ -176,7 +176,7 @@ impl Uniquer {
             return *id;
         }
         let index = self.nodes.push(Node::new(hash, kind, words, bytes));
-        let id = u32::try_from(index + 1).expect("a context has fewer than 2^32 types and attributes");
+        let id = u32::try_from(index + 1).expect("a context has fewer than 2^31 types and attributes");
         shard.insert(hash, (id, SharedValue::new(())), |(id, _)| {
             let node = self.node(*id);
             self.hash(node.kind(), node.words(), node.bytes())

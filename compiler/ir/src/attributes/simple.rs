@@ -71,6 +71,6 @@ impl Context {
     /// A location as an attribute.
     #[inline]
     pub fn location_attribute(&self, location: Location) -> Attribute {
-        Attribute::new(location.raw())
+        Attribute::new(location.canonical(self).raw())
     }
 }
