@@ -122,16 +122,16 @@ pub(crate) fn encode(value: &BigInt, width: u32, signedness: Signedness) -> Opti
     Some(bytes)
 }
 
-/// As [`encode`], without big numbers.
+/// As [`encode`] for at most 64 bits, without big numbers.
 fn encode_small(value: i64, width: u32, signedness: Signedness) -> Option<[u8; 8]> {
+    let (wide, half, all) = (i128::from(value), (1i128 << width) / 2, 1i128 << width);
     let fits = match signedness {
         _ if width == 0 => value == 0,
-        _ if width >= 64 => value >= 0 || signedness != Signedness::Unsigned,
-        Signedness::Signed => (-1 << (width - 1)..1 << (width - 1)).contains(&value),
-        Signedness::Unsigned => (0..1 << width).contains(&value),
-        Signedness::Signless => (-1 << (width - 1)..1 << width).contains(&value),
+        Signedness::Signed => (-half..half).contains(&wide),
+        Signedness::Unsigned => (0..all).contains(&wide),
+        Signedness::Signless => (-half..all).contains(&wide),
     };
-    let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
+    let mask = (all - 1) as u64;
     fits.then(|| (value.cast_unsigned() & mask).to_le_bytes())
 }
 

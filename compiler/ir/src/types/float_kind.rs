@@ -1,7 +1,7 @@
 //! The float formats of MLIR, and exact conversions between their bits and numbers.
 //!
 //! Invariant: bits are right-aligned in a `u128`, and a conversion to a format rounds once, to the nearest value and
-//! ties to even. Integer arithmetic does it for all formats alike: the crate rustc_apfloat has seven of the eighteen.
+//! ties to even. Integer arithmetic does it for all formats alike: the crate rustc_apfloat has eight of the eighteen.
 
 /// A float format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
