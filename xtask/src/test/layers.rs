@@ -114,7 +114,13 @@ fn layers(root: &str) -> BTreeMap<Vec<String>, usize> {
 
 /// What contradicts the layers, one line each.
 fn problems(sources: &Sources) -> Vec<String> {
-    let layers = layers(sources.get(&Vec::new()).map_or("", String::as_str));
+    let root = sources.get(&Vec::new()).map_or("", String::as_str);
+    let layers = layers(root);
+    if root.lines().any(|line| line.starts_with("extern crate self as ")) {
+        return vec![
+            "src/lib.rs names the crate by `extern crate self`; modules must use `crate`".to_owned(),
+        ];
+    }
     if layers.is_empty() {
         return vec!["src/lib.rs declares no layers under the heading `# Layers`".to_owned()];
     }
@@ -288,6 +294,16 @@ mod tests {
         assert_eq!(
             problems(&Sources::from(sources)),
             ["side line 2: imports low::part, of a layer above"]
+        );
+    }
+
+    #[test]
+    fn another_name_of_the_crate_is_refused() {
+        let root = format!("{ROOT}\nextern crate self as x;");
+        let low = (vec!["low".to_owned()], "fn f() { x::high::g() }".to_owned());
+        assert_eq!(
+            problems(&Sources::from([(Vec::new(), root), low])),
+            ["src/lib.rs names the crate by `extern crate self`; modules must use `crate`"]
         );
     }
 
