@@ -69,7 +69,7 @@ def test_list_for_programs(run):
 def test_list_with_signatures(run):
     status, out, _ = run("list", "-l", "runtime")
     assert status == 0
-    assert out == "runtime.version() -> str\n    The version of the library.\n"
+    assert out == "runtime.version() -> str\n    Returns the version of the library.\n"
 
 
 def test_info(run):
@@ -77,7 +77,7 @@ def test_info(run):
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "registry.list(prefix: str = '') -> Array[str]"
-    assert lines[2].startswith("    The names under a dotted prefix")
+    assert lines[2].startswith("    Returns the names under a dotted prefix")
     (source,) = [line for line in lines if line.startswith("source")]
     path, _, number = source.split()[1].rpartition(":")
     assert path.endswith("registry.rs")
