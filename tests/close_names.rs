@@ -3,7 +3,7 @@
 use tvmlike::prelude::*;
 
 #[test]
-fn a_missing_name_is_compared_with_those_that_are_there() {
+fn missing_names_suggest_similar_ones() {
     let function = || PackedFunc::new(|_| Ok(Any::default()));
     let message = |name: &str| tvmlike::get(name).unwrap_err().message().to_string();
     tvmlike::register("close_to.relu", function()).unwrap();

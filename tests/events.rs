@@ -40,7 +40,7 @@ fn taken(heard: &Heard) -> Vec<String> {
 }
 
 #[test]
-fn changes_under_a_prefix_are_told_until_the_subscription_ends() {
+fn a_subscription_receives_changes_under_its_prefix() {
     let (subscription, heard) = listen("events.a");
     register("events.a.f", one()).unwrap();
     register("events.ab", one()).unwrap();
@@ -66,7 +66,7 @@ fn changes_under_a_prefix_are_told_until_the_subscription_ends() {
 }
 
 #[test]
-fn the_change_has_been_made_when_it_is_told() {
+fn the_change_is_visible_to_subscribers() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let seeing = seen.clone();
     let here = thread::current().id();
@@ -82,7 +82,7 @@ fn the_change_has_been_made_when_it_is_told() {
 }
 
 #[test]
-fn what_a_subscriber_changes_is_told_to_all_when_all_have_heard_what_it_was_called_for() {
+fn changes_by_a_subscriber_are_delivered_after_the_current_event() {
     // The first one takes away whatever comes, and puts another name there once.
     let first = subscribe("events.nested", |event, names| {
         if event == Event::Registered && names[0] == "events.nested.a" {
@@ -105,7 +105,7 @@ fn what_a_subscriber_changes_is_told_to_all_when_all_have_heard_what_it_was_call
 }
 
 #[test]
-fn a_subscriber_may_end_itself_and_make_others() {
+fn a_subscriber_can_unsubscribe_itself_and_subscribe_others() {
     let own: Arc<OnceLock<i64>> = Arc::default();
     let calls = Arc::new(AtomicUsize::new(0));
     let made: Arc<Mutex<Option<(Subscription, Heard)>>> = Arc::default();
@@ -138,7 +138,7 @@ fn a_subscriber_may_end_itself_and_make_others() {
 }
 
 #[test]
-fn one_that_fails_or_panics_changes_nothing_for_others() {
+fn a_failing_subscriber_does_not_affect_others() {
     let fails = PackedFunc::typed("fails", |_: String, _: Vec<String>| -> Result<()> {
         Err(Error::value_error("heard enough"))
     });
@@ -153,7 +153,7 @@ fn one_that_fails_or_panics_changes_nothing_for_others() {
 }
 
 #[test]
-fn a_subscription_lets_go_of_its_function() {
+fn ending_a_subscription_releases_its_function() {
     let function = PackedFunc::new(|_| Ok(Any::default()));
     let id = subscribe_function("events.gone", function.clone()).unwrap();
     assert!(function.as_object().strong_count() > 1);
@@ -174,7 +174,7 @@ fn subscriptions_can_be_ended_by_their_functions() {
 }
 
 #[test]
-fn many_threads_change_names_and_each_name_is_told_in_order() {
+fn events_of_one_name_arrive_in_order_with_many_threads() {
     const ROUNDS: usize = 300;
     let log: Arc<Mutex<HashMap<String, Vec<Event>>>> = Arc::default();
     let writing = log.clone();

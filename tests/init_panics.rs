@@ -27,7 +27,7 @@ fn child() {
 }
 
 #[test]
-fn an_entry_point_that_panics_is_refused() {
+fn a_panicking_entry_point_is_an_error() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plugins/bad_init_panic/init_panic.rs");
     let library =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("init-panic-{}.so", std::process::id()));

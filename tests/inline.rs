@@ -35,7 +35,7 @@ fn outcome(function: &PackedFunc, args: &[Any]) -> std::string::String {
 }
 
 #[test]
-fn an_own_entry_answers_as_the_shared_one() {
+fn an_inline_entry_behaves_like_the_shared_one() {
     let texts = [Any::from("ab"), Any::from("a text that lies in an object")];
     let numbers = [
         0_i64.to_any(),
@@ -87,7 +87,7 @@ fn a_panic_is_an_error_with_the_functions_frame() {
 }
 
 #[test]
-fn what_breaks_the_convention_is_refused() {
+fn violations_of_the_convention_are_errors() {
     let function = tvmlike::get("inline.sum").unwrap();
     let entry = tvmlike::function::entry::own(&function).unwrap();
     let object = function.as_object().as_raw();

@@ -79,7 +79,7 @@ fn the_overload_for_the_arguments_is_called() -> Result<()> {
 }
 
 #[test]
-fn an_overload_may_take_further_arguments() -> Result<()> {
+fn an_overload_can_be_variadic() -> Result<()> {
     assert_eq!(call::<i64>("rest", (3,))?, 3);
     assert_eq!(call::<String>("rest", ("a",))?, "a and 0");
     assert_eq!(call::<String>("rest", ("a", 1, 2))?, "a and 2");
@@ -89,7 +89,7 @@ fn an_overload_may_take_further_arguments() -> Result<()> {
 }
 
 #[test]
-fn containers_are_told_apart_by_what_they_hold() -> Result<()> {
+fn overloads_are_selected_by_the_items_of_containers() -> Result<()> {
     assert!(call::<bool>("nested", (vec![1, 2],))?);
     assert!(!call::<bool>("nested", ((),))?);
     assert_eq!(call::<String>("nested", ((2, "ab"),))?, "abab");
@@ -97,7 +97,7 @@ fn containers_are_told_apart_by_what_they_hold() -> Result<()> {
 }
 
 #[test]
-fn an_error_has_the_place_of_its_overload() -> Result<()> {
+fn an_error_has_the_location_of_its_overload() -> Result<()> {
     let error = call::<i64>("nested", ("text",)).expect_err("no overload takes text");
     assert_eq!(error.message().lines().count(), 3, "{error}");
     let error = call::<i64>("fails", (3,)).expect_err("it fails");
@@ -111,7 +111,7 @@ fn an_error_has_the_place_of_its_overload() -> Result<()> {
 }
 
 #[test]
-fn the_record_has_that_of_each_overload() -> Result<()> {
+fn the_record_contains_the_record_of_each_overload() -> Result<()> {
     let record = tvmlike::info("test_overloads.of")?
         .record
         .expect("it has a record");

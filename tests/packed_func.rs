@@ -80,7 +80,7 @@ fn message(name: &str, args: impl tvmlike::function::Arguments) -> String {
 }
 
 #[test]
-fn functions_are_there_before_main() {
+fn functions_are_registered_before_main() {
     let names = tvmlike::list("attr").unwrap();
     assert_eq!(
         names,
@@ -213,7 +213,7 @@ fn missing() -> AnyView<'static> {
 }
 
 #[test]
-fn a_missing_argument_is_like_one_that_is_not_there() {
+fn missing_equals_an_omitted_argument() {
     let text =
         |args: &[AnyView<'_>]| call("attr.three_defaults", args).map(|text| text.cast::<String>().unwrap());
     let one = tvmlike::ToAny::to_any(1_i64);
@@ -233,7 +233,7 @@ fn a_missing_argument_is_like_one_that_is_not_there() {
 }
 
 #[test]
-fn a_parameter_asks_for_the_tensor_that_it_needs() {
+fn tensor_parameters_state_their_requirements() {
     let x = tvmlike::Tensor::from_vec(vec![1.0_f32, 2.0], &[2]).unwrap();
     call("attr.typed", (x.clone(),)).unwrap();
     assert_eq!(x.view().to_vec::<f32>().unwrap(), [2.0, 3.0]);
@@ -251,7 +251,7 @@ fn a_parameter_asks_for_the_tensor_that_it_needs() {
 }
 
 #[test]
-fn a_function_that_takes_its_time_says_so() {
+fn release_gil_is_in_the_record() {
     let record = |name| tvmlike::info(name).unwrap().record.unwrap();
     assert_eq!(
         record("attr.slow"),
@@ -261,7 +261,7 @@ fn a_function_that_takes_its_time_says_so() {
 }
 
 #[test]
-fn failures_come_out_with_the_place_in_the_source() {
+fn errors_have_their_source_location() {
     let error = call("attr.fails", ("no disk",)).unwrap_err();
     assert_eq!(error.to_string(), "RuntimeError: no disk");
     assert!(error.backtrace().contains("in attr.fails"), "{error:?}");
@@ -279,7 +279,7 @@ fn failures_come_out_with_the_place_in_the_source() {
 }
 
 #[test]
-fn the_record_says_what_the_source_says() {
+fn the_record_matches_the_source() {
     let info = tvmlike::info("attr.add").unwrap();
     let record = info.record.unwrap();
     assert_eq!(
@@ -321,6 +321,6 @@ fn a_default_that_panics_is_an_error_where_it_is_used() {
 }
 
 #[test]
-fn what_the_macro_refuses_is_said_in_a_sentence() {
+fn macro_errors_are_sentences() {
     trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
 }

@@ -73,7 +73,7 @@ fn functions_have_their_own_names_under_the_namespace() -> Result<()> {
 }
 
 #[test]
-fn each_has_its_signature_place_and_errors() -> Result<()> {
+fn each_function_has_its_signature_location_and_errors() -> Result<()> {
     let info = tvmlike::get("registry.info")?;
     let record = info.call_as::<String>(("test_module.area",))?;
     for part in ["The area of a rectangle.", "\"width\"", "packed_module.rs"] {

@@ -25,7 +25,7 @@ fn elsewhere() -> bool {
 }
 
 #[test]
-fn only_panics_that_become_no_error_are_printed() {
+fn panics_that_become_errors_are_not_printed() {
     // SAFETY: the only test of this program: no other thread reads the environment.
     unsafe { std::env::remove_var("TVMLIKE_BACKTRACE") };
     // In the place of the hook that prints.

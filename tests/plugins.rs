@@ -44,7 +44,7 @@ fn testing() -> &'static Plugin {
 }
 
 #[test]
-fn its_functions_are_in_the_host_s_table() {
+fn functions_of_a_plugin_are_in_the_hosts_table() {
     let loaded = testing();
     assert_eq!((&*loaded.name, &*loaded.version), ("testing", "1.0"));
     assert!(loaded.functions.contains(&"testing.add3".to_owned()));
@@ -93,7 +93,7 @@ fn a_library_is_loaded_once() {
 }
 
 #[test]
-fn errors_and_panics_of_the_plugin_are_errors_here() {
+fn errors_and_panics_of_a_plugin_are_errors_in_the_host() {
     testing();
     let call = |name: &str, text: &str| tvmlike::get(name).unwrap().call((text,)).unwrap_err();
     let error = call("testing.panic", "in the plugin");
@@ -114,7 +114,7 @@ fn errors_and_panics_of_the_plugin_are_errors_here() {
 }
 
 #[test]
-fn callbacks_and_objects_cross() {
+fn callbacks_and_objects_are_passed_both_ways() {
     testing();
     let double = PackedFunc::typed("double", |x: i64| 2 * x);
     let call = tvmlike::get("testing.call").unwrap();
@@ -161,7 +161,7 @@ fn callbacks_and_objects_cross() {
 }
 
 #[test]
-fn a_tensor_of_the_plugin_keeps_its_flags_here() {
+fn a_tensor_of_a_plugin_keeps_its_flags() {
     testing();
     let tensor = Tensor::from_vec(vec![1.0_f64, 2.0], &[2]).unwrap();
     let echoed = tvmlike::get("testing.echo")
@@ -181,7 +181,7 @@ fn a_tensor_of_the_plugin_keeps_its_flags_here() {
 }
 
 #[test]
-fn what_the_plugin_holds_is_held_and_released() {
+fn references_of_a_plugin_are_counted() {
     testing();
     let object = PackedFunc::typed("held", || 1_i64);
     tvmlike::get("testing.hold")
@@ -200,7 +200,7 @@ fn what_the_plugin_holds_is_held_and_released() {
 }
 
 #[test]
-fn what_is_no_plugin_is_refused_and_changes_nothing() {
+fn invalid_plugins_are_errors_and_change_nothing() {
     let before = tvmlike::list("nothing").unwrap();
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("text.so");
@@ -225,7 +225,7 @@ fn what_is_no_plugin_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_library_that_is_cut_short_is_refused() {
+fn a_truncated_library_is_an_error() {
     let whole = std::fs::read(library()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let cut = folder.path().join("cut.so");

@@ -20,7 +20,7 @@ fn a_closure_is_registered_and_called_by_name() {
 }
 
 #[test]
-fn a_taken_name_is_refused_and_names_both_places() {
+fn the_error_for_a_taken_name_names_both_locations() {
     let first = PackedFunc::typed("first", || 1_i64);
     let second = PackedFunc::typed("second", || 2_i64);
     register("table.taken", first.clone()).unwrap();
@@ -77,7 +77,7 @@ fn names_under_a_prefix() {
 }
 
 #[test]
-fn what_is_not_there_is_said_with_what_is() {
+fn the_error_for_a_missing_name_suggests_others() {
     register("absent.present", PackedFunc::new(|_| Ok(Any::default()))).unwrap();
     assert!(find("absent.f").is_none());
     let expected =
@@ -92,7 +92,7 @@ fn what_is_not_there_is_said_with_what_is() {
 }
 
 #[test]
-fn bad_names_are_refused() {
+fn invalid_names_are_errors() {
     for bad in ["", "a\0b", &"x".repeat(MAX_NAME + 1), &"x".repeat(1 << 16)] {
         let function = PackedFunc::new(|_| Ok(Any::default()));
         assert_eq!(register(bad, function.clone()).unwrap_err().kind(), "ValueError");
@@ -101,7 +101,7 @@ fn bad_names_are_refused() {
 }
 
 #[test]
-fn removing_drops_outside_the_table() {
+fn a_removed_function_is_dropped_without_the_lock() {
     // What is dropped when its name goes calls back into the table.
     struct CallsBack;
     impl Drop for CallsBack {
@@ -182,7 +182,7 @@ fn threads_register_and_remove_while_others_look_up() {
 }
 
 #[test]
-fn one_of_many_threads_gets_a_name() {
+fn one_thread_wins_a_contested_name() {
     let winners: i64 = (0..8)
         .map(|i| thread::spawn(move || i64::from(register_closure("single.winner", move || i).is_ok())))
         .collect::<Vec<_>>()

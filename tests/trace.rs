@@ -71,7 +71,7 @@ fn calls_and_errors_are_counted_from_start_to_stop() {
 }
 
 #[test]
-fn time_is_that_of_the_whole_call() {
+fn time_includes_nested_calls() {
     let _alone = alone();
     let nap = |milliseconds: u64| thread::sleep(Duration::from_millis(milliseconds));
     register_closure("trace_time.nap", move |milliseconds: i64| {
@@ -92,7 +92,7 @@ fn time_is_that_of_the_whole_call() {
 }
 
 #[test]
-fn a_prefix_ends_at_a_dot_and_a_full_name_stands_for_itself() {
+fn a_prefix_ends_at_a_dot_and_a_full_name_selects_one_function() {
     let _alone = alone();
     for name in ["trace_p.f", "trace_p.sub.g", "trace_px", "trace_q"] {
         register_closure(name, || 1_i64).unwrap();
@@ -114,7 +114,7 @@ fn a_prefix_ends_at_a_dot_and_a_full_name_stands_for_itself() {
 }
 
 #[test]
-fn functions_that_come_later_are_counted_and_names_keep_their_counts() {
+fn later_functions_are_counted_and_names_keep_counts() {
     let _alone = alone();
     trace::start("trace_late").unwrap();
     register_closure("trace_late.f", || 1_i64).unwrap();
@@ -139,7 +139,7 @@ fn functions_that_come_later_are_counted_and_names_keep_their_counts() {
 }
 
 #[test]
-fn calls_that_nest_and_recurse_add_up() {
+fn nested_and_recursive_calls_are_counted() {
     let _alone = alone();
     register_closure("trace_nest.down", |n: i64| -> Result<i64> {
         match n {
@@ -157,7 +157,7 @@ fn calls_that_nest_and_recurse_add_up() {
 }
 
 #[test]
-fn many_threads_add_up_exactly() {
+fn counts_are_exact_with_many_threads() {
     const THREADS: u64 = 6;
     const CALLS: u64 = 20_000;
     let _alone = alone();
@@ -180,7 +180,7 @@ fn many_threads_add_up_exactly() {
 }
 
 #[test]
-fn it_goes_on_and_off_while_threads_call() {
+fn tracing_starts_and_stops_while_threads_call() {
     let _alone = alone();
     let names: Vec<String> = (0..8).map(|at| format!("trace_toggle.f{at}")).collect();
     for name in &names {
@@ -227,7 +227,7 @@ fn it_goes_on_and_off_while_threads_call() {
 }
 
 #[test]
-fn nothing_is_kept_alive_and_memory_that_is_used_again_is_another_function() {
+fn the_trace_keeps_nothing_alive_and_reused_memory_is_a_new_function() {
     let _alone = alone();
     trace::start("trace_gone").unwrap();
     let held = Arc::new(());
@@ -249,7 +249,7 @@ fn nothing_is_kept_alive_and_memory_that_is_used_again_is_another_function() {
 }
 
 #[test]
-fn more_functions_than_one_segment_of_the_file_holds() {
+fn more_functions_than_fit_into_one_segment() {
     let _alone = alone();
     trace::start("trace_more").unwrap();
     // Long names, so that a few thousand fill several.
@@ -279,7 +279,7 @@ extern "C" fn answer(
 }
 
 #[test]
-fn a_callback_is_still_known_by_its_context() {
+fn a_traced_callback_is_found_by_its_context() {
     let _alone = alone();
     // SAFETY: the callback reads nothing but the number that is its context.
     let function = unsafe { from_callback(Some(answer), 9 as *mut c_void, None) }.unwrap();
@@ -293,7 +293,7 @@ fn a_callback_is_still_known_by_its_context() {
 }
 
 #[test]
-fn others_of_the_user_see_the_counts_and_nobody_else() {
+fn only_processes_of_the_user_read_the_counts() {
     let _alone = alone();
     register_closure("trace_file.f", || 1_i64).unwrap();
     let path = trace::start("trace_file").unwrap();
@@ -334,7 +334,7 @@ fn others_of_the_user_see_the_counts_and_nobody_else() {
 }
 
 #[test]
-fn rubbish_in_a_file_is_no_trace_wherever_it_ends() {
+fn malformed_trace_files_are_ignored() {
     let _alone = alone();
     let path = trace::start("trace_rubbish").unwrap().unwrap();
     register_closure("trace_rubbish.f", || 1_i64).unwrap();

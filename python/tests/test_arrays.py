@@ -63,7 +63,7 @@ def test_layouts_of_all_kinds_in_turn(testing):
             assert np.array_equal(tensor.numpy(), view)
 
 
-def test_more_layouts_than_anybody_remembers(testing):
+def test_more_layouts_than_the_cache_holds(testing):
     for size in range(1500):
         array = np.zeros((size % 7, size), "int8")
         assert tvmlike.tensor.shape(array) == array.shape
@@ -86,7 +86,7 @@ def test_an_array_that_changes_its_shape_between_calls(testing):
     assert tensor.data_ptr == array.ctypes.data
 
 
-def test_permission_to_write_is_looked_at_each_time(testing):
+def test_writability_is_checked_on_each_call(testing):
     array = np.zeros(3)
     for writeable in (True, False, True, False):
         array.flags.writeable = writeable
@@ -145,7 +145,7 @@ def test_memory_ends_with_its_last_user(testing, order):
     assert alive() is None
 
 
-def test_what_is_kept_is_not_used_for_the_next_call(testing):
+def test_a_kept_tensor_is_not_reused_for_the_next_call(testing):
     kept = []
     for number in range(100):
         kept.append(testing.echo(np.full(4, number)))
@@ -164,7 +164,7 @@ def test_kept_by_a_callback(testing):
     assert [tensor.numpy().tolist() for tensor in kept] == [[number] * 2 for number in range(20)]
 
 
-def test_the_last_reference_goes_on_another_thread(testing):
+def test_the_last_reference_is_released_on_another_thread(testing):
     array, alive = watched()
     box = [testing.echo(array)]
     del array
@@ -220,7 +220,7 @@ def kinds():
 
 @pytest.mark.parametrize("kind", kinds())
 @pytest.mark.parametrize("failing", [False, True])
-def test_no_reference_stays_behind(testing, kind, failing):
+def test_no_reference_leaks(testing, kind, failing):
     array = kinds()[kind]
 
     def raising(*args):
@@ -300,7 +300,7 @@ def test_numpy_asks_for_another_type():
             np.asarray(tensor, "float32", copy=False)
 
 
-def test_numpy_keeps_what_it_took_as_it_is():
+def test_numpy_shares_the_memory():
     ml_dtypes = pytest.importorskip("ml_dtypes")
     array = np.arange(4).astype(ml_dtypes.bfloat16)
     array.flags.writeable = False
@@ -310,7 +310,7 @@ def test_numpy_keeps_what_it_took_as_it_is():
     assert not taken.flags.writeable
 
 
-def test_what_numpy_took_outlives_the_tensor():
+def test_numpys_array_outlives_the_tensor():
     array, alive = watched()
     taken = np.asarray(tvmlike.from_dlpack(array))[1:]
     del array

@@ -31,7 +31,7 @@ def read_only(values):
     return values
 
 
-def test_what_fits_is_taken_without_a_copy(typed):
+def test_matching_arrays_are_not_copied(typed):
     values = np.arange(6, dtype="float32")
     typed.scale_contiguous(values, 2.0)
     assert values.tolist() == [0, 2, 4, 6, 8, 10]
@@ -55,7 +55,7 @@ def test_what_fits_is_taken_without_a_copy(typed):
     ],
     ids=["plain", "transposed", "strided", "empty", "0-d", "read-only", "broadcast"],
 )
-def test_any_strides_where_none_are_asked_for(typed, make):
+def test_any_strides_are_accepted_without_a_requirement(typed, make):
     values = make(np.arange(12, dtype="float32").reshape(3, 4))
     assert typed.sum_f32(values) == values.sum()
     assert typed.shape_of(values) == values.shape
@@ -71,7 +71,7 @@ def test_another_element_type(typed, name):
 
 
 @pytest.mark.parametrize("view", [np.s_[::2], np.s_[::-1], np.s_[1:, :2]], ids=str)
-def test_gaps_where_contiguity_is_asked_for(typed, view):
+def test_gaps_are_errors_if_contiguity_is_required(typed, view):
     values = np.zeros((4, 4), "float32")[view]
     text = told(ValueError, typed.scale_contiguous, values, 2.0)
     assert text.startswith("testing.scale_contiguous: argument 1 `x`: expected ")
@@ -119,7 +119,7 @@ def test_writing_through_strides(typed):
     assert table.sum() == 42
 
 
-def test_what_is_no_array(typed):
+def test_other_values_are_errors(typed):
     for value, kind in (("text", "str"), (3, "int"), (None, "None")):
         text = told(TypeError, typed.sum_f32, value)
         assert text == f"testing.sum_f32: argument 1 `x`: expected Tensor of float32, got {kind}"

@@ -84,7 +84,7 @@ def test_bytes_stay_bytes(testing):
     assert testing.bytes_len(memoryview(text)) == len(text)
 
 
-def test_bytes_are_shared_when_asked(testing):
+def test_bytes_are_shared_on_request(testing):
     text = b"some longer bytes"
     tensor = tvmlike.from_dlpack(text)
     assert (tensor.shape, tensor.dtype, tensor.read_only) == ((len(text),), "uint8", True)
@@ -113,7 +113,7 @@ def test_memory_cannot_move_while_a_tensor_shares_it(testing):
     values.append(2.0)
 
 
-def test_a_call_lets_the_memory_go():
+def test_a_call_releases_the_memory():
     values = array.array("d", [1.0, 2.0])
     before = sys.getrefcount(values)
     for _ in range(50):
@@ -181,7 +181,7 @@ def test_elements_without_a_counterpart_are_named(testing, make, named):
         tvmlike.from_dlpack(value)
 
 
-def test_released_memory_is_named(testing):
+def test_released_memory_is_an_error(testing):
     view = memoryview(array.array("d", [1.0]))
     view.release()
     with pytest.raises(ValueError, match=r"testing\.echo: argument 1 `x`: .*released"):
@@ -198,7 +198,7 @@ def test_single_values_of_ctypes_pass_as_they_are(testing):
     assert tvmlike.from_dlpack(ctypes.c_int32(3)).shape == ()
 
 
-def test_text_and_lists_are_no_buffers():
+def test_text_and_lists_are_not_buffers():
     for value in ("text", [1, 2], 3.0):
         with pytest.raises(TypeError, match="or a buffer"):
             tvmlike.from_dlpack(value)

@@ -12,7 +12,7 @@ import pytest
 import tvmlike
 
 
-def test_results_of_every_call_stand_alone(testing):
+def test_results_of_calls_are_independent(testing):
     assert [testing.add3(a, 1, 1) for a in range(5)] == [2, 3, 4, 5, 6]
     assert testing.nop() is None
     # The frame of one call is the next one's: nothing may be left in it.
@@ -66,7 +66,7 @@ def test_keywords(testing):
         testing.add3(1, 2, d=3)
 
 
-def test_what_it_says_of_itself(testing):
+def test_repr_and_attributes(testing):
     add3 = testing.add3
     assert add3.__qualname__ == "testing.add3"
     assert repr(add3) == "<PackedFunc testing.add3>"

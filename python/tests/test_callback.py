@@ -164,7 +164,7 @@ def test_other_threads_run_during_a_native_call(testing):
     assert [testing.call_in_thread(lambda x: x * x, number) for number in range(20)][-1] == 361
 
 
-def test_a_callable_is_let_go_with_its_last_native_reference(testing):
+def test_a_callable_is_released_with_its_last_native_reference(testing):
     function = Callable()
     alive = weakref.ref(function)
     before = sys.getrefcount(function)
@@ -184,7 +184,7 @@ def test_a_callable_is_let_go_with_its_last_native_reference(testing):
     assert alive() is None
 
 
-def test_a_registered_function_is_let_go_when_its_name_is_removed(name):
+def test_a_registered_function_is_released_when_its_name_is_removed(name):
     function = Callable()
     alive = weakref.ref(function)
     tvmlike.register_func(name, function)

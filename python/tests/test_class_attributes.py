@@ -52,7 +52,7 @@ def test_a_property_cannot_be_written_to_on_an_object(testing):
         testing.Box(1).asked = 3
 
 
-def test_errors_and_panics_come_out_and_leave_the_class_whole(testing):
+def test_errors_and_panics_leave_the_class_intact(testing):
     for _ in range(2):
         with pytest.raises(ValueError, match="there is no such box"):
             testing.Box.broken
@@ -63,7 +63,7 @@ def test_errors_and_panics_come_out_and_leave_the_class_whole(testing):
     assert testing.Box(3).width == 3
 
 
-def test_an_attribute_of_a_subclass_comes_first(testing):
+def test_an_attribute_of_a_subclass_takes_precedence(testing):
     class Crate(testing.Box):
         material = "wood"
         asked = 7
@@ -82,7 +82,7 @@ def test_help_names_them(testing):
     assert "How often the standard box was made" in text
 
 
-def test_members_of_unknown_kinds_are_passed_over(testing):
+def test_members_of_unknown_kinds_are_ignored(testing):
     from tvmlike import _members
 
     index = testing.Box(1).type_index
@@ -112,7 +112,7 @@ def test_stubs(testing):
     assert "  static ::testing::Box standard();\n" in header
 
 
-def test_a_class_that_was_freed_keeps_nothing(testing):
+def test_a_freed_class_keeps_nothing_alive(testing):
     import gc
     import weakref
 

@@ -56,7 +56,7 @@ def test_list(run):
     assert "registry.info" in run("list")[1].splitlines()
 
 
-def test_list_for_programs(run):
+def test_list_as_json(run):
     names = run("list", "registry")[1].splitlines()
     assert names[:2] == ["registry.close_names", "registry.info"]
     assert json.loads(run("list", "--json", "registry")[1]) == names
@@ -85,7 +85,7 @@ def test_info(run):
     assert f"({tvmlike.library_path()})" in out
 
 
-def test_info_for_programs(run):
+def test_info_as_json(run):
     found = json.loads(run("info", "tensor.add", "--json")[1])
     assert found["name"] == "tensor.add"
     assert found["signature"] == "(a: Tensor, b: Tensor) -> Tensor"
@@ -192,20 +192,20 @@ def test_calls(run, plugin, arguments, result):
     assert json.loads(out) == result
 
 
-def test_results_for_people(run, plugin):
+def test_results_as_text(run, plugin):
     assert run(*plugin, "call", "testing.repeat", "ü", "2")[:2] == (0, "üü\n")
     assert run(*plugin, "call", "testing.nop") == (0, "", "")
     assert run(*plugin, "call", "testing.echo", "[1, [2]]")[1] == "[1, [2]]\n"
     assert run(*plugin, "call", "testing.echo", '{"b": {"a": 1}}')[1] == "{'b': {'a': 1}}\n"
 
 
-def test_results_that_json_has_no_word_for(run, plugin):
+def test_results_without_a_json_form(run, plugin):
     assert "function" in json.loads(run(*plugin, "call", "--json", "testing.counter")[1])
     point = json.loads(run(*plugin, "call", "--json", "testing.make_point", "1", "2")[1])
     assert point["type_key"] == "testing.Point"
 
 
-def test_a_terminal_that_lacks_a_letter(run, plugin):
+def test_a_terminal_without_the_characters(run, plugin):
     status, out, err = run(
         *plugin, "call", "testing.echo", "ü", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     )
@@ -287,11 +287,11 @@ def test_doctor(run):
     assert status == (1 if found["problems"] else 0)
 
 
-def test_doctor_says_which_call_path_was_chosen(run):
+def test_doctor_shows_the_call_path(run):
     assert json.loads(run("doctor", "--json", env={"TVMLIKE_FFI": "ctypes"})[1])["call_path"] == "ctypes"
 
 
-def test_doctor_finds_what_does_not_fit(run, tmp_path):
+def test_doctor_reports_mismatches(run, tmp_path):
     # A folder without the library is passed over in silence when the library is loaded.
     status, out, _ = run("doctor", env={"TVMLIKE_LIBRARY_PATH": str(tmp_path)})
     if out:  # the library was found elsewhere
@@ -314,7 +314,7 @@ def test_env(run):
         assert os.path.isfile(os.path.join(folder, f"lib{stem}{SUFFIX}"))
 
 
-def test_a_shell_takes_env_whatever_the_folder_is_called(run, tmp_path):
+def test_env_quotes_the_folder_for_shells(run, tmp_path):
     folder = tmp_path / 'it\'s "$HOME" ü'
     folder.mkdir()
     for stem in ("tvmlike", "tvm_runtime", "dgl"):
@@ -353,7 +353,7 @@ def test_wrong_command_lines(run):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
-def test_a_reader_that_has_enough(run, tmp_path):
+def test_a_closed_pipe_is_no_error(run, tmp_path):
     reading, writing = os.pipe()
     os.close(reading)
     try:

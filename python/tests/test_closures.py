@@ -42,7 +42,7 @@ def test_a_python_function_compares() -> None:
     assert repr(compare).startswith(f"Closure({COMPARE}, 0x")
 
 
-def test_an_exception_comes_out_of_the_call_as_itself() -> None:
+def test_an_exception_keeps_its_identity() -> None:
     class Unordered(Exception):
         pass
 
@@ -100,7 +100,7 @@ def test_memory_that_is_read_only() -> None:
     assert sum_of(numbers, numbers, 16) == 0
 
 
-def test_a_thread_that_python_has_not_made() -> None:
+def test_callbacks_on_a_foreign_thread() -> None:
     create = c_function("pthread_create", "i32(*u64, ptr, ptr, ptr)")
     join = c_function("pthread_join", "i32(u64, ptr)")
     idents = []
@@ -113,7 +113,7 @@ def test_a_thread_that_python_has_not_made() -> None:
     assert idents[0] != threading.get_ident()
 
 
-def test_reports_and_calls_that_come_too_late() -> None:
+def test_late_calls_are_reported() -> None:
     seen: list[tuple[str, str, str]] = []
     before = report_to(lambda error, place: seen.append((type(error).__name__, str(error), place)))
     try:
@@ -183,14 +183,14 @@ assert bind(address, "i32(ptr, ptr)")(kept, None) == 0
 
 @pytest.mark.skipif(sys.platform != "linux", reason="on_exit is of glibc")
 @pytest.mark.parametrize("end", ["", "kept.close()", "del kept"])
-def test_c_calls_a_closure_when_python_has_ended(end: str) -> None:
+def test_c_calls_a_closure_after_the_interpreter_has_ended(end: str) -> None:
     ran = subprocess.run([sys.executable, "-c", AT_EXIT + end], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
     assert "not any more" not in ran.stdout
     assert "error ignored in the closure void(i32, ptr)" in ran.stderr
 
 
-def test_reports_go_where_python_sends_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_go_to_sys_unraisablehook(monkeypatch: pytest.MonkeyPatch) -> None:
     caught: list[Any] = []
     monkeypatch.setattr(sys, "unraisablehook", caught.append)
     fails = tvmlike.native.closure(lambda: 1 // 0, "void()", on_error="report")
@@ -203,7 +203,7 @@ def test_reports_go_where_python_sends_its_own(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("named_before", [False, True])
-def test_reports_are_printed_as_python_prints_its_own(run_python: Any, named_before: bool) -> None:
+def test_reports_are_printed_like_unraisable_exceptions(run_python: Any, named_before: bool) -> None:
     status, printed, errors = run_python(f"""
         report_to = tvmlike.get_global_func("native.report_to")
         if {named_before}:

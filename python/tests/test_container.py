@@ -22,7 +22,7 @@ def test_lists_and_tuples_become_arrays(testing):
         assert [type(item) for item in got][:9] == [type(item) for item in VALUES][:9]
 
 
-def test_an_array_is_a_sequence():
+def test_arrays_are_sequences():
     array = Array([10, 20, 30, 20])
     assert isinstance(array, collections.abc.Sequence)
     assert (array[0], array[-1], array[3]) == (10, 20, 20)
@@ -63,7 +63,7 @@ def test_nested_containers(testing):
     assert type(got["a"][1]) is Map
 
 
-def test_what_does_not_convert_is_placed(testing):
+def test_conversion_errors_name_the_position(testing):
     with pytest.raises(
         OverflowError, match=r"argument 1 `x`: item 2: value of key 'k': item 0: 9223372036854775808"
     ):
@@ -177,7 +177,7 @@ def test_subclasses(testing):
     assert testing.echo(collections.defaultdict(list, a=1)) == {"a": 1}
 
 
-def test_containers_go_back_as_they_are(testing):
+def test_containers_keep_their_identity(testing):
     for made in (Array([1, 2]), Map({"a": 1})):
         assert testing.echo(made).same_as(made)
 
@@ -189,7 +189,7 @@ def test_items_outlive_their_container(testing):
     assert values == [3]
 
 
-def test_callables_in_containers_stay_themselves(testing):
+def test_callables_in_containers_keep_their_identity(testing):
     def function():
         return 5
 
@@ -217,7 +217,7 @@ def test_type_keys():
     assert Map().type_key == "runtime.Map"
 
 
-def test_a_freed_container_says_so():
+def test_using_a_freed_container_is_an_error():
     array, mapping = Array([1]), Map({1: 2})
     array._free()
     mapping._free()

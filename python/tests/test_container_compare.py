@@ -219,7 +219,7 @@ def test_subclasses_with_methods_of_their_own():
     assert shouting == {"a": "x"}
 
 
-def test_subclasses_of_what_is_compared():
+def test_comparisons_with_subclasses():
     class Backwards(list):
         def __iter__(self):
             return reversed(list(super().__iter__()))

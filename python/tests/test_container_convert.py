@@ -246,7 +246,7 @@ def test_dicts_with_text_keys_are_looked_up_however_large(testing, size):
     assert Map(kept.items()) == expected
 
 
-def test_a_key_that_is_no_text_comes_late(testing):
+def test_a_late_key_that_is_not_text(testing):
     given = {"a": 1, "b": [1, {"c": "d"}], 3: "three", "e": None}
     assert testing.call(lambda mapping: mapping[3], given) == "three"
     assert testing.call(lambda mapping: mapping["b"][1]["c"], given) == "d"

@@ -47,7 +47,7 @@ def test_beyond_64_bits(row, index):
 
 
 @pytest.mark.parametrize("key", ["1", 1.0, None, (1, 2), [1]])
-def test_what_is_no_index(row, key):
+def test_invalid_indices_are_errors(row, key):
     expected = f"^Row indices must be integers or slices, not {type(key).__name__}$"
     with pytest.raises(TypeError, match=expected):
         row[key]
@@ -144,7 +144,7 @@ def test_objects_keep_their_identity(testing):
     assert row[1:] == boxes[1:]
 
 
-def test_what_changes_during_iteration_shows_as_in_a_list(testing):
+def test_changes_during_iteration_are_visible_as_in_a_list(testing):
     for change in ("grow", "shrink", "shrink far", "clear"):
         ours, plain = testing.Row([0, 1, 2, 3]), [0, 1, 2, 3]
         seen = []
@@ -194,7 +194,7 @@ def test_an_item_that_fails_or_panics_half_way(row):
     assert row[:5] == [0, 1, 2, 3, 4]
 
 
-def test_an_item_that_is_not_there_is_an_error_and_no_end(testing):
+def test_a_missing_item_is_an_error_and_does_not_end_iteration(testing):
     evens = testing.Evens(40)
     assert evens[12] == 24
     seen = []
@@ -279,7 +279,7 @@ def test_mappings(testing):
     assert len(table) == 0
 
 
-def test_keys_are_those_of_the_beginning_of_the_iteration(testing):
+def test_iteration_uses_the_initial_keys(testing):
     table = testing.Table()
     table.update(a=1, b=2)
     for key in table:
@@ -287,7 +287,7 @@ def test_keys_are_those_of_the_beginning_of_the_iteration(testing):
     assert len(table) == 0
 
 
-def test_a_mapping_with_a_word_on_its_keys(testing):
+def test_a_mapping_with_its_own_keys_method(testing):
     squares = testing.Squares()
     assert squares[5] == 25
     assert 5 not in squares

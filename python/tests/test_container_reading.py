@@ -57,7 +57,7 @@ def test_odd_slices():
     assert Array()[::-1] == []
 
 
-def test_slices_keep_what_they_have(testing):
+def test_slices_keep_their_items_alive(testing):
     point = testing.make_point(1.0, 2.0)
     array = Array([point, "a text of some length", [point]])
     part = array[:]
@@ -159,7 +159,7 @@ def test_an_iterator_in_a_cycle_is_collected():
     assert gone() is None
 
 
-def test_keys_of_a_map_that_look_alike():
+def test_keys_of_different_types_differ():
     texts = ["", "a", "ab", "a\0", "\0", "\0\0", "é", "abcdefg", "gfedcba", *(f"k{i}" for i in range(3000))]
     mapping = Map(dict.fromkeys(texts))
     for _ in range(3):

@@ -132,7 +132,7 @@ def test_through_an_array_alone(testing, gone):
 
 
 @collected
-def test_what_others_hold_is_not_collected(testing):
+def test_objects_in_use_are_not_collected(testing):
     before = testing.Node.alive()
     called = []
 
@@ -180,7 +180,7 @@ def test_a_callback_that_another_node_holds_is_not_collected(testing):
     assert testing.Node.alive() == before
 
 
-def test_a_cycle_that_is_broken_by_hand(testing):
+def test_a_manually_broken_cycle(testing):
     before = testing.Node.alive()
 
     def make():
@@ -245,7 +245,7 @@ def test_a_cycle_through_a_call_plan(where):
 
 
 @collected
-def test_a_call_plan_keeps_what_it_converts_with(testing):
+def test_a_call_plan_keeps_its_converters_alive(testing):
     native = tvmlike._backend.native
     function = tvmlike.PackedFunc(lambda value: value)
     native.set_plan(

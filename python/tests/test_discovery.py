@@ -75,7 +75,7 @@ def printed(done):
     return done.stdout.splitlines()
 
 
-def test_nothing_happens_before_something_is_missing(site, run):
+def test_discovery_runs_only_for_missing_names(site, run):
     site("testing", "raise SystemExit('it was imported')")
     program = """
         import sys, tvmlike
@@ -127,14 +127,14 @@ def test_a_package_that_loads_its_plugin_itself(site, run):
     assert printed(run("import tvmlike.testing as t; print(t.add3(1, 2, 3))")) == ["6"]
 
 
-def test_a_package_that_asks_for_its_namespace_too_early(site, run):
+def test_a_package_that_uses_its_namespace_during_discovery(site, run):
     site("testing", f"import tvmlike\nEARLY = hasattr(tvmlike, 'testing')\n{SAYS}")
     assert printed(
         run("import tvmlike; print(tvmlike.testing.add3(1, 2, 3), __import__('some_plugin').EARLY)")
     ) == ["6 False"]
 
 
-def test_what_was_pickled_brings_its_plugin(site, run, tmp_path):
+def test_unpickling_loads_the_plugin(site, run, tmp_path):
     site("testing", SAYS)
     made = (
         "import pickle, tvmlike; t = tvmlike.testing; print(pickle.dumps((t.Point(1.0, 2.0), t.add3)).hex())"
@@ -144,7 +144,7 @@ def test_what_was_pickled_brings_its_plugin(site, run, tmp_path):
     assert printed(run(load)) == ["1.0 2.0 6"]
 
 
-def test_many_threads_that_miss_it_at_once(site, run):
+def test_many_threads_miss_a_name_at_once(site, run):
     site("testing", f"import time\ntime.sleep(0.2)\n{SAYS}")
     program = """
         import threading, tvmlike
@@ -159,7 +159,7 @@ def test_many_threads_that_miss_it_at_once(site, run):
     assert printed(run(program)) == [f"{[6] * 8} 1"]
 
 
-def test_what_is_installed_meanwhile_is_found(site, run):
+def test_plugins_installed_later_are_found(site, run):
     program = f"""
         import importlib, pathlib, sys, tvmlike
         print(hasattr(tvmlike, "testing"))
@@ -175,7 +175,7 @@ def test_what_is_installed_meanwhile_is_found(site, run):
     assert printed(run(program)) == ["False", "6"]
 
 
-def test_what_was_unloaded_does_not_come_back_by_itself(site, run):
+def test_an_unloaded_plugin_is_not_discovered_again(site, run):
     site("testing", SAYS)
     program = """
         import tvmlike
@@ -206,7 +206,7 @@ def test_a_file_is_not_loaded_for_another_namespace(run):
     assert printed(run(program, path=[PLUGIN])) == ["False []"]
 
 
-def test_nothing_comes_from_the_current_folder(run, tmp_path):
+def test_the_current_folder_is_not_searched(run, tmp_path):
     here = tmp_path / "here"
     here.mkdir()
     shutil.copy(PLUGIN, here / f"libtesting{SUFFIX}")
@@ -245,7 +245,7 @@ def test_files_come_before_installed_packages(site, run, tmp_path):
     ]
 
 
-def test_a_plugin_that_cannot_be_loaded_says_why(site, run, tmp_path):
+def test_the_load_error_of_a_plugin_is_shown(site, run, tmp_path):
     broken = tmp_path / f"broken{SUFFIX}"
     broken.write_text("not a library")
     site("ours", f"def library():\n    return {os.fspath(broken)!r}\n")
@@ -282,7 +282,7 @@ def test_a_plugin_that_cannot_be_loaded_says_why(site, run, tmp_path):
         ("def library(): return '/nowhere/lib.so'", None, "FileNotFoundError: "),
     ],
 )
-def test_entry_points_that_are_wrong(site, run, says, entry, why):
+def test_invalid_entry_points_are_reported(site, run, says, entry, why):
     site("ours", says, entry=entry)
     program = """
         import warnings, tvmlike
@@ -299,7 +299,7 @@ def test_entry_points_that_are_wrong(site, run, says, entry, why):
     assert why in done.stderr
 
 
-def test_one_that_is_broken_keeps_no_other_from_being_loaded(site, run):
+def test_a_broken_plugin_does_not_affect_others(site, run):
     site("broken", "raise ValueError('no luck')", name="broken_plugin")
     site("testing", SAYS)
     program = """
@@ -329,7 +329,7 @@ def compiled(folder, name, text):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the files are changed as ELF has them")
-def test_doctor_says_what_was_found_and_why_it_cannot_be_loaded(site, run, tmp_path):
+def test_doctor_lists_plugins_and_load_errors(site, run, tmp_path):
     site("testing", SAYS)
     other = tmp_path / f"other{SUFFIX}"
     of_another_machine(other)
@@ -394,7 +394,7 @@ def test_doctor_survives_a_plugin_that_ends_the_process(site, run, tmp_path):
     }
 
 
-def test_the_list_of_plugins_has_those_that_are_found(site, run, tmp_path):
+def test_the_plugin_list_contains_discovered_ones(site, run, tmp_path):
     site("testing", SAYS)
     assert run(None, "plugins").stdout.splitlines() == [
         "no plugins are loaded",

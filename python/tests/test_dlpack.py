@@ -37,7 +37,7 @@ def test_numpy_takes_a_tensor_without_a_copy():
     assert again.sum() == 15.0
 
 
-def test_what_numpy_took_keeps_the_memory_alive():
+def test_numpys_array_keeps_the_memory_alive():
     array, alive = watched()
     taken = np.from_dlpack(tvmlike.from_dlpack(array))
     del array
@@ -56,7 +56,7 @@ def capsule_name(capsule):
     return api.PyCapsule_GetName(capsule)
 
 
-def test_capsules_are_of_the_age_that_is_asked_for():
+def test_capsules_have_the_requested_version():
     tensor = tvmlike.from_dlpack(np.arange(3))
     assert capsule_name(tensor.__dlpack__()) == b"dltensor"
     assert capsule_name(tensor.__dlpack__(max_version=(0, 8))) == b"dltensor"
@@ -66,7 +66,7 @@ def test_capsules_are_of_the_age_that_is_asked_for():
 
 
 @pytest.mark.parametrize("version", [None, (1, 0)])
-def test_a_capsule_is_taken_over_once(version):
+def test_a_capsule_is_consumed_once(version):
     array, alive = watched()
     capsule = tvmlike.from_dlpack(array).__dlpack__(max_version=version)
     taken = tvmlike.from_dlpack(capsule)
@@ -84,7 +84,7 @@ def test_a_capsule_is_taken_over_once(version):
 
 @pytest.mark.parametrize("version", [None, (1, 0)])
 @pytest.mark.parametrize("tensor_first", [True, False])
-def test_a_capsule_that_nobody_takes_is_released(version, tensor_first):
+def test_an_unused_capsule_is_released(version, tensor_first):
     array, alive = watched()
     tensor = tvmlike.from_dlpack(array)
     capsule = tensor.__dlpack__(max_version=version)
@@ -126,7 +126,7 @@ def test_an_error_of_the_consumer_is_not_lost():
     assert tensor.shape == (4,)
 
 
-def test_read_only_tensors_are_lent_by_new_capsules_only():
+def test_read_only_tensors_require_versioned_capsules():
     array = np.arange(3.0)
     array.flags.writeable = False
     tensor = tvmlike.from_dlpack(array)
@@ -243,7 +243,7 @@ def test_failing_producers(testing):
     assert testing.echo(1) == 1
 
 
-def test_capsules_of_something_else(testing):
+def test_capsules_of_other_types_are_errors(testing):
     datetime_api = pytest.importorskip("datetime").datetime_CAPI
     with pytest.raises(ValueError, match="no DLPack tensor"):
         tvmlike.from_dlpack(datetime_api)

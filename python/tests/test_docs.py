@@ -113,7 +113,7 @@ def test_programs_end_as_shown(python, guide):
 
 
 @pytest.mark.parametrize(("header", "prefix"), [("tvm_runtime.h", "TVM"), ("dgl.h", "DGL")])
-def test_compat_says_something_of_every_function(header, prefix):
+def test_compat_docs_mention_every_function(header, prefix):
     page = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8")
     text = (ROOT / "ffi" / "include" / "tvmlike" / header).read_text(encoding="utf-8")
     functions = re.findall(rf"^(?!typedef)\w.*?\b({prefix}\w+)\(", text, re.MULTILINE)
@@ -121,7 +121,7 @@ def test_compat_says_something_of_every_function(header, prefix):
     assert [name for name in functions if f"`{name}`" not in page] == []
 
 
-def test_compat_says_something_of_every_packed_function():
+def test_compat_docs_mention_every_packed_function():
     page = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8")
     sources = [
         path for name in ("tvm_runtime", "dgl") for path in (ROOT / "ffi" / "compat" / name).rglob("*.rs")
@@ -143,7 +143,7 @@ PAGES = sorted(page.relative_to(ROOT) for page in [*ROOT.glob("*.md"), *ROOT.glo
 
 
 @pytest.mark.parametrize("page", PAGES, ids=str)
-def test_links_lead_somewhere(page):
+def test_links_resolve(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if target.startswith("http"):

@@ -68,7 +68,7 @@ def test_data_types(testing, name, code, bits, lanes):
     ]
     + ["Float32", "float32 ", "bfloat8", "float8", "float32x٣", "custom"],
 )
-def test_what_is_no_data_type(name):
+def test_invalid_data_types_are_errors(name):
     with pytest.raises(ValueError, match="is not a data type"):
         DataType(name)
 
@@ -77,7 +77,7 @@ def test_a_string_is_not_a_data_type_by_itself(testing):
     assert type(testing.echo("float32")) is str
 
 
-def test_as_strings_go():
+def test_data_types_are_passed_as_strings():
     dtype = DataType("float32x4")
     assert {dtype: 1}["float32x4"] == 1
     assert repr(dtype) == "DataType('float32x4')"
@@ -144,7 +144,7 @@ def test_devices(testing, name, device_type, index):
         assert hash(got) == hash(where)
 
 
-def test_ways_to_a_device():
+def test_every_form_of_a_device():
     assert cpu() == device("cpu") == device("cpu:0") == Device(1) == Device(1, 0)
     assert device("cuda", 1) == device("cuda:1") != device("cuda:0")
     assert device(cpu()) == cpu()
@@ -156,7 +156,7 @@ def test_ways_to_a_device():
 
 
 @pytest.mark.parametrize("name", ["", "gpu", "cpu:", "cpu:-1", "cpu:x", "cuda:1:2", "CPU"])
-def test_what_is_no_device(name):
+def test_invalid_devices_are_errors(name):
     with pytest.raises(ValueError, match="is not a device"):
         device(name)
 

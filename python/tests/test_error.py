@@ -42,7 +42,7 @@ def test_unknown_kinds(testing):
     assert caught.value.kind == ""
 
 
-def test_classes_that_want_more_than_a_message(testing):
+def test_exception_classes_that_need_more_than_a_message(testing):
     with pytest.raises(UnicodeError) as caught:
         raise_(testing, "UnicodeDecodeError")
     assert caught.value.args == ("the message",)
@@ -81,7 +81,7 @@ def test_a_registered_class_that_cannot_be_made(testing):
         raise_(testing, "pytest.Picky")
 
 
-def test_what_cannot_be_registered():
+def test_invalid_registrations_are_errors():
     with pytest.raises(TypeError, match="expected an exception class"):
         tvmlike.register_error("pytest.X", int)
     with pytest.raises(TypeError, match="expected str or an exception class, got int"):
@@ -142,7 +142,7 @@ class Base(BaseException):
     + [GeneratorExit(), KeyError("k"), OSError(2, "no file", "name"), AssertionError(), UnicodeError("u")],
     ids=lambda error: type(error).__name__,
 )
-def test_an_exception_comes_out_as_itself(testing, error):
+def test_an_exception_keeps_its_identity(testing, error):
     args, attributes = error.args, dict(vars(error))
 
     def fails():
@@ -192,7 +192,7 @@ def test_cause_and_context_stay(testing):
     assert type(caught.value.__context__) is KeyError
 
 
-def test_the_context_is_that_of_the_place_where_it_was_raised(testing):
+def test_the_context_is_that_of_the_raise_statement(testing):
     def fails():
         try:
             raise KeyError("inner")
@@ -239,7 +239,7 @@ def test_native_code_sees_kind_message_and_cause(testing):
     assert testing.swallow(cannot_say).startswith("Mute: <str() of the exception failed")
 
 
-def test_a_ring_of_causes(testing):
+def test_cyclic_causes(testing):
     first, second = ValueError("first"), ValueError("second")
     first.__cause__, second.__cause__ = second, first
 
@@ -255,7 +255,7 @@ def frames(error):
     return [(frame.name, frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
 
 
-def test_the_traceback_reads_as_one_story(testing):
+def test_the_traceback_has_all_frames_in_order(testing):
     def inner():
         raise ValueError("x")
 
@@ -267,7 +267,7 @@ def test_the_traceback_reads_as_one_story(testing):
     names = [name for name, _ in frames(caught.value)]
     # The ctypes path has a frame for the call itself.
     names = [name for name, file in frames(caught.value) if not file.endswith("_call.py")]
-    assert names == ["test_the_traceback_reads_as_one_story", "testing.call", "outer", "inner"]
+    assert names == ["test_the_traceback_has_all_frames_in_order", "testing.call", "outer", "inner"]
     native = dict(frames(caught.value))["testing.call"]
     assert native.endswith(".rs")
 

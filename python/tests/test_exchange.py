@@ -93,7 +93,7 @@ def check(testing, array):
 
 
 @native_only
-def test_a_table_is_used_from_the_second_time_on(testing):
+def test_the_exchange_table_is_used_from_the_second_call_on(testing):
     cls, asked, _ = new_class()
     array = cls(np.arange(3.0))
     check(testing, array)
@@ -133,7 +133,7 @@ def test_memory_lives_as_long_as_the_tensor(testing):
     ],
     ids=str,
 )
-def test_tables_that_are_not_used(testing, broken):
+def test_unsupported_exchange_tables_are_ignored(testing, broken):
     cls, asked, _ = new_class(**broken)
     array = cls(np.arange(3.0))
     for _ in range(3):
@@ -143,7 +143,7 @@ def test_tables_that_are_not_used(testing, broken):
 
 
 @native_only
-def test_an_older_table_behind_a_newer_one(testing):
+def test_an_older_table_after_a_newer_one(testing):
     _, _, older = new_class()
     cls, asked, _ = new_class(major=2, older=ctypes.addressof(older))
     array = cls(np.arange(3.0))
@@ -161,7 +161,7 @@ def test_a_table_that_fails(testing):
     assert asked["dlpack"] == 3
 
 
-def test_what_is_no_capsule(testing):
+def test_invalid_capsules_are_ignored(testing):
     cls, asked, _ = new_class()
     cls.__dlpack_c_exchange_api__ = 42
     for _ in range(2):
@@ -225,7 +225,7 @@ def test_our_own_table(own):
     assert stream.value is None
 
 
-def test_our_own_table_and_what_it_refuses(own):
+def test_our_own_table_reports_errors(own):
     managed = ctypes.c_void_p()
     words = (ctypes.c_uint64 * 6)()
     freed = tvmlike.zeros((2,))

@@ -94,7 +94,7 @@ def test_text_that_is_not_utf8_is_an_error_of_the_call(library):
     assert swallowed == []
 
 
-def test_an_object_that_may_be_taken(call):
+def test_an_object_that_can_be_moved(call):
     array = tvmlike.Array([1, 2])
     library = ctypes.CDLL(tvmlike.library_path())
     place = ctypes.c_void_p(array._handle)

@@ -26,7 +26,7 @@ def test_arguments_by_position_and_by_name():
     assert gets(record, 1, b=2) == (1, 2, 2.5)
 
 
-def test_a_default_in_the_middle_is_left_to_the_record():
+def test_a_default_in_the_middle_comes_from_the_record():
     record = a(["named", "a", "i32"], ["named", "b", "i32"], ["named", "c", "i32"], defaults={"b": 7})
     assert gets(record, 1, c=3) == (1, 7, 3)
 
@@ -50,7 +50,7 @@ def test_signature_and_help():
     assert abi.record_of(function)["abi"] is True
 
 
-def test_a_signature_with_a_name_in_front_of_none():
+def test_a_named_parameter_before_an_unnamed_one():
     function = abi.attach(lambda x, y: None, a(["named", "x", "i32"], "i32"))
     assert str(inspect.signature(function)).startswith("(x: int, arg1: int, /)")
     function(1, 2)
@@ -156,16 +156,16 @@ def test_values_of_one_slot(word, given, got):
         (["object", "runtime.Tensor"], [1], TypeError),
     ],
 )
-def test_values_that_are_refused(word, given, error):
+def test_invalid_values_are_errors(word, given, error):
     refuses(a(word), given, error=error)
 
 
-def test_an_unknown_slot_converts_by_what_the_value_is():
+def test_an_unknown_slot_converts_by_the_value():
     ((pair,),) = (gets(a("unknown"), {"b": [1], "a": 2.5}),)
     assert [list(item) if isinstance(item, tvmlike.Array) else item for item in pair] == [2.5, [1]]
 
 
-def test_casts_that_are_asked_for():
+def test_requested_casts():
     record = a(["named", "x", "i8"], ["named", "y", ["ndarray", "i8", 1, 2]])
     record["options"] = {"x": {"cast": "unsafe"}, "y": {"cast": "unsafe"}}
     x, y = gets(record, 300.7, np.array([1.9, 200]))
@@ -203,7 +203,7 @@ def test_arrays_of_values_that_are_no_numbers():
 # ---- arrays
 
 
-def test_an_array_that_fits_is_not_copied():
+def test_a_matching_array_is_not_copied():
     array = np.arange(4, dtype=np.float32)
     (got,) = gets(a(F32), array)
     assert got.data_ptr == array.ctypes.data
@@ -220,7 +220,7 @@ def test_an_array_in_c_order_is_copied_into_it():
     assert tuple(got.strides) == (2, 1)
 
 
-def test_copies_as_a_slot_says():
+def test_copies_follow_the_slot():
     array = np.zeros(2, np.float32)
     record = a(["named", "x", F32], options={"x": {"copy": "always"}})
     assert gets(record, array)[0].data_ptr != array.ctypes.data
@@ -244,11 +244,11 @@ def test_copies_as_a_slot_says():
         ("f32", "12", TypeError, "got str"),
     ],
 )
-def test_arrays_that_would_lose_something(element, given, error, match):
+def test_lossy_array_conversions_are_errors(element, given, error, match):
     refuses(a(["ndarray", element, 1]), given, error=error, match=match)
 
 
-def test_arrays_that_lose_nothing_are_converted():
+def test_lossless_array_conversions():
     for element, given in [
         ("f32", np.array([0.5, np.inf, np.nan])),
         ("i8", np.array([1, 2], np.int64)),
@@ -284,7 +284,7 @@ def test_dimensions_of_results_agree_too():
 # ---- written in place
 
 
-def test_what_is_written_in_place_is_the_callers():
+def test_in_place_results_use_the_callers_memory():
     array = np.zeros(3, np.float32)
 
     def fill(x):
@@ -294,7 +294,7 @@ def test_what_is_written_in_place_is_the_callers():
     assert array.tolist() == [7, 7, 7]
 
 
-def test_what_cannot_be_written_in_place():
+def test_read_only_memory_for_in_place_results_is_an_error():
     array = np.zeros(4, np.float32)
     record = a(["named", "x", ["writable", F32]], ["named", "y", ["writable", F32]])
     gets(record, array[:2], array[2:])
@@ -318,7 +318,7 @@ def double(x, y):
     return len(x)
 
 
-def test_outputs_are_made_or_given():
+def test_outputs_are_created_or_passed():
     function = abi.attach(double, OUT)
     x = np.array([1, 2, 3], np.float32)
     y, count = function(x)
@@ -332,7 +332,7 @@ def test_outputs_are_made_or_given():
         function(x, np.zeros(2, np.float32))
 
 
-def test_an_output_whose_size_is_not_known_must_be_given():
+def test_an_output_of_unknown_size_must_be_passed():
     function = abi.attach(lambda y: None, {"a": [], "r": [["out", "y", ["ndarray", "f32", 1, None]]]})
     with pytest.raises(
         ValueError, match="its size cannot be inferred from the arguments; pass an array as `y`"

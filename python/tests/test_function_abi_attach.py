@@ -22,7 +22,7 @@ NESTED = {
 }
 
 
-def test_leaves_for_a_function_that_takes_leaves():
+def test_a_function_can_take_leaves():
     calls = []
 
     def target(n, x, scale):
@@ -35,7 +35,7 @@ def test_leaves_for_a_function_that_takes_leaves():
     assert calls == [(2, (3, 4), 1.5)]
 
 
-def test_the_form_can_be_said():
+def test_the_form_can_be_chosen():
     record = {"a": [["slist", "i32", ["slist", "i32"]]], "r": [["slist", "i32", ["slist", "i32"]]]}
     assert abi.attach(lambda x, y: (x, y), record, form="leaves")([1, [2]]) == [1, [2]]
     assert abi.attach(lambda pair: pair, record, form="lists")([1, [2]]) == [1, [2]]
@@ -119,7 +119,7 @@ def hypot():
         pytest.skip("there is no libm.so.6")
 
 
-def test_a_record_in_front_of_compiled_code(hypot):
+def test_a_record_for_compiled_code(hypot):
     record = {**a(["named", "point", ["sdict", ["y", "f64"], ["x", "f32"]]]), "r": ["f64"]}
     length = abi.attach(hypot, record)
     assert length({"x": 3, "y": 4.0}) == 5.0
@@ -152,7 +152,7 @@ double _mlir_ciface_sum(Memref *x, int32_t factor) {
 """
 
 
-def test_a_record_in_front_of_kernels(compiled):
+def test_a_record_for_kernels(compiled):
     from tvmlike import native
 
     library = native.open(compiled("kernels", KERNELS))
@@ -215,7 +215,7 @@ def test_a_value_that_nests_too_deep():
     refuses(a("unknown"), value, error=(ValueError, RecursionError))
 
 
-def test_an_error_of_the_native_function_is_its_own():
+def test_errors_of_the_native_function_are_unchanged():
     class Own(Exception):
         pass
 
@@ -226,12 +226,12 @@ def test_an_error_of_the_native_function_is_its_own():
         abi.attach(fails, a("i32"))(1)
 
 
-def test_keys_without_an_order():
+def test_unorderable_keys_are_errors():
     function = abi.attach(lambda x: None, None, name="f")
     with pytest.raises(TypeError, match=r"^f: argument 1: cannot sort the keys of the dict"):
         function({1: 2, "a": 3})
 
 
-def test_more_results_than_there_can_be():
+def test_too_many_results_are_an_error():
     with pytest.raises(ValueError, match=r"^f: too many results: expected at most 65536, got"):
         abi.attach(lambda: None, None, results=2**32 - 1, name="f")

@@ -94,7 +94,7 @@ def test_without_a_record_containers_that_hold_themselves():
         abi.attach(lambda x: None)(held)
 
 
-def test_an_array_that_no_memory_holds():
+def test_an_array_beyond_addressable_memory_is_an_error():
     huge = np.broadcast_to(1.0, (10**6, 10**6))
     with pytest.raises(MemoryError, match="argument 1: cannot allocate"):
         gets(a(["ndarray", "f32", 2]), huge)
@@ -106,7 +106,7 @@ def test_an_array_that_no_memory_holds():
 # ---- values with a mind of their own
 
 
-def test_what_a_value_raises_itself_is_not_tried_again():
+def test_an_exception_of_a_value_is_not_retried():
     class Once:
         asked = 0
 
@@ -144,7 +144,7 @@ def test_an_array_of_ints_as_truth_values():
     assert np.asarray(got).tolist() == [True, False]
 
 
-def test_what_the_function_keeps_outlives_the_call():
+def test_values_that_the_function_keeps_outlive_the_call():
     kept = []
     array = np.arange(3.0)
     abi.attach(lambda *given: kept.extend(given), a(["slist", "i32", ["ndarray", "f64", 1]]))([1, array])
@@ -157,7 +157,7 @@ def test_what_the_function_keeps_outlives_the_call():
 # ---- functions upon functions
 
 
-def test_attached_to_what_is_attached():
+def test_attach_twice():
     add = abi.attach(
         lambda x, y: x + y, {"a": ["i32", ["named", "y", "i32"]], "r": ["i64"], "defaults": {"y": 3}}
     )
@@ -173,7 +173,7 @@ def test_attached_to_what_is_attached():
         abi.attach(add, {"a": [], "r": ["i64"]})
 
 
-def test_attached_to_what_takes_a_dict():
+def test_attach_to_a_function_that_takes_a_dict():
     inner = abi.attach(lambda given: 1, {"a": [["sdict", ["k", "i32"]]], "r": ["i32"]})
     with pytest.raises(TypeError, match="argument 0: the record has dict with 1 values,"):
         abi.attach(inner, {"a": [["sdict", ["k", "i32"]]], "r": ["i32"]})
@@ -192,7 +192,7 @@ def test_a_result_that_is_a_container_natively():
     assert abi.attach(one, {"a": ["i32"], "r": [["stuple", ["slist", "i32"]]]})(3) == ([3],)
 
 
-def test_a_container_of_one_as_it_is_or_by_its_member():
+def test_a_container_with_one_member():
     record = {"a": ["i32"], "r": [["slist", "i32"]]}
     assert abi.attach(lambda x: x, record)(3) == abi.attach(lambda x: [x], record)(3) == [3]
     nested = {"a": ["i32"], "r": [["slist", ["slist", "i32"]]]}
@@ -228,7 +228,7 @@ def test_none_for_a_function_that_takes_numbers():
     "record", [None, {"a": ["i32"], "r": ["i32"]}, {"a": ["i32"], "r": [["slist", "i32"]]}]
 )
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_callable_that_keeps_what_is_attached_to_it(record, times):
+def test_a_callable_that_keeps_its_attached_function(record, times):
     class Model:
         def __init__(self):
             self.call = abi.attach(self.run, record)

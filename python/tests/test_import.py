@@ -22,7 +22,7 @@ def test_library_and_headers_are_named():
     assert os.path.isfile(os.path.join(tvmlike.include_dir(), "tvmlike", "c_api.h"))
 
 
-def test_all_names_are_there():
+def test_all_names_exist():
     missing = [name for name in tvmlike.__all__ if not hasattr(tvmlike, name)]
     assert not missing
 
@@ -41,7 +41,7 @@ def imported_by(path):
 
 
 @pytest.mark.parametrize("path", ["ctypes", tvmlike.ffi_path()])
-def test_import_is_light(path):
+def test_import_loads_no_heavy_modules(path):
     heavy = "numpy typing inspect dataclasses json re enum difflib traceback ml_dtypes importlib.metadata"
     assert not imported_by(path) & set(heavy.split())
 
@@ -150,12 +150,12 @@ def test_an_unknown_call_path_is_an_import_error(library_alone, tmp_path):
     assert "ImportError: TVMLIKE_FFI is 'fast'; expected auto, native or ctypes" in done.stderr
 
 
-def test_without_an_accelerator_ctypes_is_taken(library_alone, tmp_path):
+def test_without_an_accelerator_ctypes_is_used(library_alone, tmp_path):
     done = import_with(library_alone, tmp_path, "auto", WHICH)
     assert (done.stdout.strip(), done.stderr) == (f"ctypes {tvmlike.__version__}", "")
 
 
-def test_an_accelerator_that_is_asked_for_and_missing_is_an_import_error(library_alone, tmp_path):
+def test_a_requested_accelerator_that_is_missing_is_an_import_error(library_alone, tmp_path):
     done = import_with(library_alone, tmp_path, "native")
     assert done.returncode == 1
     assert "ImportError: TVMLIKE_FFI=native: " in done.stderr
@@ -164,7 +164,7 @@ def test_an_accelerator_that_is_asked_for_and_missing_is_an_import_error(library
 
 
 @pytest.mark.skipif(sys.implementation.name != "cpython", reason="only CPython looks for an accelerator")
-def test_an_accelerator_that_does_not_load_is_worth_a_warning(library_alone, tmp_path):
+def test_an_accelerator_that_does_not_load_causes_a_warning(library_alone, tmp_path):
     suffix = os.path.splitext(tvmlike.library_path())[1]
     (library_alone / f"libtvmlike_native{suffix}").write_text("not a library")
     done = import_with(library_alone, tmp_path, "auto", WHICH)

@@ -53,7 +53,7 @@ def test_ctrl_c(interrupted, function):
     assert interrupted(program) == ["interrupted", "True", "()", "again"]
 
 
-def test_what_a_handler_raises_arrives_as_the_same_object(interrupted):
+def test_an_exception_of_a_handler_keeps_its_identity(interrupted):
     program = """
         import traceback
         signal.signal(signal.SIGUSR1, raising)
@@ -67,7 +67,7 @@ def test_what_a_handler_raises_arrives_as_the_same_object(interrupted):
     assert interrupted(program) == ["True", "None", "None", "['testing.wait_ms',", "'raising']"]
 
 
-def test_a_handler_that_returns_breaks_nothing(interrupted):
+def test_a_handler_that_returns_does_not_end_the_call(interrupted):
     program = """
         seen = []
         signal.signal(signal.SIGUSR1, lambda *args: seen.append(1))

@@ -66,7 +66,7 @@ def test_a_result_lives_in_jax_alone():
     assert len(junk) == 20
 
 
-def test_there_and_back(testing):
+def test_round_trip(testing):
     if not takes_read_only():
         pytest.skip("this JAX takes no capsules that can say read-only")
     array = jnp.arange(6.0)
@@ -117,6 +117,6 @@ def test_arrays_without_a_counterpart_are_refused(testing):
         testing.echo(deleted)
 
 
-def test_under_jit_jax_says_so_itself(testing):
+def test_under_jit_the_error_is_jaxs(testing):
     with pytest.raises(jax.errors.ConcretizationTypeError):
         jax.jit(testing.echo)(jnp.ones(3))

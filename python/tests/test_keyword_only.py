@@ -28,7 +28,7 @@ def test_by_name(testing):
     assert testing.only_by_name(place="there") == "there"
 
 
-def test_errors_are_pythons(testing):
+def test_errors_equal_those_of_python(testing):
     for args, keywords in [
         ((1, 2, 3), {}),
         ((1, 2, 3, 4), {}),
@@ -53,7 +53,7 @@ def test_errors_are_pythons(testing):
         testing.only_by_name("there")
 
 
-def test_a_required_one_that_is_left_out_without_any_name(testing):
+def test_a_missing_required_keyword_is_an_error(testing):
     with pytest.raises(TypeError, match="`c` is missing"):
         testing.keyword_only(1)
     with pytest.raises(TypeError, match="`a` is missing"):
@@ -97,7 +97,7 @@ def test_members(testing):
         assert words(caught) == words(expected)
 
 
-def test_a_kept_function_and_its_name_agree(testing):
+def test_a_handle_and_its_name_agree(testing):
     f = testing.keyword_only
     with pytest.raises(TypeError, match="takes from 1 to 2 positional arguments but 3 were given"):
         f(1, 2, 3)

@@ -37,7 +37,7 @@ def test_values_of_every_kind_by_name(f):
     assert f(1, 2, c=lambda: 3)[2]() == 3
 
 
-def test_errors_are_pythons(f):
+def test_errors_equal_those_of_python(f):
     def like(a, b, c): ...
 
     for args, keywords in [
@@ -67,7 +67,7 @@ def test_all_missing_are_named(f):
         tvmlike.remove_global_func("pytest.keywords.four")
 
 
-def test_names_that_run_code_when_they_go(run_python):
+def test_keyword_names_with_destructors(run_python):
     # The tuple of names of a call is all that has them: a function that keeps it is called while it changes.
     program = """
         class Name(str):
@@ -88,7 +88,7 @@ def test_names_that_run_code_when_they_go(run_python):
     assert run_python(program) == (0, "done\n", "")
 
 
-def test_a_misspelt_name_is_met_with_the_right_one(testing):
+def test_a_misspelt_keyword_suggests_the_right_one(testing):
     with pytest.raises(
         TypeError,
         match=r"^testing\.raise_with_cause\(\) got an unexpected keyword argument 'x'$",
@@ -120,7 +120,7 @@ def test_defaults(testing):
     assert testing.optional(x=4) == 4
 
 
-def test_a_gap_is_filled_by_the_default(testing):
+def test_a_gap_takes_the_default(testing):
     whole = testing.defaults3(1, 2, 0.5)
     assert testing.defaults3(1, c=0.5) == whole
     assert testing.defaults3(c=0.5, a=1) == whole
@@ -129,7 +129,7 @@ def test_a_gap_is_filled_by_the_default(testing):
     assert testing.defaults3(1, d=None) == whole
 
 
-def test_the_arguments_behind_the_parameters(testing):
+def test_arguments_after_the_parameters(testing):
     seen = testing.call(lambda *args: list(args), 1, 2)
     assert seen == [1, 2]
     assert testing.call(f=lambda: 5) == 5
@@ -145,12 +145,12 @@ def test_without_a_record_there_are_no_names(testing):
             function(x=1)
 
 
-def test_no_keywords_are_no_keywords(testing):
+def test_empty_keywords_equal_none(testing):
     none: dict[str, object] = {}
     assert testing.counter()(**none) == 0
 
 
-def test_a_name_that_is_a_word_of_pythons_grammar(name):
+def test_a_keyword_that_is_reserved_in_python(name):
     f = register_recorded(name, {"a": [["named", "from", "unknown"], ["named", "b", "unknown"]]})
     assert f(b=1, from_=2) == [2, 1]
     with pytest.raises(TypeError, match=r"unexpected keyword argument 'from'\. Did you mean 'from_'\?"):
@@ -175,7 +175,7 @@ def test_names_follow_the_registry(name):
     assert a(1) == [1]
 
 
-def test_the_function_and_its_arguments_are_let_go(testing):
+def test_the_function_and_its_arguments_are_released(testing):
     import gc
     import weakref
 

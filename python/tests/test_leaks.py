@@ -182,7 +182,7 @@ def test_native_memory_stays_constant(testing):
 
 
 @pytest.mark.skipif(_backend.native is not None, reason="the accelerator has no frames of its own")
-def test_frames_do_not_pile_up(testing):
+def test_frames_do_not_leak(testing):
     for _ in range(100):
         caught(testing.add3, 1, 2, "x")
         testing.call(testing.call, testing.call, lambda: None)
@@ -240,7 +240,7 @@ JOBS = {
 
 
 @pytest.mark.parametrize("way", JOBS)
-def test_a_callback_that_keeps_the_error_of_its_call_goes(testing, way):
+def test_a_callback_that_keeps_its_error_is_freed(testing, way):
     entries = tables()
     alive = []
     for _ in range(200):

@@ -142,7 +142,7 @@ def test_a_result_lives_as_long_as_it_is_used(bind):
     assert second.tolist() == [1.0] * 3
 
 
-def test_an_argument_that_comes_back(bind):
+def test_a_returned_argument(bind):
     class Watched(np.ndarray):
         pass
 
@@ -189,7 +189,7 @@ def test_a_global_belongs_to_the_library(assembled):
     assert not is_mapped(address)
 
 
-def test_memory_of_the_librarys_own(results):
+def test_memory_that_the_library_owns(results):
     mine = results.bind("table_of_mine", "() -> memref<?xf32>", results="borrowed")
     for _ in range(3):
         assert np.asarray(mine()).tolist() == [1.0, 2.0, 3.0, 4.0]
@@ -221,7 +221,7 @@ def test_strided_copies(bind):
     ],
     ids=["dtype", "rank", "gaps", "backwards", "read-only", "unaligned", "list", "None"],
 )
-def test_arrays_that_will_not_do(bind, array, error, message):
+def test_unsuitable_arrays_are_errors(bind, array, error, message):
     with pytest.raises(error, match=message):
         bind("same")(array)
 
@@ -310,7 +310,7 @@ def test_an_exception_comes_through_compiled_code(exported):
         exported(lambda a, x: "text")(np.zeros(2, np.float32), 1.0)
 
 
-def test_compiled_code_goes_on_after_an_exception(exported, monkeypatch):
+def test_compiled_code_continues_after_an_exception(exported, monkeypatch):
     """It copies, reads and frees arrays that the function has not made."""
 
     def two(n):
@@ -401,7 +401,7 @@ def test_addresses(results):
         new("2", 1.5)
 
 
-def test_texts_that_are_no_type(results):
+def test_invalid_types_are_errors(results):
     with pytest.raises(ValueError, match=r":1:9: unknown type `float`") as caught:
         tvmlike.memref.record("(memref<float>) -> ()")
     assert str(caught.value).splitlines()[-1].strip() == "^"

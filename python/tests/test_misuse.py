@@ -40,7 +40,7 @@ class FailsAtItsEnd:
             getattr(self.testing, "raise")("KeyError", "at the end")
 
 
-def test_an_error_outlives_what_ends_with_its_call(testing):
+def test_an_error_outlives_objects_that_its_call_frees(testing):
     callables = [FailsAtItsEnd(testing)]
     before = FailsAtItsEnd.ended
     with pytest.raises(TypeError, match="argument 1 `a`: expected i64, got Array"):
@@ -48,7 +48,7 @@ def test_an_error_outlives_what_ends_with_its_call(testing):
     assert FailsAtItsEnd.ended == before + 1
 
 
-def test_a_refusal_outlives_what_ends_with_its_call(testing):
+def test_a_conversion_error_outlives_objects_that_its_call_frees(testing):
     callables = [FailsAtItsEnd(testing)]
     before = FailsAtItsEnd.ended
     with pytest.raises(OverflowError, match="argument 3 `c`"):
@@ -154,7 +154,7 @@ def test_a_class_for_other_objects_is_refused(testing, key):
 
 
 @native
-def test_what_a_call_without_the_lock_has_is_not_followed(testing):
+def test_arguments_of_a_call_without_the_gil_are_not_traversed(testing):
     """A second pass of the garbage collector would see other references than the first."""
 
     def item():
@@ -184,7 +184,7 @@ def test_what_a_call_without_the_lock_has_is_not_followed(testing):
         ("wrap", ("text",)),
     ],
 )
-def test_the_accelerator_checks_what_it_is_given(name, arguments):
+def test_the_accelerator_checks_its_arguments(name, arguments):
     from tvmlike import _native
 
     with pytest.raises(TypeError):
@@ -192,7 +192,7 @@ def test_the_accelerator_checks_what_it_is_given(name, arguments):
 
 
 @native
-def test_a_function_without_a_native_one_says_so():
+def test_a_function_object_without_a_native_one_is_an_error():
     empty = tvmlike.Object.__new__(tvmlike.PackedFunc)
     with pytest.raises(TypeError):
         empty()

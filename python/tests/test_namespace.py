@@ -58,7 +58,7 @@ def test_a_prefix_ends_at_a_dot(module, functions):
         module.only
 
 
-def test_what_comes_later_appears_and_what_goes_disappears(module, functions):
+def test_later_names_appear_and_removed_names_disappear(module, functions):
     tvmlike._init_api("ptns", module.__name__)
     assert not hasattr(module, "late")
     functions("ptns.late")
@@ -79,13 +79,13 @@ def test_an_override_is_seen(module, functions):
     assert module.f() == "new"
 
 
-def test_what_is_missing_is_named(module):
+def test_missing_names_are_in_the_error(module):
     tvmlike._init_api("ptns", module.__name__)
     with pytest.raises(AttributeError, match=r"pytest_ns_module.*ptns\.nothing.*'ptns'"):
         module.nothing
 
 
-def test_what_the_module_defines_comes_first(module, functions):
+def test_the_modules_own_definitions_take_precedence(module, functions):
     functions("ptns.f", "ptns.g")
     module.f = 42
     tvmlike._init_api("ptns", module.__name__)
@@ -93,7 +93,7 @@ def test_what_the_module_defines_comes_first(module, functions):
     assert module.g() == "ptns.g"
 
 
-def test_a_getattr_that_is_there_is_asked_last(module, functions):
+def test_an_existing_getattr_is_called_last(module, functions):
     functions("ptns.f")
     module.__getattr__ = lambda name: f"own {name}"
     module.__dir__ = lambda: ["own"]
@@ -140,7 +140,7 @@ def test_an_unknown_target_is_named():
     assert caught.value.name == "no_such_module_here"
 
 
-def test_a_missing_module_is_told_what_to_do(functions):
+def test_the_error_for_a_missing_module_names_the_remedy(functions):
     functions("ptmissing.f")
     with pytest.raises(ModuleNotFoundError) as caught:
         tvmlike._init_api("ptmissing", "ptmissing")
@@ -160,14 +160,14 @@ def test_arguments_of_a_wrong_type(module, bad):
             tvmlike._init_api("ptns", bad)
 
 
-def test_attributes_that_no_function_can_be(module):
+def test_names_that_are_not_functions(module):
     tvmlike._init_api("ptns", module.__name__, submodules=True)
     for owner in (module, tvmlike):
         for bad in ("\ud800", "a\0b"):
             assert not hasattr(owner, bad)
 
 
-def test_the_package_keeps_no_other_names_than_it_says(run_python):
+def test_the_package_has_only_documented_names(run_python):
     status, out, err = run_python(
         """
         import re, types
@@ -184,7 +184,7 @@ def test_the_package_keeps_no_other_names_than_it_says(run_python):
 
 
 @pytest.mark.parametrize("namespace", ["quick", "TYPE_CHECKING", "lib", "registry", "tensor"])
-def test_namespaces_that_are_named_as_something_of_the_package(functions, namespace):
+def test_namespaces_with_the_name_of_a_package_module(functions, namespace):
     functions(f"{namespace}.ptf")
     assert getattr(tvmlike, namespace).ptf() == f"{namespace}.ptf"
 
@@ -208,7 +208,7 @@ def _remove_as_c_does(name):
     assert lib.TVMLikeFuncRemoveGlobal(ctypes.byref(span(name.encode()))) == 0
 
 
-def test_what_was_read_goes_with_its_name_whoever_removes_it(module, functions):
+def test_a_cached_attribute_is_removed_with_its_name(module, functions):
     functions("ptns.f", "ptns.g")
     tvmlike._init_api("ptns", module.__name__)
     assert module.f() == module.f() == "ptns.f"
@@ -284,7 +284,7 @@ def test_a_change_by_another_thread_while_a_name_is_read(module, functions, monk
     assert module.f() == "replaced"
 
 
-def test_what_was_missing_is_found_once_it_is_there(module):
+def test_a_missing_name_is_found_after_its_registration(module):
     tvmlike._init_api("ptns", module.__name__)
     register = tvmlike.get_global_func("registry.info")  # any function: a name is registered for it below
     for _ in range(3):
@@ -339,7 +339,7 @@ def test_a_function_comes_before_a_class_that_was_read(testing):
     assert isinstance(testing.Point, type)
 
 
-def test_unloaded_names_are_not_held(module, functions):
+def test_cached_attributes_do_not_hold_a_plugin(module, functions):
     functions("ptns.f")
     tvmlike._init_api("ptns", module.__name__)
     alive = weakref.ref(module.f)

@@ -68,7 +68,7 @@ def test_bound_functions_are_attributes_and_items(library):
     assert library.functions == {"scale": scale, "by_name": tripled}
 
 
-def test_what_the_class_has_comes_before_a_symbol(library):
+def test_attributes_of_the_class_take_precedence_over_symbols(library):
     library.bind("close", "i32(i32)")
     library.bind("bind", "i32(i32)")
     assert (library["close"](3), library["bind"](3)) == (-3, 6)
@@ -76,7 +76,7 @@ def test_what_the_class_has_comes_before_a_symbol(library):
     assert repr(library).endswith(", 0 bound, closed>")
 
 
-def test_what_is_not_bound(library):
+def test_unbound_names_are_errors(library):
     with pytest.raises(AttributeError, match=r"things.*function 'scale' is not bound; call bind\('scale'"):
         library.scale
     with pytest.raises(KeyError, match="function 'scale' is not bound"):
@@ -110,7 +110,7 @@ def test_symbols(library):
         ("func.func @other(f64, f64) -> f64", {}, "the signature names the symbol `other`"),
     ],
 )
-def test_bindings_that_are_refused(library, signature, words, said):
+def test_invalid_bindings_are_errors(library, signature, words, said):
     with pytest.raises(ValueError, match="things") as caught:
         library.bind("scale", signature, **words)
     assert said in str(caught.value)
@@ -123,7 +123,7 @@ def test_a_function_type_of_mlir(library):
 
 
 @linux_only
-def test_code_stays_as_long_as_somebody_needs_it(compiled):
+def test_code_stays_mapped_while_it_is_in_use(compiled):
     opened = native.open(compiled("leaves", SOURCE))
     count = opened.bind("count", "i32()")
     opened.close()
@@ -162,7 +162,7 @@ def test_a_call_that_runs_keeps_the_code(compiled):
     assert not is_mapped("libwaits")
 
 
-def test_what_was_closed(library):
+def test_using_a_closed_library_is_an_error(library):
     count = library.bind("count", "i32()")
     library.close()
     library.close()
@@ -176,7 +176,7 @@ def test_what_was_closed(library):
 
 
 @linux_only
-def test_a_library_that_is_built_anew(compiled):
+def test_a_library_can_be_rebuilt(compiled):
     old = native.open(compiled("anew", "int version(void) { return 1; }"))
     assert native.open(old.path).bind("version", "i32()")() == 1
     new = native.open(compiled("anew", "int version(void) { return 2; }"))
@@ -218,7 +218,7 @@ def test_a_file_that_is_no_library(compiled, tmp_path):
 
 
 @linux_only
-def test_what_is_no_file_is_not_read(tmp_path):
+def test_other_paths_are_not_read_as_files(tmp_path):
     os.mkfifo(tmp_path / "pipe.so")
     for path in (tmp_path / "pipe.so", "/dev/zero"):
         with pytest.raises(OSError, match="it is not a regular file"):
@@ -229,7 +229,7 @@ def test_what_is_no_file_is_not_read(tmp_path):
 
 
 @linux_only
-def test_variables_of_threads_are_data_and_versions_nothing(compiled, tmp_path):
+def test_thread_local_symbols_are_data_and_versions_are_ignored(compiled, tmp_path):
     (tmp_path / "versions").write_text("V1 { global: old; }; V2 { global: *; } V1;")
     source = "__thread int own = 3; int old(void) { return 1; } int add(int x) { return x + 1; }"
     with native.open(compiled("own", source, f"-Wl,--version-script={tmp_path}/versions")) as library:
@@ -272,7 +272,7 @@ USES = """
 
 
 @linux_only
-def test_what_a_library_needs_is_supplied_to_it_alone(compiled):
+def test_imports_apply_to_one_library_only(compiled):
     np = pytest.importorskip("numpy")
     path = compiled("uses", USES)
     weights = np.array([10, 3], np.int32)
@@ -296,7 +296,7 @@ def test_what_a_library_needs_is_supplied_to_it_alone(compiled):
 
 
 @linux_only
-def test_an_exception_of_what_was_supplied(compiled):
+def test_an_exception_in_an_import(compiled):
     def refuse(x):
         raise LookupError(f"not {x}")
 
@@ -309,7 +309,7 @@ def test_an_exception_of_what_was_supplied(compiled):
 
 
 @linux_only
-def test_what_cannot_be_supplied(compiled):
+def test_invalid_imports_are_errors(compiled):
     with pytest.raises(TypeError, match=r"make a pointer with native\.closure\(function, signature\)"):
         native.open(compiled("plain", USES), imports={"supplied": lambda x: x})
     with pytest.raises(TypeError, match="argument 3 `imports`: expected a dict, got list"):
@@ -442,7 +442,7 @@ THREADED = """
 
 
 @linux_only
-def test_threads_of_a_library_run_on_when_the_interpreter_ends(compiled, run_python):
+def test_threads_of_a_library_survive_the_interpreter(compiled, run_python):
     program = f"""
         from tvmlike import native
         library = native.open({os.fspath(compiled("threaded", THREADED, "-pthread"))!r})
@@ -455,7 +455,7 @@ def test_threads_of_a_library_run_on_when_the_interpreter_ends(compiled, run_pyt
 
 
 @linux_only
-def test_nothing_is_left_behind(compiled):
+def test_no_reference_or_file_leaks(compiled):
     path = compiled("leftover", SOURCE)
     program = f"""
         import glob, os, tempfile
@@ -512,7 +512,7 @@ def test_a_child_is_forked_while_other_threads_map_and_unmap(compiled, run_pytho
 
 @linux_only
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the assembly is for x86-64")
-def test_what_mlir_leaves_to_the_host(tmp_path):
+def test_runtime_functions_for_mlir_are_supplied(tmp_path):
     """See data/supplied.mlir."""
     np, ml_dtypes = pytest.importorskip("numpy"), pytest.importorskip("ml_dtypes")
     compiler = shutil.which(os.environ.get("CC", "cc"))
@@ -559,7 +559,7 @@ def test_what_mlir_leaves_to_the_host(tmp_path):
 
 @linux_only
 @pytest.mark.parametrize("module", ["tvmlike.native", "tvmlike._native_signature"])
-def test_what_the_docstrings_show(module):
+def test_docstring_examples_run(module):
     found = doctest.testmod(
         importlib.import_module(module), extraglobs={"tvmlike": tvmlike}, optionflags=doctest.ELLIPSIS
     )

@@ -49,7 +49,7 @@ def nothing_stays():
     assert not tvmlike.list_global_func_names("ptmeta"), "the test leaves names behind"
 
 
-def test_what_a_library_carries_is_bound_and_registered(compiled):
+def test_embedded_signatures_are_bound_and_registered(compiled):
     with native.open(compiled("carries", carrying(said(*FUNCTIONS)))) as library:
         assert library.namespace == "ptmeta"
         assert list(library) == ["add", "len", "norm2"]
@@ -73,7 +73,7 @@ def test_what_a_library_carries_is_bound_and_registered(compiled):
 
 
 @pytest.mark.parametrize("way", ["a section", "a pointer"])
-def test_other_ways_of_carrying(compiled, tmp_path, way):
+def test_other_forms_of_embedded_signatures(compiled, tmp_path, way):
     text = json.dumps(said(ADD))
     if way == "a pointer":
         path = compiled("points", f"{SOURCE}\nconst char *tvmlike_signatures = {json.dumps(text)};")
@@ -89,7 +89,7 @@ def test_other_ways_of_carrying(compiled, tmp_path, way):
         assert tvmlike.ptmeta.add(1.0, 2.0) == 3.0
 
 
-def test_signatures_that_are_given(compiled, tmp_path):
+def test_signatures_as_an_argument(compiled, tmp_path):
     path = compiled("given", carrying(said({**ADD, "symbol": "add", "name": "other"})))
     file = tmp_path / "sigs.json"
     file.write_text(json.dumps(said(ADD)))
@@ -112,7 +112,7 @@ def test_several_openings_of_one_library(compiled):
             native.open(path)
 
 
-def test_closing_leaves_what_others_have_put_in_its_place(compiled):
+def test_closing_keeps_functions_that_have_replaced_its_own(compiled):
     library = native.open(compiled("replaced", carrying(said(*FUNCTIONS))))
     tvmlike.register_func("ptmeta.add", lambda a, b: a - b, override=True)
     assert list(library.registered) == ["ptmeta.len", "ptmeta.norm2"]
@@ -158,7 +158,7 @@ def test_all_or_nothing(compiled, signatures, error, message):
 
 
 @pytest.mark.parametrize("namespace", ["a b", "..", ".a", "a.", "a\nb", "\0"])
-def test_a_namespace_that_nobody_could_reach(compiled, namespace):
+def test_an_unreachable_namespace_is_an_error(compiled, namespace):
     path = compiled("reach", SOURCE)
     names = tvmlike.list_global_func_names()
     with pytest.raises(
@@ -187,7 +187,7 @@ def test_a_namespace_needs_signatures(compiled):
         native.open(compiled("silent", SOURCE), "ptmeta")
 
 
-def test_a_record_of_the_function_abi_stands_in_front(compiled):
+def test_a_function_abi_record_in_the_metadata_is_attached(compiled):
     record = {
         "a": [
             ["named", "pair", ["slist", "f64", "f64"]],
@@ -279,14 +279,14 @@ print([*tvmlike.load_plugins()[0]["functions"]], tvmlike.ptmeta.len("ab"))
     assert printed(run(program, path=[path])) == [f"ptmeta loaded {names}", "[]", "False", f"{names} 2"]
 
 
-def test_one_that_cannot_be_opened_says_why(compiled, run):
+def test_the_error_of_a_library_that_cannot_be_opened(compiled, run):
     path = compiled("ptmeta", carrying(said({**ADD, "symbol": "ad"})))
     done = run("import tvmlike.ptmeta", path=[path])
     assert done.returncode == 1
     assert "has no symbol `ad`; close to it: `add`" in done.stderr.splitlines()[-1]
 
 
-def test_the_doctor_looks_at_it(compiled, run):
+def test_doctor_checks_installed_libraries(compiled, run):
     good = compiled("ptmeta", carrying({"functions": [ADD]}))
     bad = compiled("ptbad", carrying({"functions": [{**ADD, "symbol": "ad"}]}))
     done = run(None, "doctor", path=[good, bad])
@@ -326,7 +326,7 @@ def test_bind_checks_and_writes_stubs(compiled, run, sigs, tmp_path):
     assert '"""Adds two numbers."""' in stub
 
 
-def test_bind_tells_all_that_is_wrong(compiled, run, sigs):
+def test_bind_reports_all_errors(compiled, run, sigs):
     path = compiled("wrong", SOURCE)
     bad = said({**ADD, "symbol": "ad"}, LENGTH, {**NORM, "signature": "f64(p)"}, "f")
     done = run(None, "bind", path, sigs(bad))
@@ -340,7 +340,7 @@ def test_bind_tells_all_that_is_wrong(compiled, run, sigs):
     assert "functions[0] is not an object" in problems[2]
 
 
-def test_bind_with_what_the_library_carries(compiled, run):
+def test_bind_with_embedded_signatures(compiled, run):
     path = compiled("carried", carrying(said(ADD)))
     shown = json.loads("\n".join(printed(run(None, "bind", path.name, "--json", folder=path.parent))))
     assert (shown["namespace"], shown["stubs"]) == ("ptmeta", [])
@@ -363,13 +363,13 @@ def test_bind_with_what_the_library_carries(compiled, run):
         ({"functions": [ADD]}, ["--stubs"], "--stubs needs a namespace; pass --namespace"),
     ],
 )
-def test_bind_refuses(compiled, run, sigs, content, arguments, said):
+def test_bind_rejects_bad_arguments(compiled, run, sigs, content, arguments, said):
     done = run(None, "bind", compiled("refuses", SOURCE), sigs(content), *arguments)
     assert done.returncode == 1
     assert said in done.stderr
 
 
-def test_bind_tells_what_it_cannot_read(compiled, run, sigs, tmp_path):
+def test_bind_reports_unreadable_files(compiled, run, sigs, tmp_path):
     path = compiled("unread", SOURCE)
     odd = {"functions": [{"symbol": ["x"], "signature": "i32()"}, {"name": {}, "signature": 3}, None, ADD]}
     done = run(None, "bind", path, sigs(odd))

@@ -32,7 +32,7 @@ def listen():
         tvmlike.registry.unsubscribe(number)
 
 
-def test_what_is_told(listen):
+def test_events_name_the_changes(listen):
     heard = listen("ptnotice")
     tvmlike.register_func("ptnotice.f", len)
     tvmlike.register_func("ptnotices.f", len)
@@ -82,7 +82,7 @@ def test_the_callable_is_kept_as_long_as_the_subscription():
     assert alive() is None
 
 
-def test_what_a_callable_changes_is_told_behind(listen):
+def test_changes_by_a_subscriber_are_delivered_later(listen):
     def first(event, names):
         if event == "registered" and names[0] == "ptnotice.a":
             tvmlike.remove_global_func("ptnotice.a")
@@ -138,7 +138,7 @@ def test_one_that_fails_is_reported_and_the_change_stands(run_python):
 
 
 @pytest.mark.skipif(not plugin_path().exists(), reason="the testing plugin is not built")
-def test_a_plugin_is_told_at_once(run_python):
+def test_loading_a_plugin_is_one_event(run_python):
     status, out, err = run_python(
         f"""
         tvmlike.unload_plugin("testing")
@@ -155,7 +155,7 @@ def test_a_plugin_is_told_at_once(run_python):
 
 
 @pytest.mark.skipif(not plugin_path().exists(), reason="the testing plugin is not built")
-def test_a_plugins_functions_hear_nothing_when_it_is_unloaded(run_python):
+def test_subscribers_of_an_unloaded_plugin_are_not_called(run_python):
     status, out, err = run_python(
         """
         number = tvmlike.registry.subscribe("ptnotice", testing.nop)
@@ -172,7 +172,7 @@ def test_a_plugins_functions_hear_nothing_when_it_is_unloaded(run_python):
     assert (status, out, err) == (0, "registered ptnotice.f\nTrue\n", "")
 
 
-def test_the_end_of_the_process_is_quiet(run_python):
+def test_no_events_at_exit(run_python):
     status, out, err = run_python(
         """
         tvmlike.registry.subscribe("", lambda event, names: print(event))

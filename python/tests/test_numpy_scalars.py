@@ -40,7 +40,7 @@ def test_floats(testing, name):
 
 
 @pytest.mark.parametrize("name", ["complex64", "complex128", "longdouble", "clongdouble"])
-def test_what_has_no_native_form_is_named(testing, name):
+def test_errors_name_unsupported_scalars(testing, name):
     value = getattr(np, name)(1)
     with pytest.raises(TypeError, match=f"argument 1 `x`: .*{value.dtype.name}"):
         testing.echo(value)

@@ -65,7 +65,7 @@ def test_a_class_by_its_own_name(registered):
     assert module._class_of_key["SomeName"] is SomeName
 
 
-def test_what_is_no_class_for_objects(registered):
+def test_invalid_classes_are_errors(registered):
     with pytest.raises(TypeError, match=r"expected a subclass of tvmlike\.Object"):
         registered("testing.Point")(int)
     with pytest.raises(TypeError, match=r"expected a subclass of tvmlike\.Object"):
@@ -110,7 +110,7 @@ def test_freed_once(testing):
     assert again.number == 1
 
 
-def test_an_object_that_never_was(testing):
+def test_an_uninitialized_object_is_an_error(testing):
     class Mine(Object):
         pass
 
@@ -144,7 +144,7 @@ def test_neither_pickled_nor_copied(testing):
             attempt(point)
 
 
-def test_can_be_watched(testing):
+def test_weak_references(testing):
     point = testing.make_point(1.0, 2.0)
     alive = weakref.ref(point)
     del point
@@ -158,14 +158,14 @@ class Plain:
 @pytest.mark.parametrize(
     "value", [Plain(), Plain, object(), {1, 2}, frozenset((1,)), 1 + 2j, ..., NotImplemented, sys]
 )
-def test_python_objects_come_back_as_themselves(testing, value):
+def test_python_objects_keep_their_identity(testing, value):
     assert testing.echo(value) is value
     assert testing.echo([value])[0] is value
     assert testing.echo({"k": value})["k"] is value
     assert testing.call(lambda x: x, value) is value
 
 
-def test_python_objects_are_kept_and_let_go(testing):
+def test_python_objects_are_kept_and_released(testing):
     value = Plain()
     alive = weakref.ref(value)
     before = sys.getrefcount(value)

@@ -132,7 +132,7 @@ def test_methods(testing):
         (lambda c: c.panic(), tvmlike.Error, r"a counter panics"),
     ],
 )
-def test_calls_that_are_refused(testing, call, error, text):
+def test_invalid_calls_are_errors(testing, call, error, text):
     with pytest.raises(error, match=text):
         call(testing.Counter())
 
@@ -186,7 +186,7 @@ def test_a_constructor_is_not_inherited(testing, registered):
     assert corner.moved(1).x == 2.0
 
 
-def test_a_constructor_that_gives_what_there_is(testing):
+def test_a_constructor_that_returns_an_existing_object(testing):
     one = testing.Single()
     again = testing.Single()
     assert one == again
@@ -205,7 +205,7 @@ def test_text(testing):
 
 
 @pytest.mark.parametrize("other", [3, "x", None, 2**80, "\ud800", object(), [1], len, b"b", 1.5])
-def test_equality_with_what_is_no_object(testing, other):
+def test_equality_with_other_values(testing, other):
     point = testing.Point(1, 2)
     assert (point == other) is False
     assert (other == point) is False
@@ -339,7 +339,7 @@ def test_identity_and_weak_references(testing):
     testing.release()
 
 
-def test_nothing_is_left_behind(testing):
+def test_no_reference_or_file_leaks(testing):
     before = testing.Node.alive()
     node = testing.Node("n", [testing.Node("a"), testing.Node(name="b")])
     assert testing.Node.alive() == before + 3
@@ -362,7 +362,7 @@ def test_nothing_is_left_behind(testing):
     assert testing.Node.alive() == before
 
 
-def test_threads_that_ask_for_a_class_get_one(run_python):
+def test_threads_get_the_same_class(run_python):
     status, out, err = run_python("""
         import threading
         start = threading.Barrier(8)

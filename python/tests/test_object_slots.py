@@ -80,7 +80,7 @@ def test_a_freed_object_has_no_hash(counter):
             ask(one)
 
 
-def test_objects_of_called_classes_are_referred_to_weakly_and_go(counter):
+def test_constructed_objects_support_weak_references_and_are_freed(counter):
     import weakref
 
     one = counter(3)
@@ -93,7 +93,7 @@ def test_objects_of_called_classes_are_referred_to_weakly_and_go(counter):
     assert tvmlike.Object not in map(type, gc.garbage)
 
 
-def test_objects_of_called_classes_are_collected_in_a_cycle(testing):
+def test_constructed_objects_are_collected_in_a_cycle(testing):
     """Whatever they are allocated as: a cycle through a subclass with a dict is found."""
     import weakref
 
@@ -133,7 +133,7 @@ def test_items_of_a_class_whose_method_is_replaced(testing):
         words[0]
 
 
-def test_a_bound_method_is_one_of_pythons(testing):
+def test_bound_methods_are_those_of_python(testing):
     import types
 
     counter = testing.Counter(3)

@@ -90,7 +90,7 @@ def test_a_registered_class_is_found_by_its_key(testing, registered):
     assert type(copy.copy(Counter(2))) is Counter
 
 
-def test_what_does_not_ask_for_it_is_refused(testing):
+def test_types_without_state_are_not_copied(testing):
     # A corner inherits from a point, which has a state; its own is not known.
     for value in (testing.Node("n"), testing.make_ticket(1), testing.make_seal(), testing.make_corner(1, 2)):
         for attempt in (pickle.dumps, copy.copy, copy.deepcopy):

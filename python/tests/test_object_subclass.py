@@ -218,7 +218,7 @@ def test_a_class_for_a_type_that_is_not_known_yet(run_python):
     assert (status, out.split(), err) == (0, ["True", "6"], "")
 
 
-def test_classes_that_cannot_be(testing, registered):
+def test_invalid_classes_are_errors(testing, registered):
     # Its methods would read memory that is laid out in another way.
     for key in ("testing.Counter", "testing.Seal"):
         with pytest.raises(TypeError, match=f"Odd inherits from Array, .* but {key} does not inherit from"):

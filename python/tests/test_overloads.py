@@ -43,12 +43,12 @@ def test_numbers_convert_where_no_overload_has_their_kinds(space):
     assert space.add(True, 2) == 3
 
 
-def test_of_classes_the_first_that_takes_the_object_is_called(space):
+def test_the_first_overload_whose_class_accepts_the_object_is_called(space):
     assert space.kind(space.Derived()) == "derived"
     assert space.kind(space.Base("a")) == "base"
 
 
-def test_what_its_own_overload_refuses_is_not_given_to_another(space):
+def test_a_conversion_error_does_not_try_another_overload(space):
     with pytest.raises(OverflowError, match="300 is out of range for u8"):
         space.kind(300)
 
@@ -166,7 +166,7 @@ def test_a_wrong_mark_of_a_call_by_name_is_refused(space):
         tvmlike.testing.add3(1, 2, ByName(1))
 
 
-def test_how_they_are_shown(space):
+def test_help_and_signatures_show_overloads(space):
     assert str(inspect.signature(space.place)) == "(*args, **keywords)"
     assert space.place.__doc__ == (
         "place(file: str, line: int, *, note: str = 'here') -> str\n    A place in a file.\n\n"

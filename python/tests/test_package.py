@@ -30,14 +30,14 @@ def installed():
     return found
 
 
-def test_one_wheel_serves_every_cpython(installed):
+def test_one_wheel_supports_every_cpython(installed):
     wheel = installed.read_text("WHEEL").splitlines()
     (tag,) = (line.split(": ")[1] for line in wheel if line.startswith("Tag: "))
     assert tag.startswith("cp39-abi3-")
     assert "Root-Is-Purelib: false" in wheel
 
 
-def test_the_libraries_are_inside(installed):
+def test_the_wheel_contains_the_libraries(installed):
     names = [file.name for file in installed.files if file.suffix in (".so", ".dylib")]
     assert sorted(name.split(".")[0] for name in names) == [
         "_native",

@@ -23,7 +23,7 @@ def unchanged():
     assert list(tvmlike.plugin.list()) == loaded
 
 
-def test_what_a_plugin_says_of_itself(testing):
+def test_info_of_a_plugin(testing):
     described = next(each for each in tvmlike.list_plugins() if each["name"] == "testing")
     assert {"id", "name", "version", "path", "functions", "types", "state", "held_by"} <= set(described)
     assert described["state"] == "loaded"
@@ -34,7 +34,7 @@ def test_what_a_plugin_says_of_itself(testing):
     assert described == tvmlike.plugin.info("testing")
 
 
-def test_it_says_what_holds_it(testing):
+def test_info_lists_the_holders(testing):
     counter = testing.Counter()
     held = list(tvmlike.plugin.info("testing")["held_by"])
     assert any(one.endswith(" of testing.Counter") for one in held), held
@@ -65,7 +65,7 @@ def test_a_path_that_is_not_there(unchanged, tmp_path):
         tvmlike.load_plugin(os.path.join(__file__, "x.so"))
 
 
-def test_what_is_no_path(unchanged):
+def test_invalid_paths_are_errors(unchanged):
     with pytest.raises(ValueError, match="load_plugin: the path is empty"):
         tvmlike.load_plugin("")
     for bad in (None, 3, ["x"]):
@@ -86,7 +86,7 @@ def test_a_text_file(unchanged, tmp_path):
 
 
 @pytest.mark.parametrize("size", [0, 10, 100])
-def test_the_beginning_of_a_library(unchanged, tmp_path, size):
+def test_a_truncated_library_is_an_error(unchanged, tmp_path, size):
     part = tmp_path / "part.so"
     part.write_bytes(Path(tvmlike.library_path()).read_bytes()[:size])
     with pytest.raises(OSError, match=r"part\.so"):

@@ -88,7 +88,7 @@ def plugin(generations, tmp_path):
     tvmlike.remove_global_func("lifecycle_host.answer")
 
 
-def test_unloading_withdraws_and_finishes(plugin):
+def test_unloading_removes_names_and_finishes(plugin):
     assert tvmlike.lifecycle.generation() == "1"
     assert tvmlike.lifecycle_host.answer() == 7
     described = tvmlike.unload_plugin("lifecycle")
@@ -118,7 +118,7 @@ def test_the_module_goes_with_the_namespace(plugin):
     assert held.generation() == tvmlike.lifecycle.generation() == "1"
 
 
-def test_looking_names_and_classes_up_holds_nothing(plugin):
+def test_lookups_do_not_hold_a_plugin(plugin):
     module = tvmlike.lifecycle
     for name in dir(module):
         getattr(module, name)
@@ -154,7 +154,7 @@ def test_an_enumeration_goes_with_its_plugin(plugin):
         tvmlike.lifecycle.phase(phase.BEGIN)
 
 
-def test_an_object_keeps_the_plugin_and_goes_on(plugin):
+def test_an_object_keeps_the_plugin_loaded_and_usable(plugin):
     counter = tvmlike.lifecycle.Counter()
     cls = weakref.ref(type(counter))
     described = tvmlike.unload_plugin("lifecycle")
@@ -182,7 +182,7 @@ def test_an_object_that_comes_back_after_the_unloading(plugin):
     assert plugin.has_finished("1")
 
 
-def test_a_function_keeps_the_plugin_and_goes_on(plugin):
+def test_a_function_keeps_the_plugin_loaded_and_usable(plugin):
     generation = tvmlike.lifecycle.generation
     closure = tvmlike.lifecycle.closure
     made = closure(2)
@@ -351,7 +351,7 @@ def test_unloading_by_the_packed_function(plugin):
     assert plugin.has_finished("1")
 
 
-def test_a_class_is_found_by_its_key_only_while_the_key_stands_for_it(plugin):
+def test_a_class_is_found_by_its_current_key_only(plugin):
     old = tvmlike.lifecycle.Counter
     tvmlike.unload_plugin("lifecycle")
     tvmlike.load_plugin(plugin.path)
@@ -410,7 +410,7 @@ def test_pickles_name_the_type_by_its_key(run_python):
     assert unknown.startswith("cannot unpickle testing.Counter: the type is not registered")
 
 
-def test_names_stand_for_something_all_the_while(plugin):
+def test_names_are_never_missing_during_a_reload(plugin):
     answers, stop = set(), threading.Event()
 
     def call():
@@ -435,7 +435,7 @@ def test_names_stand_for_something_all_the_while(plugin):
     assert answers == {"1", "2"}
 
 
-def test_a_plugin_that_somebody_else_loads_and_unloads(generations):
+def test_a_plugin_that_native_code_loads_and_unloads(generations):
     program = """
 import gc, sys, weakref, tvmlike
 tvmlike.register_func("lifecycle_host.answer", lambda: 0)
@@ -458,7 +458,7 @@ print(tvmlike.plugin.info("lifecycle")["state"])
     assert (done.stdout.split(), done.stderr) == (["None", "1", "unloaded", "finished"], "")
 
 
-def test_a_function_that_was_kept_makes_whole_objects(run_python):
+def test_a_kept_function_creates_valid_objects(run_python):
     program = """
         import gc
         make_point = testing.make_point
@@ -512,7 +512,7 @@ def test_a_refinement_is_reloaded(plugin):
     assert plugin.has_finished("1")
 
 
-def test_a_reloaded_plugin_makes_its_classes_again(plugin, testing):
+def test_a_reloaded_plugin_creates_its_classes_again(plugin, testing):
     lifecycle = tvmlike.lifecycle
     lifecycle.refine("lifecycle.Op", "testing.Operation")
     assert testing.Operation.of("y").made_by() == "1"

@@ -184,7 +184,7 @@ def counts(value):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("kind", [*MAKE, *REFUSED])
-def test_references_are_given_back(testing, kind, way):
+def test_references_are_released(testing, kind, way):
     value = {**MAKE, **REFUSED}[kind](testing)
     act = WAYS[way]
     rounds = ROUNDS if "thread" not in way and "panics" not in way else 10
@@ -220,7 +220,7 @@ RESULTS = {
 
 
 @pytest.mark.parametrize("kind", RESULTS)
-def test_results_go(testing, kind):
+def test_results_are_released(testing, kind):
     make = RESULTS[kind]
     for _ in range(5):
         kept = make(testing)

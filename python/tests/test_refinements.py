@@ -159,7 +159,7 @@ def test_a_predicate_that_panics(testing):
         testing.take_odd(testing.Risky.of(2))
 
 
-def test_a_key_spares_the_predicates(testing):
+def test_a_refinement_key_avoids_predicate_calls(testing):
     assert type(testing.Keyed.of(0)) is testing.KeyedZero
     asked = testing.KeyedZero.asked()
     kinds = [type(testing.Keyed.of(number)).__name__ for number in range(1, 30)]

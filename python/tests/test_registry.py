@@ -92,12 +92,12 @@ def test_removal_leaves_handles_valid(name):
     assert held(1) == 2
 
 
-def test_removing_what_is_not_there_is_an_error():
+def test_removing_a_missing_name_is_an_error():
     with pytest.raises(ValueError, match=r"pytest\.no\.such\.name"):
         tvmlike.remove_global_func("pytest.no.such.name")
 
 
-def test_getting_what_is_not_there():
+def test_getting_a_missing_name():
     assert tvmlike.get_global_func("pytest.no.such.name", allow_missing=True) is None
     with pytest.raises(ValueError, match=r"pytest\.no\.such\.name"):
         tvmlike.get_global_func("pytest.no.such.name")
@@ -143,7 +143,7 @@ def test_a_callable_without_a_name():
         tvmlike.register_func(functools.partial(print))
 
 
-def test_none_is_no_function(name):
+def test_none_is_not_a_function(name):
     with pytest.raises(TypeError, match="expected a callable, got None"):
         tvmlike.register_func(name, None)
     with pytest.raises(TypeError, match="expected the name before the function"):
@@ -152,7 +152,7 @@ def test_none_is_no_function(name):
 
 
 @pytest.mark.parametrize("bad", ["", "a\0b", "\ud800"])
-def test_names_that_are_none(bad):
+def test_invalid_names_are_errors(bad):
     before = tvmlike.list_global_func_names()
     with pytest.raises(ValueError, match="name"):
         tvmlike.register_func(bad, lambda: None)
@@ -173,7 +173,7 @@ def test_names_of_a_wrong_type(bad):
         tvmlike.remove_global_func(bad)
 
 
-def test_what_is_not_callable_is_refused(name):
+def test_other_values_than_callables_are_errors(name):
     with pytest.raises(TypeError, match="expected a callable, got"):
         tvmlike.register_func(name, 3)
     with pytest.raises(TypeError, match="expected a callable, got"):
@@ -183,7 +183,7 @@ def test_what_is_not_callable_is_refused(name):
     assert tvmlike.get_global_func(name, allow_missing=True) is None
 
 
-def test_the_registry_knows_doc_and_place(name):
+def test_the_registry_contains_doc_and_location(name):
     def documented(x):
         """Says "what" it does, in more than ASCII: é."""
 

@@ -50,7 +50,7 @@ def test_a_class_from_data(testing, made):
         AddIOp(testing.Operation.of("arith.subi"))
 
 
-def test_it_is_seen_at_once(testing, made):
+def test_a_new_class_is_visible_at_once(testing, made):
     assert not hasattr(testing, "Fresh")
     assert "Fresh" not in dir(testing)
     first = made(testing.make_operation_class, "testing.Fresh", "fresh")
@@ -87,7 +87,7 @@ def test_it_is_replaced(testing, made):
     assert type(testing.Operation.of("two")) is second
 
 
-def test_it_is_told(testing, made):
+def test_classes_cause_events(testing, made):
     told = []
     subscription = tvmlike.registry.subscribe(
         "testing", lambda event, names: told.extend((event, name) for name in names)
@@ -118,7 +118,7 @@ def test_a_class_with_objects_of_its_own(testing, made):
     assert not isinstance(greeter, testing.Greeter)
 
 
-def test_what_cannot_be(testing, made):
+def test_invalid_classes_are_errors(testing, made):
     with pytest.raises(ValueError, match=r"type testing\.Counter was not made at run time"):
         testing.remove_class("testing.Counter")
     with pytest.raises(ValueError, match=r"type testing\.Counter was not made at run time"):

@@ -57,7 +57,7 @@ def test_nan(testing):
     assert math.isnan(testing.echo(math.nan))
 
 
-def test_a_float_is_no_int_and_no_int_is_cut(testing):
+def test_floats_are_not_ints_and_ints_are_not_truncated(testing):
     with pytest.raises(TypeError, match="got float"):
         testing.add3(1, 2, 3.0)
     with pytest.raises(OverflowError, match="300"):
@@ -67,7 +67,7 @@ def test_a_float_is_no_int_and_no_int_is_cut(testing):
     assert testing.narrow_f32(1.5) == 1.5
 
 
-def test_subclasses_are_what_they_inherit_from(testing):
+def test_subclasses_of_numbers_convert_like_their_bases(testing):
     class Level(enum.IntEnum):
         HIGH = 3
 

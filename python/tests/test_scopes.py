@@ -12,7 +12,7 @@ import pytest
 import tvmlike
 
 
-def test_the_current_object_stands_in(testing):
+def test_an_implicit_parameter_takes_the_current_object(testing):
     a, b = testing.Context("a"), testing.Context("b")
     with a as entered:
         assert entered is a
@@ -110,7 +110,7 @@ def test_each_thread_has_its_own(testing):
     assert seen == [None, "op in b"]
 
 
-def test_native_code_makes_one_current(testing):
+def test_native_code_sets_the_current_object(testing):
     a = testing.Context("a")
     assert testing.call_in(a, lambda: testing.make_in("op")) == "op in a"
 

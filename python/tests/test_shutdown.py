@@ -45,11 +45,11 @@ def test_with_objects_in_globals(run_python, testing):
         "ValueError('x')",
     ],
 )
-def test_with_native_code_holding_on(run_python, testing, held):
+def test_with_references_in_native_code(run_python, testing, held):
     quiet(run_python(f"testing.hold({held})"))
 
 
-def test_with_an_array_in_native_hands(run_python, testing):
+def test_with_an_array_in_native_code(run_python, testing):
     pytest.importorskip("numpy")
     quiet(
         run_python("""
@@ -177,7 +177,7 @@ def late_library(tmp_path_factory):
 
 
 @pytest.mark.parametrize("made", ["lambda: None", "[].append", "type('Own', (), {'__call__': len})()"])
-def test_native_code_that_calls_and_lets_go_after_the_interpreter(run_python, testing, late_library, made):
+def test_native_code_calls_and_releases_after_the_interpreter(run_python, testing, late_library, made):
     program = f"""
         import ctypes
         tvmlike.register_func("late.f", {made})
@@ -224,7 +224,7 @@ def test_callbacks_that_come_while_the_interpreter_ends(run_python, testing, ms)
     quiet(run_python(program))
 
 
-def test_what_was_registered_to_run_at_the_end_before_the_package_was_imported(run_python, testing):
+def test_atexit_functions_from_before_the_import(run_python, testing):
     program = f"""
         import atexit
 

@@ -153,7 +153,7 @@ def test_defaults(recorded, kind, default, text):
         ({}, "(*args)"),
     ],
 )
-def test_records_from_anybody(recorded, record, text):
+def test_records_of_other_producers(recorded, record, text):
     function = recorded(record)
     assert str(inspect.signature(function)).replace(" -> Any", "") == text
     pydoc.render_doc(function)
@@ -208,14 +208,14 @@ def test_partial_and_cache(testing):
     assert functools.lru_cache(testing.default)(2) == 22
 
 
-def test_bound_by_a_class_it_takes_no_self(testing):
+def test_a_function_in_a_class_body_takes_no_self(testing):
     class Namespace:
         add3 = testing.add3
 
     assert Namespace().add3(1, 2, 3) == Namespace.add3(1, 2, 3) == 6
 
 
-def test_attributes_that_are_not_there(testing):
+def test_missing_attributes_are_errors(testing):
     with pytest.raises(AttributeError, match=r"'PackedFunc' object has no attribute 'nothing'"):
         testing.add3.nothing
     assert not hasattr(testing.add3, "__wrapped__")
@@ -302,7 +302,7 @@ def test_looking_at_a_signature_imports_nothing_before_it_is_asked_for(run_pytho
     ],
     ids=str,
 )
-def test_a_malformed_record_breaks_nothing(recorded, record):
+def test_a_malformed_record_is_ignored(recorded, record):
     f = recorded(record)
     assert f(1) == [1]
     with pytest.raises(OverflowError, match=r"argument 1"):

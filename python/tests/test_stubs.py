@@ -169,14 +169,14 @@ def test_the_same_registry_gives_the_same_text(functions, testing):
         assert not text.endswith("\n\n")
 
 
-def test_names_that_are_not_pythons_are_noted(functions):
+def test_names_that_python_cannot_spell_are_comments(functions):
     functions(**ODD)
     text = stubs.texts(["ptstub"])["ptstub/__init__.pyi"]
     assert "# 'raise' is not a Python identifier; use getattr(module, 'raise')" in text
     assert "def lambda_(lambda_: FloatLike = ...) -> bool: ..." in text
 
 
-def test_docs_come_out_as_they_are(functions):
+def test_docs_are_unchanged(functions):
     functions(**ODD)
     tree = ast.parse(stubs.texts(["ptstub"])["ptstub/__init__.pyi"])
     docs = {node.name: ast.get_docstring(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
@@ -192,7 +192,7 @@ def test_an_empty_namespace_is_an_error():
         stubs.texts(["tensor.add"])
 
 
-def test_a_stub_package_says_that_it_is_partial(tmp_path, functions):
+def test_a_stub_package_is_marked_partial(tmp_path, functions):
     functions(ptstubs__f=params())
     written = stubs.write(["ptstubs"], tmp_path / "tvmlike-stubs")
     assert sorted(os.path.relpath(path, tmp_path) for path in written) == [
@@ -330,7 +330,7 @@ def test_arrays_of_every_library_are_accepted(tmp_path, mypy):
     assert [line.split(":")[1] for line in report if ": error: " in line] == ["9"]
 
 
-def test_the_names_of_tvmlike_typing_are_there_at_run_time():
+def test_tvmlike_typing_can_be_imported():
     from tvmlike import typing
 
     assert all(hasattr(typing, name) for name in typing.__all__)

@@ -256,7 +256,7 @@ def test_namespaces_whose_names_are_no_identifiers(functions):
     assert 'function("cpp_ns.f")' in files["cpp_ns_.hpp"]
 
 
-def test_what_is_wrong_is_said():
+def test_errors_are_described():
     with pytest.raises(ValueError, match=r"stubs: unknown language 'rust'; expected python or cpp"):
         stubs.texts(["tensor"], "rust")
     with pytest.raises(ValueError, match=r"stubs: nothing is registered under the namespace 'cppnothing'"):

@@ -111,7 +111,7 @@ def test_read_only_arrays(testing):
     assert tvmlike.tensor.sum(array) == 6.0
 
 
-def test_memory_lives_as_long_as_anybody_needs_it(testing):
+def test_memory_lives_as_long_as_it_is_in_use(testing):
     class Array(np.ndarray):
         pass
 
@@ -135,7 +135,7 @@ def test_memory_lives_as_long_as_anybody_needs_it(testing):
     assert alive() is None
 
 
-def test_an_array_is_let_go_after_each_call(testing):
+def test_an_array_is_released_after_each_call(testing):
     array = np.zeros(3)
     before = sys.getrefcount(array)
     for _ in range(100):
@@ -169,7 +169,7 @@ def test_an_array_is_let_go_after_each_call(testing):
         "mask",
     ],
 )
-def test_arrays_that_have_no_counterpart_are_named(testing, array, error, named):
+def test_errors_name_unsupported_arrays(testing, array, error, named):
     for _ in range(2):
         with pytest.raises(error, match=rf"testing\.echo: argument 1 `x`: .*({named})"):
             testing.echo(array)
@@ -201,7 +201,7 @@ def test_subclasses_and_memmaps(testing, tmp_path):
     assert mapped.tolist() == [3.0] * 4
 
 
-def test_a_tensor_says_what_it_is(testing):
+def test_repr_of_a_tensor(testing):
     tensor = tvmlike.from_dlpack(np.zeros((2, 3), "float32"))
     assert repr(tensor) == "Tensor(shape=(2, 3), dtype='float32', device='cpu:0')"
     assert len(tensor) == 2
@@ -216,7 +216,7 @@ def test_a_tensor_says_what_it_is(testing):
     assert testing.echo(tensor).same_as(tensor)
 
 
-def test_a_freed_tensor_says_so(testing):
+def test_using_a_freed_tensor_is_an_error(testing):
     array = np.zeros(3)
     tensor = tvmlike.from_dlpack(array)
     view = tensor.numpy()
@@ -258,7 +258,7 @@ def test_tensors_that_numpy_has_no_type_for():
         tvmlike.zeros((4,), "int4").numpy()
 
 
-def test_what_is_no_array(testing):
+def test_other_values_are_errors(testing):
     for value in (3, "text", [1, 2], None, object()):
         with pytest.raises(TypeError, match="from_dlpack"):
             tvmlike.from_dlpack(value)

@@ -104,7 +104,7 @@ def test_an_array_of_a_freed_tensor_keeps_the_memory():
     assert all((each == 7).all() for each in junk)
 
 
-def test_arrays_and_capsules_give_their_tensor_back():
+def test_arrays_and_capsules_release_their_tensor():
     array = np.zeros(3)
     tensor = tvmlike.from_dlpack(array)
     before = sys.getrefcount(array)

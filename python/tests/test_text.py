@@ -63,7 +63,7 @@ def test_a_memoryview_with_gaps(testing):
     assert testing.echo(memoryview(b"0123456789abcdefgh")[::2]) == b"02468aceg"
 
 
-def test_text_and_bytes_are_not_each_other(testing):
+def test_text_and_bytes_are_distinct(testing):
     with pytest.raises(TypeError, match="expected str, got bytes"):
         testing.str_len(b"text")
     with pytest.raises(TypeError, match="expected str, got bytes"):
@@ -79,7 +79,7 @@ def test_native_strings(testing):
     assert testing.repeat("", 5) == ""
 
 
-def test_subclasses_with_a_mind_of_their_own(testing):
+def test_subclasses_with_overridden_methods(testing):
     class Loud(str):
         def encode(self, *args):
             raise AssertionError("not asked")

@@ -27,7 +27,7 @@ def references(text):
 
 
 @pytest.mark.parametrize("text", LONG, ids=["ascii", "cyrillic", "nul", "long"])
-def test_text_is_given_back_after_each_call(testing, text):
+def test_text_is_released_after_each_call(testing, text):
     text = fresh(text)
     before = references(text)
     for _ in range(50):

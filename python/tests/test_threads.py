@@ -40,7 +40,7 @@ def together(*workers):
         raise errors[0]
 
 
-def test_results_do_not_mix(testing, quick_switches):
+def test_results_of_threads_are_separate(testing, quick_switches):
     def work(seed):
         def run():
             text = f"thread {seed} has a longer text"
@@ -54,7 +54,7 @@ def test_results_do_not_mix(testing, quick_switches):
     together(*map(work, range(6)))
 
 
-def test_errors_do_not_mix(testing, quick_switches):
+def test_errors_of_threads_are_separate(testing, quick_switches):
     def work(seed):
         error = ValueError(f"of thread {seed}")
 

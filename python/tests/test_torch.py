@@ -12,7 +12,7 @@ import tvmlike
 torch = pytest.importorskip("torch")
 
 
-def test_in_and_out(testing):
+def test_arrays_round_trip(testing):
     array = torch.arange(6.0).reshape(2, 3)
     tensor = testing.echo(array)
     assert (tensor.shape, tensor.dtype) == ((2, 3), "float32")
@@ -81,7 +81,7 @@ def test_data_types(testing, name):
 
 
 @pytest.mark.parametrize("deleted", ["array", "tensor"])
-def test_memory_lives_as_long_as_anybody_needs_it(testing, deleted):
+def test_memory_lives_as_long_as_it_is_in_use(testing, deleted):
     array = torch.full((1000,), 3.0)
     tensor = testing.echo(array)
     if deleted == "array":
@@ -127,14 +127,14 @@ def test_numpy_memory_through_pytorch_and_back(testing):
     assert alive() is None
 
 
-def test_parameters_and_what_requires_grad_are_refused(testing):
+def test_tensors_that_require_grad_are_errors(testing):
     for array in (torch.ones(3, requires_grad=True), torch.nn.Parameter(torch.ones(3))):
         with pytest.raises((BufferError, RuntimeError), match=r"testing\.echo: argument 1 `x`: .*detach\(\)"):
             testing.echo(array)
         assert testing.echo(array.detach()).data_ptr == array.data_ptr()
 
 
-def test_what_is_still_to_be_computed_is_refused(testing):
+def test_lazy_tensors_are_errors(testing):
     conjugated = torch.tensor([1 + 2j]).conj()
     with pytest.raises((BufferError, RuntimeError), match=r"testing\.echo: argument 1 `x`: .*conj"):
         testing.echo(conjugated)
@@ -192,7 +192,7 @@ def test_parameters_that_need_no_gradient(testing):
         assert testing.echo(array).data_ptr == array.data_ptr()
 
 
-def test_what_is_refused_once_is_refused_again(testing):
+def test_errors_repeat_on_later_calls(testing):
     assert testing.echo(torch.ones(3)).shape == (3,)
     plain = torch.arange(3.0)
     for _ in range(3):
@@ -207,7 +207,7 @@ def test_what_is_refused_once_is_refused_again(testing):
         assert testing.echo(torch.zeros(2, dtype=torch.uint8)).dtype == "uint8"
 
 
-def test_tensors_are_given_back(testing):
+def test_tensors_are_released(testing):
     import sys
 
     array = torch.ones(3)

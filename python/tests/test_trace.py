@@ -72,7 +72,7 @@ def test_callbacks_nest(counts):
     assert counts("pttrace.total") == (9, 0)
 
 
-def test_a_callable_comes_back_as_itself(counts):
+def test_a_callable_keeps_its_identity(counts):
     def function():
         return 1
 
@@ -128,7 +128,7 @@ def test_cycles_through_a_traced_function_are_collected(counts):
     assert alive() is None
 
 
-def test_threads_add_up(counts):
+def test_counts_of_threads_are_added(counts):
     tvmlike.register_func("pttrace.add", lambda a, b: a + b)
 
     def work():
@@ -194,14 +194,14 @@ def test_a_forked_child_counts_for_itself(run_python):
     assert (status, out, err) == (0, "", "")
 
 
-def test_the_file_goes_with_the_process(run_python):
+def test_the_file_is_removed_at_exit(run_python):
     status, path, err = run_python("print(tvmlike.trace.start(), end='')")
     assert (status, err) == (0, "")
     assert os.path.isdir(os.path.dirname(path))
     assert not os.path.exists(path)
 
 
-def test_what_a_killed_process_leaves_goes_when_somebody_looks(run_python):
+def test_files_of_killed_processes_are_removed_by_the_next_reader(run_python):
     status, path, _ = run_python(
         """
         print(tvmlike.trace.start(), end="", flush=True)
@@ -301,7 +301,7 @@ def test_top_runs_a_script(top, script):
     assert len(lines) == 4
 
 
-def test_top_for_programs(top, script):
+def test_top_as_json(top, script):
     status, out, err = top("--json", "--", script)
     assert (status, err) == (3, "[]\n")
     found = json.loads(out)
@@ -359,7 +359,7 @@ def test_top_shows_a_process(top, traced):
     assert [row["name"] for row in found["functions"]] == ["traced.g"]
 
 
-def test_top_goes_on_until_the_process_ends(top, traced):
+def test_top_runs_until_the_process_ends(top, traced):
     watching = subprocess.Popen(
         [sys.executable, "-m", "tvmlike", "top", str(traced.pid), "--interval", "0.05"],
         stdout=subprocess.PIPE,
@@ -378,7 +378,7 @@ def test_top_goes_on_until_the_process_ends(top, traced):
     assert "\x1b" not in text + rest
 
 
-def test_top_says_what_is_missing(top, traced):
+def test_top_reports_missing_arguments(top, traced):
     status, out, err = top(str(os.getpid()))
     assert (status, out) == (1, "")
     assert f"process {os.getpid()} is not traced" in err

@@ -89,7 +89,7 @@ def test_both_orders_of_import(first, second, join):
     assert said == "2 3\n3.0 3.0\nTypeError\nTypeError\n"
 
 
-def test_nothing_of_ours_has_their_names():
+def test_we_define_no_names_of_tvm_ffi():
     ours = ctypes.CDLL(tvmlike.library_path())
     theirs = ctypes.CDLL(joined_library())
     assert theirs.TVMFFIGetVersion
@@ -106,7 +106,7 @@ def joined_library():
     return str(neighbour.join()["library"])
 
 
-def test_what_join_says(joined):
+def test_the_result_of_join(joined):
     assert set(joined) == {"library", "version", "imported", "exported", "skipped"}
     assert os.path.exists(joined["library"])
     assert joined["version"].startswith("0.1.")
@@ -165,7 +165,7 @@ def test_what_is_registered_later_there(names):
     assert tvmlike.get_global_func(names[0], allow_missing=True) is None
 
 
-def test_names_that_both_have_stay(names):
+def test_names_of_both_are_unchanged(names):
     tvm_ffi.register_global_func(names[0], lambda: "theirs")
     tvmlike.register_func(names[0], lambda: "ours")
     again = neighbour.join()
@@ -178,7 +178,7 @@ def test_names_that_both_have_stay(names):
     assert tvmlike.get_global_func(names[0])() == "theirs"
 
 
-def test_what_somebody_else_put_there_is_left_alone(names):
+def test_functions_of_others_are_unchanged(names):
     tvmlike.register_func(names[0], lambda: "ours")
     assert tvm_ffi.get_global_func(names[0])() == "ours"
     tvm_ffi.register_global_func(names[0], lambda: "theirs", override=True)
@@ -262,7 +262,7 @@ def test_leaving(exporting):
     ]
 
 
-def test_where_it_is_not_in_the_process():
+def test_without_tvm_ffi_in_the_process():
     said = run(
         """
         import tvmlike

@@ -170,14 +170,14 @@ def test_signals_in_kernels(kernels, namespace):
     assert caught.value is raised
 
 
-def test_names_that_are_taken(kernels, namespace):
+def test_taken_names_are_errors(kernels, namespace):
     tvmlike.register_func(f"{namespace}.fail", lambda: "mine")
     with pytest.raises(ValueError, match=r"\.fail.* is already registered"):
         neighbour.load_module(kernels, namespace)
     assert tvmlike.list_global_func_names(namespace) == [f"{namespace}.fail"]
 
 
-def test_what_is_no_such_library(tmp_path, namespace):
+def test_invalid_libraries_are_errors(tmp_path, namespace):
     with pytest.raises(OSError, match=r"tvm_ffi.load_module: /no/such/file"):
         neighbour.load_module("/no/such/file.so", namespace)
     text = tmp_path / "text.so"
@@ -234,7 +234,7 @@ def run_alone(program, *arguments):
     return done.stdout, done.stderr
 
 
-def test_our_plugin_where_there_is_no_host(exporting):
+def test_our_plugin_without_a_host(exporting):
     said, complained = run_alone(
         """
         import sys, numpy as np, tvm_ffi
@@ -274,7 +274,7 @@ def test_our_plugin_where_there_is_no_host(exporting):
     assert "panicked" not in complained
 
 
-def test_what_outlives_the_module_that_made_it(exporting):
+def test_objects_outlive_their_module(exporting):
     said, _ = run_alone(
         """
         import gc, sys, tvm_ffi

@@ -108,7 +108,7 @@ def test_a_tensor_outlives_its_first_owner():
     assert gone() is None
 
 
-def test_arrays_are_the_same_object_if_all_in_them_is(testing):
+def test_arrays_keep_their_identity_if_all_items_do(testing):
     tensor = tvmlike.from_dlpack(np.arange(3.0))
     ours = tvmlike.convert([1, "longer than seven", tensor, [2, None]])
     theirs = to_tvm_ffi(ours)
@@ -204,7 +204,7 @@ def test_objects_of_types_that_one_side_knows(testing, their_echo, our_echo):
     assert our_echo[1](2**70) == 2**70  # a number that tvm-ffi has a type of object for
 
 
-def test_python_objects_are_themselves(their_echo, our_echo):
+def test_python_objects_keep_their_identity(their_echo, our_echo):
     class Anything:
         pass
 
@@ -240,7 +240,7 @@ def test_our_errors_there(testing):
     assert str(ours.__cause__) == "the inner one"
 
 
-def test_a_python_exception_comes_back_as_itself():
+def test_a_python_exception_keeps_its_identity():
     class Mine(Exception):
         pass
 
@@ -272,7 +272,7 @@ def test_nothing_is_left_raised(testing):
     assert not raised.value
 
 
-def test_what_is_refused(testing, their_echo):
+def test_unsupported_values_are_errors(testing, their_echo):
     take = tvmlike.get_global_func("tvm_ffi.take")
     with pytest.raises(ValueError, match=r"tvm_ffi\.take: the object's address is NULL"):
         take(ctypes.c_void_p(0))
@@ -292,7 +292,7 @@ def test_what_is_refused(testing, their_echo):
         neighbour._giver(tvm_ffi)(1, 2)
 
 
-def test_references_agree(testing, their_echo, our_echo):
+def test_reference_counts_agree(testing, their_echo, our_echo):
     tensor = tvmlike.from_dlpack(np.arange(3.0))
     array = tvmlike.convert([1, tensor])
     theirs = tvm_ffi.from_dlpack(np.arange(3.0))
@@ -323,7 +323,7 @@ def test_references_agree(testing, their_echo, our_echo):
     assert after == before_theirs
 
 
-def test_wrapped_callables_go():
+def test_wrapped_callables_are_released():
     class Callable:
         def __call__(self, x):
             return x

@@ -39,7 +39,7 @@ def copy(tmp_path):
 
 
 @pytest.mark.parametrize("mode", ["RTLD_LOCAL", "RTLD_GLOBAL"])
-def test_the_one_that_is_there_is_shared(run, copy, testing, mode):
+def test_the_loaded_copy_is_shared(run, copy, testing, mode):
     program = f"""
 import ctypes, os, sys
 host = ctypes.CDLL(sys.argv[1], mode=os.{mode})
@@ -57,7 +57,7 @@ with open("/proc/self/maps") as maps:
     assert (done.stdout.split(), done.stderr) == ([str(copy), "6", "1"], "")
 
 
-def test_one_of_another_version_is_refused(run, tmp_path):
+def test_a_copy_of_another_version_is_an_error(run, tmp_path):
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         pytest.skip("there is no C compiler")

@@ -38,7 +38,7 @@ def test_an_enumeration_is_an_int_enum_of_its_namespace(testing, color):
     assert "Access" in dir(testing)
 
 
-def test_names_that_python_does_not_take_get_an_underscore(testing):
+def test_reserved_names_get_an_underscore(testing):
     assert [one.name for one in testing.Shade] == ["LIGHT", "None_"]
 
 
@@ -74,7 +74,7 @@ def test_members_pickle_and_copy(color):
 
 
 @pytest.mark.parametrize("value", [0, 3, -1, 2**40])
-def test_a_number_that_no_member_has(testing, value):
+def test_an_undeclared_number_is_an_error(testing, value):
     with pytest.raises(ValueError, match="is not a value") as caught:
         testing.next_color(value)
     assert str(caught.value) == (
@@ -87,7 +87,7 @@ def test_a_number_that_no_member_has(testing, value):
     ("value", "shown"),
     [("RED", "str"), (1.0, "float"), (True, "bool"), (None, "None")],
 )
-def test_what_is_no_number(testing, value, shown):
+def test_other_values_than_numbers_are_errors(testing, value, shown):
     with pytest.raises(TypeError) as caught:
         testing.next_color(value)
     text = f"testing.next_color: argument 1 `color`: expected testing.Color, got {shown}"
@@ -177,7 +177,7 @@ def test_stubs_without_the_enumeration_have_its_numbers(testing):
     assert type_text(["record", "no name!", ""]) == "dict[str, Any]"
 
 
-def test_members_of_classes_take_and_give_members(testing, color):
+def test_members_of_classes_take_and_return_enumeration_members(testing, color):
     lamp = testing.Lamp()
     assert lamp.color is color.RED
     assert lamp.show(color.GREEN) is color.RED
@@ -261,7 +261,7 @@ def test_a_struct_from_another_mapping(testing):
         (1, "expected testing.Place, got int"),
     ],
 )
-def test_a_field_that_is_wrong_is_named(testing, place, why):
+def test_errors_name_the_wrong_field(testing, place, why):
     with pytest.raises(TypeError) as caught:
         testing.back({"name": "a", "places": [place]})
     assert str(caught.value) == f"testing.back: argument 1 `route`: field `places`: item 0: {why}"

@@ -22,7 +22,7 @@ fn flags(name: &str) -> u32 {
 }
 
 #[test]
-fn a_function_keeps_the_lock_where_its_registration_says_so() {
+fn release_gil_is_a_flag_of_the_registration() {
     let function = || PackedFunc::typed("f", || 1_i64);
     register("flags.may_wait", function()).unwrap();
     Registration::new("flags.quick", function())
@@ -38,7 +38,7 @@ fn a_function_keeps_the_lock_where_its_registration_says_so() {
 }
 
 #[test]
-fn a_record_in_text_asks_front_ends_to_convert() {
+fn records_request_conversions() {
     for (name, kind, expected) in [
         ("flags.int", r#""i64""#, 0),
         (
@@ -79,7 +79,7 @@ fn a_record_in_text_asks_front_ends_to_convert() {
 }
 
 #[test]
-fn names_and_malformed_records_ask_for_nothing() {
+fn malformed_records_request_no_conversion() {
     for (name, record) in [
         ("flags.path", r#"{"a": [["named", "path", "i64"]], "r": []}"#),
         (

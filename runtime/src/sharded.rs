@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_found_by_what_they_are_borrowed_as() {
+    fn keys_are_found_by_their_borrowed_form() {
         let map = Sharded::<Box<[u8]>, usize>::new();
         for number in 0..1000 {
             let key = format!("key {number}").into_bytes().into_boxed_slice();
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn who_holds_all_shards_changes_keys_of_different_ones_together() {
+    fn exclusive_access_changes_keys_of_several_shards() {
         let map = Sharded::<u64, u64>::new();
         for key in 0..64 {
             map.shard(&key).insert_new(key, 0);

@@ -57,7 +57,7 @@ fn view(object: &mut Lent) -> AnyView<'_> {
 }
 
 #[test]
-fn lent_text_is_read_in_place_and_ended_once() {
+fn borrowed_text_is_not_copied_and_released_once() {
     let mut object = lent(c"a text in somebody's memory", utf8::host_deleter());
     let data = object.cell.text.data;
     let ended = &raw const object.ended;
@@ -103,7 +103,7 @@ fn text_of_an_unknown_deleter_is_checked() {
 }
 
 #[test]
-fn long_strings_are_taken_over() {
+fn long_strings_are_moved_without_a_copy() {
     for size in [0, 7, 8, 4095, 4096, 4097, 100_000] {
         let text = "x".repeat(size);
         let mut with_room = String::with_capacity(size + 1);

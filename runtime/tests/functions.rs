@@ -64,7 +64,7 @@ fn errors_keep_kind_message_cause_and_identity() {
 }
 
 #[test]
-fn any_rust_error_becomes_one_with_its_sources_as_causes() {
+fn sources_of_rust_errors_become_causes() {
     #[derive(Debug)]
     struct Outer(std::num::ParseIntError);
     impl std::fmt::Display for Outer {
@@ -109,7 +109,7 @@ fn a_panic_becomes_an_error() {
 }
 
 #[test]
-fn what_a_closure_captures_is_dropped_once() {
+fn captures_are_dropped_once() {
     struct Drops(Arc<AtomicUsize>);
     impl Drop for Drops {
         fn drop(&mut self) {
@@ -155,7 +155,7 @@ fn raw_call(
 }
 
 #[test]
-fn a_careless_c_caller_gets_errors() {
+fn invalid_c_calls_are_errors() {
     let mut result = *AnyView::NONE.as_raw();
     let function = add3();
     let mut expect = |args: *const TVMLikeValue, count, text: &str| {
@@ -212,7 +212,7 @@ fn a_careless_c_caller_gets_errors() {
 }
 
 #[test]
-fn a_wrong_tag_on_an_object_is_noticed() {
+fn a_wrong_type_index_is_detected() {
     let function = PackedFunc::typed("length", |text: String| text.len());
     let array = tvmlike_runtime::Array::new(Vec::new());
     // Says that it is a string, and is an array.
@@ -232,7 +232,7 @@ fn a_wrong_tag_on_an_object_is_noticed() {
 }
 
 #[test]
-fn text_that_is_not_utf8_is_refused() {
+fn invalid_utf8_is_an_error() {
     let function = PackedFunc::typed("length", |text: String| text.len());
     let bad = TVMLikeValue {
         type_index: TypeIndex::RAW_STR.0,
@@ -288,7 +288,7 @@ unsafe extern "C" fn misbehaves(
 }
 
 #[test]
-fn callbacks_that_break_the_convention_are_errors() {
+fn callbacks_that_violate_the_convention_are_errors() {
     let make = |context: usize| {
         // SAFETY: the callback only looks at the number.
         unsafe { from_callback(Some(misbehaves), context as *mut c_void, Some(finalizer)).unwrap() }
@@ -316,7 +316,7 @@ fn callbacks_that_break_the_convention_are_errors() {
 }
 
 #[test]
-fn an_entry_that_is_missing_is_an_error() {
+fn a_null_entry_is_an_error() {
     #[repr(C)]
     struct Foreign {
         header: TVMLikeObject,
@@ -364,7 +364,7 @@ fn missing() -> AnyView<'static> {
 }
 
 #[test]
-fn a_missing_argument_is_no_value_of_any_type() {
+fn missing_converts_to_no_type() {
     let error = add3().call((1, missing(), 3)).unwrap_err();
     assert_eq!(error.to_string(), "TypeError: add3: argument 2 is missing");
     for function in [
@@ -381,7 +381,7 @@ fn a_missing_argument_is_no_value_of_any_type() {
 }
 
 #[test]
-fn a_missing_value_is_no_result() {
+fn missing_is_not_a_valid_result() {
     /// # Safety
     /// As the convention requires.
     unsafe extern "C" fn call(

@@ -36,7 +36,7 @@ fn patient() -> PackedFunc {
 }
 
 #[test]
-fn a_check_stops_the_call_that_asks() {
+fn an_interrupt_stops_the_checking_call() {
     assert_eq!(patient().call_as::<i64>((10,)).unwrap(), 10);
     // SAFETY: a function of this program.
     unsafe { interrupt::set_check(Some(third_time)) };
@@ -51,7 +51,7 @@ fn a_check_stops_the_call_that_asks() {
 }
 
 #[test]
-fn another_thread_asks_nobody() {
+fn other_threads_are_not_interrupted() {
     // SAFETY: a function of this program.
     unsafe { interrupt::set_check(Some(third_time)) };
     let elsewhere = thread::spawn(|| patient().call_as::<i64>((100,)).unwrap());
@@ -60,7 +60,7 @@ fn another_thread_asks_nobody() {
 }
 
 #[test]
-fn a_check_that_raises_nothing_still_stops() {
+fn a_check_without_an_error_still_stops() {
     // SAFETY: a function of this program.
     unsafe { interrupt::set_check(Some(says_nothing)) };
     let error = patient().call((1,)).unwrap_err();

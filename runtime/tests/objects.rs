@@ -51,7 +51,7 @@ fn alone() -> std::sync::MutexGuard<'static, ()> {
 }
 
 #[test]
-fn the_last_reference_frees() {
+fn the_last_reference_frees_the_object() {
     let _turn = alone();
     let before = ALIVE.load(Ordering::SeqCst);
     let first = Counted::new(7);
@@ -127,7 +127,7 @@ fn threads_share_an_object() {
 }
 
 #[test]
-fn a_child_is_its_parent() {
+fn a_child_type_converts_to_its_parent() {
     let _turn = alone();
     let child = ObjectPtr::new(Child {
         base: Counted { number: 9 },
@@ -147,7 +147,7 @@ fn a_child_is_its_parent() {
 }
 
 #[test]
-fn the_type_table_answers_is_a() {
+fn the_type_table_knows_ancestors() {
     let root = TypeIndex::OBJECT;
     let a = type_table::register("test.table.A", root).unwrap();
     let b = type_table::register("test.table.B", a).unwrap();
@@ -201,7 +201,7 @@ fn the_type_table_answers_is_a() {
 }
 
 #[test]
-fn threads_register_types_at_once() {
+fn threads_register_types_concurrently() {
     let workers: Vec<_> = (0..4)
         .map(|_| {
             thread::spawn(|| {
@@ -221,7 +221,7 @@ fn threads_register_types_at_once() {
 }
 
 #[test]
-fn a_destructor_that_panics_ends_nothing() {
+fn a_panicking_destructor_does_not_abort() {
     struct Bomb;
     impl Drop for Bomb {
         fn drop(&mut self) {
@@ -233,7 +233,7 @@ fn a_destructor_that_panics_ends_nothing() {
 }
 
 #[test]
-fn a_type_key_stands_for_one_rust_type() {
+fn a_type_key_belongs_to_one_rust_type() {
     struct First;
     object_type!(First = "test.twice");
     struct Second;
@@ -257,7 +257,7 @@ fn a_type_key_stands_for_one_rust_type() {
 }
 
 #[test]
-fn an_opaque_object_does_not_pass_for_a_rust_type() {
+fn an_opaque_object_is_not_an_instance_of_a_rust_type() {
     let make = |index| {
         // SAFETY: the handle is never used.
         unsafe { opaque::create(std::ptr::null_mut(), index, None) }
@@ -269,7 +269,7 @@ fn an_opaque_object_does_not_pass_for_a_rust_type() {
 }
 
 #[test]
-fn what_lies_deep_is_freed_without_a_deep_stack() {
+fn deep_structures_are_freed_without_recursion() {
     let worker = thread::Builder::new().stack_size(256 << 10).spawn(|| {
         let mut array = Array::new(Vec::new());
         let mut map: Map = Map::new(Vec::new());
@@ -284,7 +284,7 @@ fn what_lies_deep_is_freed_without_a_deep_stack() {
 }
 
 #[test]
-fn an_error_that_is_looked_at_gets_no_frames() {
+fn reading_an_error_adds_no_frames() {
     let mut error = Error::value_error("text");
     let weak = error.as_object().downgrade();
     let before = error.backtrace().into_owned();

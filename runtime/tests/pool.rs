@@ -32,7 +32,7 @@ fn item(pool: &Pool<Item>, number: u64, alive: &Arc<AtomicUsize>) -> ObjectPtr<I
 }
 
 #[test]
-fn objects_are_as_others() {
+fn pooled_objects_behave_like_others() {
     let (pool, alive) = (Pool::new(), Arc::default());
     let first = item(&pool, 7, &alive);
     let second = first.clone();
@@ -53,7 +53,7 @@ fn objects_are_as_others() {
 }
 
 #[test]
-fn slots_are_used_again() {
+fn slots_are_reused() {
     let (pool, alive) = (Pool::new(), Arc::default());
     let first = item(&pool, 1, &alive).as_raw() as usize;
     assert_eq!(item(&pool, 2, &alive).as_raw() as usize, first);
@@ -92,7 +92,7 @@ fn objects_outlive_their_pool() {
 }
 
 #[test]
-fn any_thread_makes_and_frees() {
+fn any_thread_creates_and_frees_objects() {
     let (pool, alive) = (Pool::new(), Arc::default());
     let shared = Mutex::new(Vec::new());
     thread::scope(|scope| {
@@ -126,7 +126,7 @@ fn any_thread_makes_and_frees() {
 }
 
 #[test]
-fn more_pools_than_a_thread_has_stores_for() {
+fn more_pools_than_thread_local_stores() {
     let alive = Arc::default();
     let pools: Vec<Pool<Item>> = (0..20).map(|_| Pool::new()).collect();
     let mut kept = Vec::new();
@@ -149,7 +149,7 @@ fn more_pools_than_a_thread_has_stores_for() {
 }
 
 #[test]
-fn a_thread_that_ends_gives_its_slots_back() {
+fn an_ending_thread_returns_its_slots() {
     let (pool, alive) = (Pool::new(), Arc::default());
     let mut addresses = Vec::new();
     for _ in 0..50 {
@@ -173,7 +173,7 @@ thread_local! {
 }
 
 #[test]
-fn objects_are_freed_by_the_end_of_a_thread() {
+fn objects_can_be_freed_in_thread_local_destructors() {
     let alive: Arc<AtomicUsize> = Arc::default();
     let pool = Arc::new(Pool::new());
     for before in [false, true] {
@@ -204,7 +204,7 @@ struct Large([u64; 1_000]);
 object_type!(Large = "pool.Large");
 
 #[test]
-fn bodies_of_all_kinds() {
+fn bodies_of_all_sizes_and_alignments() {
     let pool = Pool::new();
     drop(ObjectPtr::new_in(&pool, Bad));
     drop(ObjectPtr::new_in(&pool, Bad));
@@ -225,7 +225,7 @@ object_type!(Small = "pool.Small");
 
 #[test]
 #[cfg(unix)]
-fn a_child_made_by_fork_finds_the_lock_free() {
+fn the_lock_is_free_in_a_forked_child() {
     let pool = Arc::new(Pool::new());
     let over = AtomicUsize::new(0);
     let small = |at| ObjectPtr::new_in(&pool, Small(at));

@@ -136,7 +136,7 @@ fn allocation_is_zeroed_aligned_and_checked() {
 }
 
 #[test]
-fn importing_takes_over_and_frees_once() {
+fn an_imported_tensor_is_freed_once() {
     let _turn = alone();
     let before = DELETED.load(Ordering::SeqCst);
     let mut data = [1.0_f64, 2.0, 3.0, 4.0];
@@ -162,7 +162,7 @@ fn importing_takes_over_and_frees_once() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_and_freed() {
+fn malformed_tensors_are_errors_and_freed() {
     let _turn = alone();
     let mut data = [0.0_f64; 4];
     let data = data.as_mut_ptr().cast::<c_void>();
@@ -284,7 +284,7 @@ proptest! {
 }
 
 #[test]
-fn a_borrowed_dltensor_is_seen_but_not_kept() {
+fn a_borrowed_dltensor_cannot_be_kept() {
     let mut data = [1.0_f64, 2.0];
     let mut shape = [2_i64];
     let mut borrowed = dl_tensor(data.as_mut_ptr().cast(), shape.as_mut_ptr(), 1, ptr::null_mut());
@@ -326,7 +326,7 @@ fn a_broadcast_tensor_is_larger_than_memory() {
 }
 
 #[test]
-fn what_is_exported_is_not_a_copy() {
+fn exporting_does_not_copy() {
     let _turn = alone();
     let mut data = [0.0_f64; 4];
     let mut shape = [4_i64];

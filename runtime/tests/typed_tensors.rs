@@ -37,7 +37,7 @@ fn refusal<'a, T: FromArg<'a> + std::fmt::Debug>(value: &'a AnyView<'a>) -> Stri
 }
 
 #[test]
-fn what_fits_is_taken_whatever_holds_it() {
+fn matching_tensors_convert_from_every_source() {
     let tensor = tensor();
     let any = Any::from(tensor.clone());
     let contiguous = Contiguous::<f32>::from_arg(any.view()).unwrap();
@@ -85,7 +85,7 @@ fn writing_reaches_the_caller_s_memory() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_what_to_do() {
+fn mismatch_errors_name_the_remedy() {
     let tensor = tensor();
     let any = Any::from(tensor.clone());
     assert_eq!(
@@ -159,7 +159,7 @@ fn read_only_memory_is_not_written_to() {
 }
 
 #[test]
-fn tensors_that_share_memory_are_told() {
+fn overlapping_tensors_are_detected() {
     let tensor = tensor();
     let whole = tensor.view();
     let part = |offset: u64, look: &dyn Fn(TensorView<'_>) -> bool| {
@@ -183,7 +183,7 @@ fn tensors_that_share_memory_are_told() {
 }
 
 #[test]
-fn the_record_says_what_is_asked() {
+fn the_record_contains_the_requirements() {
     let record_of = |params: &'static [Param]| {
         Signature {
             name: "f",

@@ -23,7 +23,7 @@ fn refusal<T: for<'a> FromArg<'a>>(value: impl ToAny) -> String {
 
 proptest! {
     #[test]
-    fn ints_fit_or_are_refused(number: i64) {
+    fn ints_out_of_range_are_errors(number: i64) {
         prop_assert_eq!(round_trip(number), number);
         prop_assert_eq!(number.to_any().cast::<i32>().ok(), i32::try_from(number).ok());
         prop_assert_eq!(number.to_any().cast::<u8>().ok(), u8::try_from(number).ok());
@@ -55,14 +55,14 @@ proptest! {
     }
 
     #[test]
-    fn lists_and_maps_come_back(items in any::<Vec<i64>>(), pairs in any::<BTreeMap<String, i64>>()) {
+    fn lists_and_maps_round_trip(items in any::<Vec<i64>>(), pairs in any::<BTreeMap<String, i64>>()) {
         prop_assert_eq!(round_trip(items.clone()), items.clone());
         prop_assert_eq!(&*Shape::new(&items), &items[..]);
         prop_assert_eq!(round_trip(pairs.clone()), pairs);
     }
 
     #[test]
-    fn dtype_names_come_back(code in 0_u8..20, bits in 1_u8.., lanes in 1_u16..) {
+    fn dtype_names_round_trip(code in 0_u8..20, bits in 1_u8.., lanes in 1_u16..) {
         let dtype = DataType::new(code, bits, lanes);
         if let Ok(parsed) = dtype.to_string().parse::<DataType>() {
             prop_assert_eq!(parsed, dtype);
@@ -75,7 +75,7 @@ proptest! {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_by_name() {
+fn mismatched_values_are_errors_that_name_the_type() {
     assert_eq!(
         refusal::<u8>(300_i64),
         "OverflowError: value: 300 is out of range for u8"
@@ -138,7 +138,7 @@ fn what_does_not_fit_is_refused_by_name() {
 }
 
 #[test]
-fn what_fits_is_taken() {
+fn matching_values_convert() {
     assert_eq!(true.to_any().cast::<i64>().unwrap(), 1);
     assert!(1_i64.to_any().cast::<bool>().unwrap());
     assert_eq!(7_i64.to_any().cast::<f64>().unwrap(), 7.0);
@@ -150,7 +150,7 @@ fn what_fits_is_taken() {
 }
 
 #[test]
-fn data_types_and_devices_have_the_field_s_names() {
+fn data_types_and_devices_print_as_in_dlpack() {
     for name in [
         "float32",
         "bfloat16",
@@ -267,7 +267,7 @@ fn arrays_borrow_their_items() {
 }
 
 #[test]
-fn a_careless_value_is_put_right_when_it_is_kept() {
+fn padding_is_zeroed_when_a_value_is_kept() {
     use tvmlike_runtime::abi::{TVMLikePayload, TVMLikeValue};
     let view = |type_index, small_len, v_int64| {
         let raw = TVMLikeValue {
@@ -298,7 +298,7 @@ fn a_careless_value_is_put_right_when_it_is_kept() {
 }
 
 #[test]
-fn text_is_formatted_whole_however_long_it_is() {
+fn long_text_is_formatted_completely() {
     for pieces in [0, 1, 3, 127, 128, 129, 255, 256, 257, 1000] {
         let expected = "é".repeat(pieces) + "-end";
         let made = TvmString::from_fmt(format_args!("{}-{}", "é".repeat(pieces), "end"));

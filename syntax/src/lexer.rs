@@ -244,7 +244,7 @@ mod tests {
     use crate::token::{LexError, TokenKind};
 
     #[test]
-    fn a_text_that_is_too_long_ends_in_an_error() {
+    fn too_long_text_is_an_error() {
         let mut lexer = Lexer::with_limit(b"abcdef", 3);
         assert_eq!(lexer.next_token().kind, TokenKind::BareId);
         for _ in 0..2 {

@@ -124,7 +124,7 @@ fn where_one_token_ends_and_the_next_begins() {
 }
 
 #[test]
-fn text_that_is_no_token() {
+fn invalid_tokens_are_errors() {
     use LexError::*;
     for (text, error, offset) in [
         ("\"abc", UnterminatedString, 4),

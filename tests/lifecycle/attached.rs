@@ -111,7 +111,7 @@ unsafe extern "C" fn two_names(host: *const TVMLikeHost, plugin: *mut TVMLikePlu
 }
 
 #[test]
-fn one_function_under_two_names_is_no_holder_and_an_object_of_its_type_is_one() {
+fn only_objects_outside_the_registry_hold_a_plugin() {
     let _turn = turn();
     FINISHED.store(0, Ordering::SeqCst);
     plugin::attach(Some(two_names)).unwrap();
@@ -147,7 +147,7 @@ unsafe extern "C" fn unloads(host: *const TVMLikeHost, plugin: *mut TVMLikePlugi
 }
 
 #[test]
-fn an_init_takes_nothing_away() {
+fn an_init_cannot_remove_names() {
     let _turn = turn();
     let place = Place::with("");
     place.load().unwrap();
@@ -175,7 +175,7 @@ unsafe extern "C" fn same_name(host: *const TVMLikeHost, plugin: *mut TVMLikePlu
 }
 
 #[test]
-fn of_two_plugins_with_one_name_the_second_is_refused() {
+fn a_second_plugin_with_the_same_name_is_an_error() {
     let _turn = turn();
     let place = Place::with("");
     place.load().unwrap();
@@ -209,7 +209,7 @@ unsafe extern "C" fn releases(host: *const TVMLikeHost, plugin: *mut TVMLikePlug
 }
 
 #[test]
-fn what_was_never_held_is_not_given_back() {
+fn releasing_without_a_hold_is_an_error() {
     let _turn = turn();
     FINISHED.store(0, Ordering::SeqCst);
     assert_eq!(plugin::attach(Some(releases)).unwrap().held_by, [""; 0]);
@@ -219,7 +219,7 @@ fn what_was_never_held_is_not_given_back() {
 }
 
 #[test]
-fn while_it_is_reloaded_a_plugin_is_there_and_cannot_be_unloaded() {
+fn a_reloading_plugin_cannot_be_unloaded() {
     let _turn = turn();
     let place = Place::with("");
     place.load().unwrap();

@@ -69,7 +69,7 @@ fn process(text: &str) -> &str {
 }
 
 #[test]
-fn a_plugin_that_nobody_holds_is_finished() {
+fn an_unused_plugin_is_finished_at_exit() {
     let text = child_process("");
     assert!(text.contains("finished 1"), "{text}");
     let folders = std::fs::read_dir(std::env::temp_dir()).unwrap();
@@ -84,7 +84,7 @@ fn a_plugin_that_nobody_holds_is_finished() {
 }
 
 #[test]
-fn one_that_is_held_is_not() {
+fn a_plugin_in_use_is_not_finished_at_exit() {
     let text = child_process("held");
     assert!(!text.contains("finished 1"), "{text}");
     let text = child_process("inside a call");
@@ -92,7 +92,7 @@ fn one_that_is_held_is_not() {
 }
 
 #[test]
-fn its_threads_are_stopped() {
+fn the_threads_of_a_plugin_are_stopped_at_exit() {
     let text = child_process("worker");
     assert!(text.contains("finished 1, ticked: true"), "{text}");
 }

@@ -5,7 +5,7 @@ use tvmlike::plugin;
 use crate::built::{Place, call, construct, member, note_finish, turn};
 
 #[test]
-fn new_code_stands_under_the_names_and_old_handles_keep_the_old() {
+fn names_get_the_new_code_and_old_handles_keep_the_old() {
     let _turn = turn();
     let place = Place::with("");
     let first = place.load().unwrap();
@@ -83,7 +83,7 @@ fn a_reload_that_fails_changes_nothing() {
 }
 
 #[test]
-fn a_file_that_is_written_over_while_it_is_loaded_does_no_harm() {
+fn overwriting_a_loaded_file_is_harmless() {
     let _turn = turn();
     let place = Place::with("");
     place.load().unwrap();

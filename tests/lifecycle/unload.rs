@@ -13,7 +13,7 @@ fn state() -> String {
 }
 
 #[test]
-fn names_and_types_go_at_once_and_finish_runs() {
+fn unloading_removes_names_and_types_and_runs_finish() {
     let _turn = turn();
     let place = Place::with("");
     let loaded = place.load().unwrap();
@@ -60,7 +60,7 @@ fn names_and_types_go_at_once_and_finish_runs() {
 }
 
 #[test]
-fn handles_objects_and_tensors_stay_valid_and_keep_finish_away() {
+fn finish_waits_for_handles_objects_and_tensors() {
     let _turn = turn();
     let place = Place::with("");
     place.load().unwrap();
@@ -108,7 +108,7 @@ fn method(object: &Any, name: &str) -> PackedFunc {
 }
 
 #[test]
-fn a_running_call_goes_on() {
+fn a_running_call_continues() {
     let _turn = turn();
     let place = Place::with("");
     place.load().unwrap();
@@ -134,7 +134,7 @@ fn a_running_call_goes_on() {
 }
 
 #[test]
-fn unloading_can_be_refused_with_what_holds_it() {
+fn refuse_if_held_names_the_holders() {
     let _turn = turn();
     let place = Place::with("");
     place.load().unwrap();
@@ -152,7 +152,7 @@ fn unloading_can_be_refused_with_what_holds_it() {
 }
 
 #[test]
-fn what_it_overrode_comes_back() {
+fn unloading_restores_overridden_functions() {
     let _turn = turn();
     assert_eq!(call::<i64>("lifecycle_host.answer"), 42);
     let place = Place::with("");
@@ -163,7 +163,7 @@ fn what_it_overrode_comes_back() {
 }
 
 #[test]
-fn what_it_registers_later_goes_with_it_and_nothing_comes_after() {
+fn late_registrations_are_removed_and_refused_after_unloading() {
     let _turn = turn();
     let place = Place::with("");
     place.load().unwrap();
@@ -183,7 +183,7 @@ fn what_it_registers_later_goes_with_it_and_nothing_comes_after() {
 }
 
 #[test]
-fn its_threads_end_with_finish_and_can_hold_it() {
+fn finish_stops_threads_which_can_hold_the_plugin() {
     let _turn = turn();
     let place = Place::with("");
     place.load().unwrap();
@@ -198,7 +198,7 @@ fn its_threads_end_with_finish_and_can_hold_it() {
 }
 
 #[test]
-fn it_can_be_loaded_again_with_state_of_its_own() {
+fn loading_again_creates_new_state() {
     let _turn = turn();
     let place = Place::with("");
     let first = place.load().unwrap();

@@ -38,7 +38,7 @@ fn message<T>(result: Result<T>) -> String {
 }
 
 #[test]
-fn a_refinement_is_made_replaced_and_removed() {
+fn a_refinement_is_created_replaced_and_removed() {
     let first = named("built.Add", "add").register().unwrap();
     let add = ObjectPtr::new(view("add")).into_object();
     let sub = ObjectPtr::new(view("sub")).into_object();
@@ -111,7 +111,7 @@ fn objects_of_a_class_have_the_body_of_the_rust_type() {
 }
 
 #[test]
-fn what_makes_no_sense_leaves_nothing() {
+fn invalid_classes_leave_nothing_registered() {
     let function = || PackedFunc::typed("f", |_: ObjectRef| 0);
     let twice = ClassBuilder::new("built.Twice")
         .method("f", function())
@@ -134,7 +134,7 @@ fn what_makes_no_sense_leaves_nothing() {
 }
 
 #[test]
-fn threads_make_and_ask() {
+fn threads_create_and_look_up_classes() {
     let _ = View::type_index();
     std::thread::scope(|scope| {
         for (key, name) in [("built.T0", "t0"), ("built.T1", "t1")] {

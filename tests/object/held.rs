@@ -65,7 +65,7 @@ fn held<T>(object: &ObjectPtr<T>) -> Vec<usize> {
 }
 
 #[test]
-fn an_object_tells_what_it_holds() {
+fn traverse_visits_held_objects() {
     let node = |children| {
         ObjectPtr::new(Node {
             base: Plain { number: 1 },

@@ -37,7 +37,7 @@ pub(crate) struct Point3 {
 pub(crate) struct Empty;
 
 #[test]
-fn comparisons_are_for_objects_of_the_very_type() {
+fn comparisons_require_the_same_type() {
     let point = |x, y| ObjectPtr::new(Point { x, y });
     let (small, large) = (point(1.0, 2.0), point(1.0, 3.0));
     let compare =
@@ -68,7 +68,7 @@ fn comparisons_are_for_objects_of_the_very_type() {
 }
 
 #[test]
-fn a_child_has_its_own_members_and_takes_those_of_its_parent() {
+fn a_child_inherits_members() {
     let (_, own) = members(Point3::type_index());
     let names: Vec<_> = own.iter().map(|member| &*member.name).collect();
     assert_eq!(names, ["z", "__getstate__", "__from_state__"]);
@@ -96,7 +96,7 @@ fn a_child_has_its_own_members_and_takes_those_of_its_parent() {
 }
 
 #[test]
-fn a_state_is_taken_and_restored() {
+fn state_round_trips() {
     let child = ObjectPtr::new(Point3 {
         base: Point { x: 1.0, y: 2.0 },
         z: 3.0,
@@ -141,7 +141,7 @@ fn middle(a: &Point, b: &Point) -> Point {
 }
 
 #[test]
-fn packed_functions_take_and_give_the_struct() {
+fn packed_functions_take_and_return_the_struct() {
     let point = |x, y| ObjectPtr::new(Point { x, y });
     let middle = tvmlike::get("derive.middle").unwrap();
     let found: ObjectPtr<Point> = middle.call_as((point(0.0, 0.0), point(2.0, 4.0))).unwrap();

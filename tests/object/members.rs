@@ -115,7 +115,7 @@ fn counter(step: i64) -> ObjectPtr<Counter> {
 }
 
 #[test]
-fn members_are_there_in_the_order_of_the_source() {
+fn members_are_in_source_order() {
     // Without a look at any Rust type: registered before main.
     let index = type_table::index_of("derive.Counter").unwrap();
     let (doc, members) = members(index);
@@ -161,7 +161,7 @@ fn members_are_there_in_the_order_of_the_source() {
 }
 
 #[test]
-fn records_say_what_the_source_says() {
+fn records_match_the_source() {
     let record = |name| member::<Counter>(name).record;
     assert_eq!(
         record("__init__"),
@@ -199,7 +199,7 @@ fn records_say_what_the_source_says() {
 }
 
 #[test]
-fn an_object_is_made_and_its_members_are_called() {
+fn an_object_is_created_and_its_members_are_called() {
     let counter = counter(3);
     assert_eq!(
         call::<Counter>("advance", (&counter, 2))
@@ -330,7 +330,7 @@ fn errors_name_the_class_the_member_and_the_argument() {
 }
 
 #[test]
-fn a_key_is_for_one_type() {
+fn a_type_key_belongs_to_one_type() {
     /// Takes a key that is taken. It is not in the table of types, or the walk at load time would complain of it.
     fn again() -> Result<TypeIndex> {
         tvmlike::object::claim_type_key("derive.Counter", TypeIndex::OBJECT)

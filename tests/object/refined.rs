@@ -73,7 +73,7 @@ fn refined_key(value: i64) -> &'static str {
 }
 
 #[test]
-fn the_narrowest_of_those_that_hold() {
+fn the_most_specific_refinement_is_found() {
     assert_eq!(refined_key(-1), "refined.Number");
     assert_eq!(refined_key(-2), "refined.Even");
     // Both hold for 2; the order of registration is that of the linker's table.
@@ -88,7 +88,7 @@ fn the_narrowest_of_those_that_hold() {
 }
 
 #[test]
-fn objects_carry_the_index_of_what_is_refined() {
+fn headers_contain_the_refined_type() {
     let even = ObjectPtr::new(Even::new(2));
     assert_eq!(even.type_index(), Number::type_index());
     assert_eq!((even.half(), even.value), (2, 4));
@@ -106,7 +106,7 @@ fn objects_carry_the_index_of_what_is_refined() {
 }
 
 #[test]
-fn is_instance_asks_the_predicates() {
+fn is_instance_calls_the_predicates() {
     let four = number(4).into_object();
     let indices = [
         Number::type_index(),
@@ -228,7 +228,7 @@ fn methods_check_their_object() {
 }
 
 #[test]
-fn records_say_what_is_refined() {
+fn records_name_the_refinement() {
     let refines = |key: &str| -> Option<String> {
         let described = tvmlike::type_members(type_table::index_of(key).unwrap()).unwrap();
         let key = described.get(Any::from("refines").view());

@@ -89,7 +89,7 @@ fn allow(
 }
 
 #[test]
-fn the_kind_of_value_decides_for_a_variant() {
+fn the_kind_of_value_selects_the_variant() {
     assert_eq!(call::<i64>("vocab.index", (1,)), 2);
     assert_eq!(call::<f64>("vocab.index", (1.0,)), 1.0);
     assert_eq!(call::<i64>("vocab.index", (true,)), 2);
@@ -144,7 +144,7 @@ fn drawn(drawn: Drawn) -> String {
 }
 
 #[test]
-fn an_object_goes_to_the_variant_of_its_nearest_class() {
+fn an_object_selects_the_variant_of_its_nearest_class() {
     let circle = || Circle { outline: Outline };
     assert_eq!(call::<String>("vocab.drawn", (Outline.into_any(),)), "outline");
     assert_eq!(
@@ -193,7 +193,7 @@ fn a_record_is_a_map_of_its_fields() {
 }
 
 #[test]
-fn a_record_names_the_field_that_is_wrong() {
+fn errors_name_the_wrong_field() {
     let of = |pairs: &[(&str, Any)]| {
         let ends: Array = [map(pairs), map(&[])].into_iter().collect();
         let segment = map(&[("ends", ends.into()), ("name", Any::from("ab"))]);
@@ -234,7 +234,7 @@ impl<T: tvmlike::ToAny> IntoAny for T {
 }
 
 #[test]
-fn an_enumeration_takes_declared_values_only() {
+fn undeclared_enumeration_values_are_errors() {
     assert_eq!(call::<i64>("vocab.next_color", (1,)), -4);
     assert_eq!(call::<Color>("vocab.next_color", (-4,)), Color::Green);
     assert_eq!(

@@ -118,7 +118,7 @@ fn tuples_and_arrays_have_a_length() {
 }
 
 #[test]
-fn a_set_has_no_item_twice() {
+fn duplicate_set_items_are_errors() {
     let union = call::<Vec<i64>>("vocab.union_of", (vec![3, 1], HashSet::from([2])));
     assert_eq!(union, [1, 2, 3]);
     assert_eq!(
@@ -241,7 +241,7 @@ fn slices_come_from_arrays_and_lists() {
 }
 
 #[test]
-fn borrowed_text_may_be_owned() {
+fn cow_text_can_be_borrowed_or_owned() {
     assert_eq!(call::<String>("vocab.cow", ("a", -1)), "a-1");
 }
 

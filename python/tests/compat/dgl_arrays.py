@@ -32,7 +32,7 @@ DTYPES += ["float16", "float32", "float64"]
 
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("shape", [(1,), (7,), (2, 3), (2, 1, 4), (0,), (3, 0, 2), (1, 2, 3, 4, 5)])
-def test_in_and_out(dtype, shape):
+def test_arrays_round_trip(dtype, shape):
     data = np.arange(np.prod(shape)).reshape(shape).astype(dtype)
     got = array(data)
     assert got.shape == shape
@@ -90,7 +90,7 @@ def test_copies():
     assert (flat.asnumpy() == data.ravel()).all()
 
 
-def test_copies_of_another_size():
+def test_copies_between_different_sizes_are_errors():
     first, second = empty((2, 3)), empty((2, 2))
     with pytest.raises(DGLError, match="size"):
         first.copyto(second)
@@ -101,7 +101,7 @@ def test_copies_of_another_size():
         base.check_call(copy(first.handle, data, ctypes.c_size_t(24)))
 
 
-def test_through_functions_it_stays_the_same_memory():
+def test_passing_an_array_does_not_copy():
     given = array(np.arange(4))
     boxed = internal._Value(given)
     again = internal._ValueGet(boxed)
@@ -157,7 +157,7 @@ def test_dlpack_is_taken_once():
     assert (first.asnumpy() == np.arange(3)).all()
 
 
-def test_a_dlpack_capsule_that_nobody_takes():
+def test_an_unused_dlpack_capsule_is_released():
     source = array(np.arange(1000))
     for _ in range(100):
         source.to_dlpack()
@@ -165,7 +165,7 @@ def test_a_dlpack_capsule_that_nobody_takes():
     assert (source.asnumpy() == np.arange(1000)).all()
 
 
-def test_numpys_memory_by_dlpack():
+def test_numpy_memory_by_dlpack():
     data = np.arange(12, dtype=np.int32).reshape(3, 4)
     got = ndarray.from_dlpack(data.__dlpack__())
     assert got.handle.contents.data == data.ctypes.data
@@ -191,13 +191,13 @@ def test_dlpack_of_memory_that_is_not_aligned():
     assert same.handle.contents.data == data.ctypes.data
 
 
-def test_a_callback_makes_the_array_that_is_the_result():
+def test_a_callback_creates_the_result_array():
     for _ in range(100):
         got = func(lambda n: array(np.arange(n)))(50)
     assert (got.asnumpy() == np.arange(50)).all()
 
 
-def test_signed_numbers_of_unsigned():
+def test_unsigned_arrays_as_signed():
     for unsigned, signed in (("uint64", "int64"), ("uint32", "int32")):
         source = array(np.arange(5, dtype=unsigned))
         got = shared._CAPI_DGLArrayCastToSigned(source)
@@ -208,7 +208,7 @@ def test_signed_numbers_of_unsigned():
     assert (got.asnumpy() == np.arange(5)).all()
 
 
-def test_other_devices_are_not_there():
+def test_other_devices_are_absent():
     assert not context("gpu").exist
     assert not context("gpu", 1).exist
     assert context("cpu").exist
@@ -222,7 +222,7 @@ def test_other_devices_are_not_there():
 
 
 @ours("asks its table of devices beyond the end, or ends the process")
-def test_a_device_of_which_nobody_has_heard():
+def test_an_unknown_device_is_an_error():
     for device in (4, 12, 99, -3):
         assert internal._GetDeviceAttr(device, 0, 0) == 0
     with pytest.raises(DGLError):
@@ -230,12 +230,12 @@ def test_a_device_of_which_nobody_has_heard():
 
 
 @pytest.mark.parametrize("kind", range(1, 9))
-def test_what_a_cpu_does_not_say(kind):
+def test_unknown_cpu_attributes(kind):
     assert internal._GetDeviceAttr(1, 0, kind) is None
 
 
 @ours("says only that no CUDA is there, or pins nothing without a word")
-def test_pinning_is_cudas():
+def test_pinning_requires_cuda():
     source = array(np.arange(3))
     with pytest.raises(DGLError, match=r"(?i)cuda"):
         source.pin_memory_()
@@ -244,7 +244,7 @@ def test_pinning_is_cudas():
         source.record_stream(None)
 
 
-def test_there_is_no_tensor_adapter():
+def test_no_tensor_adapter():
     base.load_tensor_adapter("pytorch", "0.0.1")
     assert not base.tensor_adapter_loaded
 
@@ -254,7 +254,7 @@ def test_there_is_no_tensor_adapter():
     [((3,), (0, 7, 1)), ((3,), (0, 32, 0)), ((3,), (0, 48, 1))],
 )
 @ours("lets the odd ones pass, or ends the process")
-def test_element_types_that_are_none(shape, dtype):
+def test_invalid_element_types_are_errors(shape, dtype):
     out = ctypes.c_void_p()
     sizes = (ctypes.c_int64 * len(shape))(*shape)
     assert LIB.DGLArrayAlloc(sizes, len(shape), *dtype, 1, 0, ctypes.byref(out)) == -1
@@ -263,7 +263,7 @@ def test_element_types_that_are_none(shape, dtype):
 
 @ours("asks for what it cannot count, and ends the process")
 @pytest.mark.parametrize("shape", [(-1,), (2**62, 8), (2**40, 2**40), (2**58,)])
-def test_shapes_that_no_memory_holds(shape):
+def test_too_large_shapes_are_errors(shape):
     with pytest.raises(DGLError):
         empty(shape, "float64")
 
@@ -326,7 +326,7 @@ def test_shared_memory_outlives_its_array_by_dlpack(chosen):
     assert not shared._CAPI_DGLExistSharedMemArray(chosen)
 
 
-def test_shared_memory_is_gone_with_the_process_that_made_it(chosen):
+def test_shared_memory_ends_with_its_process(chosen):
     program = (
         "import sys\n"
         "from dgl_boot import ndarray\n"
@@ -352,13 +352,13 @@ def test_shared_memory_of_no_size(chosen):
     assert ndarray.empty_shared_mem(chosen, False, (0,), "int32").shape == (0,)
 
 
-def test_names_that_no_memory_can_have():
+def test_invalid_shared_memory_names_are_errors():
     for wrong in ("", "/a/b", "x" * 300):
         with pytest.raises(DGLError, match="fail to open"):
             ndarray.empty_shared_mem(wrong, False, (4,), "int32")
 
 
-def test_many_arrays_do_not_pile_up():
+def test_many_arrays_do_not_leak():
     import resource
 
     def peak():

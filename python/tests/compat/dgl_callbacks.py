@@ -52,7 +52,7 @@ def test_an_exception_of_several_lines():
     assert "RuntimeError: first\nsecond: third\n\nlast" in str(caught.value)
 
 
-def test_an_exception_that_another_caused():
+def test_an_exception_with_a_cause():
     def fails():
         try:
             raise KeyError("cause")
@@ -75,7 +75,7 @@ def test_an_exception_through_several_callbacks():
         func(lambda: middle())()
 
 
-def test_an_exception_that_a_callback_catches_is_gone():
+def test_a_caught_exception_leaves_no_error():
     @func
     def fails():
         raise ValueError("caught inside")
@@ -112,7 +112,7 @@ def test_an_exception_with_no_text_and_one_that_is_not_ascii():
 @ours("leaves the exception set behind the interpreter's back, which it then complains of")
 @pytest.mark.skipif(not REPORTS, reason="this front end of DGL: prints the exception, and returns nothing")
 @pytest.mark.parametrize("result", [(1, 2), b"bytes", object()])
-def test_a_result_that_has_no_conversion(result):
+def test_an_unsupported_result_is_an_error(result):
     with pytest.raises(DGLError, match=r"one return value|how to handle type"):
         func(lambda: result)()
     assert func(lambda: 1)() == 1
@@ -149,7 +149,7 @@ def test_a_callable_argument_is_released_after_the_call():
 
 
 @ours("releases an array argument twice")
-def test_what_a_callback_is_given_is_given_back():
+def test_callback_arguments_are_released():
     argument = array(np.arange(6.0))
     text, big = "text" * 10, 2**40
     echo = func(lambda x: x)
@@ -185,7 +185,7 @@ def test_an_array_argument_can_be_kept():
 
 
 @ours("releases an array argument twice")
-def test_an_array_argument_is_given_back_many_times():
+def test_many_array_arguments_are_released():
     source = array(np.arange(8, dtype=np.int32))
     echo = func(lambda x: x)
     for _ in range(500):
@@ -270,7 +270,7 @@ def test_registering_and_finding():
         get("test_dgl.absent")
 
 
-def test_a_name_that_is_taken():
+def test_a_taken_name_is_an_error():
     register("test_dgl.taken", lambda: 1)
     with pytest.raises(DGLError, match=r"test_dgl\.taken.*(already registered|is taken)"):
         register("test_dgl.taken", lambda: 2)
@@ -298,10 +298,10 @@ def test_overriding():
 
 def test_a_name_by_decorator_alone():
     @register
-    def test_dgl_named_by_itself():
+    def test_a_function_is_registered_by_its_own_name():
         return "here"
 
-    assert get("test_dgl_named_by_itself")() == "here"
+    assert get("test_a_function_is_registered_by_its_own_name")() == "here"
 
 
 def test_thousands_of_names():

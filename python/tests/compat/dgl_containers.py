@@ -114,7 +114,7 @@ def test_empty_maps():
     assert len(container.convert_to_strmap({"a": 1})) == 1
 
 
-def test_what_is_no_key():
+def test_invalid_keys_are_errors():
     with pytest.raises(ValueError, match="key of map"):
         convert({1: 2})
 
@@ -133,7 +133,7 @@ def test_boxed_values():
         assert type(echo(boxed)) is Value
 
 
-def test_what_can_be_converted_by_itself():
+def test_values_that_convert_without_help():
     class Pair(generic.ObjectGeneric):
         def asobject(self):
             return convert([1, "two"])
@@ -149,7 +149,7 @@ def test_an_object_in_a_callback_and_back():
     assert func(lambda x, y: [x, y])(given, 5)[0][1] == 2
 
 
-def test_an_object_outlives_what_it_was_taken_from():
+def test_an_item_outlives_its_container():
     got = echo([[1, 2], {"a": 3}])
     inner, mapped = got[0], got[1]
     del got
@@ -183,7 +183,7 @@ def test_an_object_cannot_be_pickled():
         convert([1]).__reduce__()
 
 
-def test_a_class_of_ones_own_for_a_type():
+def test_a_custom_class_for_a_type():
     class Mine(List):
         pass
 
@@ -195,7 +195,7 @@ def test_a_class_of_ones_own_for_a_type():
     assert type(echo([1])) is List
 
 
-def test_many_containers_do_not_pile_up():
+def test_many_containers_do_not_leak():
     import resource
 
     def peak():
@@ -248,7 +248,7 @@ def test_an_object_of_another_kind(name, make):
 
 
 @ours("takes a negative number for a very large one, or the other way round")
-def test_an_index_below_none():
+def test_a_negative_index_is_an_error():
     with pytest.raises(DGLError, match="out of"):
         internal._ListGetItem(convert([1]), -1)
     with pytest.raises(DGLError, match="out of"):
@@ -262,7 +262,7 @@ def test_too_few_arguments(name):
         getattr(internal, name)()
 
 
-def test_a_name_for_which_there_is_no_type():
+def test_an_unknown_type_name_is_an_error():
     import ctypes
 
     index = ctypes.c_int(-1)

@@ -82,7 +82,7 @@ def test_a_class_that_is_a_pointer():
 
 
 @ours("ends the process")
-def test_a_code_of_its_own_must_be_registered():
+def test_a_custom_type_code_must_be_registered():
     class Foreign:
         _dgl_tcode = 21
         _dgl_handle = 0x5678
@@ -96,7 +96,7 @@ def test_a_code_of_its_own_must_be_registered():
 
 
 @ours("ends the process")
-def test_codes_that_are_not_an_extensions():
+def test_reserved_type_codes_are_errors():
     class Wrong:
         _dgl_tcode = Code.INT
         _dgl_handle = 1
@@ -109,7 +109,7 @@ def test_codes_that_are_not_an_extensions():
 
 
 @ours("reads what is not there")
-def test_codes_that_are_none():
+def test_invalid_type_codes_are_errors():
     for code in (-1, 14, 15, 99, 2**31 - 1, -(2**31)):
         with pytest.raises(DGLError, match=r"type code|not registered"):
             call(echo.handle, ("v_int64", 5, code))

@@ -53,17 +53,17 @@ def fails(function, *args, match="NULL"):
         ("DGLLoadTensorAdapter", 1),
     ],
 )
-def test_nothing_but_null(name, count):
+def test_null_pointers_are_errors(name, count):
     assert getattr(LIB, name)(*[NULL] * count) == -1
     assert LIB.DGLGetLastError() != b""
 
 
 @pytest.mark.parametrize("name", ["DGLFuncFree", "DGLObjectFree", "DGLArrayFree", "DGLModFree"])
-def test_freeing_nothing(name):
+def test_freeing_null_is_allowed(name):
     assert getattr(LIB, name)(NULL) == 0
 
 
-def test_freeing_a_managed_tensor_that_is_none():
+def test_freeing_a_null_managed_tensor():
     LIB.DGLDLManagedTensorCallDeleter.restype = None
     LIB.DGLDLManagedTensorCallDeleter(NULL)
 
@@ -80,14 +80,14 @@ def test_the_last_error_of_a_new_thread_is_empty():
     assert b"set by hand" in LIB.DGLGetLastError()
 
 
-def test_an_object_where_a_function_is_wanted():
+def test_an_object_in_place_of_a_function():
     given = generic.convert_to_object([1])
     places = (ctypes.byref(out), ctypes.byref(number))
     fails(LIB.DGLFuncCall, given.handle, None, None, 0, *places, match="function")
     fails(LIB.DGLFuncRegisterGlobal, b"test_dgl.object", given.handle, 0, match="function")
 
 
-def test_counts_that_are_none():
+def test_negative_counts_are_errors():
     echo = func(lambda *x: None)
     for count in (-1, -(2**31), 2**31 - 1):
         fails(
@@ -102,14 +102,14 @@ def test_counts_that_are_none():
         )
 
 
-def test_names_that_are_no_text():
+def test_invalid_utf8_names_are_errors():
     f = func(lambda: 1)
     fails(LIB.DGLFuncRegisterGlobal, b"bad\xff", f.handle, 0, match="UTF-8")
     assert LIB.DGLFuncGetGlobal(b"bad\xff", ctypes.byref(out)) in (0, -1)
     assert not out.value
 
 
-def test_text_that_is_no_text():
+def test_invalid_utf8_text_is_an_error():
     codes = (ctypes.c_int * 1)(ctypes_types.TypeCode.STR)
     text = ctypes.c_char_p(b"\xff\xfe")
     echo, length = func(lambda x: x), internal._ListSize
@@ -122,7 +122,7 @@ def test_text_that_is_no_text():
             )
 
 
-def test_copies_from_and_to_nowhere():
+def test_copies_from_and_to_null_are_errors():
     made = array(np.arange(4))
     for copy in (LIB.DGLArrayCopyFromBytes, LIB.DGLArrayCopyToBytes):
         fails(copy, made.handle, NULL, ctypes.c_size_t(32))
@@ -132,20 +132,20 @@ def test_copies_from_and_to_nowhere():
 
 
 @pytest.mark.parametrize("ndim", [-1, -(2**31), 2**31 - 1])
-def test_dimensions_that_are_none(ndim):
+def test_invalid_dimensions_are_errors(ndim):
     shape = (ctypes.c_int64 * 1)(3)
     fails(LIB.DGLArrayAlloc, shape, ndim, 2, 32, 1, 1, 0, ctypes.byref(out), match="dimension|rank")
     shared = LIB.DGLArrayAllocSharedMem
     fails(shared, b"/test_dgl_none", shape, ndim, 2, 32, 1, True, ctypes.byref(out), match="dimension|rank")
 
 
-def test_alignments_that_are_none():
+def test_invalid_alignments_are_errors():
     made = array(np.arange(4))
     for alignment in (-1, 3, 2**30 + 1):
         fails(LIB.DGLArrayToDLPack, made.handle, ctypes.byref(out), alignment, match="alignment")
 
 
-def test_a_module_that_is_none():
+def test_a_null_module_is_an_error():
     given = generic.convert_to_object([1])
     fails(LIB.DGLModGetFunction, given.handle, b"f", 0, ctypes.byref(out), match="(?i)module")
     fails(LIB.DGLModLoadFromFile, b"/nowhere/at/all.so", b"", ctypes.byref(out), match="nowhere")

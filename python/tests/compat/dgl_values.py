@@ -40,7 +40,7 @@ def test_not_a_number():
     assert math.isnan(echo(math.nan))
 
 
-def test_a_truth_value_is_a_number_here():
+def test_a_bool_becomes_an_int():
     assert echo(True) == 1
     assert kind(True) == "int"
     assert echo(False) == 0
@@ -97,7 +97,7 @@ def test_bytes_with_a_nul_inside():
     assert echo(bytearray(b"a\0b\0")) == bytearray(b"a\0b\0")
 
 
-def test_bytes_are_the_callers_for_the_call_and_a_copy_behind_it():
+def test_bytes_are_borrowed_for_the_call_and_copied_if_kept():
     given = bytearray(b"0123456789")
     got = echo(given)
     given[0] = 0
@@ -114,7 +114,7 @@ def test_a_context(device):
 
 
 @pytest.mark.parametrize("name", ["int32", "float64", "uint8", "float32x4", "handle64"])
-def test_a_dtype_travels_as_its_name(name):
+def test_a_dtype_is_passed_as_its_name(name):
     assert echo(DataType(name)) == repr(DataType(name))
 
 
@@ -134,7 +134,7 @@ def test_a_function_and_a_callable():
 
 
 @pytest.mark.parametrize("value", [b"bytes", object()])
-def test_what_has_no_conversion(value):
+def test_unsupported_values_are_errors(value):
     with pytest.raises(TypeError, match="how to handle type"):
         echo(value)
 

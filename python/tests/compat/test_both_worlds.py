@@ -192,7 +192,7 @@ def test_a_function_of_either_library(worlds, name):
             assert other.call(name, 40, 2) == (INT, 42)
 
 
-def test_all_see_the_same_names(worlds, name):
+def test_all_libraries_share_the_names(worlds, name):
     tvmlike.register_func(name, lambda: None)
     listed = tvmlike.list_global_func_names()
     assert name in listed
@@ -239,7 +239,7 @@ def test_a_tensor_is_an_array_of_either_library(worlds, name):
         each.c("ArrayFree")(ctypes.c_void_p(handle))
 
 
-def test_an_array_of_one_library_is_the_others(tvm, dgl):
+def test_arrays_are_shared_between_the_libraries(tvm, dgl):
     data = np.arange(4.0)
     for maker, taker in ((tvm, dgl), (dgl, tvm)):
         seen = []
@@ -338,7 +338,7 @@ def test_a_traceback_of_dgls_is_an_exception_of_its_kind(dgl, name):
     assert str(caught.value) == text
 
 
-def test_a_function_handle_is_one_of_all(tvm, dgl):
+def test_function_handles_are_shared_between_the_libraries(tvm, dgl):
     function = tvm.function(add)
     assert dgl.call(function, 1, 2) == (INT, 3)
     doubled = dgl.function(lambda values, codes, count, give: give("v_int64", 2 * values[0].v_int64, INT))

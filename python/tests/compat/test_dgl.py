@@ -37,7 +37,7 @@ def library() -> Path:
     return folder
 
 
-def test_there_are_cases():
+def test_the_cases_are_found():
     assert len(CASES) >= 6
 
 

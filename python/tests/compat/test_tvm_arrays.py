@@ -77,7 +77,7 @@ def test_element_types(tvm, dtype, code, bits, lanes, size):
 @pytest.mark.parametrize(
     "dtype", ["", "floaty", "int32x", "int32x0", "int0", "x4", "custom[a]8", "int4294967296"]
 )
-def test_what_is_no_element_type(tvm, dtype):
+def test_invalid_element_types_are_errors(tvm, dtype):
     with pytest.raises(TVMError, match=r"ValueError: .*runtime.TVMArrayAllocWithScope"):
         empty(tvm, (2,), dtype)
 
@@ -105,7 +105,7 @@ def test_odd_shapes(tvm, dims):
     assert len(array.read(size)) == size
 
 
-def test_what_cannot_be_allocated(tvm):
+def test_impossible_allocations_are_errors(tvm):
     with pytest.raises(TVMError, match=r"ValueError: .*negative"):
         empty(tvm, (2, -1))
     with pytest.raises(TVMError, match=r"ValueError: .*large"):
@@ -149,7 +149,7 @@ def test_views(tvm):
     assert halves.read(4) == bytes(4)
 
 
-def test_views_that_reach_out(tvm):
+def test_views_beyond_the_memory_are_errors(tvm):
     array = array_of(tvm, np.zeros(1024, "int32"))
     with pytest.raises(TVMError, match=r"ValueError: .*the NDArray being viewed only contains 4096 bytes"):
         view(tvm, array, (2048,))
@@ -173,7 +173,7 @@ def test_views_that_reach_out(tvm):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_views_by_chance(tvm, seed):
+def test_random_views(tvm, seed):
     chance = random.Random(seed)
     sizes = {"uint8": 1, "int16": 2, "float32": 4, "int64": 8, "int8x3": 3, "bool": 1}
     for _ in range(200):
@@ -201,7 +201,7 @@ def test_views_of_narrow_elements(tvm):
         view(tvm, array, (9,), "bool", 0)
 
 
-def test_packed_elements_of_others_are_not_read_beyond_their_memory(tvm, name):
+def test_packed_elements_are_not_read_beyond_their_memory(tvm, name):
     packed = tvmlike.zeros((4,), "int4")
 
     @tvmlike.register_func(name)
@@ -337,7 +337,7 @@ def test_read_only_tensors_are_read(tvm, name, tmp_path):
     other.write(bytes(16))
 
 
-def test_many_read_only_tensors_come_and_go(tvm, name):
+def test_many_read_only_tensors_do_not_leak(tvm, name):
     freed = []
 
     def give():
@@ -358,7 +358,7 @@ def test_many_read_only_tensors_come_and_go(tvm, name):
     assert len(freed) == 500
 
 
-def test_strided_tensors_cross_but_are_not_copied(tvm, name):
+def test_strided_tensors_are_passed_but_not_copied(tvm, name):
     values = np.arange(6, dtype="int32").reshape(2, 3).T
 
     @tvmlike.register_func(name)
@@ -373,7 +373,7 @@ def test_strided_tensors_cross_but_are_not_copied(tvm, name):
         view(tvm, array, (6,))
 
 
-def test_lent_headers_are_views(tvm, name, seen):
+def test_borrowed_headers_are_views(tvm, name, seen):
     values = np.arange(4, dtype="int32")
     shape = (ctypes.c_int64 * 1)(4)
     head = DLTensor(values.ctypes.data, CPU0, 1, DataType(0, 32, 1), shape, None, 0)
@@ -384,7 +384,7 @@ def test_lent_headers_are_views(tvm, name, seen):
     assert room.raw == values.tobytes()
 
 
-def test_devices_cross(tvm, name, seen):
+def test_devices_are_passed_both_ways(tvm, name, seen):
     assert tvm.call(name, Device(2, 5)) == (2, 5)
     assert str(seen[0]) == "cuda:5"
     assert DEVICE == 6

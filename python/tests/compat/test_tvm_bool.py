@@ -54,7 +54,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("program", "code"), CASES.values(), ids=CASES.keys())
-def test_truth_values_go_out_as_the_front_end_knows_them(run_python, program, code):
+def test_bools_have_the_type_of_the_front_end(run_python, program, code):
     library_file()
     folder = str(Path(__file__).parent)
     status, said, errors = run_python(PROGRAM.format(folder=folder) + program)

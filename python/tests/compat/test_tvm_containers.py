@@ -61,7 +61,7 @@ def test_type_keys_are_those_of_tvm(tvm):
         assert tvm.call("node.NodeGetAttr", handle, "type_key") == key
 
 
-def test_ours_are_theirs(tvm, seen):
+def test_our_containers_are_tvms(tvm, seen):
     given, name = seen
     array = tvm.call("runtime.Array", 1, None, 2.5, "text", True)
     back = tvm.call(name, array)
@@ -75,7 +75,7 @@ def test_ours_are_theirs(tvm, seen):
     assert dict(given[2]) == {"k": 1, 2: "two"}
 
 
-def test_theirs_are_ours(tvm, seen):
+def test_tvms_containers_are_ours(tvm, seen):
     given, name = seen
     tvmlike.register_func(name, lambda: ["a", "longer than a value", [1], {"k": None}], override=True)
     array = tvm.call(name)
@@ -102,7 +102,7 @@ def test_a_string_object_stays_the_object_that_it_is(tvm, seen):
     assert (text_of(tvm, back) if isinstance(back, Handle) else back) == "text"
 
 
-def test_containers_keep_what_is_in_them(tvm):
+def test_containers_keep_their_items_alive(tvm):
     class Kept:
         def __call__(self):
             return 7
@@ -126,7 +126,7 @@ def test_containers_keep_what_is_in_them(tvm):
     assert gone() is None
 
 
-def test_what_is_refused_keeps_nothing(tvm):
+def test_errors_keep_nothing_alive(tvm):
     shape = tvm.call("runtime.ShapeTuple", 1)
     for call in (
         lambda: tvm.call("runtime.Map", shape, shape, shape),
@@ -141,7 +141,7 @@ def test_what_is_refused_keeps_nothing(tvm):
     assert shape.use_count == 1
 
 
-def test_what_was_moved_is_in_the_container(tvm):
+def test_moved_values_are_in_the_container(tvm):
     shape = tvm.call("runtime.ShapeTuple", 5)
     place = ctypes.c_void_p(shape.address)
     array = tvm.call("runtime.Array", (MOVED, ctypes.addressof(place)))
@@ -183,7 +183,7 @@ def test_what_was_moved_is_in_the_container(tvm):
         ("runtime.UnBoxBool", ("x",), "TypeError"),
     ],
 )
-def test_errors_name_everything(tvm, name, args, text):
+def test_errors_name_function_argument_and_type(tvm, name, args, text):
     with pytest.raises(TVMError) as caught:
         tvm.call(name, *args)
     assert str(caught.value).startswith(text)

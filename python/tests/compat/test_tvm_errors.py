@@ -118,7 +118,7 @@ def test_a_class_without_a_name_leaves_no_error_in_the_interpreter(tvm):
     tvm.lib.TVMAPISetLastError(None)
 
 
-def test_every_reference_is_given_back(tvm):
+def test_every_reference_is_released(tvm):
     error = Mine("counted")
     before = sys.getrefcount(error)
     for _ in range(3):

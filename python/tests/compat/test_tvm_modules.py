@@ -102,7 +102,7 @@ def test_modules(tvm, tmp_path):
 
 
 @compiler
-def test_each_load_has_variables_of_its_own(tvm, tmp_path):
+def test_each_load_has_its_own_variables(tvm, tmp_path):
     file = compiled(tmp_path)
     get = tvm.get("runtime.ModuleGetFunction")
     first, second = (get(load(tvm, file), "count", False) for _ in range(2))
@@ -110,7 +110,7 @@ def test_each_load_has_variables_of_its_own(tvm, tmp_path):
 
 
 @compiler
-def test_a_library_is_built_anew_while_its_code_is_in_use(tvm, tmp_path):
+def test_a_library_can_be_rebuilt_while_its_code_is_in_use(tvm, tmp_path):
     file = compiled(tmp_path)
     get = tvm.get("runtime.ModuleGetFunction")
     version = get(load(tvm, file), "version", False)
@@ -142,7 +142,7 @@ def test_kernels_write_into_arrays_of_both_worlds(tvm, tmp_path, name):
 
 
 @compiler
-def test_a_module_is_an_object_for_everybody(tvm, tmp_path, name, seen):
+def test_a_module_is_an_object_for_all_front_ends(tvm, tmp_path, name, seen):
     module = load(tvm, compiled(tmp_path))
     back = tvm.call(name, module)
     assert back.address == module.address
@@ -174,7 +174,7 @@ def test_imports(tvm, tmp_path):
 
 
 @compiler
-def test_a_long_row_of_imports(tvm, tmp_path):
+def test_a_long_chain_of_imports(tvm, tmp_path):
     inner = load(tvm, compiled(tmp_path))
     make = tvm.get("runtime.SystemLib")
     for _ in range(2_000):
@@ -205,7 +205,7 @@ def test_formats(tvm, tmp_path):
 
 
 @compiler
-def test_a_library_that_is_cut_short(tvm, tmp_path):
+def test_a_truncated_library_is_an_error(tvm, tmp_path):
     whole = compiled(tmp_path).read_bytes()
     short = tmp_path / "short.so"
     short.write_bytes(whole[: len(whole) // 3])
@@ -285,7 +285,7 @@ def test_time_evaluator(tvm, name, rest):
     assert before == [(7, "x")] * 4
 
 
-def test_time_evaluator_takes_as_long_as_it_is_told(tvm, name):
+def test_time_evaluator_runs_for_the_given_time(tvm, name):
     calls = []
     tvmlike.register_func(name, lambda: calls.append(1))
     evaluator = tvm.call("runtime.RPCTimeEvaluator", None, name, CPU, 0, 1, 1, 20, 100, 0, 1, 0, "")
@@ -295,7 +295,7 @@ def test_time_evaluator_takes_as_long_as_it_is_told(tvm, name):
     assert len(calls) > 2
 
 
-def test_what_time_evaluator_refuses(tvm, name):
+def test_time_evaluator_rejects_bad_arguments(tvm, name):
     @tvmlike.register_func(name)
     def fail():
         raise ValueError("not today")
@@ -328,7 +328,7 @@ def test_what_time_evaluator_refuses(tvm, name):
         make(None, name, CPU, 0, 1, 1, 0, 100, 0, 1, 2**60, "")()
 
 
-def test_without_libtvmlike_every_call_says_so(tmp_path):
+def test_without_libtvmlike_every_call_is_an_error(tmp_path):
     shutil.copy(library_file(), tmp_path)
     program = """
         import ctypes, sys

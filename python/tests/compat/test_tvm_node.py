@@ -49,7 +49,7 @@ def test_an_object_of_a_plugin(tvm, made, testing):
         tvm.call("node.NodeGetAttr", counter, "nope")
 
 
-def test_json_is_json(tvm, made):
+def test_saved_text_is_valid_json(tvm, made):
     value = {"k": [1, 2.5, None, "gr\u00fcn"], "s": tvmlike.Shape([7]), "b": b"\0\xff"}
     text = tvm.call("node.SaveJSON", made(value))
     document = json.loads(text)
@@ -92,12 +92,12 @@ def test_text_that_is_saved_alone_comes_back_as_an_object(tvm):
         ("[" * 100_000, "ValueError: .*recursion limit"),
     ],
 )
-def test_what_is_no_such_document(tvm, text, why):
+def test_malformed_documents_are_errors(tvm, text, why):
     with pytest.raises(TVMError, match=f"^{why}"):
         tvm.call("node.LoadJSON", text)
 
 
-def test_what_cannot_be_saved(tvm, made):
+def test_unsupported_values_cannot_be_saved(tvm, made):
     with pytest.raises(
         TVMError, match=r"^TypeError: node\.SaveJSON: argument 1 `value`: an object of runtime\.PackedFunc"
     ):

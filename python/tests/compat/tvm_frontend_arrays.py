@@ -35,7 +35,7 @@ def test_copies():
     np.testing.assert_array_equal(tvm.nd.empty((0, 3)).numpy(), np.empty((0, 3)))
 
 
-def test_it_is_the_same_object():
+def test_the_object_keeps_its_identity():
     array = tvm.nd.array(np.zeros(3))
     kept = []
     assert convert(lambda x: kept.append(x) or x)(array) == array

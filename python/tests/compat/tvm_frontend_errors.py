@@ -49,7 +49,7 @@ def nested():
 
 
 @as_objects
-def test_it_is_the_same_object():
+def test_the_object_keeps_its_identity():
     error = OfAUser("two", 2)
     fails = raising(error)
     for calls in (fails, convert(lambda: fails()), convert(lambda: convert(lambda f: f())(fails))):
@@ -59,16 +59,16 @@ def test_it_is_the_same_object():
 
 
 @as_objects
-def test_frames_stand_in_the_order_of_calls():
+def test_frames_are_in_call_order():
     with pytest.raises(ValueError, match=r"^the reason$") as caught:
         nested()()
     frames = traceback.extract_tb(caught.value.__traceback__)
     own = [frame.name for frame in frames if frame.filename == __file__]
-    assert own == ["test_frames_stand_in_the_order_of_calls", "outermost", "between", "innermost"]
+    assert own == ["test_frames_are_in_call_order", "outermost", "between", "innermost"]
 
 
 @as_text
-def test_lines_stand_in_the_order_of_calls():
+def test_lines_are_in_call_order():
     with pytest.raises(ValueError, match="the reason") as caught:
         nested()()
     text = str(caught.value)
@@ -77,7 +77,7 @@ def test_lines_stand_in_the_order_of_calls():
 
 
 @as_objects
-def test_nobody_keeps_it():
+def test_the_exception_is_not_kept_alive():
     made = []
 
     def fail():
@@ -92,7 +92,7 @@ def test_nobody_keeps_it():
 
 
 @as_objects
-def test_the_library_gives_it_up():
+def test_the_library_releases_the_exception():
     with pytest.raises(OfAUser):
         raising(OfAUser())()
     assert not LIBRARY.TVMGetLastPythonError()

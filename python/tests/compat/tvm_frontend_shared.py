@@ -20,12 +20,12 @@ def name(request):
     tvmlike.remove_global_func(chosen)
 
 
-def test_what_ours_registers_theirs_calls(name):
+def test_tvm_calls_our_functions(name):
     tvmlike.register_func(name, lambda a, b: a * b)
     assert tvm.get_global_func(name)(6, 7) == 42
 
 
-def test_what_theirs_registers_ours_calls(name):
+def test_we_call_tvms_functions(name):
     tvm.register_func(name, lambda a, b: a + b)
     assert tvmlike.get_global_func(name)(40, 2) == 42
 

@@ -43,7 +43,7 @@ fn a_closure_object_is_its_pointer() {
 }
 
 #[test]
-fn an_error_of_the_function_is_that_of_the_call() {
+fn a_callback_error_becomes_the_call_error() {
     let compare = PackedFunc::typed("compare", |_: i64, _: i64| -> Result<i64> {
         Err(Error::value_error("cannot compare"))
     });

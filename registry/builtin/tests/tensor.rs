@@ -31,7 +31,7 @@ fn sums_and_additions() {
 }
 
 #[test]
-fn different_shapes_and_types_are_refused_by_name() {
+fn mismatched_shapes_and_dtypes_are_errors() {
     let ints = Tensor::from_vec(vec![1_i32, 2], &[2]).unwrap();
     let row = Tensor::from_vec(vec![1_i32, 2], &[1, 2]).unwrap();
     let floats = Tensor::from_vec(vec![1.0_f32, 2.0], &[2]).unwrap();
@@ -61,7 +61,7 @@ fn different_shapes_and_types_are_refused_by_name() {
 }
 
 #[test]
-fn filling_is_exact_or_refused() {
+fn fill_is_exact_or_an_error() {
     let bytes = Tensor::zeros(&[2], DataType::UINT8, Device::CPU).unwrap();
     fill(&bytes, 255.0).unwrap();
     assert_eq!(bytes.view().to_vec::<u8>().unwrap(), [255, 255]);

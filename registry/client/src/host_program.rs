@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_librarys_error_is_the_programs() {
+    fn errors_of_the_library_reach_the_program() {
         // SAFETY: the functions keep the convention of libtvmlike's.
         let attach = |attach, init| unsafe { super::attach(attach, move_from_raised, init) };
         assert!(attach(accepts, Some(init)).is_ok());

@@ -27,7 +27,7 @@ fn refusal(result: Result<Any>) -> String {
 }
 
 #[test]
-fn numbers_are_checked_and_come_back() {
+fn numbers_are_checked_and_round_trip() {
     let f = attached(r#"{"a": ["i8"], "r": ["i8"]}"#, Form::Lists);
     assert_eq!(f.call_as::<i64>((7,)).unwrap(), 7);
     assert_eq!(
@@ -62,7 +62,7 @@ fn containers_are_lists_or_leaves() {
 }
 
 #[test]
-fn an_array_that_fits_passes_as_it_is() {
+fn a_matching_array_is_passed_without_a_copy() {
     let f = attached(
         r#"{"a": [["ndarray", "f32", 1, "n"]], "r": [["ndarray", "f32", 1, "n"]]}"#,
         Form::Lists,
@@ -81,7 +81,7 @@ fn an_array_that_fits_passes_as_it_is() {
 }
 
 #[test]
-fn a_borrowed_array_is_copied_or_refused() {
+fn a_mismatched_array_is_copied_or_an_error() {
     let tensor = Tensor::from_vec(vec![1.0_f64, 2.0], &[2]).unwrap();
     let mut raw = *AnyView::NONE.as_raw();
     raw.type_index = TypeIndex::DLTENSOR_PTR.0;
@@ -101,7 +101,7 @@ fn a_borrowed_array_is_copied_or_refused() {
 }
 
 #[test]
-fn a_function_takes_what_it_has_no_default_for() {
+fn parameters_without_a_default_are_required() {
     let target = PackedFunc::with_record(
         r#"{"a": ["i32", ["named", "k", "i32"]], "r": ["unknown"], "defaults": {"k": 1}}"#,
         |args| Ok((args.len() as i64).to_any()),
@@ -145,7 +145,7 @@ fn a_function_that_returns_the_container_itself() {
 }
 
 #[test]
-fn sub_byte_and_vector_elements_are_no_numbers() {
+fn sub_byte_and_vector_elements_are_errors() {
     let f = attached(r#"{"a": [["ndarray", "f32", 1]], "r": ["unknown"]}"#, Form::Lists);
     for dtype in [DataType::new(0, 4, 1), DataType::new(2, 32, 4)] {
         let given = Tensor::zeros(&[4], dtype, Device::CPU).unwrap();
@@ -170,7 +170,7 @@ fn a_map_for_the_whole_result_or_its_members() {
 }
 
 #[test]
-fn without_a_record_maps_become_lists_in_the_order_of_their_keys() {
+fn without_a_record_maps_become_lists_sorted_by_key() {
     let f = attach_dynamic(echo(), None, &Options::default()).unwrap();
     let given: Map = [("b", 1.to_any()), ("a", 2.to_any())].into_iter().collect();
     let got = f.call_as::<Vec<i64>>((Any::from(given),)).unwrap();
@@ -193,13 +193,13 @@ fn a_native_record_is_compared_once() {
 }
 
 #[test]
-fn the_attached_function_has_a_record_of_its_own() {
+fn the_attached_function_has_its_own_record() {
     let f = attached(r#"{"a": ["i8"], "r": [], "ignored": 1}"#, Form::Lists);
     assert_eq!(&*f.record().unwrap(), r#"{"abi":true,"a":["i8"],"r":[]}"#);
 }
 
 #[test]
-fn a_result_that_is_only_known_to_be_a_list_is_looked_at_when_it_is_there() {
+fn an_untyped_list_result_is_checked_at_run_time() {
     let said = r#"{"a": ["i32"], "r": [["stuple", "i32", ["py_homogeneous_list", "unknown"]]]}"#;
     let target = PackedFunc::with_record(said, |args| {
         let members = vec![args[0].to_owned()?, 5.to_any()];

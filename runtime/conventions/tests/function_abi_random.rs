@@ -122,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn a_container_alone_survives_as_leaves((ty, value) in typed_value()) {
+    fn a_single_container_round_trips_as_leaves((ty, value) in typed_value()) {
         let record = json!({ "a": [ty], "r": [ty] }).to_string();
         let options = Options { form: Some(Form::Leaves), ..Options::default() };
         let f = attach(echo(), &record, &options).unwrap();
@@ -143,14 +143,14 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_record_or_refused(text in "\\PC*") {
+    fn any_text_is_a_record_or_an_error(text in "\\PC*") {
         let _ = attach(echo(), &text, &Options::default());
         let _ = Cconv::parse(&text);
         let _ = cconv::size(&text, &[u32::MAX; 4]);
     }
 
     #[test]
-    fn what_looks_like_a_record_is_one_or_refused(
+    fn similar_text_is_a_record_or_an_error(
         words in prop::collection::vec(
             prop::sample::select(vec![
                 "[", "]", "{", "}", ",", ":", "\"a\"", "\"r\"", "\"named\"", "\"ndarray\"", "\"sdict\"", "\"struct\"",
@@ -164,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn a_calling_convention_survives_its_record(letters in "[iIfF]{0,6}", results in "[iIfF]{0,3}") {
+    fn calling_conventions_round_trip_through_records(letters in "[iIfF]{0,6}", results in "[iIfF]{0,3}") {
         let or_nothing = |letters: &str| if letters.is_empty() { "v".to_owned() } else { letters.to_owned() };
         let text = format!("0{}_{}", or_nothing(&letters), or_nothing(&results));
         let record = Cconv::parse(&text).unwrap().record().unwrap();
@@ -174,7 +174,7 @@ proptest! {
     }
 
     #[test]
-    fn a_span_takes_what_its_tuples_take_one_by_one(letters in "[iIfFr]{1,4}", count in 0_u32..9) {
+    fn a_span_has_the_size_of_its_tuples(letters in "[iIfFr]{1,4}", count in 0_u32..9) {
         let written_out = format!("i{}", letters.repeat(count as usize));
         let span = cconv::size(&format!("C{letters}D"), &[count]).unwrap();
         // The elements begin at their own alignment, also where there are none.

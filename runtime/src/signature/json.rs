@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_type_has_its_words() {
+    fn every_type_has_a_json_form() {
         static RECORD: RecordType = RecordType {
             name: "R",
             doc: ODD,
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_and_defaults_are_told() {
+    fn parameters_and_defaults_are_in_the_record() {
         const fn param(name: &'static str, default: Option<fn() -> Any>) -> Param {
             Param {
                 name,

@@ -77,7 +77,7 @@ impl Slot {
 }
 
 #[test]
-fn two_calls_and_the_end() {
+fn two_calls_while_a_closure_is_closed() {
     loom::model(|| {
         let slot = Slot::new();
         let callers: Vec<_> = (0..2)
@@ -97,7 +97,7 @@ fn two_calls_and_the_end() {
 }
 
 #[test]
-fn calls_after_one_another_and_two_who_close() {
+fn sequential_calls_while_two_threads_close() {
     loom::model(|| {
         let slot = Slot::new();
         let (calling, closing) = (slot.clone(), slot.clone());

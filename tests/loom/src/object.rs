@@ -119,7 +119,7 @@ pub(crate) fn at_once(one: impl FnOnce() + 'static, other: impl FnOnce()) {
 }
 
 #[test]
-fn the_last_two_references_go_at_once() {
+fn two_threads_release_the_last_two_references() {
     loom::model(|| {
         let object = Object::new();
         object.retain();
@@ -139,7 +139,7 @@ fn the_last_two_references_go_at_once() {
 }
 
 #[test]
-fn a_reference_is_copied_while_another_one_goes() {
+fn a_reference_is_cloned_while_another_is_released() {
     loom::model(|| {
         let object = Object::new();
         object.retain();
@@ -158,7 +158,7 @@ fn a_reference_is_copied_while_another_one_goes() {
 }
 
 #[test]
-fn a_weak_reference_is_upgraded_while_the_last_strong_one_goes() {
+fn a_weak_reference_is_upgraded_while_the_last_strong_one_is_released() {
     loom::model(|| {
         let object = Object::new();
         counts::retain_weak(&object.counts);
@@ -182,7 +182,7 @@ fn a_weak_reference_is_upgraded_while_the_last_strong_one_goes() {
 }
 
 #[test]
-fn the_last_strong_and_the_last_weak_reference_go_at_once() {
+fn the_last_strong_and_weak_references_are_released_together() {
     loom::model(|| {
         let object = Object::new();
         counts::retain_weak(&object.counts);
@@ -193,7 +193,7 @@ fn the_last_strong_and_the_last_weak_reference_go_at_once() {
 }
 
 #[test]
-fn two_weak_references_are_upgraded_while_the_last_strong_one_goes() {
+fn two_weak_references_are_upgraded_while_the_last_strong_one_is_released() {
     loom::model(|| {
         let object = Object::new();
         counts::retain_weak(&object.counts);
@@ -215,7 +215,7 @@ fn two_weak_references_are_upgraded_while_the_last_strong_one_goes() {
 }
 
 #[test]
-fn who_is_alone_may_write() {
+fn a_unique_reference_can_write() {
     loom::model(|| {
         let object = Object::new();
         object.retain();

@@ -86,7 +86,7 @@ impl Plugin {
 }
 
 #[test]
-fn the_last_function_goes_while_the_plugin_is_unloaded() {
+fn the_last_function_is_freed_during_unloading() {
     loom::model(|| {
         let plugin = Plugin::new();
         let shared = plugin.clone();
@@ -111,7 +111,7 @@ fn a_plugin_that_is_loaded_is_not_finished() {
 }
 
 #[test]
-fn a_call_makes_an_object_while_the_plugin_is_unloaded() {
+fn a_call_creates_an_object_during_unloading() {
     loom::model(|| {
         let plugin = Plugin::new();
         let shared = plugin.clone();
@@ -130,7 +130,7 @@ fn a_call_makes_an_object_while_the_plugin_is_unloaded() {
 }
 
 #[test]
-fn two_functions_go_while_the_plugin_is_unloaded() {
+fn two_functions_are_freed_during_unloading() {
     loom::model(|| {
         let plugin = Plugin::new();
         plugin.add(FUNCTION);
@@ -145,7 +145,7 @@ fn two_functions_go_while_the_plugin_is_unloaded() {
 }
 
 #[test]
-fn objects_come_and_go_on_two_threads_while_the_plugin_is_unloaded() {
+fn two_threads_create_and_free_objects_during_unloading() {
     // All that two threads can do to each other, and one unload at each of those moments: the third thread switches
     // often enough with this bound, and the run ends.
     let mut model = loom::model::Builder::new();
@@ -170,7 +170,7 @@ fn objects_come_and_go_on_two_threads_while_the_plugin_is_unloaded() {
 }
 
 #[test]
-fn an_object_is_handed_over_and_goes_last() {
+fn an_object_is_passed_to_another_thread_and_freed_last() {
     loom::model(|| {
         let plugin = Plugin::new();
         plugin.add(OBJECT);

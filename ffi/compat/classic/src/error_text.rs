@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn text_with_frames_is_shown_again_as_it_came() {
+    fn text_with_frames_round_trips() {
         for text in [
             "ValueError: boo",
             "ValueError: boo\nsecond line",
@@ -155,13 +155,13 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_collected_behind_the_message() {
+    fn frames_follow_the_message() {
         let shown = show(&error("x.y.Z: q\nsecond line\nStack trace:\n  1\n  2\ntail"));
         assert_eq!(shown, "x.y.Z: q\nsecond line\ntail\nStack trace:\n  1\n  2\n");
     }
 
     #[test]
-    fn a_traceback_of_python_is_turned_round() {
+    fn python_tracebacks_are_reversed() {
         let text = "Traceback (most recent call last):\n  File \"a\", line 1, in f\n    f()\n  File \"b\", line 2, in g\nKeyError: 'k'";
         let error = error(text);
         assert_eq!(error.kind(), "KeyError");
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_kind_stays_in_the_message() {
+    fn a_prefix_that_is_not_a_kind_stays_in_the_message() {
         for text in ["plain text", "a b: c", "", ": x"] {
             assert_eq!(error(text).kind(), "RuntimeError");
             assert_eq!(error(text).message(), text);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_that_was_logged_is_a_frame() {
+    fn the_logged_location_is_a_frame() {
         let logged = error("[12:34:56] a/b.cc:7: ValueError: boo\nmore");
         assert_eq!(logged.to_string(), "ValueError: boo\nmore");
         assert_eq!(logged.backtrace(), "  File \"a/b.cc\", line 7\n");
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_numbered_for_those_who_want_them_apart() {
+    fn frames_can_be_numbered() {
         let shown = show_backtrace(&error(
             "E: m\nStack trace:\n  File \"a:b\", line 7, in f\n  what\n",
         ));

@@ -305,7 +305,7 @@ mod tests {
     use super::parse;
 
     #[test]
-    fn whatever_the_bytes_are_there_is_an_answer() {
+    fn any_bytes_parse_or_are_an_error() {
         let own = std::fs::read(std::env::current_exe().unwrap()).unwrap();
         assert!(parse(&own[..]).unwrap().is_some());
         assert!(parse(&b"#!/bin/sh"[..]).unwrap().is_none());

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_said() {
+    fn all_forms_of_metadata_parse() {
         let all = Signatures::parse(
             r#"{"namespace": "k", "functions": [
                 {"name": "add", "signature": "i32()"},
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_wrong_part() {
         assert!(refusal("nothing").starts_with("signatures: invalid JSON: expected ident at line 1"));
         assert!(refusal(&"[".repeat(10_000)).starts_with("signatures: invalid JSON: recursion limit"));
         assert_eq!(

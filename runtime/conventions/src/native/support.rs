@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_above_the_low_half_does_not_count() {
+    fn high_bits_are_ignored() {
         let dirty = f32::from_bits(0xdead_3f80);
         assert_eq!(extend_bfloat16(dirty), 1.0);
         assert_eq!(extend_float16(f32::from_bits(0xdead_3c00)), 1.0);

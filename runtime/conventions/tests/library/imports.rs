@@ -48,7 +48,7 @@ const USER: &str = "
 ";
 
 #[test]
-fn every_use_of_a_symbol_reaches_what_was_supplied() {
+fn every_use_of_a_symbol_reaches_the_import() {
     const { assert!(IMPORTS_AVAILABLE) };
     let ways: [(&str, &[&str]); 6] = [
         ("lazy", &["-Wl,-z,lazy"]),
@@ -89,7 +89,7 @@ fn every_use_of_a_symbol_reaches_what_was_supplied() {
 }
 
 #[test]
-fn what_is_read_only_stays_so() {
+fn read_only_segments_stay_read_only() {
     let folder = Folder::new();
     let path = folder.compile("protected", USER, &["-Wl,-z,now", "-Wl,-z,relro"]);
     let keep = Arc::new(());
@@ -116,7 +116,7 @@ fn what_is_read_only_stays_so() {
 }
 
 #[test]
-fn what_the_host_supplies_comes_before_what_the_loader_finds() {
+fn imports_take_precedence_over_the_loader() {
     let folder = Folder::new();
     let path = folder.compile(
         "shadowed",
@@ -132,7 +132,7 @@ fn what_the_host_supplies_comes_before_what_the_loader_finds() {
 }
 
 #[test]
-fn what_nobody_has_and_what_nobody_needs() {
+fn missing_and_unneeded_imports_are_errors() {
     let folder = Folder::new();
     let path = folder.compile("needy", USER, &["-Wl,-z,now"]);
     let said = open(&path, Vec::new()).unwrap_err().to_string();
@@ -172,7 +172,7 @@ fn what_nobody_has_and_what_nobody_needs() {
 }
 
 #[test]
-fn what_compilers_count_on_is_there() {
+fn runtime_functions_of_compilers_are_supplied() {
     // Declared as compilers call them: the short formats in the low half of a floating-point register.
     let source = "
         float __truncsfbf2(float); float __truncdfhf2(double); float __extendhfsf2(float);
@@ -211,7 +211,7 @@ fn what_compilers_count_on_is_there() {
 extern "C" fn not_here(_: i64, _: *const c_void, _: *const c_void) {}
 
 #[test]
-fn what_the_host_supplies_comes_before_what_is_here() {
+fn imports_take_precedence_over_built_in_functions() {
     let source = "void memrefCopy(long, void *, void *);
                   int f(int x) { memrefCopy(4, 0, 0); return x; }";
     let folder = Folder::new();
@@ -226,7 +226,7 @@ fn what_the_host_supplies_comes_before_what_is_here() {
 }
 
 #[test]
-fn what_a_linked_library_has_comes_before_what_is_here() {
+fn linked_libraries_take_precedence_over_built_in_functions() {
     let folder = Folder::new();
     folder.compile("runtime", "void memrefCopy(long n, void *a, void *b) {}", &[]);
     let here = format!("-L{}", folder.path("").display());

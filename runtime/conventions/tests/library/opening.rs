@@ -58,7 +58,7 @@ fn exports_are_listed_and_found() {
 }
 
 #[test]
-fn a_missing_symbol_is_told_with_its_neighbours() {
+fn a_missing_symbol_error_suggests_similar_names() {
     let folder = Folder::new();
     let path = folder.compile("missing", COUNTER, &[]);
     let library = open(&path);
@@ -80,7 +80,7 @@ fn a_missing_symbol_is_told_with_its_neighbours() {
 }
 
 #[test]
-fn the_code_goes_with_the_last_who_needs_it() {
+fn the_code_is_unmapped_after_its_last_user() {
     let folder = Folder::new();
     let library = open(&folder.compile("goes", COUNTER, &[]));
     let second = library.clone();
@@ -139,7 +139,7 @@ fn the_file_may_be_cut_short_while_its_code_runs() {
 }
 
 #[test]
-fn a_library_that_finds_others_by_its_place() {
+fn a_library_finds_others_relative_to_its_path() {
     let folder = Folder::new();
     folder.compile("beside", "int beside(void) { return 5; }", &[]);
     let at = folder.path("");
@@ -159,7 +159,7 @@ fn a_library_that_finds_others_by_its_place() {
 }
 
 #[test]
-fn what_is_no_library_is_refused_with_the_reason() {
+fn errors_say_why_a_file_is_not_a_library() {
     let folder = Folder::new();
     let whole = std::fs::read(folder.compile("whole", COUNTER, &[])).unwrap();
     let cut = folder.path("cut.so");
@@ -192,7 +192,7 @@ fn what_is_no_library_is_refused_with_the_reason() {
 
 /// Reading what a file says of itself, whatever the file is; that the loader maps such a file is nobody's claim.
 #[test]
-fn damaged_files_are_read_to_an_end() {
+fn damaged_files_are_errors() {
     let folder = Folder::new();
     let source = r#"const char tvmlike_signatures[] = "{}"; int f(void) { return 1; }"#;
     let whole = std::fs::read(folder.compile("damaged", source, &[])).unwrap();
@@ -222,7 +222,7 @@ fn damaged_files_are_read_to_an_end() {
 
 /// A thread may stand where the loader must not be waited for: it holds a lock that a constructor is waiting for.
 #[test]
-fn letting_go_does_not_wait_for_another_thread_in_the_loader() {
+fn releasing_does_not_wait_for_other_threads_in_the_loader() {
     const SLOW: &str = r#"
         #include <unistd.h>
         #include <fcntl.h>
@@ -250,7 +250,7 @@ fn letting_go_does_not_wait_for_another_thread_in_the_loader() {
 }
 
 #[test]
-fn names_are_looked_for_where_the_loader_looks() {
+fn names_are_searched_by_the_loader() {
     let library = open(Path::new("libc.so.6"));
     assert!(library.find("strlen").is_some());
     assert!(
@@ -276,7 +276,7 @@ fn names_are_looked_for_where_the_loader_looks() {
 }
 
 #[test]
-fn what_the_process_has_loaded_is_not_loaded_again() {
+fn loaded_libraries_are_reused() {
     let folder = Folder::new();
     let path = folder.compile("present", COUNTER, &[]);
     // SAFETY: the test's own library.

@@ -111,7 +111,7 @@ fn bf16_rounds() {
 }
 
 #[test]
-fn numbers_are_exact_or_refused() {
+fn numbers_are_exact_or_errors() {
     let error = |ty: &str, value: Any| {
         let line = manifest("calls")
             .into_iter()
@@ -160,7 +160,7 @@ fn numbers_are_exact_or_refused() {
 }
 
 #[test]
-fn complex_numbers_come_in_three_ways() {
+fn complex_numbers_have_three_conventions() {
     let line = manifest("calls")
         .into_iter()
         .find(|line| line[1] == "(%p0: complex<f64>) -> complex<f64>")
@@ -200,7 +200,7 @@ fn a_function_may_overwrite_its_descriptor() {
 }
 
 #[test]
-fn a_record_says_what_a_function_takes() {
+fn records_describe_the_parameters() {
     let ty = "(%a: memref<?x4xf32>, %b: memref<*xi8> {llvm.readonly}, i1, %n: index, complex<f32>) \
               -> (bf16, memref<2xcomplex<f64>>)";
     let bound = RESULTS.bind("new", ty);

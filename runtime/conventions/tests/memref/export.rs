@@ -102,7 +102,7 @@ fn mlir_frees_what_a_function_returns() {
 }
 
 #[test]
-fn an_error_is_that_of_the_call() {
+fn a_callback_error_becomes_the_call_error() {
     let _one = host_pointers();
     let fails = PackedFunc::new(|_| Err(Error::key_error("no such thing")));
     let closure = exported(fails.clone(), "(memref<?xf32>, f32) -> f32", OnError::Raise);
@@ -120,7 +120,7 @@ fn an_error_is_that_of_the_call() {
 
 /// Compiled code that calls a function which fails goes on: what it gets it reads, copies and frees.
 #[test]
-fn results_that_are_not_there() {
+fn missing_results_are_errors() {
     let ty = "() -> (i8, memref<?x2xf32>, complex<f32>, memref<2x3xi16>, memref<*xf64>, memref<f32>, \
               memref<2x2xi8, strided<[-3, 1], offset: ?>>, memref<0x4xf32, strided<[?, -4611686018427387904]>>)";
     let fails = PackedFunc::new(|_| Err(Error::key_error("no such thing")));
@@ -159,7 +159,7 @@ fn results_that_are_not_there() {
 }
 
 #[test]
-fn results_that_are_not_of_the_type() {
+fn results_of_a_wrong_type_are_errors() {
     let error = |result: Any, results: &str| {
         let ty = format!("() -> {results}");
         let closure = exported(PackedFunc::new(move |_| Ok(result.clone())), &ty, OnError::Raise);
@@ -217,7 +217,7 @@ fn results_that_are_not_of_the_type() {
 }
 
 #[test]
-fn numbers_that_no_value_holds() {
+fn unrepresentable_numbers_are_errors() {
     let closure = exported(echo(), "(i64) -> i64", OnError::Raise);
     let error = |ty: &str| bound(&closure, ty).call((-1,)).unwrap_err().to_string();
     assert_eq!(
@@ -227,7 +227,7 @@ fn numbers_that_no_value_holds() {
 }
 
 #[test]
-fn what_is_lent_is_not_kept() {
+fn keeping_a_borrowed_argument_is_an_error() {
     let kept = std::sync::Arc::new(Mutex::new(Vec::new()));
     let places = kept.clone();
     let keeps = PackedFunc::typed("keeps", move |a: Tensor| -> Result<()> {

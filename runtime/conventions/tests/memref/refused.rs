@@ -24,7 +24,7 @@ fn error(param: &str, value: impl Into<Any>) -> String {
 }
 
 #[test]
-fn the_message_says_what_came_and_what_was_expected() {
+fn errors_state_expected_and_actual_type() {
     assert_eq!(
         error("%a: memref<?x?xf32>", zeros(&[2])),
         "ValueError: scribble: argument 1 `a`: expected 2 dimensions for memref<?x?xf32>, got 1 (shape [2])"
@@ -69,7 +69,7 @@ fn the_message_says_what_came_and_what_was_expected() {
 }
 
 #[test]
-fn memory_that_will_not_do() {
+fn unsuitable_memory_is_an_error() {
     let layout = Layout::contiguous(&[2]);
     let read_only = Extra {
         read_only: true,
@@ -103,7 +103,7 @@ fn memory_that_will_not_do() {
 }
 
 #[test]
-fn signs_matter_where_the_type_says_one() {
+fn signedness_must_match() {
     let given = |dtype: DataType| tensor(dtype, &Layout::contiguous(&[2]), &[0; 8], &Extra::default());
     for (element, fits, other) in [
         ("i32", vec![DataType::INT32, DataType::UINT32], F32),
@@ -135,7 +135,7 @@ fn signs_matter_where_the_type_says_one() {
 }
 
 #[test]
-fn arrays_that_must_not_share_memory() {
+fn overlapping_arrays_are_errors() {
     let ty = "(%from: memref<?xf32, strided<[?], offset: ?>> {llvm.readonly}, %into: memref<?xf32> {llvm.noalias}) -> ()";
     let copy = RESULTS.bind("copy_1_4", ty);
     let a = floats(&[1.0, 2.0, 3.0, 4.0]);
@@ -192,7 +192,7 @@ fn bindings() {
 }
 
 #[test]
-fn results_that_libffi_cannot_find() {
+fn unsupported_result_types_are_errors() {
     let bind = |convention: Convention, ty: &str| {
         let options = Options {
             convention: Some(convention),

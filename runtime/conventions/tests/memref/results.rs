@@ -72,7 +72,7 @@ fn two_results_of_one_buffer_share_it() {
 }
 
 #[test]
-fn an_argument_that_comes_back_is_kept() {
+fn a_returned_argument_is_kept_alive() {
     for same in both("same") {
         let given = floats(&[1.0, 2.0]);
         let back = same.call_as::<Tensor>((given.clone(),)).unwrap();
@@ -140,7 +140,7 @@ fn a_result_is_read_only_where_the_argument_is() {
 }
 
 #[test]
-fn a_global_is_the_librarys() {
+fn a_returned_global_is_not_freed() {
     for shared in both("shared") {
         let table = shared.call_as::<Tensor>(()).unwrap();
         assert_eq!(numbers(&table), [1.0, 2.0, 3.0, 4.0]);
@@ -239,7 +239,7 @@ fn strided_copies_go_through_the_host() {
 
 /// What a descriptor that makes no sense says, and the error that it becomes.
 #[test]
-fn what_comes_back_is_checked() {
+fn returned_descriptors_are_checked() {
     let ty = "(i64, i64, i64, i64) -> memref<?xf32, strided<[?], offset: ?>>";
     let describe = RESULTS.bind("describe", ty);
     let error = |bytes: i64, offset: i64, size: i64, stride: i64| {
@@ -300,7 +300,7 @@ fn what_comes_back_is_checked() {
 }
 
 #[test]
-fn what_comes_back_of_any_rank_is_checked() {
+fn returned_unranked_descriptors_are_checked() {
     let null = RESULTS.bind("null_any", "() -> memref<*xf32>");
     assert_eq!(
         null.call(()).unwrap_err().to_string(),

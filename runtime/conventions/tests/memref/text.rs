@@ -31,7 +31,7 @@ fn as_mlir_writes_it() {
 }
 
 #[test]
-fn what_a_text_may_look_like() {
+fn accepted_spellings() {
     let same = [
         ("  ( i32 ,\n i8 )->( ) ", "(i32, i8) -> ()"),
         ("(i32) -> (i32)", "(i32) -> i32"),
@@ -85,7 +85,7 @@ fn errors_show_the_place() {
 }
 
 #[test]
-fn what_is_not_supported_is_said() {
+fn unsupported_types_are_errors() {
     for (ty, what) in [
         ("vector<4xf32>", "unsupported `vector` type"),
         ("tensor<4xf32>", "unsupported `tensor` type"),
@@ -117,7 +117,7 @@ fn what_is_not_supported_is_said() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn syntax_errors_are_described() {
     for (text, what) in [
         ("", "expected `(` before a parameter, got the end"),
         ("(i32", "expected `,` or `)` after a parameter, got the end"),
@@ -164,7 +164,7 @@ fn what_is_wrong_is_said() {
 }
 
 #[test]
-fn a_memref_text_is_told_from_a_c_signature() {
+fn mlir_and_c_signatures_are_distinguished() {
     assert!(FunctionType::is_text_of(" (i32) -> ()"));
     assert!(FunctionType::is_text_of("func.func @f()"));
     assert!(!FunctionType::is_text_of("f64(f64)"));
@@ -229,7 +229,7 @@ fn function() -> impl Strategy<Value = FunctionType> {
 
 proptest! {
     #[test]
-    fn what_prints_parses_to_the_same(function in function()) {
+    fn printed_types_round_trip(function in function()) {
         prop_assert_eq!(parse(&function.to_string()), function);
     }
 

@@ -6,7 +6,7 @@ use tvmlike_runtime::{Array, Bytes, Tensor, ToAny};
 use crate::compiled::{BOTH, bound, error, shown};
 
 #[test]
-fn a_tensor_lends_its_memory() {
+fn a_tensor_is_passed_as_a_pointer() {
     for bind in BOTH {
         let tensor = Tensor::from_vec(vec![1_i32, 2, 3], &[3]).unwrap();
         let sum = bind("sum_i32", "i64(start: *const i32, count: size)");
@@ -24,7 +24,7 @@ fn a_tensor_lends_its_memory() {
 }
 
 #[test]
-fn a_tensor_that_will_not_do_is_refused() {
+fn unsuitable_tensors_are_errors() {
     for bind in BOTH {
         let sum = bind("sum_i32", "i64(start: *const i32, count: size)");
         let floats = Tensor::from_vec(vec![1.0_f32], &[1]).unwrap();
@@ -52,7 +52,7 @@ fn lent(change: impl FnOnce(&mut DLManagedTensorVersioned)) -> Tensor {
 }
 
 #[test]
-fn memory_that_may_not_be_written_to_or_reached_is_not_lent() {
+fn read_only_and_device_memory_is_an_error() {
     static TWO: [i64; 1] = [2];
     static THREE: [i64; 1] = [3];
     for bind in BOTH {
@@ -125,7 +125,7 @@ fn bytes_are_read_and_never_written() {
 }
 
 #[test]
-fn a_value_stands_in_a_temporary() {
+fn a_value_is_passed_by_a_temporary() {
     for bind in BOTH {
         let sum = bind("sum_i32", "i64(*const i32, size)");
         assert_eq!(sum.call_as::<i64>((-7, 1)).unwrap(), -7);
@@ -147,7 +147,7 @@ fn a_value_stands_in_a_temporary() {
 }
 
 #[test]
-fn what_a_result_points_to_is_read() {
+fn a_pointer_result_is_dereferenced() {
     let numbers = [-5_i32, 6];
     let address = numbers.as_ptr().cast_mut().cast::<std::ffi::c_void>();
     let first = bound("echo_ptr", "*const i32(ptr)");

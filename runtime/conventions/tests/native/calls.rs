@@ -8,7 +8,7 @@ use tvmlike_runtime::{Any, ToAny};
 use crate::compiled::{BOTH, bound, bound_at, error, throwing};
 
 #[test]
-fn scalars_go_in_and_out_unchanged() {
+fn scalars_round_trip() {
     for bind in BOTH {
         for (ty, numbers) in [
             ("i8", &[0, 1, -1, i64::from(i8::MIN), i64::from(i8::MAX)][..]),
@@ -48,7 +48,7 @@ fn scalars_go_in_and_out_unchanged() {
 }
 
 #[test]
-fn numbers_out_of_range_are_refused() {
+fn numbers_out_of_range_are_errors() {
     for bind in BOTH {
         for (ty, number) in [
             ("i8", 128),
@@ -85,7 +85,7 @@ fn numbers_out_of_range_are_refused() {
 }
 
 #[test]
-fn values_of_other_types_are_refused() {
+fn values_of_other_types_are_errors() {
     for bind in BOTH {
         for (ty, came, got) in [
             ("i32", Any::from("1"), "str"),
@@ -278,7 +278,7 @@ fn exceptions_are_errors() {
 }
 
 #[test]
-fn null_is_no_function() {
+fn a_null_function_is_an_error() {
     let signature = "void()".parse().unwrap();
     // SAFETY: it is refused.
     let refused =
@@ -290,7 +290,7 @@ fn null_is_no_function() {
 }
 
 #[test]
-fn what_keeps_the_code_goes_with_the_function() {
+fn the_function_releases_its_code() {
     use std::sync::Arc;
     for signature in ["f64(f64, f64)", "f64({f64}, cstr)"] {
         let kept = Arc::new(());

@@ -170,7 +170,7 @@ fn a_result_or_an_argument_that_does_not_convert_is_an_error() {
 }
 
 #[test]
-fn memory_that_would_go_is_no_result() {
+fn a_dangling_pointer_result_is_an_error() {
     let tensor = Tensor::from_vec(vec![1], &[1]).unwrap();
     let lends = raising(PackedFunc::new(move |_| Ok(tensor.clone().into())), "ptr(i32)");
     let fire = bound_at(lends.pointer().cast_const(), "lends", "ptr(i32)");
@@ -220,7 +220,7 @@ fn a_panic_is_an_error() {
 }
 
 #[test]
-fn calls_stand_in_one_another() {
+fn nested_calls_keep_their_errors() {
     // A factorial by C calling a closure that calls C.
     let apply = bound("apply", "i32(ptr, i32, i32)");
     let pointer = Arc::new(Mutex::new(Any::default()));
@@ -297,7 +297,7 @@ fn a_policy_of_reports_lets_the_call_succeed() {
 
 #[test]
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-fn an_exception_behind_a_callback_is_caused_by_its_error() {
+fn a_later_exception_has_the_callback_error_as_cause() {
     let check = bound_at(throwing("check_after"), "check_after", "i32(ptr, i32)");
     let function = PackedFunc::typed("f", |n: i64| -> Result<i64> {
         if n == 0 {

@@ -49,7 +49,7 @@ fn a_pointer_outlives_its_closure() {
 }
 
 #[test]
-fn a_retired_pointer_gives_zero() {
+fn a_retired_pointer_returns_zero() {
     let _reports = Reports::begin();
     let closure = raising(
         PackedFunc::typed("f", |x: f64| vec![x, x, x, x]),
@@ -93,7 +93,7 @@ fn a_closure_may_be_closed_while_it_runs() {
 }
 
 #[test]
-fn what_panics_when_it_is_let_go_is_reported() {
+fn a_panic_in_drop_is_reported() {
     struct Panics;
     impl Drop for Panics {
         fn drop(&mut self) {
@@ -119,7 +119,7 @@ fn what_panics_when_it_is_let_go_is_reported() {
 
 /// What [`a_policy_of_aborts_ends_the_process`] runs in a process of its own; does nothing in any other.
 #[test]
-fn ends_its_process_where_told() {
+fn abort_policy_child() {
     if std::env::var_os("TVMLIKE_TEST_ABORT").is_none() {
         return;
     }
@@ -137,7 +137,7 @@ fn a_policy_of_aborts_ends_the_process() {
     use std::os::unix::process::ExitStatusExt;
 
     let output = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "lifetimes::ends_its_process_where_told", "--nocapture"])
+        .args(["--exact", "lifetimes::abort_policy_child", "--nocapture"])
         .env("TVMLIKE_TEST_ABORT", "1")
         .output()
         .unwrap();

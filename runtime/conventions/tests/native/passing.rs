@@ -90,7 +90,7 @@ fn source(cases: &[Vec<CType>]) -> String {
 }
 
 #[test]
-fn values_stand_where_a_c_compiler_looks_for_them() {
+fn arguments_are_passed_as_a_c_compiler_expects() {
     let mut runner = TestRunner::deterministic();
     let types = prop::collection::vec(ty(false), 1..14);
     let cases: Vec<Vec<CType>> = (0..CASES)

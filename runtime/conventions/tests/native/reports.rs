@@ -39,7 +39,7 @@ impl Drop for Reports {
 
 #[test]
 #[cfg(unix)]
-fn a_child_can_report_whatever_other_threads_did_at_the_fork() {
+fn reports_work_in_a_forked_child() {
     let _turn = Reports::begin();
     let end = std::sync::atomic::AtomicBool::new(false);
     std::thread::scope(|scope| {

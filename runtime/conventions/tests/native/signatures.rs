@@ -34,7 +34,7 @@ fn text_is_printed_in_one_form() {
 }
 
 #[test]
-fn the_builder_says_the_same() {
+fn the_builder_equals_the_text() {
     let point = CType::structure([("x", Scalar::F64.into()), ("tag", CType::array(Scalar::U8, 4))]);
     let built = Signature::returning(Scalar::Ptr)
         .named("at", point.clone())
@@ -55,7 +55,7 @@ fn the_builder_says_the_same() {
 }
 
 #[test]
-fn mistakes_are_shown_in_their_place() {
+fn errors_show_their_position() {
     for (text, column, message) in [
         ("", 1, "expected a type, got the end"),
         ("f64", 4, "expected `(` before the parameters, got the end"),
@@ -125,7 +125,7 @@ fn mistakes_are_shown_in_their_place() {
 }
 
 #[test]
-fn what_c_does_not_have_is_refused() {
+fn types_that_c_lacks_are_errors() {
     for (text, message) in [
         (
             "[2 x f64]()",
@@ -198,7 +198,7 @@ fn depth_and_width_have_a_limit() {
 }
 
 #[test]
-fn records_say_what_a_function_takes() {
+fn records_describe_the_parameters() {
     for (text, record) in [
         (
             "void()",

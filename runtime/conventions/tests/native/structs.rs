@@ -61,7 +61,7 @@ fn by_value_as_maps_and_as_arrays() {
 }
 
 #[test]
-fn fields_of_all_sizes_have_their_places() {
+fn fields_of_all_sizes_have_c_offsets() {
     let next = bound("mixed_next", &format!("{MIXED}({MIXED})"));
     assert_eq!(
         shown(next.call((mixed(),)).unwrap().view()),
@@ -108,7 +108,7 @@ fn a_pointer_to_a_struct_comes_back_as_its_value() {
 }
 
 #[test]
-fn values_that_are_no_such_struct_are_refused() {
+fn mismatched_struct_values_are_errors() {
     for bind in BOTH {
         let function = bind("tagged_sum_at", &format!("f64(t: *const {TAGGED})"));
         let about = "tagged_sum_at: argument 1 `t`: ";
@@ -165,7 +165,7 @@ fn values_that_are_no_such_struct_are_refused() {
 }
 
 #[test]
-fn places_are_those_of_a_c_compiler() {
+fn offsets_equal_those_of_a_c_compiler() {
     let place = bound("mixed_place", "size(size)");
     let size: usize = place.call_as((6,)).unwrap();
     let remember = bound(

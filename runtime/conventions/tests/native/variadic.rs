@@ -44,7 +44,7 @@ fn more_than_the_registers_hold() {
 }
 
 #[test]
-fn what_c_cannot_be_given_is_refused() {
+fn unsupported_variadic_arguments_are_errors() {
     for bind in BOTH {
         let function = bind("variadic", SIGNATURE);
         assert_eq!(
@@ -66,7 +66,7 @@ fn what_c_cannot_be_given_is_refused() {
 }
 
 #[test]
-fn as_many_as_the_stack_is_given() {
+fn many_variadic_arguments_use_the_stack() {
     for bind in BOTH {
         let function = bind("variadic", SIGNATURE);
         let kinds = "d".repeat(2048) + &"I".repeat(2048);
@@ -80,7 +80,7 @@ fn as_many_as_the_stack_is_given() {
 }
 
 #[test]
-fn the_systems_own() {
+fn snprintf_of_libc() {
     unsafe extern "C" {
         fn snprintf(to: *mut std::ffi::c_char, size: usize, format: *const std::ffi::c_char, ...) -> i32;
     }

@@ -69,7 +69,7 @@ fn arrays() {
 }
 
 #[test]
-fn text_goes_out_of_containers_as_an_object_and_stays_the_one_it_was() {
+fn text_in_containers_is_a_string_object_with_identity() {
     let own = call("runtime.String", &["a".into()]).unwrap();
     assert!(is_string_object(own.view()));
     let array = call(
@@ -107,7 +107,7 @@ fn text_goes_out_of_containers_as_an_object_and_stays_the_one_it_was() {
 }
 
 #[test]
-fn containers_keep_references_and_give_them_back() {
+fn containers_hold_and_release_references() {
     let own = call("runtime.String", &["counted".into()]).unwrap();
     let count = || object(&own).strong_count() - 1;
     assert_eq!(count(), 1);
@@ -184,7 +184,7 @@ fn maps() {
 }
 
 #[test]
-fn items_stand_in_the_order_in_which_their_keys_came() {
+fn maps_keep_insertion_order() {
     let args: Vec<Any> = (0..100)
         .rev()
         .flat_map(|n: i64| [n.to_any(), (n * n).to_any()])
@@ -261,7 +261,7 @@ fn data() {
 }
 
 #[test]
-fn a_boxed_truth_value_is_taken_out_of_its_box() {
+fn boxed_bools_are_unboxed() {
     let boxed = call("runtime.BoxBool", &[true.to_any()]).unwrap();
     assert!(boxed.type_index().is_object());
     assert!(

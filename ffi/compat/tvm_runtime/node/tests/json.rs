@@ -65,7 +65,7 @@ fn refused_nodes(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn as_tvm_writes_it() {
+fn documents_equal_those_of_tvm() {
     let value = array(&["hi".into(), Any::default()]);
     let text = r#"{
   "root": 1, 
@@ -183,7 +183,7 @@ fn elements_in_any_order() {
 }
 
 #[test]
-fn what_older_versions_wrote() {
+fn documents_of_older_versions_load() {
     let numbers = r#"{"type_key": "Array", "data": [1, 2, 3]},
         {"type_key": "IntImm", "attrs": {"dtype": "int32", "span": "0", "value": "-7"}},
         {"type_key": "FloatImm", "attrs": {"dtype": "float32", "span": "0", "value": "2.5"}},
@@ -201,7 +201,7 @@ fn what_older_versions_wrote() {
 }
 
 #[test]
-fn an_object_is_one_object_again() {
+fn shared_objects_stay_shared() {
     let shared = array(&["shared".into()]);
     let value = array(&[shared.clone(), shared.clone(), boxed(shared)]);
     let text = save(value.view()).unwrap();
@@ -224,7 +224,7 @@ fn an_object_is_one_object_again() {
 }
 
 #[test]
-fn what_cannot_be_written() {
+fn values_without_a_json_form_are_errors() {
     let saved = |value: Any| save(value.view()).unwrap_err().to_string();
     assert_eq!(
         saved(array(&[ObjectPtr::new(Closed).to_any()])),
@@ -451,7 +451,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn what_goes_in_comes_out(value in value()) {
+    fn values_round_trip(value in value()) {
         let text = save(value.view()).unwrap();
         let read = load(&text).unwrap();
         prop_assert!(alike(&read, &value), "{}", text);
@@ -460,7 +460,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_fail_otherwise_than_by_an_error(text in "\\PC*", at in any::<prop::sample::Index>()) {
+    fn any_text_parses_or_is_an_error(text in "\\PC*", at in any::<prop::sample::Index>()) {
         let _ = load(&text);
         // A document in which one character is another one.
         let whole = save(array(&["text".into(), 1.to_any(), Shape::new(&[1]).into()]).view()).unwrap();

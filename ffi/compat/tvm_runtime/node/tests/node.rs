@@ -98,7 +98,7 @@ fn text_of_values() {
 }
 
 #[test]
-fn text_has_an_end() {
+fn long_text_is_truncated() {
     let deep = (0..50_000).fold(array(&[]), |inner, _| array(&[inner]));
     assert_eq!(repr(deep).len(), 100_002);
     let wide = (0..60).fold(array(&[1.to_any()]), |inner, _| array(&[inner.clone(), inner]));
@@ -179,7 +179,7 @@ fn equal(lhs: &Any, rhs: &Any) -> bool {
 }
 
 #[test]
-fn values_that_are_built_alike() {
+fn structural_equality() {
     let tensor = |elements: Vec<i32>, shape: &[i64]| Any::from(Tensor::from_vec(elements, shape).unwrap());
     let nested = |last: Any| {
         array(&[
@@ -238,7 +238,7 @@ fn values_that_are_built_alike() {
 }
 
 #[test]
-fn shared_deep_and_circular_values_are_compared_in_no_time() {
+fn shared_deep_and_circular_values_compare_fast() {
     let wide = || (0..60).fold(array(&[1.to_any()]), |inner, _| array(&[inner.clone(), inner]));
     assert!(equal(&wide(), &wide()));
     let deep = |last: i64| (0..50_000).fold(array(&[last.to_any()]), |inner, _| array(&[inner]));

@@ -48,7 +48,7 @@ fn bytes() {
 }
 
 #[test]
-fn what_is_no_such_bytes() {
+fn malformed_bytes_are_errors() {
     for size in 0..SAVED.len() {
         let why = why(load(&SAVED[..size]));
         assert!(
@@ -72,7 +72,7 @@ fn what_is_no_such_bytes() {
 }
 
 #[test]
-fn what_cannot_be_saved() {
+fn unsupported_values_are_errors() {
     let not_tensor: Map = [("a", Any::default())].into_iter().collect();
     assert_eq!(
         save(&not_tensor).unwrap_err().to_string(),

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scalar_nothing_and_a_repeated_element() {
+    fn rank_0_empty_and_broadcast_copies() {
         let mut from = [7_u64];
         let mut to = [0_u64; 3];
         copied(

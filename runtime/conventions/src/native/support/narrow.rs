@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn every_value_and_every_tie_rounds_as_it_must() {
+    fn rounding_is_exact_for_all_values_and_ties() {
         for format in [FLOAT16, BFLOAT16] {
             let infinity = ((1_u16 << (15 - format.fraction)) - 1) << format.fraction;
             for bits in 0..infinity {
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nan_stays_one() {
+    fn nan_stays_nan() {
         for format in [FLOAT16, BFLOAT16] {
             let infinity = ((1_u16 << (15 - format.fraction)) - 1) << format.fraction;
             for bits in [
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn binary16_widens_to_what_it_is() {
+    fn binary16_widens_exactly() {
         for bits in 0..0x7c00_u16 {
             assert_eq!(f64::from(widen(bits)), value(bits, FLOAT16));
             assert_eq!(widen(bits | 0x8000).to_bits(), (-widen(bits)).to_bits());
