@@ -16,14 +16,14 @@ import pytest
 import tvmlike
 
 ROOT = Path(__file__).resolve().parents[2]
-# What a shell starts in the background ignores Ctrl-C, and so would every program from here on.
+# A process that a shell starts in the background ignores Ctrl-C, and its child processes would, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SUFFIX = ".dylib" if sys.platform == "darwin" else ".so"
 
 
 def plugin_path() -> Path:
-    """Where the testing plugin is, or would be."""
+    """The path of the testing plugin, which may not exist."""
     chosen = os.environ.get("TVMLIKE_TEST_PLUGIN") or os.environ.get("TVMLIKE_TESTING_PLUGIN")
     return Path(chosen) if chosen else ROOT / "target" / "release" / f"libtvmlike_testing{SUFFIX}"
 
@@ -47,7 +47,7 @@ def testing():
 
 @pytest.fixture
 def name(request):
-    """A name for the test to register, taken out of the registry afterwards."""
+    """A name for the test to register; removed from the registry afterwards."""
     chosen = f"pytest.{request.node.name.split('[')[0]}.f"
     yield chosen
     if tvmlike.get_global_func(chosen, allow_missing=True) is not None:
@@ -56,7 +56,7 @@ def name(request):
 
 @pytest.fixture
 def registered():
-    """Registers classes for the test only."""
+    """Registers classes until the end of the test."""
     from tvmlike import object as module
 
     before = dict(module._class_of_key)
@@ -68,9 +68,9 @@ def registered():
 
 @pytest.fixture
 def run_python():
-    """Runs a program in a Python of its own: `run_python(text)` gives (exit status, stdout, stderr).
+    """Runs a program in a new interpreter: `run_python(text)` returns (exit status, stdout, stderr).
 
-    In the program `tvmlike` is imported and `testing` holds the plugin's functions, if there are any.
+    The program has imported `tvmlike`; `testing` contains the plugin's functions if the plugin is built.
     """
 
     def run(program: str, *, env: dict[str, str] | None = None) -> tuple[int, str, str]:
@@ -91,7 +91,7 @@ def run_python():
 
 @pytest.fixture
 def compiled(tmp_path):
-    """Compiles C for the test: `compiled(name, source)` gives the path of the shared library `lib{name}`."""
+    """Compiles C for the test: `compiled(name, source)` returns the path of the library `lib{name}`."""
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if compiler is None:
         pytest.skip("there is no C compiler")

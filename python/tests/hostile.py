@@ -1,10 +1,10 @@
-"""Python objects that run something at awkward moments."""
+"""Python objects that run code at awkward moments."""
 
 from __future__ import annotations
 
 
 class Runs:
-    """Runs something when it is converted, and becomes 1."""
+    """Runs a function when it is converted, and converts to 1."""
 
     def __init__(self, run):
         self.run = run
@@ -15,7 +15,7 @@ class Runs:
 
 
 class Equal:
-    """Runs something when it is compared."""
+    """Runs a function when it is compared."""
 
     def __init__(self, run, result=False):
         self.run = run

@@ -1,6 +1,6 @@
-"""Random calls, and what each gave, a line each: `python random_calls.py PLUGIN SEED STEPS`.
+"""Makes random calls and prints each result in a line: `python random_calls.py PLUGIN SEED STEPS`.
 
-Run on both call paths with one seed, the lines are the same; `test_both_paths.py` compares them.
+With the same seed, both call paths print the same lines; `test_both_paths.py` compares them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from recorded import register_recorded
 
 import tvmlike
 
-# What waits, prints, counts what the process has, or shows where something lies or how text is lent.
+# Functions that wait, print, count objects of the process, or return addresses or how text is borrowed.
 LEFT_OUT = {
     "testing.call_in_thread",
     "testing.call_in_threads",
@@ -47,7 +47,7 @@ DEFAULTS = {"i64": 3, "f64": 0.5, "str": "text", "i1": True}
 
 
 def random_record(rng):
-    """A signature: some parameters, some with defaults, some by name only, or what comes."""
+    """A random signature: parameters, defaults, keyword-only parameters, or variadic."""
     kinds = [rng.choice(RECORD_TYPES) for _ in range(rng.randrange(6))]
     names = [f"{'abcdef'[at]}" for at in range(len(kinds))]
     record = {"a": [["named", *pair] for pair in zip(names, kinds)], "r": ["unknown"]}
@@ -63,7 +63,7 @@ def random_record(rng):
 
 
 def parameters(function):
-    """Names, annotations and whether there is a default."""
+    """The name and annotation of each parameter, and whether it has a default."""
     try:
         known = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -72,7 +72,7 @@ def parameters(function):
 
 
 def arguments(rng, function):
-    """Arguments, most of them such that the function takes them, by position and by name."""
+    """Random arguments, by position and by name; the function accepts most of them."""
     known = parameters(function)
     positional, by_name = [], {}
     for one in known:
@@ -103,13 +103,13 @@ def call(rng, function, title):
     positional, by_name = arguments(rng, function)
     given = f"{title}(*{values.show(positional)}, **{values.show(by_name)})"
     result = values.outcome(lambda: function(*positional, **by_name))
-    # Arrays are changed in place.
+    # The function changes arrays in place.
     after = f"(*{values.show(positional)}, **{values.show(by_name)})"
     return given, result if given.endswith(after) else f"{result}, and then {after}"
 
 
 def use_object(rng, one, title):
-    """A member of an object, or an operator on it."""
+    """Reads a member of an object or applies an operator to it."""
     cls = type(one)
     members = [name for name in dir(cls) if not name.startswith("_") and name not in MEMBERS_LEFT_OUT]
     other = rng.choice((one, copy_of(one), values.any_value(rng)))
@@ -134,7 +134,7 @@ def is_method(cls, name):
     try:
         return callable(getattr(cls, name, None))
     except Exception:
-        return False  # a property of the class that fails
+        return False  # the class property raises
 
 
 def read(one, name):
@@ -142,7 +142,7 @@ def read(one, name):
 
 
 def plain(value):
-    """A value that is called is shown as that: how its class is called is a path's own matter."""
+    """A callable is shown as such, because the name of its class depends on the call path."""
     return "a class" if isinstance(value, type) else "a function" if callable(value) else value
 
 

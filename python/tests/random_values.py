@@ -1,7 +1,7 @@
-"""Random Python values of every kind that a call may meet, and their description as text.
+"""Random Python values of every kind that a call may receive, and their description as text.
 
-What is chosen depends on the generator alone, never on what a call gave: two processes with one seed choose
-the same.
+The choice depends on the generator only, not on results of calls: two processes with the same seed choose the
+same values.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ _ODD_DTYPES = ("complex64", ">i4", "U3", "S2", "datetime64[s]", "O", "longdouble
 
 
 class Text(str):
-    """A str that is not quite one."""
+    """A subclass of str."""
 
 
 class Number(int):
-    """An int that is not quite one."""
+    """A subclass of int."""
 
 
 class Real(float):
-    """A float that is not quite one."""
+    """A subclass of float."""
 
 
 class Items(list):
-    """A list that is not quite one."""
+    """A subclass of list."""
 
 
 class Level(enum.IntEnum):
@@ -67,7 +67,7 @@ class Flag(enum.Flag):
 
 
 class Index:
-    """What stands for an int, or fails to."""
+    """An object with `__index__`, which may raise."""
 
     def __init__(self, value):
         self.value = value
@@ -79,11 +79,11 @@ class Index:
 
 
 class Opaque:
-    """Nothing that native code knows."""
+    """A class without a native form."""
 
 
 class Broken:
-    """Says that it has arrays, and has none."""
+    """Declares an array interface that does not work."""
 
     @property
     def __dlpack__(self):
@@ -111,7 +111,7 @@ def text(rng):
 
 
 def array(rng):
-    """An array with few elements and any strides; sometimes of a kind that is refused."""
+    """A small array with arbitrary strides; sometimes of an unsupported kind."""
     shape = [rng.randrange(0, 4) for _ in range(rng.randrange(0, 4))]
     if rng.random() < 0.1:
         return np.zeros(shape, rng.choice(_ODD_DTYPES))
@@ -227,7 +227,7 @@ def name(rng):
     return rng.choice(_NAMES)
 
 
-# Values that fit a parameter, by the words of its annotation.
+# Values that a parameter accepts, by its annotation.
 _FITTING = (
     ("Point", lambda rng: tvmlike.testing.Point(float(rng.randrange(9)), 1.0)),
     ("Tensor", array),
@@ -246,19 +246,19 @@ _FITTING = (
 
 
 def fitting(rng, annotation):
-    """A value for a parameter: mostly one that it takes."""
+    """A value for a parameter, which usually accepts it."""
     if rng.random() < 0.25:
         return any_value(rng)
     return next((make for word, make in _FITTING if word in annotation), any_value)(rng)
 
 
 def _same_everywhere(shown):
-    """Without addresses; and a class made in C has its module in the text of some of Python's errors."""
+    """Removes addresses, and the module of C classes, which only some of Python's errors contain."""
     return re.sub(r"0x[0-9a-f]+", "0x…", shown).replace("'tvmlike.function.PackedFunc'", "'PackedFunc'")
 
 
 def show(value, depth=0):
-    """A value as text that is the same in every process in which it is the same."""
+    """Describes a value as text; equal values have equal text in every process."""
     kind = type(value).__name__
     if depth > 6:
         return f"{kind}(…)"
@@ -281,7 +281,7 @@ def show(value, depth=0):
 
 
 def outcome(call):
-    """What a call gave, or the error that it raised, as text."""
+    """Describes the result of a call, or its exception, as text."""
     try:
         return show(call())
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Registers a Python function with a signature record of the test's own, as a C library would."""
+"""Registers Python functions with given signature records, as a C library would."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _text(text):
 
 
 def register_recorded(name, record, function=lambda *args: list(args)):
-    """Registers `function` under a name; the record is a dict, or text that is taken as it is."""
+    """Registers `function` under a name; the record is a dict, or text that is passed unchanged."""
     library = ctypes.CDLL(tvmlike.library_path())
     packed = tvmlike.PackedFunc(function)
     registration = Registration(

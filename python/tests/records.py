@@ -1,4 +1,4 @@
-"""Records of the function ABI, and calls under them, as several tests make them."""
+"""Records of the function ABI and calls with them, for several tests."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ F32 = ["ndarray", "f32", 1, None]
 
 
 def a(*slots, **more):
-    """A record with these arguments and without results."""
+    """Returns a record with these arguments and without results."""
     return {"a": list(slots), "r": [], **more}
 
 
 def gets(record, *args, **keywords):
-    """What the native function gets for the arguments of a call."""
+    """Returns the arguments that the native function receives in a call."""
     calls = []
     abi.attach(lambda *given: calls.append(given), record)(*args, **keywords)
     return calls[0]
 
 
 def refuses(record, *args, error=TypeError, match=None, **keywords):
-    """The message with which a call is refused before the native function is called."""
+    """Returns the error message of a call that fails before the native function is called."""
     calls = []
     function = abi.attach(lambda *given: calls.append(given), record, name="f")
     with pytest.raises(error, match=match) as caught:

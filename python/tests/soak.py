@@ -1,10 +1,10 @@
-"""Millions of mixed calls, with errors and several threads part of the time, while the process may not grow.
+"""Makes millions of mixed calls, some with errors and on several threads; the process must not grow.
 
     python python/tests/soak.py --calls 10000000
 
-Prints a line per tenth; the exit status is 1 where the resident memory has grown by more than `--most`
-kilobytes since the warm-up, or where a Python object or a native one is left over. It is a program, not a
-test of the suite: it runs for minutes.
+Prints a line after each tenth. The exit status is 1 if the resident memory has grown by more than `--most`
+kilobytes since the warm-up, or if a Python or native object has leaked. It is a program and not a test,
+because it runs for minutes.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def resident_kilobytes() -> int:
 
 
 def cheap_steps(t):
-    """One call each."""
+    """Each function makes one call."""
     text, data, names = "text " * 30, bytes(200), ["a text of some length", 1, 2.5]
     point, counter = t.make_point(1.0, 2.0), t.counter(0)
     return [
@@ -101,7 +101,7 @@ def array_steps(t):
 
 
 def failing_steps(t):
-    """Errors of every origin; they cost more, so they come less often."""
+    """Errors of every origin; they are slower, so they are less frequent."""
     return [
         lambda: fails(t.add3, 1, 2, "x"),
         lambda: fails(t.add3, 1),
@@ -118,7 +118,7 @@ def failing_steps(t):
 
 
 def work(t, calls: int) -> None:
-    """Makes so many calls."""
+    """Makes `count` calls."""
     often = cheap_steps(t) + array_steps(t)
     seldom = failing_steps(t)
     done = position = 0
@@ -150,7 +150,7 @@ def on_threads(t, calls: int) -> None:
 
 
 def turn(t, calls: int) -> None:
-    """A fifth of the calls is made on several threads at once."""
+    """A fifth of the calls runs on several threads at once."""
     work(t, calls - calls // 5)
     on_threads(t, calls // 5)
 

@@ -1,4 +1,4 @@
-"""NumPy arrays as arguments, again and again: what is remembered of one call must not show in another."""
+"""NumPy arrays as arguments of many calls: cached data of one call must not affect another."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NUMPY = tuple(int(part) for part in np.__version__.split(".")[:2])
 
 
 class Subclass(np.ndarray):
-    """As libraries derive from NumPy's arrays."""
+    """A subclass of NumPy's array, as libraries define them."""
 
 
 class Memory:
-    """The owner of an array's memory, which can be watched."""
+    """The owner of an array's memory; supports weak references."""
 
     def __init__(self, count):
         self.values = np.arange(float(count))
@@ -32,7 +32,7 @@ class Memory:
 
 
 def watched(count=4):
-    """An ordinary array, and a weak reference to the owner of its memory."""
+    """Returns an array and a weak reference to the owner of its memory."""
     owner = Memory(count)
     array = np.asarray(owner)
     assert type(array) is np.ndarray

@@ -1,4 +1,4 @@
-"""Functions that ask for an element type, contiguity or permission to write, and what a caller is told."""
+"""Parameters that require an element type, contiguity or writable memory, and their errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ np = pytest.importorskip("numpy")
 
 @pytest.fixture
 def typed(testing):
-    """The testing plugin's functions, where it has those with typed tensors."""
+    """The testing plugin's functions; skips if the plugin has none with typed tensors."""
     if tvmlike.get_global_func("testing.scale_contiguous", allow_missing=True) is None:
         pytest.skip("the testing plugin has no functions with typed tensors")
     return testing

@@ -1,6 +1,6 @@
 """The two call paths behave alike: the same random calls give the same results and the same errors.
 
-Each path has a process of its own. Whatever differs, down to the text of an error, fails.
+Each path runs in a separate process. Any difference, even in the text of an error, fails the test.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STEPS = 1500
 
 
 def lines(path, seed):
-    # Sets and hashes of text are the same in both.
+    # Gives both processes the same order of sets and hashes of text.
     environment = {**os.environ, "TVMLIKE_FFI": path, "PYTHONHASHSEED": "0", "PYTHONWARNINGS": "ignore"}
     environment["PYTHONPATH"] = os.pathsep.join(sys.path)
     command = [sys.executable, str(PROGRAM), str(plugin_path()), str(seed), str(STEPS)]
@@ -40,5 +40,5 @@ def test_random_calls(testing, seed):
     different = [pair for pair in zip_longest(native, reference) if pair[0] != pair[1]]
     shown = "\n".join(f"native: {left}\nctypes: {right}\n" for left, right in different[:5])
     assert not different, f"{len(different)} of {len(native)} lines differ:\n{shown}"
-    # Many of the calls do something.
+    # Many of the calls succeed.
     assert len(native) > STEPS

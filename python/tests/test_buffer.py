@@ -1,4 +1,4 @@
-"""Objects with the buffer protocol: what is bytes, what is an array, and how long memory stays."""
+"""Objects with the buffer protocol: conversion to bytes or tensors, and lifetime of the memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calling a PackedFunc, and what it says of itself."""
+"""Calls of a PackedFunc, and its attributes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import tvmlike
 def test_results_of_calls_are_independent(testing):
     assert [testing.add3(a, 1, 1) for a in range(5)] == [2, 3, 4, 5, 6]
     assert testing.nop() is None
-    # The frame of one call is the next one's: nothing may be left in it.
+    # Calls reuse a frame: nothing of the previous call may be left in it.
     for value in (1, "text", 1.5, None, b"x", True, [1]):
         assert testing.echo(value) == value
         assert testing.nop() is None
@@ -130,7 +130,7 @@ def test_freed_once(testing):
         testing.echo(counter)
     with pytest.raises(ValueError, match="freed"):
         hash(counter)
-    # The error of the refused call is not left behind for the next one.
+    # The error of the failed call does not affect the next one.
     assert testing.add3(1, 2, 3) == 6
 
 

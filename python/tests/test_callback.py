@@ -1,4 +1,4 @@
-"""Python callables in native hands."""
+"""Python callables that native code calls."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_calls_from_many_python_threads(testing):
 
 
 def test_other_threads_run_during_a_native_call(testing):
-    # The native thread needs the interpreter while this one waits in native code.
+    # The native thread needs the GIL while this thread waits in native code.
     assert [testing.call_in_thread(lambda x: x * x, number) for number in range(20)][-1] == 361
 
 

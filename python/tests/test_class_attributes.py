@@ -1,4 +1,4 @@
-"""Attributes that a class has itself: constants, and properties without an object."""
+"""Attributes of classes: constants and class properties."""
 
 from __future__ import annotations
 

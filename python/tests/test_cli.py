@@ -1,4 +1,4 @@
-"""The command line, as a program of its own."""
+"""The command line, run as a separate program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import tvmlike
 
 @pytest.fixture
 def run(tmp_path):
-    """`run("list", ...)` gives (exit status, stdout, stderr) of `python -m tvmlike list ...`."""
+    """`run("list", ...)` returns (exit status, stdout, stderr) of `python -m tvmlike list ...`."""
 
     def run(*arguments, env=None, **more):
         done = subprocess.run(
@@ -292,9 +292,9 @@ def test_doctor_shows_the_call_path(run):
 
 
 def test_doctor_reports_mismatches(run, tmp_path):
-    # A folder without the library is passed over in silence when the library is loaded.
+    # Loading the library silently ignores a folder without it.
     status, out, _ = run("doctor", env={"TVMLIKE_LIBRARY_PATH": str(tmp_path)})
-    if out:  # the library was found elsewhere
+    if out:  # the library was found in another folder
         assert status == 1
         assert f"problem: TVMLIKE_LIBRARY_PATH is {str(tmp_path)!r}, but the library was loaded from" in out
 
@@ -328,7 +328,7 @@ def test_env_quotes_the_folder_for_shells(run, tmp_path):
 
 
 def test_env_where_the_library_is_missing(run, tmp_path):
-    # A package of its own, in the folder where the command runs, with nothing but libtvmlike in it.
+    # A separate package in the command's working directory that contains only libtvmlike.
     package = tmp_path / "tvmlike"
     left_out = shutil.ignore_patterns("lib", "*.so", "__pycache__")
     shutil.copytree(os.path.dirname(tvmlike.__file__), package, ignore=left_out)

@@ -1,4 +1,4 @@
-"""Python functions as C function pointers, and C functions of pointers."""
+"""Python functions as C function pointers, and C functions that take them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_python_function_compares() -> None:
     compare = closure(lambda a, b: (a > b) - (a < b), COMPARE)
     qsort(numbers, 3, 8, compare)
     assert numbers.tolist() == [1.0, 2.0, 3.0]
-    # The object stands for its address, which can be passed as well; by keywords, too.
+    # A closure object and its address can both be passed, also by keyword.
     numbers = np.array([3.0, 1.0, 2.0])
     qsort(size=8, start=numbers, compare=compare.pointer, count=3)
     assert numbers.tolist() == [1.0, 2.0, 3.0]
@@ -107,7 +107,7 @@ def test_callbacks_on_a_foreign_thread() -> None:
     entry = closure(lambda argument: idents.append(threading.get_ident()), "ptr(ptr)")
     thread = np.zeros(1, np.uint64)
     assert create(thread, None, entry, None) == 0
-    # The call lets go of the interpreter's lock: the thread needs it to end.
+    # The call releases the GIL, which the thread needs to end.
     assert join(int(thread[0]), None) == 0
     assert len(idents) == 1
     assert idents[0] != threading.get_ident()

@@ -24,7 +24,7 @@ CPP = (HEADERS / "names.hpp").read_text(encoding="utf-8")
 
 
 def cpp_rows(table):
-    """The rows of a table of names.hpp: the name, and the numbers that follow it."""
+    """Returns the rows of a table in names.hpp: the name and the numbers after it."""
     body = CPP.split(f"{table}[] = {{", 1)[1].split("};\n", 1)[0]
     return [
         (name, [int(number) for number in re.findall(r"\d+", rest)])

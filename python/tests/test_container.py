@@ -74,7 +74,7 @@ def test_conversion_errors_name_the_position(testing):
         Array([1, 2**63])
     with pytest.raises(OverflowError, match="Map: value of key 'a'"):
         Map({"a": 2**63})
-    # Pair by pair, so that the first one is named.
+    # Pairs are converted in order, so the error names the first one.
     with pytest.raises(OverflowError, match="value of key 'a'"):
         testing.echo({"a": 2**63, 2**64: 1})
 

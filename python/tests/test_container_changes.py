@@ -1,4 +1,4 @@
-"""Containers that are freed or changed while they are used, and what is left of them behind it."""
+"""Containers that are freed or changed while they are in use."""
 
 from __future__ import annotations
 

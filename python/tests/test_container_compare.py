@@ -1,4 +1,4 @@
-"""Comparing an Array, searching in it, and subclasses."""
+"""Comparisons and searches of Array, and its subclasses."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def test_a_class_that_is_changed():
         array.__class__ = Map
         mapping.__class__ = Array
     except TypeError:
-        return  # the interpreter refuses it, which is as well
+        return  # the interpreter may raise here, which is fine
     for use in (
         lambda: len(array),
         lambda: array["a"],

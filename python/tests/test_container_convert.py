@@ -105,7 +105,7 @@ def test_objects_outlive_the_list_that_they_came_in(testing):
 
 
 def test_a_class_that_takes_the_place_of_another(run_python):
-    # An item's code frees the class of the item before it; the memory may be that of another class then.
+    # Converting an item frees the class of the previous item; another class may get its memory.
     program = """
         import gc
 
@@ -145,11 +145,11 @@ def test_values_of_dicts(testing):
 
 
 def test_a_list_of_objects_is_borrowed_for_the_call_alone(testing):
-    """A reference to the array, of any kind, keeps the objects."""
+    """Every kind of reference to the array keeps the objects alive."""
     kept: list[object] = []
     points = testing.points(3)
     expected = [point.x for point in points]
-    # As a result, by a callback, in a dict, in a list of lists, with what is no object behind them.
+    # As a result, in a callback, in a dict, in nested lists, and before other values.
     assert [point.x for point in testing.echo(list(points))] == expected
     testing.call(kept.append, list(points))
     testing.call(kept.append, {"k": list(points)})
@@ -170,7 +170,7 @@ def test_a_list_of_objects_is_borrowed_for_the_call_alone(testing):
         kept[5][4:],
     ):
         assert [point.x for point in found] == expected
-    # What is refused behind objects, and a callback that fails.
+    # An unsupported value after objects, and a failing callback.
     points = list(testing.points(3))
     counts = [sys.getrefcount(point) for point in points]
     for _ in range(20):
@@ -180,7 +180,7 @@ def test_a_list_of_objects_is_borrowed_for_the_call_alone(testing):
             testing.call(fail, points)
         with pytest.raises(TypeError):
             testing.add3(points, 1, 2)
-    gc.collect()  # what the tracebacks keep on the ctypes path
+    gc.collect()  # on the ctypes path, tracebacks keep references
     assert [sys.getrefcount(point) for point in points] == counts
 
 
@@ -239,7 +239,7 @@ def test_dicts_with_text_keys_are_looked_up_however_large(testing, size):
         return mapping
 
     kept = testing.call(look, given)
-    # It outlives the call and the dict.
+    # The map outlives the call and the dict.
     expected = dict(given)
     given = None
     assert kept == expected
@@ -299,7 +299,7 @@ def test_nans_are_keys_of_their_own(testing, others):
         assert len(made) == len(given) == 3 + others
         assert [*made.values()] == [*given.values()]
         assert [str(key) for key in made] == [str(key) for key in given]
-        # Which one it was is not known in native code: the first is found.
+        # Native code cannot distinguish them: the first one is found.
         assert made[third] == 1
         for at in range(others):
             assert made[float(at)] == at

@@ -1,4 +1,4 @@
-"""Objects that are sequences and mappings: as Python's own, natively."""
+"""Objects that are native sequences and mappings behave like Python's."""
 
 from __future__ import annotations
 

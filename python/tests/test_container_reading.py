@@ -1,4 +1,4 @@
-"""Reading an Array and a Map: every slice and index, iterators, lookups, sizes."""
+"""Reading Array and Map: every slice and index, iterators, lookups, sizes."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_indices():
     with pytest.raises(ZeroDivisionError):
         array[Runs(fail)]
     assert operator.indexOf(array, None) == 2
-    assert operator.length_hint(iter(array)) in (0, len(array))  # the generator of the ctypes path has none
+    assert operator.length_hint(iter(array)) in (0, len(array))  # generators, on the ctypes path, have none
 
 
 def test_arrays_do_not_change():

@@ -1,4 +1,4 @@
-"""convert: Python objects as objects of the package."""
+"""`convert`: Python objects to objects of the package."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Reference cycles that lead through native objects.
+"""Reference cycles through native objects.
 
-The accelerator shows the garbage collector what native objects keep, as long as each object between is kept
-once. Without it such a cycle stays until it is broken by hand.
+The accelerator shows the references of native objects to the garbage collector, provided that every object in
+between has one reference. Without the accelerator, such a cycle leaks unless the program breaks it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ collected = pytest.mark.skipif(
 
 
 class Keeper:
-    """A Python object that keeps others."""
+    """A Python object that keeps others alive."""
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_through_python_objects(testing, gone):
 def test_through_children(testing, gone):
     def make():
         parent = testing.Node("p", [testing.Node("c", [testing.Node("g")])])
-        # The Python objects for the child and its child are gone before the collector looks.
+        # The Python objects of the child and its child are freed before the collector runs.
         parent.children[0].children[0].on_change = lambda changed: parent
         return weakref.ref(parent)
 
@@ -150,7 +150,7 @@ def test_objects_in_use_are_not_collected(testing):
     alive = make()
     for _ in range(3):
         gc.collect()
-    # Native code holds the node, so neither it nor what it keeps is garbage.
+    # Native code holds the node, so the node and everything that it keeps alive are not garbage.
     assert alive() is not None
     assert testing.held().touch().name == "n"
     assert called == ["n"]

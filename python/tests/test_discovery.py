@@ -1,4 +1,4 @@
-"""Plugins that are found: by the entry points of installed packages, and by TVMLIKE_PLUGIN_PATH."""
+"""Discovery of plugins by the entry points of installed packages and by TVMLIKE_PLUGIN_PATH."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def built():
 
 @pytest.fixture
 def site(tmp_path):
-    """A folder of installed packages: `site(namespace, says, name)` installs one whose code is `says`."""
+    """A folder of installed packages: `site(namespace, says, name)` installs one with the code `says`."""
     folder = tmp_path / "site"
     folder.mkdir()
 
@@ -50,7 +50,7 @@ SAYS = f"def library():\n    return {os.fspath(PLUGIN)!r}\n"
 
 @pytest.fixture
 def run(tmp_path, site):
-    """Runs a program, or the command line, where these packages are installed."""
+    """Runs a program, or the command line, with these packages installed."""
 
     def run(program, *arguments, path=None, folder=None, options=()):
         env = {**os.environ, "PYTHONPATH": os.pathsep.join([os.fspath(site.folder), *sys.path])}
@@ -201,7 +201,7 @@ def test_the_path_names_files_and_folders(run, tmp_path):
 
 
 def test_a_file_is_not_loaded_for_another_namespace(run):
-    # It is named libtvmlike_testing: nobody can know that it fills `testing`.
+    # From the name libtvmlike_testing, discovery cannot know that it registers `testing`.
     program = "import tvmlike; print(hasattr(tvmlike, 'testing'), tvmlike.list_plugins())"
     assert printed(run(program, path=[PLUGIN])) == ["False []"]
 
@@ -311,7 +311,7 @@ def test_a_broken_plugin_does_not_affect_others(site, run):
 
 
 def of_another_machine(path):
-    """Makes the copy of a library one for another kind of machine."""
+    """Changes the machine type of a copied library."""
     data = bytearray(PLUGIN.read_bytes())
     data[18:20] = struct.pack("<H", 183)  # aarch64
     path.write_bytes(data)
@@ -373,7 +373,7 @@ def test_doctor_lists_plugins_and_load_errors(site, run, tmp_path):
         assert why in found[name]["problem"], name
         assert any(why in problem for problem in report["problems"]), name
     assert "relative" in found[None]["problem"]
-    # The doctor itself has loaded nothing.
+    # The doctor's own process has loaded nothing.
     assert report["plugins"] == []
     shown = run(None, "doctor", path=path).stdout
     assert f"testing: some-plugin 1.2 (some_plugin:library), {PLUGIN}" in shown

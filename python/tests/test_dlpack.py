@@ -1,4 +1,4 @@
-"""The DLPack protocol in both directions, with producers and consumers of every age."""
+"""The DLPack protocol in both directions, with producers and consumers of every version."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NUMPY = tuple(int(part) for part in np.__version__.split(".")[:2])
 
 
 class Memory(np.ndarray):
-    """An array that can be watched."""
+    """An array that supports weak references."""
 
 
 def watched(count=4):
@@ -94,7 +94,7 @@ def test_an_unused_capsule_is_released(version, tensor_first):
         gc.collect()
         assert alive() is not None
         del capsule
-        # It is noticed when the next tensor dies or is lent.
+        # This is detected when the next tensor is freed or exported.
         tvmlike.zeros((1,))
     else:
         del capsule, tensor
@@ -118,7 +118,7 @@ def test_many_capsules_at_once():
 
 
 def test_an_error_of_the_consumer_is_not_lost():
-    # NumPy has no such type: it raises with the capsule in its hands and drops it.
+    # NumPy has no such type: it raises while it has the capsule, and drops it.
     tensor = tvmlike.zeros((4,), "float8_e5m2")
     for _ in range(3):
         with pytest.raises((BufferError, RuntimeError, TypeError)):
@@ -189,7 +189,7 @@ def test_numpy_asks_with_keywords():
 
 
 class Producer:
-    """Passes on what a NumPy array offers, as libraries of other ages do."""
+    """Wraps a NumPy array as a producer of another DLPack version."""
 
     def __init__(self, array):
         self.array = array
@@ -250,7 +250,7 @@ def test_capsules_of_other_types_are_errors(testing):
 
 
 class Interface:
-    """An array known by its `__array_interface__` alone."""
+    """An array with `__array_interface__` only."""
 
     def __init__(self, array, **changes):
         self.array = array

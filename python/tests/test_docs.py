@@ -1,8 +1,8 @@
-"""The guides do what they say: their sessions run, their output is what they show.
+"""The code in the guides runs and prints the output that they show.
 
-Every block of `python` is a doctest; a guide's blocks share one namespace, in order. Words behind `python`
-are what a block needs: packages, or the call path. A block of `python program` is a program, and the block
-of `text traceback` behind it is what it ends with.
+Every block of `python` is a doctest; a guide's blocks share one namespace, in order. Words after `python`
+are the requirements of a block: packages, or the call path. A block of `python program` is a program, and the
+following block of `text traceback` is its expected traceback.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ sys.exit(1 if runner.failures else 0 if ran > 3 else "the guide has hardly a blo
 
 
 def blocks(guide):
-    """The fenced blocks of a guide: line, words of the fence, text."""
+    """Returns the fenced blocks of a guide: line, words of the fence, text."""
     path = ROOT / "docs" / guide
     if not path.exists():
         pytest.skip("the guides are not here")
@@ -54,7 +54,7 @@ def blocks(guide):
 
 @pytest.fixture
 def python(testing, tmp_path):
-    """Runs a Python file where the guides' readers are: beside the plugin."""
+    """Runs a Python file in the folder of the plugin, as readers of the guides would."""
     (tmp_path / "libtvmlike_testing.so").symlink_to(plugin_path().resolve())
 
     def run(name, program, *arguments):
@@ -84,7 +84,7 @@ def test_sessions(python, guide):
 
 
 def story(text):
-    """A traceback without what changes from day to day: line numbers, lines of Rust, marks, our frames."""
+    """Removes the variable parts of a traceback: line numbers, Rust code, marks, frames of the package."""
     kept, place = [], ""
     for line in text.strip().splitlines():
         place = line if line.startswith("  File ") else place
@@ -133,7 +133,7 @@ def test_compat_docs_mention_every_packed_function():
         for name in re.findall(r'#\[packed_func\(\s*"([^"]+)"', path.read_text(encoding="utf-8"))
     ]
     assert len(names) > 50
-    # Names that follow each other in a row of a table leave the namespace out.
+    # Later names in a table row omit the namespace.
     said = [name for name in names if f"`{name}`" in page or f"`{name.partition('.')[2]}`" in page]
     missing = set(names) - set(said)
     assert {name for name in missing if not name.startswith("runtime.Module")} == set()

@@ -117,7 +117,7 @@ def test_numpy_dtypes_that_have_no_counterpart_are_named(testing):
             DataType(np.dtype(dtype))
     with pytest.raises(TypeError, match="long double"):
         testing.echo(np.longdouble)
-    # An abstract class names no data type: it is a callable as any other class is.
+    # An abstract class is not a data type: like any other class, it is a callable.
     assert testing.echo(np.floating) is np.floating
 
 

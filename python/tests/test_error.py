@@ -1,4 +1,4 @@
-"""Errors: native ones as Python exceptions, and Python exceptions on their way through native code."""
+"""Native errors as Python exceptions, and Python exceptions that pass through native code."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_messages_of_any_content(testing):
 
 
 class Own(Exception):
-    """An exception with attributes and a constructor of its own."""
+    """An exception with attributes and its own constructor."""
 
     def __init__(self, code, *, detail):
         super().__init__(code)

@@ -1,4 +1,4 @@
-"""DLPack's C exchange API: other libraries' tables, whole and broken, and our own."""
+"""DLPack's C exchange API: valid and broken tables of other libraries, and our own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tvmlike import Tensor
 np = pytest.importorskip("numpy")
 
 NAME = b"dlpack_exchange_api"
-WORDS = 8  # version, older table, five functions; one word more than there are
+WORDS = 8  # version, older table, five functions; one word more than the struct has
 
 api = ctypes.PyDLL(None)
 new_capsule = api.PyCapsule_New
@@ -31,7 +31,7 @@ kept = []
 
 
 def managed_of(tensor):
-    """A managed tensor of ours, out of its capsule."""
+    """Returns the managed tensor in one of our capsules."""
     capsule = tensor.__dlpack__(max_version=(1, 0))
     managed = pointer_of(capsule, b"dltensor_versioned")
     kept.append(rename(capsule))
@@ -48,7 +48,7 @@ def rename(capsule):
 
 
 def new_class(major=1, older=0, missing=(), fails=False, capsule_name=NAME):
-    """A class of arrays with an exchange API, and how often it was asked by each way."""
+    """A class of arrays with an exchange API, and the number of uses of each protocol."""
     asked = {"api": 0, "dlpack": 0}
 
     def from_object(array, out):
@@ -102,7 +102,7 @@ def test_the_exchange_table_is_used_from_the_second_call_on(testing):
         check(testing, array)
     assert asked == {"api": 3, "dlpack": before}
     assert check(testing, cls(np.zeros((2, 3)))).ndim == 2
-    # Subclasses may be anything.
+    # A subclass may behave in any way.
     child = type("Child", (cls,), {})
     check(testing, child(np.arange(2.0)))
     check(testing, child(np.arange(2.0)))
@@ -170,7 +170,7 @@ def test_invalid_capsules_are_ignored(testing):
 
 
 def test_many_classes(testing, run_python):
-    # In a process of its own: those that are known stay.
+    # In a separate process, because known classes are cached for ever.
     status, _, err = run_python(f"""
         sys.path.insert(0, {os.path.dirname(__file__)!r})
         from test_exchange import check, new_class, np

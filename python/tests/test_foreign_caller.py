@@ -1,4 +1,4 @@
-"""Python functions called as C code calls them: with borrowed values, and by TVM's classic ABI."""
+"""Python functions that C code calls: with borrowed values, and by TVM's classic ABI."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def library():
 
 @pytest.fixture
 def call(library):
-    """Calls a Python function with values as C code would make them; gives what the function saw."""
+    """Calls a Python function with values from C; returns the arguments that the function received."""
 
     def call(*values):
         seen = []
@@ -100,7 +100,7 @@ def test_an_object_that_can_be_moved(call):
     place = ctypes.c_void_p(array._handle)
     library.TVMObjectRetain(place)
     seen = call(Value(RVALUE_REF, 0, ctypes.addressof(place)))
-    if place.value is not None:  # it was not taken
+    if place.value is not None:  # it was not moved
         library.TVMObjectFree(place)
     assert seen == [[1, 2]]
     assert seen[0] is array
@@ -118,7 +118,7 @@ class Classic(ctypes.Union):
 
 
 def classic_call(library, function, codes, *values):
-    """`TVMFuncCall`, as TVM's own front ends make it: (status, result code, result)."""
+    """Calls `TVMFuncCall` as TVM's front ends do; returns (status, result code, result)."""
     arguments = (Classic * len(values))()
     for place, value in zip(arguments, values):
         if isinstance(value, float):
@@ -180,7 +180,7 @@ def test_a_borrowed_dltensor(library):
 
     status, _, _ = classic_call(library, tvmlike.PackedFunc(function), [7], ctypes.byref(tensor))
     if status:
-        # A pointer that nobody owns cannot be kept: then it must be refused by name.
+        # A pointer without an owner cannot be kept: the error must name it.
         library.TVMGetLastError.restype = ctypes.c_char_p
         assert b"DLTensor" in library.TVMGetLastError()
     else:

@@ -1,4 +1,4 @@
-"""Processes that are made from this one: by fork, with other threads at work, and by multiprocessing."""
+"""Child processes: by fork, while other threads run, and by multiprocessing."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ def test_use_in_the_child(run):
     assert run("assert everything(); print(in_child(everything))") == ["0"]
 
 
-# Not with threads that native code starts: CPython itself may hang in the child of a fork that falls into
-# the moment in which such a thread makes its thread state (`_PyThreadState_DeleteExcept` waits for a lock
-# that nobody frees).
+# Not with threads that native code starts: if the fork happens while such a thread creates its thread state,
+# CPython itself can hang in the child (`_PyThreadState_DeleteExcept` waits for a lock that is never
+# released).
 @pytest.mark.parametrize(
     "work",
     [
@@ -98,7 +98,7 @@ def test_with_other_threads_at_work(run, work):
 
 
 def test_in_a_callback(run):
-    # The child leaves the callback and the call that its parent made, and ends as a program does.
+    # The child returns from the callback and the call of its parent, and exits normally.
     program = """
     parent = os.getpid()
     child = testing.call(testing.call, os.fork)

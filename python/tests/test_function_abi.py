@@ -1,4 +1,4 @@
-"""The function ABI beyond IREE's cases: values, arrays, results, and what we add to records."""
+"""The function ABI beyond IREE's cases: values, arrays, results, and our extensions of records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attaching a record to a function: which form it gets, whether the two agree, and bad records."""
+"""Attaching a record to a function: the form of arguments, mismatches, and malformed records."""
 
 from __future__ import annotations
 

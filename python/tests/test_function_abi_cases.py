@@ -1,11 +1,11 @@
-"""What a call through the function ABI hands over and gives back, case by case: data/function_abi.json.
+"""Arguments and results of calls through the function ABI; the cases are in data/function_abi.json.
 
-Values in the file: plain JSON is itself; one key in an object says what else it is: `tuple`, `dict` (pairs),
-`array`, `scalar` (of NumPy), `bytes` (hex), `float` (by name), `int` (beyond 64 bits), `object` (by what it
-can do), `device` and `view` (arrays that are no NumPy arrays). What the native function gets and gives is
-written with the width of each number.
+Values in the file: plain JSON values are literal; other values are objects with one key: `tuple`, `dict`
+(pairs), `array`, `scalar` (of NumPy), `bytes` (hex), `float` (by name), `int` (beyond 64 bits), `object` (by
+its abilities), `device` and `view` (arrays of other classes than NumPy's). Arguments and results of the
+native function include the width of each number.
 
-`DIFFERENT` names the cases in which we do otherwise, on purpose.
+`DIFFERENT` lists the cases in which tvmlike differs on purpose.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ np = pytest.importorskip("numpy")
 
 DATA = json.loads((Path(__file__).parent / "data" / "function_abi.json").read_text(encoding="utf-8"))
 
-# By name: what is otherwise, and why.
+# By name: the difference and its reason.
 DIFFERENT = {
     "D_unsupported_arg_i1": ({"native_gets": [{"i1": True}]}, "numbers of one bit are taken"),
     "D_unsupported_arg_u8": ({"native_gets": [{"u8": 1}]}, "numbers without a sign are taken"),
@@ -58,7 +58,7 @@ DIFFERENT = {
     ),
 }
 
-# By kind: the class of the exception, and what its message says.
+# By kind: the class of the exception, and a part of its message.
 KINDS = {
     "dict-arity": (ValueError, r"expected a dict with \d+ values, got \d+"),
     "dtype-mismatch": (TypeError, "expected ndarray of .*, got an array of"),
@@ -88,7 +88,7 @@ KINDS = {
     "unsupported-type": ((TypeError, ValueError), "has no native form|unknown type"),
 }
 
-# By name: what the message says besides, of a record that has many ways to be malformed.
+# By name: another part of the message, for records that can be malformed in many ways.
 SAYS = {
     "K15_named_nested_not_root": '"named" must be in the list of arguments',
     "K16_named_of_named": '"named" must be in the list of arguments',
@@ -137,12 +137,12 @@ class Managed(ctypes.Structure):
     ]
 
 
-ELSEWHERE = 12  # kDLExtDev: a device of which nobody knows how to reach its memory
+ELSEWHERE = 12  # kDLExtDev: a device whose memory is not accessible
 _kept = []
 
 
 def elsewhere(about):
-    """An array in memory that only its device reaches, as far as anybody is told."""
+    """An array that claims to be in memory that only its device can access."""
     array = array_of(about)
     shape = (ctypes.c_int64 * array.ndim)(*array.shape)
     code = {"i": 0, "u": 1, "f": 2}[array.dtype.kind]
@@ -197,7 +197,7 @@ def value_of(written):
 
 
 def native_of(written):
-    """What a native function returns."""
+    """Returns the result of the native function."""
     ((tag, held),) = written.items()
     if tag == "list":
         return [native_of(item) for item in held]
@@ -218,7 +218,7 @@ def same_array(got, dtype, shape, data):
 
 
 def got_by_native(written, got):
-    """Whether a native function got what is written."""
+    """Whether the native function received the recorded arguments."""
     ((tag, held),) = written.items()
     if tag == "list":
         assert isinstance(got, tvmlike.Array)
@@ -238,7 +238,7 @@ def got_by_native(written, got):
 
 
 def same(expected, got):
-    """Whether a caller got what is written."""
+    """Whether the caller received the recorded result."""
     if isinstance(expected, dict):
         ((tag, held),) = expected.items()
         if tag == "array":

@@ -1,4 +1,4 @@
-"""The function ABI at its limits: large and deep data, cycles, functions upon functions."""
+"""The function ABI at its limits: large and deep data, cycles, nested attached functions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_record_of_a_megabyte():
     values = {key: at % 100 for at, (key, _) in enumerate(entries)}
     ((got,),) = [gets(record, values)]
     assert list(got) == list(values.values())
-    # The other way round, each is found by its key.
+    # In reverse order, each value is found by its key.
     ((got,),) = [gets(record, dict(reversed(values.items())))]
     assert list(got) == list(values.values())
 
@@ -116,7 +116,7 @@ def test_an_exception_of_a_value_is_not_retried():
                 raise KeyboardInterrupt
             return 3
 
-    # The second argument has a form only in the light of the record.
+    # Only the record determines the form of the second argument.
     function = abi.attach(lambda *given: None, a("i32", "f64"))
     with pytest.raises(KeyboardInterrupt):
         function(Once(), 2**70)
@@ -161,7 +161,7 @@ def test_attach_twice():
     add = abi.attach(
         lambda x, y: x + y, {"a": ["i32", ["named", "y", "i32"]], "r": ["i64"], "defaults": {"y": 3}}
     )
-    # What the inner one has a default for need not be given.
+    # Arguments with a default of the inner function can be omitted.
     shorter = abi.attach(add, {"a": ["i16"], "r": ["i64"]}, name="shorter")
     nested = abi.attach(shorter, {"a": [["slist", "i8"]], "r": [["slist", "i64"]]}, name="nested")
     assert (add(1, 2), shorter(4), nested([5])) == (3, 7, [8])

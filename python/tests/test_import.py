@@ -1,4 +1,4 @@
-"""Finding the library, and what an import costs."""
+"""Finding the library, and the cost of an import."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PROGRAM = (
 
 
 def imported_by(path):
-    """The modules that importing the package imports, in an interpreter that has nothing else."""
+    """The modules that importing the package imports in an empty interpreter."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TVMLIKE_FFI": path}
     done = subprocess.run([sys.executable, "-S", "-c", _PROGRAM], capture_output=True, text=True, env=env)
     assert done.stderr == ""
@@ -48,12 +48,12 @@ def test_import_loads_no_heavy_modules(path):
 
 @pytest.mark.skipif(tvmlike.ffi_path() != "native", reason="the accelerator's")
 def test_an_import_takes_few_modules():
-    # Each one costs a tenth of a millisecond or more. What is rare is imported when it is needed.
+    # Each module costs a tenth of a millisecond or more, so rarely used ones are imported on demand.
     modules = imported_by("native")
     own = {name for name in modules if name.partition(".")[0] == "tvmlike"}
     # The codec of the locale.
     modules = {name for name in modules if not name.startswith("encodings.")}
-    # Built into the interpreter, but for the first; `os` and what it imports are there in every program.
+    # All but the first are built into the interpreter; every program imports `os` and its imports.
     known = {"__future__", "_collections", "_operator", "atexit", "time", "_warnings"}
     assert modules - own <= known
     private = "_abi _accelerate _arguments _base _changes _convert _fork _hooks"
@@ -77,7 +77,7 @@ def test_ordinary_calls_need_no_ctypes(run_python, testing):
 
 
 def import_with(folder, tmp_path, path="ctypes", program="import tvmlike; print(tvmlike.library_path())"):
-    """Imports a copy of the package that has no libraries beside it."""
+    """Imports a copy of the package without libraries."""
     package = os.path.dirname(tvmlike.__file__)
     copy = tmp_path / "packages" / "tvmlike"
     ignored = shutil.ignore_patterns("lib", "_native*", "__pycache__")
@@ -126,7 +126,7 @@ def test_another_library_of_that_name_is_an_import_error(tmp_path):
 
 @pytest.fixture
 def library_alone(tmp_path):
-    """A folder with the library, and no accelerator beside it."""
+    """A folder with the library and without the accelerator."""
     folder = tmp_path / "alone"
     folder.mkdir()
     shutil.copy(tvmlike.library_path(), folder)

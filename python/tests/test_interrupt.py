@@ -1,4 +1,4 @@
-"""Ctrl-C, and what else a signal's handler raises, in native code that polls for it."""
+"""Ctrl-C, and other exceptions of signal handlers, in native code that checks for interrupts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ START = """
 
 @pytest.fixture
 def interrupted(run_python):
-    """Runs a program; gives what it printed, after a look at status and stderr."""
+    """Runs a program, checks its exit status and stderr, and returns its output."""
 
     def run(program):
         status, out, err = run_python(textwrap.dedent(START) + textwrap.dedent(program))

@@ -13,7 +13,7 @@ jnp = pytest.importorskip("jax.numpy")
 
 
 def takes_read_only():
-    """Whether `jnp.from_dlpack` asks for capsules that can say that memory is read-only."""
+    """Whether `jnp.from_dlpack` requests versioned capsules, which can mark memory as read-only."""
     asked = []
 
     class Asked(Exception):

@@ -19,7 +19,7 @@ def f(name):
 
 
 def words(error):
-    """The error's text without the function's name."""
+    """Returns the error message without the function's name."""
     return re.sub(r"^.*?\(\) ", "", str(error.value))
 
 
@@ -68,7 +68,7 @@ def test_all_missing_are_named(f):
 
 
 def test_keyword_names_with_destructors(run_python):
-    # The tuple of names of a call is all that has them: a function that keeps it is called while it changes.
+    # Only the call's tuple of names refers to the names; freeing them runs code during the call.
     program = """
         class Name(str):
             __slots__ = ()
@@ -99,7 +99,7 @@ def test_a_misspelt_keyword_suggests_the_right_one(testing):
 
 
 def test_too_many(name):
-    # An argument without a name takes no keyword, so that the count alone is wrong.
+    # A parameter without a name takes no keyword, so only the number of arguments is wrong.
     f = register_recorded(name, {"a": [["named", "a", "i64"], ["named", "b", "i64"]], "defaults": {"b": 1}})
     with pytest.raises(TypeError, match=r"got multiple values for argument 'a'"):
         f(1, 2, 3, a=4)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not ARCHITECTURE.is_file(), reason="the package 
 
 
 def layers_of(text):
-    """From module to (number of its layer, name of the layer)."""
+    """Returns the number and the name of the layer by module."""
     table = text.partition("| layer | modules of `python/tvmlike` |")[2].partition("\n\n")[0]
     layers = {}
     for number, row in enumerate(table.splitlines()[2:]):
@@ -29,13 +29,13 @@ def layers_of(text):
 
 
 def imports_of(source, module, known):
-    """The modules of the package that a module imports, each with the number of the line."""
+    """Returns the modules of the package that a module imports, with line numbers."""
     package = module.split(".")[:-1]
     names_of_files = known - {"__init__"}
     found = []
 
     def add(line, path, names):
-        """Adds what `from path import names` imports: modules, or names of the module `path`."""
+        """Adds the modules that `from path import names` imports, or the module `path` itself."""
         for name in names:
             full = ".".join([*path, name])
             found.append((full if full in known else ".".join(path) or "__init__", line))
@@ -72,13 +72,13 @@ def imports_of(source, module, known):
 
 
 def layer_of(module, layers):
-    """The layer of a module, or of the folder that it lies in."""
+    """Returns the layer of a module or of its folder."""
     folder = module.partition(".")[0]
     return layers.get(f"{folder}/") or layers.get(module)
 
 
 def problems_in(sources, layers):
-    """What contradicts the table, each a line of text."""
+    """Returns the violations of the table, one line each."""
     problems = [f"{module} has no layer" for module in sources if layer_of(module, layers) is None]
     known = set(sources)
     missing = [name for name in layers if name not in known and not name.endswith("/")]
@@ -98,7 +98,7 @@ def problems_in(sources, layers):
 
 
 def rings_in(imports):
-    """The rings of imports, each as the modules on it with the line of each import."""
+    """Returns the rings of imports, each as its modules with the line of each import."""
     rings, done = [], set()
 
     def follow(module, path):
@@ -117,7 +117,7 @@ def rings_in(imports):
 
 
 def module_name(path):
-    """The name of a module below the package; `__init__` for the package itself."""
+    """Returns the name of a module relative to the package; `__init__` for the package itself."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(parts[:-1] if len(parts) > 1 and parts[-1] == "__init__" else parts)
 

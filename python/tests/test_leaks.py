@@ -1,4 +1,4 @@
-"""Nothing is left behind: memory, native objects, entries in our own tables."""
+"""No leaks: memory, native objects, entries in internal tables."""
 
 from __future__ import annotations
 
@@ -133,7 +133,9 @@ STEPS.update(numpy_steps())
 
 
 def tables() -> tuple[int, ...]:
-    """How much is in the tables: callables in native hands, lent memory, Python objects of native ones."""
+    """The sizes of internal tables: callables that native code holds, borrowed memory, Python objects of
+    native ones.
+    """
     alive = len(_handles._alive) if _backend.native is None else _backend.native.alive()
     return len(_callback._callables), len(_dlpack._exported), len(_dlpack.lent), alive
 
@@ -157,7 +159,7 @@ def test_memory_stays_constant(testing, step):
             grown.append(tracemalloc.get_traced_memory()[0] - traced)
     finally:
         tracemalloc.stop()
-    # A leak of an object of the smallest kind would be 16 bytes a round, every time; caches fill up once.
+    # Leaking the smallest object would cost 16 bytes in every round; caches grow only once.
     assert min(grown) < 10 * rounds, [f"{each / rounds:.1f} bytes a round" for each in grown]
     # One unused capsule may wait for the next tensor.
     assert all(now <= before + 1 for now, before in zip(tables(), entries))
@@ -186,7 +188,7 @@ def test_frames_do_not_leak(testing):
     for _ in range(100):
         caught(testing.add3, 1, 2, "x")
         testing.call(testing.call, testing.call, lambda: None)
-    # As many as were in use at once, by the threads of all tests.
+    # The largest number in use at once, by the threads of all tests.
     assert len(testing.add3._frames) < 10
     assert len(testing.call._frames) < 30
 
@@ -198,7 +200,7 @@ class BadArray:
 
 
 class Job:
-    """Keeps the error of the call that it was given to."""
+    """Keeps the error of the call that it is an argument of."""
 
     def run(self, *args):
         raise Own
@@ -221,7 +223,7 @@ JOBS = {
     "with more arguments": lambda t, job: job.keep(t.call, job.run, LONG, 1.5),
     "many arguments": lambda t, job: job.keep(t.call, job.run, *([LONG] * 20)),
     "nested": lambda t, job: job.keep(t.call, t.call, t.call, job.run),
-    # Behind lambdas, so that no frame but that of the call itself refers to the native function.
+    # In lambdas, so that only the frame of the call itself refers to the native function.
     "itself": lambda t, job: job.keep(lambda: tvmlike.PackedFunc(job.run)()),
     "made before": lambda t, job: job.keep(lambda: t.call(tvmlike.PackedFunc(job.run))),
     "native error": lambda t, job: job.keep(t.add3, 1, 2, job.run),

@@ -1,4 +1,4 @@
-"""The memref convention: kernels that MLIR compiled, called with arrays of NumPy and others."""
+"""MLIR's memref convention: compiled kernels that are called with arrays of NumPy and others."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def types(name):
 
 @pytest.fixture(scope="module")
 def assembled(tmp_path_factory):
-    """Opens a library made of sources in tests/kernels."""
+    """Opens a library that is compiled from sources in tests/kernels."""
     compiler = os.environ.get("CC") or shutil.which("cc")
     if compiler is None:
         pytest.skip("there is no C compiler")
@@ -77,7 +77,7 @@ def matrix(assembled):
 
 @pytest.fixture(params=["ciface", "expanded"])
 def bind(request, results):
-    """Binds a kernel of results.mlir, at each of its entries."""
+    """Binds each entry of a kernel in results.mlir."""
     known = types("results")
 
     def bound(name, ty=None):
@@ -178,7 +178,7 @@ def test_a_global_belongs_to_the_library(assembled):
     library.close()
     del library
     gc.collect()
-    # The library is there as long as its memory is.
+    # The library stays mapped while its memory is in use.
     array = np.asarray(table)
     assert array.tolist() == [1.0, 2.0, 3.0, 4.0]
     assert not array.flags.writeable
@@ -268,7 +268,7 @@ ANY = "(index) -> (memref<*xf32>, memref<2xf64>)"
 
 @pytest.fixture
 def exported(assembled):
-    """A library whose calls of functions of the host go to a callable."""
+    """A library whose calls to host functions call a Python function."""
 
     def make(callable, name="sum", **options):
         types_of = {"sum": "(%a: memref<?xf32>, %x: f32) -> f32", "new": NEW, "any": ANY}
@@ -311,7 +311,7 @@ def test_an_exception_comes_through_compiled_code(exported):
 
 
 def test_compiled_code_continues_after_an_exception(exported, monkeypatch):
-    """It copies, reads and frees arrays that the function has not made."""
+    """The caller copies, reads and frees arrays that the function has not created."""
 
     def two(n):
         if n < 0:
@@ -384,7 +384,7 @@ def test_results_of_python(exported):
 
     calls = exported(doubled, "new")
     assert tuple(calls(np.array([1.0, 2.0], np.float32), 3)) == (9.0, True)
-    # The pointer, called as compiled code would.
+    # Calls the pointer as compiled code would.
     closure = tvmlike.memref.export(doubled, NEW)
     again = tvmlike.memref.bind(closure.pointer, NEW)
     array, flag = again(np.arange(6, dtype=np.float32), 1)

@@ -1,4 +1,4 @@
-"""What programs do that they had better not: none of it may end the process, or leave something behind."""
+"""Misuse by programs: it must not crash the process or leak."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ native = pytest.mark.skipif(tvmlike.ffi_path() != "native", reason="of the accel
 
 
 class Runs:
-    """Runs something while it is converted."""
+    """Runs a function while it is converted."""
 
     def __init__(self, run):
         self.run = run
@@ -24,7 +24,7 @@ class Runs:
 
 
 class FailsAtItsEnd:
-    """A callable whose end makes a native call that fails."""
+    """A callable whose destructor makes a failing native call."""
 
     ended = 0
 
@@ -155,14 +155,14 @@ def test_a_class_for_other_objects_is_refused(testing, key):
 
 @native
 def test_arguments_of_a_call_without_the_gil_are_not_traversed(testing):
-    """A second pass of the garbage collector would see other references than the first."""
+    """Otherwise two passes of the garbage collector would see different references."""
 
     def item():
         return None
 
     array = testing.echo([item])
     assert item in gc.get_referents(array)
-    # The lock is let go around a Python callable that is called as a native function.
+    # The GIL is released around a Python callable that is called as a native function.
     assert item not in tvmlike.PackedFunc(gc.get_referents)(array)
     assert item in gc.get_referents(array)
 

@@ -202,7 +202,7 @@ def test_the_packages_own_namespaces(functions):
 
 
 def _remove_as_c_does(name):
-    """Removes a name without the package's knowledge."""
+    """Removes a name by C, without the package's Python code."""
     from tvmlike._library import lib, span
 
     assert lib.TVMLikeFuncRemoveGlobal(ctypes.byref(span(name.encode()))) == 0
@@ -223,7 +223,7 @@ def test_a_cached_attribute_is_removed_with_its_name(module, functions):
 
 
 def _replace_on_another_thread(name):
-    """What another thread does between two steps of this one; the package has been told when it returns."""
+    """Simulates another thread between two steps of this one; notifies the package before it returns."""
 
     def work():
         _remove_as_c_does(name)
@@ -279,14 +279,14 @@ def test_a_change_by_another_thread_while_a_name_is_read(module, functions, monk
     except AttributeError:
         assert window == "found missing"
     else:
-        assert old == "ptns.f"  # what was found is valid
+        assert old == "ptns.f"  # the function that was found is valid
     assert not left
     assert module.f() == "replaced"
 
 
 def test_a_missing_name_is_found_after_its_registration(module):
     tvmlike._init_api("ptns", module.__name__)
-    register = tvmlike.get_global_func("registry.info")  # any function: a name is registered for it below
+    register = tvmlike.get_global_func("registry.info")  # any function; registered under a new name below
     for _ in range(3):
         with pytest.raises(AttributeError, match=r"ptns\.miss"):
             module.miss

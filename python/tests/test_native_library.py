@@ -1,4 +1,4 @@
-"""Libraries of compiled code: opening, binding, closing, and what is supplied to them."""
+"""Libraries of compiled code: opening, binding, closing, and imports."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def test_imports_apply_to_one_library_only(compiled):
     )
     direct = first.bind("direct", "i32(i32)")
     assert (direct(4), second.bind("direct", "i32(i32)")(4)) == (41, -3)
-    # The very memory of the array.
+    # The array's own memory.
     weights[1] = 5
     assert first.bind("weighed", "i32(i32)")(2) == 25
     del tenfold
@@ -403,7 +403,7 @@ LOUD = """
 
 @linux_only
 def test_destructors_call_back_while_others_open_bind_and_drop(compiled, run_python):
-    # In a process of its own: where threads wait for each other for ever, that is what ends.
+    # In a separate process, which can be killed if threads deadlock.
     program = f"""
         import gc, pathlib, threading
         from tvmlike import native
@@ -469,7 +469,7 @@ def test_no_reference_or_file_leaks(compiled):
         native.open({os.fspath(path)!r})
         print(found[0])
     """
-    # Without a plugin: what removes the folder in the end is not theirs.
+    # Without a plugin, whose private copies would be in the folder too.
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(program)],
         capture_output=True,
@@ -538,7 +538,7 @@ def test_runtime_functions_for_mlir_are_supplied(tmp_path):
     add = library.bind(
         "add_bf16", f"({vector} {{llvm.readonly}}, {vector} {{llvm.readonly}}, {vector}) -> ()"
     )
-    # 256 is where bf16 has no odd numbers any more: 256 + 1 is a tie, and goes to the even neighbour.
+    # From 256 on, bf16 has no odd numbers: 256 + 1 is a tie and rounds to the even neighbour.
     x = np.array([1.5, -2.25, 256, 258, 3e38], ml_dtypes.bfloat16)
     y = np.array([0.25, 2.25, 1, 1, 3e38], ml_dtypes.bfloat16)
     out = np.zeros_like(x)

@@ -1,4 +1,4 @@
-"""Libraries that say what their functions are: bound, registered, found like plugins, checked by `bind`."""
+"""Libraries with embedded signatures: bound, registered, discovered like plugins, checked by `bind`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FUNCTIONS = [ADD, LENGTH, NORM]
 
 
 def carrying(said):
-    """The source of a library that carries its signatures in an exported string."""
+    """Returns the source of a library with its signatures in an exported string."""
     literal = json.dumps(json.dumps(said))
     return f"{SOURCE}\nconst char tvmlike_signatures[] = {literal};"
 
@@ -98,7 +98,7 @@ def test_signatures_as_an_argument(compiled, tmp_path):
             assert list(library.registered) == ["ptmeta.add"]
     with native.open(path, namespace="ptmeta.sub") as library:
         assert list(library.registered) == ["ptmeta.sub.other"]
-    # By symbol, without a namespace: bound, and in nobody's registry.
+    # Without a namespace: bound by symbol and not registered.
     library = native.open(path, signatures={"add": "f64(f64, f64)", "length": "i32(cstr)"})
     assert (library.namespace, list(library.registered), library.length("three")) == (None, [], 5)
     assert native.signatures_of(os.fspath(compiled("says_nothing", SOURCE))) is None
@@ -213,7 +213,7 @@ def test_a_function_abi_record_in_the_metadata_is_attached(compiled):
 
 @pytest.fixture
 def run(tmp_path):
-    """Runs a program, or the command line, in a Python that finds libraries in these places."""
+    """Runs a program, or the command line, in an interpreter that finds libraries in these folders."""
 
     def run(program, *arguments, path=(), folder=None):
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

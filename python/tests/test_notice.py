@@ -1,4 +1,4 @@
-"""Notice of change: Python callables that hear which names came and went."""
+"""Events: Python callables that receive changes of registered names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import tvmlike
 
 @pytest.fixture
 def listen():
-    """`listen(prefix)` gives the list that everything told under a prefix goes to."""
+    """`listen(prefix)` returns the list that receives all events under a prefix."""
     numbers = []
 
     def begin(prefix):

@@ -1,4 +1,4 @@
-"""NumPy scalars: what a NumPy user expects of a number."""
+"""NumPy scalars behave like numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objects: classes for type keys, identity, and Python objects that native code passes on."""
+"""Objects: classes for type keys, identity, and Python objects that native code passes through."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_class_of_a_key_and_of_its_descendants(testing, registered):
     point = testing.make_point(1.5, 2.5)
     assert type(point) is Point
     assert point.double == 3.0
-    # A type without members of its own has its parent's class, one with members a class of its own.
+    # A type without own members has its parent's class; a type with members has its own.
     corner = testing.make_corner(3.5, 0.0)
     assert type(corner) is Point
     assert corner.type_key == "testing.Corner"
@@ -50,7 +50,7 @@ def test_the_class_of_a_key_and_of_its_descendants(testing, registered):
 
     assert type(testing.make_corner(1.0, 2.0)) is Corner
     assert type(testing.make_point(1.0, 2.0)) is Point
-    # An object that is there keeps its class.
+    # An existing object keeps its class.
     assert testing.echo(corner) is corner
     assert type(corner) is Point
 
@@ -76,7 +76,7 @@ def test_identity(testing):
     point = testing.make_ticket(1)
     again = testing.echo(point)
     other = testing.make_ticket(1)
-    # The same native object is the same Python object while one is alive.
+    # While its Python object is alive, a native object always becomes that object.
     assert again is point
     assert again.same_as(point)
     assert hash(again) == hash(point)

@@ -44,7 +44,7 @@ def test_objects_have_the_class_of_their_type(testing):
     assert testing.Point3.__bases__ == (testing.Point,)
     assert isinstance(testing.make_point3(1, 2, 3), testing.Point)
     assert not isinstance(testing.make_point(1, 2), testing.Point3)
-    # A type that declares nothing has its parent's class.
+    # A type without members has its parent's class.
     corner = testing.make_corner(1, 2)
     assert type(corner) is testing.Point
     assert corner.type_key == "testing.Corner"
@@ -176,7 +176,7 @@ def test_a_type_without_a_constructor(testing):
 
 
 def test_a_constructor_is_not_inherited(testing, registered):
-    # The parent's would make a parent's object.
+    # The parent's constructor would create an object of the parent.
     @registered("testing.Corner")
     class Corner(testing.Point):
         pass
@@ -225,10 +225,10 @@ def test_equality_and_hashing(testing):
     point = testing.Point(1, 2)
     assert point == testing.Point(1.0, 2.0) != testing.Point(1.0, 2.5)
     assert point != testing.Counter()
-    # What compares by value has no hash unless the type gives one.
+    # A type with equality has no hash unless it defines one.
     with pytest.raises(TypeError, match="unhashable type: 'Point'"):
         hash(point)
-    # Without either, an object is equal to itself.
+    # A type without both compares by identity.
     node = testing.Node("n")
     assert node != testing.Node("n")
     assert {node: 1}[testing.echo(node)] == 1

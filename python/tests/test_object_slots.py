@@ -1,4 +1,4 @@
-"""hash() and repr() of objects whose type has methods for them: what replaces a method is what is called."""
+"""hash() and repr() of objects whose type defines them; replaced methods take effect."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import tvmlike
 
 @pytest.fixture
 def counter(testing):
-    """The class, which is as it was when the test is over."""
+    """The class; restored after the test."""
     cls = testing.Counter
     before = {name: vars(cls)[name] for name in ("__hash__", "__repr__")}
     yield cls
@@ -94,7 +94,7 @@ def test_constructed_objects_support_weak_references_and_are_freed(counter):
 
 
 def test_constructed_objects_are_collected_in_a_cycle(testing):
-    """Whatever they are allocated as: a cycle through a subclass with a dict is found."""
+    """However the objects are allocated, a cycle through a subclass with a dict is collected."""
     import weakref
 
     class Holder(testing.Counter):

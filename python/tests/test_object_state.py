@@ -1,4 +1,4 @@
-"""Pickling and copying of objects whose types ask for it."""
+"""Pickling and copying of objects whose types support it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 
 @pytest.fixture
 def subclasses(testing, monkeypatch):
-    """Classes that pickle finds by their names."""
+    """Classes that pickle can look up by name."""
 
     class Labelled(testing.Counter):
         pass
@@ -91,7 +91,7 @@ def test_a_registered_class_is_found_by_its_key(testing, registered):
 
 
 def test_types_without_state_are_not_copied(testing):
-    # A corner inherits from a point, which has a state; its own is not known.
+    # A corner inherits from a point, which has a state, but defines none for itself.
     for value in (testing.Node("n"), testing.make_ticket(1), testing.make_seal(), testing.make_corner(1, 2)):
         for attempt in (pickle.dumps, copy.copy, copy.deepcopy):
             with pytest.raises(

@@ -19,7 +19,7 @@ def test_an_object_is_of_the_class_that_was_called(testing):
     assert type(mine) is Mine
     assert mine.add() == 3
     assert mine.double() == 6
-    # From native code it comes back as itself while it is alive.
+    # While it is alive, native code returns the same object.
     assert mine.itself() is mine
     assert testing.echo([mine])[0] is mine
     assert mine.call(lambda same: same is mine) is True
@@ -122,7 +122,7 @@ def test_a_registered_class_has_what_its_type_declares(testing, registered):
     del counter
     assert type(testing.held()) is Counter
     testing.release()
-    # Objects that are there keep their class.
+    # Existing objects keep their class.
     assert type(testing.echo(before)) is automatic
     assert isinstance(Counter(), automatic)
 
@@ -219,7 +219,7 @@ def test_a_class_for_a_type_that_is_not_known_yet(run_python):
 
 
 def test_invalid_classes_are_errors(testing, registered):
-    # Its methods would read memory that is laid out in another way.
+    # Its methods would read memory with another layout.
     for key in ("testing.Counter", "testing.Seal"):
         with pytest.raises(TypeError, match=f"Odd inherits from Array, .* but {key} does not inherit from"):
 

@@ -1,4 +1,4 @@
-"""Functions with overloads: which is called by position and by name, what is refused, how they are shown."""
+"""Overloaded functions: selection by position and keyword, errors, and help."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_keywords_choose_among_the_overloads_that_have_them(space):
     assert space.place("a", 3, note="x") == "a:3 x"
     keywords = {"file": "b", "line": 1}
     for _ in range(3):
-        # In the order that was worked out before.
+        # In the order that the earlier call has cached.
         assert space.place("a", to=4, from_=3, note="x") == "a:3-4 x"
         assert space.place(**dict(keywords)) == "b:1 here"
 

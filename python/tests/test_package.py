@@ -1,6 +1,6 @@
-"""What is installed: one wheel for every CPython from 3.9 on, with its libraries, the command and the types.
+"""The installed package: one wheel for CPython 3.9 and newer, with its libraries, the command and the types.
 
-Only an installed package has this to show; a folder that PYTHONPATH names has not.
+The tests need an installed package; they skip if PYTHONPATH provides it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import tvmlike
 
 @pytest.fixture(scope="module")
 def installed():
-    """The distribution that `tvmlike` was imported from."""
+    """The distribution of the imported `tvmlike`."""
     try:
         found = distribution("tvmlike")
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""Loading plugins, and what is refused."""
+"""Loading plugins, and errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import tvmlike
 
 @pytest.fixture
 def unchanged():
-    """Checks that the registry is as it was before the test."""
+    """Checks that the test leaves the registry unchanged."""
     before = tvmlike.list_global_func_names()
     loaded = list(tvmlike.plugin.list())
     yield

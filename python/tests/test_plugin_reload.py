@@ -1,7 +1,7 @@
-"""Plugins that are unloaded and loaded anew while the session goes on: what is held, what is let go of.
+"""Unloading and reloading plugins in a running session: what is kept and what is released.
 
-They load tests/plugins/lifecycle, built twice: the second generation answers otherwise and has another layout
-of its type. `TVMLIKE_LIFECYCLE_PLUGINS` names the two libraries; without it they are built by cargo.
+They load tests/plugins/lifecycle, built twice: the second version returns other results and has another
+layout of its type. `TVMLIKE_LIFECYCLE_PLUGINS` names the two libraries; without it, cargo builds them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ import tvmlike
 
 @pytest.fixture(scope="session")
 def generations(tmp_path_factory):
-    """The two libraries."""
+    """The paths of the two libraries."""
     chosen = os.environ.get("TVMLIKE_LIFECYCLE_PLUGINS")
     if chosen:
         return chosen.split(os.pathsep)
     if shutil.which("cargo") is None or not (ROOT / "Cargo.toml").exists():
         pytest.skip("the plugin cannot be built: there is no cargo, or no checkout")
-    # Where the tests in Rust build it, too.
+    # The folder in which the Rust tests build it, too.
     target = ROOT / "target" / "plugins"
     environment = {name: value for name, value in os.environ.items() if name != "RUSTFLAGS"}
     built = []
@@ -46,7 +46,7 @@ def generations(tmp_path_factory):
 
 
 class Plugin:
-    """The loaded plugin, its file, and what its finish function said."""
+    """The loaded plugin, its file, and the output of its finish function."""
 
     def __init__(self, generations, path):
         self.generations = generations
@@ -57,7 +57,7 @@ class Plugin:
         self.watch()
 
     def put(self, generation):
-        """Puts a library where the plugin's file is, as a build does."""
+        """Replaces the plugin's file by a library, as a build does."""
         fresh = f"{self.path}.new"
         shutil.copy(self.generations[generation - 1], fresh)
         os.replace(fresh, self.path)
@@ -67,7 +67,7 @@ class Plugin:
         tvmlike.lifecycle.on_finish(lambda generation, _: said.append(str(generation)))
 
     def has_finished(self, *generations):
-        """Whether these have, in this order; the finish function may run on a thread of its own."""
+        """Whether these finish functions have run, in this order; they may run on another thread."""
         deadline = time.monotonic() + 30
         while len(self.finished) < len(generations) and time.monotonic() < deadline:
             time.sleep(0.001)
@@ -98,7 +98,7 @@ def test_unloading_removes_names_and_finishes(plugin):
     assert tvmlike.get_global_func("lifecycle.generation", allow_missing=True) is None
     assert tvmlike.list_global_func_names("lifecycle") == []
     assert not any(one["name"] == "lifecycle" for one in tvmlike.list_plugins())
-    # What it stood over is back.
+    # The overridden function is restored.
     assert tvmlike.lifecycle_host.answer() == "the host"
 
 
@@ -114,7 +114,7 @@ def test_the_module_goes_with_the_namespace(plugin):
         __import__("tvmlike.lifecycle")
     assert dir(held) == [name for name in dir(held) if name.startswith("__")]
     tvmlike.load_plugin(plugin.path)
-    # A module that somebody has fills again.
+    # An existing module object gets the names again.
     assert held.generation() == tvmlike.lifecycle.generation() == "1"
 
 
@@ -188,7 +188,7 @@ def test_a_function_keeps_the_plugin_loaded_and_usable(plugin):
     made = closure(2)
     assert tvmlike.unload_plugin("lifecycle")["state"] == "unloaded"
     assert (generation(), closure(x=40)(2), made(3)) == ("1", 42, 5)
-    # What it says of itself is what it said.
+    # Its attributes are unchanged.
     assert generation.__doc__ == "Which build this is."
     assert str(inspect.signature(closure)).startswith("(x: int) -> ")
     with pytest.raises(TypeError, match="cannot pickle"):
@@ -217,7 +217,7 @@ def test_refused_while_held(plugin):
     assert isinstance(counter, cls)
     assert tvmlike.lifecycle.generation() == "1"
     del counter, cls
-    # What Python remembers of its own accord is no reason to refuse.
+    # Python's caches do not count as use.
     assert tvmlike.unload_plugin("lifecycle", refuse_if_held=True)["state"] == "finished"
 
 
@@ -256,7 +256,7 @@ def test_old_objects_and_new_ones_are_of_two_classes(plugin):
     assert old.type_index != new.type_index
     assert new.label == 1000
     assert not hasattr(old, "label")
-    # The old class makes old objects, the new code refuses them.
+    # The old class creates old objects, which the new code rejects.
     assert old_class().made_by() == "1"
     with pytest.raises(TypeError, match="lifecycle"):
         lifecycle.read(old)
@@ -337,7 +337,7 @@ def test_many_reloads(plugin):
         assert tvmlike.lifecycle.Counter().made_by() == str(generation)
         del counter
     gc.collect()
-    # The last one is loaded still.
+    # The last one is still loaded.
     assert plugin.has_finished("1", "2", "1", "2", "1", "2")
 
 
@@ -485,7 +485,7 @@ def test_a_refinement_goes_with_its_plugin(plugin, testing):
     assert type(refined) is cls
     assert isinstance(earlier, cls)
     assert tvmlike.unload_plugin("lifecycle")["state"] == "unloaded"
-    # What comes now is what it was before the plugin; what is there goes on.
+    # New results have the class from before the plugin; existing objects stay usable.
     assert type(testing.Operation.of("z")) is testing.Operation
     assert (type(refined), refined.made_by(), refined.operands) == (cls, "1", 0)
     with pytest.raises(ValueError, match=r"no type is registered as|lifecycle\.Op"):

@@ -1,4 +1,4 @@
-"""The interpreter's recursion limit, wherever it strikes: the result or a RecursionError, nothing else."""
+"""At any recursion depth, a call returns its result or raises a RecursionError."""
 
 from __future__ import annotations
 

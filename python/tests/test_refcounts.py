@@ -1,7 +1,7 @@
-"""References are given back: of every kind of argument and result, where a call succeeds and where it fails.
+"""References to every kind of argument and result are released, whether the call succeeds or fails.
 
-Counted are the references to the argument, the Python objects that the collector knows, the strong
-references to a native object, and, where a result is an object of its own, how many of them live.
+The tests count the references to the argument, the objects that the garbage collector tracks, the strong
+references to a native object, and the live objects if the result is a new one.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def other_error(*args):
 
 
 def attempt(call, *args, **keywords):
-    """Calls; the error is dropped with everything that its traceback keeps."""
+    """Calls a function; drops the error with everything that its traceback keeps."""
     try:
         call(*args, **keywords)
     except Exception as error:
@@ -164,13 +164,13 @@ def freed():
 
 
 def native_count(value):
-    """The strong references to a native object, and to nothing for what is none."""
+    """The number of strong references to a native object; 0 for other values."""
     return WORDS[value._handle >> 3] & 0xFFFFFFFF if isinstance(value, tvmlike.Object) else 0
 
 
 @pytest.fixture(scope="module", autouse=True)
 def frozen():
-    """Lets the collector forget what was there before: it looks at the rest some thousand times."""
+    """Freezes existing objects, because the collector runs thousands of times below."""
     gc.collect()
     gc.freeze()
     yield
@@ -197,12 +197,12 @@ def test_references_are_released(testing, kind, way):
     if not is_immortal(value):
         assert now_references == references
     assert now_strong == strong
-    # Caches may grow a little; a leak is one object a round.
+    # Caches may grow a little; a leak would be one object per round.
     assert now_objects - objects < rounds // 2
 
 
 def is_immortal(value):
-    """Whether so much refers to it that the count says nothing, or it is not counted at all."""
+    """Whether the reference count is meaningless: the object is immortal or shared widely."""
     return value is None or isinstance(value, bool) or sys.getrefcount(value) > 1000
 
 

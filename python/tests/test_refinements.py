@@ -27,9 +27,9 @@ def test_results_have_the_most_refined_class(testing):
     assert testing.MatrixType.__mro__[:3] == (testing.MatrixType, testing.ShapedType, testing.Type)
     assert (matrix.rank, repr(matrix), matrix.mnemonic) == (2, "matrix<2x3>", "tensor")
     assert repr(matrix.transposed()) == "matrix<3x2>"
-    # What a function returns as the class that is refined.
+    # A result that is declared as the refined class.
     assert type(testing.IntegerType.get_signless(8).doubled()) is testing.IntegerType
-    # The type in the object's header is that of the class that is refined.
+    # The type in the object's header is the refined class.
     assert matrix.type_key == "testing.Type"
 
 
@@ -75,7 +75,7 @@ def test_casts(testing):
         testing.IntegerType(3)
     with pytest.raises(TypeError, match="value"):
         testing.IntegerType()
-    # A class with a constructor of its own is called for that.
+    # A class with its own constructor calls that.
     assert type(testing.FloatType(64)) is testing.FloatType
     with pytest.raises(ValueError, match="no float has 63 bits"):
         testing.FloatType(63)
@@ -164,7 +164,7 @@ def test_a_refinement_key_avoids_predicate_calls(testing):
     asked = testing.KeyedZero.asked()
     kinds = [type(testing.Keyed.of(number)).__name__ for number in range(1, 30)]
     assert kinds == ["KeyedZero" if number % 3 == 0 else "Keyed" for number in range(1, 30)]
-    # Once for each of the keys that had not come yet.
+    # Once for each new key.
     assert testing.KeyedZero.asked() - asked <= 2
     assert not hasattr(testing.Keyed, "__refinement_key__")
 

@@ -14,7 +14,7 @@ from tvmlike import stubs
 
 @pytest.fixture
 def made(testing):
-    """Makes classes, which are removed afterwards, the last one first."""
+    """Creates classes; removes them afterwards in reverse order."""
     keys = []
 
     def make(function, key, *args, **keywords):
@@ -35,7 +35,7 @@ def test_a_class_from_data(testing, made):
     before = testing.Operation.of("arith.addi", 2)
     assert type(before) is testing.Operation
     AddIOp = made(testing.make_operation_class, "testing.dialect.AddIOp", "arith.addi")
-    # Who has the class finds that what was there before is of it.
+    # Objects from before are instances of the new class.
     assert isinstance(before, AddIOp)
     assert (before.doubled, before.scaled(10), before.scaled(by=3)) == (4, 20, 6)
     op = testing.Operation.of("arith.addi", 5)
@@ -67,7 +67,7 @@ def test_a_new_class_is_visible_at_once(testing, made):
     assert not hasattr(testing, "Fresh")
     assert "Fresh" not in dir(testing)
     assert type(testing.Operation.of("fresh", 4)) is testing.Operation
-    # What has the class keeps it.
+    # Existing objects keep their class.
     assert type(op) is first
     assert op.doubled == 8
 
@@ -153,7 +153,7 @@ def test_a_predicate_in_python(testing, made):
 
     made(testing.refine, "testing.EvenOp", "testing.Operation", predicate)
     even = testing.Operation.of("a", 2)
-    # The predicate's argument is the Python object for it.
+    # The predicate's argument is the object's Python object.
     assert type(even) is testing.EvenOp
     assert met[-1] is even
     assert type(testing.Operation.of("a", 3)) is testing.Operation
@@ -171,7 +171,7 @@ def test_a_predicate_in_python(testing, made):
 
 
 def test_a_base_that_was_used_before(testing, made):
-    """Objects of a class come as the refinement although nobody asked for that by its name."""
+    """Objects become instances of the refinement even if its class was never looked up by name."""
     assert type(testing.Operation.of("used", 1)) is testing.Operation
     testing.make_operation_class("testing.Used", "used")
     try:
@@ -204,5 +204,5 @@ def test_members_can_be_python_functions(testing, made, capfd):
         Asked()
     testing.remove_class("testing.Asked")
     assert type(testing.Operation.of("a", 3)) is testing.Operation
-    # Nothing is said of a subscription that fails.
+    # The failing subscription is not reported.
     assert capfd.readouterr().err == ""

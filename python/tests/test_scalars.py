@@ -1,4 +1,4 @@
-"""Numbers, truth values, None and pointers, in and out."""
+"""Numbers, bools, None and pointers as arguments and results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 
 def same(testing, value, expected=None):
-    """Sends a value through native code and checks value and type of what comes back."""
+    """Passes a value through native code and checks the value and type of the result."""
     expected = value if expected is None else expected
     got = testing.echo(value)
     assert type(got) is type(expected)

@@ -84,7 +84,7 @@ def test_scopes_of_generators_that_overlap(testing):
         first.close()
     assert testing.make_in("op") == "op in b"
     second.close()
-    testing.Context.current.__exit__(None, None, None)  # what the first could not end
+    testing.Context.current.__exit__(None, None, None)  # ends what `first` could not end
 
 
 def test_the_same_object_twice(testing):

@@ -1,4 +1,4 @@
-"""The end of the interpreter while native code holds Python things: quiet, and with the right status."""
+"""Interpreter exit while native code holds Python objects: no output, and the right exit status."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ LATE = """
 
 @pytest.fixture(scope="module")
 def late_library(tmp_path_factory):
-    """A C library that calls functions and lets them go when the process ends, after the interpreter has."""
+    """A C library that calls and releases functions at process exit, after the interpreter has ended."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("there is no C compiler")
@@ -184,7 +184,7 @@ def test_native_code_calls_and_releases_after_the_interpreter(run_python, testin
         assert ctypes.CDLL({str(late_library)!r}).hold(b"late.f") == 0
         tvmlike.remove_global_func("late.f")
     """
-    # Why it was refused is not known any more: the thread's own variables have gone before.
+    # The reason of the error is lost: the thread-local variables were destroyed before.
     quiet(run_python(program), "refused\nlet go: 0\ninterrupt: 0\n")
 
 

@@ -1,4 +1,4 @@
-"""What functions say of themselves to Python: names, docs, signatures, and the tools that read them."""
+"""Names, docs and signatures of functions, and the tools that read them."""
 
 from __future__ import annotations
 

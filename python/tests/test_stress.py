@@ -1,9 +1,9 @@
-"""Everything at once from many threads, and a plugin that comes and goes meanwhile.
+"""Many threads use the registry while a plugin is loaded, reloaded and unloaded.
 
-Names are registered, overridden, removed, listed and looked up; functions are called, of Python and of the
-plugin in all of its generations. In the end nothing is lost, and nothing is kept.
+They register, override, remove, list and look up names, and call functions of Python and of all versions of
+the plugin. In the end, no event is missing and no reference has leaked.
 
-It runs for three seconds, or for as many as TVMLIKE_STRESS_SECONDS says, in a Python of its own.
+The test runs for three seconds, or TVMLIKE_STRESS_SECONDS, in a new interpreter.
 """
 
 from __future__ import annotations

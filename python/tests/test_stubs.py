@@ -1,4 +1,4 @@
-"""Type stubs: what is written, that type checkers accept it, and that they understand calls by it."""
+"""Type stubs: their text, and that type checkers accept and use them."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def functions():
 
 @pytest.fixture
 def mypy(tmp_path):
-    """Checks files by mypy --strict; gives the lines of its report."""
+    """Checks files with mypy --strict; returns the lines of its report."""
     if importlib.util.find_spec("mypy") is None:
         pytest.skip("mypy is not installed")
 
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent"]
     places = [str(tmp_path)]
     if PACKAGE.parent.name != "site-packages":
-        # mypy finds by itself what is installed, and refuses to be told of it.
+        # mypy finds installed packages itself and rejects their paths.
         places.append(str(PACKAGE.parent))
 
     def check(*files):
@@ -101,7 +101,7 @@ def test_the_packages_own_stubs_are_those_of_its_functions():
         for path, text in stubs.texts([namespace]).items():
             shipped = (folder / path).read_text(encoding="utf-8")
             assert shipped == text, f"update it: tvmlike stubs {namespace} -o {folder}"
-        # A .pyi beside a .py would hide it.
+        # A .pyi hides a .py of the same name.
         modules = [(PACKAGE / f"{namespace}{suffix}").exists() for suffix in (".py", ".pyi")]
         assert sum(modules) == 1, f"one module must import the stub of {namespace}"
 
@@ -141,7 +141,7 @@ def test_the_words_of_native_signatures(functions):
     assert "    n: IntLike,\n) -> Map[str, Any]: ...\n" in text
     assert "def take(row: Sequence[Any]) -> Array[Any]: ...\n" in text
     assert "def find() -> int: ...\n" in text
-    # An array and a closure are pointers to C.
+    # C receives an array and a closure as pointers.
     assert "    compare: c_void_p | ArrayLike | Object | None,\n) -> None: ...\n" in text
     move = inspect.signature(tvmlike.get_global_func("ptnative.move"))
     assert str(move) == "(by: Map[str, Any], to: Map[str, Any] | None, n: int) -> Map[str, Any]"

@@ -1,4 +1,4 @@
-"""C++ headers: they say what the records say, compilers accept them, and calls through them work."""
+"""C++ headers: they match the records, compile, and their calls work."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def compiler(request, tmp_path, precompiled):
         # plugin.hpp must be included before all other headers.
         if standard == "c++17" and "plugin.hpp" not in text:
             command += precompiled(request.param)
-        # Libraries, which are among the options, stand behind what needs them.
+        # Libraries, which are among the options, must follow the source that needs them.
         command += ["-I", include_dir(), str(source), "-o", str(made), *options]
         done = subprocess.run(
             command, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"}, timeout=600
@@ -286,7 +286,7 @@ def test_compilers_accept_every_namespace(tmp_path, compiler, functions, testing
     lines = "".join(f"#include <{os.path.basename(path)}>\n" for path in written)
     compiler(lines + lines, "-fsyntax-only")
     compiler(lines, "-fsyntax-only", standard="c++20")
-    # As a plugin sees them, whose headers go through the host's table.
+    # As in a plugin, whose headers use the host's table.
     compiler(f"#include <tvmlike/plugin.hpp>\n{lines}", "-fsyntax-only")
 
 

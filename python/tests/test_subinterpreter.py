@@ -1,4 +1,4 @@
-"""Sub-interpreters and builds without the interpreter lock: refused, or served by ctypes, in words."""
+"""Sub-interpreters are rejected; free-threaded builds use ctypes, with a warning."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_sub_interpreter_is_refused(run_python, testing, shares_the_lock):
     lines = out.splitlines()
     assert len(lines) == 2
     for line in lines:
-        # Some versions refuse ctypes there already.
+        # Some versions cannot import ctypes there.
         refused = line.startswith("ImportError: tvmlike supports only the main interpreter")
         assert refused or line.startswith("ImportError: module _ctypes does not support loading in subinterp")
 

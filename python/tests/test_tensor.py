@@ -1,4 +1,4 @@
-"""NumPy arrays as tensors and back: the same memory, type, shape, strides and permission to write."""
+"""NumPy arrays as tensors and back: the same memory, dtype, shape, strides and writability."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_an_array_keeps_its_memory_and_layout(testing, kind):
     assert np.array_equal(back, array)
     if array.size:
         assert tensor.data_ptr == array.ctypes.data == back.ctypes.data
-        # DLPack leaves the stride of a dimension of one open.
+        # DLPack does not define the stride of a dimension of size 1.
         steps = [step for step, size in zip(tensor.strides, array.shape) if size > 1]
         assert steps == [step // array.itemsize for step, size in zip(array.strides, array.shape) if size > 1]
     pointer, dtype, shape, _, _ = testing.tensor_info(array)

@@ -1,4 +1,4 @@
-"""What a tensor says of itself, and the arrays and capsules that outlive it."""
+"""Attributes of a tensor, and arrays and capsules that outlive it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strings and bytes, in and out: exact or refused."""
+"""Strings and bytes as arguments and results: unchanged, or an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text that native code keeps, gives back, or drops where no Python runs."""
+"""Text that native code keeps, returns, or drops on threads without Python."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG = [
 
 
 def fresh(text):
-    """The same text in a str of its own."""
+    """A new str with the same text."""
     return "".join([text[:1], text[1:]])
 
 
@@ -43,7 +43,7 @@ def test_text_that_native_code_keeps(testing, text):
     copied = fresh(text)
     testing.hold(text)
     before = references(text)
-    # Others use the memory that was lent for the call.
+    # Other strings reuse the memory that was borrowed for the call.
     for other in ("another text of some length", "и ещё один такой же", "z" * 90_000):
         assert testing.echo(other) == other
     assert testing.held() == copied

@@ -1,4 +1,4 @@
-"""Threads: frames, tables and modules under many hands."""
+"""Threads: concurrent use of frames, tables and modules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import tvmlike
 
 @pytest.fixture
 def quick_switches():
-    """Lets threads take turns as often as the interpreter can."""
+    """Makes the interpreter switch threads as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -21,7 +21,7 @@ def quick_switches():
 
 
 def together(*workers):
-    """Runs functions on threads of their own and raises the first error that one of them had."""
+    """Runs each function on a new thread and raises the first error."""
     errors: list[BaseException] = []
 
     def guarded(worker):
@@ -121,7 +121,7 @@ def test_long_functions_release_the_lock(testing, long):
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
-    # Would not come to an end before the other thread does, if that one kept the lock.
+    # If the other thread kept the GIL, this would end only after it.
     for number in range(1000):
         assert testing.call(lambda x: x + 1, number) == number + 1
     assert waiting.is_alive()

@@ -1,4 +1,4 @@
-"""PyTorch tensors on the CPU, in and out without a copy, and what is refused."""
+"""PyTorch tensors on the CPU as arguments and results without a copy, and errors."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ import tvmlike
 
 @pytest.fixture
 def counts():
-    """Turns the trace on for the test; gives what was counted under a name: calls and errors."""
+    """Traces during the test; returns the numbers of calls and errors of a name."""
     tvmlike.trace.start("pttrace")
     tvmlike.trace.reset()
 
@@ -45,7 +45,7 @@ def test_python_functions_are_counted(counts):
         else:
             assert half(x) == x // 2
     assert counts("pttrace.half") == (10, 5)
-    held(2)  # the Python function itself is no packed function
+    held(2)  # the Python function itself is not a packed function
     assert counts("pttrace.half") == (10, 5)
     tvmlike.trace.stop()
     half(2)
@@ -82,7 +82,7 @@ def test_a_callable_keeps_its_identity(counts):
     assert counts("pttrace.function") == (1, 0)
     tvmlike.get_global_func("registry.list")
     gc.collect()
-    # No PackedFunc stands for it now, so what native code has is the callable, as without a trace.
+    # No PackedFunc exists for it now, so native code has the callable, as without a trace.
     assert kept[0] is function
     tvmlike.trace.stop()
     assert kept[0] is function
@@ -238,7 +238,7 @@ def test_without_a_folder_there_is_no_file(run_python, tmp_path):
 
 @pytest.fixture
 def top(tmp_path):
-    """Runs `tvmlike top`: `top(*arguments)` gives (exit status, stdout, stderr)."""
+    """Runs `tvmlike top`: `top(*arguments)` returns (exit status, stdout, stderr)."""
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(sys.path),
@@ -280,7 +280,7 @@ sys.exit(3)
 
 @pytest.fixture
 def script(tmp_path):
-    """A script with a module beside it."""
+    """A script with a module in the same folder."""
     folder = tmp_path / "scripts"
     folder.mkdir()
     (folder / "beside.py").write_text("values = [0, 1, 2, 3]\n")
@@ -328,7 +328,7 @@ sys.stdin.readline()
 
 @pytest.fixture
 def traced(top):
-    """A process that is traced and waits."""
+    """A traced process that waits."""
     process = subprocess.Popen(
         [sys.executable, "-c", _TRACED],
         stdin=subprocess.PIPE,
@@ -367,7 +367,7 @@ def test_top_runs_until_the_process_ends(top, traced):
         text=True,
         env=top.environment,
     )
-    # Two tables, one below the other: there is no terminal.
+    # Two tables, one after the other, because the output is not a terminal.
     text = ""
     while text.count("FUNCTION") < 2:
         text += watching.stdout.readline()
@@ -424,7 +424,7 @@ def test_top_on_a_terminal(top, traced):
         seen += more
     os.close(ours)
     assert watching.wait(60) == 0
-    # It comes up on the terminal's other screen, and leaves the first as it was.
+    # It uses the terminal's alternate screen and leaves the normal one unchanged.
     assert seen.startswith(b"\x1b[?1049h")
     assert seen.rstrip().endswith(b"\x1b[?1049l")
 

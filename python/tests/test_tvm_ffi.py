@@ -1,4 +1,4 @@
-"""tvm-ffi in the same process: both packages side by side, and their registries joined."""
+"""tvm-ffi in the same process: both packages, and their joined registries."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ import tvmlike.tvm_ffi as neighbour  # noqa: E402
 
 @pytest.fixture(autouse=True)
 def joined(testing):
-    """Both registries are joined, with the testing plugin loaded before."""
+    """Joins both registries after loading the testing plugin."""
     return neighbour.join()
 
 
 @pytest.fixture
 def names(request):
-    """Names for the test, gone on both sides afterwards."""
+    """Names for the test; removed on both sides afterwards."""
     taken = [f"pytest_ffi.{request.node.name.split('[')[0]}.{position}" for position in range(3)]
     yield taken
     for name in taken:
@@ -38,7 +38,7 @@ def names(request):
 
 @pytest.fixture
 def exporting():
-    """A plugin none of whose names tvm-ffi has."""
+    """A plugin whose names tvm-ffi does not have."""
     from conftest import SUFFIX, plugin_path
 
     path = plugin_path().with_name(f"libtvmlike_exporting{SUFFIX}")
@@ -48,7 +48,7 @@ def exporting():
 
 
 def run(program, *, plugin=False):
-    """Runs a program in a Python of its own and gives what it printed."""
+    """Runs a program in a new interpreter and returns its output."""
     from conftest import plugin_path
 
     text = textwrap.dedent(program)
@@ -99,7 +99,7 @@ def test_we_define_no_names_of_tvm_ffi():
             found = ctypes.cast(getattr(ours, name), ctypes.c_void_p).value
         except AttributeError:
             continue
-        assert found == own  # the loader went on to a library that is theirs
+        assert found == own  # the loader continued with tvm-ffi's library
 
 
 def joined_library():
@@ -146,7 +146,7 @@ def test_what_is_registered_later_here(names):
     assert theirs(1) == 2
     tvmlike.register_func(names[0], lambda x: x + 2, override=True)
     assert tvm_ffi.get_global_func(names[0])(1) == 3
-    assert theirs(1) == 2  # what was got stays what it is
+    assert theirs(1) == 2  # existing handles are unchanged
     tvmlike.remove_global_func(names[0])
     assert tvm_ffi.get_global_func(names[0], allow_missing=True) is None
 

@@ -1,4 +1,4 @@
-"""Libraries: those compiled for tvm-ffi opened here, and our plugins opened by tvm-ffi."""
+"""Libraries for tvm-ffi that we open, and our plugins that tvm-ffi opens."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ffi::Any value_of(ffi::Map<ffi::String, ffi::Any> map, ffi::String key) { return
 
 @pytest.fixture(scope="module")
 def kernels(tmp_path_factory):
-    """A library that tvm-ffi compiled, as a path."""
+    """The path of a library that tvm-ffi has compiled."""
     if shutil.which("ninja") is None or shutil.which(os.environ.get("CXX", "c++")) is None:
         pytest.skip("tvm_ffi.cpp needs a C++ compiler and ninja")
     import tvm_ffi.cpp
@@ -77,7 +77,7 @@ def kernels(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def exporting():
-    """The plugin that exports its functions for tvm-ffi, too."""
+    """The plugin that also exports its functions for tvm-ffi."""
     path = plugin_path().with_name(f"libtvmlike_exporting{SUFFIX}")
     if not path.exists():
         pytest.skip(f"the exporting plugin is not built: {path} is missing")
@@ -86,7 +86,7 @@ def exporting():
 
 @pytest.fixture
 def namespace(request):
-    """A namespace for the test, empty again afterwards."""
+    """A namespace for the test; emptied afterwards."""
     chosen = f"pytest_module.{request.node.name}"
     yield chosen
     for name in tvmlike.list_global_func_names(chosen):
@@ -143,7 +143,7 @@ def test_errors_of_kernels(kernels, namespace):
 
 
 def test_signals_in_kernels(kernels, namespace):
-    """What a signal's handler raises while a kernel runs is what the call raises."""
+    """If a signal handler raises during a kernel, the call raises that exception."""
     import signal
 
     neighbour.load_module(kernels, namespace)
@@ -222,7 +222,7 @@ def test_places_that_their_loader_fills_in(tmp_path, namespace):
 
 
 def run_alone(program, *arguments):
-    """Runs a program in a Python where there is no tvmlike."""
+    """Runs a program in an interpreter without tvmlike."""
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(program), *map(os.fspath, arguments)],
         capture_output=True,
@@ -305,7 +305,7 @@ def test_our_plugin_opened_by_both(exporting, namespace):
     tvmlike.load_plugin(exporting)
     assert tvmlike.exporting.add(1, 2) == 3
     assert tvm_ffi.get_global_func("exporting.add")(1, 2) == 3
-    # Opened here by its symbols, it is one more library.
+    # Opened by its symbols, it is another library.
     names = neighbour.load_module(exporting, namespace)
     assert f"{namespace}.keys" in names
     assert tvmlike.get_global_func(f"{namespace}.apply")(lambda x: x + 1, 1) == 2

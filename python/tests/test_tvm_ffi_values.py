@@ -1,4 +1,4 @@
-"""Values, functions and errors on their way between tvmlike and tvm-ffi."""
+"""Values, functions and errors that are passed between tvmlike and tvm-ffi."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def joined(testing):
 
 @pytest.fixture
 def their_echo():
-    """A function of tvm-ffi that gives its argument back, and that function as one of ours."""
+    """An identity function of tvm-ffi, and the same function converted to ours."""
     function = tvm_ffi.convert(lambda x: x)
     return function, from_tvm_ffi(function)
 
 
 @pytest.fixture
 def our_echo(testing):
-    """The same of ours, and as one of tvm-ffi's."""
+    """An identity function of ours, and the same converted to tvm-ffi's."""
     return testing.echo, to_tvm_ffi(testing.echo)
 
 
@@ -201,7 +201,7 @@ def test_objects_of_types_that_one_side_knows(testing, their_echo, our_echo):
     assert our_echo[1](pair).same_as(pair)
     with pytest.raises(TypeError, match=r"expected testing\.Point"):
         testing.Point.distance(point, pair)
-    assert our_echo[1](2**70) == 2**70  # a number that tvm-ffi has a type of object for
+    assert our_echo[1](2**70) == 2**70  # a number that tvm-ffi stores in an object
 
 
 def test_python_objects_keep_their_identity(their_echo, our_echo):
@@ -234,7 +234,7 @@ def test_our_errors_there(testing):
     error = caught.value.__tvm_ffi_error__
     assert (error.kind, error.message) == ("RuntimeError", "the outer one")
     assert "testing.raise_with_cause" in error.backtrace
-    # It is the error object itself, with its cause.
+    # It is the same error object, with its cause.
     ours = from_tvm_ffi(error)
     assert isinstance(ours.__cause__, ValueError)
     assert str(ours.__cause__) == "the inner one"

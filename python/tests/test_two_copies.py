@@ -1,4 +1,4 @@
-"""A libtvmlike that is in the process before the package is imported: it is shared, or refused."""
+"""A libtvmlike that is loaded before the package is imported: it is shared, or an error."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run(tmp_path):
 
 @pytest.fixture
 def copy(tmp_path):
-    """The library in a folder of the program's own, as a C++ host is installed with it."""
+    """The library in another folder, as installed with a C++ host."""
     (tmp_path / "host").mkdir()
     return shutil.copy(tvmlike.library_path(), tmp_path / "host" / "libtvmlike.so.0")
 

@@ -116,7 +116,7 @@ def test_a_member_of_another_enumeration_is_refused(testing, color):
             assert str(caught.value).endswith(name)
     with pytest.raises(TypeError, match=r"argument 1 `colors`: item 1: expected testing.Color, got .*Shade"):
         testing.count_colors([1, testing.Shade.LIGHT])
-    # Where any int will do, a member is its number.
+    # For an int parameter, a member is its number.
     assert testing.add3(color.RED, testing.Shade.LIGHT, Mine.ONE) == 3
     assert testing.echo(color.RED) == 1
 

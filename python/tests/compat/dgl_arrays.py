@@ -1,4 +1,4 @@
-"""Cases of test_dgl.py: arrays - making, copying, views, DLPack, memory that processes share."""
+"""Cases of test_dgl.py: creating and copying arrays, views, DLPack, shared memory."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_copies():
     assert (first.asnumpy() == data).all()
     third[:] = first
     assert (third.asnumpy() == data).all()
-    # The sizes count, not the shapes.
+    # The number of bytes must match, not the shapes.
     flat = empty((6,))
     first.copyto(flat)
     assert (flat.asnumpy() == data.ravel()).all()
@@ -118,7 +118,7 @@ def test_a_view_of_numpys_memory_as_argument():
     view = NDArray(ctypes.pointer(described), True)
 
     def change(x):
-        # A view in the callback, too: of the same memory, and only while it runs.
+        # A view in the callback too, of the same memory and valid only during the callback.
         assert (x.asnumpy() == data).all()
         return int(x.asnumpy().sum())
 
@@ -292,7 +292,7 @@ def test_shared_memory(chosen):
     assert (made.asnumpy() == data * 2).all()
     del made
     gc.collect()
-    # Who made it takes the name away; who has it keeps the memory.
+    # The creating process removes the name; users keep the memory.
     assert not shared._CAPI_DGLExistSharedMemArray(chosen)
     assert (other.asnumpy() == data * 2).all()
     with pytest.raises(DGLError, match="fail to open"):

@@ -1,4 +1,4 @@
-"""Loads DGL's own front end alone: `dgl._ffi` and the containers, without the package, which needs PyTorch.
+"""Loads only DGL's front end, `dgl._ffi` and the containers, because the package needs PyTorch.
 
 `TVMLIKE_TEST_DGL` is the folder in which the wheel was unpacked; `DGL_LIBRARY_PATH` and `DGL_FFI` are
 variables of DGL itself.
@@ -52,7 +52,7 @@ empty = ndarray.empty
 
 
 class NDArray(NDArrayBase):  # type: ignore[misc, valid-type]
-    """What `dgl.ndarray` would make of its base class."""
+    """The subclass that `dgl.ndarray` defines."""
 
 
 ndarray._set_class_ndarray(NDArray)
@@ -63,17 +63,17 @@ function._init_api("dgl.ndarray")
 
 
 def array(source: Any) -> NDArray:
-    """A copy of a NumPy array in memory of the library."""
+    """Copies a NumPy array to memory of the library."""
     return empty(source.shape, source.dtype).copyfrom(source)
 
 
 def ours(why: str) -> pytest.MarkDecorator:
-    """Marks a test that the original fails: `why` says what it does instead."""
+    """Marks a test that DGL's own library fails; `why` describes its behavior."""
     return pytest.mark.skipif(THEIRS, reason=f"DGL's own library: {why}")
 
 
 def cython_only(why: str) -> pytest.MarkDecorator:
-    """Marks a test of what only the compiled front end can do."""
+    """Marks a test of features of the compiled front end."""
     return pytest.mark.skipif(FRONT_END == "ctypes", reason=f"DGL's ctypes front end: {why}")
 
 

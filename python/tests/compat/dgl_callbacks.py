@@ -1,4 +1,4 @@
-"""Cases of test_dgl.py: callbacks, their errors, their ends, and threads."""
+"""Cases of test_dgl.py: callbacks, their errors and lifetimes, and threads."""
 
 from __future__ import annotations
 
@@ -313,7 +313,7 @@ def test_thousands_of_names():
 
 
 def test_the_end_of_the_interpreter():
-    # Names keep their Python functions to the end, and threads that nobody waits for still call them.
+    # Names keep their Python functions until exit, and daemon threads still call them.
     program = """
 import threading
 from dgl_boot import func, get, register

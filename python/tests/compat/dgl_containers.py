@@ -267,5 +267,5 @@ def test_an_unknown_type_name_is_an_error():
 
     index = ctypes.c_int(-1)
     status = LIB.DGLObjectTypeKey2Index(base.c_str("test.NoSuchType"), ctypes.byref(index))
-    # The original makes an index up; what is certain is that no object has it.
+    # DGL's own library invents an index; here it is enough that no object has it.
     assert status in (0, -1)

@@ -1,4 +1,4 @@
-"""Cases of test_dgl.py: functions of extensions, classes that travel by a handle and a code of their own."""
+"""Cases of test_dgl.py: functions of extensions, and classes with their own handle and type code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Value(ctypes.Union):
 
 
 def call(handle, *args):
-    """A call through the C function, of (member, value, code)."""
+    """Calls the C function with arguments (member, value, code)."""
     values, codes = (Value * len(args))(), (ctypes.c_int * len(args))()
     for at, (member, value, code) in enumerate(args):
         setattr(values[at], member, value)

@@ -1,4 +1,4 @@
-"""Cases of test_dgl.py: the C functions with what must not be there. The original dies of most of it."""
+"""Cases of test_dgl.py: invalid arguments of the C functions, most of which crash DGL's own library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases of test_dgl.py: every conversion of DGL's front ends, as argument, in a callback, and as result."""
+"""Cases of test_dgl.py: conversions of DGL's front ends, of arguments, in callbacks, and of results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_an_int_of_64_bits(value):
 
 def test_an_int_that_is_too_large():
     if FRONT_END == "ctypes":
-        # Cut off before it comes to the library.
+        # The front end truncates it before the library receives it.
         assert echo(2**64 + 5) == 5
     else:
         with pytest.raises(OverflowError):
@@ -56,7 +56,7 @@ def test_numpys_floats(value, seen):
 
 @pytest.mark.parametrize("value", [np.int32(-3), np.int64(2**40), np.uint8(200)])
 def test_numpys_ints(value):
-    # The compiled front end takes them for numbers in general, which become floats.
+    # The compiled front end treats them as general numbers, which become floats.
     assert echo(value) == value
     assert kind(value) == ("int" if FRONT_END == "ctypes" else "float")
 

@@ -1,7 +1,7 @@
-"""One registry, one kind of array, one kind of error: seen from tvmlike, through TVM's library and DGL's.
+"""The registry, arrays and errors are the same for tvmlike, TVM's library and DGL's.
 
-The two libraries are called here as their headers say, without the front ends that they serve. They are where
-`TVMLIKE_TEST_COMPAT` says, else in `target/release`.
+The tests call the C functions of the two libraries without front ends. `TVMLIKE_TEST_COMPAT` is the folder of
+the libraries; the default is `target/release`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HERE = Path(__file__).resolve().parent
 
 
 class World:
-    """One of the two libraries: `TVM` or `DGL` stands before its functions' names."""
+    """One of the two libraries; `TVM` or `DGL` is the prefix of its functions."""
 
     def __init__(self, prefix: str, library: Path):
         self.prefix = prefix
@@ -53,7 +53,7 @@ class World:
         return handle
 
     def call(self, function, *args):
-        """Calls a function, or what is registered under a name; gives (code, value)."""
+        """Calls a function, or the one registered under a name; returns (code, value)."""
         handle = self.get(function) if isinstance(function, str) else function
         values, codes = (Value * len(args))(), (ctypes.c_int * len(args))()
         for at, arg in enumerate(args):
@@ -77,7 +77,7 @@ class World:
         return code.value, getattr(result, member)
 
     def function(self, body) -> ctypes.c_void_p:
-        """A function of a callback `body(values, codes, count, give)` of this library."""
+        """Creates a function of this library from a callback `body(values, codes, count, give)`."""
 
         def run(values, codes, count, ret, _):
             def give(member, value, code):
@@ -109,7 +109,7 @@ class World:
         return [listed[at].decode() for at in range(count.value)]
 
     def array(self, data: np.ndarray) -> ctypes.c_void_p:
-        """A new array of float64, with these elements."""
+        """Creates an array of float64 with these elements."""
         shape = (ctypes.c_int64 * data.ndim)(*data.shape)
         handle = ctypes.c_void_p()
         self.check(self.c("ArrayAlloc")(shape, data.ndim, 2, 64, 1, 1, 0, ctypes.byref(handle)))
@@ -118,7 +118,7 @@ class World:
         return handle
 
     def numpy(self, handle) -> np.ndarray:
-        """A copy of an array's elements."""
+        """Copies an array's elements."""
         described = DLTensor.from_address(handle)
         copy = np.empty([described.shape[at] for at in range(described.ndim)])
         size = ctypes.c_size_t(copy.nbytes)
@@ -128,7 +128,7 @@ class World:
 
 
 def elements(tensor: tvmlike.Tensor, count: int) -> np.ndarray:
-    """The elements of a tensor of float64, in its own memory: NumPy 1 reads what comes by DLPack, no more."""
+    """A view of a float64 tensor's memory. NumPy 1 can only read arrays from DLPack."""
     address = np.from_dlpack(tensor).ctypes.data
     return np.ctypeslib.as_array((ctypes.c_double * count).from_address(address))
 
@@ -222,7 +222,7 @@ def test_an_array_of_either_library_is_a_tensor(worlds, name):
         each.c("ArrayFree")(array)
         tensor = seen.pop()
         assert isinstance(tensor, tvmlike.Tensor)
-        # It lives as long as somebody has it.
+        # It lives as long as it is referenced.
         gc.collect()
         assert tensor.numpy().tolist() == [[100, 1, 2], [3, 4, 5]]
 
@@ -252,7 +252,7 @@ def test_arrays_are_shared_between_the_libraries(tvm, dgl):
         function = taker.function(look)
         array = maker.array(data)
         code, handle = maker.call(function, (NDARRAY, array.value))
-        # The very same, with a reference of its own.
+        # The same object, with another reference.
         assert (code, handle) == (NDARRAY, array.value)
         assert seen == [data.tolist()]
         maker.c("ArrayFree")(array)

@@ -1,7 +1,7 @@
-"""DGL's own front ends on libdgl: the files `dgl_*.py` beside this one, each in a Python of its own.
+"""DGL's own front ends on libdgl: runs each `dgl_*.py` in this folder in a new interpreter.
 
-`TVMLIKE_TEST_DGL` is a folder in which a wheel of dgl was unpacked. `TVMLIKE_TEST_DGL_LIBRARY` is the folder
-of libdgl, else `target/release`. The compiled front end needs the Python for which the wheel was made.
+`TVMLIKE_TEST_DGL` is the folder of an unpacked wheel of dgl. `TVMLIKE_TEST_DGL_LIBRARY` is the folder of
+libdgl; the default is `target/release`. The compiled front end needs the Python version of the wheel.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ def test_front_end(front_end, cases):
         "PYTHONPATH": os.pathsep.join([os.fspath(HERE), *sys.path]),
     }
     env.pop("TVMLIKE_TEST_DGL_THEIRS", None)
-    # What the tests around this one have set is for the package, whose conftest.py is not asked either.
+    # These variables and conftest.py are for the tests of the package, so both are left out here.
     command = [sys.executable, "-m", "pytest", "--quiet", "--noconftest", "-p", "no:cacheprovider", cases]
     done = subprocess.run(command, cwd=HERE, env=env, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-5_000:]
-    # Tests of one front end only are skipped under the other; nothing else is.
+    # Only tests of one front end are skipped under the other.
     skipped = [line for line in done.stdout.splitlines() if line.startswith("SKIPPED")]
     assert all("front end" in line for line in skipped), skipped
     assert " passed" in done.stdout

@@ -1,4 +1,4 @@
-"""Arrays and devices of libtvm_runtime: as a client of TVM's C ABI meets them, and as tvmlike does."""
+"""Arrays and devices of libtvm_runtime, through TVM's C ABI and through tvmlike."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_random_views(tvm, seed):
     for _ in range(200):
         backing = bytes(chance.randrange(256) for _ in range(chance.randrange(1, 60)))
         array = array_of(tvm, np.frombuffer(backing, "uint8"))
-        # A view of a view, too: what it may reach is that of the one before.
+        # A view of a view has the limits of the first view.
         for _ in range(2):
             dtype, offset = chance.choice(list(sizes)), chance.randrange(-3, 70)
             dims = [chance.randrange(0, 5) for _ in range(chance.randrange(0, 4))]
@@ -259,7 +259,7 @@ def test_enabled(tvm):
 
 @pytest.fixture
 def seen(name):
-    """What was passed to the function of that name, which gives it back."""
+    """The arguments of the function of that name, which returns its argument."""
     got = []
 
     @tvmlike.register_func(name)

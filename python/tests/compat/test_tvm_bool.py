@@ -1,4 +1,4 @@
-"""Truth values go out as the front end of the process knows them, which is seen in its own module."""
+"""Bools have the type that the front end of the process expects; its module tells which one that is."""
 
 from __future__ import annotations
 

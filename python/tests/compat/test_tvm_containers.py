@@ -1,4 +1,4 @@
-"""Containers of libtvm_runtime: as a client of TVM's C ABI makes them, and as tvmlike sees them."""
+"""Containers of libtvm_runtime, created by TVM's C ABI and read by tvmlike."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def tvm():
 
 @pytest.fixture
 def seen(request):
-    """A list of what is given to the function `seen.…`, which gives it back; and the function's name."""
+    """The list of arguments of the function `seen.…`, which returns its argument; and the function's name."""
     name, given = f"seen.{request.node.name}", []
 
     def see(value):
@@ -97,7 +97,7 @@ def test_a_string_object_stays_the_object_that_it_is(tvm, seen):
     array = tvm.call("runtime.Array", text)
     assert tvm.call("runtime.ArrayGetItem", array, 0).address == text.address
     assert text.use_count == 2
-    # What our own front end gives back it has read as a str.
+    # Our own front end has converted it to a str before it returns it.
     back = tvm.call(name, text)
     assert (text_of(tvm, back) if isinstance(back, Handle) else back) == "text"
 

@@ -14,7 +14,7 @@ import tvmlike
 
 
 class Mine(LookupError):
-    """A class that nobody has registered."""
+    """A class that is not registered."""
 
 
 @pytest.fixture(scope="module")
@@ -28,13 +28,13 @@ def tvm():
 
 
 def last_exception(tvm):
-    """What a front end finds and raises again."""
+    """The error that a front end fetches and raises again."""
     address = tvm.lib.TVMGetLastPythonError()
     return None if address is None else ctypes.cast(ctypes.c_void_p(address), ctypes.py_object).value
 
 
 def call(tvm, name, *texts):
-    """Calls a function with texts; its status."""
+    """Calls a function with texts; returns the status."""
     handle = ctypes.c_void_p()
     assert tvm.lib.TVMFuncGetGlobal(name.encode(), ctypes.byref(handle)) == 0
     assert handle
@@ -48,7 +48,7 @@ def call(tvm, name, *texts):
 
 @pytest.fixture
 def raises():
-    """Registers a function of tvmlike's that raises what it is given."""
+    """Registers a function in tvmlike that raises its argument."""
     names = []
 
     def register(error):
@@ -98,7 +98,7 @@ def test_an_exception_of_tvm_is_the_same_object_for_tvmlike(tvm, error):
 
 
 class NoName(type):
-    """Classes that do not say their name."""
+    """Classes whose name cannot be read."""
 
     @property
     def __name__(cls):

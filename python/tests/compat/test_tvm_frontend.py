@@ -1,8 +1,8 @@
-"""TVM's own front end on libtvm_runtime: the files `tvm_frontend*.py` beside this one.
+"""TVM's own front end on libtvm_runtime: runs each `tvm_frontend*.py` in this folder.
 
-Each runs in a Python of its own for each form of the front end. `TVMLIKE_TEST_TVM` is a folder in which a
-wheel with the package `tvm` was unpacked. `TVMLIKE_TEST_TVM_LIBRARY` is the folder of libtvm_runtime, else
-`target/release`. The compiled form needs the Python for which the wheel was made.
+Each runs in a new interpreter for each form of the front end. `TVMLIKE_TEST_TVM` is the folder of an unpacked
+wheel of `tvm`. `TVMLIKE_TEST_TVM_LIBRARY` is the folder of libtvm_runtime; the default is `target/release`.
+The compiled form needs the Python version of the wheel.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def test_front_end(front_end, cases, tmp_path):
         "DGL_LIBRARY_PATH": os.fspath(folder),
         "PYTHONPATH": os.pathsep.join([os.fspath(HERE), os.fspath(tvm), *sys.path]),
     }
-    # What the tests around this one have set is for the package, whose conftest.py is not asked either.
+    # These variables and conftest.py are for the tests of the package, so both are left out here.
     command = [
         sys.executable,
         "-m",
@@ -87,7 +87,7 @@ def test_front_end(front_end, cases, tmp_path):
     ]
     done = subprocess.run(command, cwd=HERE, env=env, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-5_000:]
-    # What only one version of the front end has is skipped under the others; nothing else is.
+    # Only tests of one version of the front end are skipped under the others.
     skipped = [line for line in done.stdout.splitlines() if line.startswith("SKIPPED")]
     assert all("this version" in line for line in skipped), skipped
     assert " passed" in done.stdout

@@ -18,7 +18,7 @@ from tvm_client import CPU, TVMError, library_file
 
 import tvmlike
 
-# Fixtures that are not used by name here.
+# Fixtures, which pytest uses by name.
 __all__ = ["seen", "tvm"]
 
 SOURCE = r"""
@@ -81,7 +81,7 @@ def test_modules(tvm, tmp_path):
     assert version() == 1
     assert get(module, "__tvm_main__", False)() == 1
     assert get(module, "absent", True) is None
-    # What belongs to the C library, and what is no code.
+    # Functions of the C library, and symbols that are not code.
     assert get(module, "malloc", False) is None
     assert get(module, "VALUE", False) is None
     implements = tvm.get("runtime.ModuleImplementsFunction")
@@ -115,7 +115,7 @@ def test_a_library_can_be_rebuilt_while_its_code_is_in_use(tvm, tmp_path):
     get = tvm.get("runtime.ModuleGetFunction")
     version = get(load(tvm, file), "version", False)
     other = compiled(tmp_path, "other.so", 2).read_bytes()
-    # The file is written over where it is, as some tools do.
+    # The file is overwritten in place, as some tools do.
     with open(file, "r+b") as place:
         place.truncate(0)
         assert version() == 1
@@ -132,7 +132,7 @@ def test_kernels_write_into_arrays_of_both_worlds(tvm, tmp_path, name):
     array = array_of(tvm, np.arange(4, dtype="float32"))
     kernel(array)
     assert np.frombuffer(array.read(16), "float32").tolist() == [0, 2, 4, 6]
-    # Registered, it is a function for everybody.
+    # Once registered, all front ends can call it.
     tvm.check(tvm.lib.TVMFuncRegisterGlobal(name.encode(), ctypes.c_void_p(kernel.address), 0))
     values = np.ones(4, "float32")
     tvmlike.get_global_func(name)(values)
@@ -290,7 +290,7 @@ def test_time_evaluator_runs_for_the_given_time(tvm, name):
     tvmlike.register_func(name, lambda: calls.append(1))
     evaluator = tvm.call("runtime.RPCTimeEvaluator", None, name, CPU, 0, 1, 1, 20, 100, 0, 1, 0, "")
     (seconds,) = struct.unpack("@d", evaluator())
-    # The last measurement alone is the 20 ms; those before it were shorter, and had fewer calls.
+    # Only the last measurement takes 20 ms; earlier ones were shorter, with fewer calls.
     assert seconds * (len(calls) - 1) >= 0.02
     assert len(calls) > 2
 

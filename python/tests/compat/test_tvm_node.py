@@ -1,4 +1,4 @@
-"""`node.*` of libtvm_runtime: text, attributes, JSON and equality, also of what tvmlike made."""
+"""`node.*` of libtvm_runtime: text, attributes, JSON and equality, also for objects of tvmlike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def tvm():
 
 @pytest.fixture
 def made(request, tvm):
-    """Makes an object of what our front end gives."""
+    """Creates an object from a value of our front end."""
     name = f"made.{request.node.name.split('[')[0]}"
 
     def make(value):

@@ -31,7 +31,7 @@ class DataType(ctypes.Structure):
 
 
 class DLTensor(ctypes.Structure):
-    """The head of an array."""
+    """The first fields of an array."""
 
     _fields_ = [
         ("data", ctypes.c_void_p),
@@ -45,7 +45,7 @@ class DLTensor(ctypes.Structure):
 
 
 class ByteArray(ctypes.Structure):
-    """Bytes that are lent."""
+    """Borrowed bytes."""
 
     _fields_ = [("data", ctypes.c_char_p), ("size", ctypes.c_size_t)]
 
@@ -67,7 +67,7 @@ class TVMError(Exception):
 
 
 def library_file() -> Path:
-    """Where libtvm_runtime is; the test is skipped where it is nowhere."""
+    """The path of libtvm_runtime; skips the test if there is none."""
     name = "libtvm_runtime.dylib" if sys.platform == "darwin" else "libtvm_runtime.so"
     built = Path(__file__).resolve().parents[3] / "target" / "release"
     folder = Path(os.environ.get("TVMLIKE_TEST_TVM_LIBRARY") or built)
@@ -106,7 +106,7 @@ class Handle:
 
     @property
     def use_count(self) -> int:
-        """How many references there are."""
+        """The number of references."""
         return ctypes.c_uint32.from_address(self.object).value
 
 
@@ -115,7 +115,7 @@ class Array(Handle):
 
     @property
     def head(self) -> DLTensor:
-        """What stands behind the handle."""
+        """The struct that the handle points to."""
         return DLTensor.from_address(self.address)
 
     @property
@@ -129,7 +129,7 @@ class Array(Handle):
         return int(self.head.data or 0) + int(self.head.byte_offset)
 
     def read(self, size: int) -> bytes:
-        """All its bytes, of which there must be as many."""
+        """All bytes of the array; checks their number."""
         room = ctypes.create_string_buffer(max(size, 1))
         self.client.check(
             self.client.lib.TVMArrayCopyToBytes(ctypes.c_void_p(self.address), room, ctypes.c_size_t(size))
@@ -159,7 +159,7 @@ class Client:
         return cls(ctypes.CDLL(os.fspath(library_file())))
 
     def check(self, status: int) -> None:
-        """Raises the last error where a call failed."""
+        """Raises the last error if a call has failed."""
         if status != 0:
             raise TVMError((self.lib.TVMGetLastError() or b"").decode())
 
@@ -176,7 +176,9 @@ class Client:
         return self.get(name)(*args)
 
     def function(self, body: Callable[..., Any]) -> Handle:
-        """A Python callable as a function. Its handle arguments are lent, as addresses with their codes."""
+        """Creates a function from a Python callable, which receives borrowed handles as addresses with their
+        type codes.
+        """
 
         def entry(args: Any, codes: Any, count: int, ret: int, _resource: int) -> int:
             try:
@@ -228,7 +230,7 @@ class Client:
 
 
 def _lent(value: Value, code: int) -> Any:
-    """A value that is no object that is ours."""
+    """A value that is not an object of this client."""
     if code == INT:
         return value.v_int64
     if code == FLOAT:
@@ -241,7 +243,7 @@ def _lent(value: Value, code: int) -> Any:
         return value.v_str.decode()
     if code == BYTES:
         array = ByteArray.from_address(value.v_handle)
-        # As an address: what the field gives ends at the first NUL.
+        # As an address: reading the field would stop at the first NUL.
         return ctypes.string_at(ctypes.c_void_p.from_buffer(array).value or 0, array.size)
     if code == DEVICE:
         return (value.v_device.device_type, value.v_device.device_id)

@@ -37,7 +37,7 @@ def test_arrays():
 def test_an_item_is_the_object_that_was_put_in():
     text, shape, tensor = String("text"), ShapeTuple([1]), tvm.nd.array(np.zeros(2))
     function = convert(lambda: 5)
-    # `convert` of old versions does not take functions in lists.
+    # `convert` of old versions does not support functions in lists.
     array = tvm.runtime._ffi_api.Array(text, shape, tensor, function)
     assert array[0].__tvm_object__.same_as(text.__tvm_object__)
     assert array[1].same_as(shape)

@@ -1,4 +1,4 @@
-"""Cases of test_tvm_frontend.py: three front ends in one process, TVM's, DGL's and ours, on one registry."""
+"""Cases of test_tvm_frontend.py: the front ends of TVM, DGL and tvmlike in one process with one registry."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_an_array_of_one_is_the_memory_of_the_others(name):
 
 
 def dgl_array_of(tensor):
-    """An array of DGL's that is this tensor."""
+    """Converts a tensor to an array of DGL."""
     tvmlike.register_func("three.give", lambda: tensor, override=True)
     try:
         return dgl_get("three.give")()

@@ -1,4 +1,4 @@
-"""Cases of test_tvm_frontend.py: what becomes of an exception that crosses native code."""
+"""Cases of test_tvm_frontend.py: exceptions that pass through native code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ as_text = pytest.mark.skipif(AS_OBJECTS, reason="this version hands over excepti
 
 
 class OfAUser(Exception):
-    """A class that nobody registered."""
+    """A class that is not registered."""
 
 
 def raising(error):
@@ -125,7 +125,7 @@ def test_a_registered_class():
     class Registered(RuntimeError):
         pass
 
-    # As text it has its module's name in front, by which it is not registered.
+    # Its text begins with its module's name, under which it is not registered.
     with pytest.raises(Registered if AS_OBJECTS else tvm.TVMError, match="mine"):
         raising(Registered("mine"))()
 

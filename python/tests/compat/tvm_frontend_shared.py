@@ -1,4 +1,4 @@
-"""Cases of test_tvm_frontend.py: TVM's front end and ours in one process, on one registry."""
+"""Cases of test_tvm_frontend.py: the front ends of TVM and tvmlike in one process with one registry."""
 
 from __future__ import annotations
 
