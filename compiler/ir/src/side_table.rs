@@ -14,7 +14,7 @@ const PAGE_BITS: u32 = 11;
 
 /// The ids by which a side table can be indexed.
 pub trait Entity: Copy + sealed::Sealed {
-    /// The low bits of an id that no two ids of the kind need to be told apart.
+    /// The number of low bits in which ids of the kind do not need to differ: without these bits, ids are still distinct.
     #[doc(hidden)]
     const SHIFT: u32;
 
