@@ -12,11 +12,6 @@ use crate::id::{Block, Op, Region, Value, raw};
 use crate::operation::OpState;
 use crate::record::{argument_list, block, op, region, usage, value};
 
-/// The size of an operation's record.
-const fn size(results: u32, regions: u32, successors: u32, operands: u32) -> u32 {
-    op::HEADER + results * value::RESULT + regions * region::SIZE + (successors + operands) * usage::SIZE
-}
-
 impl Exclusive<'_> {
     /// Makes a detached operation.
     ///
@@ -31,7 +26,7 @@ impl Exclusive<'_> {
         let counts = [state.results.len(), state.operands.len()];
         let [results, operands] =
             counts.map(|n| u32::try_from(n).expect("an operation has fewer than 2^32 operands and results"));
-        let slot = self.allocate(size(results, regions as u32, successors as u32, operands));
+        let slot = self.allocate(op::size(results, regions as u32, successors as u32, operands));
         let space = &self.context().space;
         space.set(slot + op::NAME, state.name.raw());
         space.set(slot + op::LOCATION, state.location.raw());
@@ -189,7 +184,7 @@ impl Exclusive<'_> {
         let results = self.space.get(op.raw() + op::RESULTS);
         self.unlink_references(op);
         let inline = op.free_operands(self);
-        self.free(op.raw(), size(results, both >> 16, both & 0xffff, inline));
+        self.free(op.raw(), op::size(results, both >> 16, both & 0xffff, inline));
         self.space.set(op.raw() + op::ERASED_NAME, name);
         self.space.set(op.raw() + op::ERASED_BY, cause);
     }

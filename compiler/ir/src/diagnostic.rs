@@ -187,10 +187,13 @@ impl Context {
         }
     }
 
-    /// The diagnostic and its notes as text, a line for each.
+    /// The diagnostic and its notes as text: `file:line:column: error: message`, a line for each.
     pub fn render(&self, diagnostic: &Diagnostic) -> String {
         let mut text = String::new();
         for diagnostic in std::iter::once(diagnostic).chain(&diagnostic.notes) {
+            if let Some(at) = diagnostic.location.file_position(self) {
+                text.push_str(&format!("{}:{}:{}: ", at.file.text(self), at.line, at.column));
+            }
             text.push_str(&format!("{}: {}\n", diagnostic.severity, diagnostic.message));
         }
         text

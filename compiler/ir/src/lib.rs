@@ -15,7 +15,7 @@
 //! | `side_table` | data about parts of the IR, by id |
 //! | `extension`, `dialect`, `builtin` | the dialects and operations that a context knows |
 //! | `op_attributes` | the attributes of operations by name |
-//! | `order`, `walk`, `create`, `handle` | order in a block; walks; making, moving, erasing; references that front ends keep |
+//! | `order`, `walk`, `create`, `clone`, `handle` | order in a block; walks; making, moving, erasing; copying; references that front ends keep |
 
 mod access;
 mod affine;
@@ -23,6 +23,7 @@ mod arena;
 mod attributes;
 mod block;
 mod builtin;
+mod clone;
 mod common;
 mod context;
 mod create;
@@ -55,6 +56,7 @@ pub use attributes::{
     NamedAttribute, NamedAttributes, Resource,
 };
 pub use block::{Arguments, Operations};
+pub use clone::Mapping;
 pub use context::Context;
 pub use diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
 pub use dialect::{Count, Dialect, OpInfo, Traits, Verifier};
@@ -68,7 +70,7 @@ pub use id::{
 pub use list::{
     AffineExprs, Attributes, DYNAMIC, Dims, DimsIter, Identifiers, Ids, IdsIter, Locations, Types, UniquedId,
 };
-pub use location::LocationKind;
+pub use location::{FilePosition, LocationKind};
 pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors};
 pub use region::Blocks;
 pub use side_table::{Entity, SideTable};

@@ -59,6 +59,17 @@ pub enum LocationKind<'a> {
     },
 }
 
+/// A place in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FilePosition {
+    /// The name of the file.
+    pub file: Identifier,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in bytes, from 1.
+    pub column: u32,
+}
+
 impl Location {
     #[inline]
     pub(crate) const fn is_lazy(raw: u32) -> bool {
@@ -116,6 +127,28 @@ impl Location {
     /// Can panic if the location is of another context.
     pub fn kind(self, context: &Context) -> LocationKind<'_> {
         self.canonical(context).node_kind(context)
+    }
+
+    /// The place in a file to show for the location: that of the callee for a call site, the first one for a fused
+    /// location. `None` if it contains no place in a file.
+    pub fn file_position(self, context: &Context) -> Option<FilePosition> {
+        let mut pending = vec![self];
+        while let Some(location) = pending.pop() {
+            match location.kind(context) {
+                LocationKind::Unknown => {}
+                LocationKind::FileRange {
+                    file,
+                    start_line: line,
+                    start_col: column,
+                    ..
+                } => return Some(FilePosition { file, line, column }),
+                LocationKind::Name { child, .. } => pending.push(child),
+                LocationKind::CallSite { callee, .. } => pending.push(callee),
+                LocationKind::Fused { locations, .. } => pending.extend(locations.iter().rev()),
+                LocationKind::Opaque { fallback, .. } => pending.push(fallback),
+            }
+        }
+        None
     }
 
     /// The location that an attribute is.

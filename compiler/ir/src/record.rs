@@ -35,6 +35,15 @@ pub(crate) mod op {
     pub(crate) const FIRST_OPERAND: u32 = 12;
     pub(crate) const HEADER: u32 = 13;
 
+    /// The size of an operation.
+    #[inline]
+    pub(crate) const fn size(results: u32, regions: u32, successors: u32, operands: u32) -> u32 {
+        HEADER
+            + results * super::value::RESULT
+            + regions * super::region::SIZE
+            + (successors + operands) * super::usage::SIZE
+    }
+
     /// In a freed operation: what erased it (an identifier).
     pub(crate) const ERASED_BY: u32 = LOCATION;
     /// In a freed operation: the name it had. The link of the free list takes the place of the name.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use tvmlike_ir::{Context, Failure, OpState, Severity};
+use tvmlike_ir::{Context, Diagnostic, Failure, OpState, Severity};
 
 #[test]
 fn the_newest_handler_comes_first_and_can_pass_a_diagnostic_on() {
@@ -87,4 +87,18 @@ fn a_printer_adds_the_operation_to_errors_about_it() {
         context.render(&captured[0]),
         "error: 't.a' op is wrong\nnote: see current operation: <t.a>\n"
     );
+}
+
+#[test]
+fn the_place_to_show_is_the_first_one_in_a_file() {
+    let context = Context::new();
+    let file = context.identifier("a.mlir");
+    let [one, two] = [1, 2].map(|line| context.file_line_col_location(file, line, 5));
+    let call = context.call_site_location(context.name_location(file, one), two);
+    let fused = context.fused_location(&[call, two], Some(context.unit_attribute()));
+    let opaque = context.opaque_location(9, fused);
+    assert_eq!(opaque.file_position(&context).map(|at| at.line), Some(1));
+    assert_eq!(context.unknown_location().file_position(&context), None);
+    let diagnostic = Diagnostic::new(Severity::Error, opaque, "bad");
+    assert_eq!(context.render(&diagnostic), "a.mlir:1:5: error: bad\n");
 }
