@@ -50,7 +50,7 @@ pub(crate) fn remove(name: &str) -> Result<()> {
 /// What is known of a registered function. In the host only.
 ///
 /// # Errors
-/// ValueError where the name is not there.
+/// ValueError if the name is not registered; RuntimeError in a plugin.
 pub fn info(name: &str) -> Result<Info> {
     if host::connected().is_some() {
         return Err(Error::runtime_error(

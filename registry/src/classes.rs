@@ -269,7 +269,7 @@ impl ClassBuilder {
 /// class ([`ClassBuilder::inherits`]).
 ///
 /// # Errors
-/// TypeError for any other class.
+/// TypeError if the class was not made at run time by this library, or not as a subclass of `T`.
 pub fn new_object<T: ObjectType>(class: TypeIndex, body: T) -> Result<ObjectPtr<T>> {
     if BODIES.get(class) != Some(&T::type_index()) {
         return Err(Error::type_error(format!(

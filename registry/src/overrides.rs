@@ -101,7 +101,7 @@ fn put(
 /// Puts one entry of a plugin under its name. Says what that has changed.
 ///
 /// # Errors
-/// ValueError where the name is taken; the table is then as it was.
+/// ValueError if the name is registered and the entry does not override it; the table is then unchanged.
 pub(crate) fn insert_of_plugin(pending: Pending) -> Result<Change> {
     let shard = TABLE.shard(pending.name.as_bytes());
     match put(shard, pending, None) {
@@ -121,7 +121,8 @@ pub(crate) fn insert_of_plugin(pending: Pending) -> Result<Change> {
 /// Returns the changes, if there are subscribers.
 ///
 /// # Errors
-/// ValueError where a name is taken by others than the plugin whose place is taken.
+/// ValueError if a name is registered by other code than the replaced plugin and its entry does not override it; the
+/// table is then unchanged.
 pub(crate) fn insert_all_of_plugin(
     mut all: Vec<Pending>,
     replaces: Option<PluginId>,

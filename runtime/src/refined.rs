@@ -28,7 +28,7 @@ pub fn set_find(find: Find) {
 /// The most refined type of an object; the type in its header if nothing refines it.
 ///
 /// # Errors
-/// The error of a predicate.
+/// The error of a predicate that fails.
 pub fn type_of(object: &ObjectRef) -> Result<TypeIndex> {
     if let Some(table) = host::connected() {
         let mut index = 0;

@@ -50,7 +50,7 @@ pub fn symbol_name(token: &[u8]) -> Cow<'_, [u8]> {
 /// Writes text as a string token, as MLIR's printer does: bytes that are not printable ASCII as `\HH`.
 ///
 /// # Errors
-/// Those of the writer.
+/// The errors of `out`.
 pub fn write_string(out: &mut impl fmt::Write, value: &[u8]) -> fmt::Result {
     out.write_char('"')?;
     for &byte in value {

@@ -99,7 +99,7 @@ pub fn dimension(cursor: &mut Cursor<'_>) -> Result<Option<Extent>, SyntaxError>
 /// Reads the `x` of a shape, with which an identifier may begin: the `x` of `xf32`.
 ///
 /// # Errors
-/// There is none.
+/// The text does not continue with an `x`.
 pub fn expect_x(cursor: &mut Cursor<'_>, place: &str) -> Result<(), SyntaxError> {
     if !cursor.word().starts_with('x') {
         return Err(cursor.expected(&format!("`x` {place}")));
@@ -112,7 +112,7 @@ pub fn expect_x(cursor: &mut Cursor<'_>, place: &str) -> Result<(), SyntaxError>
 /// Reads a stride or an offset: `?` or a decimal integer with an optional sign. `what` is what errors call it.
 ///
 /// # Errors
-/// There is none, or it exceeds 64 bits.
+/// The text does not continue with `?` or a decimal integer, or the integer exceeds 64 bits.
 pub fn extent(cursor: &mut Cursor<'_>, what: &str) -> Result<Extent, SyntaxError> {
     if cursor.take(TokenKind::Question) {
         return Ok(None);
@@ -151,7 +151,7 @@ pub struct Strided {
 /// Reads what follows the word `strided`. Without an offset it is 0.
 ///
 /// # Errors
-/// The text is not such a layout.
+/// The text does not continue with `<[STRIDES]>` or `<[STRIDES], offset: OFFSET>`.
 pub fn strided(cursor: &mut Cursor<'_>) -> Result<Strided, SyntaxError> {
     cursor.expect(TokenKind::Less, "after `strided`")?;
     let mut strides = Vec::new();

@@ -95,8 +95,8 @@ macro_rules! link_host {
         /// Connects this program to the libtvmlike that it links, and registers the functions of the program there.
         ///
         /// # Errors
-        /// ValueError where a name or a type key is taken, where libtvmlike is of a version that does not serve this
-        /// program, and where the program is attached already.
+        /// ValueError if a name or a type key is already registered, libtvmlike has an incompatible version, or the
+        /// program is attached already.
         fn attach() -> $crate::__private::Result<()> {
             unsafe extern "C" fn entry_point(
                 host: *const $crate::__private::TVMLikeHost,

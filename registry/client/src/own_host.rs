@@ -31,7 +31,7 @@ pub(crate) fn own() -> Option<&'static OwnHost> {
 /// The table of the host.
 ///
 /// # Errors
-/// RuntimeError where there is no host.
+/// RuntimeError if there is no host.
 #[inline]
 pub(crate) fn table() -> Result<&'static TVMLikeHost> {
     match host::connected() {

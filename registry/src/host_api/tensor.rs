@@ -32,7 +32,7 @@ pub unsafe fn tensor_of(handle: TVMLikeObjectHandle) -> Result<Tensor> {
 ///
 /// # Safety
 /// `ndim` numbers are at `shape`, unless it is NULL.
-pub unsafe fn zeroed_tensor(
+pub(crate) unsafe fn zeroed_tensor(
     shape: *const i64,
     ndim: c_int,
     dtype: DLDataType,
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn tensor_from_dlpack_versioned(
 ///
 /// # Safety
 /// `out` is NULL or valid.
-pub unsafe fn give_tensor(out: *mut TVMLikeObjectHandle, tensor: Tensor) -> Result<()> {
+pub(crate) unsafe fn give_tensor(out: *mut TVMLikeObjectHandle, tensor: Tensor) -> Result<()> {
     // SAFETY: by contract.
     unsafe { give_made(out, "the place for the tensor", || Ok(tensor.into_raw())) }
 }

@@ -102,7 +102,8 @@ pub(super) fn dims(tensor: &DLTensor) -> &[i64] {
 /// Checks a tensor from outside.
 ///
 /// # Errors
-/// ValueError for an inconsistent tensor.
+/// ValueError for an unsupported rank, a missing shape or missing data, an element type of 0 bits or lanes, and
+/// dimensions that are negative or too large.
 pub fn check(tensor: &DLTensor) -> Result<()> {
     if !(0..=MAX_NDIM).contains(&tensor.ndim) {
         return Err(Error::value_error(format!(

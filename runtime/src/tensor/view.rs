@@ -206,7 +206,7 @@ impl<'a> TensorView<'a> {
     ///
     /// # Errors
     /// ValueError for a read-only tensor.
-    pub fn require_writable(self) -> Result<()> {
+    pub(crate) fn require_writable(self) -> Result<()> {
         if self.is_read_only() {
             return Err(Error::value_error(
                 "the tensor is read-only; pass a writable copy",

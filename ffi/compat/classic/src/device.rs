@@ -51,7 +51,7 @@ pub fn is_built(device: DLDevice) -> bool {
 /// Fails for a device that this library does not support. `what` is the operation.
 ///
 /// # Errors
-/// RuntimeError that names the device.
+/// RuntimeError unless the device is a CPU with a number of 0 or more.
 pub fn must_be_built(device: DLDevice, what: &str) -> Result<()> {
     if is_built(device) {
         return Ok(());
@@ -143,7 +143,7 @@ pub unsafe fn alloc_space_with_scope<A: ClassicAbi>(
 /// Fails for a memory scope that the CPU lacks.
 ///
 /// # Errors
-/// RuntimeError that names the scope.
+/// RuntimeError for a scope other than `global` or the empty one.
 pub fn must_be_global(scope: &str) -> Result<()> {
     if matches!(scope, "" | "global") {
         return Ok(());

@@ -106,7 +106,7 @@ pub fn is_contiguous(array: &DLTensor) -> bool {
 /// Fails unless an array is in C order without gaps.
 ///
 /// # Errors
-/// RuntimeError with the strides.
+/// RuntimeError with shape and strides if the array is not contiguous.
 pub fn must_be_contiguous(array: &DLTensor, what: &str) -> Result<()> {
     if is_contiguous(array) {
         return Ok(());

@@ -16,7 +16,7 @@ use crate::interpreter::{self, Object, Owned, Python, locked, python};
 /// Makes the error of an exception, which it retains.
 ///
 /// # Errors
-/// RuntimeError if there is no interpreter.
+/// RuntimeError if no interpreter is running in this process.
 pub(crate) fn error_of(exception: Object) -> Result<Error> {
     interpreter::retain(exception)?;
     // SAFETY: the object takes the reference from above; it may be released on any thread.

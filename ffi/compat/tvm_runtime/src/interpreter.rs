@@ -93,7 +93,7 @@ fn call_with(which: usize, object: Object) -> bool {
 /// Adds a reference to an object.
 ///
 /// # Errors
-/// RuntimeError if there is no interpreter.
+/// RuntimeError if no interpreter is running in this process.
 pub(crate) fn retain(object: Object) -> Result<()> {
     if call_with(RETAIN, object) {
         return Ok(());

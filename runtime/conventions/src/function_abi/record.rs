@@ -51,7 +51,7 @@ impl Record {
     /// Parses a record.
     ///
     /// # Errors
-    /// ValueError that names the part.
+    /// ValueError for invalid JSON and for an invalid entry; it names the entry.
     pub(super) fn parse(text: &str, name: &str) -> Result<Self> {
         let record: Value = serde_json::from_str(text)
             .map_err(|error| Fault::value_error(format!("invalid JSON: {error}")).at(&place(name)))?;

@@ -73,7 +73,7 @@ pub unsafe fn bind(
 ///
 /// # Safety
 /// As [`bind`].
-pub unsafe fn bind_with_record(
+pub(crate) unsafe fn bind_with_record(
     code: *const c_void,
     signature: &Signature,
     name: &str,

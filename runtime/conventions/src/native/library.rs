@@ -129,7 +129,7 @@ impl Library {
     /// The process itself: its program and the libraries with globally visible symbols.
     ///
     /// # Errors
-    /// OSError if the loader refuses.
+    /// OSError if the dynamic loader reports one.
     ///
     /// # Safety
     /// As [`Library::open`]; no code runs, because everything is already loaded.
@@ -299,7 +299,7 @@ impl Library {
     /// The embedded signatures of the library, verbatim.
     ///
     /// # Errors
-    /// ValueError if they are not UTF-8.
+    /// ValueError if the embedded signatures are not UTF-8.
     pub fn signatures(&self) -> Result<Option<String>> {
         let Some(text) = self.tables().and_then(|tables| tables.signatures.clone()) else {
             return Ok(None);

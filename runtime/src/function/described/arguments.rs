@@ -31,7 +31,7 @@ pub unsafe fn receiver<'a, T: ObjectType>(args: Passed<'a>) -> (&'a ObjectPtr<T>
 /// Converts an argument; `args` are those after a receiver.
 ///
 /// # Errors
-/// The reason; [`Stop::leave`] ends the body with it.
+/// The argument does not convert, or is a number of another kind than the parameter; [`Stop::leave`] handles both.
 ///
 /// # Safety
 /// There is an argument at this position.
@@ -167,7 +167,7 @@ pub unsafe fn is_given_value(args: Passed<'_>, position: usize) -> bool {
 /// The current object for an omitted parameter.
 ///
 /// # Errors
-/// RuntimeError if there is none.
+/// RuntimeError if no object of the type is current on this thread.
 #[inline(never)]
 pub fn implicit<T: Implicit>(position: usize, descriptor: &Descriptor) -> crate::Result<T> {
     let Signature { name, params, .. } = descriptor.signature;

@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
     /// The next bytes.
     ///
     /// # Errors
-    /// ValueError if fewer are left.
+    /// ValueError if fewer than `count` bytes are left.
     pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count).ok_or_else(|| {
             Error::value_error(format!("{count} more bytes expected, got {}", self.0.len()))
