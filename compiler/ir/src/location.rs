@@ -92,13 +92,21 @@ impl Location {
         let words = node.words();
         match node.kind() {
             Kind::UnknownLocation => LocationKind::Unknown,
-            Kind::FileRangeLocation => LocationKind::FileRange {
-                file: Identifier::new(words[0]),
-                start_line: words[1],
-                start_col: words[2],
-                end_line: words[3],
-                end_col: words[4],
-            },
+            Kind::FileRangeLocation => {
+                let (start_line, start_col, end_line, end_col) = match words[1..] {
+                    [line] => (line, 0, line, 0),
+                    [line, column] => (line, column, line, column),
+                    [line, start, end] => (line, start, line, end),
+                    _ => (words[1], words[2], words[3], words[4]),
+                };
+                LocationKind::FileRange {
+                    file: Identifier::new(words[0]),
+                    start_line,
+                    start_col,
+                    end_line,
+                    end_col,
+                }
+            }
             Kind::NameLocation => LocationKind::Name {
                 name: Identifier::new(words[0]),
                 child: Location::new(words[1]),
@@ -167,18 +175,36 @@ impl Context {
         self.common.unknown_location
     }
 
-    /// `loc("file":line:column)`.
-    pub fn file_line_col_location(&self, file: Identifier, line: u32, column: u32) -> Location {
-        self.file_range_location(file, [line, column], [line, column])
+    /// `loc("file":line)`: the column is 0.
+    pub fn file_line_location(&self, file: Identifier, line: u32) -> Location {
+        self.file_location(file, &[line])
     }
 
-    /// `loc("file":line:column to line:column)`. The file `-` stands for an empty name.
+    /// `loc("file":line:column)`.
+    pub fn file_line_col_location(&self, file: Identifier, line: u32, column: u32) -> Location {
+        self.file_location(file, &[line, column])
+    }
+
+    /// `loc("file":line:start to :end)`.
+    pub fn file_columns_location(&self, file: Identifier, line: u32, start: u32, end: u32) -> Location {
+        self.file_location(file, &[line, start, end])
+    }
+
+    /// `loc("file":line:column to line:column)`.
     pub fn file_range_location(&self, file: Identifier, start: [u32; 2], end: [u32; 2]) -> Location {
+        self.file_location(file, &[start[0], start[1], end[0], end[1]])
+    }
+
+    /// A place in a file, by one to four numbers.
+    ///
+    /// As in MLIR, the same place by fewer numbers is another location, although both print alike. The file `-` stands for
+    /// an empty name.
+    fn file_location(&self, file: Identifier, numbers: &[u32]) -> Location {
         let file = match file.bytes(self) {
             b"" => self.identifier("-"),
             _ => file,
         };
-        let words = Words::new().word(file.raw()).words(start).words(end);
+        let words = Words::new().word(file.raw()).words(numbers.iter().copied());
         self.make_location(Kind::FileRangeLocation, words.as_slice())
     }
 

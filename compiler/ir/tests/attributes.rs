@@ -33,6 +33,13 @@ fn integers_fit_their_types() {
     assert!(fits(i0, 0) && !fits(i0, 1) && !fits(i0, -1));
     assert!(!fits(ty(64, Signedness::Unsigned), -1) && fits(context.index_type(), i64::MIN));
     assert!(fits(ty(128, Signedness::Signed), -1) && !fits(ty(65, Signedness::Unsigned), -1));
+    let beyond = BigInt::from(i64::MAX) + 1;
+    assert!(context.big_integer_attribute(context.i64(), &beyond).is_ok());
+    assert!(
+        context
+            .big_integer_attribute(context.index_type(), &beyond)
+            .is_err()
+    );
     let message = context.integer_attribute(context.f32(), 1).unwrap_err();
     assert_eq!(message.message(), "expected integer or index type");
     assert_eq!(

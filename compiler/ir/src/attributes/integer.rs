@@ -140,7 +140,7 @@ impl Context {
     fn integer_layout(&self, ty: Type) -> Result<(u32, Signedness), Error> {
         match ty.kind(self) {
             TypeKind::Integer { width, signedness } => Ok((width, signedness)),
-            TypeKind::Index => Ok((64, Signedness::Signless)),
+            TypeKind::Index => Ok((64, Signedness::Signed)),
             _ => Err(Error::new("expected integer or index type")),
         }
     }
