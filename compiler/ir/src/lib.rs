@@ -15,7 +15,7 @@
 //! | `side_table` | data about parts of the IR, by id |
 //! | `extension`, `dialect`, `builtin` | the dialects and operations that a context knows |
 //! | `op_attributes` | the attributes of operations by name |
-//! | `order`, `walk`, `create`, `clone`, `handle` | order in a block; walks; making, moving, erasing; copying; references that front ends keep |
+//! | `order`, `walk`, `create`, `clone`, `structural`, `handle` | order in a block; walks; making, moving, erasing; copying; comparing; references that front ends keep |
 
 mod access;
 mod affine;
@@ -43,6 +43,7 @@ mod region;
 mod side_table;
 mod source;
 mod space;
+mod structural;
 mod types;
 mod unique;
 mod usage;
@@ -75,6 +76,7 @@ pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors}
 pub use region::Blocks;
 pub use side_table::{Entity, SideTable};
 pub use source::SourceText;
+pub use structural::Equivalence;
 pub use types::{FloatKind, MAX_INTEGER_WIDTH, ScalableDims, Signedness, TypeKind, Unpacked};
 pub use usage::Uses;
 pub use value::ValueOwner;
