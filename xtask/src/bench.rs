@@ -2,6 +2,7 @@
 
 mod compat;
 mod conventions;
+mod ir;
 mod peers;
 mod python;
 
@@ -10,13 +11,14 @@ use crate::{Invocation, build};
 
 pub(crate) const ABOUT: &str = "Run the benchmarks and print tables of ratios";
 pub(crate) const HELP: &str = "\
-usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]] [modules]
+usage: cargo xtask bench [native] [python [--quick] [--torch] [--case NAME]… [--peer NAME]… | --list] [conventions [--quick]] [compat [--quick]] [modules] [ir [--quick]]
 
   native       calls, look-ups and load-time registration from Rust and C
   python       calls from Python, compared with PyO3, nanobind, pybind11, cffi, ctypes, tvm-ffi and DGL
   conventions  calls of compiled code from Python, compared with ctypes, MLIR's Python bindings and IREE
   compat       DGL's own front end on our libdgl, compared with the library of its wheel
   modules      compile time and size of a thousand functions, compared with PyO3; runs only if named
+  ir           the compiler's IR, compared with libMLIR 22, its Python bindings and xDSL; runs only if named
 
 Without a name, all others run. The first run compiles a plugin with 10,000 functions, which takes minutes. A ratio
 compares two cases of the same run; a busy machine distorts it.
@@ -55,6 +57,9 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     if chosen.modules {
         Cmd::new("python3").arg("benches/modules/run.py").run()?;
     }
+    if chosen.ir {
+        ir::run(&chosen.options)?;
+    }
     Ok(())
 }
 
@@ -65,6 +70,7 @@ struct Chosen {
     conventions: bool,
     compat: bool,
     modules: bool,
+    ir: bool,
     /// Whether to print the rows and columns of the Python benchmark only.
     list: bool,
     /// Whether to install PyTorch.
@@ -81,6 +87,7 @@ impl Chosen {
             conventions: false,
             compat: false,
             modules: false,
+            ir: false,
             list: false,
             torch: false,
             options: Vec::new(),
@@ -93,6 +100,7 @@ impl Chosen {
                 "conventions" => chosen.conventions = true,
                 "compat" => chosen.compat = true,
                 "modules" => chosen.modules = true,
+                "ir" => chosen.ir = true,
                 "--list" => chosen.list = true,
                 "--torch" => chosen.torch = true,
                 "--quick" => chosen.options.push(arg.clone()),
@@ -109,14 +117,20 @@ impl Chosen {
                 }
             }
         }
-        if !(chosen.native || chosen.python || chosen.conventions || chosen.compat || chosen.modules) {
+        if !(chosen.native
+            || chosen.python
+            || chosen.conventions
+            || chosen.compat
+            || chosen.modules
+            || chosen.ir)
+        {
             let all = chosen.options.is_empty() && !chosen.torch;
             (chosen.native, chosen.python) = (all, true);
             (chosen.conventions, chosen.compat) = (all, all);
         }
         let of_several = |option: &String| option == "--quick";
         if ((chosen.native || chosen.modules) && !chosen.options.is_empty())
-            || ((chosen.conventions || chosen.compat) && !chosen.options.iter().all(of_several))
+            || ((chosen.conventions || chosen.compat || chosen.ir) && !chosen.options.iter().all(of_several))
         {
             return Err(Error::new(format!(
                 "`{}` applies to the Python benchmark only",
