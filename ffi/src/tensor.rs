@@ -1,4 +1,4 @@
-//! What a tensor says of its memory.
+//! Properties of a tensor's memory.
 
 use tvmlike_registry::host_api::tensor_of;
 use tvmlike_runtime::abi::TVMLikeObjectHandle;

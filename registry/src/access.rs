@@ -35,7 +35,7 @@ fn missing(name: &str) -> Error {
     Error::value_error(format!("no packed function is registered as \"{name}\"{hint}"))
 }
 
-/// Removes a name. Handles that were got stay valid.
+/// Removes a name. Existing handles stay valid.
 pub(crate) fn remove(name: &str) -> Result<()> {
     match table::remove(name.as_bytes()) {
         Some(removed) => {
@@ -47,7 +47,7 @@ pub(crate) fn remove(name: &str) -> Result<()> {
     }
 }
 
-/// What is known of a registered function. In the host only.
+/// Describes a registered function. In the host only.
 ///
 /// # Errors
 /// ValueError if the name is not registered; RuntimeError in a plugin.

@@ -76,7 +76,7 @@ impl Details {
 /// Where a signature record comes from.
 #[derive(Clone)]
 pub(crate) enum Record {
-    /// There is none.
+    /// No record.
     None,
     /// JSON text.
     Text(Box<str>),

@@ -1,4 +1,4 @@
-//! Names with several entries, each overriding the next: what a plugin overrides is restored when the plugin goes.
+//! Names with several entries, each overriding the next: the overridden entries are restored when a plugin is unloaded.
 //!
 //! Invariants: a name has at most one layer of each plugin; entries that are taken out are returned to the caller, which
 //! drops them after the lock is released.
@@ -13,12 +13,12 @@ use crate::entry::{Change, Details, Entry, Pending, PluginId};
 use crate::events;
 use crate::table::{AllNames, TABLE, meaning_changed, taken};
 
-/// An entry and those in its shadow.
+/// An entry and the entries that it overrides.
 fn shadows(entry: &Entry) -> impl Iterator<Item = &Entry> {
     std::iter::successors(Some(entry), |entry| entry.shadowed.as_deref())
 }
 
-/// The layers of an entry, the visible one first, each without its shadow.
+/// The layers of an entry, the visible one first, separated from each other.
 fn layers(entry: &Entry) -> impl Iterator<Item = Entry> {
     shadows(entry).map(|entry| Entry {
         shadowed: None,
@@ -26,7 +26,7 @@ fn layers(entry: &Entry) -> impl Iterator<Item = Entry> {
     })
 }
 
-/// One entry out of layers, the visible one first.
+/// Combines layers, the visible one first, to one entry.
 fn stacked(layers: Vec<Entry>) -> Option<Entry> {
     layers.into_iter().rev().fold(None, |shadowed, entry| {
         Some(Entry {
@@ -40,7 +40,7 @@ fn has_layer_of(entry: &Entry, plugin: PluginId) -> bool {
     shadows(entry).any(|entry| entry.is_of(plugin))
 }
 
-/// Why an entry was not put in: the name, what is there, and the entry itself, to be dropped behind the lock.
+/// A failed insertion: the name, the existing entry, and the new entry, which must be dropped after the lock is released.
 struct Refused {
     name: Box<[u8]>,
     present: Arc<Details>,
@@ -57,8 +57,8 @@ impl Refused {
     }
 }
 
-/// Puts an entry of a plugin under a name: where nothing is, right above the layer of the plugin whose place it takes,
-/// or on top where it overrides. What it replaces for good is given out.
+/// Inserts an entry of a plugin: under a free name, directly above the layer of the plugin that it replaces, or on top if it
+/// overrides. Returns the entry that it replaces permanently.
 fn put(
     mut shard: Shard<'_, Box<[u8]>, Entry, impl DerefMut<Target = Table<Box<[u8]>, Entry>>>,
     pending: Pending,
@@ -74,7 +74,7 @@ fn put(
         shard.insert_new(name, entry);
         return Ok((Change::Registered, None));
     };
-    // What the same plugin had there before is replaced for good, where it may be.
+    // An earlier entry of the same plugin is replaced permanently, if the registration allows overriding.
     let stays =
         |layer: &Entry| !(overrides && entry.details.plugin.is_some_and(|plugin| layer.is_of(plugin)));
     let mut all: Vec<Entry> = layers(present).filter(stays).collect();
@@ -98,7 +98,7 @@ fn put(
     Ok((change, before))
 }
 
-/// Puts one entry of a plugin under its name. Says what that has changed.
+/// Inserts one entry of a plugin. Returns the effect.
 ///
 /// # Errors
 /// ValueError if the name is registered and the entry does not override it; the table is then unchanged.
@@ -109,7 +109,7 @@ pub(crate) fn insert_of_plugin(pending: Pending) -> Result<Change> {
             if change == Change::Overridden {
                 meaning_changed();
             }
-            // Behind the lock: what is replaced for good may end here.
+            // Dropped after the lock is released: this may free the replaced function.
             drop(before);
             Ok(change)
         }
@@ -117,8 +117,8 @@ pub(crate) fn insert_of_plugin(pending: Pending) -> Result<Change> {
     }
 }
 
-/// Puts all registrations of a plugin into the table at once, or none; no thread sees a part of them. Their names differ.
-/// Returns the changes, if there are subscribers.
+/// Inserts all registrations of a plugin at once, or none; no thread sees a part of them. Their names must differ. Returns the
+/// changes, if there are subscribers.
 ///
 /// # Errors
 /// ValueError if a name is registered by other code than the replaced plugin and its entry does not override it; the
@@ -142,7 +142,7 @@ pub(crate) fn insert_all_of_plugin(
             return Err(Refused { name, present, entry });
         }
         table.reserve(all.len());
-        // Asked under the lock: who begins to watch after this finds the names in the table.
+        // Read under the lock: a subscriber that is added later finds the names in the table.
         let watched = events::is_watched();
         let mut changes = Vec::with_capacity(if watched { all.len() } else { 0 });
         let mut overridden = false;
@@ -157,7 +157,7 @@ pub(crate) fn insert_all_of_plugin(
         Ok((changes, overridden))
     };
     let inserted = insert(&mut TABLE.exclusive());
-    // Behind the lock: what is left of these may end here.
+    // Dropped after the lock is released: this may free functions.
     drop((replaced, all));
     let (changes, overridden) = inserted.map_err(Refused::error)?;
     if overridden {
@@ -166,18 +166,18 @@ pub(crate) fn insert_all_of_plugin(
     Ok(changes)
 }
 
-/// What was done with the names of a plugin.
+/// The effect of withdrawing a plugin's names.
 #[derive(Default)]
 pub(crate) struct Withdrawn {
-    /// Names that stand for nothing any more, sorted.
+    /// The names that are free now, sorted.
     pub(crate) removed: Vec<String>,
-    /// Names that stand again for what the plugin had overridden, sorted.
+    /// The names whose overridden functions were restored, sorted.
     pub(crate) restored: Vec<String>,
-    /// What stood in the table, to be dropped.
+    /// The removed entries, to be dropped.
     pub(crate) entries: Vec<Entry>,
 }
 
-/// Takes out everything that a plugin has put in.
+/// Removes all entries of a plugin.
 pub(crate) fn withdraw(plugin: PluginId) -> Withdrawn {
     let mut done = Withdrawn::default();
     let mut table = TABLE.exclusive();
@@ -189,7 +189,7 @@ pub(crate) fn withdraw(plugin: PluginId) -> Withdrawn {
             continue;
         };
         let visible = present.is_of(plugin);
-        // Clones of what stays: dropping none of them can be the last of its function.
+        // Clones of remaining entries: dropping them frees no function.
         let kept = layers(present).filter(|layer| !layer.is_of(plugin)).collect();
         let changed = match stacked(kept) {
             Some(entry) => {
@@ -214,7 +214,7 @@ pub(crate) fn withdraw(plugin: PluginId) -> Withdrawn {
     done
 }
 
-/// The functions that a plugin has in the table, visible or in a shadow, with their names, sorted.
+/// The functions of a plugin in the table, visible or overridden, sorted by name.
 pub(crate) fn functions_of(plugin: PluginId) -> Vec<(String, PackedFunc)> {
     let table = TABLE.all();
     let mut found: Vec<(String, PackedFunc)> = table

@@ -1,9 +1,8 @@
-//! A function as callers in other languages see it: a static descriptor with its signature and its body, which converts
-//! between values and Rust types.
+//! The descriptor of a function: a static with its signature and its body, which converts between values and Rust types.
 //!
-//! What is the same for all functions is compiled once, behind the descriptor; a body is written out for every function, so
-//! each token of it costs. Invariant: arguments are converted from left to right, and a conversion that does not exist is
-//! a compile error at the parameter's own type.
+//! Code that is the same for all functions is compiled once and uses the descriptor. A body is generated for every function,
+//! so each of its tokens costs compile time. Invariant: arguments are converted from left to right, and a missing conversion
+//! is a compile error at the parameter's type.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -13,29 +12,29 @@ use syn::{Expr, Type};
 use crate::parameters::{Lend, Parameter};
 use crate::signature::at_call_site;
 
-/// What a descriptor is made from.
+/// The input for a descriptor.
 pub(crate) struct Callable<'a> {
-    /// The path of what expansions may call.
+    /// The path of `tvmlike::__private`.
     pub(crate) private: &'a TokenStream,
     /// An expression of static text.
     pub(crate) name: TokenStream,
     pub(crate) parameters: &'a [Parameter],
     pub(crate) variadic: bool,
-    /// Whether it may run long or wait, so that front ends call it without their interpreter lock.
+    /// Whether front ends release the GIL for the call, because it may run long or wait.
     pub(crate) release_gil: bool,
-    /// Whether it has an entry of its own, with its body in it. Not for methods.
+    /// Whether it has a separate entry that contains its body. Not for methods.
     pub(crate) inline: bool,
     /// An expression of the result's type record.
     pub(crate) result: TokenStream,
     pub(crate) doc: String,
     /// An expression of the line in the source.
     pub(crate) line: TokenStream,
-    /// The type of the object that it is called on, which stands under `this` then, and the static that says which it is.
+    /// For a method, the type of its object, which is the variable `this`, and the static that identifies the type.
     pub(crate) receiver: Option<(&'a Type, Ident)>,
 }
 
 impl Callable<'_> {
-    /// The signature, as an expression that can stand in a static.
+    /// The signature, as an expression for a static.
     fn signature(&self) -> TokenStream {
         let Self {
             private,
@@ -63,7 +62,7 @@ impl Callable<'_> {
         }
     }
 
-    /// What tells the function from others with its name: the check of its arguments.
+    /// The check of arguments that distinguishes the function from its other overloads.
     fn check(&self) -> TokenStream {
         let Self {
             private,
@@ -119,9 +118,9 @@ impl Callable<'_> {
         quote!(#private::Overload { descriptor: #descriptor, check: #check })
     }
 
-    /// The body, which converts the arguments and calls, as a block of items with the value of the descriptor behind
-    /// them. `returned` makes the expression that writes the result to `slot` from the arguments as they were converted,
-    /// and from the descriptor.
+    /// The body, which converts the arguments and calls the function: a block of items that ends with the value of the
+    /// descriptor. `returned` creates the expression that writes the result to `slot`, from the converted arguments and the
+    /// descriptor.
     pub(crate) fn descriptor(
         &self,
         returned: impl FnOnce(TokenStream, &TokenStream) -> TokenStream,
@@ -249,7 +248,7 @@ fn conversion(private: &TokenStream, position: usize, parameter: &Parameter, nam
     }
 }
 
-/// A block with an entry for the function whose `body` is in sight.
+/// A block with an entry for the function whose `body` is in scope.
 fn own_entry(private: &TokenStream, least: u32, extra: &TokenStream) -> TokenStream {
     quote! {{
         #[cfg_attr(target_os = "linux", unsafe(link_section = "tvmlike_guard"))]
@@ -276,12 +275,12 @@ pub(crate) struct Overloaded<'a> {
     /// An expression of static text.
     pub(crate) name: TokenStream,
     pub(crate) release_gil: bool,
-    /// The static that says which type they are called on.
+    /// The static that identifies the type of their object.
     pub(crate) receiver: Option<Ident>,
     /// Expressions of the functions, from [`Callable::overload`].
     pub(crate) overloads: Vec<TokenStream>,
     pub(crate) line: TokenStream,
-    /// The place of the error for overloads that cannot be distinguished.
+    /// The span of the error for overloads that cannot be distinguished.
     pub(crate) span: Span,
 }
 

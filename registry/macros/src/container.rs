@@ -1,6 +1,6 @@
-//! `#[methods(sequence)]` and `#[methods(mapping)]`: the functions by which a type's objects are read as a container.
+//! `#[methods(sequence)]` and `#[methods(mapping)]`: the container methods of a type.
 //!
-//! Invariant: an index that reaches the author's function is below the length that `len` gave just before.
+//! Invariant: an index that the author's function receives is below the length that `len` has just returned.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -10,7 +10,7 @@ use crate::callable::record_of;
 use crate::member::{Call, Container, Function, Kind, Member};
 use crate::parameters::Parameter;
 
-/// What a function of the block is to the container.
+/// The role of a function of the block.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Role {
     Len,
@@ -21,12 +21,12 @@ pub(crate) enum Role {
     Contains,
 }
 
-/// The block's kind of container, and what was found of it so far.
+/// The block's kind of container, and the functions that were found so far.
 pub(crate) struct Block {
     container: Container,
     span: Span,
     roles: Vec<Role>,
-    /// What says whether a mapping has a key, unless the author has a function for it.
+    /// The default `contains` of a mapping.
     contains: Option<Member>,
 }
 
@@ -170,7 +170,7 @@ impl Block {
         })
     }
 
-    /// Fails where the block lacks a function without which there is no container; adds what can be made of others.
+    /// Fails if the block lacks a required function; adds functions that follow from others.
     pub(crate) fn finish(self, members: &mut Vec<Member>) -> Result<()> {
         let (needed, text): (&[Role], _) = match self.container {
             Container::Sequence => (
@@ -237,7 +237,7 @@ fn has_key(key: &Parameter, callee: &Callee<'_>) -> Member {
     Member::new(Kind::Method, function.with(&key.name, key.ty.clone()))
 }
 
-/// The type in an `Option`, as it is written.
+/// The type in an `Option` as it is spelled in the source.
 fn option_of(ty: &Type) -> Option<Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
@@ -250,7 +250,7 @@ fn option_of(ty: &Type) -> Option<Type> {
     }
 }
 
-/// Whether a key is there still when the author's function has had it.
+/// Whether a key can still be used after it was passed to the author's function.
 fn is_copied(ty: &Type) -> bool {
     const COPIED: [&str; 13] = [
         "bool", "char", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f64",

@@ -1,7 +1,7 @@
 //! The expansion of `#[derive(Enum)]`.
 //!
-//! An enumeration is registered as a type without objects, so that it comes and goes with its library as a class does.
-//! Its one member, the static function `__members__`, gives what front ends make a class of.
+//! An enumeration is registered as a type without objects, so that it is loaded and unloaded with its library as a class is.
+//! Front ends create a class from the result of its only member, the static function `__members__`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -129,7 +129,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
             #flag_impls
             #values
 
-            /// The body of objects; there are none.
+            /// The body of objects, which never exist.
             struct Body;
 
             #registered
@@ -275,7 +275,7 @@ fn name_of(variant: &syn::Variant) -> Result<String> {
     let mut name = String::new();
     let letters: Vec<char> = own.chars().collect();
     for (at, &letter) in letters.iter().enumerate() {
-        // A word begins with a capital behind a small letter, or with the last capital of a row before a small one.
+        // A word begins with a capital after a small letter, or with the last of several capitals before a small letter.
         let starts = letter.is_uppercase()
             && at.checked_sub(1).is_some_and(|before| {
                 let ends_row = letters.get(at + 1).is_some_and(|next| next.is_lowercase());

@@ -11,7 +11,7 @@ use crate::options::Options;
 use crate::parameters::take_parameters;
 use crate::signature::{check_signature, line_of, one_overload, result_of};
 
-/// What a packed function becomes.
+/// The expansion of a packed function.
 pub(crate) struct Entry {
     /// The function, without the attributes of its parameters.
     pub(crate) function: TokenStream,
@@ -67,7 +67,7 @@ pub(crate) fn entry(options: Options, mut function: ItemFn, place: &TokenStream)
     })
 }
 
-/// Expands functions that share a name: what each of them becomes stands in its place, and the row of all is returned.
+/// Expands functions that share a name: replaces each by its expansion, and returns the row of all.
 pub(crate) fn overloaded(functions: Vec<(Options, &mut ItemFn)>) -> Result<TokenStream> {
     let Some((first, first_function)) = functions.first() else {
         unreachable!("a name belongs to a function");

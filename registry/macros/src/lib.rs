@@ -10,7 +10,7 @@
 //! A module imports only from the layers before its own (checked by `cargo xtask test layers`):
 //!
 //! - `options`, `parameters`, `registered`, `shape`: arguments of attributes, parameters of functions, types
-//! - `signature`: what is refused in signatures, places in the source
+//! - `signature`: checks of signatures, source locations
 //! - `callable`: descriptors of functions
 //! - `member`: rows of members
 //! - `container`, `marks`: special methods and attributes in a block
@@ -40,10 +40,10 @@ use proc_macro::TokenStream;
 
 /// Registers a function under a dotted name when the library that contains it is loaded.
 ///
-/// Parameter and result types are those of `FromArg` and `IntoReturn`. A parameter with `#[default(value)]` may be
-/// left out by callers; one with `#[implicit]` takes the current object of its type then. Python takes one with
-/// `#[keyword_only]` by its name only. A last parameter of type `TVMArgs` takes any number of arguments. The doc comment, the
-/// parameter names and the place in the source go into the function's signature record.
+/// Parameter types implement `FromArg`, result types `IntoReturn`. Callers can omit a parameter with `#[default(value)]`, and
+/// one with `#[implicit]`, which then takes the current object of its type. In Python, a `#[keyword_only]` parameter must be
+/// passed by keyword. A last parameter of type `TVMArgs` takes any number of arguments. The function's signature record
+/// contains the doc comment, the parameter names and the source location.
 ///
 /// ```
 /// use tvmlike::prelude::*;
@@ -60,12 +60,16 @@ use proc_macro::TokenStream;
 /// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
-/// Options behind the name: `override` replaces a function that is there under the name; `release_gil` releases Python's
-/// GIL while the function runs, for one that runs long or waits for another thread;
-/// `inline` writes its body into an entry of its own, which saves a call one jump and costs some 150 bytes of code, so it
-/// is for functions of a few instructions; `tvm_ffi` exports it as `__tvm_ffi_NAME`, too, so that tvm-ffi's `load_module` finds it in the library, with or without
-/// a host of tvmlike in the process: NAME is the last part of its name, or what stands in `tvm_ffi = "name"`;
-/// `crate = path` names the crate that re-exports `tvmlike`.
+/// Options after the name:
+///
+/// - `override` replaces an existing function with the name.
+/// - `release_gil` releases Python's GIL while the function runs; use it for functions that run long or wait for another
+///   thread.
+/// - `inline` generates a separate entry that contains the body. This saves a jump per call and costs about 150 bytes of
+///   code; use it for functions of a few instructions.
+/// - `tvm_ffi` also exports the function as `__tvm_ffi_NAME`, so that tvm-ffi's `load_module` finds it in the library, with
+///   or without a host of tvmlike in the process. NAME is the last part of its name, or `name` in `tvm_ffi = "name"`.
+/// - `crate = path` names the crate that re-exports `tvmlike`.
 #[proc_macro_attribute]
 pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
     let result = syn::parse(options)
@@ -74,7 +78,7 @@ pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
     match result {
         Ok(tokens) => tokens.into(),
         Err(error) => {
-            // The function itself stays, so that only the mistake is reported, not everything that calls it.
+            // The function itself is kept, so that the compiler reports the mistake and not all calls of the function.
             let mut tokens = item;
             tokens.extend(TokenStream::from(error.into_compile_error()));
             tokens
@@ -82,7 +86,7 @@ pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-/// Registers the functions of a module under one namespace, through one table.
+/// Registers the functions of a module under one namespace, with a single table.
 ///
 /// ```
 /// use tvmlike::prelude::*;
@@ -107,8 +111,8 @@ pub fn packed_func(options: TokenStream, item: TokenStream) -> TokenStream {
 /// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
-/// Functions without the attribute are ordinary ones. The options of `#[packed_func]` are those outside a module; the name
-/// may be left out. `crate = path` behind the namespace names the crate that re-exports `tvmlike`.
+/// Functions without the attribute are ordinary functions. `#[packed_func]` has the same options as outside a module; its name
+/// is optional. `crate = path` after the namespace names the crate that re-exports `tvmlike`.
 #[proc_macro_attribute]
 pub fn packed_module(options: TokenStream, item: TokenStream) -> TokenStream {
     let result = syn::parse(options)
@@ -130,14 +134,14 @@ pub fn packed_module(options: TokenStream, item: TokenStream) -> TokenStream {
 /// use std::sync::Mutex;
 /// use tvmlike::prelude::*;
 ///
-/// /// A number that goes up.
+/// /// A counter.
 /// #[derive(Object, Debug)]
 /// #[object(key = "my.Counter", repr)]
 /// struct Counter {
-///     /// How far one step goes.
+///     /// The size of one step.
 ///     #[field]
 ///     step: i64,
-///     /// What it is called.
+///     /// The label.
 ///     #[field(set)]
 ///     label: Mutex<String>,
 /// }
@@ -146,17 +150,17 @@ pub fn packed_module(options: TokenStream, item: TokenStream) -> TokenStream {
 /// assert_eq!(counter.step, 2);
 /// ```
 ///
-/// `#[field]` makes a field readable, `#[field(set)]` writable too, which atomics, `Mutex` and `RwLock` can be: others
-/// may hold the object at the same time. Doc comments go along. A struct that inherits says `parent = base: Point`, is
-/// `repr(C)` and begins with that field.
+/// `#[field]` makes a field readable in other languages, `#[field(set)]` also writable. A writable field must be an atomic, a
+/// `Mutex` or an `RwLock`, because other references to the object may exist. Doc comments become the fields' docs. A struct
+/// that inherits declares `parent = base: Point`, is `repr(C)` and begins with the field `base`.
 ///
-/// Words in the attribute give the class what Rust traits say: `repr` is `Debug`, `str` is `Display`, `eq` is
-/// `PartialEq`, `ord` is `PartialOrd`, `hash` is `Hash`; a comparison with anything but an object of this very type is
-/// left undecided. `pickle` takes all fields for the state; a struct whose fields do not all convert writes the members
-/// `__getstate__` and `__from_state__` itself. `crate = path` names the crate that re-exports `tvmlike`.
+/// Options in the attribute define special methods by Rust traits: `repr` by `Debug`, `str` by `Display`, `eq` by
+/// `PartialEq`, `ord` by `PartialOrd`, `hash` by `Hash`. A comparison with an object of another type returns
+/// `NotImplemented`. With `pickle`, the state consists of all fields; if some of them do not convert, define the members
+/// `__getstate__` and `__from_state__` instead. `crate = path` names the crate that re-exports `tvmlike`.
 ///
-/// A value of the type can be returned by packed functions and methods, and `&Counter` and `ObjectPtr<Counter>` can be
-/// their parameters. Fields that hold objects are shown to the garbage collectors of front ends (see `Traverse`).
+/// Packed functions and methods can return the type and take `&Counter` and `ObjectPtr<Counter>` as parameters. The garbage
+/// collectors of front ends see the objects in its fields (see `Traverse`).
 #[proc_macro_derive(Object, attributes(object, field))]
 pub fn object(item: TokenStream) -> TokenStream {
     syn::parse(item)
@@ -188,7 +192,7 @@ pub fn object(item: TokenStream) -> TokenStream {
 ///         Ok(Self { step, value: AtomicI64::new(0) })
 ///     }
 ///
-///     /// Goes on by some steps.
+///     /// Advances by some steps.
 ///     fn advance(&self, #[default(1)] steps: i64) -> i64 {
 ///         self.value.fetch_add(steps * self.step, Ordering::Relaxed) + steps * self.step
 ///     }
@@ -205,19 +209,25 @@ pub fn object(item: TokenStream) -> TokenStream {
 /// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
-/// A function with `&self` is a method, and so is one whose first parameter is `this: &ObjectPtr<Self>`; any other is a
-/// static function of the class. `#[init]` marks the one that makes an object where the class is called. `#[getter]` and
-/// `#[setter]` (on `set_NAME`) make a field that is computed; a `#[getter]` without `self` is a property of the class.
-/// `#[constant]` on a `const`, or on a function without parameters, makes an attribute of the class, whose value front ends
-/// ask for once. `#[name("__len__")]` gives a member another name than the function has. `#[release_gil]` releases
-/// Python's GIL while the member runs, for members that run long or wait for another thread. Parameters and results are
-/// those of `#[packed_func]`. Functions that other languages must not see stand in a block without the attribute.
+/// A function whose first parameter is `&self` or `this: &ObjectPtr<Self>` is a method; any other is a static function of the
+/// class. Attributes of members:
 ///
-/// `#[methods(sequence)]` makes the type's objects sequences, by `fn len(&self) -> usize` and
-/// `fn get(&self, index: usize)` of the block, and where it has them `set(&self, index, value)` and `remove(&self, index)`:
-/// the index is in range, a negative one was counted from the end. `#[methods(mapping)]` makes them mappings by `len`,
-/// `get(&self, key)` and `keys(&self)`, and `set`, `remove` and `contains`. A `get` that returns an `Option` has nothing
-/// there; another fails as it likes.
+/// - `#[init]` marks the constructor.
+/// - `#[getter]` and `#[setter]` (on `set_NAME`) define a property; a `#[getter]` without `self` is a property of the class.
+/// - `#[constant]` on a `const`, or on a function without parameters, defines an attribute of the class. Front ends read its
+///   value once.
+/// - `#[name("__len__")]` sets the name of a member.
+/// - `#[release_gil]` releases Python's GIL while the member runs; use it for members that run long or wait for another
+///   thread.
+///
+/// Parameters and results are those of `#[packed_func]`. Put functions that other languages must not see into a block without
+/// the attribute.
+///
+/// `#[methods(sequence)]` makes the type's objects sequences. The block must contain `fn len(&self) -> usize` and
+/// `fn get(&self, index: usize)`, and may contain `set(&self, index, value)` and `remove(&self, index)`. The index that these
+/// receive is in range and not negative. `#[methods(mapping)]` makes them mappings, by `len`, `get(&self, key)` and
+/// `keys(&self)`, and optionally `set`, `remove` and `contains`. If `get` returns an `Option`, `None` means that the key is
+/// missing; any other `get` returns an error for a missing key.
 ///
 /// The option `crate = path` names the crate that re-exports `tvmlike`.
 #[proc_macro_attribute]
@@ -236,13 +246,13 @@ pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Makes a plain struct cross to other languages field by field, as a dictionary.
+/// Converts a plain struct to and from a dictionary of its fields in other languages.
 ///
 /// ```
 /// use tvmlike::ToAny;
 /// use tvmlike::prelude::*;
 ///
-/// /// Where something is.
+/// /// A point in the plane.
 /// #[derive(Record)]
 /// #[record("my.Point")]
 /// struct Point {
@@ -258,11 +268,11 @@ pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
 /// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
-/// Parameters and results of the type are dictionaries with the fields' names as keys. A field with `#[default(value)]`,
-/// or `#[default]` for the default of its type, may be left out; every other one must be there, and no other key may.
-/// The fields' types are those of parameters that are results too. The struct may have one lifetime. In Python's stubs
-/// the record is a `TypedDict`, in C++ an aggregate struct, both of its name. `crate = path` behind the name names the
-/// crate that re-exports `tvmlike`.
+/// Parameters and results of the type are dictionaries with the fields' names as keys. A field is optional with
+/// `#[default(value)]`, or with `#[default]` for the default of its type; all others are required, and unknown keys are errors.
+/// A field's type must convert as a parameter and as a result. The struct may have one lifetime. In Python's stubs the record
+/// is a `TypedDict` of the same name, in C++ an aggregate struct. `crate = path` after the name names the crate that
+/// re-exports `tvmlike`.
 #[proc_macro_derive(Record, attributes(record, default))]
 pub fn record(item: TokenStream) -> TokenStream {
     syn::parse(item)
@@ -271,12 +281,12 @@ pub fn record(item: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Makes an enum without fields an enumeration of other languages.
+/// Exposes an enum without fields as an enumeration in other languages.
 ///
 /// ```
 /// use tvmlike::prelude::*;
 ///
-/// /// What a light shows.
+/// /// The color of a traffic light.
 /// #[derive(Enum, Clone, Copy, Debug, PartialEq)]
 /// #[enum_type("my.Color")]
 /// enum Color {
@@ -302,9 +312,9 @@ pub fn record(item: TokenStream) -> TokenStream {
 /// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
-/// Values cross as ints and are checked against the declared ones. Python has the class `my.Color`, an `IntEnum`, or an
-/// `IntFlag` for `flags`; C++ has an `enum class`. `Flags<Access>` is a combination of flags. A member is named in
-/// capitals, `DARK_RED` for `DarkRed`; `#[name("…")]` gives it another name. `crate = path` names the crate that
+/// Values are passed as ints and must be declared ones. Python gets the class `my.Color`, an `IntEnum`, or an `IntFlag` for
+/// `flags`; C++ gets an `enum class`. `Flags<Access>` is a combination of flags. The name of a member is in capitals,
+/// `DARK_RED` for `DarkRed`; `#[name("…")]` sets another one. `crate = path` names the crate that
 /// re-exports `tvmlike`.
 #[proc_macro_derive(Enum, attributes(enum_type, name))]
 pub fn enumeration(item: TokenStream) -> TokenStream {
@@ -314,7 +324,7 @@ pub fn enumeration(item: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Makes an enum whose variants hold one value each a parameter or result that takes any of these types.
+/// Makes an enum whose variants contain one value each usable as a parameter or result of any of these types.
 ///
 /// ```
 /// use tvmlike::prelude::*;
@@ -340,9 +350,9 @@ pub fn enumeration(item: TokenStream) -> TokenStream {
 /// # Ok::<(), tvmlike::Error>(())
 /// ```
 ///
-/// The kind of value that comes decides for the variant, and not the order: two variants that take the same kind are a
-/// compile error. An int goes to a variant of floats only where there is none of ints. `#[union(crate = path)]` names the
-/// crate that re-exports `tvmlike`.
+/// The kind of the value selects the variant, not the order of variants: two variants that take the same kind are a compile
+/// error. An int selects a variant of floats only if no variant takes ints. `#[union(crate = path)]` names the crate that
+/// re-exports `tvmlike`.
 #[proc_macro_derive(Union, attributes(union))]
 pub fn union(item: TokenStream) -> TokenStream {
     syn::parse(item)
@@ -351,8 +361,8 @@ pub fn union(item: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Marks the declaration of a C function that is in the host's table or exported by libtvmlike. It leaves the function as
-/// it is: `cargo xtask header` reads the arguments (`registry/src/host_api.rs` describes them).
+/// Marks the declaration of a C function that is in the host's table or exported by libtvmlike. It leaves the function
+/// unchanged: `cargo xtask header` reads the arguments (`registry/src/host_api.rs` describes them).
 #[doc(hidden)]
 #[proc_macro_attribute]
 pub fn c_function(_arguments: TokenStream, function: TokenStream) -> TokenStream {

@@ -1,7 +1,7 @@
-//! Members of types, as both `#[derive(Object)]` and `#[methods]` declare them: a row of static entries, each with its
-//! descriptor.
+//! Members of types, which `#[derive(Object)]` and `#[methods]` declare: a row of static entries, each with its descriptor.
 //!
-//! Invariant: what is called on an object names the type's receiver, by which the object is checked before its body runs.
+//! Invariant: every member that is called on an object names the type's receiver, which checks the object before the body
+//! runs.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -11,7 +11,7 @@ use crate::callable::{Callable, Overloaded};
 use crate::parameters::{Lend, Parameter};
 use crate::signature::line_of;
 
-/// What a member is, by the name of its constant.
+/// The kind of a member, by the name of its constant.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Kind {
     Field,
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     StaticProperty,
 }
 
-/// What objects of a type are, as the flags of its `__getitem__` say.
+/// The kind of container that a type is, by the flags of its `__getitem__`.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Container {
     Sequence,
@@ -32,7 +32,7 @@ pub(crate) enum Container {
 pub(crate) struct Function {
     /// The member's name, as other languages see it.
     pub(crate) name: String,
-    /// Whether it is called on an object, which stands under `this` then, as a reference to an `ObjectPtr`.
+    /// Whether it is called on an object, which is then the variable `this`, a reference to an `ObjectPtr`.
     pub(crate) on_object: bool,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) variadic: bool,
@@ -86,9 +86,9 @@ pub(crate) struct Member {
     pub(crate) kind: Kind,
     pub(crate) function: Function,
     pub(crate) setter: Option<Function>,
-    /// What this `__getitem__` makes of the type's objects.
+    /// The kind of container that this `__getitem__` makes of the type.
     pub(crate) container: Option<Container>,
-    /// Whether it may be one of several with its name, and where that is said.
+    /// Whether it may be overloaded, and the span of that mark.
     pub(crate) overload: Option<Span>,
     /// The others.
     pub(crate) further: Vec<Function>,
@@ -222,7 +222,7 @@ fn overloads(private: &TokenStream, ty: &Type, first: Function, further: Vec<Fun
     all.descriptor()
 }
 
-/// The static that says which type methods are called on.
+/// The static that identifies the type of methods.
 fn receiver() -> Ident {
     format_ident!("RECEIVER")
 }

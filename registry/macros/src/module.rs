@@ -1,6 +1,6 @@
 //! The expansion of `#[packed_module]`: the functions of a module, registered through one table.
 //!
-//! Invariant: the module stays as it is, but for the attributes of its packed functions, which are read here.
+//! Invariant: the expansion changes nothing in the module but the attributes of its packed functions.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -105,7 +105,7 @@ fn is_packed_func(attribute: &Attribute) -> bool {
     last.is_some_and(|last| last.ident == "packed_func")
 }
 
-/// The options of one function: its name is its own, or the text that it is given, under the namespace.
+/// The options of one function. Its name is the namespace with its own name, or with the text in the attribute.
 fn options_of(module: &ModuleOptions, attribute: &Attribute, function: &syn::Ident) -> Result<Options> {
     let given = match &attribute.meta {
         Meta::Path(_) => TokenStream::new(),

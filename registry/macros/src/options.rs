@@ -8,9 +8,9 @@ pub(crate) struct Options {
     pub(crate) name: LitStr,
     pub(crate) overrides: bool,
     pub(crate) release_gil: bool,
-    /// Whether the function gets an entry of its own, with its body in it.
+    /// Whether the function gets a separate entry that contains its body.
     pub(crate) inline: bool,
-    /// Whether others of its module have its name too, and where that is said.
+    /// Whether it is overloaded, and the span of that option.
     pub(crate) overload: Option<Span>,
     /// The name under which tvm-ffi's loader finds the function, too.
     pub(crate) tvm_ffi: Option<String>,
@@ -75,7 +75,7 @@ impl Parse for Options {
     }
 }
 
-/// The name behind `tvm_ffi =`, or else the last part of the function's own.
+/// The name after `tvm_ffi =`, or the last part of the function's own.
 fn exported_name(input: ParseStream<'_>, name: &LitStr) -> Result<String> {
     let (text, place) = if input.peek(Token![=]) {
         input.parse::<Token![=]>()?;
@@ -101,10 +101,10 @@ fn exported_name(input: ParseStream<'_>, name: &LitStr) -> Result<String> {
     Ok(text)
 }
 
-/// The registry's own limit, in bytes; the macro crate stands below it and cannot name it.
+/// The registry's limit in bytes. This crate cannot import it, because the registry depends on this crate.
 const MAX_NAME: usize = 1024;
 
-/// Refuses what cannot be a dotted name.
+/// Checks a dotted name.
 pub(crate) fn check_name(name: &LitStr) -> Result<()> {
     let text = name.value();
     let mistake = if text.is_empty() {

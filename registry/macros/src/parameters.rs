@@ -1,6 +1,6 @@
-//! Parameters as they stand in a Rust signature: names, types, defaults.
+//! The parameters of a Rust signature: names, types, defaults.
 //!
-//! Invariant: what is taken out has no named lifetime, so that it can stand outside the function.
+//! Invariant: the types have no named lifetime, so that they are valid outside the function.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -17,35 +17,35 @@ pub(crate) struct Parameter {
     /// The type with every lifetime elided.
     pub(crate) ty: Type,
     pub(crate) default: Option<Expr>,
-    /// Whether the current object of its type takes its place where it is left out, or None.
+    /// Whether the current object of its type replaces an omitted argument or None.
     pub(crate) implicit: bool,
-    /// Whether Python takes it by its name only, as behind a `*`.
+    /// Whether it is keyword-only in Python, as after a `*`.
     pub(crate) keyword_only: bool,
-    /// How the function's own parameter is made from a value of `ty`.
+    /// How the argument is created from a value of `ty`.
     pub(crate) lend: Lend,
 }
 
 impl Parameter {
-    /// Whether callers may leave it out.
+    /// Whether callers can omit it.
     pub(crate) fn is_optional(&self) -> bool {
         self.default.is_some() || self.implicit
     }
 }
 
-/// How an argument of a function is made from what a value was converted to.
+/// How an argument is created from the converted value.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Lend {
-    /// It is the value.
+    /// The value itself.
     No,
-    /// It is a slice, `&[T]`, of a `Cow<[T]>`.
+    /// A slice `&[T]` of a `Cow<[T]>`.
     Slice,
-    /// It is such a slice or none.
+    /// Such a slice, or none.
     OptionalSlice,
 }
 
 impl Lend {
-    /// The type that a value is converted to for a parameter's own type, and how that is lent. A slice may have to be
-    /// made from a list, so something must own it while the function runs.
+    /// The type that a value is converted to for a parameter's type, and how the argument borrows from it. A slice may be
+    /// created from a list, so a value must own it while the function runs.
     pub(crate) fn of(ty: &Type) -> (Type, Self) {
         if let Some(owner) = owner_of_slice(ty) {
             return (owner, Self::Slice);
@@ -62,7 +62,7 @@ impl Lend {
         (ty.clone(), Self::No)
     }
 
-    /// The argument, from the name of what the value was converted to.
+    /// The argument, from the name of the converted value.
     pub(crate) fn lent(self, name: &Ident) -> TokenStream {
         match self {
             Self::No => quote!(#name),
@@ -71,7 +71,7 @@ impl Lend {
         }
     }
 
-    /// An expression of the parameter's own type as one of the type that values are converted to.
+    /// Converts an expression of the parameter's type to the type that values are converted to.
     pub(crate) fn owned(self, default: &Expr) -> TokenStream {
         match self {
             Self::No => quote!(#default),
@@ -99,8 +99,8 @@ fn owner_of_slice(ty: &Type) -> Option<Type> {
     syn::parse2(quote_spanned!(span=> ::std::borrow::Cow<'_, [#item]>)).ok()
 }
 
-/// Takes the parameters out of a signature, with their `#[default]`, `#[implicit]` and `#[keyword_only]` attributes removed
-/// from it; whether the last one takes all further arguments. `what` is what error messages call the function.
+/// Returns the parameters of a signature, and whether the last one takes all further arguments. Removes their `#[default]`,
+/// `#[implicit]` and `#[keyword_only]` attributes from the signature. Error messages call the function `what`.
 pub(crate) fn take_parameters<'a>(
     inputs: impl IntoIterator<Item = &'a mut FnArg>,
     what: &str,
@@ -168,7 +168,7 @@ pub(crate) fn take_parameters<'a>(
     Ok((parameters, variadic))
 }
 
-/// The attributes of a parameter that the macros know.
+/// The macros' attributes of a parameter.
 #[derive(Default)]
 struct Attributes {
     default: Option<Expr>,
@@ -212,7 +212,7 @@ fn is_args(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "TVMArgs"))
 }
 
-/// The type with every named lifetime elided, as it can stand outside the function.
+/// The type with every named lifetime elided, so that it is valid outside the function.
 pub(crate) fn elided(ty: &Type) -> Type {
     struct Elide;
     impl VisitMut for Elide {

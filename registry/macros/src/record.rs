@@ -40,7 +40,7 @@ struct Field<'a> {
     ident: &'a syn::Ident,
     name: String,
     ty: &'a Type,
-    /// The default, if it may be left out; `Some(None)` is the default of its type.
+    /// The default, if it is optional; `Some(None)` is the default of its type.
     default: Option<Option<Expr>>,
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{LitStr, Type};
 
-/// A type that is registered when its index is first needed, or when the library is loaded.
+/// A type that is registered when the library is loaded, or earlier if its index is needed.
 pub(crate) struct Registered<'a> {
     pub(crate) private: &'a TokenStream,
     pub(crate) ty: &'a Type,
@@ -12,14 +12,14 @@ pub(crate) struct Registered<'a> {
     /// The type that it inherits from.
     pub(crate) parent: TokenStream,
     pub(crate) doc: &'a str,
-    /// An expression of the function that traverses its objects, or of none.
+    /// An expression of the function that traverses its objects, as an `Option`.
     pub(crate) traverse: TokenStream,
     /// Further items of its `ObjectType`.
     pub(crate) items: TokenStream,
 }
 
 impl Registered<'_> {
-    /// The items, for an unnamed scope of their own.
+    /// The items, for a separate unnamed scope.
     pub(crate) fn expand(&self) -> TokenStream {
         let Self {
             private,
@@ -40,7 +40,7 @@ impl Registered<'_> {
                 })
             }
 
-            // SAFETY: the body of an object made from this type is the type itself, and a child's begins with it
+            // SAFETY: the body of an object of this type is the type itself, and a child's begins with it
             // (asserted where the child is declared).
             unsafe impl #private::ObjectType for #ty {
                 const TYPE_KEY: &'static str = #key;

@@ -1,4 +1,4 @@
-//! What the derives of values have in common: their generics, and the word `crate = path` in their attribute.
+//! Shared parts of the derives of values: generics, and the option `crate = path`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -15,7 +15,7 @@ pub(crate) struct Generics {
 }
 
 impl Generics {
-    /// The generics of a type; `what` is what error messages call it.
+    /// The generics of a type; error messages call it `what`.
     pub(crate) fn of(generics: &syn::Generics, what: &str) -> Result<Self> {
         let mut params = generics.params.iter();
         let found = match (params.next(), params.next()) {
@@ -38,7 +38,7 @@ impl Generics {
     }
 }
 
-/// The crate that an attribute with nothing else in it names: `#[NAME(crate = path)]`.
+/// The crate in an attribute without other arguments: `#[NAME(crate = path)]`.
 pub(crate) fn krate_of(attributes: &[Attribute], name: &str) -> Result<Path> {
     let Some(attribute) = attributes.iter().find(|one| one.path().is_ident(name)) else {
         return Ok(parse_quote!(::tvmlike));

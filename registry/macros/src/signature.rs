@@ -1,4 +1,4 @@
-//! Signatures of functions and methods: what is refused, the type of the result, and places in the source.
+//! Signatures of functions and methods: checks, result types, and source locations.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -7,7 +7,7 @@ use syn::{Error, Result, ReturnType, Signature, Type};
 
 use crate::parameters::elided;
 
-/// Refuses a signature that callers in other languages cannot call. Error messages call the function `what`.
+/// Fails for a signature that other languages cannot call. Error messages call the function `what`.
 pub(crate) fn check_signature(signature: &Signature, what: &str) -> Result<()> {
     let refuse = |span: Span, why: String| Err(Error::new(span, why));
     if let Some(asyncness) = signature.asyncness {
@@ -45,7 +45,7 @@ pub(crate) fn result_of(output: &ReturnType) -> Type {
     }
 }
 
-/// A place in the author's source. Names with this span resolve as in the rest of the expansion.
+/// A location in the author's source. Names with this span resolve as in the rest of the expansion.
 pub(crate) fn at_call_site(span: Span) -> Span {
     span.resolved_at(Span::call_site())
 }

@@ -1,4 +1,4 @@
-//! What a plugin registers and counts as its own.
+//! The registrations and reference counts of a plugin.
 
 use std::ffi::c_int;
 

@@ -1,4 +1,4 @@
-//! What is known of a plugin, as data: it crosses the border between host and plugins as a map.
+//! The description of a plugin, which is passed between host and plugins as a map.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::state::State;
 use super::{types, unload};
 use crate::overrides;
 
-/// What is known of a plugin, at the moment when it was asked.
+/// The state of a plugin at the time of the query.
 ///
 /// ```
 /// use tvmlike_registry::plugin;
@@ -24,28 +24,28 @@ use crate::overrides;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Plugin {
-    /// Which load it is, counted from 1.
+    /// The number of the load, counted from 1.
     pub id: u64,
-    /// The name it gave itself.
+    /// The name that its init has set.
     pub name: String,
-    /// The version it gave itself.
+    /// The version that its init has set.
     pub version: String,
     /// The file it was loaded from.
     pub path: PathBuf,
-    /// The names under which it has functions, sorted.
+    /// The names of its functions, sorted.
     pub functions: Vec<String>,
     /// The keys of the types that it registered, sorted.
     pub types: Vec<String>,
     /// `loading`, `loaded`, `unloaded` or `finished`.
     pub state: String,
-    /// What keeps it from being finished beside its own registrations, as text.
+    /// The objects and functions in use that keep it from being finished, as text.
     pub held_by: Vec<String>,
-    /// What its finish function failed with, if it did.
+    /// The error of its finish function, if it failed.
     pub finish_error: Option<String>,
 }
 
 impl Plugin {
-    /// Of an instance of this copy's own registry.
+    /// Describes an instance in this copy's own registry.
     pub(super) fn of(plugin: &'static Instance) -> Self {
         let registered = overrides::functions_of(plugin.id());
         let held_by = if plugin.state() == State::Finished {

@@ -1,8 +1,7 @@
 //! The locks of this folder at a fork.
 //!
-//! The child has the forking thread alone: a lock that another thread holds at that moment would stay locked in it for
-//! ever. Invariant: they are taken in the order in which they are taken elsewhere, so that two threads never wait for
-//! each other.
+//! The child has only the forking thread: a lock that another thread holds at the fork would stay locked for ever.
+//! Invariant: the locks are acquired in the same order as elsewhere, so that there is no deadlock.
 
 use tvmlike_runtime::elf_image::private_copy;
 

@@ -9,7 +9,7 @@ use crate::member::Container;
 /// The arguments of `#[methods]`.
 pub(crate) struct Options {
     pub(super) krate: Path,
-    /// What the block makes of the type's objects, and where that is said.
+    /// The kind of container that the block makes of the type, and the span of that option.
     pub(super) container: Option<(Container, Span)>,
 }
 

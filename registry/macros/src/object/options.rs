@@ -1,20 +1,20 @@
-//! What stands in the parentheses of `#[object(..)]`.
+//! The arguments of `#[object(..)]`.
 
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, Ident, LitStr, Path, Result, Token, Type, parse_quote};
 
-/// What stands in `#[object(..)]`.
+/// The arguments of `#[object(..)]`.
 pub(super) struct Options {
     pub(super) key: LitStr,
     pub(super) parent: Option<(syn::Member, Type)>,
     /// The predicate of a refinement.
     pub(super) when: Option<Expr>,
-    /// The words that stand alone.
+    /// The options without a value.
     pub(super) special: Vec<Ident>,
     pub(super) krate: Path,
 }
 
-/// The words of `#[object(..)]` that stand alone, each with the traits that it goes by.
+/// The options of `#[object(..)]` without a value, each with the traits that it requires.
 const SPECIAL: [&str; 7] = ["repr", "str", "eq", "ord", "hash", "pickle", "scope"];
 
 impl Parse for Options {

@@ -1,5 +1,5 @@
-//! What `#[object(when = ..)]` makes of a struct: a refinement, a class whose objects are those of the field's type for which
-//! the predicate holds.
+//! The expansion of `#[object(when = ..)]`: a refinement, a class whose objects are those of the field's type for which the
+//! predicate holds.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};

@@ -1,4 +1,4 @@
-//! The members that words of `#[object(..)]` stand for: what Rust traits of the struct say to other languages.
+//! The members that options of `#[object(..)]` define, by Rust traits of the struct.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -7,7 +7,7 @@ use syn::{Ident, Type, parse_quote};
 use crate::member::{Function, Kind, Member};
 use crate::signature::at_call_site;
 
-/// The members that a word of the attribute stands for.
+/// The members that an option of the attribute defines.
 pub(super) fn special_members(private: &TokenStream, ty: &Type, word: &Ident) -> Vec<Member> {
     let span = at_call_site(word.span());
     let record = |ty: TokenStream| quote!(<#ty as #private::IntoReturn>::TYPE);
@@ -70,7 +70,7 @@ pub(super) fn special_members(private: &TokenStream, ty: &Type, word: &Ident) ->
     }
 }
 
-/// What makes an object the current one of its type in a `with` statement, and the attribute of the class that finds it.
+/// The members that make an object the current one of its type in a `with` statement, and the class attribute `current`.
 fn scope_members(private: &TokenStream, ty: &Type, span: Span) -> Vec<Member> {
     let object = quote!(<#private::ObjectPtr<#ty> as #private::IntoReturn>::TYPE);
     let found = quote!(<::core::option::Option<#private::ObjectPtr<#ty>> as #private::IntoReturn>::TYPE);
@@ -82,7 +82,7 @@ fn scope_members(private: &TokenStream, ty: &Type, span: Span) -> Vec<Member> {
     let mut begin = Function::on_object("__enter__", span, object, move |_, _| enter);
     begin.doc = "Makes the object the current one of its type on this thread.".to_owned();
     let nothing = quote!(<() as #private::IntoReturn>::TYPE);
-    // How the block was left, which changes nothing.
+    // The arguments of `__exit__`, which it ignores.
     let mut end = Function::on_object("__exit__", span, nothing, move |_, _| exit);
     end.doc = "Ends the scope that `__enter__` began.".to_owned();
     end.variadic = true;
