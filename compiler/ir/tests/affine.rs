@@ -199,6 +199,19 @@ fn an_expression_simplified_as_a_whole_collects_terms() {
     assert_eq!(simplified(make(FLOOR, make(MUL, d0, s0), s0)), "d0");
     assert_eq!(simplified(make(MOD, make(MUL, d0, s0), s0)), "0");
     assert_eq!(simplified(make(FLOOR, d0, number(0))), "d0 floordiv 0");
+    let by_symbol = make(ADD, make(MUL, d1, s0), make(MOD, d1, number(8)));
+    assert_eq!(simplified(by_symbol), "d1 mod 8 + d1 * s0");
+    let uneven = make(MUL, make(CEIL, s0, number(3)), context.affine_symbol(2));
+    assert_eq!(
+        simplified(make(CEIL, uneven, s0)),
+        "((s0 ceildiv 3) * s2) ceildiv s0"
+    );
+    let repeated = make(
+        ADD,
+        make(FLOOR, d0, s0),
+        make(MUL, make(FLOOR, d0, s0), number(2)),
+    );
+    assert_eq!(simplified(make(ADD, repeated, s0)), "(d0 floordiv s0) * 3 + s0");
     let huge = make(
         ADD,
         make(MUL, d0, number(i64::MAX)),
