@@ -1,5 +1,7 @@
 //! Affine maps: dimensions and symbols to a list of expressions.
 
+use std::collections::HashSet;
+
 use crate::affine::expr::AffineExprKind;
 use crate::context::Context;
 use crate::error::Error;
@@ -137,11 +139,11 @@ impl AffineMap {
         if self.num_symbols(context) > 0 || self.results(context).len() > self.num_dims(context) as usize {
             return false;
         }
-        let mut seen = vec![false; self.num_dims(context) as usize];
+        let mut seen = HashSet::new();
         self.results(context)
             .iter()
             .all(|result| match result.kind(context) {
-                AffineExprKind::Dim(dim) => !std::mem::replace(&mut seen[dim as usize], true),
+                AffineExprKind::Dim(dim) => seen.insert(dim),
                 AffineExprKind::Constant(0) => allow_zeros,
                 _ => false,
             })

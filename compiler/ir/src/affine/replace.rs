@@ -1,6 +1,6 @@
 //! Replacing parts of affine expressions: shifts, composition, compression.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::affine::expr::AffineExprKind;
 use crate::context::Context;
@@ -129,11 +129,26 @@ impl AffineExpr {
     }
 
     fn uses(self, context: &Context, wanted: AffineExprKind) -> bool {
-        match self.kind(context) {
-            AffineExprKind::Binary { lhs, rhs, .. } => lhs.uses(context, wanted) || rhs.uses(context, wanted),
-            kind => kind == wanted,
+        inputs(context, [self]).contains(&wanted)
+    }
+}
+
+/// The dimensions and symbols that expressions use. Each part is visited once.
+fn inputs(context: &Context, exprs: impl IntoIterator<Item = AffineExpr>) -> Vec<AffineExprKind> {
+    let mut pending: Vec<AffineExpr> = exprs.into_iter().collect();
+    let mut seen = HashSet::new();
+    let mut inputs = Vec::new();
+    while let Some(expr) = pending.pop() {
+        if !seen.insert(expr) {
+            continue;
+        }
+        match expr.kind(context) {
+            AffineExprKind::Binary { lhs, rhs, .. } => pending.extend([lhs, rhs]),
+            AffineExprKind::Constant(_) => {}
+            input => inputs.push(input),
         }
     }
+    inputs
 }
 
 fn check_shift(count: u32, shift: u32) -> Result<(), Error> {
@@ -206,26 +221,25 @@ impl Context {
             ));
         }
         let results = |map: &AffineMap| map.results(self);
-        let used: Vec<u32> = (0..count)
-            .filter(|symbol| {
-                maps.iter()
-                    .flat_map(results)
-                    .any(|result| result.uses_symbol(self, *symbol))
-            })
-            .collect();
-        let mut next = 0;
-        let renumbered: Vec<AffineExpr> = (0..count)
-            .map(|symbol| {
-                let new = self.affine_symbol(next);
-                next += u32::from(used.binary_search(&symbol).is_ok());
-                new
-            })
-            .collect();
+        let inputs = inputs(self, maps.iter().flat_map(results));
+        let symbols = inputs.into_iter().filter_map(|input| match input {
+            AffineExprKind::Symbol(symbol) => Some(symbol),
+            _ => None,
+        });
+        let mut used: Vec<u32> = symbols.collect();
+        used.sort_unstable();
+        let renumbered = |part: AffineExpr| match part.kind(self) {
+            AffineExprKind::Symbol(symbol) => {
+                let position = used.binary_search(&symbol).ok()?;
+                Some(self.affine_symbol(position as u32))
+            }
+            _ => None,
+        };
         maps.iter()
             .map(|map| {
                 let results = results(map)
                     .iter()
-                    .map(|result| result.replace_inputs(self, &[], &renumbered))
+                    .map(|result| result.replace_with(self, renumbered))
                     .collect::<Result<Vec<_>, Error>>()?;
                 self.affine_map(map.num_dims(self), used.len() as u32, &results)
             })
