@@ -14,6 +14,7 @@ mod kernels;
 mod layers;
 mod lifecycle;
 mod loom;
+mod mlir;
 mod older;
 mod python;
 mod rust;
@@ -123,6 +124,7 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(template::steps());
     steps.extend(host::steps(long));
     steps.extend(kernels::steps());
+    steps.extend(mlir::steps(long));
     steps.extend(examples::steps());
     let readme = || {
         let venv = venv::Venv::open(package::VENV, "python3")?;

@@ -4,8 +4,8 @@ use super::Step;
 use super::step::Outcome;
 use crate::process::{Cmd, Result};
 
-/// The LLVM version that generated the assembly.
-const LLVM: &str = "22";
+/// The LLVM version that generated the assembly, and that the compiler's IR follows.
+pub(super) const LLVM: &str = "22";
 const SCRIPTS: [&str; 2] = ["examples/mlir_kernels/regenerate.py", "tests/kernels/generate.py"];
 
 pub(super) fn steps() -> Vec<Step> {
@@ -16,11 +16,7 @@ pub(super) fn steps() -> Vec<Step> {
 }
 
 fn check(script: &str) -> Result<Outcome> {
-    // On Debian, the names of the programs end with the version.
-    let Some(suffix) = [format!("-{LLVM}"), String::new()]
-        .into_iter()
-        .find(|suffix| is_installed(suffix))
-    else {
+    let Some(suffix) = suffix(&["mlir-opt", "mlir-translate", "clang"]) else {
         return Ok(Outcome::Skipped(format!(
             "mlir-opt of LLVM {LLVM} is not installed"
         )));
@@ -32,9 +28,15 @@ fn check(script: &str) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// Whether all programs of the pipeline are installed in this version.
-fn is_installed(suffix: &str) -> bool {
-    ["mlir-opt", "mlir-translate", "clang"].iter().all(|program| {
+/// Returns the ending of the names of these programs if all of them are installed in this version. On Debian, it is the
+/// version.
+pub(super) fn suffix(programs: &[&str]) -> Option<String> {
+    let endings = [format!("-{LLVM}"), String::new()];
+    endings.into_iter().find(|suffix| is_installed(programs, suffix))
+}
+
+fn is_installed(programs: &[&str], suffix: &str) -> bool {
+    programs.iter().all(|program| {
         let version = Cmd::new(format!("{program}{suffix}"))
             .arg("--version")
             .limit_seconds(60)
