@@ -1,5 +1,5 @@
 /*
- * What the test programs share: checks that end the program, and small helpers. For C99 and C++17.
+ * Shared parts of the test programs: checks that end the program, and small helpers. For C99 and C++17.
  */
 #ifndef TVMLIKE_TESTS_CHECK_H_
 #define TVMLIKE_TESTS_CHECK_H_
@@ -173,7 +173,7 @@ static inline void check_raises(const char *file, int line, const char *what, in
   TVMObjectFree(error);
 }
 
-/* A variable of the environment that this program cannot do without; the first argument stands in for it. */
+/* A required environment variable; the first argument of the program replaces it. */
 static inline const char *needed(const char *name, int argc, char **argv) {
   const char *value = getenv(name);
   if (value != NULL && value[0] != '\0') return value;

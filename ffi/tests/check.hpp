@@ -1,4 +1,4 @@
-// What the C++ test programs share on top of check.h.
+// Shared parts of the C++ test programs, in addition to check.h.
 #ifndef TVMLIKE_TESTS_CHECK_HPP_
 #define TVMLIKE_TESTS_CHECK_HPP_
 

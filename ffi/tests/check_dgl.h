@@ -1,5 +1,5 @@
 /*
- * What the test programs of libdgl share beside check.h: functions by name, and calls with values that say what they are.
+ * Shared parts of the test programs of libdgl, in addition to check.h: functions by name, and calls with typed values.
  */
 #ifndef TVMLIKE_TESTS_CHECK_DGL_H_
 #define TVMLIKE_TESTS_CHECK_DGL_H_

@@ -1,5 +1,5 @@
 /*
- * What the test programs of libtvm_runtime share: values of every code, calls, callbacks.
+ * Shared parts of the test programs of libtvm_runtime: values of every code, calls, callbacks.
  *
  * Such a program links libtvm_runtime and nothing else: of c_api.h it uses the values only.
  */
@@ -42,7 +42,7 @@ static inline int call1(TVMFunctionHandle f, TVMValue value, int code, TVMValue 
   return TVMFuncCall(f, &value, &code, 1, ret, ret_code);
 }
 
-/* Calls testing.call(f, x), so that f runs behind a Rust function. */
+/* Calls testing.call(f, x), so that a Rust function calls f. */
 static inline int call_behind(TVMFunctionHandle f, TVMValue value, int code, TVMValue *ret, int *ret_code) {
   TVMFunctionHandle call = global("testing.call");
   TVMValue args[2];
@@ -71,7 +71,7 @@ static inline void load_test_plugin_by_name(int argc, char **argv) {
   OK(TVMFuncFree(load));
 }
 
-/* The references to an object, by its handle or, for an array, by what stands before its DLTensor. */
+/* The references to an object, by its handle or, for an array, by the header before its DLTensor. */
 static inline int64_t references(void *object) { return strong_count((TVMLikeObjectHandle)object); }
 
 static inline TVMLikeObjectHandle object_of_array(void *array) { return (TVMLikeObjectHandle)array - 1; }

@@ -1,5 +1,5 @@
 /*
- * A plugin that is linked into the program itself, and its end.
+ * A plugin that is linked into the program itself, until it is finished.
  */
 #include "../check.h"
 #include "tvmlike/plugin.h"

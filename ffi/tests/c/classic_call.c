@@ -1,4 +1,4 @@
-/* TVMFuncCall: every type code both ways, who owns what, wrong counts, types and pointers. */
+/* TVMFuncCall: every type code both ways, ownership, wrong counts, types and pointers. */
 #include "../check.h"
 
 static TVMFunctionHandle echo;
@@ -59,7 +59,7 @@ static void scalars(void) {
   ret = echoed(value, TVMLIKE_ARG_DEVICE, TVMLIKE_ARG_DEVICE);
   CHECK(ret.v_device.device_type == kDLCUDA && ret.v_device.device_id == 3);
   memset(&value, 0xff, sizeof value);
-  value.v_bool = true; /* the bytes behind the lowest one are garbage, as some callers leave them */
+  value.v_bool = true; /* the bytes above the lowest one are garbage, as some callers leave them */
   ret = echoed(value, TVMLIKE_ARG_BOOL, TVMLIKE_ARG_BOOL);
   CHECK_INT(ret.v_int64, 1);
   CHECK_INT(echoed(of_int(0), TVMLIKE_ARG_BOOL, TVMLIKE_ARG_BOOL).v_int64, 0);
@@ -81,7 +81,7 @@ static void text_and_bytes(void) {
   /* A result text stays until the next call on the thread. */
   first = echoed(of_str("stays here"), TVMLIKE_ARG_STR, TVMLIKE_ARG_STR);
   CHECK_STR(first.v_str, "stays here");
-  echoed(of_str(NULL), TVMLIKE_ARG_STR, TVMLIKE_ARG_NULLPTR); /* a NULL text is no value */
+  echoed(of_str(NULL), TVMLIKE_ARG_STR, TVMLIKE_ARG_NULLPTR); /* a NULL text is an error */
   FAILS(echo_status(of_str("\xff"), TVMLIKE_ARG_STR, &second, &code), "ValueError", "UTF-8");
 
   bytes.data = "a\0b";
@@ -98,7 +98,7 @@ static void text_and_bytes(void) {
   CHECK_INT(got->size, 0);
   echoed(of_handle(NULL), TVMLIKE_ARG_BYTES, TVMLIKE_ARG_NULLPTR);
 
-  /* A text with a NUL has no classic form as a result: it is refused, not cut. */
+  /* A text with a NUL has no classic form as a result: an error, not truncation. */
   {
     TVMLikeByteArray with_nul;
     TVMLikeValue owned = none();
@@ -142,7 +142,7 @@ static void handles(void) {
   CHECK(ret.v_handle == point);
   CHECK_INT(strong_count(point), 2);
   OK(TVMObjectFree(ret.v_handle));
-  /* A handle that is offered to be taken: whether it was or not, its place tells, and no reference is lost.
+  /* A handle that may be moved: its storage shows whether it was, and no reference leaks.
    */
   OK(TVMObjectRetain(point));
   {
@@ -161,7 +161,7 @@ static void handles(void) {
   OK(TVMArrayFree((TVMArrayHandle)ret.v_handle));
   OK(TVMArrayFree(array));
 
-  /* A NULL handle is no value. */
+  /* A NULL handle is an error. */
   echoed(of_handle(NULL), TVMLIKE_ARG_OBJECT_HANDLE, TVMLIKE_ARG_NULLPTR);
   OK(TVMFuncFree(make_point));
   OK(TVMFuncFree(point_x));
@@ -298,7 +298,7 @@ static void careless_results(void) {
   OK(TVMLikeFuncCreate(gives_null_text, NULL, NULL, &null_text));
   OK(TVMFuncCall(f, NULL, NULL, 0, &ret, &code));
   CHECK_INT(code, TVMLIKE_ARG_BYTES);
-  /* It stays until the next call, whatever becomes of the function. */
+  /* It is valid until the next call, even if the function is freed. */
   OK(TVMFuncFree(f));
   bytes = (const TVMByteArray *)ret.v_handle;
   CHECK(bytes->size == 23 && memcmp(bytes->data, "more than \0 seven bytes", 23) == 0);

@@ -13,7 +13,7 @@ static TVMFunctionHandle make(TVMPackedCFunc function, void *resource) {
   return out;
 }
 
-/* Calls testing.call(f, x), so that the callback runs behind a Rust function. */
+/* Calls testing.call(f, x), so that a Rust function calls the callback. */
 static int call_with_int(TVMFunctionHandle f, int64_t x, TVMValue *ret, int *code) {
   TVMValue args[2];
   int codes[2] = {TVMLIKE_ARG_PACKED_FUNC_HANDLE, TVMLIKE_ARG_INT};
@@ -150,12 +150,12 @@ static void errors(void) {
   FAILS(call_with_int(f, 1, &ret, &code), "RuntimeError", "something went wrong");
   OK(TVMFuncFree(f));
 
-  /* An error set with no error returned: the call succeeds, and the error is not that of a later call. */
+  /* An error is set but not returned: the call succeeds, and no later call reports the error. */
   f = make(sets_and_succeeds, NULL);
   OK(call_with_int(f, 4, &ret, &code));
   CHECK_INT(ret.v_int64, 8);
   OK(TVMFuncFree(f));
-  /* An error returned with none set: an error that says so, and not an older one. */
+  /* An error is returned but not set: the call reports that, not an older error. */
   f = make(fails_with, NULL);
   CHECK_INT(call_with_int(f, 1, &ret, &code), -1);
   CHECK_HAS(TVMGetLastError(), "without");
@@ -194,7 +194,7 @@ static int status_of_bad_conversion(TVMValue *args, int *codes, int num_args, TV
   return 0;
 }
 
-/* An argument with a reference to a handle: the object is kept, the handle stays whose it was. */
+/* A kept argument: the object is retained, the caller keeps its handle. */
 static void kept_reference(TVMLikeObjectHandle object) {
   TVMValue value;
   int code = TVMLIKE_ARG_OBJECT_RVALUE_REF;
@@ -216,7 +216,7 @@ static void kept_arguments(void) {
   OK(TVMFuncCall(make_point, args, codes, 2, &point, &code));
   kept_reference((TVMLikeObjectHandle)point.v_handle);
 
-  /* An object: a reference of its own. */
+  /* An object: a new reference. */
   args[0].v_handle = f;
   codes[0] = TVMLIKE_ARG_PACKED_FUNC_HANDLE;
   args[1] = point;
@@ -227,14 +227,14 @@ static void kept_arguments(void) {
   CHECK_INT(strong_count((TVMLikeObjectHandle)kept.v_handle), 1);
   OK(TVMObjectFree(kept.v_handle));
 
-  /* A function: as well. */
+  /* A function: the same. */
   args[1].v_handle = make_point;
   codes[1] = TVMLIKE_ARG_PACKED_FUNC_HANDLE;
   OK(TVMFuncCall(testing_call, args, codes, 2, &ret, &code));
   CHECK(kept_code == TVMLIKE_ARG_PACKED_FUNC_HANDLE && kept.v_handle == make_point);
   OK(TVMFuncFree(kept.v_handle));
 
-  /* A number stays what it is. */
+  /* A number is unchanged. */
   args[1].v_int64 = 12;
   codes[1] = TVMLIKE_ARG_INT;
   OK(TVMFuncCall(testing_call, args, codes, 2, &ret, &code));

@@ -7,7 +7,7 @@ static void set_and_get(void) {
   TVMLikeObjectHandle error = NULL;
   TVMAPISetLastError("KeyError: 'no such key'");
   CHECK_STR(TVMGetLastError(), "KeyError: 'no such key'");
-  CHECK(TVMGetLastError() == TVMGetLastError()); /* a pointer that was given stays good */
+  CHECK(TVMGetLastError() == TVMGetLastError()); /* earlier pointers stay valid */
   TVMLikeErrorMoveFromRaised(&error);
   CHECK(error != NULL);
   CHECK_STR(error_text(error), "KeyError: 'no such key'");
@@ -50,7 +50,7 @@ static void text_of_a_failed_call(void) {
   char text[256];
   FAILS(TVMFuncGetGlobal(NULL, &got), "ValueError", "NULL");
   snprintf(text, sizeof text, "%s", TVMGetLastError());
-  /* Reading again gives the same, and a call that succeeds leaves the text in place. */
+  /* Reading again returns the same, and a successful call does not change the text. */
   CHECK_STR(TVMGetLastError(), text);
   OK(TVMFuncGetGlobal("registry.list", &got));
   OK(TVMFuncFree(got));
@@ -75,7 +75,7 @@ static void per_thread(void) {
   printf("each thread has its own last error\n");
 }
 
-/* While a thread ends, what the library keeps for it may be gone before the thread's own destructors run. */
+/* While a thread ends, the library's thread-local data may be destroyed before the thread's own destructors run. */
 static pthread_key_t at_the_end;
 static int ended;
 

@@ -20,7 +20,7 @@ static TVMLikeObjectHandle object_of(int32_t type_index) {
   return object;
 }
 
-/* The current object, borrowed; NULL where there is none. */
+/* The current object, borrowed; NULL if there is none. */
 static TVMLikeObjectHandle current(int32_t type_index) {
   TVMLikeObjectHandle found = NULL;
   OK(TVMLikeCurrentGet(type_index, &found));
@@ -31,7 +31,7 @@ static TVMLikeObjectHandle current(int32_t type_index) {
 static void *sees_nothing(void *object) {
   CHECK(current(context_type) == NULL);
   RAISES(TVMLikeCurrentPop((TVMLikeObjectHandle)object), "RuntimeError", "no scope is open on this thread");
-  /* What a thread leaves behind goes with it. */
+  /* Scopes that a thread leaves open end with the thread. */
   OK(TVMLikeCurrentPush((TVMLikeObjectHandle)object));
   return NULL;
 }
@@ -51,7 +51,7 @@ int main(void) {
   CHECK_INT(strong_count(context), 2);
   OK(TVMLikeCurrentPush(location));
   CHECK(current(context_type) == context);
-  /* An object of a type that inherits is one of the type. */
+  /* An object of a subtype is the current one of the base type. */
   CHECK(current(location_type) == location);
   CHECK(current(file_type) == location);
   OK(TVMLikeCurrentPush(inner));

@@ -1,4 +1,4 @@
-/* Arrays: allocation, copies, DLPack, memory that processes share. */
+/* Arrays: allocation, copies, DLPack, shared memory. */
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -120,7 +120,7 @@ static void dlpack(void) {
   CHECK(managed == NULL && deleted == 0);
   OK(DGLArrayFree(odd));
   CHECK_INT(deleted, 1);
-  /* What is refused stays its producer's. */
+  /* After an error, the producer still owns the tensor. */
   mine.dl_tensor.ndim = -5;
   FAILS(DGLArrayFromDLPack(&mine, &odd), "ValueError", "-5");
   mine.dl_tensor.ndim = 1;
@@ -152,7 +152,7 @@ static void shared(void) {
   child = fork();
   CHECK(child >= 0);
   if (child == 0) {
-    /* What a child has of its parent takes no name away, now or at its end. */
+    /* A forked child removes no name of its parent, now or at exit. */
     DGLArrayHandle theirs = NULL;
     if (DGLArrayAllocSharedMem(name, shape, 1, 0, 32, 1, false, &theirs) != 0) _exit(1);
     if (((int32_t *)theirs->data)[3] != 7) _exit(2);
@@ -166,7 +166,7 @@ static void shared(void) {
   CHECK_INT(exists(name), 1);
   FAILS(DGLArrayAllocSharedMem(name, large, 1, 0, 32, 1, false, &opened), "ValueError", "16 bytes");
   OK(DGLArrayAllocSharedMem(name, shape, 1, 0, 32, 1, false, &opened));
-  /* Memory that others have does not shrink. */
+  /* Memory that others use does not shrink. */
   OK(DGLArrayAllocSharedMem(name, none, 1, 0, 32, 1, true, &again));
   CHECK_INT(((int32_t *)opened->data)[3], 7);
   OK(DGLArrayFree(again));

@@ -22,7 +22,7 @@ static void numbers(void) {
   given.value.v_float64 = -0.5;
   got = echoed(given);
   CHECK(got.code == DGL_ARG_FLOAT && got.value.v_float64 == -0.5);
-  /* Front ends know no unsigned numbers: they become signed ones, or are refused. */
+  /* Front ends have no unsigned numbers: these become signed ones, or errors. */
   given.code = DGL_ARG_UINT;
   given.value.v_int64 = 7;
   got = echoed(given);
@@ -85,7 +85,7 @@ static void handles(void) {
   one = named("_ValueGet", &got, 1);
   CHECK(one.code == DGL_ARG_INT && one.value.v_int64 == 1);
   OK(DGLObjectFree(got.value.v_handle));
-  /* NULL behind any handle is no value. */
+  /* A NULL handle of any kind is an error. */
   CHECK_INT(echoed(given_object(NULL)).code, DGL_ARG_NULLPTR);
   CHECK_INT(echoed(given_array(NULL)).code, DGL_ARG_NULLPTR);
   CHECK_INT(echoed(given_handle(NULL, DGL_ARG_STR)).code, DGL_ARG_NULLPTR);
@@ -160,7 +160,7 @@ static void by_name(void) {
   OK(DGLFuncRegisterGlobal("dgl_call.f", other, 1));
   args[0] = args[1] = given_int(4);
   CHECK_INT(named("dgl_call.f", args, 2).value.v_int64, 8);
-  /* Who has the old one keeps it. */
+  /* Holders of the old one keep it. */
   OK(call(found, args, 1, &result));
   CHECK_INT(result.value.v_int64, 4);
   OK(DGLFuncFree(found));

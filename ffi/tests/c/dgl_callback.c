@@ -1,11 +1,11 @@
-/* Callbacks to the header: arguments are lent, DGLCbArgToReturn makes them the callback's own, finalizers run once. */
+/* Callbacks by the header: arguments are borrowed, DGLCbArgToReturn transfers them, finalizers run once. */
 #include "../check_dgl.h"
 
 static int finalized;
 
 static void finalize(void *resource) { *(int *)resource += 1; }
 
-/* What a callback kept of its arguments. */
+/* The arguments that a callback has kept. */
 static DGLValue kept;
 
 static int keeps(DGLValue *args, int *codes, int num_args, DGLRetValueHandle ret, void *resource) {
@@ -28,7 +28,7 @@ static void arrays(void) {
   DGLArrayHandle array = floats(2, 2);
   Given args[2], result;
   args[1] = given_array(array);
-  /* Lent, both by the direct way and behind another function: nothing is freed, nothing leaks. */
+  /* Borrowed, in direct calls and through another function: nothing is freed, nothing leaks. */
   args[0] = given_handle(looking, DGL_ARG_PACKED_FUNC_HANDLE);
   OK(call(looking, &args[1], 1, &result));
   OK(call(through, args, 2, &result));
@@ -37,7 +37,7 @@ static void arrays(void) {
   OK(DGLArrayFree((DGLArrayHandle)kept.v_handle));
   OK(call(through, args, 2, &result));
   OK(DGLArrayFree(array));
-  /* What was kept is the callback's. */
+  /* The callback owns the kept arguments. */
   CHECK(((DGLArrayHandle)kept.v_handle)->shape[0] == 2);
   OK(DGLArrayFree((DGLArrayHandle)kept.v_handle));
   OK(DGLFuncFree(through));
@@ -81,7 +81,7 @@ static int passes_on(DGLValue *args, int *codes, int num_args, DGLRetValueHandle
   (void)codes, (void)ret, (void)resource;
   CHECK_INT(num_args, 1);
   if (DGLFuncCall(args[0].v_handle, NULL, NULL, 0, &result, &code) == 0) return 0;
-  /* Asking for the text takes nothing away. */
+  /* Reading the text does not clear it. */
   CHECK_HAS(DGLGetLastError(), "inner");
   return -1;
 }
@@ -101,7 +101,7 @@ static void errors(void) {
   args[0] = given_handle(failing, DGL_ARG_PACKED_FUNC_HANDLE);
   FAILS(call(passing, args, 1, &result), "KeyError", "inner");
   OK(call(going, args, 1, &result));
-  /* What another one failed with is not what this one says. */
+  /* The error of another call is not reported for this one. */
   FAILS(call(silent, NULL, 0, &result), "InternalError", "without raising an error");
   args[0] = given_handle(passing, DGL_ARG_PACKED_FUNC_HANDLE);
   args[1] = given_handle(failing, DGL_ARG_PACKED_FUNC_HANDLE);
@@ -142,14 +142,14 @@ static void results(void) {
   printf("results that are none are refused; the last one counts\n");
 }
 
-/* Counts, and fails in something of its own. */
+/* Counts, and fails in a nested call. */
 static void finalize_badly(void *resource) {
   DGLFunctionHandle none = NULL;
   *(int *)resource += 1;
   CHECK_INT(DGLFuncGetGlobal(NULL, &none), -1);
 }
 
-/* Gives a function away, which is gone with the result, and says that it failed. */
+/* Returns a function, which is freed with the result, and reports failure. */
 static int gives_and_fails(DGLValue *args, int *codes, int num_args, DGLRetValueHandle ret, void *resource) {
   DGLFunctionHandle function = make(looks, resource, finalize_badly);
   Given given = given_handle(function, DGL_ARG_PACKED_FUNC_HANDLE);
@@ -180,7 +180,7 @@ static void results_that_go(void) {
   Given args[2], result;
   FAILS(call(failing, NULL, 0, &result), "KeyError", "what the callback said");
   CHECK_INT(gone, 1);
-  /* By 16-byte values, too. */
+  /* With 16-byte values, too. */
   {
     DGLFunctionHandle through = get("_TestPythonCallback");
     args[0] = given_handle(failing, DGL_ARG_PACKED_FUNC_HANDLE);

@@ -3,7 +3,7 @@
 
 static int loaded;
 
-/* A loader that gives what it is asked to give. */
+/* A loader that returns the requested value. */
 static int loader(DGLValue *args, int *codes, int num_args, DGLRetValueHandle ret, void *resource) {
   Given *given = (Given *)resource;
   CHECK(num_args == 2 && codes[0] == DGL_ARG_STR && codes[1] == DGL_ARG_STR);

@@ -28,7 +28,7 @@ static void as_it_was(void) {
   }
   DGLAPISetLastError(PLAIN);
   CHECK_STR(DGLGetLastError(), PLAIN);
-  CHECK(DGLGetLastError() == DGLGetLastError()); /* a pointer that was given stays good */
+  CHECK(DGLGetLastError() == DGLGetLastError()); /* earlier pointers stay valid */
   DGLAPISetLastError(NULL);
   CHECK_STR(DGLGetLastError(), "");
   printf("text comes back as it was set, until it is cleared\n");

@@ -1,4 +1,4 @@
-/* libdgl where there is no libtvmlike: every function that needs it says so, and nothing crashes. */
+/* libdgl without libtvmlike: every function that needs it reports that, and nothing crashes. */
 #include "../check_dgl.h"
 
 /* Fails with the reason, whatever the call. */

@@ -1,6 +1,6 @@
 /*
  * Modules by DGL's functions: a library of compiled functions (module/functions.c) comes from a registered loader, which is that
- * of libtvm_runtime here; is called, imported, freed. Needs TVMLIKE_TVM_MODULE. What is refused is in dgl_device.c.
+ * of libtvm_runtime here; is called, imported, freed. Needs TVMLIKE_TVM_MODULE. dgl_device.c tests the errors.
  */
 #include <dlfcn.h>
 

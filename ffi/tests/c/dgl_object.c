@@ -84,7 +84,7 @@ static void maps(void) {
   is_a(map.value.v_handle, "Map");
   args[2] = map;
   args[3] = given_object(same);
-  /* Keys in boxes are the same where what is in them is. */
+  /* Boxed keys are equal if their values are. */
   CHECK_INT(named("_MapCount", &args[2], 2).value.v_int64, 1);
   OK(DGLObjectFree(map.value.v_handle));
   NAMED_FAILS("_Map", args, 1, "ValueError", "1 arguments");

@@ -35,7 +35,7 @@ static void raised_and_taken(void) {
   CHECK(got == NULL);
   TVMLikeErrorSetRaised(error);
   TVMLikeErrorMoveFromRaised(
-      NULL); /* nowhere to put it: nothing happens, or it is dropped, but nothing leaks */
+      NULL); /* a NULL result pointer: nothing happens, or the error is dropped; nothing leaks */
   TVMLikeErrorSetRaised(NULL);
   CHECK_INT(strong_count(error), 1);
   OK(TVMObjectFree(error));
@@ -89,7 +89,7 @@ static void refused(void) {
   RAISES(TVMLikeErrorCreate(&kind, &message, &trace, string.payload.v_obj, NULL, &error), "TypeError",
          "Error");
   CHECK(error == NULL);
-  /* An object that is no error cannot be raised: what stands there afterwards says so. */
+  /* Raising an object that is not an error raises an error about that. */
   TVMLikeErrorSetRaised(string.payload.v_obj);
   TVMLikeErrorMoveFromRaised(&error);
   CHECK(error != NULL && error->type_index == TVMLIKE_ERROR);
@@ -100,7 +100,7 @@ static void refused(void) {
 }
 
 static void texts(void) {
-  /* An error can hold any text: a message is not worth failing over. */
+  /* An error can contain any text: an invalid message must not cause a failure. */
   TVMLikeByteArray kind = bytes_of("ValueError"), message = bytes_of("not \xff UTF-8"), empty = bytes_of("");
   TVMLikeObjectHandle error = NULL;
   OK(TVMLikeErrorCreate(&kind, &message, &empty, NULL, NULL, &error));
@@ -153,7 +153,7 @@ static void native_stack_of_a_plugin(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  /* Read once, when the first error is made. */
+  /* Read once, when the first error is created. */
   CHECK_INT(setenv("TVMLIKE_BACKTRACE", "1", 1), 0);
   raised_and_taken();
   cause_and_context();

@@ -8,7 +8,7 @@
 
 #include "../check.h"
 
-enum { kForks = 60, kNames = 64, kHangs = 60 /* seconds, after which a child is taken to wait for ever */ };
+enum { kForks = 60, kNames = 64, kHangs = 60 /* seconds, after which a child is considered deadlocked */ };
 
 static const char *plugin_path;
 static int finished;
@@ -47,7 +47,7 @@ static void unload(void) {
   call_and_drop("plugin.unload", &name, 1);
 }
 
-/* Subscribes and ends that again: neither the list of subscriptions nor the function outlives it. */
+/* Subscribes and unsubscribes. */
 static void subscribe_for_a_moment(void) {
   TVMLikeValue args[2], id;
   TVMLikeObjectHandle f = NULL;
@@ -107,7 +107,7 @@ static void *loads(void *unused) {
   while (goes_on()) {
     OK(TVMLikePluginLoad(plugin_path, NULL));
     unload();
-    /* Code is never unmapped, so there is an end to how often it can be loaded. */
+    /* Code is never unmapped, which limits the number of loads. */
     usleep(5000);
   }
   return NULL;
@@ -156,12 +156,12 @@ static void fork_once(int loader_is_idle) {
   }
   CHECK(WIFEXITED(status));
   CHECK_INT(WEXITSTATUS(status), 0);
-  /* The parent has its locks back. */
+  /* The parent's locks are released. */
   register_number("test.fork.parent", 8);
   CHECK(is_listed("test.fork.parent"));
 }
 
-/* Under valgrind, where each child costs a second, the caller asks for a few. */
+/* Under valgrind, where each child takes a second, the caller requests only a few. */
 static int forks(void) {
   const char *given = getenv("TVMLIKE_TEST_FORKS");
   return given == NULL ? kForks : atoi(given);

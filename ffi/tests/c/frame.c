@@ -1,4 +1,4 @@
-/* Calls through a frame: results of every sort, arguments that come back, errors, bad frames.
+/* Calls through a frame: results of every sort, returned arguments, errors, bad frames.
  */
 #include "../check.h"
 
@@ -18,14 +18,14 @@ static Block block_for(TVMLikeObjectHandle function) {
   return block;
 }
 
-/* After the block has its place. */
+/* After the header was written. */
 static void point_inside(Block *block) {
   block->frame.args = block->args;
   block->frame.text = block->text;
   block->frame.text_size = ROOM;
 }
 
-/* Gives its first argument back, as an owned value; none where there is none. */
+/* Returns its first argument as an owned value; none without arguments. */
 static int give_back(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
   ++*(int *)context;
   if (num_args == 0) return 0;
@@ -38,7 +38,7 @@ static int fail(void *context, const TVMLikeValue *args, int32_t num_args, TVMLi
   return -1;
 }
 
-/* Breaks the rule that a result is owned. */
+/* Violates the rule that a result is owned. */
 static int give_borrowed(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
   (void)context, (void)args, (void)num_args;
   result->type_index = TVMLIKE_RAW_STR;
@@ -49,7 +49,7 @@ static int give_borrowed(void *context, const TVMLikeValue *args, int32_t num_ar
 static void scalars(TVMLikeObjectHandle echo, const int *calls) {
   Block block = block_for(echo);
   point_inside(&block);
-  block.frame.result = int_value(7); /* what lies there is not looked at */
+  block.frame.result = int_value(7); /* the previous value is ignored */
   CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_NONE);
   CHECK_INT(block.frame.result.type_index, TVMLIKE_NONE);
   block.frame.num_args = 1;
@@ -80,14 +80,14 @@ static void texts(TVMLikeObjectHandle echo) {
   CHECK_INT(block.frame.result.type_index, TVMLIKE_RAW_STR);
   CHECK(block.frame.result.payload.v_c_str == block.text);
   CHECK_STR(block.text, fits);
-  /* In line in its value. */
+  /* Inline in its value. */
   block.args[0].payload.v_c_str = "ab";
   CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_TEXT);
   CHECK_STR(block.text, "ab");
   block.args[0].payload.v_c_str = empty;
   CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_FRAME_TEXT);
   CHECK_STR(block.text, "");
-  /* No room for the NUL behind it: the object itself. */
+  /* No room for the NUL after it: the object itself. */
   block.args[0].payload.v_c_str = longer;
   CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_STR);
   CHECK_INT(block.frame.result.type_index, TVMLIKE_STR);
@@ -125,12 +125,12 @@ static void objects(TVMLikeObjectHandle echo) {
   CHECK_INT(block.frame.result.type_index, TVMLIKE_SHAPE);
   CHECK_INT(block.args[0].type_index, TVMLIKE_SHAPE);
   CHECK_INT(references(shape), 1);
-  /* With its own type it is an argument as any other: the result is owned. */
+  /* With its actual type, it is an ordinary argument: the result is owned. */
   CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_SHAPE);
   CHECK_INT(references(shape), 2);
   OK(TVMObjectFree(shape));
   OK(TVMObjectFree(shape));
-  /* NULL where an object is said to be is not followed. */
+  /* A NULL object is not dereferenced. */
   block.args[0].type_index = TVMLIKE_OBJECT;
   block.args[0].payload.v_obj = NULL;
   CHECK_INT(TVMLikeFrameCall(&block.frame), TVMLIKE_NONE);

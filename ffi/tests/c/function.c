@@ -1,4 +1,4 @@
-/* Functions in 16-byte values: create, call, straight call, context, registration with an owner and a record.
+/* Functions with 16-byte values: create, call, direct call, context, registration with an owner and a record.
  */
 #include "../check.h"
 
@@ -40,7 +40,7 @@ static void calls(void) {
   CHECK_INT(f->type_index, TVMLIKE_FUNCTION);
   OK(TVMLikeFuncCall(f, args, 3, &result));
   CHECK(result.type_index == TVMLIKE_INT && result.payload.v_int64 == 6);
-  /* Straight through the function object. */
+  /* Directly through the function object. */
   result = none();
   OK(((const TVMLikeFunctionCell *)cell(f))->safe_call(f, args, 2, &result));
   CHECK_INT(result.payload.v_int64, 3);
@@ -139,7 +139,7 @@ static void careless_callbacks(void) {
   printf("an error set and not returned is dropped, one returned and not set is named\n");
 }
 
-/* What a function was made with at run time. */
+/* The record that a function was created with at run time. */
 static void records(void) {
   Counter counter = {0, 0};
   TVMLikeObjectHandle f = NULL, attach = NULL;
@@ -175,7 +175,7 @@ static void records(void) {
   printf("a function that was made with a record says it\n");
 }
 
-/* The registration's own text: the record, the owner, the place. */
+/* The registration's text: the record, the owner, the location. */
 static void registrations(void) {
   Counter counter = {0, 0};
   TVMLikeObjectHandle f = NULL, second = NULL, info = NULL;
@@ -206,7 +206,7 @@ static void registrations(void) {
   TVMLikeValueFree(&json);
   OK(TVMFuncFree(info));
 
-  /* Taken: the error names both places. */
+  /* A taken name: the error names both locations. */
   entry.function = second;
   entry.file = bytes_of("second.c");
   entry.line = 34;
@@ -268,7 +268,7 @@ static void retired_finalizers(void) {
   printf("its functions fail when the front end has ended\n");
 }
 
-/* A missing argument is taken like one that is not there, whatever stands behind it. */
+/* A missing argument equals an omitted one, whatever its payload is. */
 static void missing_arguments(int argc, char **argv) {
   TVMFunctionHandle defaults;
   TVMLikeValue args[4], result = none();

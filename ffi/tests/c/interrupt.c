@@ -1,4 +1,4 @@
-/* Breaking into functions that run long: a check per thread, asked from the library and from plugins. */
+/* Interrupting long-running functions: a check per thread, called from the library and from plugins. */
 #include <pthread.h>
 
 #include "../check.h"
@@ -39,7 +39,7 @@ static void a_check_per_thread(void) {
   printf("a check is asked on its own thread, until it is taken away\n");
 }
 
-/* A plugin has a copy of the runtime of its own, but asks the host. */
+/* A plugin has its own copy of the runtime, but calls the host's check. */
 static void a_plugin_is_stopped(int argc, char **argv) {
   TVMLikeValue args[1], result = none();
   TVMFunctionHandle wait;
@@ -67,7 +67,7 @@ static uint32_t flags_of(const char *text) {
   return flags;
 }
 
-/* What a function says of itself comes with its registration, at load time and from a plugin. */
+/* Flags of a function come from its registration, at load time and from a plugin. */
 static void functions_say_whether_they_wait(void) {
   CHECK_INT(flags_of("testing.wait_ms"), 0);
   CHECK_INT(flags_of("testing.add3"), TVMLIKE_REGISTER_KEEPS_GIL);

@@ -129,7 +129,7 @@ static void opaque_objects(void) {
   CHECK_INT(finalized, 1);
   RAISES(TVMLikeOpaqueCreate(&finalized, TVMLIKE_INT, finalize, &object), "ValueError", "");
   RAISES(TVMLikeOpaqueCreate(&finalized, TVMLIKE_ARRAY, finalize, &object), "ValueError", "");
-  /* Behind a type that is not opaque somebody expects fields of its own, and not a handle. */
+  /* Users of a type that is not opaque expect its fields, not a handle. */
   RAISES(TVMLikeOpaqueCreate(&finalized, plain, finalize, &object), "ValueError", "OpaquePyObject");
   RAISES(TVMLikeOpaqueCreate(&finalized, 1000000, finalize, &object), "ValueError", "1000000");
   RAISES(TVMLikeOpaqueCreate(&finalized, type, finalize, NULL), "ValueError", "NULL");
@@ -137,7 +137,7 @@ static void opaque_objects(void) {
   printf("an opaque object keeps a handle and releases it once\n");
 }
 
-/* The rule that callers without the library follow: the counts are one number, the deleter does the rest. */
+/* The protocol for callers without the library: both counts are one number, and the deleter does the rest. */
 static void counts_by_hand(void) {
   TVMLikeByteArray text = bytes_of("counted by hand");
   TVMLikeValue string = none();
@@ -150,7 +150,7 @@ static void counts_by_hand(void) {
   object->counts -= 1;
   CHECK_INT(strong_count(object), 0);
   object->deleter(object, TVMLIKE_DELETE_STRONG);
-  object->counts -= (uint64_t)1 << 32; /* the one that all strong references held */
+  object->counts -= (uint64_t)1 << 32; /* the one that all strong references share */
   CHECK(object->counts >> 32 == 1);
   object->counts -= (uint64_t)1 << 32;
   object->deleter(object, TVMLIKE_DELETE_WEAK);

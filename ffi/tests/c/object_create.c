@@ -19,7 +19,7 @@ int main(void) {
   size_t at;
   OK(TVMLikeTypeRegister(&key, TVMLIKE_OBJECT, &index));
 
-  /* Zeroed, behind the header, aligned. */
+  /* Zeroed, after the header, aligned. */
   OK(TVMLikeObjectCreate(index, 3 * sizeof(int64_t), destroy, &object));
   CHECK_INT(object->type_index, index);
   CHECK_INT(strong_count(object), 1);
@@ -35,7 +35,7 @@ int main(void) {
   CHECK_INT(destroyed, 1);
   CHECK_INT(last, 42);
 
-  /* Without a body, and without anything to destroy. */
+  /* Without a body and without a destructor. */
   OK(TVMLikeObjectCreate(index, 0, NULL, &object));
   OK(TVMObjectFree(object));
 

@@ -10,7 +10,7 @@
 
 static const char *bad_folder;
 
-/* All names, one a line, to be freed. */
+/* All names, one per line; the caller frees the text. */
 static char *snapshot(void) {
   int count = 0, at;
   const char **names = NULL;
@@ -105,7 +105,7 @@ static int has_type(const char *key) {
   return 0;
 }
 
-/* Of one that fails when much of it is there already nothing stays: functions, types, what it replaced. */
+/* If an init fails late, its functions, types and overrides are all undone. */
 static void undone(void) {
   TVMFunctionHandle before = global("tensor.sum"), after;
   int at;
@@ -134,7 +134,7 @@ static TVMLikeValue call_with_text(const char *name, const char *text) {
   return out;
 }
 
-/* Inits that load and unload: themselves, which is refused, and others, which is not. */
+/* Inits that load and unload plugins: themselves, which is an error, and others, which is allowed. */
 static void inside_init(void) {
   TVMLikeValue out;
   check_refused(bad("bad_load_itself"), "ValueError", "bad_load_itself.so is already being loaded");
@@ -145,12 +145,12 @@ static void inside_init(void) {
   out = call_with_text("plugin.unload", "bad_load_other");
   TVMLikeValueFree(&out);
   CHECK(!is_listed("bad_load_other.nothing") && is_listed("bad_late.later"));
-  /* The other one is there now, so it cannot be loaded again. */
+  /* The other one is loaded now, so it cannot be loaded again. */
   check_refused(bad("bad_load_other"), "ValueError", "bad_late is already loaded");
   out = call_with_text("plugin.unload", "bad_late");
   TVMLikeValueFree(&out);
 
-  /* Loading is undone for the one that fails, not for the one that it has loaded. */
+  /* Only the failing plugin is undone, not the one that it has loaded. */
   CHECK_INT(setenv("TEST_FAIL_AFTER_LOAD", "1", 1), 0);
   RAISES(TVMLikePluginLoad(bad("bad_load_other"), NULL), "ValueError", "the other one is there");
   CHECK_INT(unsetenv("TEST_FAIL_AFTER_LOAD"), 0);
@@ -160,7 +160,7 @@ static void inside_init(void) {
   printf("an init loads other plugins, and neither loads nor unloads itself\n");
 }
 
-/* A plugin's own name is only text: one of 64 KiB is found by it, and unloaded. */
+/* A plugin's name is any text: a plugin with a name of 64 KiB can be looked up and unloaded. */
 static void long_own_name(void) {
   const size_t size = 64 * 1024;
   char *name = (char *)malloc(size + 1);
@@ -178,11 +178,11 @@ static void long_own_name(void) {
   printf("a plugin with a name of 64 KiB comes and goes\n");
 }
 
-/* The process ends as the plugin wants it, and nothing waits for a plugin that is half loaded. */
+/* The plugin's init exits the process; nothing waits for the half-loaded plugin. */
 static void ends_the_process(void) {
   int status = 0;
   pid_t child;
-  /* What is printed and not written yet would be there twice. */
+  /* Otherwise the child would print buffered output a second time. */
   fflush(stdout);
   child = fork();
   CHECK(child >= 0);
@@ -197,14 +197,14 @@ static void ends_the_process(void) {
   printf("an init that ends the process ends it\n");
 }
 
-/* One that was refused is refused again for the same reason, not because it is loaded. */
+/* A second attempt fails for the same reason, not because the plugin is loaded. */
 static void again(void) {
   check_refused(bad("bad_fail"), "ValueError", "this plugin never loads");
   check_refused(bad("bad_taken"), "ValueError", "registry.list");
   printf("what was refused can be tried again\n");
 }
 
-/* Looks for the free names of a plugin that has a taken one too, until it is told to stop. */
+/* Looks up the free names of a plugin that also has a taken one, until it is stopped. */
 static const TVMLikeHost *host;
 static TVMFunctionHandle stop;
 

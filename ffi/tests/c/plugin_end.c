@@ -11,14 +11,14 @@
 #include "../check.h"
 
 static const char *bad_folder;
-/* How often a plugin has said that it is finished. */
+/* The number of finish messages of a plugin. */
 static int finished;
 
 static int note_finished(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
   (void)context;
   (void)args;
   *result = none();
-  /* It runs on a thread of its own, one at a time here. */
+  /* It runs on another thread, here one at a time. */
   __atomic_fetch_add(&finished, num_args, __ATOMIC_SEQ_CST);
   return 0;
 }
@@ -46,7 +46,7 @@ static int64_t call(TVMFunctionHandle function) {
   return out.payload.v_int64;
 }
 
-/* Whether what is known of a plugin has this text under a key. */
+/* Whether the description of a plugin has this text under a key. */
 static int says(const char *name, const char *key, const char *text) {
   TVMLikeValue map = call_with_text("plugin.info", name), wanted = str_value(key);
   const TVMLikeMapCell *of = (const TVMLikeMapCell *)cell(map.payload.v_obj);
@@ -73,7 +73,7 @@ static void unloads_itself(void) {
   CHECK(!is_listed("bad_unload.unload"));
   CHECK(says("bad_unload", "state", "unloaded"));
   CHECK_INT(finish_count(), 0);
-  /* The handle is good for more calls, which find the plugin unloaded. */
+  /* The handle allows more calls, which find the plugin unloaded. */
   {
     TVMLikeValue out = none();
     RAISES(TVMLikeFuncCall((TVMLikeObjectHandle)function, NULL, 0, &out), "ValueError",
@@ -136,7 +136,7 @@ static void finish_throws(void) {
   printf("a finish function that throws is told of\n");
 }
 
-/* Who lets go of the last thing does not wait for ever; and the registry works meanwhile. */
+/* Releasing the last reference does not wait for ever, and the registry works meanwhile. */
 static void finish_waits(void) {
   const struct timespec moment = {0, 1000000};
   const int before = finish_count();
@@ -184,7 +184,7 @@ static void static_state(void) {
   printf("a C++ plugin that is loaded again begins with its statics, the old code has its own\n");
 }
 
-/* Ends a child process in which the threads of a plugin run, by a way of ending it. */
+/* Ends a child process in which threads of a plugin run, in the given way. */
 static void child_ends(const char *way, int wanted) {
   int status = 0;
   pid_t child;

@@ -1,4 +1,4 @@
-/* Files that are no plugin for this machine, and files that change while they are loaded. */
+/* Files that are not plugins for this machine, and files that change while they are loaded. */
 #define _GNU_SOURCE
 
 #include <fcntl.h>
@@ -38,7 +38,7 @@ static void write_file(const char *path, const char *data, size_t size) {
   CHECK(file != NULL && fwrite(data, 1, size, file) == size && fclose(file) == 0);
 }
 
-/* The size of a file that is cut short at some place. */
+/* The size of a truncated file. */
 static void cut(size_t size) {
   TVMLikeValue out = none();
   const char *path = own("cut");
@@ -47,7 +47,7 @@ static void cut(size_t size) {
   CHECK_INT(out.type_index, TVMLIKE_NONE);
 }
 
-/* Not one of the many sizes crashes the process, whatever part of the file is missing. */
+/* No size crashes the process, whatever part of the file is missing. */
 static void truncated(void) {
   size_t size, segments_end = 0;
   uint16_t count;
@@ -55,7 +55,7 @@ static void truncated(void) {
   int segment;
   for (size = 0; size < 64; ++size) cut(size);
   for (; size < 1024; size += 24) cut(size);
-  /* What is loaded ends before the tables that only debuggers read. */
+  /* The loaded part ends before the tables for debuggers. */
   memcpy(&at, whole + 32, sizeof at);
   memcpy(&count, whole + 56, sizeof count);
   for (segment = 0; segment < count; ++segment) {
@@ -106,7 +106,7 @@ static TVMLikeValue unload(const char *name) {
   return out;
 }
 
-/* What happens to the file does not touch what is loaded. */
+/* Changes of the file do not affect the loaded code. */
 static void file_changes(const char *how) {
   TVMFunctionHandle length, panics, late;
   TVMLikeValue out = none(), argument = str_value("on purpose");
@@ -130,7 +130,7 @@ static void file_changes(const char *how) {
     CHECK(unlink(path) == 0);
   }
   CHECK_INT(length_of(length, how), strlen(how));
-  /* Code and tables that were not touched before: a panic unwinds through all of them. */
+  /* A panic unwinds through code and tables that were not paged in before. */
   panics = global("testing.panic");
   RAISES(TVMLikeFuncCall((TVMLikeObjectHandle)panics, &argument, 1, &out), "InternalError", "on purpose");
   late = global("testing.str_len");
@@ -146,7 +146,7 @@ static void file_changes(const char *how) {
   printf("calls go on when the file is %s\n", how);
 }
 
-/* Two files, one name: the second is refused, by whichever path it comes. */
+/* Two files with one plugin name: the second is an error, whatever its path is. */
 static void one_name_twice(void) {
   TVMLikeValue out = none();
   char path[4096];

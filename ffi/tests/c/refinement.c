@@ -1,4 +1,4 @@
-/* Refinements: types whose objects are those of another for which a predicate holds, registered by C. */
+/* Refinements that C registers: subtypes that are defined by a predicate. */
 #include "../check.h"
 
 typedef struct {
@@ -9,7 +9,7 @@ static Body *body_of(TVMLikeObjectHandle object) { return (Body *)cell(object); 
 
 static int asked;
 
-/* Says whether the number is divisible by the context's; 13 fails, 14 answers with a number. */
+/* Returns whether the number is divisible by the context's; fails for 13, returns an int for 14. */
 static int divisible(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
   const int64_t number = num_args == 1 ? body_of(args[0].payload.v_obj)->number : 0;
   ++asked;
@@ -103,7 +103,7 @@ static void found(void) {
   CHECK_INT(refined(9), threefold);
   CHECK_INT(refined(6), even);
   CHECK_INT(refined(12), fourfold);
-  /* Where nothing deeper can come the others are not asked. */
+  /* Predicates that cannot lead to a deeper refinement are not called. */
   asked = 0;
   CHECK_INT(refined(12), fourfold);
   CHECK_INT(asked, 2);

@@ -1,4 +1,4 @@
-/* Names: registering, overriding, getting, listing, removing, and everything that is refused. */
+/* Names: registering, overriding, getting, listing, removing, and errors. */
 #include "../check.h"
 
 static int answer(void *context, const TVMLikeValue *args, int32_t num_args, TVMLikeValue *result) {
@@ -133,7 +133,7 @@ static void lists(void) {
   for (at = 1; at < count; ++at) CHECK(strcmp(names[at - 1], names[at]) < 0);
   CHECK(is_listed("registry.list"));
 
-  /* The array stays as it is until this thread lists again, whatever is registered meanwhile. */
+  /* The array is valid until this thread lists again, whatever is registered meanwhile. */
   OK(TVMFuncListGlobalNames(&count, &names));
   copy = (char *)malloc(strlen(names[0]) + 1);
   strcpy(copy, names[0]);
@@ -201,7 +201,7 @@ static void looks_up_with_flags(void) {
   OK(TVMLikeFuncRegisterGlobal(&entry, &owner));
   OK(TVMLikeFuncLookUp(&name, &got, &flags));
   CHECK(got == (TVMLikeObjectHandle)function);
-  /* To override is a wish of the registration and says nothing of the function. */
+  /* The override flag describes the registration, not the function. */
   CHECK_INT(flags, TVMLIKE_REGISTER_KEEPS_GIL);
   CHECK_INT(strong_count(got), 3);
   OK(TVMObjectFree(got));
@@ -226,7 +226,7 @@ static void generation(void) {
   uint64_t before = *now;
   TVMFunctionHandle first = make(&one), second = make(&two), got = NULL;
   CHECK(now == TVMLikeRegistryGeneration());
-  /* A new name, a look-up, a refusal: every name stands for what it stood for. */
+  /* A new name, a lookup, an error: no existing name has changed its function. */
   OK(TVMFuncRegisterGlobal("test.registry.g", first, 0));
   OK(TVMFuncGetGlobal("test.registry.g", &got));
   OK(TVMFuncFree(got));

@@ -81,7 +81,7 @@ static void allocation_refused(void) {
   printf("what cannot be allocated is refused\n");
 }
 
-/* A producer's tensor, as another library would hand it over. */
+/* A producer's tensor, as another library would pass it. */
 typedef struct Produced {
   DLManagedTensor managed;
   DLManagedTensorVersioned versioned;
@@ -171,7 +171,7 @@ static void imports(void) {
   printf("managed tensors are taken over, their deleters run once\n");
 }
 
-/* Every way to be malformed: the import fails, and the deleter has run all the same. */
+/* Every kind of malformed tensor: the import fails, and the deleter runs anyway. */
 static void malformed(void) {
   Produced from;
   TVMLikeObjectHandle tensor = NULL;
@@ -230,7 +230,7 @@ static void malformed(void) {
   }
   produce(&from);
   from.versioned.version.major = DLPACK_MAJOR_VERSION + 1;
-  /* Behind another major version nothing may be read: garbage there must not matter. */
+  /* After another major version, no field may be read: garbage there must not matter. */
   memset(&from.versioned.dl_tensor, 0xff, sizeof from.versioned.dl_tensor);
   RAISES(TVMLikeTensorFromDLPackVersioned(&from.versioned, &tensor), "BufferError", "2");
   CHECK_INT(from.deleted, 1);
@@ -258,7 +258,7 @@ static void exports(void) {
   CHECK(versioned->dl_tensor.strides != NULL && versioned->dl_tensor.strides[0] == 3);
   OK(TVMObjectFree(tensor));
   CHECK_INT(from.deleted, 0);
-  /* And in again: the memory lives as long as anybody looks at it. */
+  /* Imported again: the memory lives as long as any user. */
   OK(TVMLikeTensorFromDLPackVersioned(versioned, &again));
   TVMDLManagedTensorCallDeleter(managed);
   CHECK_INT(from.deleted, 0);
@@ -278,7 +278,7 @@ static void exports(void) {
   OK(TVMObjectFree(tensor));
   CHECK_INT(from.deleted, 1);
 
-  /* That the memory is a copy was said to us; whoever gets it from here shares it. */
+  /* The copied flag was meant for us; later consumers share the memory. */
   produce(&from);
   from.versioned.flags = DLPACK_FLAG_BITMASK_READ_ONLY | DLPACK_FLAG_BITMASK_IS_COPIED;
   OK(TVMLikeTensorFromDLPackVersioned(&from.versioned, &tensor));
@@ -333,7 +333,7 @@ static void classic(void) {
   printf("the classic array functions\n");
 }
 
-/* A tensor of another library has no room for flags behind its DLTensor: nothing there may be read. */
+/* A tensor of another library has no flags after its DLTensor: nothing there may be read. */
 static void foreign_deleter(void *object, int flags) {
   if ((flags & TVMLIKE_DELETE_WEAK) != 0) free(object);
 }
@@ -372,11 +372,11 @@ static void foreign_tensor(void) {
   printf("a tensor of another library is used as it is\n");
 }
 
-/* AddressSanitizer ends the program at an allocation that cannot be had, unless it is told to give NULL. */
+/* AddressSanitizer aborts at an impossible allocation unless an option makes it return NULL. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "allocator_may_return_null=1"; }
 
-/* One number stands for 2^45 of them: a copy would need more bytes than there are addresses. */
+/* One number is broadcast to 2^45: a copy would exceed the address space. */
 static void broadcast(void) {
   Produced from;
   TVMLikeObjectHandle tensor = NULL;

@@ -1,5 +1,5 @@
 /*
- * Arrays of libtvm_runtime: allocation by TVM's rules, copies, DLPack, views; what is refused.
+ * Arrays of libtvm_runtime: allocation by TVM's rules, copies, DLPack, views, errors.
  */
 #include "../check.h"
 #include "tvmlike/tvm_runtime.h"
@@ -84,7 +84,7 @@ static void bytes(void) {
   FAILS(TVMArrayCopyToBytes(array, NULL, sizeof out), "ValueError", "NULL");
   FAILS(TVMArrayCopyFromBytes(NULL, in, sizeof in), "ValueError", "NULL");
 
-  /* A DLTensor that is lent: the beginning counts, and the stride of a dimension of one element does not. */
+  /* A borrowed DLTensor: the byte offset counts; the stride of a dimension of size 1 does not. */
   part.shape = shape;
   part.strides = outer;
   part.byte_offset = 3 * sizeof(float);
@@ -137,7 +137,7 @@ static void between(void) {
   printf("arrays are copied to arrays\n");
 }
 
-/* Elements of less than a byte have a byte each where this library made them, and are packed where others did. */
+/* Elements of less than a byte take a byte each in arrays of this library, and are packed in those of others. */
 static void narrow(void) {
   TVMArrayHandle truth = made(2, 5, kDLUInt, 1), four = made(1, 4, kDLInt, 4);
   uint8_t in[10] = {1, 0, 1, 0, 1, 1, 1, 0, 0, 1}, out[10] = {0}, packed[2] = {0x21, 0x43};
@@ -162,7 +162,7 @@ static void narrow(void) {
   printf("narrow elements are read as far as their memory goes\n");
 }
 
-/* A producer's tensor, which says how often it was deleted. */
+/* A producer's tensor, which counts its deletions. */
 typedef struct Produced {
   DLManagedTensor managed;
   float data[6];
@@ -204,7 +204,7 @@ static void dlpack(void) {
   CHECK_INT(from.deleted, 1);
   TVMDLManagedTensorCallDeleter(NULL);
 
-  /* What is refused stays its producer's. */
+  /* After an error, the producer still owns the tensor. */
   produce(&from);
   from.managed.dl_tensor.strides = from.strides;
   from.strides[0] = 1;
@@ -221,7 +221,7 @@ static void dlpack(void) {
   CHECK(array == NULL);
   FAILS(TVMArrayToDLPack(NULL, &managed), "ValueError", "NULL");
 
-  /* A producer that has nothing to delete. */
+  /* A producer without a deleter. */
   from.managed.deleter = NULL;
   OK(TVMArrayFromDLPack(&from.managed, &array));
   FAILS(TVMArrayToDLPack(array, NULL), "ValueError", "NULL");
@@ -237,7 +237,7 @@ static TVMValue of_handle(void *handle) {
   return value;
 }
 
-/* Makes a view by the registered function; NULL where it is refused. */
+/* Creates a view by the registered function; NULL if that fails. */
 static TVMArrayHandle view_of(TVMArrayHandle array, int64_t rows, int64_t columns, const char *dtype,
                               int64_t offset, int count) {
   TVMFunctionHandle make = global("runtime.TVMArrayCreateView"), shape_of = global("runtime.ShapeTuple");
@@ -287,7 +287,7 @@ static void views(void) {
   CHECK(view_of(array, 1, 1, "no such type", 0, 4) == NULL);
   CHECK_HAS(TVMGetLastError(), "no such type");
 
-  /* As older front ends ask. */
+  /* As older front ends call it. */
   bits = view_of(array, 1, 6, NULL, 0, 2);
   CHECK_INT(bits->dtype.bits, 32);
   CHECK_INT(count_of(array), 3);
@@ -296,7 +296,7 @@ static void views(void) {
   OK(TVMArrayCopyToBytes(bits, out, 6));
   OK(TVMArrayFree(bits));
 
-  /* What is viewed stays as long as a view does. */
+  /* The memory lives as long as its views. */
   OK(TVMArrayFree(array));
   OK(TVMArrayFree(view));
   CHECK_INT(((int16_t *)((char *)inner->data + inner->byte_offset))[0], 4);

@@ -1,4 +1,4 @@
-/* libtvm_runtime, TVMFuncCall and functions by name: every type code both ways, who owns what, bad input. */
+/* libtvm_runtime, TVMFuncCall and functions by name: every type code both ways, ownership, bad input. */
 #include "../tvm_check.h"
 
 static TVMFunctionHandle echo;
@@ -63,7 +63,7 @@ static void text_and_bytes(void) {
   bytes.size = sizeof hidden;
   got = (TVMByteArray *)echoed(of_handle(&bytes), kTVMBytes, kTVMBytes).v_handle;
   CHECK(got != &bytes && got->size == sizeof hidden && memcmp(got->data, hidden, sizeof hidden) == 0);
-  /* The bytes of a result belong to the library; those of others are freed. */
+  /* The library owns the bytes of a result; other bytes are freed. */
   OK(TVMByteArrayFree(got));
   CHECK(got->size == sizeof hidden);
   OK(TVMByteArrayFree((TVMByteArray *)malloc(sizeof(TVMByteArray))));
@@ -71,7 +71,7 @@ static void text_and_bytes(void) {
   printf("text and bytes cross both ways\n");
 }
 
-/* An object comes out as the code of what it is, whatever code it came in with. */
+/* A returned object has the code of its type, whatever code it was passed with. */
 static void handles(void) {
   TVMArrayHandle array = an_array();
   TVMLikeObjectHandle tensor = object_of_array(array);
@@ -94,7 +94,7 @@ static void handles(void) {
   printf("handles cross both ways\n");
 }
 
-/* A function of Rust sees a tensor behind a pointer to a DLTensor, for the call. */
+/* A Rust function receives a pointer to a DLTensor as a tensor during the call. */
 static void dl_tensors(void) {
   TVMFunctionHandle sum = global("testing.sum_f32");
   TVMArrayHandle array = an_array();
@@ -111,7 +111,7 @@ static void dl_tensors(void) {
   printf("a DLTensor is lent\n");
 }
 
-/* A function that takes no object out of a handle leaves the handle as it is. */
+/* If a function does not move the object, the handle is unchanged. */
 static void rvalue_references(void) {
   TVMArrayHandle array = an_array();
   TVMLikeObjectHandle handle = object_of_array(array), nothing = NULL;

@@ -1,11 +1,11 @@
-/* libtvm_runtime, C callbacks: results, arguments that are lent, kept and moved, errors, finalizers. */
+/* libtvm_runtime, C callbacks: results; borrowed, kept and moved arguments; errors, finalizers. */
 #include "../tvm_check.h"
 
 static int finalized;
 
 static void finalize(void *resource) { *(int *)resource += 1; }
 
-/* Gives its last argument back, after making it its own as front ends do. */
+/* Returns its last argument after retaining it, as front ends do. */
 static int keeps_and_returns(TVMValue *args, int *codes, int num_args, TVMRetValueHandle ret,
                              void *resource) {
   int last = num_args - 1, status;
@@ -33,7 +33,7 @@ static void round_trips(void) {
   int code, times;
   bytes.data = "b";
   bytes.size = 1;
-  /* Directly, and behind a function of Rust. */
+  /* Directly, and through a Rust function. */
   for (times = 0; times < 2; ++times) {
     int (*call)(TVMFunctionHandle, TVMValue, int, TVMValue *, int *) = times == 0 ? call1 : call_behind;
     OK(call(f, of_int(-7), kTVMArgInt, &ret, &code));
@@ -104,7 +104,7 @@ static void extension_codes(void) {
 
 static int64_t seen;
 
-/* How many references its argument has, once it is its own. */
+/* The number of references to its argument after retaining it. */
 static int counts_references(TVMValue *args, int *codes, int num_args, TVMRetValueHandle ret,
                              void *resource) {
   TVMValue result;
@@ -141,7 +141,7 @@ static int takes_twice(TVMValue *args, int *codes, int num_args, TVMRetValueHand
   return 0;
 }
 
-/* An object that its caller gives up is the callback's alone; one that is lent has the callback's reference besides. */
+/* A moved object belongs to the callback alone; a borrowed one has an additional reference. */
 static void references_in_callbacks(void) {
   int code_seen = -1, code;
   TVMFunctionHandle count = make(counts_references, &code_seen), f;
@@ -163,7 +163,7 @@ static void references_in_callbacks(void) {
   OK(call1(f, of_handle(&handle), kTVMObjectRValueRefArg, &ret, &code));
   CHECK(handle == object_of_array(array) && references(handle) == 1);
   OK(TVMFuncFree(f));
-  /* Behind a function of Rust the object is lent: that function may use it once more. */
+  /* Through a Rust function, the object is borrowed: that function may use it again. */
   OK(call_behind(count, of_handle(&handle), kTVMObjectRValueRefArg, &ret, &code));
   CHECK(code_seen == kTVMNDArrayHandle && handle == object_of_array(array) && references(handle) == 1);
   f = make(takes_twice, NULL);

@@ -63,7 +63,7 @@ static Item call2(const char *name, Item a, Item b) {
   return called(name, items, 2);
 }
 
-/* An object that a call gave. */
+/* An object that a call returned. */
 static void *object_of(Item item) {
   CHECK_INT(item.code, kTVMObjectHandle);
   CHECK(item.value.v_handle != NULL);
@@ -101,7 +101,7 @@ static int answers_nothing(TVMValue *args, int *codes, int num_args, TVMRetValue
   return 0;
 }
 
-/* An object whose end is counted. */
+/* An object whose destruction is counted. */
 static Item counted(void) {
   TVMFunctionHandle function = NULL;
   finalized = 0;
@@ -115,7 +115,7 @@ static void arrays(void) {
   items[0] = int_item(5);
   items[1] = null_item();
   items[2] = text_item("text");
-  items[3] = handle_item(NULL, kTVMObjectHandle); /* a moved object is no value */
+  items[3] = handle_item(NULL, kTVMObjectHandle); /* a moved object is an error */
   array = object_of(called("runtime.Array", items, 4));
   check_type(array, "Array");
   CHECK_INT(int_of(call1("runtime.ArraySize", object_item(array))), 4);
@@ -165,7 +165,7 @@ static void ownership(void) {
   CHECK_INT(finalized, 0);
   OK(TVMObjectFree(items));
   CHECK_INT(finalized, 1);
-  /* What a call that fails was lent stays with the caller. */
+  /* After a failed call, the caller still owns its arguments. */
   function = counted();
   pair[0] = pair[1] = pair[2] = function;
   refused("runtime.Map", pair, 3, "ValueError", "keys and values in turn, got 3 arguments");
@@ -174,11 +174,11 @@ static void ownership(void) {
   CHECK_INT(finalized, 0);
   OK(TVMFuncFree(function.value.v_handle));
   CHECK_INT(finalized, 1);
-  /* An object that is passed by the address of its handle is in the container as any other. */
+  /* An object that is passed by the address of its handle is stored like any other. */
   function = counted();
   pair[0] = handle_item(&function.value.v_handle, kTVMObjectRValueRefArg);
   array = object_of(called("runtime.Array", pair, 1));
-  OK(TVMFuncFree(function.value.v_handle)); /* NULL where it was taken */
+  OK(TVMFuncFree(function.value.v_handle)); /* NULL if it was moved */
   CHECK_INT(finalized, 0);
   OK(TVMObjectFree(array));
   CHECK_INT(finalized, 1);

@@ -1,5 +1,5 @@
 /*
- * Devices of libtvm_runtime: memory, attributes; every device but the CPU is named and refused.
+ * Devices of libtvm_runtime: memory, attributes; every device but the CPU is an error that names it.
  */
 #include "../check.h"
 #include "tvmlike/tvm_runtime.h"
@@ -94,7 +94,7 @@ static void attributes(void) {
   CHECK_INT(out.v_int64, 1);
   CHECK_INT(attribute(kDLCPU, 0, 3, &out), kTVMNullptr);
   CHECK_INT(attribute(kDLCPU, 0, 1000, &out), kTVMNullptr);
-  /* Whether a device is there can be asked of all numbers. */
+  /* The existence of a device can be queried for all numbers. */
   for (type = -3; type < 200; ++type) {
     CHECK_INT(attribute(type, 0, 0, &out), kTVMArgInt);
     CHECK_INT(out.v_int64, type == kDLCPU);

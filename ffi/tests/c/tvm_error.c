@@ -1,4 +1,4 @@
-/* libtvm_runtime, the last error: text as it was set, kinds, frames, threads; Python exceptions, by an interpreter of this test's. */
+/* libtvm_runtime, the last error: text as it was set, kinds, frames, threads; Python exceptions, with a simulated interpreter. */
 #define _GNU_SOURCE
 
 #include <dlfcn.h>
@@ -15,7 +15,7 @@ static int raises(TVMValue *args, int *codes, int num_args, TVMRetValueHandle re
   return -1;
 }
 
-/* The text that an error has behind a callback. */
+/* The text of an error after a callback. */
 static const char *through_a_callback(const char *text) {
   TVMFunctionHandle f = make(raises, (void *)(uintptr_t)text);
   TVMValue ret;
@@ -42,7 +42,7 @@ static void text_is_given_back(void) {
   printf("text that was set is given back as it was\n");
 }
 
-/* A pointer that was given stays good as long as the error is the same. */
+/* Earlier pointers stay valid as long as the error is the same. */
 static void text_stays_where_it_is(void) {
   TVMFunctionHandle raise = global("testing.raise");
   TVMValue args[2], ret;
@@ -105,7 +105,7 @@ static void per_thread(void) {
   printf("each thread has its own last error\n");
 }
 
-/* An interpreter that counts: its objects are ints. */
+/* A simulated interpreter that counts references; its objects are ints. */
 static int held, locks;
 
 static void retain(void *object) {
@@ -166,7 +166,7 @@ static void exceptions(void) {
   CHECK(first == 1 && second == 2 && TVMGetLastPythonError() == &second);
   TVMAPISetLastError("ValueError: in its place");
   CHECK(second == 1 && TVMGetLastPythonError() == NULL);
-  TVMDropLastPythonError(); /* it is none */
+  TVMDropLastPythonError(); /* no exception is stored */
   CHECK_STR(TVMGetLastError(), "ValueError: in its place");
 
   CHECK_INT(TVMFuncCall(f, NULL, NULL, 0, &ret, &code), -1);
@@ -196,7 +196,7 @@ static int echoes(TVMValue *args, int *codes, int num_args, TVMRetValueHandle re
   return TVMCFuncSetReturn(ret, args, codes, 1);
 }
 
-/* What a call keeps for its thread is gone by now: where it is needed, the call fails. */
+/* The thread-local data of calls is destroyed by now; calls that need it fail. */
 static void calls_too_late(void *echo) {
   TVMValue ret;
   const char **names;

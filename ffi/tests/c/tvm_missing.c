@@ -1,4 +1,4 @@
-/* libtvm_runtime where there is no libtvmlike: every function that needs it says so, and nothing crashes. */
+/* libtvm_runtime without libtvmlike: every function that needs it reports that, and nothing crashes. */
 #include "../tvm_check.h"
 
 /* Fails with the reason, whatever the call. */

@@ -53,7 +53,7 @@ static void calling(void) {
   FAILS(TVMFuncCall(add, args, codes, 2, &ret, &code), "TypeError", "one whole number");
   OK(TVMFuncFree(entry));
 
-  /* The module is gone but for its function, by which more are not to be had; loading it again is. */
+  /* Only a function of the module is left, which gives no access to others; the module can be loaded again. */
   module = loaded();
   other = function_of(module, "nothing");
   OK(TVMFuncCall(other, NULL, NULL, 0, &ret, &code));
@@ -108,7 +108,7 @@ static void names(void) {
 
   OK(TVMModGetFunction(module, "absent", 1, &function));
   CHECK(function == NULL);
-  /* What the library uses is not its own, and a variable is no function. */
+  /* Symbols of linked libraries are not its own, and a variable is not a function. */
   OK(TVMModGetFunction(module, "malloc", 1, &function));
   CHECK(function == NULL);
   OK(TVMModGetFunction(module, "a_number", 0, &function));

@@ -74,7 +74,7 @@ int main(void) {
     refused(enter("second.f", function, 0));
     refused(load(getenv("TVMLIKE_TEST_PLUGIN"), NULL));
   }
-  /* The first copy knows nothing of it. */
+  /* The first copy is not affected. */
   OK(TVMFuncGetGlobal("second.f", &found));
   CHECK(found == NULL);
   OK(TVMFuncFree(function));

@@ -1,4 +1,4 @@
-/* 16-byte values: text, bytes, arrays, maps, shapes; who owns what; what is refused. */
+/* 16-byte values: text, bytes, arrays, maps, shapes; ownership; errors. */
 #include "../check.h"
 
 static TVMLikeValue make_str(const char *text) {

@@ -13,7 +13,7 @@ using tvmlike::Function;
 
 Function echo;
 
-// What comes back when x goes through Rust, as T.
+// Passes x through Rust and converts the result to T.
 template <class T, class X>
 T through(X&& x) {
   return echo(std::forward<X>(x)).template cast<T>();

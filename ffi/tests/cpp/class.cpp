@@ -268,7 +268,7 @@ void refused_arguments() {
   std::puts("wrong arguments name member, number, expected and got");
 }
 
-// What is registered describes itself.
+// Registered functions have records.
 void described() {
   TVMLikeValue value = none();
   OK(TVMLikeTypeMembers(make<Vec>(0, 0).type_index(), &value));

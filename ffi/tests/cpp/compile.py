@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 WAYS = [("g++", "c++17"), ("clang++", "c++20")]
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wconversion", "-Wshadow"]
 
-# What is compiled, and a part of the sentence that must come.
+# The source text, and a part of the expected error message.
 REFUSED = [
     ("tvmlike::TypedFunction<int> f;", "needs a function type"),
     ("tvmlike::TypedFunction<void(int&)> f;", "would not see the change"),

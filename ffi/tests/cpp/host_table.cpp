@@ -142,7 +142,7 @@ void throwing_setups() {
                                      [](tvmlike::Plugin&) { throw tvmlike::Error("KeyError", "k"); }) == -1);
   host->error_move_from_raised(&raised);
   CHECK(tvmlike::Error(tvmlike::ObjectRef::take(raised)).kind() == "KeyError");
-  // What was to be done in the end is dropped, since nothing has begun.
+  // The finish function is dropped, because init did not succeed.
   static bool finished = false;
   CHECK(tvmlike::detail::plugin_init(host, &plugin, [](tvmlike::Plugin& filled) {
           filled.on_finish([] { finished = true; });

@@ -171,7 +171,7 @@ int describe_that_throws(const void*, TVMLikeValue*) {
   return 0;
 }
 
-// Somebody asks for the signature of a function that cannot say it: there is none, and all else is told.
+// A record function that throws: the function has no record, and the rest of its description is complete.
 void out_of_a_describing_function() {
   TVMLikeRegistration entry{};
   TVMLikeObjectHandle info = nullptr;

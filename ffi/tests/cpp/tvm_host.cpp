@@ -25,7 +25,7 @@ namespace {
     }                                                                                          \
   } while (0)
 
-// What a call of the C interface said.
+// Checks the status of a C call.
 struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -89,7 +89,7 @@ class NDArray {
   TVMArrayHandle handle_ = nullptr;
 };
 
-// What a packed function is called with, and where it puts its result.
+// The arguments of a packed function and its result.
 struct Args {
   const TVMValue *values;
   const int *codes;

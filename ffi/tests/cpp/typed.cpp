@@ -1,4 +1,4 @@
-// TypedFunction: calls by static types, what it is made from, what comes back as something else.
+// TypedFunction: calls by static types, construction, and results of another type.
 #include <functional>
 #include <thread>
 

@@ -32,7 +32,7 @@ EXPORTED int64_t a_number = 42;
   EXPORTED int name(TVMValue *args, int *codes, int count, TVMValue *out, int *out_code, void *resource);   \
   int name(TVMValue *args, int *codes, int count, TVMValue *out, int *out_code, void *resource)
 
-/* Adds one to a whole number, and says what else came. */
+/* Adds one to an int; fails for other types. */
 FUNCTION(add_one) {
   if (resource != NULL) return -1;
   if (count != 1 || codes[0] != kTVMArgInt) {
@@ -44,26 +44,26 @@ FUNCTION(add_one) {
   return 0;
 }
 
-/* Leaves its result as it found it. */
+/* Does not write its result. */
 FUNCTION(nothing) {
   (void)args, (void)codes, (void)count, (void)out, (void)out_code, (void)resource;
   return 0;
 }
 
-/* Fails, and says nothing. */
+/* Fails without setting an error. */
 FUNCTION(fails) {
   (void)args, (void)codes, (void)count, (void)out, (void)out_code, (void)resource;
   return -1;
 }
 
-/* Gives a code that nobody can know. */
+/* Returns an unknown type code. */
 FUNCTION(bad_code) {
   (void)args, (void)codes, (void)count, (void)out, (void)resource;
   *out_code = -7;
   return 0;
 }
 
-/* Gives text. */
+/* Returns text. */
 FUNCTION(text) {
   (void)args, (void)codes, (void)count, (void)resource;
   out->v_str = "text of the module";
@@ -71,14 +71,14 @@ FUNCTION(text) {
   return 0;
 }
 
-/* Calls its first argument with the others, and gives what that gives. */
+/* Calls its first argument with the others and returns the result. */
 FUNCTION(pass_on) {
   (void)resource;
   if (count < 1 || codes[0] != kTVMPackedFuncHandle) return -1;
   return __TVMFuncCall(args[0].v_handle, args + 1, codes + 1, count - 1, out, out_code);
 }
 
-/* Calls a function that the module imports, or the registry has. */
+/* Calls a function of an imported module or of the registry. */
 FUNCTION(by_name) {
   TVMFunctionHandle function = NULL, again = NULL;
   (void)resource;
@@ -91,12 +91,12 @@ FUNCTION(by_name) {
 static int piece(int task, Group *group, void *data) {
   int64_t *numbers = (int64_t *)data, at;
   if (__TVMBackendParallelBarrier(task, group) != 0) return -1;
-  /* Each takes every so-manieth number. */
+  /* Each worker takes every n-th number, n being the number of workers. */
   for (at = task; at < 100; at += group->tasks) numbers[at] += at;
   return 0;
 }
 
-/* Adds numbers up in memory that it asks for, by as many workers as there are. */
+/* Adds numbers in allocated workspace memory, with all workers. */
 FUNCTION(in_parallel) {
   int64_t *numbers = (int64_t *)__TVMBackendAllocWorkspace(kDLCPU, 0, 100 * sizeof(int64_t), kDLInt, 64), sum = 0;
   int at;
