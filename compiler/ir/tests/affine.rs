@@ -332,6 +332,9 @@ fn maps_are_composed_permuted_and_compressed() {
     let shifted = make(ADD, d1, s1).shift_symbols(&context, 3, 2, 1).unwrap();
     assert_eq!(text(&context, shifted), "d1 + s3");
     assert!(d0.shift_dims(&context, u32::MAX, 1, 0).is_err());
+    let last = context.affine_dim(u32::MAX);
+    assert_eq!(last.kind(&context), AffineExprKind::Dim(u32::MAX));
+    assert!(context.affine_map(7, 0, &[last]).is_err());
 }
 
 #[test]

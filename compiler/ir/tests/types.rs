@@ -193,7 +193,6 @@ fn shapes_are_measured() {
         (None, Some(context.f32()))
     );
     assert_eq!(context.float_type(FloatKind::TF32).bit_width(&context), Some(19));
-    assert_eq!(context.index_type().dense_width(&context), Some(64));
 }
 
 #[test]

@@ -99,8 +99,8 @@ impl AffineExpr {
             divisor,
         };
         match self.kind(context) {
-            AffineExprKind::Dim(position) => leaf(position + 1, 0, 1),
-            AffineExprKind::Symbol(position) => leaf(0, position + 1, 1),
+            AffineExprKind::Dim(position) => leaf(position.saturating_add(1), 0, 1),
+            AffineExprKind::Symbol(position) => leaf(0, position.saturating_add(1), 1),
             AffineExprKind::Constant(value) => leaf(0, 0, value.wrapping_abs()),
             AffineExprKind::Binary { .. } => {
                 let words = &context.uniquer.node(self.raw()).words()[FACTS..];
@@ -163,14 +163,14 @@ impl AffineExpr {
 }
 
 impl Context {
-    /// The dimension at a position; `None` beyond `u32::MAX - 1`.
+    /// The dimension at a position.
     pub fn affine_dim(&self, position: u32) -> AffineExpr {
-        self.make_expr(Kind::AffineDim, &[position.min(u32::MAX - 1)])
+        self.make_expr(Kind::AffineDim, &[position])
     }
 
     /// The symbol at a position.
     pub fn affine_symbol(&self, position: u32) -> AffineExpr {
-        self.make_expr(Kind::AffineSymbol, &[position.min(u32::MAX - 1)])
+        self.make_expr(Kind::AffineSymbol, &[position])
     }
 
     /// A constant.

@@ -91,15 +91,4 @@ impl Type {
     pub fn num_elements(self, context: &Context) -> Option<i64> {
         self.shape(context)?.product()
     }
-
-    /// The width in bits of an element in a dense attribute: 64 for `index`, twice the element's for a complex type.
-    ///
-    /// Elements take whole bytes, except that single bits are packed.
-    pub fn dense_width(self, context: &Context) -> Option<u32> {
-        match self.kind(context) {
-            TypeKind::Index => Some(64),
-            TypeKind::Complex(element) => Some(element.bit_width(context)?.next_multiple_of(8) * 2),
-            _ => self.bit_width(context),
-        }
-    }
 }
