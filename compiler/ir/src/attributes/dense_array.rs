@@ -70,7 +70,7 @@ impl Context {
             TypeKind::Float(kind) => kind.width(),
             _ => return Err(Error::new("expected integer or floating point element type")),
         };
-        if width != 1 && (width == 0 || width % 8 != 0) {
+        if width != 1 && width % 8 != 0 {
             return Err(Error::new("element type bitwidth must be a multiple of 8"));
         }
         let size = width.div_ceil(8) as usize;

@@ -1,0 +1,6 @@
+//! Affine expressions, maps and integer sets as text.
+
+mod parse;
+mod print;
+
+pub(crate) use print::{print_map, print_set};

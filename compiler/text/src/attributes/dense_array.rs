@@ -1,0 +1,89 @@
+//! Reading dense arrays.
+
+use tvmlike_ir::{Attribute, Type, TypeKind};
+use tvmlike_syntax::TokenKind;
+
+use crate::error::{ParseError, Result};
+use crate::integer;
+use crate::parser::Parser;
+
+impl Parser<'_, '_> {
+    /// Reads `array<type: elements>`.
+    pub(super) fn parse_dense_array(&mut self) -> Result<Attribute> {
+        self.advance();
+        self.parse_token(TokenKind::Less, "expected '<' after 'array'")?;
+        let place = self.span();
+        let element = self.parse_type().map_err(|error| {
+            error.followed_by(ParseError::new(
+                place,
+                "expected an integer or floating point type",
+            ))
+        })?;
+        let context = self.context();
+        let Some(width) = element.bit_width(context) else {
+            let found = crate::type_to_string(context, element);
+            return Err(ParseError::new(
+                place,
+                format!("expected integer or float type, got: '{found}'"),
+            ));
+        };
+        if !element.is_signless_integer(context, 1) && width % 8 != 0 {
+            return Err(ParseError::new(
+                place,
+                "element type bitwidth must be a multiple of 8",
+            ));
+        }
+        let (mut count, mut bytes) = (0, Vec::new());
+        if !self.take(TokenKind::Greater) {
+            self.parse_token(TokenKind::Colon, "expected ':' after dense array type")?;
+            loop {
+                self.parse_array_element(element, &mut bytes)?;
+                count += 1;
+                if !self.take(TokenKind::Comma) {
+                    break;
+                }
+            }
+            self.parse_token(TokenKind::Greater, "expected '>' to close an array attribute")?;
+        }
+        let attribute = context.dense_array_attribute(element, count, &bytes);
+        attribute.map_err(|error| ParseError::new(place, error.message()))
+    }
+
+    fn parse_array_element(&mut self, ty: Type, bytes: &mut Vec<u8>) -> Result<()> {
+        let context = self.context();
+        let negative = self.take(TokenKind::Minus);
+        let token = self.token();
+        let (width, signed) = match ty.kind(context) {
+            TypeKind::Float(kind) => {
+                let bits = self.float_bits(token, negative, kind)?;
+                self.advance();
+                let size = kind.width().div_ceil(8) as usize;
+                bytes.extend_from_slice(&bits.to_le_bytes()[..size]);
+                return Ok(());
+            }
+            TypeKind::Integer { width, signedness } => {
+                (width, signedness == tvmlike_ir::Signedness::Signed)
+            }
+            _ => return Err(self.error("expected integer literal")),
+        };
+        let is_bool = ty.is_signless_integer(context, 1);
+        if matches!(self.word(), "true" | "false") {
+            if !is_bool {
+                return Err(self.error("expected i1 type for 'true' or 'false' values"));
+            }
+            bytes.push(u8::from(self.word() == "true"));
+            self.advance();
+            return Ok(());
+        }
+        if !self.take(TokenKind::Integer) {
+            return Err(self.error("expected integer literal"));
+        }
+        if is_bool {
+            return Err(self.error("expected 'true' or 'false' values for i1 type"));
+        }
+        if !integer::encode(bytes, self.bytes(token.span), negative, width, signed) {
+            return Err(self.error("integer constant out of range"));
+        }
+        Ok(())
+    }
+}

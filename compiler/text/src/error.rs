@@ -1,0 +1,111 @@
+//! Errors of the parser, with MLIR's wording and place.
+
+use std::fmt;
+
+use tvmlike_syntax::{ErrorKind, Span, SyntaxError};
+
+/// An error in a text: what is wrong and which bytes are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseError(Box<Parts>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Parts {
+    kind: ErrorKind,
+    span: Span,
+    message: String,
+    notes: Vec<Note>,
+    next: Option<ParseError>,
+}
+
+/// A remark to an error, at a place of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The bytes that it is about.
+    pub span: Span,
+    /// What it says.
+    pub message: String,
+}
+
+impl ParseError {
+    /// An error at a span.
+    #[cold]
+    pub fn new(span: Span, message: impl Into<String>) -> Self {
+        Self(Box::new(Parts {
+            kind: ErrorKind::Invalid,
+            span,
+            message: message.into(),
+            notes: Vec::new(),
+            next: None,
+        }))
+    }
+
+    /// The error that the text is valid MLIR, but not supported.
+    #[cold]
+    pub fn unsupported(span: Span, message: impl Into<String>) -> Self {
+        let mut error = Self::new(span, message);
+        error.0.kind = ErrorKind::Unsupported;
+        error
+    }
+
+    /// Adds a note.
+    #[must_use]
+    pub fn with_note(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.0.notes.push(Note {
+            span,
+            message: message.into(),
+        });
+        self
+    }
+
+    /// Adds an error that MLIR reports after this one, for the same cause.
+    #[must_use]
+    pub fn followed_by(mut self, next: Self) -> Self {
+        let mut last = &mut self.0.next;
+        while let Some(error) = last {
+            last = &mut error.0.next;
+        }
+        *last = Some(next);
+        self
+    }
+
+    /// Whether the text is wrong, or right but not supported.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// What is wrong, without the place.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The bytes that are wrong. MLIR reports their start.
+    pub fn span(&self) -> Span {
+        self.0.span
+    }
+
+    /// The notes, in order.
+    pub fn notes(&self) -> &[Note] {
+        &self.0.notes
+    }
+
+    /// The error that MLIR reports after this one, for the same cause.
+    pub fn next(&self) -> Option<&Self> {
+        self.0.next.as_ref()
+    }
+
+    /// The error with line, column and an excerpt of the text that it is about.
+    pub fn in_text(&self, text: &[u8]) -> SyntaxError {
+        SyntaxError::new(self.0.kind, text, self.0.span, &*self.0.message)
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}: {}", self.0.span.start, self.0.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// The result of reading something.
+pub type Result<T> = std::result::Result<T, ParseError>;

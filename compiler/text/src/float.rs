@@ -1,0 +1,37 @@
+//! Floats as text: literals and printing, for every format of MLIR.
+//!
+//! Invariant: the text of a value, read in its own format, gives its bits again; [`print`] chooses the same text as
+//! LLVM's `APFloat`.
+
+mod decimal;
+mod print;
+
+use tvmlike_ir::FloatKind;
+
+pub use print::print;
+
+/// The bits of a decimal literal, as MLIR reads it: rounded to f64 first, then to the format.
+///
+/// `None` if the text is no number, or the number is negative and the format has no sign.
+pub fn from_literal(text: &str, negative: bool, kind: FloatKind) -> Option<u128> {
+    let value: f64 = text.parse().ok()?;
+    kind.from_f64(if negative { -value } else { value })
+}
+
+/// The bits of a hexadecimal literal in a format. `None` if it has more bits than the format.
+///
+/// The 80-bit format has encodings that its hardware does not use; they become what `APFloat` makes of them.
+pub fn from_bits(bits: u128, kind: FloatKind) -> Option<u128> {
+    let width = kind.width();
+    if width < 128 && bits >> width != 0 {
+        return None;
+    }
+    if kind != FloatKind::F80 {
+        return Some(bits);
+    }
+    Some(match (bits >> 64 & 0x7fff, bits >> 63 & 1) {
+        (0, 1) => bits | 1 << 64,
+        (1..0x7fff, 0) => bits | 0x7fff << 64,
+        _ => bits,
+    })
+}

@@ -1,0 +1,6 @@
+//! Locations as text.
+
+mod parse;
+mod print;
+
+pub use parse::LocationOrAlias;

@@ -1,0 +1,49 @@
+//! What the printer is asked to write.
+
+/// Options of the printer. The default is what `mlir-opt` does without options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrintOptions {
+    /// Write every operation in the generic form.
+    pub generic: bool,
+    /// Write locations.
+    pub debug_info: bool,
+    /// Write locations in a form for people, which cannot be read again.
+    pub pretty_debug_info: bool,
+    /// Write no aliases, so that the text of an operation stands alone.
+    pub local_scope: bool,
+    /// Skip the verification that decides whether custom forms can be written.
+    pub assume_verified: bool,
+    /// Write `{...}` for regions.
+    pub skip_regions: bool,
+    /// Write the users of values in comments.
+    pub value_users: bool,
+    /// Number values uniquely in the whole text.
+    pub unique_ssa_ids: bool,
+    /// Use the names of locations as prefixes of value names.
+    pub name_loc_as_prefix: bool,
+    /// Write `dense_resource<__elided__>` for dense elements that are more than this and no splat.
+    pub elide_elements_above: Option<usize>,
+    /// Write `...` for resources of more characters than this.
+    pub elide_resources_above: Option<usize>,
+    /// Write dense elements in hexadecimal if they are more than this and no splat.
+    pub hex_elements_above: Option<usize>,
+}
+
+impl Default for PrintOptions {
+    fn default() -> Self {
+        Self {
+            generic: false,
+            debug_info: false,
+            pretty_debug_info: false,
+            local_scope: false,
+            assume_verified: false,
+            skip_regions: false,
+            value_users: false,
+            unique_ssa_ids: false,
+            name_loc_as_prefix: false,
+            elide_elements_above: None,
+            elide_resources_above: None,
+            hex_elements_above: Some(100),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The printer: a context, options, aliases, and the numbers of distinct attributes. Each kind of thing has its methods
+//! in a module of its own; they append to a buffer.
+//!
+//! Invariant: while the aliases stay the same, a type or attribute has the same text each time, so callers can keep it.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+use tvmlike_ir::{Attribute, Context};
+
+use crate::alias::AliasMap;
+use crate::options::PrintOptions;
+
+/// Whether the type after an attribute is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Elision {
+    /// Always: `1 : i64`.
+    Never,
+    /// Not if reading the text gives the same type without it: `1`.
+    May,
+    /// Never write it: the reader knows it.
+    Must,
+}
+
+/// Writes types, attributes and locations.
+pub struct Printer<'c> {
+    context: &'c Context,
+    options: PrintOptions,
+    /// The aliases that the text defines.
+    pub aliases: AliasMap,
+    distinct: HashMap<Attribute, u64, FixedState>,
+}
+
+impl<'c> Printer<'c> {
+    /// A printer without aliases.
+    pub fn new(context: &'c Context, options: PrintOptions) -> Self {
+        Self {
+            context,
+            options,
+            aliases: AliasMap::default(),
+            distinct: HashMap::default(),
+        }
+    }
+
+    /// The context of what is printed.
+    #[inline]
+    pub fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    /// The options.
+    #[inline]
+    pub fn options(&self) -> &PrintOptions {
+        &self.options
+    }
+
+    /// The number of a distinct attribute in this text: they count in the order of printing.
+    pub(crate) fn distinct_number(&mut self, attribute: Attribute) -> u64 {
+        let next = self.distinct.len() as u64;
+        *self.distinct.entry(attribute).or_insert(next)
+    }
+}
