@@ -51,7 +51,9 @@ impl AliasMap {
         if self.attributes.is_empty() {
             return None;
         }
-        self.attributes.get(&attribute).map(|index| &*self.aliases[*index].text)
+        self.attributes
+            .get(&attribute)
+            .map(|index| &*self.aliases[*index].text)
     }
 
     /// The alias of a type, with its `!`.

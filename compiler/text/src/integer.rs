@@ -21,7 +21,11 @@ pub(crate) fn exceeds(spelling: &[u8], bits: u32) -> bool {
     let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
     let significant = (digits.len() - zeros).saturating_sub(1) as u64;
     // A decimal digit has more than 3.3 bits.
-    let at_least = if radix == 16 { significant * 4 } else { significant * 33 / 10 };
+    let at_least = if radix == 16 {
+        significant * 4
+    } else {
+        significant * 33 / 10
+    };
     at_least > u64::from(bits)
 }
 
@@ -40,13 +44,7 @@ fn digits(spelling: &[u8]) -> (&[u8], u32) {
 /// Appends a number in `width` bits, little-endian, in whole bytes. Returns whether it fits.
 ///
 /// As in MLIR, a positive number may use all bits unless it is `signed`, and a negative one must have its sign bit.
-pub(crate) fn encode(
-    out: &mut Vec<u8>,
-    spelling: &[u8],
-    negative: bool,
-    width: u32,
-    signed: bool,
-) -> bool {
+pub(crate) fn encode(out: &mut Vec<u8>, spelling: &[u8], negative: bool, width: u32, signed: bool) -> bool {
     let size = width.div_ceil(8) as usize;
     if width <= 64
         && let Some(value) = small_magnitude(spelling)
@@ -80,7 +78,11 @@ pub(crate) fn encode(
     if !fits {
         return false;
     }
-    let encoded = if negative { (BigUint::from(1_u8) << width) - value } else { value };
+    let encoded = if negative {
+        (BigUint::from(1_u8) << width) - value
+    } else {
+        value
+    };
     let mut bytes = encoded.to_bytes_le();
     bytes.resize(size, 0);
     out.extend_from_slice(&bytes);

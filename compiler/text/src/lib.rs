@@ -122,7 +122,9 @@ pub fn attribute_to_string(context: &Context, attribute: Attribute) -> String {
 
 /// The text of a location: `loc(…)`.
 pub fn location_to_string(context: &Context, location: Location) -> String {
-    print_alone(context, |printer, out| printer.print_location(out, location, true))
+    print_alone(context, |printer, out| {
+        printer.print_location(out, location, true)
+    })
 }
 
 /// The text of an affine map without `affine_map<>`.

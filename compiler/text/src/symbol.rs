@@ -34,7 +34,11 @@ impl<'s> Parser<'_, 's> {
                 })
             }
             Some(dot) => {
-                let end = if has_body { self.parse_symbol_body()? } else { token.end };
+                let end = if has_body {
+                    self.parse_symbol_body()?
+                } else {
+                    token.end
+                };
                 let start = token.start + 2 + dot as u32;
                 Ok(Symbol::Dialect {
                     dialect: &name[..dot],
@@ -88,9 +92,7 @@ impl<'s> Parser<'_, 's> {
     #[cold]
     fn unbalanced(&self, open: &[u8]) -> ParseError {
         let bracket = char::from(open.last().copied().unwrap_or(b'<'));
-        self.error(format!(
-            "unbalanced '{bracket}' character in pretty dialect name"
-        ))
+        self.error(format!("unbalanced '{bracket}' character in pretty dialect name"))
     }
 
     /// Reads `!alias` or a type of a dialect.
@@ -100,11 +102,7 @@ impl<'s> Parser<'_, 's> {
                 Some(ty) => Ok(*ty),
                 None => Err(self.undefined_alias(name)),
             },
-            Symbol::Dialect {
-                dialect,
-                data,
-                place,
-            } => {
+            Symbol::Dialect { dialect, data, place } => {
                 self.refuse_builtin(dialect, "type", place)?;
                 let dialect = self.context().identifier(dialect);
                 let ty = self.context().opaque_type(dialect, data);
@@ -120,11 +118,7 @@ impl<'s> Parser<'_, 's> {
                 Some(attribute) => *attribute,
                 None => return Err(self.undefined_alias(name)),
             },
-            Symbol::Dialect {
-                dialect,
-                data,
-                place,
-            } => {
+            Symbol::Dialect { dialect, data, place } => {
                 let mut ty = hint;
                 if self.take(TokenKind::Colon) {
                     ty = Some(self.parse_type()?);

@@ -24,7 +24,11 @@ pub(crate) fn print_set(out: &mut Vec<u8>, context: &Context, set: IntegerSet) {
     for (index, constraint) in set.constraints(context).iter().enumerate() {
         separate(out, index);
         print_expr(out, context, constraint, false);
-        let relation: &[u8] = if set.is_equality(context, index) { b" == 0" } else { b" >= 0" };
+        let relation: &[u8] = if set.is_equality(context, index) {
+            b" == 0"
+        } else {
+            b" >= 0"
+        };
         out.extend_from_slice(relation);
     }
     out.push(b')');

@@ -148,10 +148,18 @@ impl<'c> AliasBuilder<'c> {
             // Their types cannot contain aliases.
             AttributeKind::Integer { .. } | AttributeKind::Float { .. } => return parts,
             AttributeKind::Array(elements) => {
-                parts.extend(elements.iter().map(|element| self.attribute(element, deferrable, true)));
+                parts.extend(
+                    elements
+                        .iter()
+                        .map(|element| self.attribute(element, deferrable, true)),
+                );
             }
             AttributeKind::Dictionary(entries) => {
-                parts.extend(entries.iter().map(|entry| self.attribute(entry.value, deferrable, true)));
+                parts.extend(
+                    entries
+                        .iter()
+                        .map(|entry| self.attribute(entry.value, deferrable, true)),
+                );
             }
             AttributeKind::Type(ty) => parts.push(self.ty(ty, deferrable)),
             AttributeKind::Distinct { referenced, .. } => {
@@ -183,10 +191,7 @@ impl<'c> AliasBuilder<'c> {
                 add(callee);
                 add(caller);
             }
-            LocationKind::Fused {
-                locations,
-                metadata,
-            } => {
+            LocationKind::Fused { locations, metadata } => {
                 if let Some(metadata) = metadata {
                     parts.push(self.attribute(metadata, deferrable, true));
                 }
@@ -200,7 +205,9 @@ impl<'c> AliasBuilder<'c> {
 
     fn parts_of_type(&mut self, kind: TypeKind<'_>, deferrable: bool) -> Vec<u32> {
         match kind {
-            TypeKind::Complex(element) | TypeKind::UnrankedTensor(element) | TypeKind::Vector { element, .. } => {
+            TypeKind::Complex(element)
+            | TypeKind::UnrankedTensor(element)
+            | TypeKind::Vector { element, .. } => {
                 vec![self.ty(element, deferrable)]
             }
             TypeKind::Tuple(elements) => elements.iter().map(|ty| self.ty(ty, deferrable)).collect(),
@@ -246,8 +253,11 @@ impl<'c> AliasBuilder<'c> {
 
     /// Names the aliases.
     pub fn finish(self) -> AliasMap {
-        let mut named: Vec<(&Visited, &'static str)> =
-            self.visited.iter().filter_map(|record| Some((record, record.name?))).collect();
+        let mut named: Vec<(&Visited, &'static str)> = self
+            .visited
+            .iter()
+            .filter_map(|record| Some((record, record.name?)))
+            .collect();
         // Equal ones stay in the order of their visits.
         named.sort_by_key(|(record, name)| {
             let is_type = matches!(record.aliased, Aliased::Type(_));

@@ -149,10 +149,7 @@ impl Parser<'_, '_> {
     fn dense_from_hex(&self, string: Span, place: Span, ty: Type) -> Result<Attribute> {
         let digits = string_digits(self.bytes(string));
         let bytes = digits.and_then(decode_hex).ok_or_else(|| {
-            ParseError::new(
-                string,
-                "expected string containing hex digits starting with `0x`",
-            )
+            ParseError::new(string, "expected string containing hex digits starting with `0x`")
         })?;
         let attribute = self.context().dense_elements_attribute(ty, &bytes);
         attribute.map_err(|_| {
@@ -165,7 +162,10 @@ impl Parser<'_, '_> {
     }
 
     fn dense_strings(&self, literal: &Literal, place: Span, ty: Type) -> Result<Attribute> {
-        let not_string = literal.tokens.iter().find(|item| item.token.kind != TokenKind::String);
+        let not_string = literal
+            .tokens
+            .iter()
+            .find(|item| item.token.kind != TokenKind::String);
         if let Some(item) = not_string {
             let found = String::from_utf8_lossy(self.bytes(item.token.span));
             return Err(ParseError::new(
@@ -173,7 +173,11 @@ impl Parser<'_, '_> {
                 format!("expected string token, got {found}"),
             ));
         }
-        let spans = literal.tokens.iter().map(|item| item.token.span).chain(literal.string);
+        let spans = literal
+            .tokens
+            .iter()
+            .map(|item| item.token.span)
+            .chain(literal.string);
         let values: Vec<_> = spans.map(|span| string_value(self.bytes(span))).collect();
         let values: Vec<&[u8]> = values.iter().map(AsRef::as_ref).collect();
         let attribute = self.context().dense_strings_attribute(ty, &values);

@@ -61,9 +61,7 @@ impl Parser<'_, '_> {
                 bytes.extend_from_slice(&bits.to_le_bytes()[..size]);
                 return Ok(());
             }
-            TypeKind::Integer { width, signedness } => {
-                (width, signedness == tvmlike_ir::Signedness::Signed)
-            }
+            TypeKind::Integer { width, signedness } => (width, signedness == tvmlike_ir::Signedness::Signed),
             _ => return Err(self.error("expected integer literal")),
         };
         let is_bool = ty.is_signless_integer(context, 1);

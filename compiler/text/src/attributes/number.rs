@@ -92,9 +92,9 @@ impl Parser<'_, '_> {
                 "unexpected decimal integer literal for a floating point value",
             )
             .with_note(token.span, "add a trailing dot to make the literal a float")),
-            TokenKind::Integer if negative => Err(error(
-                "hexadecimal float literal should not have a leading minus",
-            )),
+            TokenKind::Integer if negative => {
+                Err(error("hexadecimal float literal should not have a leading minus"))
+            }
             TokenKind::Integer => {
                 let bits = match integer::exceeds(spelling, 128) {
                     true => None,

@@ -81,7 +81,15 @@ impl Parser<'_, '_> {
             | TokenKind::LeftBrace => true,
             TokenKind::BareId => matches!(
                 self.word(),
-                "affine_map" | "affine_set" | "dense" | "dense_resource" | "false" | "loc" | "sparse" | "true" | "unit"
+                "affine_map"
+                    | "affine_set"
+                    | "dense"
+                    | "dense_resource"
+                    | "false"
+                    | "loc"
+                    | "sparse"
+                    | "true"
+                    | "unit"
             ),
             _ => false,
         };

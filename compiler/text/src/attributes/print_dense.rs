@@ -80,7 +80,9 @@ impl Printer<'_> {
             print_string(out, stored.next().unwrap_or_default());
             return;
         }
-        self.print_nested(out, strings.ty(), stored, |_, out, string| print_string(out, string));
+        self.print_nested(out, strings.ty(), stored, |_, out, string| {
+            print_string(out, string)
+        });
     }
 
     /// Writes elements with the brackets of a type's shape.
@@ -91,7 +93,10 @@ impl Printer<'_> {
         elements: impl Iterator<Item = T>,
         mut print: impl FnMut(&mut Self, &mut Vec<u8>, T),
     ) {
-        let shape = ty.shape(self.context()).map(|shape| shape.to_vec()).unwrap_or_default();
+        let shape = ty
+            .shape(self.context())
+            .map(|shape| shape.to_vec())
+            .unwrap_or_default();
         let mut position = vec![0; shape.len()];
         let mut open = 0;
         let mut is_first = true;

@@ -102,7 +102,11 @@ fn digits(significand: u128, exponent: i32, precision: u32) -> Digits {
         None => {
             let (value, power) = large(significand, exponent);
             let cut = removable(value.bits() as u32, bits_needed);
-            let value = if cut > 0 { value / BigUint::from(10_u8).pow(cut) } else { value };
+            let value = if cut > 0 {
+                value / BigUint::from(10_u8).pow(cut)
+            } else {
+                value
+            };
             (value.try_into().unwrap_or(u128::MAX), power + cut as i32)
         }
     };

@@ -111,10 +111,7 @@ impl<'s> Parser<'_, 's> {
         let mut metadata = None;
         if self.take(TokenKind::Less) {
             metadata = Some(self.parse_attribute(None)?);
-            self.parse_token(
-                TokenKind::Greater,
-                "expected '>' after fused location metadata",
-            )?;
+            self.parse_token(TokenKind::Greater, "expected '>' after fused location metadata")?;
         }
         let mut locations = Vec::new();
         let mut more = self.open_list(Delimiter::Square, PLACE)?;

@@ -69,10 +69,7 @@ impl Printer<'_> {
             LocationKind::CallSite { callee, caller } => {
                 self.print_call_site(out, callee, caller, pretty);
             }
-            LocationKind::Fused {
-                locations,
-                metadata,
-            } => {
+            LocationKind::Fused { locations, metadata } => {
                 if !pretty {
                     out.extend_from_slice(b"fused");
                 }

@@ -16,7 +16,8 @@ impl Parser<'_, '_> {
     /// the cause.
     #[cold]
     pub fn error_at(&self, span: Span, message: impl Into<String>) -> ParseError {
-        self.lexical_error().unwrap_or_else(|| ParseError::new(span, message))
+        self.lexical_error()
+            .unwrap_or_else(|| ParseError::new(span, message))
     }
 
     /// The error that the current token is not what the grammar requires. If it is the first of its line, the error is
@@ -77,6 +78,9 @@ impl Parser<'_, '_> {
 
 fn trim(text: &[u8]) -> &[u8] {
     let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
-    let end = text.iter().rposition(|byte| !blank(byte)).map_or(0, |last| last + 1);
+    let end = text
+        .iter()
+        .rposition(|byte| !blank(byte))
+        .map_or(0, |last| last + 1);
     &text[..end]
 }

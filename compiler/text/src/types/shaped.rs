@@ -84,10 +84,7 @@ impl Parser<'_, '_> {
             let is_scalable = self.take(TokenKind::LeftBracket);
             shape.push(self.parse_static_dimension()?);
             if is_scalable {
-                self.parse_token(
-                    TokenKind::RightBracket,
-                    "missing ']' closing scalable dimension",
-                )?;
+                self.parse_token(TokenKind::RightBracket, "missing ']' closing scalable dimension")?;
             }
             scalable.push(is_scalable);
             self.parse_dimension_x()?;
