@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use crate::id::{Block, Op, OpOperand, Region, Value};
+use crate::id::{Attribute, Block, Identifier, Op, OpOperand, Region, Type, Value};
 use crate::record::{block, op, region, usage, value};
 
 /// The bits of an id within a page.
@@ -49,6 +49,9 @@ entities! {
     Region region::SIZE;
     Value value::RESULT;
     OpOperand usage::SIZE;
+    Type 1_u32;
+    Attribute 1_u32;
+    Identifier 1_u32;
 }
 
 /// A map from ids of a kind to `T`, in which an absent entry is `T::default()`.

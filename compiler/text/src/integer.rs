@@ -88,3 +88,22 @@ pub(crate) fn encode(out: &mut Vec<u8>, spelling: &[u8], negative: bool, width: 
     out.extend_from_slice(&bytes);
     true
 }
+
+/// The bytes of a string of hexadecimal digits, two a byte.
+pub(crate) fn bytes_from_hex(digits: &[u8]) -> Option<Vec<u8>> {
+    let (pairs, rest) = digits.as_chunks();
+    if !rest.is_empty() {
+        return None;
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    pairs
+        .iter()
+        .map(|[high, low]| Some((digit(*high)? << 4 | digit(*low)?) as u8))
+        .collect()
+}
+
+/// The two digits of a byte, upper case.
+pub(crate) fn hex_digits(byte: u8) -> [u8; 2] {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]
+}

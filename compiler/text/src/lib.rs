@@ -28,13 +28,17 @@
 mod affine;
 mod alias;
 mod attributes;
+mod definition;
 mod error;
 mod float;
 mod integer;
 mod location;
+mod metadata;
+mod operation;
 mod options;
 mod parser;
 mod printer;
+mod source;
 mod symbol;
 mod types;
 
@@ -44,9 +48,12 @@ pub use alias::{AliasBuilder, AliasMap};
 pub use attributes::{is_bare_identifier, print_keyword_or_string, print_string, print_symbol_name};
 pub use error::{Note, ParseError, Result};
 pub use location::LocationOrAlias;
+pub use metadata::{ExternalGroup, ExternalResources, ExternalValue};
+pub use operation::{OperationParser, UnresolvedOperand, print_op, print_top_level};
 pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};
 pub use printer::{Elision, Printer};
+pub use source::{ParseOptions, Parsed, parse_module, parse_source};
 
 /// Reads a whole text.
 fn parse_all<'c, 's, T>(

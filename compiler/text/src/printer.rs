@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use tvmlike_ir::{Attribute, Context};
+use tvmlike_ir::{Attribute, Context, Identifier};
 
 use crate::alias::AliasMap;
 use crate::options::PrintOptions;
@@ -29,6 +29,8 @@ pub struct Printer<'c> {
     /// The aliases that the text defines.
     pub aliases: AliasMap,
     distinct: HashMap<Attribute, u64, FixedState>,
+    /// The keys of the resources that were printed, in this order.
+    resources: Vec<Identifier>,
 }
 
 impl<'c> Printer<'c> {
@@ -39,6 +41,7 @@ impl<'c> Printer<'c> {
             options,
             aliases: AliasMap::default(),
             distinct: HashMap::default(),
+            resources: Vec::new(),
         }
     }
 
@@ -58,5 +61,17 @@ impl<'c> Printer<'c> {
     pub(crate) fn distinct_number(&mut self, attribute: Attribute) -> u64 {
         let next = self.distinct.len() as u64;
         *self.distinct.entry(attribute).or_insert(next)
+    }
+
+    /// Remembers that the text names a resource.
+    pub(crate) fn note_resource(&mut self, key: Identifier) {
+        if !self.resources.contains(&key) {
+            self.resources.push(key);
+        }
+    }
+
+    /// The keys of the resources that the text names, in this order.
+    pub(crate) fn printed_resources(&self) -> impl Iterator<Item = Identifier> + '_ {
+        self.resources.iter().copied()
     }
 }

@@ -148,7 +148,7 @@ impl Parser<'_, '_> {
 
     fn dense_from_hex(&self, string: Span, place: Span, ty: Type) -> Result<Attribute> {
         let digits = string_digits(self.bytes(string));
-        let bytes = digits.and_then(decode_hex).ok_or_else(|| {
+        let bytes = digits.and_then(integer::bytes_from_hex).ok_or_else(|| {
             ParseError::new(string, "expected string containing hex digits starting with `0x`")
         })?;
         let attribute = self.context().dense_elements_attribute(ty, &bytes);
@@ -188,18 +188,6 @@ impl Parser<'_, '_> {
 /// The hexadecimal digits in a string token.
 fn string_digits(token: &[u8]) -> Option<&[u8]> {
     token.strip_prefix(b"\"0x")?.strip_suffix(b"\"")
-}
-
-fn decode_hex(digits: &[u8]) -> Option<Vec<u8>> {
-    let (pairs, rest) = digits.as_chunks();
-    if !rest.is_empty() {
-        return None;
-    }
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    pairs
-        .iter()
-        .map(|[high, low]| Some((digit(*high)? << 4 | digit(*low)?) as u8))
-        .collect()
 }
 
 /// Packs bytes that are 0 or 1 into bits.

@@ -135,6 +135,7 @@ impl Printer<'_> {
                 strings.ty()
             }
             AttributeKind::DenseResource { key, ty, .. } => {
+                self.note_resource(key);
                 out.extend_from_slice(b"dense_resource<");
                 print_keyword_or_string(out, key.bytes(context));
                 out.push(b'>');

@@ -1,0 +1,26 @@
+//! Operations: their parser, the names of values and blocks, their printer.
+//!
+//! | module | what |
+//! |---|---|
+//! | `values`, `blocks`, `names` | names in a text that is read |
+//! | `tail` | a cache of what follows operands |
+//! | `parser`, `generic`, `custom` | reading operations, in generic and custom form |
+//! | `numbering` | the names of values and blocks in printed text |
+//! | `aliases` | what a text will contain, for its aliases |
+//! | `print`, `users` | printing operations |
+
+mod aliases;
+mod blocks;
+mod custom;
+mod generic;
+mod names;
+mod numbering;
+mod parser;
+mod print;
+mod tail;
+mod users;
+mod values;
+
+pub use parser::OperationParser;
+pub use print::{print_op, print_top_level};
+pub use values::UnresolvedOperand;

@@ -1,0 +1,177 @@
+//! Operations in custom form: those of the builtin dialect.
+
+use tvmlike_ir::{Attribute, Block, NamedAttribute, Op, OpState};
+use tvmlike_syntax::{Span, TokenKind};
+
+use super::parser::{Deferred, OperationParser};
+use crate::error::{ParseError, Result};
+
+/// Where to read about dialects, as in MLIR's message.
+const FAQ: &str = "https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management";
+
+impl OperationParser<'_, '_, '_> {
+    pub(super) fn parse_custom_operation(&mut self, block: Block) -> Result<Op> {
+        let span = self.parser.advance().span;
+        match self.parser.bytes(span) {
+            b"module" | b"builtin.module" => self.parse_module(block, span),
+            b"unrealized_conversion_cast" | b"builtin.unrealized_conversion_cast" => {
+                self.parse_cast(block, span)
+            }
+            name => Err(self.unknown_custom(&String::from_utf8_lossy(name), span)),
+        }
+    }
+
+    #[cold]
+    fn unknown_custom(&self, name: &str, span: Span) -> ParseError {
+        let full = if name.contains('.') {
+            name.to_owned()
+        } else {
+            format!("builtin.{name}")
+        };
+        if self.edit.op_info(self.edit.identifier(&full)).is_some() {
+            return ParseError::unsupported(
+                span,
+                format!(
+                    "the custom form of '{full}' is not supported; write the generic form, \"{full}\"(…)"
+                ),
+            );
+        }
+        match name.split_once('.') {
+            Some((dialect, _)) if self.edit.dialect(dialect.as_bytes()).is_none() => {
+                let names = self
+                    .edit
+                    .dialects()
+                    .map(|d| d.namespace().text(self.edit).into_owned());
+                let dialects = names.collect::<Vec<_>>().join(", ");
+                ParseError::new(
+                    span,
+                    format!("Dialect `{dialect}' not found for custom op '{name}' "),
+                )
+                .with_note(
+                    span,
+                    format!(
+                        "Available dialects: {dialects} ; for more info on dialect registration see {FAQ}"
+                    ),
+                )
+            }
+            Some(_) => ParseError::new(span, format!("custom op '{name}' is unknown")),
+            None => ParseError::new(
+                span,
+                format!("custom op '{name}' is unknown (tried 'builtin.{name}' as well)"),
+            ),
+        }
+    }
+
+    /// Reads `unrealized_conversion_cast %0 : i32 to i64 {…}` behind its first word.
+    fn parse_cast(&mut self, block: Block, start: Span) -> Result<Op> {
+        let name = self.edit.identifier("builtin.unrealized_conversion_cast");
+        let mut operands = Vec::new();
+        while self.parser.is_at(TokenKind::PercentId) {
+            operands.push(self.parse_operand()?);
+            if !self.parser.take(TokenKind::Comma) {
+                break;
+            }
+        }
+        let mut types = Vec::new();
+        let place = self.parser.span();
+        if !operands.is_empty() {
+            self.parser.parse_token(TokenKind::Colon, "expected ':'")?;
+            types = self.parser.parse_type_list()?;
+        }
+        self.parser.parse_word("to", "expected 'to'")?;
+        let results = self.parser.parse_type_list()?;
+        let attributes = self.parse_attributes()?;
+        if operands.len() != types.len() {
+            let (count, wanted) = (operands.len(), types.len());
+            let message =
+                format!("number of operands and types do not match: got {count} operands and {wanted} types");
+            return Err(ParseError::new(place, message));
+        }
+        let mut values = Vec::with_capacity(operands.len());
+        for (operand, ty) in operands.into_iter().zip(types) {
+            let text = self.parser.bytes(operand.span);
+            values.push(self.values.resolve(self.edit, operand, ty, || &text[1..])?);
+        }
+        let (location, deferred) = self.parse_operation_location(start)?;
+        let op = self.edit.create(&OpState {
+            operands: &values,
+            results: &results,
+            attributes,
+            ..OpState::new(name, location)
+        });
+        self.adopt(block, op, 0);
+        if let Some(span) = deferred {
+            self.deferred.push(Deferred::Op(op, span));
+        }
+        Ok(op)
+    }
+
+    /// Reads `module @name attributes {…} {…}` behind its first word.
+    fn parse_module(&mut self, block: Block, start: Span) -> Result<Op> {
+        let name = self.edit.identifier("builtin.module");
+        let symbol = self.parser.parse_optional_symbol_name();
+        let mut attributes = None;
+        if self.parser.take_word("attributes") {
+            attributes = self.parse_attributes()?;
+        }
+        let region = self.parse_region(true)?;
+        if region.is_empty(self.edit) {
+            let body = self.edit.create_block(&[]);
+            region
+                .append(self.edit, body)
+                .expect("a new block goes into a region that belongs to no operation");
+        }
+        let mut properties = None;
+        if let Some(symbol) = symbol {
+            let value = self.edit.string_attribute(symbol.bytes(self.edit));
+            let name = self.edit.identifier("sym_name");
+            properties = Some(
+                self.edit
+                    .dictionary_attribute(&[NamedAttribute { name, value }])
+                    .expect("one entry has no duplicate"),
+            );
+        }
+        let (properties, attributes) = self.module_properties(properties, attributes);
+        let (location, deferred) = self.parse_operation_location(start)?;
+        let op = self.edit.create(&OpState {
+            attributes,
+            properties,
+            regions: &[Some(region)],
+            ..OpState::new(name, location)
+        });
+        self.adopt(block, op, 1);
+        if let Some(span) = deferred {
+            self.deferred.push(Deferred::Op(op, span));
+        }
+        Ok(op)
+    }
+
+    /// Moves those attributes of a module to its properties that belong there. What is a property already stays.
+    pub(super) fn module_properties(
+        &self,
+        properties: Option<Attribute>,
+        attributes: Option<Attribute>,
+    ) -> (Option<Attribute>, Option<Attribute>) {
+        let context = self.edit.context();
+        let entries = |dictionary: Option<Attribute>| -> Vec<NamedAttribute> {
+            dictionary
+                .and_then(|dictionary| dictionary.entries(context))
+                .map_or_else(Vec::new, |entries| entries.iter().collect())
+        };
+        let is_property =
+            |entry: &NamedAttribute| matches!(entry.name.bytes(context), b"sym_name" | b"sym_visibility");
+        let (inherent, discardable): (Vec<_>, Vec<_>) =
+            entries(attributes).into_iter().partition(is_property);
+        let mut all = inherent;
+        for entry in entries(properties).into_iter().filter(is_property) {
+            if all.iter().all(|other| other.name != entry.name) {
+                all.push(entry);
+            }
+        }
+        let dictionary = |entries: &[NamedAttribute]| match entries {
+            [] => None,
+            entries => context.dictionary_attribute(entries).ok(),
+        };
+        (dictionary(&all), dictionary(&discardable))
+    }
+}

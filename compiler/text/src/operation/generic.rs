@@ -1,0 +1,340 @@
+//! Operations in generic form.
+
+use tvmlike_ir::{Attribute, Block, Identifier, Location, Op, OpState, Region, Traits};
+use tvmlike_syntax::literal::string_value;
+use tvmlike_syntax::{Span, TokenKind};
+
+use super::parser::{Deferred, OperationParser};
+use super::tail::rest_of_line;
+use super::values::UnresolvedOperand;
+use crate::error::{ParseError, Result};
+use crate::location::LocationOrAlias;
+
+/// What stands between the regions and the end of an operation, apart from the types, which are on the stack of types.
+struct Rest {
+    properties: Option<Attribute>,
+    attributes: Option<Attribute>,
+    /// Where the types of the operands and of the results begin on the stack.
+    operand_types: usize,
+    result_types: usize,
+}
+
+impl<'s> OperationParser<'_, '_, 's> {
+    /// Reads `"name"(…) … : (…) -> …` and puts the operation at the end of a block.
+    pub(super) fn parse_generic_operation(&mut self, block: Block) -> Result<Op> {
+        let start = self.parser.advance().span;
+        let name = self.parse_generic_name(start)?;
+        self.check_registered(name, start)?;
+        let operands = self.operands.len();
+        self.parse_operands()?;
+        let mut successors = Vec::new();
+        if self.parser.is_at(TokenKind::LeftBracket) {
+            successors = self.parse_successors()?;
+        }
+        let types = self.types.len();
+        let mut regions: Vec<Option<Region>> = Vec::new();
+        let rest = self.parse_rest(name, &mut regions)?;
+        let op = self.make(name, block, start, (operands, types), rest, &successors, &regions)?;
+        Ok(op)
+    }
+
+    fn parse_generic_name(&mut self, span: Span) -> Result<Identifier> {
+        let text: &'s [u8] = self.parser.bytes(span);
+        let inner = &text[1..text.len() - 1];
+        if memchr::memchr(b'\\', inner).is_none() {
+            if inner.is_empty() {
+                return Err(ParseError::new(span, "empty operation name is invalid"));
+            }
+            return Ok(self.op_name(inner));
+        }
+        let value = string_value(text);
+        if value.contains(&0) {
+            return Err(ParseError::new(
+                span,
+                "null character not allowed in operation name",
+            ));
+        }
+        Ok(self.edit.identifier(value))
+    }
+
+    /// Refuses operations of dialects that are not known, unless the context allows them.
+    fn check_registered(&self, name: Identifier, span: Span) -> Result<()> {
+        let context = self.edit.context();
+        if context.allows_unregistered_dialects()
+            || context.op_info(name).is_some()
+            || name
+                .dialect_namespace(context)
+                .is_some_and(|d| context.dialect(d).is_some())
+        {
+            return Ok(());
+        }
+        Err(ParseError::new(
+            span,
+            "operation being parsed with an unregistered dialect. If this is intended, please use \
+             -allow-unregistered-dialect with the MLIR tool used",
+        ))
+    }
+
+    /// Reads `(%a, %b#1)` onto the stack of operands.
+    fn parse_operands(&mut self) -> Result<()> {
+        self.parser
+            .parse_token(TokenKind::LeftParen, "expected '(' to start operand list")?;
+        if self.parser.take(TokenKind::RightParen) {
+            return Ok(());
+        }
+        loop {
+            let operand = self.parse_operand()?;
+            self.operands.push(operand);
+            if self.parser.take(TokenKind::RightParen) {
+                return Ok(());
+            }
+            self.parser
+                .parse_token(TokenKind::Comma, "expected ')' to end operand list")?;
+        }
+    }
+
+    /// Reads `%a` or `%a#1`.
+    ///
+    /// # Errors
+    /// The current token is no value's name.
+    #[inline]
+    pub fn parse_operand(&mut self) -> Result<UnresolvedOperand> {
+        if !self.parser.is_at(TokenKind::PercentId) {
+            return Err(self.parser.wrong_token("expected SSA operand"));
+        }
+        let span = self.parser.advance().span;
+        let name = self.values.name(&self.parser.bytes(span)[1..]);
+        let mut number = 0;
+        if self.parser.is_at(TokenKind::HashId) {
+            let digits = std::str::from_utf8(&self.parser.spelling()[1..]).ok();
+            number = digits
+                .and_then(|digits| digits.parse().ok())
+                .ok_or_else(|| self.parser.error("invalid SSA value result number"))?;
+            self.parser.advance();
+        }
+        Ok(UnresolvedOperand { name, number, span })
+    }
+
+    /// Reads `[^bb1, ^bb2]`.
+    pub(super) fn parse_successors(&mut self) -> Result<Vec<Block>> {
+        self.parser.advance();
+        if self.parser.is_at(TokenKind::RightBracket) {
+            return Err(self.parser.wrong_token("expected list element"));
+        }
+        let mut successors = Vec::new();
+        loop {
+            if !self.parser.is_at(TokenKind::CaretId) {
+                return Err(self.parser.wrong_token("expected block name"));
+            }
+            let span = self.parser.advance().span;
+            let name = self.parser.bytes(span);
+            let blocks = self.blocks.last_mut().expect("the blocks of the region");
+            successors.push(blocks.refer(self.edit, name, span));
+            if self.parser.take(TokenKind::RightBracket) {
+                return Ok(successors);
+            }
+            self.parser.parse_token(TokenKind::Comma, "expected ']'")?;
+        }
+    }
+
+    /// Reads properties, regions, attributes and types.
+    fn parse_rest(&mut self, name: Identifier, regions: &mut Vec<Option<Region>>) -> Result<Rest> {
+        let mut key: &'s [u8] = &[];
+        let from = self.parser.span().start;
+        if self.tails.is_on() {
+            key = rest_of_line(self.parser.text(), from as usize);
+            if let Some(rest) = self.find_tail(key, from) {
+                return Ok(rest);
+            }
+        }
+        let properties = self.parse_properties()?;
+        if self.parser.take(TokenKind::LeftParen) {
+            let isolated = self.is_isolated(name);
+            loop {
+                regions.push(Some(self.parse_region(isolated)?));
+                if self.parser.take(TokenKind::RightParen) {
+                    break;
+                }
+                self.parser
+                    .parse_token(TokenKind::Comma, "expected ')' to end region list")?;
+            }
+        }
+        let attributes = self.parse_attributes()?;
+        let (operand_types, result_types) = self.parse_signature()?;
+        if regions.is_empty() && !key.is_empty() && self.read_exactly(from, key) {
+            let types = &self.types[operand_types..];
+            let (operands, results) = types.split_at(result_types - operand_types);
+            self.tails
+                .insert(key, (properties, attributes), operands, results);
+        }
+        Ok(Rest {
+            properties,
+            attributes,
+            operand_types,
+            result_types,
+        })
+    }
+
+    fn find_tail(&mut self, key: &'s [u8], from: u32) -> Option<Rest> {
+        let tail = self.tails.find(key)?;
+        self.parser.seek(from + key.len() as u32);
+        if matches!(self.parser.token().kind, TokenKind::Less | TokenKind::Arrow) {
+            self.parser.seek(from);
+            return None;
+        }
+        let operand_types = self.types.len();
+        self.types
+            .extend_from_slice(&self.tails.types[tail.operand_types]);
+        let result_types = self.types.len();
+        self.types.extend_from_slice(&self.tails.types[tail.result_types]);
+        Some(Rest {
+            properties: tail.properties,
+            attributes: tail.attributes,
+            operand_types,
+            result_types,
+        })
+    }
+
+    /// Whether what was read from `from` on ended with the last token of `key`.
+    fn read_exactly(&mut self, from: u32, key: &[u8]) -> bool {
+        let next = self.parser.span().start;
+        self.parser.seek(from + key.len() as u32);
+        let same = self.parser.span().start == next;
+        if !same {
+            self.parser.seek(next);
+        }
+        same
+    }
+
+    /// Reads `<{…}>`, or another attribute between angle brackets.
+    fn parse_properties(&mut self) -> Result<Option<Attribute>> {
+        if !self.parser.take(TokenKind::Less) {
+            return Ok(None);
+        }
+        let properties = self.parser.parse_attribute(None)?;
+        self.parser
+            .parse_token(TokenKind::Greater, "expected '>' to close properties")?;
+        Ok(Some(properties))
+    }
+
+    /// Reads `{…}` as a dictionary that is not empty, if it is there.
+    pub(super) fn parse_attributes(&mut self) -> Result<Option<Attribute>> {
+        if !self.parser.is_at(TokenKind::LeftBrace) {
+            return Ok(None);
+        }
+        let dictionary = self.parser.parse_dictionary()?;
+        Ok((dictionary != self.edit.empty_dictionary()).then_some(dictionary))
+    }
+
+    /// Reads `: (i32) -> i64` onto the stack of types: where the operands' and the results' types begin.
+    fn parse_signature(&mut self) -> Result<(usize, usize)> {
+        self.parser
+            .parse_token(TokenKind::Colon, "expected ':' followed by operation type")?;
+        if !self.parser.is_at(TokenKind::LeftParen) {
+            // A type that is no function is read first, as errors in it come first.
+            let span = self.parser.span();
+            self.parser.parse_type()?;
+            return Err(ParseError::new(span, "expected function type"));
+        }
+        let operands = self.types.len();
+        self.parse_types_in_parens()?;
+        let results = self.types.len();
+        self.parser
+            .parse_token(TokenKind::Arrow, "expected '->' in function type")?;
+        if self.parser.is_at(TokenKind::LeftParen) {
+            self.parse_types_in_parens()?;
+        } else {
+            let ty = self.parser.parse_non_function_type()?;
+            self.types.push(ty);
+        }
+        Ok((operands, results))
+    }
+
+    fn parse_types_in_parens(&mut self) -> Result<()> {
+        self.parser.advance();
+        if self.parser.take(TokenKind::RightParen) {
+            return Ok(());
+        }
+        loop {
+            let ty = self.parser.parse_type()?;
+            self.types.push(ty);
+            if self.parser.take(TokenKind::RightParen) {
+                return Ok(());
+            }
+            self.parser.parse_token(TokenKind::Comma, "expected ')'")?;
+        }
+    }
+
+    /// Resolves the operands, reads the location and makes the operation.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of an operation, read by the caller"
+    )]
+    fn make(
+        &mut self,
+        name: Identifier,
+        block: Block,
+        start: Span,
+        (operands, types): (usize, usize),
+        rest: Rest,
+        successors: &[Block],
+        regions: &[Option<Region>],
+    ) -> Result<Op> {
+        let count = self.operands.len() - operands;
+        let wanted = rest.result_types - rest.operand_types;
+        if count != wanted {
+            let plural = if count == 1 { "" } else { "s" };
+            let span = self.parser.span();
+            let message = format!("expected {count} operand type{plural} but had {wanted}");
+            return Err(ParseError::new(span, message));
+        }
+        let resolved = self.resolved.len();
+        for index in 0..count {
+            let operand = self.operands[operands + index];
+            let ty = self.types[rest.operand_types + index];
+            let text = self.parser.bytes(operand.span);
+            let value = self.values.resolve(self.edit, operand, ty, || &text[1..])?;
+            self.resolved.push(value);
+        }
+        self.operands.truncate(operands);
+        let (location, deferred) = self.parse_operation_location(start)?;
+        let (mut properties, mut attributes) = (rest.properties, rest.attributes);
+        if name == self.module {
+            (properties, attributes) = self.module_properties(properties, attributes);
+        }
+        let state = OpState {
+            name,
+            location,
+            operands: &self.resolved[resolved..],
+            results: &self.types[rest.result_types..],
+            attributes,
+            properties,
+            successors,
+            regions,
+        };
+        let op = self.edit.create(&state);
+        self.resolved.truncate(resolved);
+        self.types.truncate(types);
+        self.adopt(block, op, regions.len());
+        if let Some(span) = deferred {
+            self.deferred.push(Deferred::Op(op, span));
+        }
+        Ok(op)
+    }
+
+    /// The location of an operation that begins at a place: the one behind it, or that place.
+    pub(super) fn parse_operation_location(&mut self, start: Span) -> Result<(Location, Option<Span>)> {
+        Ok(match self.parser.parse_optional_trailing_location()? {
+            Some(LocationOrAlias::Location(location)) => (location, None),
+            Some(LocationOrAlias::Undefined { span, .. }) => (self.location(start), Some(span)),
+            None => (self.location(start), None),
+        })
+    }
+
+    /// Whether the regions of an operation see no values from outside.
+    fn is_isolated(&self, name: Identifier) -> bool {
+        self.edit
+            .op_info(name)
+            .is_some_and(|info| info.traits().contains(Traits::ISOLATED_FROM_ABOVE))
+    }
+}

@@ -1,0 +1,298 @@
+//! The names of values and blocks in printed text, chosen as MLIR chooses them.
+//!
+//! A region is numbered as a whole, all its blocks, before the regions nested in it. The nested regions wait on a stack,
+//! so the last one comes first; it is numbered on from its parent, or, where names are unique over the whole text, on
+//! from everything before it. Invariant: all results of an operation share the number of the first.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+use tvmlike_ir::{
+    Block, Context, Identifier, Location, LocationKind, Op, Region, SideTable, Value, ValueOwner,
+};
+
+use crate::options::PrintOptions;
+
+/// No name yet.
+const NONE: u32 = 0;
+/// The name is in the table of names.
+const NAMED: u32 = u32::MAX;
+/// `%argN`.
+const ARGUMENT: u32 = 1 << 31;
+
+/// The names of the values and blocks of one root operation.
+pub(crate) struct Numbering<'c> {
+    context: &'c Context,
+    /// By the first result of an operation, or the argument: one more than the number.
+    values: SideTable<Value, u32>,
+    names: HashMap<Value, Vec<u8>, FixedState>,
+    blocks: SideTable<Block, u32>,
+    /// Operations without results, where users are printed.
+    ops: SideTable<Op, u32>,
+    used: Used,
+    next: Counters,
+    use_name_locations: bool,
+    value_users: bool,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counters {
+    value: u32,
+    argument: u32,
+    conflict: u32,
+}
+
+/// The names in scope. Numbers need no check, because nothing else looks like them.
+#[derive(Default)]
+struct Used {
+    names: HashMap<Vec<u8>, (), FixedState>,
+    /// The names of each open scope, the outermost first.
+    scopes: Vec<Vec<Vec<u8>>>,
+}
+
+impl Used {
+    /// Leaves all scopes but the outermost `depth`.
+    fn leave(&mut self, depth: usize) {
+        for name in self.scopes.drain(depth..).flatten() {
+            self.names.remove(&name);
+        }
+    }
+}
+
+/// A region that waits for its numbers.
+struct Waiting {
+    region: Region,
+    counters: Counters,
+    depth: usize,
+}
+
+impl<'c> Numbering<'c> {
+    /// Numbers everything in an operation.
+    pub(crate) fn new(context: &'c Context, root: Op, options: &PrintOptions) -> Self {
+        let mut numbering = Self {
+            context,
+            values: SideTable::new(),
+            names: HashMap::default(),
+            blocks: SideTable::new(),
+            ops: SideTable::new(),
+            used: Used::default(),
+            next: Counters::default(),
+            use_name_locations: options.name_loc_as_prefix,
+            value_users: options.value_users,
+        };
+        numbering.number(root, options.generic || options.unique_ssa_ids);
+        numbering
+    }
+
+    fn number(&mut self, root: Op, unique: bool) {
+        self.used.scopes.push(Vec::new());
+        let start = self.next;
+        let mut waiting: Vec<Waiting> = root
+            .regions(self.context)
+            .map(|region| Waiting {
+                region,
+                counters: start,
+                depth: 1,
+            })
+            .collect();
+        self.number_op(root);
+        while let Some(Waiting {
+            region,
+            counters,
+            depth,
+        }) = waiting.pop()
+        {
+            if !unique {
+                self.next = counters;
+            }
+            self.used.leave(depth);
+            self.used.scopes.push(Vec::new());
+            self.number_region(region, &mut waiting);
+        }
+    }
+
+    fn number_region(&mut self, region: Region, waiting: &mut Vec<Waiting>) {
+        let context = self.context;
+        let first = waiting.len();
+        for (index, block) in region.blocks(context).enumerate() {
+            self.blocks.set(block, index as u32 + 1);
+            for argument in block.arguments(context) {
+                self.number_argument(argument, index == 0);
+            }
+            for op in block.operations(context) {
+                self.number_op(op);
+                if op.num_regions(context) > 0 {
+                    waiting.extend(op.regions(context).map(|region| Waiting {
+                        region,
+                        counters: Counters::default(),
+                        depth: 0,
+                    }));
+                }
+            }
+        }
+        let depth = self.used.scopes.len();
+        for entry in &mut waiting[first..] {
+            entry.counters = self.next;
+            entry.depth = depth;
+        }
+    }
+
+    fn number_argument(&mut self, argument: Value, entry: bool) {
+        let index = self.next.argument;
+        self.next.argument += u32::from(entry);
+        if let Some(name) = self.location_name(argument) {
+            self.set_name(argument, name);
+        } else if !entry {
+            self.next.value += 1;
+            self.values.set(argument, self.next.value);
+        } else if self.use_name_locations {
+            self.set_name(argument, format!("arg{index}").into_bytes());
+        } else {
+            self.values.set(argument, ARGUMENT | (index + 1));
+        }
+    }
+
+    #[inline]
+    fn number_op(&mut self, op: Op) {
+        let Some(first) = op.results(self.context).next() else {
+            if self.value_users {
+                self.next.value += 1;
+                self.ops.set(op, self.next.value);
+            }
+            return;
+        };
+        if let Some(name) = self.location_name(first) {
+            self.set_name(first, name);
+            return;
+        }
+        self.next.value += 1;
+        self.values.set(first, self.next.value);
+    }
+
+    /// The name in the location of a value, if names are taken from there.
+    #[inline]
+    fn location_name(&self, value: Value) -> Option<Vec<u8>> {
+        if !self.use_name_locations {
+            return None;
+        }
+        name_in(self.context, value.location(self.context)).map(|name| sanitized(name.bytes(self.context)))
+    }
+
+    fn set_name(&mut self, value: Value, mut name: Vec<u8>) {
+        if name.is_empty() {
+            self.next.value += 1;
+            self.values.set(value, self.next.value);
+            return;
+        }
+        if self.used.names.contains_key(&name) {
+            let stem = name;
+            loop {
+                name = stem.clone();
+                name.extend_from_slice(format!("_{}", self.next.conflict).as_bytes());
+                self.next.conflict += 1;
+                if !self.used.names.contains_key(&name) {
+                    break;
+                }
+            }
+        }
+        self.used.names.insert(name.clone(), ());
+        let scope = self.used.scopes.last_mut().expect("the scope of the root");
+        scope.push(name.clone());
+        self.values.set(value, NAMED);
+        self.names.insert(value, name);
+    }
+
+    /// Writes `%5`, `%5#1`, `%arg0` or `%name`. The number of the result is left out before `=`.
+    #[inline]
+    pub(crate) fn write_value(&self, out: &mut Vec<u8>, value: Value, with_result: bool) {
+        let (first, index, several) = match value.owner(self.context) {
+            ValueOwner::Argument { .. } => (value, 0, false),
+            ValueOwner::Result { op, index } => {
+                let mut results = op.results(self.context);
+                let several = results.len() > 1;
+                (results.next().unwrap_or(value), index, several)
+            }
+        };
+        out.push(b'%');
+        match self.values.get(first) {
+            NONE => {
+                out.pop();
+                out.extend_from_slice(b"<<UNKNOWN SSA VALUE>>");
+            }
+            NAMED => out.extend_from_slice(&self.names[&first]),
+            number if number & ARGUMENT != 0 => {
+                out.extend_from_slice(b"arg");
+                write_number(out, (number & !ARGUMENT) - 1);
+            }
+            number => write_number(out, number - 1),
+        }
+        if several && with_result {
+            out.push(b'#');
+            write_number(out, index as u32);
+        }
+    }
+
+    /// Writes the number of an operation without results.
+    pub(crate) fn write_op(&self, out: &mut Vec<u8>, op: Op) {
+        match self.ops.get(op) {
+            NONE => out.extend_from_slice(b"<<UNKNOWN OPERATION>>"),
+            number => {
+                out.push(b'%');
+                write_number(out, number - 1);
+            }
+        }
+    }
+
+    /// Writes `^bb0`.
+    pub(crate) fn write_block(&self, out: &mut Vec<u8>, block: Block) {
+        match self.blocks.get(block) {
+            NONE => out.extend_from_slice(b"INVALIDBLOCK"),
+            number => {
+                out.extend_from_slice(b"^bb");
+                write_number(out, number - 1);
+            }
+        }
+    }
+
+    /// The number of a block in its region, for sorting.
+    pub(crate) fn block_order(&self, block: Block) -> u32 {
+        self.blocks.get(block)
+    }
+}
+
+#[inline]
+pub(crate) fn write_number(out: &mut Vec<u8>, number: u32) {
+    out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+}
+
+/// The first name in a location: in the callee of a call before its caller.
+fn name_in(context: &Context, location: Location) -> Option<Identifier> {
+    match location.kind(context) {
+        LocationKind::Name { name, .. } => Some(name),
+        LocationKind::CallSite { callee, caller } => {
+            name_in(context, callee).or_else(|| name_in(context, caller))
+        }
+        LocationKind::Fused { locations, .. } => locations.iter().find_map(|part| name_in(context, part)),
+        _ => None,
+    }
+}
+
+/// A name with everything replaced that cannot stand behind `%`.
+fn sanitized(name: &[u8]) -> Vec<u8> {
+    let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"$._-".contains(&byte);
+    let mut made = Vec::with_capacity(name.len());
+    if name
+        .first()
+        .is_some_and(|&first| first.is_ascii_digit() || !(kept(first) || first == b' '))
+    {
+        made.push(b'_');
+    }
+    for &byte in name {
+        match byte {
+            b' ' => made.push(b'_'),
+            byte if kept(byte) => made.push(byte),
+            byte => made.extend_from_slice(format!("{byte:X}").as_bytes()),
+        }
+    }
+    made
+}

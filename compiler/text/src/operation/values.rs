@@ -1,0 +1,326 @@
+//! The names of values: definitions, uses, forward references and scopes.
+//!
+//! `%0`, `%1`, … and `%arg0`, `%arg1`, … are indices into vectors, other names go through a hash map. Invariant: a name is
+//! defined at most once per scope, and a scope takes its names along when it ends. A use before its definition gets a
+//! placeholder, the result of a detached operation, which its definition replaces.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+use tvmlike_ir::{Exclusive, Identifier, Location, OpState, Type, Value, ValueOwner};
+use tvmlike_syntax::Span;
+
+use crate::error::{ParseError, Result};
+
+/// A name, as an index: the kind in the low two bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Name(u32);
+
+const NUMBER: u32 = 0;
+const ARGUMENT: u32 = 1;
+const OTHER: u32 = 2;
+
+/// A use whose type is not known yet: `%5#1`.
+#[derive(Clone, Copy, Debug)]
+pub struct UnresolvedOperand {
+    pub(crate) name: Name,
+    pub(crate) number: u32,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// What a name is defined as: `count` results from one on, or an argument.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    first: Option<Value>,
+    count: u32,
+    at: u32,
+}
+
+/// The names of one scope that is isolated from those around it.
+#[derive(Default)]
+struct Isolated {
+    slots: [Vec<Slot>; 3],
+    /// The defined names, the newest last; each region removes its own.
+    defined: Vec<Name>,
+    id: u32,
+}
+
+/// A value that is used, but not defined yet.
+struct Forward {
+    placeholder: Value,
+    span: Span,
+}
+
+/// The names of all values in scope.
+pub(crate) struct Values<'s> {
+    scope: Isolated,
+    outer: Vec<Isolated>,
+    scopes: u32,
+    others: HashMap<&'s [u8], u32, FixedState>,
+    forward: HashMap<(u32, Name, u32), Forward, FixedState>,
+    placeholder_name: Identifier,
+    location: Location,
+}
+
+/// The longest distance by which a number may exceed the numbers so far and be an index of a vector.
+const MAX_GAP: usize = 4096;
+
+impl<'s> Values<'s> {
+    pub(crate) fn new(edit: &Exclusive<'_>) -> Self {
+        Self {
+            scope: Isolated::default(),
+            outer: Vec::new(),
+            scopes: 0,
+            others: HashMap::default(),
+            forward: HashMap::default(),
+            placeholder_name: edit.identifier("builtin.unrealized_conversion_cast"),
+            location: edit.unknown_location(),
+        }
+    }
+
+    /// The index of a name without its `%`.
+    #[inline]
+    pub(crate) fn name(&mut self, text: &'s [u8]) -> Name {
+        let (number, kind) = match text.strip_prefix(b"arg") {
+            Some(number) => (plain_number(number), ARGUMENT),
+            None => (plain_number(text), NUMBER),
+        };
+        if let Some(number) = number
+            && number < self.scope.slots[kind as usize].len() + MAX_GAP
+        {
+            return Name((number as u32) << 2 | kind);
+        }
+        let count = self.others.len() as u32;
+        Name(*self.others.entry(text).or_insert(count) << 2 | OTHER)
+    }
+
+    #[inline]
+    fn slot(&self, name: Name) -> Slot {
+        let slots = &self.scope.slots[(name.0 & 3) as usize];
+        slots.get((name.0 >> 2) as usize).copied().unwrap_or_default()
+    }
+
+    #[inline]
+    fn slot_mut(&mut self, name: Name) -> &mut Slot {
+        let slots = &mut self.scope.slots[(name.0 & 3) as usize];
+        let index = (name.0 >> 2) as usize;
+        if index >= slots.len() {
+            slots.resize((index + 1).max(slots.len() * 2), Slot::default());
+        }
+        &mut slots[index]
+    }
+
+    /// Starts a region. Returns what [`leave`](Self::leave) needs.
+    pub(crate) fn enter(&mut self, isolated: bool) -> usize {
+        if !isolated {
+            return self.scope.defined.len();
+        }
+        self.scopes += 1;
+        let fresh = Isolated {
+            id: self.scopes,
+            ..Isolated::default()
+        };
+        self.outer.push(std::mem::replace(&mut self.scope, fresh));
+        usize::MAX
+    }
+
+    /// Ends a region: its names are no longer defined.
+    pub(crate) fn leave(&mut self, mark: usize) {
+        if mark == usize::MAX {
+            self.scope = self.outer.pop().expect("a scope that was entered");
+            return;
+        }
+        for name in self.scope.defined.drain(mark..) {
+            self.scope.slots[(name.0 & 3) as usize][(name.0 >> 2) as usize] = Slot::default();
+        }
+    }
+
+    /// Defines a name as `count` results of one operation from `first` on, or as an argument.
+    #[inline]
+    pub(crate) fn define(
+        &mut self,
+        edit: &mut Exclusive<'_>,
+        name: Name,
+        text: &[u8],
+        (first, count): (Value, u32),
+        span: Span,
+    ) -> Result<()> {
+        let slot = self.slot_mut(name);
+        if slot.first.is_some() {
+            let at = slot.at;
+            let message = format!("redefinition of SSA value '%{}'", String::from_utf8_lossy(text));
+            let previous = Span { start: at, end: at };
+            return Err(ParseError::new(span, message).with_note(previous, "previously defined here"));
+        }
+        *slot = Slot {
+            first: Some(first),
+            count,
+            at: span.start,
+        };
+        self.scope.defined.push(name);
+        if !self.forward.is_empty() {
+            for number in 0..count {
+                self.replace_forward(edit, (name, number), text, value_at(edit, first, number), span)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn replace_forward(
+        &mut self,
+        edit: &mut Exclusive<'_>,
+        (name, number): (Name, u32),
+        text: &[u8],
+        value: Value,
+        span: Span,
+    ) -> Result<()> {
+        let Some(forward) = self.forward.remove(&(self.scope.id, name, number)) else {
+            return Ok(());
+        };
+        let (was, is) = (forward.placeholder.ty(edit), value.ty(edit));
+        if was != is {
+            let text = String::from_utf8_lossy(text);
+            let [was, is] = [was, is].map(|ty| crate::type_to_string(edit, ty));
+            self.forward
+                .insert((self.scope.id, name, number), Forward { ..forward });
+            return Err(ParseError::new(
+                span,
+                format!("definition of SSA value '%{text}#{number}' has type '{is}'"),
+            )
+            .with_note(forward.span, format!("previously used here with type '{was}'")));
+        }
+        forward.placeholder.replace_all_uses_with(edit, value);
+        erase_placeholder(edit, forward.placeholder);
+        Ok(())
+    }
+
+    /// The value of a use.
+    #[inline]
+    pub(crate) fn resolve(
+        &mut self,
+        edit: &mut Exclusive<'_>,
+        operand: UnresolvedOperand,
+        ty: Type,
+        text: impl FnOnce() -> &'s [u8],
+    ) -> Result<Value> {
+        let slot = self.slot(operand.name);
+        let Some(first) = slot.first else {
+            return self.forward(edit, operand, ty, text);
+        };
+        if operand.number >= slot.count {
+            return Err(ParseError::new(
+                operand.span,
+                "reference to invalid result number",
+            ));
+        }
+        let value = match operand.number {
+            0 => first,
+            number => value_at(edit, first, number),
+        };
+        let is = value.ty(edit);
+        if is != ty {
+            let at = Span {
+                start: slot.at,
+                end: slot.at,
+            };
+            return Err(type_mismatch(edit, operand, ty, is, text(), at));
+        }
+        Ok(value)
+    }
+
+    #[cold]
+    fn forward(
+        &mut self,
+        edit: &mut Exclusive<'_>,
+        operand: UnresolvedOperand,
+        ty: Type,
+        text: impl FnOnce() -> &'s [u8],
+    ) -> Result<Value> {
+        let key = (self.scope.id, operand.name, operand.number);
+        if let Some(forward) = self.forward.get(&key) {
+            let is = forward.placeholder.ty(edit);
+            if is != ty {
+                return Err(type_mismatch(edit, operand, ty, is, text(), forward.span));
+            }
+            return Ok(forward.placeholder);
+        }
+        let state = OpState {
+            results: &[ty],
+            ..OpState::new(self.placeholder_name, self.location)
+        };
+        let op = edit.create(&state);
+        let placeholder = op.result(edit, 0).expect("one result");
+        let span = operand.span;
+        self.forward.insert(key, Forward { placeholder, span });
+        Ok(placeholder)
+    }
+
+    /// Checks that everything that is used is defined, at the end of the text.
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        let first = self.forward.values().min_by_key(|forward| forward.span.start);
+        match first {
+            Some(forward) => Err(ParseError::new(forward.span, "use of undeclared SSA value name")),
+            None => Ok(()),
+        }
+    }
+
+    /// Erases the placeholders that are left after an error. What uses them was erased before.
+    pub(crate) fn abandon(&mut self, edit: &mut Exclusive<'_>) {
+        for (_, forward) in self.forward.drain() {
+            erase_placeholder(edit, forward.placeholder);
+        }
+    }
+}
+
+fn erase_placeholder(edit: &mut Exclusive<'_>, placeholder: Value) {
+    if let Some(op) = placeholder.defining_op(edit) {
+        // It fails if an operation that the parser has lost still uses it: then both stay until the context ends.
+        let _ = op.erase(edit);
+    }
+}
+
+/// The value `number` results after another one of the same operation.
+fn value_at(edit: &Exclusive<'_>, first: Value, number: u32) -> Value {
+    match first.owner(edit) {
+        ValueOwner::Result { op, index } if number > 0 => op
+            .result(edit, index + number as usize)
+            .expect("as many results as are named"),
+        _ => first,
+    }
+}
+
+#[cold]
+fn type_mismatch(
+    edit: &Exclusive<'_>,
+    operand: UnresolvedOperand,
+    wanted: Type,
+    is: Type,
+    text: &[u8],
+    prior: Span,
+) -> ParseError {
+    let name = String::from_utf8_lossy(text);
+    let [wanted, is] = [wanted, is].map(|ty| crate::type_to_string(edit, ty));
+    ParseError::new(
+        operand.span,
+        format!("use of value '%{name}' expects different type than prior uses: '{wanted}' vs '{is}'"),
+    )
+    .with_note(prior, "prior use here")
+}
+
+/// The number that a name is, if it is the number's usual spelling.
+#[inline]
+fn plain_number(text: &[u8]) -> Option<usize> {
+    if text.is_empty() || text.len() > 8 || (text[0] == b'0' && text.len() > 1) {
+        return None;
+    }
+    let mut number = 0;
+    for byte in text {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number = number * 10 + usize::from(digit);
+    }
+    Some(number)
+}

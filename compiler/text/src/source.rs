@@ -1,0 +1,152 @@
+//! Reading a whole text: aliases, metadata and operations.
+
+use tvmlike_ir::{
+    Block, Context, Diagnostic, Exclusive, Failure, Location, Op, OpState, Severity, SourceText,
+};
+use tvmlike_syntax::{Span, TokenKind};
+
+use crate::error::{ParseError, Result};
+use crate::metadata::ExternalResources;
+use crate::operation::OperationParser;
+use crate::parser::Parser;
+
+/// How to read a text.
+#[derive(Debug, Clone, Default)]
+pub struct ParseOptions {
+    /// Read one operation of any kind, instead of a module.
+    pub single_operation: bool,
+    /// The offset at which to begin. What stands before it only counts for lines.
+    pub start: u32,
+}
+
+/// What a text contains.
+#[derive(Debug, Clone)]
+pub struct Parsed {
+    /// The operation.
+    pub op: Op,
+    /// The resources that no dialect owns.
+    pub external: ExternalResources,
+}
+
+/// Reads a text as a module. If it does not consist of one module, its operations are put into a new one.
+///
+/// Errors are reported as diagnostics, at the place in the file `name`.
+///
+/// # Errors
+/// The text is not MLIR, or does not verify.
+pub fn parse_module(edit: &mut Exclusive<'_>, name: &str, text: &[u8]) -> std::result::Result<Op, Failure> {
+    parse_source(edit, name, text, &ParseOptions::default()).map(|parsed| parsed.op)
+}
+
+/// Reads a text with options.
+///
+/// # Errors
+/// As [`parse_module`]; or a text that has to be one operation has none or several.
+pub fn parse_source(
+    edit: &mut Exclusive<'_>,
+    name: &str,
+    text: &[u8],
+    options: &ParseOptions,
+) -> std::result::Result<Parsed, Failure> {
+    let file = edit.identifier(name);
+    let source = edit.add_source(file, text);
+    let (block, external) = parse_operations(edit, text, &source, options.start)?;
+    // The place of the whole text: that of its beginning, or of no line.
+    let location = match options.start {
+        0 => edit.file_line_col_location(file, 0, 0),
+        start => source.known_location(edit, start),
+    };
+    let root = match (single(edit, block), options.single_operation) {
+        (Some(op), true) => unwrapped(edit, block, op),
+        (Some(op), false) if op.name(edit).bytes(edit) == b"builtin.module" => unwrapped(edit, block, op),
+        (None, true) => {
+            let count = block.operations(edit).count();
+            erase(edit, block);
+            let message = format!("source must contain a single top-level operation, found: {count}");
+            return Err(edit.emit_error(location, message).emit());
+        }
+        _ => wrapped(edit, block, location),
+    };
+    Ok(Parsed { op: root, external })
+}
+
+/// The only operation of a block, if it has one only.
+fn single(edit: &Exclusive<'_>, block: Block) -> Option<Op> {
+    let first = block.first_op(edit)?;
+    (block.last_op(edit) == Some(first)).then_some(first)
+}
+
+fn unwrapped(edit: &mut Exclusive<'_>, block: Block, op: Op) -> Op {
+    op.detach(edit);
+    erase(edit, block);
+    op
+}
+
+fn wrapped(edit: &mut Exclusive<'_>, block: Block, location: Location) -> Op {
+    let region = edit.create_region();
+    region
+        .append(edit, block)
+        .expect("a detached block goes into a new region");
+    let name = edit.identifier("builtin.module");
+    edit.create(&OpState {
+        regions: &[Some(region)],
+        ..OpState::new(name, location)
+    })
+}
+
+fn erase(edit: &mut Exclusive<'_>, block: Block) {
+    edit.erase_unused(&[block], &[])
+        .expect("nothing outside uses what a text has defined");
+}
+
+/// Reads all operations of a text into a detached block.
+fn parse_operations(
+    edit: &mut Exclusive<'_>,
+    text: &[u8],
+    source: &SourceText,
+    start: u32,
+) -> std::result::Result<(Block, ExternalResources), Failure> {
+    let mut parser = Parser::new(edit.context(), text);
+    parser.seek(start);
+    let block = edit.create_block(&[]);
+    let mut parser = OperationParser::new(edit, parser, source.clone());
+    if let Err(error) = parser.parse_top_level(block) {
+        parser.abandon(block);
+        report(edit, source, &error);
+        return Err(Failure);
+    }
+    Ok((block, parser.external))
+}
+
+/// Reports an error as diagnostics.
+fn report(context: &Context, source: &SourceText, error: &ParseError) {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        let place = |span: Span| source.known_location(context, span.start);
+        let mut diagnostic = Diagnostic::new(Severity::Error, place(error.span()), error.message());
+        for note in error.notes() {
+            diagnostic = diagnostic.note(place(note.span), &*note.message);
+        }
+        context.emit(&diagnostic);
+        next = error.next();
+    }
+}
+
+impl OperationParser<'_, '_, '_> {
+    /// Reads definitions of aliases, metadata and operations up to the end of the text.
+    fn parse_top_level(&mut self, block: Block) -> Result<()> {
+        loop {
+            match self.token().kind {
+                TokenKind::End => break,
+                TokenKind::HashId => self.parse_attribute_alias_definition()?,
+                TokenKind::ExclamationId => self.parse_type_alias_definition()?,
+                TokenKind::MetadataBegin => {
+                    let external = &mut self.external;
+                    self.parser.parse_file_metadata(external)?;
+                }
+                _ => self.parse_operation(block)?,
+            }
+        }
+        self.finish()
+    }
+}

@@ -1,0 +1,112 @@
+//! Options in LLVM's style: one dash or two, the value behind `=` or in the next argument, in any order with files.
+
+/// An option of a tool.
+pub struct Flag<T: 'static> {
+    /// The name, without dashes.
+    pub name: &'static str,
+    /// What the value is, for `--help`; "" for an option without one.
+    pub value: &'static str,
+    /// What the option does.
+    pub help: &'static str,
+    /// Applies the value, "" where there is none.
+    ///
+    /// # Errors
+    /// What is wrong with the value.
+    pub apply: fn(&mut T, &str) -> Result<(), String>,
+}
+
+/// Applies arguments to options. What is no option is a file.
+///
+/// # Errors
+/// The message for the user: an unknown option, a value that is missing or wrong.
+pub fn parse<T>(
+    tool: &str,
+    flags: &[Flag<T>],
+    options: &mut T,
+    arguments: impl IntoIterator<Item = String>,
+) -> Result<Vec<String>, String> {
+    let mut files = Vec::new();
+    let mut arguments = arguments.into_iter();
+    while let Some(argument) = arguments.next() {
+        let Some(name) = argument.strip_prefix('-').filter(|name| !name.is_empty()) else {
+            files.push(argument);
+            continue;
+        };
+        let name = name.strip_prefix('-').unwrap_or(name);
+        if name.is_empty() {
+            files.extend(arguments);
+            break;
+        }
+        let (name, value) = match name.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (name, None),
+        };
+        let Some(flag) = flags.iter().find(|flag| flag.name == name) else {
+            return Err(unknown(tool, flags, &argument, name));
+        };
+        let value = match (flag.value.is_empty(), value) {
+            (_, Some(value)) => value,
+            (true, None) => String::new(),
+            (false, None) => arguments
+                .next()
+                .ok_or_else(|| format!("{tool}: for the --{name} option: requires a value!"))?,
+        };
+        (flag.apply)(options, &value).map_err(|error| format!("{tool}: for the --{name} option: {error}"))?;
+    }
+    Ok(files)
+}
+
+#[cold]
+fn unknown<T>(tool: &str, flags: &[Flag<T>], argument: &str, name: &str) -> String {
+    let near = flags
+        .iter()
+        .map(|flag| (distance(flag.name, name), flag.name))
+        .min()
+        .filter(|(distance, _)| *distance <= name.len() / 3 + 1)
+        .map_or_else(String::new, |(_, near)| {
+            format!("\n{tool}: Did you mean '--{near}'?")
+        });
+    format!("{tool}: Unknown command line argument '{argument}'.  Try: '{tool} --help'{near}")
+}
+
+fn distance(a: &str, b: &str) -> usize {
+    rapidfuzz::distance::levenshtein::distance(a.chars(), b.chars())
+}
+
+/// The text of `--help`.
+pub fn help<T>(usage: &str, flags: &[Flag<T>]) -> String {
+    let mut text = format!("USAGE: {usage}\n\nOPTIONS:\n");
+    let spelled = |flag: &Flag<T>| match flag.value {
+        "" => format!("--{}", flag.name),
+        value => format!("--{}=<{value}>", flag.name),
+    };
+    let width = flags.iter().map(|flag| spelled(flag).len()).max().unwrap_or(0);
+    for flag in flags {
+        text += &format!("  {:width$} - {}\n", spelled(flag), flag.help);
+    }
+    text
+}
+
+/// Reads `true`, `false` or no value.
+///
+/// # Errors
+/// It is something else.
+pub fn boolean(value: &str) -> Result<bool, String> {
+    match value {
+        "" | "true" | "TRUE" | "True" | "1" => Ok(true),
+        "false" | "FALSE" | "False" | "0" => Ok(false),
+        _ => Err(format!(
+            "'{value}' is invalid value for boolean argument! Try 0 or 1"
+        )),
+    }
+}
+
+/// Reads a number.
+///
+/// # Errors
+/// It is none.
+pub fn number(value: &str) -> Result<i64, String> {
+    value
+        .parse()
+        .map_err(|_| format!("'{value}' value invalid for integer argument!"))
+}

@@ -1,0 +1,162 @@
+//! The comments that say which diagnostics a text must cause: `// expected-error@+1 {{message}}`.
+//!
+//! A comment is fulfilled by a diagnostic of its severity on its line whose message contains its text. `@+n`, `@-n`,
+//! `@above` and `@below` move the line, `@unknown` is for diagnostics without one; `expected-error-re` takes the text
+//! between `{{` and `}}` inside the text as a regular expression.
+
+use regex::Regex;
+use tvmlike_ir::Severity;
+
+use crate::diagnostics::{Report, excerpt};
+
+/// One comment.
+struct Expected {
+    severity: Severity,
+    /// `None` for a diagnostic without a place.
+    line: Option<usize>,
+    text: String,
+    pattern: Option<Regex>,
+    /// Where the comment is.
+    at: (usize, usize),
+}
+
+impl Expected {
+    fn is_met(&self, report: &Report) -> bool {
+        let line = report.place.as_ref().map(|(_, line, _)| *line);
+        self.severity == report.severity
+            && self.line == line
+            && match &self.pattern {
+                Some(pattern) => pattern.is_match(&report.message),
+                None => report.message.contains(&self.text),
+            }
+    }
+}
+
+/// The comments of a text.
+pub(crate) struct Expectations<'t> {
+    text: &'t [u8],
+    expected: Vec<Expected>,
+    errors: String,
+}
+
+impl<'t> Expectations<'t> {
+    /// Reads the comments between two offsets.
+    pub(crate) fn read(text: &'t [u8], (start, end): (usize, usize)) -> Self {
+        let mut found = Self {
+            text,
+            expected: Vec::new(),
+            errors: String::new(),
+        };
+        let comment = Regex::new(
+            r"expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}",
+        )
+        .expect("a valid pattern");
+        let first = text[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let mut above = None;
+        for (index, line) in text[start..end].split(|&byte| byte == b'\n').enumerate() {
+            let number = first + index;
+            let line = String::from_utf8_lossy(line);
+            match comment.captures(&line) {
+                Some(parts) => found.add(&parts, number, above),
+                // `@above` is the last line that is no such comment, `@below` the next one.
+                None => {
+                    for expected in found.expected.iter_mut().filter(|e| e.line == Some(0)) {
+                        expected.line = Some(number);
+                    }
+                    above = Some(number);
+                }
+            }
+        }
+        found
+    }
+
+    fn add(&mut self, parts: &regex::Captures<'_>, number: usize, above: Option<usize>) {
+        let place = parts.get(4).map_or("", |place| place.as_str());
+        let line = match place {
+            "" => Some(number),
+            "unknown" => None,
+            "above" => Some(above.unwrap_or(number)),
+            "below" => Some(0),
+            offset => number.checked_add_signed(offset.parse().unwrap_or(0)),
+        };
+        let text = parts[5].to_owned();
+        let column = parts.get(0).map_or(0, |all| all.start()) + 1;
+        let pattern = match parts.get(2).map(|_| pattern(&text)) {
+            Some(Ok(pattern)) => Some(pattern),
+            Some(Err(error)) => {
+                self.errors += &format!("{number}:{column}: error: invalid regular expression: {error}\n");
+                return;
+            }
+            None => None,
+        };
+        self.expected.push(Expected {
+            severity: match &parts[1] {
+                "error" => Severity::Error,
+                "note" => Severity::Note,
+                "remark" => Severity::Remark,
+                _ => Severity::Warning,
+            },
+            line,
+            text,
+            pattern,
+            at: (number, column),
+        });
+    }
+
+    /// What differs between the comments and the diagnostics; "" if they agree.
+    pub(crate) fn compare(mut self, name: &str, reports: &[Report]) -> String {
+        let mut text = std::mem::take(&mut self.errors);
+        for report in reports {
+            for report in std::iter::once(report).chain(&report.notes) {
+                let met = self.expected.iter().position(|expected| expected.is_met(report));
+                match met {
+                    Some(index) => drop(self.expected.remove(index)),
+                    None => text += &self.unexpected(name, report),
+                }
+            }
+        }
+        for missing in &self.expected {
+            let (line, column) = missing.at;
+            text += &format!(
+                "{name}:{line}:{column}: error: expected {} \"{}\" was not produced\n{}",
+                missing.severity,
+                missing.text,
+                excerpt(self.text, line, column)
+            );
+        }
+        text
+    }
+
+    fn unexpected(&self, name: &str, report: &Report) -> String {
+        let Report {
+            severity, message, ..
+        } = report;
+        match &report.place {
+            Some((file, line, column)) => {
+                let shown = if file == name {
+                    excerpt(self.text, *line, *column)
+                } else {
+                    String::new()
+                };
+                format!("{file}:{line}:{column}: error: unexpected {severity}: {message}\n{shown}")
+            }
+            None => format!("<unknown>:0: error: unexpected {severity}: {message}\n"),
+        }
+    }
+}
+
+/// The expression of an `-re` comment: what stands between inner `{{` and `}}` is one, the rest is text.
+fn pattern(text: &str) -> Result<Regex, regex::Error> {
+    let mut pattern = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((inner, behind)) = after.split_once("}}") else {
+            break;
+        };
+        pattern += &regex::escape(before);
+        pattern += &format!("({inner})");
+        rest = behind;
+    }
+    pattern += &regex::escape(rest);
+    Regex::new(&pattern)
+}

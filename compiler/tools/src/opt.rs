@@ -1,0 +1,360 @@
+//! `tvmlike-opt`: reads MLIR, verifies it and prints it, with mlir-opt's options and exit codes.
+
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+use tvmlike_ir::Context;
+use tvmlike_text::{ParseOptions, Parsed, PrintOptions, parse_source, print_top_level};
+
+use crate::arguments::{self, Flag, boolean, number};
+use crate::diagnostics::Reporter;
+use crate::expected::Expectations;
+use crate::split::{self, MARKER};
+use crate::stats::Stats;
+
+/// What to do with what was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Emit {
+    Text,
+    Stats,
+}
+
+struct Options {
+    print: PrintOptions,
+    output: Option<String>,
+    allow_unregistered: bool,
+    split: Option<String>,
+    output_split: String,
+    verify_diagnostics: bool,
+    no_implicit_module: bool,
+    emit: Emit,
+    help: bool,
+    version: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            print: PrintOptions::default(),
+            output: None,
+            allow_unregistered: false,
+            split: None,
+            output_split: MARKER.to_owned(),
+            verify_diagnostics: false,
+            no_implicit_module: false,
+            emit: Emit::Text,
+            help: false,
+            version: false,
+        }
+    }
+}
+
+/// An option that sets a field to a boolean.
+macro_rules! switch {
+    ($name:literal, $help:literal, $($field:ident).+) => {
+        Flag {
+            name: $name,
+            value: "",
+            help: $help,
+            apply: |options, value| {
+                options.$($field).+ = boolean(value)?;
+                Ok(())
+            },
+        }
+    };
+}
+
+/// The limit of an option in which a negative number is none.
+fn limit(value: &str) -> Result<Option<usize>, String> {
+    Ok(usize::try_from(number(value)?).ok())
+}
+
+const FLAGS: &[Flag<Options>] = &[
+    Flag {
+        name: "o",
+        value: "filename",
+        help: "Output file; - is the standard output",
+        apply: |options, value| {
+            options.output = (value != "-").then(|| value.to_owned());
+            Ok(())
+        },
+    },
+    switch!(
+        "allow-unregistered-dialect",
+        "Allow operations of dialects that are not registered",
+        allow_unregistered
+    ),
+    Flag {
+        name: "split-input-file",
+        value: "",
+        help: "Split the input at lines with the marker (`// -----`) and process each part by itself",
+        apply: |options, value| {
+            options.split = Some(if value.is_empty() { MARKER } else { value }.to_owned());
+            Ok(())
+        },
+    },
+    Flag {
+        name: "output-split-marker",
+        value: "string",
+        help: "The marker between the parts of the output",
+        apply: |options, value| {
+            value.clone_into(&mut options.output_split);
+            Ok(())
+        },
+    },
+    switch!(
+        "verify-diagnostics",
+        "Compare the diagnostics with the comments `// expected-error {{…}}`",
+        verify_diagnostics
+    ),
+    // What was read is verified in any case, and there are no passes after which it could be verified again.
+    Flag {
+        name: "verify-each",
+        value: "",
+        help: "Verify after each pass (what is read is always verified)",
+        apply: |_, value| boolean(value).map(drop),
+    },
+    switch!(
+        "no-implicit-module",
+        "Require one operation at the top of the input",
+        no_implicit_module
+    ),
+    Flag {
+        name: "emit",
+        value: "mlir|stats",
+        help: "Print the module, or an overview of it",
+        apply: |options, value| {
+            options.emit = match value {
+                "mlir" => Emit::Text,
+                "stats" => Emit::Stats,
+                _ => return Err(format!("'{value}' is unknown: expected mlir or stats")),
+            };
+            Ok(())
+        },
+    },
+    switch!(
+        "mlir-print-op-generic",
+        "Print operations in generic form",
+        print.generic
+    ),
+    switch!("mlir-print-debuginfo", "Print locations", print.debug_info),
+    switch!(
+        "mlir-pretty-debuginfo",
+        "Print locations in a form for people",
+        print.pretty_debug_info
+    ),
+    switch!(
+        "mlir-print-local-scope",
+        "Print without aliases",
+        print.local_scope
+    ),
+    switch!(
+        "mlir-print-assume-verified",
+        "Accepted for mlir-opt's sake: printing never verifies",
+        print.assume_verified
+    ),
+    switch!("mlir-print-skip-regions", "Print no regions", print.skip_regions),
+    switch!(
+        "mlir-print-unique-ssa-ids",
+        "Print names of values that are unique over the whole text",
+        print.unique_ssa_ids
+    ),
+    switch!(
+        "mlir-print-value-users",
+        "Print the users of values in comments",
+        print.value_users
+    ),
+    switch!(
+        "mlir-use-nameloc-as-prefix",
+        "Name values after their locations",
+        print.name_loc_as_prefix
+    ),
+    Flag {
+        name: "mlir-elide-elementsattrs-if-larger",
+        value: "number",
+        help: "Elide elements attributes with more elements",
+        apply: |options, value| {
+            options.print.elide_elements_above = limit(value)?;
+            Ok(())
+        },
+    },
+    Flag {
+        name: "mlir-print-elementsattrs-with-hex-if-larger",
+        value: "number",
+        help: "Print elements attributes with more elements as hexadecimal strings; -1 for none",
+        apply: |options, value| {
+            options.print.hex_elements_above = limit(value)?;
+            Ok(())
+        },
+    },
+    Flag {
+        name: "mlir-elide-resource-strings-if-larger",
+        value: "number",
+        help: "Elide resources whose text is longer",
+        apply: |options, value| {
+            options.print.elide_resources_above = limit(value)?;
+            Ok(())
+        },
+    },
+    switch!("help", "Print this", help),
+    switch!("version", "Print the version", version),
+];
+
+/// Runs the tool. Returns the exit code: 0 if everything was processed, else 1.
+pub fn run(
+    arguments: impl IntoIterator<Item = String>,
+    input: &mut dyn Read,
+    output: &mut dyn Write,
+    errors: &mut dyn Write,
+) -> i32 {
+    match process(arguments, input, output, errors) {
+        Ok(true) => 0,
+        Ok(false) => 1,
+        Err(message) => {
+            // Where errors cannot be written, the exit code is all that is left to say.
+            let _ = writeln!(errors, "{message}");
+            1
+        }
+    }
+}
+
+fn process(
+    arguments: impl IntoIterator<Item = String>,
+    input: &mut dyn Read,
+    output: &mut dyn Write,
+    errors: &mut dyn Write,
+) -> Result<bool, String> {
+    let mut options = Options::default();
+    let files = arguments::parse("tvmlike-opt", FLAGS, &mut options, arguments)?;
+    if options.help {
+        let text = arguments::help("tvmlike-opt [options] <input file>", FLAGS);
+        return output
+            .write_all(text.as_bytes())
+            .map(|()| true)
+            .map_err(|error| error.to_string());
+    }
+    if options.version {
+        return writeln!(output, "tvmlike-opt {}", env!("CARGO_PKG_VERSION"))
+            .map(|()| true)
+            .map_err(|error| error.to_string());
+    }
+    let (name, text) = read(&files, input)?;
+    let mut printed = Vec::new();
+    let mut reports = String::new();
+    let good = process_text(&options, &name, &text, &mut printed, &mut reports);
+    errors
+        .write_all(reports.as_bytes())
+        .map_err(|error| error.to_string())?;
+    match &options.output {
+        Some(path) => std::fs::write(path, &printed)
+            .map_err(|error| format!("cannot open output file '{path}': {error}"))?,
+        None => output
+            .write_all(&printed)
+            .and_then(|()| output.flush())
+            .map_err(|error| format!("cannot write the output: {error}"))?,
+    }
+    Ok(good)
+}
+
+fn read(files: &[String], input: &mut dyn Read) -> Result<(String, Vec<u8>), String> {
+    let mut text = Vec::new();
+    match files {
+        [] => {}
+        [file] if file == "-" => {}
+        [file] => {
+            let text = std::fs::read(file)
+                .map_err(|error| format!("cannot open input file '{file}': {}", reason(&error)))?;
+            return Ok((file.clone(), text));
+        }
+        _ => {
+            return Err(
+                "tvmlike-opt: Too many positional arguments specified!\nCan specify at most 1 positional \
+                        arguments: See: tvmlike-opt --help"
+                    .to_owned(),
+            );
+        }
+    }
+    input
+        .read_to_end(&mut text)
+        .map_err(|error| format!("cannot read the standard input: {error}"))?;
+    Ok(("<stdin>".to_owned(), text))
+}
+
+/// The system's reason, without the number that Rust appends.
+fn reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error") {
+        Some((reason, _)) => reason.to_owned(),
+        None => text,
+    }
+}
+
+fn process_text(
+    options: &Options,
+    name: &str,
+    text: &[u8],
+    printed: &mut Vec<u8>,
+    reports: &mut String,
+) -> bool {
+    let Some(marker) = &options.split else {
+        return process_part(options, name, (0, text.len()), text, printed, reports);
+    };
+    let mut good = true;
+    for (index, (start, part)) in split::split(text, marker).into_iter().enumerate() {
+        if index > 0 {
+            printed.extend_from_slice(options.output_split.as_bytes());
+            printed.push(b'\n');
+        }
+        let end = start + part.len();
+        good &= process_part(options, name, (start, end), text, printed, reports);
+    }
+    good
+}
+
+/// Processes a part of a text in a context of its own.
+fn process_part(
+    options: &Options,
+    name: &str,
+    (start, end): (usize, usize),
+    text: &[u8],
+    printed: &mut Vec<u8>,
+    reports: &mut String,
+) -> bool {
+    let context = Context::new();
+    context.allow_unregistered_dialects(options.allow_unregistered);
+    let reporter = Arc::new(Reporter::new(name, text));
+    let handler = Arc::clone(&reporter);
+    context.attach_diagnostic_handler(move |context, diagnostic| {
+        handler.take(context, diagnostic);
+        true
+    });
+    let parsed = parse(&context, options, name, &text[..end], start);
+    if options.verify_diagnostics {
+        let expectations = Expectations::read(text, (start, end));
+        let failures = expectations.compare(name, &reporter.taken());
+        reports.push_str(&failures);
+        return failures.is_empty();
+    }
+    reports.push_str(&reporter.text());
+    let Some(Parsed { op: root, external }) = parsed else {
+        return false;
+    };
+    match options.emit {
+        Emit::Text => {
+            print_top_level(&context, root, &external, &options.print, printed);
+            printed.push(b'\n');
+        }
+        Emit::Stats => printed.extend_from_slice(Stats::of(&context, root).to_string().as_bytes()),
+    }
+    // Contexts are freed as a whole, faster than operation by operation.
+    true
+}
+
+fn parse(context: &Context, options: &Options, name: &str, text: &[u8], start: usize) -> Option<Parsed> {
+    let mut edit = context.exclusive().expect("a new context is not in use");
+    let parse = ParseOptions {
+        single_operation: options.no_implicit_module,
+        start: start as u32,
+    };
+    parse_source(&mut edit, name, text, &parse).ok()
+}
