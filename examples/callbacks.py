@@ -115,7 +115,7 @@ def many_threads_may_call() -> None:
     results: dict[int, list[int]] = {}
 
     def work(number: int) -> None:
-        # A list or a tuple is an array of items; a range is an object that native code knows nothing of.
+        # A list or a tuple is an array of items; a range is an opaque object for native code.
         results[number] = list(tvmlike.array.map(lambda x: x * number, list(range(100))))
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]

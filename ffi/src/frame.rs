@@ -92,7 +92,7 @@ pub unsafe extern "C" fn TVMLikeFrameCall(frame: *mut TVMLikeFrame) -> c_int {
     }
 }
 
-/// Gives each argument that says "an object" the type that it has. Says whether there are any.
+/// Replaces the type index `TVMLIKE_OBJECT` of each argument by the object's own. Returns whether there was one.
 ///
 /// # Safety
 /// NULL, or `count` values of which the objects are alive.

@@ -1,13 +1,13 @@
-//! How a parameter's default is shown in the signature record: as a value where its type becomes one, else as it stands
-//! in the source. `DefaultOf(default).shown(source)` finds the first that applies, since a method that takes the receiver
-//! as it is comes before one that borrows it.
+//! The default of a parameter in the signature record: a value if its type converts to one, otherwise its source text.
+//! `DefaultOf(default).shown(source)` selects the method: Rust prefers a method that takes the receiver by value to one that
+//! borrows it.
 
 use tvmlike_runtime::{Any, IntoReturn, ToAny};
 
-/// A default, of whatever type.
+/// A default of any type.
 pub struct DefaultOf<T>(pub T);
 
-/// For types that become values.
+/// For types that convert to values.
 pub trait DefaultAsValue {
     /// The default as a value.
     fn shown(self, source: &str) -> Any;

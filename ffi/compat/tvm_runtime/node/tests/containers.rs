@@ -11,7 +11,7 @@ fn call(name: &str, args: &[Any]) -> Result<Any, Error> {
     get(name)?.invoke(Any::views(args))
 }
 
-/// What a call that fails says.
+/// The error message of a failing call.
 fn failure(name: &str, args: &[Any]) -> String {
     call(name, args).unwrap_err().to_string()
 }

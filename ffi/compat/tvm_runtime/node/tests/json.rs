@@ -40,7 +40,7 @@ fn again(value: &Any) -> Any {
     load(&save(value.view()).unwrap()).unwrap()
 }
 
-/// What is wrong with a text.
+/// The error message for a malformed document.
 fn refused(text: &str) -> String {
     let error = load(text).unwrap_err().to_string();
     let called = get("node.LoadJSON").unwrap().call((text,)).unwrap_err();

@@ -19,13 +19,13 @@ struct Pair {
 
 #[methods]
 impl Pair {
-    /// The name, so many times.
+    /// The name, repeated `times` times.
     fn repeated(&self, times: usize) -> String {
         self.name.repeat(times)
     }
 }
 
-/// A type that says itself what it looks like.
+/// A type with its own `__repr__`.
 #[derive(Object, Debug)]
 #[object(key = "node_test.Shown", repr)]
 struct Shown;
@@ -142,7 +142,7 @@ fn attributes() {
             format!("AttributeError: {key} has no attribute \"nope\"")
         );
     }
-    // What front ends look for behind their users' backs.
+    // Attributes that front ends look up implicitly.
     for name in ["__getstate__", "__deepcopy__", ""] {
         assert_eq!(attr(&of, name).unwrap_err().kind(), "AttributeError");
     }
@@ -229,7 +229,7 @@ fn structural_equality() {
     for (lhs, rhs) in &different {
         assert!(!equal(lhs, rhs), "{lhs:?} {rhs:?}");
     }
-    // An object without fields is like itself only.
+    // An object without fields equals only itself.
     let shown = ObjectPtr::new(Shown).to_any();
     assert!(equal(&shown, &shown));
     let other = ObjectPtr::new(Shown).to_any();

@@ -1,4 +1,4 @@
-//! Algebraic data: a tag, and fields.
+//! Algebraic data types: a tag and fields.
 
 use tvmlike::Object;
 use tvmlike::prelude::*;
@@ -6,19 +6,19 @@ use tvmlike::prelude::*;
 use super::{kept, position};
 use crate::text::outward;
 
-/// A constructor's number, and what it was given.
+/// The number of a constructor, and its arguments.
 #[derive(Object)]
 #[object(key = "runtime.ADT", pickle)]
 pub struct Adt {
-    /// Which constructor.
+    /// The number of the constructor.
     #[field]
     tag: i64,
-    /// What it was given.
+    /// The arguments of the constructor.
     #[field]
     fields: Array,
 }
 
-/// Data of a tag and fields.
+/// Creates algebraic data from a tag and fields.
 #[packed_func("runtime.ADT")]
 fn adt(tag: i64, fields: TVMArgs<'_>) -> Result<ObjectPtr<Adt>> {
     let fields = Array::new(kept(fields, 1, "runtime.ADT")?);
@@ -38,7 +38,7 @@ fn tag(adt: &Adt) -> i64 {
     adt.tag
 }
 
-/// How many fields there are.
+/// The number of fields.
 #[packed_func("runtime.GetADTSize")]
 fn size(adt: &Adt) -> usize {
     adt.fields.len()

@@ -1,6 +1,6 @@
 //! Truth values in a box, as TVM's 0.18 had them for a while.
 //!
-//! Invariant: a box never lies in a container.
+//! Invariant: containers never contain a box.
 
 use tvmlike::Object;
 use tvmlike::function::Argument;

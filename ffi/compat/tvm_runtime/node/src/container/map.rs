@@ -1,11 +1,11 @@
-//! Maps. Text is a key by its content, numbers by their value, other objects by themselves.
+//! Maps. Keys compare by content for text, by value for numbers, and by identity for other objects.
 
 use tvmlike::prelude::*;
 
 use super::{boxed, kept};
 use crate::text::outward;
 
-/// A map of keys and values, which stand in turn. Of equal keys the first position and the last value count.
+/// Creates a map from alternating keys and values. For equal keys, the first position and the last value are used.
 #[packed_func("runtime.Map")]
 fn map(pairs: TVMArgs<'_>) -> Result<Map> {
     if !pairs.len().is_multiple_of(2) {
@@ -20,19 +20,19 @@ fn map(pairs: TVMArgs<'_>) -> Result<Map> {
     })))
 }
 
-/// How many pairs there are.
+/// The number of pairs.
 #[packed_func("runtime.MapSize")]
 fn size(map: Map) -> usize {
     map.len()
 }
 
-/// How often a key is there: 0 or 1.
+/// The number of occurrences of a key: 0 or 1.
 #[packed_func("runtime.MapCount")]
 fn count(map: Map, key: AnyView<'_>) -> i64 {
     map.get(&boxed::unboxed(&key)).is_some().into()
 }
 
-/// The value for a key.
+/// The value of a key.
 #[packed_func("runtime.MapGetItem")]
 fn get_item(map: Map, key: AnyView<'_>) -> Result<Any> {
     let key = boxed::unboxed(&key);
@@ -45,7 +45,7 @@ fn get_item(map: Map, key: AnyView<'_>) -> Result<Any> {
     outward(value)
 }
 
-/// The keys and values in turn, in the order in which the keys came.
+/// The alternating keys and values, in insertion order.
 #[packed_func("runtime.MapItems")]
 fn items(map: Map) -> Result<Array> {
     let values = map.iter().flat_map(|(key, value)| [key, value]);
