@@ -8,20 +8,30 @@ mod print;
 
 use tvmlike_ir::FloatKind;
 
-pub use print::print;
+pub(crate) use print::print;
 
-/// The bits of a decimal literal, as MLIR reads it: rounded to f64 first, then to the format.
+/// The bits of a decimal literal, rounded once, ties to even. MLIR 22 rounds to f64 first, so that it does not read
+/// again what it prints of f80 and f128; later versions do as this.
 ///
-/// `None` if the text is no number, or the number is negative and the format has no sign.
-pub fn from_literal(text: &str, negative: bool, kind: FloatKind) -> Option<u128> {
-    let value: f64 = text.parse().ok()?;
-    kind.from_f64(if negative { -value } else { value })
+/// `None` if the number is negative and the format has no sign.
+pub(crate) fn from_literal(text: &str, negative: bool, kind: FloatKind) -> Option<u128> {
+    match kind {
+        FloatKind::F64 => {
+            let value: f64 = text.parse().ok()?;
+            Some(u128::from(if negative { -value } else { value }.to_bits()))
+        }
+        FloatKind::F32 => {
+            let value: f32 = text.parse().ok()?;
+            Some(u128::from(if negative { -value } else { value }.to_bits()))
+        }
+        _ => decimal::read(text, negative, kind),
+    }
 }
 
 /// The bits of a hexadecimal literal in a format. `None` if it has more bits than the format.
 ///
 /// The 80-bit format has encodings that its hardware does not use; they become what `APFloat` makes of them.
-pub fn from_bits(bits: u128, kind: FloatKind) -> Option<u128> {
+pub(crate) fn from_bits(bits: u128, kind: FloatKind) -> Option<u128> {
     let width = kind.width();
     if width < 128 && bits >> width != 0 {
         return None;

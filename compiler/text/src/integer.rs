@@ -3,13 +3,13 @@
 use num_bigint::BigUint;
 
 /// The value of an integer token, decimal or hexadecimal.
-pub fn magnitude(spelling: &[u8]) -> BigUint {
+pub(crate) fn magnitude(spelling: &[u8]) -> BigUint {
     let (digits, radix) = digits(spelling);
     BigUint::parse_bytes(digits, radix).unwrap_or_default()
 }
 
 /// The value of an integer token in 64 bits, if it fits.
-pub fn small_magnitude(spelling: &[u8]) -> Option<u64> {
+pub(crate) fn small_magnitude(spelling: &[u8]) -> Option<u64> {
     let (digits, radix) = digits(spelling);
     u64::from_str_radix(std::str::from_utf8(digits).ok()?, radix).ok()
 }

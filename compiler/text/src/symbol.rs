@@ -204,9 +204,34 @@ fn is_pretty(data: &[u8]) -> bool {
     }
     let in_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_');
     let name = data.iter().take_while(|byte| in_name(byte)).count();
-    match &data[name..] {
-        [] => true,
-        [b'<', .., b'>'] => true,
-        _ => false,
+    let body = &data[name..];
+    body.is_empty() || body[0] == b'<' && is_one_group(body)
+}
+
+/// Whether the bracket that begins a text is closed at its end, as the parser requires. (MLIR looks at the last byte
+/// only, so that it cannot read all that it prints.)
+fn is_one_group(text: &[u8]) -> bool {
+    let mut depth = 0_usize;
+    let mut bytes = text.iter().enumerate();
+    while let Some((index, byte)) = bytes.next() {
+        match byte {
+            b'"' => {
+                while let Some((_, inner)) = bytes.next()
+                    && *inner != b'"'
+                {
+                    if *inner == b'\\' {
+                        bytes.next();
+                    }
+                }
+            }
+            b'-' if text.get(index + 1) == Some(&b'>') => {
+                bytes.next();
+            }
+            b'<' | b'[' | b'(' | b'{' => depth += 1,
+            b'>' | b']' | b')' | b'}' if depth == 1 => return index + 1 == text.len(),
+            b'>' | b']' | b')' | b'}' => depth -= 1,
+            _ => {}
+        }
     }
+    false
 }

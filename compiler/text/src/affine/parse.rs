@@ -225,6 +225,10 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn subtract(&self, left: AffineExpr, right: AffineExpr, place: Span) -> Result<AffineExpr> {
+        if right.constant(self.context()) == Some(i64::MIN) {
+            // It has no positive counterpart; MLIR prints its addition as its subtraction.
+            return self.binary(AffineOp::Add, left, right, place);
+        }
         let negative = self.negate(right, place)?;
         self.binary(AffineOp::Add, left, negative, place)
     }
@@ -242,6 +246,13 @@ impl<'s> Parser<'_, 's> {
             TokenKind::LeftParen => self.nested(|parser| parser.parse_parentheses(names)),
             TokenKind::Minus => self.nested(|parser| {
                 let place = parser.advance().span;
+                if parser.is_at(TokenKind::Integer)
+                    && integer::small_magnitude(parser.spelling()) == Some(i64::MIN.unsigned_abs())
+                {
+                    // MLIR prints the least integer, but does not read it.
+                    parser.advance();
+                    return Ok(parser.context().affine_constant(i64::MIN));
+                }
                 let operand = parser.parse_operand(has_left, names);
                 let operand = operand
                     .map_err(|error| error.followed_by(parser.error("missing operand of negation")))?;

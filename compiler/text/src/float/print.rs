@@ -23,7 +23,7 @@ impl Digits {
 /// Writes a value.
 ///
 /// Returns whether it was written in hexadecimal.
-pub fn print(out: &mut Vec<u8>, bits: u128, kind: FloatKind) -> bool {
+pub(crate) fn print(out: &mut Vec<u8>, bits: u128, kind: FloatKind) -> bool {
     let Unpacked::Finite {
         negative,
         significand,
@@ -85,7 +85,10 @@ fn reads_back(text: &[u8], digits: &Digits, magnitude: u128, kind: FloatKind) ->
         FloatKind::F32 => text
             .parse()
             .is_ok_and(|value: f32| u128::from(value.to_bits()) == magnitude),
-        _ => decimal::round(digits.value, digits.exponent, kind) == Some(magnitude),
+        _ => {
+            let value = BigUint::from(digits.value);
+            decimal::nearest(false, &value, digits.exponent, false, kind) == Some(magnitude)
+        }
     }
 }
 
