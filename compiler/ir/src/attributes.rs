@@ -7,6 +7,7 @@ mod dense;
 mod dense_array;
 mod dictionary;
 mod distinct;
+mod elements;
 mod float;
 mod integer;
 mod layout;

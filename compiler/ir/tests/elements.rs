@@ -287,3 +287,73 @@ fn sparse_indices_are_inside_the_shape() {
             .is_ok()
     );
 }
+
+#[test]
+fn elements_become_attributes_and_back() {
+    let context = context();
+    let complex = context.complex_type(context.i8()).unwrap();
+    let parts = [1, -1].map(|value| context.integer_attribute(context.i8(), value).unwrap());
+    let f80 = context.float_type(FloatKind::F80);
+    for (element, values) in [
+        (
+            context.i32(),
+            [context.i32_attribute(1), context.i32_attribute(-2)],
+        ),
+        (
+            context.index_type(),
+            [context.index_attribute(1), context.index_attribute(-2)],
+        ),
+        (
+            context.i1(),
+            [context.bool_attribute(true), context.bool_attribute(false)],
+        ),
+        (
+            f80,
+            [0.5, -2.0].map(|value| context.float_attribute(f80, value).unwrap()),
+        ),
+        (
+            complex,
+            [[0, 1], [1, 0]].map(|order| context.array_attribute(&order.map(|at| parts[at]))),
+        ),
+    ] {
+        let ty = tensor(context, &[2], element);
+        let attribute = context.dense_elements_from_attributes(ty, &values).unwrap();
+        let read = dense(context, attribute).stored(context);
+        let read: Vec<Attribute> = read
+            .map(|value| value.to_attribute(context, element).unwrap())
+            .collect();
+        assert_eq!(read, values);
+        let splat = context.dense_elements_from_attributes(ty, &values[..1]).unwrap();
+        assert!(dense(context, splat).is_splat());
+        let message = context
+            .dense_elements_from_attributes(ty, &[context.unit_attribute()])
+            .unwrap_err();
+        assert_eq!(message.message(), "expected attribute value to have element type");
+        assert!(
+            context
+                .dense_elements_from_attributes(ty, &[values[0], values[1], values[0]])
+                .is_err()
+        );
+    }
+    let foo = context.opaque_type(context.identifier("foo"), "bar").unwrap();
+    let text = context.string_attribute("a");
+    let strings = context.dense_elements_from_attributes(tensor(context, &[3], foo), &[text]);
+    assert_eq!(
+        strings,
+        context.dense_strings_attribute(tensor(context, &[3], foo), &[b"a"])
+    );
+}
+
+#[test]
+fn bools_are_packed() {
+    let context = context();
+    let ty = tensor(context, &[9], context.i1());
+    let values = [true, false, true, true, false, false, false, false, true];
+    let attribute = context.dense_bool_elements_attribute(ty, &values);
+    assert_eq!(attribute, context.dense_elements_attribute(ty, &[0x0D, 0x01]));
+    let all = context.dense_bool_elements_attribute(ty, &[true]).unwrap();
+    assert_eq!(context.dense_bool_elements_attribute(ty, &[true; 9]), Ok(all));
+    assert!(context.dense_bool_elements_attribute(ty, &[true; 10]).is_err());
+    let bytes = tensor(context, &[9], context.i8());
+    assert!(context.dense_bool_elements_attribute(bytes, &[true; 9]).is_err());
+}
