@@ -257,18 +257,29 @@ impl Op {
     fn start(self, context: &Context, severity: Severity, message: impl Into<String>) -> InFlight<'_> {
         let location = self.location(context);
         let started = context.start(severity, location, message);
+        match self.print(context) {
+            Some(text) => started.note(location, format!("see current operation: {text}")),
+            None => started,
+        }
+    }
+
+    /// The text of the operation within a message; on a line of its own if it has several.
+    fn print(self, context: &Context) -> Option<String> {
         let printer = *context
             .diagnostics
             .printer
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        match printer {
-            Some(print) => {
-                let text = print(context, self);
-                let line = if text.contains('\n') { "\n" } else { "" };
-                started.note(location, format!("see current operation: {line}{text}"))
-            }
-            None => started,
-        }
+        let text = printer?(context, self);
+        Some(match text.contains('\n') {
+            true => format!("\n{text}"),
+            false => text,
+        })
+    }
+
+    /// The operation within a message: its text, or its name if nothing prints operations.
+    pub(crate) fn describe(self, context: &Context) -> String {
+        self.print(context)
+            .unwrap_or_else(|| format!("'{}'", self.name(context).text(context)))
     }
 }

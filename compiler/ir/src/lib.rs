@@ -16,6 +16,7 @@
 //! | `extension`, `dialect`, `builtin` | the dialects and operations that a context knows |
 //! | `op_attributes` | the attributes of operations by name |
 //! | `order`, `walk`, `create`, `clone`, `structural`, `handle` | order in a block; walks; making, moving, erasing; copying; comparing; references that front ends keep |
+//! | `dominator_tree`, `dominance`, `verify_traits`, `verify` | which definitions reach which uses; verification |
 
 mod access;
 mod affine;
@@ -29,6 +30,8 @@ mod context;
 mod create;
 mod diagnostic;
 mod dialect;
+mod dominance;
+mod dominator_tree;
 mod error;
 mod extension;
 mod handle;
@@ -48,6 +51,8 @@ mod types;
 mod unique;
 mod usage;
 mod value;
+mod verify;
+mod verify_traits;
 mod walk;
 
 pub use access::{Busy, Exclusive, Shared};
@@ -61,6 +66,7 @@ pub use clone::Mapping;
 pub use context::Context;
 pub use diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
 pub use dialect::{Count, Dialect, OpInfo, Traits, Verifier};
+pub use dominance::{DominanceInfo, PostDominanceInfo};
 pub use error::Error;
 pub use extension::Extensions;
 pub use handle::{Handle, Stale};
