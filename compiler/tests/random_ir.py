@@ -1,11 +1,12 @@
 """Random modules of unregistered operations, and mutations of texts.
 
-A module is valid: each use is dominated by its definition or lies in a region with one block, where order
-is free.
+`python random_ir.py SEED` prints a module. It is valid: each use is dominated by its definition or lies in a
+region with one block, where order is free.
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from random import Random
 
@@ -21,6 +22,11 @@ class Writer:
     lines: list[str] = field(default_factory=list)
     names: int = 0
     budget: int = 40
+    # Definitions before and after the operations; the names of locations can be used before they are defined.
+    aliases: list[str] = field(default_factory=list)
+    late_aliases: list[str] = field(default_factory=list)
+    # Values that operations use before they are defined, in the innermost region; None if its order counts.
+    forward: list[Value] | None = field(default_factory=list)
 
     def fresh(self) -> str:
         """A name that the module does not have yet."""
@@ -28,30 +34,67 @@ class Writer:
         return self.rng.choice(["", "v", "arg", "name_", "x."]) + str(self.names)
 
     def location(self) -> str:
-        return f" loc({texts.location(self.rng)})" if self.rng.random() < 0.4 else ""
+        if self.rng.random() > 0.4:
+            return ""
+        text = f"loc({texts.location(self.rng)})"
+        return " " + (f"loc({self.alias('#', text, True)})" if self.rng.random() < 0.15 else text)
+
+    def alias(self, sigil: str, text: str, can_be_late: bool = False) -> str:
+        """Defines an alias and returns its name."""
+        self.names += 1
+        name = f"{sigil}{self.rng.choice(['a', 'map', 'loc', 'x_'])}{self.names}"
+        late = can_be_late and self.rng.random() < 0.5
+        (self.late_aliases if late else self.aliases).append(f"{name} = {text}")
+        return name
+
+    def type(self) -> str:
+        text = texts.type_text(self.rng)
+        return self.alias("!", text) if self.rng.random() < 0.05 else text
+
+    def dictionary(self, depth: int) -> str:
+        text = texts.dictionary(self.rng, depth)
+        if self.rng.random() < 0.1:
+            text = text[:-1] + (", " if len(text) > 2 else "") + "an_alias = "
+            text += self.alias("#", texts.attribute(self.rng)) + "}"
+        return text
+
+    def operands(self, visible: list[Value]) -> list[Value]:
+        rng = self.rng
+        found = [rng.choice(visible) for _ in range(rng.randrange(4))] if visible else []
+        if self.forward is not None and rng.random() < 0.1:
+            self.forward.append((f"%{self.fresh()}", self.type()))
+            found.append(self.forward[-1])
+        return found
+
+    def define_forward(self, indent: str) -> None:
+        """Defines the values of the innermost region that were used before."""
+        for use, kind in self.forward or []:
+            self.lines.append(f'{indent}{use} = "app.late"() : () -> ({kind})')
 
     def operation(self, visible: list[Value], indent: str, depth: int, successors: list[str]) -> list[Value]:
         """Writes an operation and returns its results."""
         rng = self.rng
         self.budget -= 1
-        operands = [rng.choice(visible) for _ in range(rng.randrange(4))] if visible else []
-        results = [texts.type_text(rng) for _ in range(rng.choice([0, 0, 1, 1, 1, 2, 3]))]
+        operands = self.operands(visible)
+        results = [self.type() for _ in range(rng.choice([0, 0, 1, 1, 1, 2, 3]))]
         values, prefix = self.bind(results)
         name = rng.choice(["app.op", "app.other", "d_1.x.y", "plain", "app.with-dash"])
         text = f'{indent}{prefix}"{name}"({", ".join(use for use, _ in operands)})'
         if successors:
             text += f"[{', '.join(successors)}]"
         if rng.random() < 0.2:
-            text += f" <{texts.dictionary(rng, 1)}>"
+            text += f" <{self.dictionary(1)}>"
         if depth and self.budget > 0 and rng.random() < 0.25:
             self.lines.append(text + " ({")
             for number in range(rng.choice([1, 1, 2])):
                 if number:
                     self.lines.append(indent + "}, {")
+                outer = self.forward
                 self.region(list(visible), indent, depth - 1)
+                self.forward = outer
             text = indent + "})"
         if rng.random() < 0.5:
-            text += f" {texts.dictionary(rng, 2)}"
+            text += f" {self.dictionary(2)}"
         types = ", ".join(kind for _, kind in operands)
         text += f" : ({types}) -> ({', '.join(results)}){self.location()}"
         self.lines.append(text)
@@ -72,16 +115,20 @@ class Writer:
     def region(self, visible: list[Value], indent: str, depth: int) -> None:
         rng = self.rng
         blocks = rng.choice([0, 1, 1, 1, 2, 4])
+        self.forward = [] if blocks == 1 else None
         labels = [f"^{rng.choice(['bb', 'block', 'x'])}{self.names}_{index}" for index in range(blocks)]
         entry: list[Value] = []
         for index, label in enumerate(labels):
-            arguments = [(f"%{self.fresh()}", texts.type_text(rng)) for _ in range(rng.choice([0, 0, 1, 2]))]
+            arguments = [(f"%{self.fresh()}", self.type()) for _ in range(rng.choice([0, 0, 1, 2]))]
             if index or arguments or rng.random() < 0.3:
                 listed = ", ".join(f"{use}: {kind}{self.location()}" for use, kind in arguments)
                 self.lines.append(f"{indent}{label}{f'({listed})' if listed else ''}:")
             local = visible + entry + arguments
             for _ in range(rng.randrange(4)):
                 local += self.operation(local, indent + "  ", depth, [])
+            if depth and rng.random() < 0.05:
+                self.inner_module(indent + "  ", depth - 1)
+            self.define_forward(indent + "  ")
             last = self.targets(labels, index)
             if blocks > 1 or last:
                 local += self.operation(local, indent + "  ", 0, last)
@@ -94,18 +141,25 @@ class Writer:
             return []
         return [self.rng.choice(labels[1:]) for _ in range(self.rng.randrange(1, 4))]
 
-    def module(self, indent: str, depth: int, visible: list[Value]) -> None:
+    def inner_module(self, indent: str, depth: int) -> None:
+        self.lines.append(f"{indent}module {module_header(self.rng, self.names)}{{")
+        self.names += 1
+        outer = self.forward
+        self.module(indent + "  ", depth)
+        self.forward = outer
+        self.lines.append(f"{indent}}}{self.location()}")
+
+    def module(self, indent: str, depth: int) -> None:
         """Writes the body of a module, whose single block is a region without order."""
         rng = self.rng
-        local = list(visible)
+        local: list[Value] = []
+        self.forward = []
         for _ in range(rng.randrange(1, 6)):
             if depth and rng.random() < 0.1:
-                self.lines.append(f"{indent}module {module_header(rng, self.names)}{{")
-                self.names += 1
-                self.module(indent + "  ", depth - 1, [])
-                self.lines.append(f"{indent}}}{self.location()}")
+                self.inner_module(indent, depth - 1)
             else:
                 local += self.operation(local, indent, depth, [])
+        self.define_forward(indent)
 
 
 def module_header(rng: Random, number: int) -> str:
@@ -119,12 +173,13 @@ def module(seed: int) -> str:
     rng = Random(seed)
     writer = Writer(rng)
     if rng.random() < 0.3:
-        writer.lines.append(f"module {module_header(rng, 0)}{{")
-        writer.module("  ", 3, [])
-        writer.lines.append(f"}}{writer.location()}")
+        writer.inner_module("", 3)
     else:
-        writer.module("", 3, [])
-    return "\n".join(writer.lines) + "\n"
+        writer.module("", 3)
+    sections = [*writer.aliases, *writer.lines, *writer.late_aliases]
+    if rng.random() < 0.2:
+        sections.append(texts.metadata(rng))
+    return "\n".join(sections) + "\n"
 
 
 # What a mutation inserts: tokens, parts of tokens, and bytes that begin none.
@@ -196,6 +251,7 @@ TOKENS = [
 def mutate(text: str, seed: int) -> str:
     """The text with a few deletions, insertions, replacements, doublings or swaps of short parts."""
     rng = Random(seed)
+    text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("//"))
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         if not text.strip():
             break
@@ -215,3 +271,7 @@ def mutate(text: str, seed: int) -> str:
             part = text[other : other + length]
             text = text[:at] + part + text[at + length :]
     return text.replace("// -----", "").strip("\n") + "\n"
+
+
+if __name__ == "__main__":
+    print(module(int(sys.argv[1])), end="")

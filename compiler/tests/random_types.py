@@ -16,6 +16,7 @@ FLOATS = [
 COMMON_FLOATS = ["f16", "bf16", "f32", "f64", "tf32"]
 WIDTHS = [1, 2, 4, 7, 8, 16, 24, 32, 33, 64, 65, 128, 200, 1000]
 NAMES = ["a", "b", "value", "x_1", "some.name", "with$dollar", "_under", "Z", "i32", "loc", "dense", "true"]
+RESOURCES = ["blob", "other_1", '"quoted key"', "b.c"]
 QUOTED = ["", "a b", "0", "ä", 'say \\"x\\"', "tab\\09", "-", "\\00\\FF", "line\\n"]
 
 
@@ -63,7 +64,8 @@ def tensor(rng: Random, depth: int) -> str:
     inner = rng.choice([element(rng), element(rng), vector(rng), dialect_text(rng, "!")])
     if rng.random() < 0.15:
         return f"tensor<*x{inner}>"
-    encoding = f", {attribute(rng, depth)}" if rng.random() < 0.2 else ""
+    # Not every attribute can be an encoding, but all can be part of one.
+    encoding = f", [{attribute(rng, depth)}]" if rng.random() < 0.2 else ""
     return f"tensor<{dimensions(rng)}{inner}{encoding}>"
 
 
@@ -193,6 +195,21 @@ def dense(rng: Random) -> str:
     return f"dense<{body}> : {container}<{sizes}{name}>"
 
 
+def sparse(rng: Random) -> str:
+    """A matrix in which a few elements are not zero."""
+    places = [f"[{rng.randrange(3)}, {rng.randrange(4)}]" for _ in range(rng.randrange(1, 4))]
+    values = ", ".join(str(rng.randrange(-3, 3)) for _ in places)
+    return f"sparse<[{', '.join(places)}], [{values}]> : tensor<3x4xi32>"
+
+
+def metadata(rng: Random) -> str:
+    """The section of resources at the end of a file."""
+    keys = rng.sample(RESOURCES, rng.randrange(1, len(RESOURCES) + 1))
+    blobs = ", ".join(f'{key}: "0x0{rng.choice("1248")}000000{rng.getrandbits(32):08X}"' for key in keys)
+    external = ', external_resources: { tool: { flag: true, text: "a\\22" } }' if rng.random() < 0.3 else ""
+    return f"{{-# dialect_resources: {{ builtin: {{ {blobs} }} }}{external} #-}}"
+
+
 def nested(shape: list[int], values) -> str:
     if not shape:
         return values()
@@ -242,6 +259,9 @@ def attribute(rng: Random, depth: int = 2) -> str:
         lambda: dialect_text(rng, "#"),
         lambda: f"strided<[{rng.randrange(9)}, ?], offset: {rng.choice(['?', '0', '4'])}>",
         lambda: f"loc({location(rng, 1)})",
+        lambda: f"distinct[{rng.getrandbits(60)}]<{attribute(rng, 0)}>",
+        lambda: sparse(rng),
+        lambda: f"dense_resource<{rng.choice(RESOURCES)}> : tensor<{rng.randrange(4)}xi8>",
     ]
     if depth and rng.random() < 0.3:
         items = [attribute(rng, depth - 1) for _ in range(rng.randrange(4))]
