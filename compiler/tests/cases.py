@@ -57,7 +57,8 @@ class Result:
 
     @property
     def crashed(self) -> bool:
-        return self.status < 0
+        """Ended by a signal, or by a panic with a status of its own."""
+        return self.status not in (0, 1)
 
     def messages(self) -> list[str]:
         """The first lines of the diagnostics: place, severity and text, without excerpts of the source."""
