@@ -55,6 +55,8 @@ impl Traits {
     pub const RECURSIVE_MEMORY_EFFECTS: Self = Self(1 << 14);
     /// It is a terminator that returns its operands to the parent operation.
     pub const RETURN_LIKE: Self = Self(1 << 15);
+    /// Its symbol references are checked; see [`OpInfo::with_symbol_verifier`].
+    pub const SYMBOL_USER: Self = Self(1 << 16);
 
     /// Whether all of `other` are in the set.
     #[inline]

@@ -16,6 +16,9 @@
 //! | `extension`, `dialect`, `builtin` | the dialects and operations that a context knows |
 //! | `op_attributes` | the attributes of operations by name |
 //! | `order`, `walk`, `create`, `clone`, `structural`, `handle` | order in a block; walks; making, moving, erasing; copying; comparing; references that front ends keep |
+//! | `sub_elements` | attributes inside attributes and types |
+//! | `symbols`, `symbol_uses`, `symbol_table` | symbols and references to them |
+//! | `builder` | making operations at a place |
 //! | `dominator_tree`, `dominance`, `verify_traits`, `verify` | which definitions reach which uses; verification |
 
 mod access;
@@ -23,6 +26,7 @@ mod affine;
 mod arena;
 mod attributes;
 mod block;
+mod builder;
 mod builtin;
 mod clone;
 mod common;
@@ -47,6 +51,10 @@ mod side_table;
 mod source;
 mod space;
 mod structural;
+mod sub_elements;
+mod symbol_table;
+mod symbol_uses;
+mod symbols;
 mod types;
 mod unique;
 mod usage;
@@ -62,6 +70,7 @@ pub use attributes::{
     NamedAttribute, NamedAttributes, Resource,
 };
 pub use block::{Arguments, Operations};
+pub use builder::{Builder, InsertionPoint};
 pub use clone::Mapping;
 pub use context::Context;
 pub use diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
@@ -83,6 +92,9 @@ pub use region::Blocks;
 pub use side_table::{Entity, SideTable};
 pub use source::SourceText;
 pub use structural::Equivalence;
+pub use symbol_table::{SymbolTable, SymbolTables, SymbolVerifier};
+pub use symbol_uses::SymbolUse;
+pub use symbols::Visibility;
 pub use types::{FloatKind, MAX_INTEGER_WIDTH, ScalableDims, Signedness, TypeKind, Unpacked};
 pub use usage::Uses;
 pub use value::ValueOwner;

@@ -12,6 +12,7 @@ use crate::context::Context;
 use crate::diagnostic::Failure;
 use crate::dialect::{Count, OpInfo, Traits};
 use crate::id::{Attribute, Op, Region};
+use crate::symbol_table::verify_symbol_users;
 
 /// Emits an error about an operation, after its name.
 fn refuse(context: &Context, op: Op, message: impl std::fmt::Display) -> Result<(), Failure> {
@@ -254,7 +255,7 @@ fn verify_symbol_table(context: &Context, op: Op) -> Result<(), Failure> {
             return Err(error.note(first.location(context), note).emit());
         }
     }
-    Ok(())
+    verify_symbol_users(context, op)
 }
 
 /// The bytes of a string attribute.
