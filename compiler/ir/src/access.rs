@@ -229,6 +229,20 @@ impl<'c> Exclusive<'c> {
         }
     }
 
+    /// Checks that an operation may be moved or erased, and its operands and successors changed.
+    ///
+    /// # Panics
+    /// The operation is the one that the editor is limited to, or as [`check_block`](Self::check_block).
+    #[inline]
+    pub(crate) fn check_links(&self, op: Op) {
+        if self.scope != EVERYTHING {
+            if op.raw() == self.scope {
+                outside();
+            }
+            self.check_op(op);
+        }
+    }
+
     /// Checks that an operation may be changed.
     ///
     /// # Panics
@@ -246,7 +260,10 @@ impl<'c> Exclusive<'c> {
 
 #[cold]
 fn outside() -> ! {
-    panic!("an editor of one isolated operation changed another operation, or used a value of it")
+    panic!(
+        "an editor of one isolated operation changed another operation or used a value of it, or moved, erased or gave \
+         operands to the operation itself"
+    )
 }
 
 impl Deref for Exclusive<'_> {

@@ -265,7 +265,7 @@ impl Exclusive<'_> {
 impl Op {
     /// Takes the operation out of its block. It keeps its operands, and its results their uses.
     pub fn detach(self, edit: &mut Exclusive<'_>) {
-        edit.check_op(self);
+        edit.check_links(self);
         edit.unlink_from_block(self);
     }
 
@@ -274,7 +274,7 @@ impl Op {
     /// # Errors
     /// A result of it, or a value or block in it, is used outside. Nothing is erased then.
     pub fn erase(self, edit: &mut Exclusive<'_>) -> Result<(), Error> {
-        edit.check_op(self);
+        edit.check_links(self);
         let inside = |context: &Context, op: Self| op.is_inside(context, self);
         for result in self.results(edit) {
             edit.refuse_value_uses(result, None, &inside)?;
@@ -327,7 +327,7 @@ impl Op {
             return Err(Error::new("the operation to move to is not in a block"));
         };
         block.refuse_cycle(edit, self)?;
-        edit.check_op(self);
+        edit.check_links(self);
         edit.check_block(block);
         Ok(block)
     }

@@ -18,7 +18,7 @@
 //! | `order`, `walk`, `create`, `clone`, `structural`, `handle` | order in a block; walks; making, moving, erasing; copying; comparing; references that front ends keep |
 //! | `sub_elements` | attributes inside attributes and types |
 //! | `symbols`, `symbol_uses`, `symbol_table` | symbols and references to them |
-//! | `builder` | making operations at a place |
+//! | `builder`, `parallel` | making operations at a place; changing operations on several threads |
 //! | `dominator_tree`, `dominance`, `verify_traits`, `verify` | which definitions reach which uses; verification |
 
 mod access;
@@ -45,6 +45,7 @@ mod location;
 mod op_attributes;
 mod operation;
 mod order;
+mod parallel;
 mod record;
 mod region;
 mod side_table;

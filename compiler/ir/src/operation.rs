@@ -374,7 +374,7 @@ impl Op {
 
     /// Replaces all operands, whose number can change.
     pub fn set_operands(self, edit: &mut Exclusive<'_>, values: &[Value]) {
-        self.check(edit);
+        edit.check_links(self);
         let (first, end) = self.operand_range(edit);
         let old = (end - first) / usage::SIZE;
         let mut at = first;
@@ -434,7 +434,7 @@ impl Op {
     /// # Panics
     /// There is no successor with this number.
     pub fn set_successor(self, edit: &mut Exclusive<'_>, index: usize, block: Block) {
-        self.check(edit);
+        edit.check_links(self);
         let count = self.num_successors(edit);
         assert!(
             index < count,

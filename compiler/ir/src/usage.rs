@@ -63,7 +63,7 @@ impl OpOperand {
 
     /// Replaces the value of an operand.
     pub fn set(self, edit: &mut Exclusive<'_>, value: Value) {
-        edit.check_op(self.owner(edit));
+        edit.check_links(self.owner(edit));
         edit.unlink(self.raw());
         edit.link_value(self.raw(), value);
     }

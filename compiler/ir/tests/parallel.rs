@@ -1,0 +1,229 @@
+//! Changes on several threads, and many contexts at once.
+
+#[path = "common/mod.rs"]
+mod common;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use common::{Parts, add, make, region};
+use tvmlike_ir::{Context, Exclusive, Mapping, Op, Value};
+
+/// Functions with `size` operations, each of which uses the one before.
+fn functions(edit: &mut Exclusive<'_>, count: usize, size: usize) -> Vec<Op> {
+    let i32 = edit.i32();
+    (0..count)
+        .map(|_| {
+            let (body, [block]) = region::<1>(edit);
+            let mut last: Vec<Value> = Vec::new();
+            for _ in 0..size {
+                let op = add(
+                    edit,
+                    block,
+                    "t.step",
+                    &Parts {
+                        results: &[i32],
+                        operands: &last,
+                        ..Parts::default()
+                    },
+                );
+                last = op.results(edit).collect();
+            }
+            make(
+                edit,
+                "t.func",
+                &Parts {
+                    regions: &[Some(body)],
+                    ..Parts::default()
+                },
+            )
+        })
+        .collect()
+}
+
+/// Doubles a function's operations, gives the copies a name, and erases every other original.
+fn rewrite(edit: &mut Exclusive<'_>, function: Op) -> usize {
+    let block = function.region(edit, 0).unwrap().first_block(edit).unwrap();
+    let ops: Vec<Op> = block.operations(edit).collect();
+    let done = edit.identifier("t.done");
+    for op in &ops {
+        let copy = op.clone_op(edit, &mut Mapping::new());
+        copy.set_name(edit, done);
+        block.append(edit, copy).unwrap();
+    }
+    for op in ops.iter().step_by(2).rev() {
+        let uses = op.result(edit, 0).unwrap();
+        let other = block.last_op(edit).unwrap().result(edit, 0).unwrap();
+        uses.replace_all_uses_with(edit, other);
+        op.erase(edit).unwrap();
+    }
+    block.operations(edit).count()
+}
+
+#[test]
+fn threads_change_their_operations_independently() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let ops = functions(&mut edit, 50, 40);
+    for threads in [1, 2, 3, 7, 100] {
+        let expected = edit.par_isolated(&ops, 1, |edit, op| {
+            op.region(edit, 0)
+                .unwrap()
+                .first_block(edit)
+                .unwrap()
+                .operations(edit)
+                .count()
+        });
+        let before = expected.unwrap();
+        let counts = edit.par_isolated(&ops, threads, rewrite).unwrap();
+        for (before, after) in before.iter().zip(&counts) {
+            assert_eq!(*after, 2 * before - before.div_ceil(2));
+        }
+    }
+    context.allow_unregistered_dialects(true);
+    for op in ops {
+        assert!(context.verify(op).is_ok());
+        op.erase(&mut edit).unwrap();
+    }
+    assert_eq!(edit.par_isolated(&[], 4, |_, _| ()), Ok(Vec::new()));
+}
+
+#[test]
+fn operations_that_are_not_apart_are_refused() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let ops = functions(&mut edit, 3, 3);
+    let refused = |edit: &mut Exclusive<'_>, ops: &[Op]| {
+        edit.par_isolated(ops, 2, |_, _| panic!("must not be called"))
+            .map(|_: Vec<()>| ())
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(refused(&mut edit, &[ops[0], ops[1], ops[0]]).contains("`t.func` is listed twice"));
+    let (body, [block]) = region::<1>(&mut edit);
+    block.append(&mut edit, ops[0]).unwrap();
+    let outer = make(
+        &mut edit,
+        "t.outer",
+        &Parts {
+            regions: &[Some(body)],
+            ..Parts::default()
+        },
+    );
+    assert!(refused(&mut edit, &[outer, ops[1], ops[0]]).contains("`t.func` is nested in `t.outer`"));
+    let value = ops[1]
+        .region(&context, 0)
+        .unwrap()
+        .first_block(&context)
+        .unwrap()
+        .first_op(&context)
+        .unwrap();
+    let operands = [value.result(&context, 0).unwrap()];
+    let inner = ops[2].region(&context, 0).unwrap().first_block(&context).unwrap();
+    let user = add(
+        &mut edit,
+        inner,
+        "t.user",
+        &Parts {
+            operands: &operands,
+            ..Parts::default()
+        },
+    );
+    assert!(refused(&mut edit, &[ops[1], ops[2]]).contains("`t.user` in `t.func` uses a value from outside"));
+    user.erase(&mut edit).unwrap();
+    let nested = edit.par_isolated(&[ops[1]], 1, |edit, op| {
+        edit.par_isolated(&[op], 2, |_, _| ()).is_err()
+    });
+    assert_eq!(nested, Ok(vec![true]));
+}
+
+#[test]
+fn a_change_of_another_threads_operation_panics_when_all_have_ended() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let ops = functions(&mut edit, 4, 3);
+    let block = |op: Op| op.region(&context, 0).unwrap().first_block(&context).unwrap();
+    let value = |op: Op| block(op).first_op(&context).unwrap().result(&context, 0).unwrap();
+    type Change<'a> = Box<dyn Fn(&mut Exclusive<'_>, Op, Op) + Sync + 'a>;
+    let changes: Vec<Change<'_>> = vec![
+        Box::new(|edit, _, other| {
+            block(other)
+                .first_op(edit)
+                .unwrap()
+                .set_name(edit, edit.context().identifier("t.x"))
+        }),
+        Box::new(|edit, _, other| block(other).last_op(edit).unwrap().erase(edit).unwrap()),
+        Box::new(|edit, _, other| {
+            let op = make(edit, "t.x", &Parts::default());
+            block(other).append(edit, op).unwrap();
+        }),
+        Box::new(|edit, own, other| {
+            block(own)
+                .last_op(edit)
+                .unwrap()
+                .set_operands(edit, &[value(other)])
+        }),
+        Box::new(|edit, own, other| value(other).replace_all_uses_with(edit, value(own))),
+        Box::new(|edit, own, _| own.erase(edit).unwrap()),
+        Box::new(|edit, own, _| own.detach(edit)),
+        Box::new(|edit, own, _| own.set_operands(edit, &[])),
+    ];
+    for change in changes {
+        let ended = AtomicUsize::new(0);
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            edit.par_isolated(&ops, 4, |edit, op| {
+                if op == ops[0] {
+                    change(edit, op, ops[3]);
+                }
+                ended.fetch_add(1, Ordering::Relaxed);
+            })
+        }));
+        let panic = result.unwrap_err();
+        assert!(
+            panic
+                .downcast_ref::<&str>()
+                .unwrap()
+                .contains("an editor of one isolated operation")
+        );
+        assert_eq!(ended.load(Ordering::Relaxed), 3);
+    }
+    context.allow_unregistered_dialects(true);
+    assert!(
+        ops.iter().all(|op| context.verify(*op).is_ok()),
+        "nothing was changed"
+    );
+}
+
+#[test]
+fn thousands_of_contexts_live_at_once() {
+    let contexts: Vec<Context> = (0..2_000).map(|_| Context::new()).collect();
+    let names: Vec<_> = contexts
+        .iter()
+        .map(|context| {
+            let mut edit = context.exclusive().unwrap();
+            make(&mut edit, "t.a", &Parts::default())
+        })
+        .collect();
+    for (context, op) in contexts.iter().zip(names) {
+        assert_eq!(op.name(context).text(context), "t.a");
+    }
+}
+
+#[test]
+fn readers_on_other_threads_see_a_consistent_order() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let op = functions(&mut edit, 1, 2_000)[0];
+    let block = op.region(&context, 0).unwrap().first_block(&context).unwrap();
+    let ops: Vec<Op> = block.operations(&context).collect();
+    std::thread::scope(|scope| {
+        for start in 0..4 {
+            let (ops, context) = (&ops, &context);
+            scope.spawn(move || {
+                for step in 0..ops.len() - 1 {
+                    let at = (start * 499 + step) % (ops.len() - 1);
+                    assert!(ops[at].is_before_in_block(context, ops[at + 1]));
+                }
+            });
+        }
+    });
+}
