@@ -1,8 +1,8 @@
 """Inputs that break parsers: `python compiler/tests/hostile.py PROGRAM`.
 
-For every input, the program must end with 0 or 1 within a minute, without a signal or a panic: bytes that text
-files do not have, numbers and names of a megabyte, deep nesting, truncated files. If mlir-opt 22 does not crash,
-the verdict is the same.
+For every input, the program must end with 0 or 1 within a minute, without a signal or a panic. There are
+bytes that text files do not have, numbers and names of a megabyte, deep nesting, and truncated files. If
+mlir-opt 22 does not crash, the verdict is the same.
 """
 
 from __future__ import annotations
