@@ -6,10 +6,7 @@
 
 mod build;
 
-use std::collections::HashMap;
-
-use foldhash::fast::FixedState;
-use tvmlike_ir::{Attribute, Context, Location, Type};
+use tvmlike_ir::{Attribute, Context, Location, SideTable, Type};
 
 pub use build::AliasBuilder;
 pub(crate) use build::is_identity;
@@ -35,8 +32,9 @@ struct Alias {
 #[derive(Debug, Clone, Default)]
 pub struct AliasMap {
     aliases: Vec<Alias>,
-    attributes: HashMap<Attribute, usize, FixedState>,
-    types: HashMap<Type, usize, FixedState>,
+    /// One more than an index of `aliases`; 0 for none.
+    attributes: SideTable<Attribute, u32>,
+    types: SideTable<Type, u32>,
 }
 
 impl AliasMap {
@@ -48,21 +46,13 @@ impl AliasMap {
     /// The alias of an attribute, with its `#`.
     #[inline]
     pub fn of_attribute(&self, attribute: Attribute) -> Option<&[u8]> {
-        if self.attributes.is_empty() {
-            return None;
-        }
-        self.attributes
-            .get(&attribute)
-            .map(|index| &*self.aliases[*index].text)
+        self.text(self.attributes.get(attribute))
     }
 
     /// The alias of a type, with its `!`.
     #[inline]
     pub fn of_type(&self, ty: Type) -> Option<&[u8]> {
-        if self.types.is_empty() {
-            return None;
-        }
-        self.types.get(&ty).map(|index| &*self.aliases[*index].text)
+        self.text(self.types.get(ty))
     }
 
     /// The alias of a location, with its `#`.
@@ -71,17 +61,20 @@ impl AliasMap {
         self.of_attribute(context.location_attribute(location))
     }
 
+    #[inline]
+    fn text(&self, place: u32) -> Option<&[u8]> {
+        let index = (place as usize).checked_sub(1)?;
+        Some(&self.aliases[index].text)
+    }
+
     fn add(&mut self, alias: Alias) {
-        let index = self.aliases.len();
-        match alias.aliased {
-            Aliased::Attribute(attribute) => {
-                self.attributes.insert(attribute, index);
-            }
-            Aliased::Type(ty) => {
-                self.types.insert(ty, index);
-            }
-        }
+        let aliased = alias.aliased;
         self.aliases.push(alias);
+        let place = self.aliases.len() as u32;
+        match aliased {
+            Aliased::Attribute(attribute) => self.attributes.set(attribute, place),
+            Aliased::Type(ty) => self.types.set(ty, place),
+        }
     }
 }
 

@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use foldhash::fast::FixedState;
-use tvmlike_ir::{Attribute, AttributeKind, Context, Location, LocationKind, Type, TypeKind};
+use tvmlike_ir::{Attribute, AttributeKind, Context, Location, LocationKind, SideTable, Type, TypeKind};
 
 use super::{Alias, AliasMap, Aliased};
 use crate::parser::with_stack;
@@ -24,12 +23,17 @@ struct Visited {
     parts: Vec<u32>,
 }
 
+/// What a look-up of something visited gives: not visited, nothing in it has an alias, else two more than its index.
+const UNKNOWN: u32 = 0;
+const PLAIN: u32 = 1;
+const FIRST: u32 = 2;
+
 /// Collects what a text will contain.
 pub struct AliasBuilder<'c> {
     context: &'c Context,
     visited: Vec<Visited>,
-    attributes: HashMap<Attribute, u32, FixedState>,
-    types: HashMap<Type, u32, FixedState>,
+    attributes: SideTable<Attribute, u32>,
+    types: SideTable<Type, u32>,
 }
 
 impl<'c> AliasBuilder<'c> {
@@ -38,8 +42,8 @@ impl<'c> AliasBuilder<'c> {
         Self {
             context,
             visited: Vec::new(),
-            attributes: HashMap::default(),
-            types: HashMap::default(),
+            attributes: SideTable::new(),
+            types: SideTable::new(),
         }
     }
 
@@ -62,14 +66,16 @@ impl<'c> AliasBuilder<'c> {
         self.attribute(self.context.location_attribute(location), deferrable, true);
     }
 
-    /// Visits an attribute and its parts; the index of its record.
+    /// Visits an attribute and its parts.
+    #[inline]
     fn attribute(&mut self, attribute: Attribute, deferrable: bool, typed: bool) -> u32 {
-        if let Some(&index) = self.attributes.get(&attribute) {
-            if !deferrable {
-                self.mark_not_deferrable(index);
-            }
-            return index;
+        match self.attributes.get(attribute) {
+            UNKNOWN => self.new_attribute(attribute, deferrable, typed),
+            known => self.known(known, deferrable),
         }
+    }
+
+    fn new_attribute(&mut self, attribute: Attribute, deferrable: bool, typed: bool) -> u32 {
         let kind = attribute.kind(self.context);
         let name = match kind {
             AttributeKind::AffineMap(_) => Some("map"),
@@ -80,56 +86,78 @@ impl<'c> AliasBuilder<'c> {
             }
             _ => None,
         };
-        let index = self.record(Aliased::Attribute(attribute), name, deferrable);
-        self.attributes.insert(attribute, index);
-        let parts = with_stack(|| self.parts_of_attribute(attribute, kind, deferrable, typed));
-        self.finish_record(index, parts);
-        index
+        let parts = match kind {
+            // Their types cannot contain aliases.
+            AttributeKind::Integer { .. } | AttributeKind::Float { .. } => Vec::new(),
+            _ => with_stack(|| self.parts_of_attribute(attribute, kind, deferrable, typed)),
+        };
+        let place = self.record(Aliased::Attribute(attribute), name, deferrable, parts);
+        self.attributes.set(attribute, place);
+        place
     }
 
+    #[inline]
     fn ty(&mut self, ty: Type, deferrable: bool) -> u32 {
-        if let Some(&index) = self.types.get(&ty) {
-            if !deferrable {
-                self.mark_not_deferrable(index);
-            }
-            return index;
+        match self.types.get(ty) {
+            UNKNOWN => self.new_type(ty, deferrable),
+            known => self.known(known, deferrable),
         }
+    }
+
+    fn new_type(&mut self, ty: Type, deferrable: bool) -> u32 {
         let kind = ty.kind(self.context);
         let name = match kind {
             TypeKind::Tuple(elements) if elements.len() > LONG_TUPLE => Some("tuple"),
             _ => None,
         };
-        let index = self.record(Aliased::Type(ty), name, deferrable);
-        self.types.insert(ty, index);
         let parts = with_stack(|| self.parts_of_type(kind, deferrable));
-        self.finish_record(index, parts);
-        index
+        let place = self.record(Aliased::Type(ty), name, deferrable, parts);
+        self.types.set(ty, place);
+        place
     }
 
-    fn record(&mut self, aliased: Aliased, name: Option<&'static str>, is_deferrable: bool) -> u32 {
+    #[inline]
+    fn known(&mut self, place: u32, deferrable: bool) -> u32 {
+        if place != PLAIN && !deferrable {
+            self.mark_not_deferrable(place);
+        }
+        place
+    }
+
+    /// Records something whose parts were visited, if it or one of them has an alias.
+    fn record(
+        &mut self,
+        aliased: Aliased,
+        name: Option<&'static str>,
+        is_deferrable: bool,
+        mut parts: Vec<u32>,
+    ) -> u32 {
+        parts.retain(|part| *part != PLAIN);
+        if name.is_none() && parts.is_empty() {
+            return PLAIN;
+        }
+        let deepest = parts.iter().map(|part| self.visited[(part - FIRST) as usize].depth).max();
+        let depth = match deepest {
+            Some(deepest @ 1..) => deepest + 1,
+            _ => u32::from(name.is_some()),
+        };
         self.visited.push(Visited {
             aliased,
             name,
-            depth: u32::from(name.is_some()),
+            depth,
             is_deferrable,
-            parts: Vec::new(),
+            parts,
         });
-        self.visited.len() as u32 - 1
+        self.visited.len() as u32 - 1 + FIRST
     }
 
-    fn finish_record(&mut self, index: u32, parts: Vec<u32>) {
-        let deepest = parts.iter().map(|part| self.visited[*part as usize].depth).max();
-        let record = &mut self.visited[index as usize];
-        if let Some(deepest @ 1..) = deepest {
-            record.depth = deepest + 1;
+    fn mark_not_deferrable(&mut self, place: u32) {
+        if !self.visited[(place - FIRST) as usize].is_deferrable {
+            return;
         }
-        record.parts = parts;
-    }
-
-    fn mark_not_deferrable(&mut self, index: u32) {
-        let mut pending = vec![index];
-        while let Some(index) = pending.pop() {
-            let record = &mut self.visited[index as usize];
+        let mut pending = vec![place];
+        while let Some(place) = pending.pop() {
+            let record = &mut self.visited[(place - FIRST) as usize];
             if std::mem::take(&mut record.is_deferrable) {
                 pending.extend_from_slice(&record.parts);
             }
@@ -145,8 +173,6 @@ impl<'c> AliasBuilder<'c> {
     ) -> Vec<u32> {
         let mut parts = Vec::new();
         match kind {
-            // Their types cannot contain aliases.
-            AttributeKind::Integer { .. } | AttributeKind::Float { .. } => return parts,
             AttributeKind::Array(elements) => {
                 parts.extend(
                     elements
