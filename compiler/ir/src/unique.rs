@@ -70,31 +70,63 @@ pub(crate) enum Kind {
     IntegerSet,
 }
 
+/// Words that a node holds in itself. Integers, short strings, places of files and small dictionaries need no more, and
+/// are compared without a further cache miss.
+const INLINE: usize = 5;
+
+/// The words of a node, then its bytes, padded with zeros to a multiple of four.
+enum Data {
+    Inline(u8, [u32; INLINE]),
+    Heap(Box<[u32]>),
+}
+
+impl Data {
+    fn new(words: &[u32], bytes: &[u8]) -> Self {
+        let len = words.len() + bytes.len().div_ceil(4);
+        let fill = |data: &mut [u32]| {
+            data[..words.len()].copy_from_slice(words);
+            bytemuck::cast_slice_mut(&mut data[words.len()..])[..bytes.len()].copy_from_slice(bytes);
+        };
+        if len <= INLINE {
+            let mut data = [0; INLINE];
+            fill(&mut data);
+            return Self::Inline(len as u8, data);
+        }
+        let mut data = vec![0; len].into_boxed_slice();
+        fill(&mut data);
+        Self::Heap(data)
+    }
+
+    #[inline]
+    fn all(&self) -> &[u32] {
+        match self {
+            Self::Inline(len, data) => &data[..usize::from(*len)],
+            Self::Heap(data) => data,
+        }
+    }
+}
+
 /// An immutable, uniqued piece of data.
 pub(crate) struct Node {
-    hash: u32,
-    kind: Kind,
+    hash: u64,
+    data: Data,
     words: u32,
-    /// Of an identifier that names a registered operation: the number of its record.
+    /// Of an identifier: the number of the record of the operation that it names; 0 for none.
     record: AtomicU32,
-    bytes: usize,
-    /// The words, then the bytes, padded with zeros to a multiple of four.
-    data: Box<[u32]>,
+    kind: Kind,
+    /// The bytes of padding at the end of the data.
+    padding: u8,
 }
 
 impl Node {
     fn new(hash: u64, kind: Kind, words: &[u32], bytes: &[u8]) -> Self {
-        let mut data = Vec::with_capacity(words.len() + bytes.len().div_ceil(4));
-        data.extend_from_slice(words);
-        data.resize(words.len() + bytes.len().div_ceil(4), 0);
-        bytemuck::cast_slice_mut(&mut data[words.len()..])[..bytes.len()].copy_from_slice(bytes);
         Self {
-            hash: hash as u32,
-            kind,
+            hash,
+            data: Data::new(words, bytes),
             words: u32::try_from(words.len()).expect("a node of the IR has fewer than 2^32 words"),
             record: AtomicU32::new(0),
-            bytes: bytes.len(),
-            data: data.into_boxed_slice(),
+            kind,
+            padding: (bytes.len().wrapping_neg() & 3) as u8,
         }
     }
 
@@ -111,15 +143,16 @@ impl Node {
 
     #[inline]
     pub(crate) fn words(&self) -> &[u32] {
-        &self.data[..self.words as usize]
+        &self.data.all()[..self.words as usize]
     }
 
     #[inline]
     pub(crate) fn bytes(&self) -> &[u8] {
-        &bytemuck::cast_slice(&self.data[self.words as usize..])[..self.bytes]
+        let bytes: &[u8] = bytemuck::cast_slice(&self.data.all()[self.words as usize..]);
+        &bytes[..bytes.len() - usize::from(self.padding)]
     }
 
-    fn is(&self, hash: u32, kind: Kind, words: &[u32], bytes: &[u8]) -> bool {
+    fn is(&self, hash: u64, kind: Kind, words: &[u32], bytes: &[u8]) -> bool {
         self.hash == hash && self.kind == kind && self.words() == words && self.bytes() == bytes
     }
 }
@@ -167,7 +200,7 @@ impl Uniquer {
         let hash = self.hash(kind, words, bytes);
         // dashmap chooses the shard by the high bits, the shard's table by the others.
         let shard = &self.table.shards()[self.table.determine_shard(hash as usize)];
-        let same = |(id, _): &(u32, SharedValue<()>)| self.node(*id).is(hash as u32, kind, words, bytes);
+        let same = |(id, _): &(u32, SharedValue<()>)| self.node(*id).is(hash, kind, words, bytes);
         if let Some((id, _)) = shard.read().get(hash, same) {
             return *id;
         }
@@ -176,11 +209,10 @@ impl Uniquer {
             return *id;
         }
         let index = self.nodes.push(Node::new(hash, kind, words, bytes));
-        let id = u32::try_from(index + 1).expect("a context has fewer than 2^31 types and attributes");
-        shard.insert(hash, (id, SharedValue::new(())), |(id, _)| {
-            let node = self.node(*id);
-            self.hash(node.kind(), node.words(), node.bytes())
-        });
+        let id = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        // The top bit marks lazy locations.
+        assert!(id < 1 << 31, "a context has fewer than 2^31 types and attributes");
+        shard.insert(hash, (id, SharedValue::new(())), |(id, _)| self.node(*id).hash);
         id
     }
 }
