@@ -26,6 +26,7 @@ fn context() -> Context {
 fn parse(context: &Context, text: &[u8]) -> Op {
     let mut edit = context.exclusive().expect("one thread");
     let options = ParseOptions {
+        skip_verification: true,
         ..ParseOptions::default()
     };
     parse_source(&mut edit, "bench.mlir", text, &options)
@@ -75,7 +76,13 @@ impl Bench {
     fn print(&self, options: &PrintOptions) -> Duration {
         let mut out = Vec::with_capacity(self.text.len() * 2);
         let start = Instant::now();
-        print_top_level(&self.context, self.module, &ExternalResources::new(), options, &mut out);
+        print_top_level(
+            &self.context,
+            self.module,
+            &ExternalResources::new(),
+            options,
+            &mut out,
+        );
         let time = start.elapsed();
         black_box(out);
         time
@@ -100,6 +107,11 @@ impl Bench {
                 debug_info: true,
                 ..generic
             }),
+            "verify" => {
+                let start = Instant::now();
+                self.context.verify(self.module).expect("the file is valid");
+                start.elapsed()
+            }
             "clone" => {
                 let (copy, time) = self.clone();
                 self.erase(copy);
@@ -148,7 +160,11 @@ fn main() {
     let bench = Bench::new(path);
     for case in cases {
         if case == "bytes" {
-            println!("{{\"case\": \"bytes\", \"bytes\": {}, \"ops\": {}}}", bench.bytes(), bench.ops);
+            println!(
+                "{{\"case\": \"bytes\", \"bytes\": {}, \"ops\": {}}}",
+                bench.bytes(),
+                bench.ops
+            );
             continue;
         }
         let start = Instant::now();

@@ -22,5 +22,5 @@ mod users;
 mod values;
 
 pub use parser::OperationParser;
-pub use print::{print_op, print_top_level};
+pub use print::{op_for_note, print_op, print_top_level};
 pub use values::UnresolvedOperand;

@@ -13,6 +13,8 @@ use crate::parser::Parser;
 /// How to read a text.
 #[derive(Debug, Clone, Default)]
 pub struct ParseOptions {
+    /// Do not verify what was read.
+    pub skip_verification: bool,
     /// Read one operation of any kind, instead of a module.
     pub single_operation: bool,
     /// The offset at which to begin. What stands before it only counts for lines.
@@ -67,7 +69,12 @@ pub fn parse_source(
         }
         _ => wrapped(edit, block, location),
     };
-    Ok(Parsed { op: root, external })
+    if options.skip_verification || edit.verify(root).is_ok() {
+        return Ok(Parsed { op: root, external });
+    }
+    root.erase(edit)
+        .expect("nothing outside uses what a text has defined");
+    Err(Failure)
 }
 
 /// The only operation of a block, if it has one only.

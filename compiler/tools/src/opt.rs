@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use tvmlike_ir::Context;
-use tvmlike_text::{ParseOptions, Parsed, PrintOptions, parse_source, print_top_level};
+use tvmlike_text::{ParseOptions, Parsed, PrintOptions, op_for_note, parse_source, print_top_level};
 
 use crate::arguments::{self, Flag, boolean, number};
 use crate::diagnostics::Reporter;
@@ -322,6 +322,7 @@ fn process_part(
 ) -> bool {
     let context = Context::new();
     context.allow_unregistered_dialects(options.allow_unregistered);
+    context.set_diagnostic_printer(Some(op_for_note));
     let reporter = Arc::new(Reporter::new(name, text));
     let handler = Arc::clone(&reporter);
     context.attach_diagnostic_handler(move |context, diagnostic| {
@@ -355,6 +356,7 @@ fn parse(context: &Context, options: &Options, name: &str, text: &[u8], start: u
     let parse = ParseOptions {
         single_operation: options.no_implicit_module,
         start: start as u32,
+        ..ParseOptions::default()
     };
     parse_source(&mut edit, name, text, &parse).ok()
 }

@@ -136,7 +136,10 @@ impl<'c> AliasBuilder<'c> {
         if name.is_none() && parts.is_empty() {
             return PLAIN;
         }
-        let deepest = parts.iter().map(|part| self.visited[(part - FIRST) as usize].depth).max();
+        let deepest = parts
+            .iter()
+            .map(|part| self.visited[(part - FIRST) as usize].depth)
+            .max();
         let depth = match deepest {
             Some(deepest @ 1..) => deepest + 1,
             _ => u32::from(name.is_some()),

@@ -497,3 +497,14 @@ pub fn print_op(context: &Context, op: Op, options: &PrintOptions, out: &mut Vec
     printer.print_indented(op);
     *out = printer.out;
 }
+
+/// The text of an operation for the note "see current operation" of diagnostics, in generic form. Set it with [`Context::set_diagnostic_printer`].
+pub fn op_for_note(context: &Context, op: Op) -> String {
+    let options = PrintOptions {
+        generic: true,
+        ..PrintOptions::default()
+    };
+    let mut out = Vec::new();
+    print_op(context, op, &options, &mut out);
+    String::from_utf8_lossy(out.trim_ascii_end()).into_owned()
+}
