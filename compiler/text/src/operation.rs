@@ -7,7 +7,8 @@
 //! | `parser`, `generic`, `custom` | reading operations, in generic and custom form |
 //! | `numbering` | the names of values and blocks in printed text |
 //! | `aliases` | what a text will contain, for its aliases |
-//! | `print`, `users` | printing operations |
+//! | `print`, `print_region`, `print_custom`, `users` | printing operations |
+//! | `top_level` | printing whole texts |
 
 mod aliases;
 mod blocks;
@@ -17,10 +18,13 @@ mod names;
 mod numbering;
 mod parser;
 mod print;
+mod print_custom;
+mod print_region;
 mod tail;
+mod top_level;
 mod users;
 mod values;
 
 pub use parser::OperationParser;
-pub use print::{op_for_note, print_op, print_top_level};
+pub use top_level::{op_for_note, print_op, print_top_level};
 pub use values::UnresolvedOperand;

@@ -13,10 +13,10 @@ use crate::parser::Parser;
 /// How to read a text.
 #[derive(Debug, Clone, Default)]
 pub struct ParseOptions {
-    /// Do not verify what was read.
-    pub skip_verification: bool,
     /// Read one operation of any kind, instead of a module.
     pub single_operation: bool,
+    /// Do not verify what was read.
+    pub skip_verification: bool,
     /// The offset at which to begin. What stands before it only counts for lines.
     pub start: u32,
 }
@@ -58,23 +58,29 @@ pub fn parse_source(
         0 => edit.file_line_col_location(file, 0, 0),
         start => source.known_location(edit, start),
     };
-    let root = match (single(edit, block), options.single_operation) {
-        (Some(op), true) => unwrapped(edit, block, op),
-        (Some(op), false) if op.name(edit).bytes(edit) == b"builtin.module" => unwrapped(edit, block, op),
-        (None, true) => {
+    // As in MLIR, all is verified in a module, whether it stays there or not.
+    let module = wrap(edit, block, location);
+    if !options.skip_verification
+        && let Err(failure) = edit.verify(module)
+    {
+        erase(edit, module);
+        return Err(failure);
+    }
+    let op = match single(edit, block) {
+        Some(op) if options.single_operation || op.name(edit).bytes(edit) == b"builtin.module" => {
+            op.detach(edit);
+            erase(edit, module);
+            op
+        }
+        _ if options.single_operation => {
             let count = block.operations(edit).count();
-            erase(edit, block);
+            erase(edit, module);
             let message = format!("source must contain a single top-level operation, found: {count}");
             return Err(edit.emit_error(location, message).emit());
         }
-        _ => wrapped(edit, block, location),
+        _ => module,
     };
-    if options.skip_verification || edit.verify(root).is_ok() {
-        return Ok(Parsed { op: root, external });
-    }
-    root.erase(edit)
-        .expect("nothing outside uses what a text has defined");
-    Err(Failure)
+    Ok(Parsed { op, external })
 }
 
 /// The only operation of a block, if it has one only.
@@ -83,13 +89,8 @@ fn single(edit: &Exclusive<'_>, block: Block) -> Option<Op> {
     (block.last_op(edit) == Some(first)).then_some(first)
 }
 
-fn unwrapped(edit: &mut Exclusive<'_>, block: Block, op: Op) -> Op {
-    op.detach(edit);
-    erase(edit, block);
-    op
-}
-
-fn wrapped(edit: &mut Exclusive<'_>, block: Block, location: Location) -> Op {
+/// Puts a block into a module.
+fn wrap(edit: &mut Exclusive<'_>, block: Block, location: Location) -> Op {
     let region = edit.create_region();
     region
         .append(edit, block)
@@ -101,8 +102,9 @@ fn wrapped(edit: &mut Exclusive<'_>, block: Block, location: Location) -> Op {
     })
 }
 
-fn erase(edit: &mut Exclusive<'_>, block: Block) {
-    edit.erase_unused(&[block], &[])
+fn erase(edit: &mut Exclusive<'_>, module: Op) {
+    module
+        .erase(edit)
         .expect("nothing outside uses what a text has defined");
 }
 

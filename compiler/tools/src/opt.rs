@@ -342,7 +342,12 @@ fn process_part(
     };
     match options.emit {
         Emit::Text => {
-            print_top_level(&context, root, &external, &options.print, printed);
+            // What was read is valid.
+            let print = PrintOptions {
+                assume_verified: true,
+                ..options.print.clone()
+            };
+            print_top_level(&context, root, &external, &print, printed);
             printed.push(b'\n');
         }
         Emit::Stats => printed.extend_from_slice(Stats::of(&context, root).to_string().as_bytes()),

@@ -1,0 +1,88 @@
+//! Printing whole texts, single operations, and operations within messages.
+
+use tvmlike_ir::{Context, Op, Traits};
+
+use super::aliases::aliases_of;
+use super::numbering::Numbering;
+use super::print::OperationPrinter;
+use crate::metadata::ExternalResources;
+use crate::options::PrintOptions;
+use crate::printer::Printer;
+
+/// Prints an operation as the text of a file, in generic form if it is not valid: aliases, the operation, metadata, with the resources that no dialect owns.
+pub fn print_top_level(
+    context: &Context,
+    root: Op,
+    external: &ExternalResources,
+    options: &PrintOptions,
+    out: &mut Vec<u8>,
+) {
+    let options = &adjusted(context, root, options);
+    let mut printer = Printer::new(context, options.clone());
+    if !options.local_scope {
+        printer.aliases = aliases_of(context, root, options);
+        printer.print_alias_definitions(out, false);
+    }
+    let numbering = Numbering::new(context, root, options);
+    let mut printer =
+        OperationPrinter::new(context, options.clone(), printer, numbering, std::mem::take(out));
+    printer.print_indented(root);
+    *out = printer.out;
+    if options.local_scope {
+        return;
+    }
+    out.push(b'\n');
+    printer.printer.print_alias_definitions(out, true);
+    printer.printer.print_metadata(out, external);
+}
+
+/// Prints an operation within its surroundings, with the names that its values have there.
+pub fn print_op(context: &Context, op: Op, options: &PrintOptions, out: &mut Vec<u8>) {
+    if op.block(context).is_none() && !options.local_scope {
+        return print_top_level(context, op, &ExternalResources::new(), options, out);
+    }
+    let mut root = op;
+    while let Some(parent) = root.parent_op(context) {
+        let isolated = root
+            .info(context)
+            .is_some_and(|info| info.traits().contains(Traits::ISOLATED_FROM_ABOVE));
+        if options.local_scope && isolated {
+            break;
+        }
+        root = parent;
+    }
+    let options = &adjusted(context, op, options);
+    let printer = Printer::new(context, options.clone());
+    let numbering = Numbering::new(context, root, options);
+    let mut printer =
+        OperationPrinter::new(context, options.clone(), printer, numbering, std::mem::take(out));
+    printer.print_indented(op);
+    *out = printer.out;
+}
+
+/// The options for an operation whose text may have to be in generic form, because it is not valid.
+fn adjusted(context: &Context, op: Op, options: &PrintOptions) -> PrintOptions {
+    let mut options = options.clone();
+    if !options.generic && !options.assume_verified {
+        let (result, _) = context.capture_diagnostics(|| context.verify(op));
+        options.generic = result.is_err();
+    }
+    options
+}
+
+/// Elements attributes with more elements are elided in messages.
+const ELEMENTS_IN_MESSAGES: usize = 16;
+
+/// The text of an operation for the note "see current operation" of diagnostics, in generic form. Set it with
+/// [`Context::set_diagnostic_printer`].
+pub fn op_for_note(context: &Context, op: Op) -> String {
+    let options = PrintOptions {
+        generic: true,
+        local_scope: true,
+        elide_elements_above: Some(ELEMENTS_IN_MESSAGES),
+        ..PrintOptions::default()
+    };
+    let mut out = Vec::new();
+    print_op(context, op, &options, &mut out);
+    String::from_utf8_lossy(&out).into_owned()
+}
