@@ -67,7 +67,7 @@
 "app.op"() {a = -0.0 : f8E5M2FNUZ, b = -0.0 : f8E4M3FNUZ, c = -0.0 : f8E4M3B11FNUZ} : () -> ()
 
 // -----
-"app.op"() {a = 0.0 : f8E8M0FNU, b = -1.0 : f8E8M0FNU} : () -> ()
+"app.op"() {a = 0.0 : f8E8M0FNU, b = 1.0 : f8E8M0FNU} : () -> ()
 
 // -----
 // Floats in hexadecimal: the bits.
