@@ -14,7 +14,7 @@ struct Parts {
     span: Span,
     message: String,
     notes: Vec<Note>,
-    next: Option<ParseError>,
+    following: Vec<ParseError>,
 }
 
 /// A remark to an error, at a place of its own.
@@ -35,7 +35,7 @@ impl ParseError {
             span,
             message: message.into(),
             notes: Vec::new(),
-            next: None,
+            following: Vec::new(),
         }))
     }
 
@@ -60,11 +60,7 @@ impl ParseError {
     /// Adds an error that MLIR reports after this one, for the same cause.
     #[must_use]
     pub fn followed_by(mut self, next: Self) -> Self {
-        let mut last = &mut self.0.next;
-        while let Some(error) = last {
-            last = &mut error.0.next;
-        }
-        *last = Some(next);
+        self.0.following.push(next);
         self
     }
 
@@ -88,9 +84,9 @@ impl ParseError {
         &self.0.notes
     }
 
-    /// The error that MLIR reports after this one, for the same cause.
-    pub fn next(&self) -> Option<&Self> {
-        self.0.next.as_ref()
+    /// The errors that MLIR reports after this one, for the same cause.
+    pub fn following(&self) -> &[Self] {
+        &self.0.following
     }
 
     /// The error with line, column and an excerpt of the text that it is about.

@@ -129,15 +129,13 @@ fn parse_operations(
 
 /// Reports an error as diagnostics.
 fn report(context: &Context, source: &SourceText, error: &ParseError) {
-    let mut next = Some(error);
-    while let Some(error) = next {
+    for error in [error].into_iter().chain(error.following()) {
         let place = |span: Span| source.known_location(context, span.start);
         let mut diagnostic = Diagnostic::new(Severity::Error, place(error.span()), error.message());
         for note in error.notes() {
             diagnostic = diagnostic.note(place(note.span), &*note.message);
         }
         context.emit(&diagnostic);
-        next = error.next();
     }
 }
 

@@ -7,6 +7,7 @@ use tvmlike_syntax::TokenKind;
 use tvmlike_syntax::literal::string_value;
 
 use crate::error::Result;
+use crate::integer;
 use crate::parser::{Delimiter, Parser};
 use crate::printer::{Elision, Printer};
 
@@ -122,17 +123,15 @@ pub fn print_symbol_name(out: &mut Vec<u8>, name: &[u8]) {
 
 /// Writes a string in quotes, with escapes for what is not printable ASCII.
 pub fn print_string(out: &mut Vec<u8>, value: &[u8]) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     out.push(b'"');
     for &byte in value {
         match byte {
             b'\\' => out.extend_from_slice(b"\\\\"),
             b' '..=b'~' if byte != b'"' => out.push(byte),
-            _ => out.extend_from_slice(&[
-                b'\\',
-                DIGITS[usize::from(byte >> 4)],
-                DIGITS[usize::from(byte & 15)],
-            ]),
+            _ => {
+                out.push(b'\\');
+                out.extend_from_slice(&integer::hex_digits(byte));
+            }
         }
     }
     out.push(b'"');

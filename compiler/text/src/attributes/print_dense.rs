@@ -3,6 +3,7 @@
 use tvmlike_ir::{Attribute, AttributeKind, DenseElements, DenseStrings, Type};
 
 use super::dictionary::print_string;
+use crate::integer;
 use crate::printer::Printer;
 
 const ELIDED: &[u8] = b"dense_resource<__elided__>";
@@ -122,12 +123,7 @@ impl Printer<'_> {
 }
 
 fn print_hex(out: &mut Vec<u8>, bytes: &[u8]) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     out.extend_from_slice(b"\"0x");
-    out.extend(
-        bytes
-            .iter()
-            .flat_map(|byte| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]),
-    );
+    out.extend(bytes.iter().flat_map(|byte| integer::hex_digits(*byte)));
     out.push(b'"');
 }
