@@ -198,7 +198,7 @@ fn views_return_what_constructors_took() {
     let error = context
         .opaque_attribute(context.identifier("1a"), "x", none)
         .unwrap_err();
-    assert_eq!(error.message(), "invalid dialect namespace '1a'");
+    assert_eq!(error.message(), "invalid dialect namespace '\"1a\"'");
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn invalid_types_are_refused_in_the_words_of_mlir() {
     );
     check(
         context.opaque_type(context.identifier("a b"), ""),
-        "invalid dialect namespace 'a b'",
+        "invalid dialect namespace '\"a b\"'",
     );
 }
 

@@ -91,7 +91,7 @@ impl<'s> Parser<'_, 's> {
     fn parse_group_name(&mut self) -> Result<(&'s str, Span)> {
         let span = self.span();
         let Some(name) = self.parse_optional_keyword() else {
-            return Err(self.wrong_token("expected identifier key for 'resource' entry"));
+            return Err(self.error("expected identifier key for 'resource' entry"));
         };
         self.parse_token(TokenKind::Colon, "expected ':'")?;
         Ok((name, span))
@@ -100,7 +100,7 @@ impl<'s> Parser<'_, 's> {
     /// Reads `key:`.
     fn parse_entry_key(&mut self) -> Result<Cow<'s, [u8]>> {
         let Some(key) = self.parse_optional_keyword_or_string() else {
-            return Err(self.wrong_token("expected identifier key for 'resource' entry"));
+            return Err(self.error("expected identifier key for 'resource' entry"));
         };
         self.parse_token(TokenKind::Colon, "expected ':'")?;
         Ok(key)

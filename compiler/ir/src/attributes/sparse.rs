@@ -77,7 +77,11 @@ impl Context {
                 .zip(shape)
                 .any(|(index, size)| !(0..size).contains(index))
             {
-                let index: Vec<String> = index.iter().map(i64::to_string).collect();
+                // MLIR takes the indices for unsigned in this message.
+                let index: Vec<String> = index
+                    .iter()
+                    .map(|index| index.cast_unsigned().to_string())
+                    .collect();
                 return Err(Error::new(format!(
                     "sparse index #{row} is not contained within the value shape, with index=[{}]",
                     index.join(", ")

@@ -158,7 +158,7 @@ impl Context {
         match name {
             [first, others @ ..] if start(first) && others.iter().all(rest) => Ok(()),
             _ => Err(Error::new(format!(
-                "invalid dialect namespace '{}'",
+                "invalid dialect namespace '\"{}\"'",
                 dialect.text(self)
             ))),
         }

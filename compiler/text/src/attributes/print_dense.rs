@@ -37,8 +37,12 @@ impl Printer<'_> {
         let AttributeKind::DenseElements(positions) = indices.kind(context) else {
             unreachable!("the constructor of sparse elements checked its indices");
         };
-        // MLIR takes sparse elements for no splat.
-        if self.is_elided(positions.len(), false) {
+        let values_elided = match values.kind(context) {
+            AttributeKind::DenseElements(values) => self.is_elided(values.len(), values.is_splat()),
+            AttributeKind::DenseStrings(values) => self.is_elided(values.len(), values.is_splat()),
+            _ => false,
+        };
+        if values_elided || self.is_elided(positions.len(), positions.is_splat()) {
             return out.extend_from_slice(ELIDED);
         }
         out.extend_from_slice(b"sparse<");

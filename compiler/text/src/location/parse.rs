@@ -52,16 +52,28 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn parse_location_or_alias(&mut self) -> Result<LocationOrAlias<'s>> {
-        if self.is_at(TokenKind::HashId) {
-            let span = self.span();
-            let name = &self.spelling()[1..];
-            let is_alias = !name.contains(&b'.') && self.text().get(span.end as usize) != Some(&b'<');
-            if is_alias && !self.symbols.attributes.contains_key(name) {
-                self.advance();
-                return Ok(LocationOrAlias::Undefined { name, span });
+        if !self.is_at(TokenKind::HashId) {
+            return self.parse_location_instance().map(LocationOrAlias::Location);
+        }
+        let span = self.advance().span;
+        let name = &self.bytes(span)[1..];
+        if name.contains(&b'.') {
+            let name = String::from_utf8_lossy(name);
+            return Err(self.error_at(
+                span,
+                format!("expected location, but found dialect attribute: '#{name}'"),
+            ));
+        }
+        let Some(attribute) = self.symbols.attributes.get(name).copied() else {
+            return Ok(LocationOrAlias::Undefined { name, span });
+        };
+        match attribute.kind(self.context()) {
+            AttributeKind::Location(location) => Ok(LocationOrAlias::Location(location)),
+            _ => {
+                let found = crate::attribute_to_string(self.context(), attribute);
+                Err(self.error_at(span, format!("expected location, but found '{found}'")))
             }
         }
-        self.parse_location_instance().map(LocationOrAlias::Location)
     }
 
     /// Reads what is between the parentheses of `loc(…)`.
@@ -148,22 +160,25 @@ impl<'s> Parser<'_, 's> {
         let line = self.parse_u32(LINE)?;
         let context = self.context();
         if !self.take(TokenKind::Colon) {
-            return Ok(context.file_line_col_location(file, line, 0));
+            return Ok(context.file_line_location(file, line));
         }
         let column = self.parse_u32(COLUMN)?;
         if !self.take_word("to") {
             return Ok(context.file_line_col_location(file, line, column));
         }
         let end_line = match self.is_at(TokenKind::Integer) {
-            true => self.parse_u32(LINE)?,
-            false => line,
+            true => Some(self.parse_u32(LINE)?),
+            false => None,
         };
         self.parse_token(
             TokenKind::Colon,
             "expected either integer or `:` post `to` in FileLineColRange",
         )?;
         let end_column = self.parse_u32(COLUMN)?;
-        Ok(context.file_range_location(file, [line, column], [end_line, end_column]))
+        Ok(match end_line {
+            Some(end_line) => context.file_range_location(file, [line, column], [end_line, end_column]),
+            None => context.file_columns_location(file, line, column, end_column),
+        })
     }
 
     fn parse_u32(&mut self, message: &str) -> Result<u32> {

@@ -103,7 +103,7 @@ impl Printer<'_> {
         self.print_part(out, callee, true);
         let context = self.context();
         let on_one_line = matches!(callee.kind(context), LocationKind::Name { .. })
-            && is_file_line_col(caller.kind(context));
+            && matches!(caller.kind(context), LocationKind::FileRange { .. });
         if !on_one_line {
             out.push(b'\n');
         }
@@ -117,13 +117,4 @@ fn print_place(out: &mut Vec<u8>, line: u32, column: u32) {
     push_decimal(out, i64::from(line));
     out.push(b':');
     push_decimal(out, i64::from(column));
-}
-
-/// Whether a location is one place in a file, not a range.
-fn is_file_line_col(kind: LocationKind<'_>) -> bool {
-    matches!(
-        kind,
-        LocationKind::FileRange { start_line, start_col, end_line, end_col, .. }
-            if (start_line, start_col) == (end_line, end_col)
-    )
 }
