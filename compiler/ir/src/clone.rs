@@ -79,6 +79,13 @@ impl<'e, 'c, 'm> Cloner<'e, 'c, 'm> {
     /// Copies an operation with empty regions. The copy is detached.
     fn record(&mut self, from: Op) -> Op {
         let context = self.edit.context();
+        let used = from
+            .operands(context)
+            .map(|value| self.mapping.value(value).unwrap_or(value));
+        self.edit.check_values(used);
+        for block in from.successors(context) {
+            self.edit.check_block(self.mapping.block(block).unwrap_or(block));
+        }
         let space = &context.space;
         let old = from.raw();
         let word = |offset| space.get(old + offset);

@@ -16,16 +16,18 @@ impl Exclusive<'_> {
     /// Makes a detached operation.
     ///
     /// # Panics
-    /// There are more than 65,535 regions or successors, or a region is part of another operation.
+    /// There are more than 65,535 regions or successors, or 2^26 operands or results; or a region is part of another
+    /// operation, or given twice.
     pub fn create(&mut self, state: &OpState<'_>) -> Op {
         let (regions, successors) = (state.regions.len(), state.successors.len());
         assert!(
             regions <= op::MAX_REGIONS && successors <= op::MAX_REGIONS,
             "an operation has at most 65,535 regions and successors, got {regions} and {successors}"
         );
-        let counts = [state.results.len(), state.operands.len()];
-        let [results, operands] =
-            counts.map(|n| u32::try_from(n).expect("an operation has fewer than 2^32 operands and results"));
+        self.check_regions(state.regions);
+        self.check_values(state.operands.iter().copied());
+        state.successors.iter().for_each(|block| self.check_block(*block));
+        let [results, operands] = [state.results.len(), state.operands.len()].map(op::checked_count);
         let slot = self.allocate(op::size(results, regions as u32, successors as u32, operands));
         let space = &self.context().space;
         space.set(slot + op::NAME, state.name.raw());
@@ -65,6 +67,22 @@ impl Exclusive<'_> {
             at += usage::SIZE;
         }
         made
+    }
+
+    /// Checks that the regions of a new operation are on their own, and different.
+    fn check_regions(&self, regions: &[Option<Region>]) {
+        let mut given = regions.iter().flatten();
+        assert!(
+            given.clone().all(|region| region.parent_op(self).is_none()),
+            "a region of a new operation is part of another operation; move its blocks with `take_body`"
+        );
+        if regions.len() > 1 {
+            let mut seen = HashSet::new();
+            assert!(
+                given.all(|region| seen.insert(*region)),
+                "a region of a new operation is given twice"
+            );
+        }
     }
 
     /// Refuses blocks of which a value, or a block itself, is used by an operation outside.

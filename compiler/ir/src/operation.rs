@@ -373,8 +373,13 @@ impl Op {
     }
 
     /// Replaces all operands, whose number can change.
+    ///
+    /// # Panics
+    /// There are more than 2^26.
     pub fn set_operands(self, edit: &mut Exclusive<'_>, values: &[Value]) {
         edit.check_links(self);
+        edit.check_values(values.iter().copied());
+        let count = op::checked_count(values.len());
         let (first, end) = self.operand_range(edit);
         let old = (end - first) / usage::SIZE;
         let mut at = first;
@@ -382,7 +387,6 @@ impl Op {
             edit.unlink(at);
             at += usage::SIZE;
         }
-        let count = u32::try_from(values.len()).expect("an operation has fewer than 2^32 operands");
         let first = if count == old {
             first
         } else {
@@ -440,6 +444,7 @@ impl Op {
             index < count,
             "successor {index} of an operation with {count} successors"
         );
+        edit.check_block(block);
         let at = edit.parts(self).successors + index as u32 * usage::SIZE;
         edit.unlink(at);
         edit.link_block(at, block);

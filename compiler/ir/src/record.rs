@@ -35,6 +35,19 @@ pub(crate) mod op {
     pub(crate) const FIRST_OPERAND: u32 = 12;
     pub(crate) const HEADER: u32 = 13;
 
+    /// The most results and the most operands of an operation: the record stays far below 2^32 words.
+    const MAX_VALUES: usize = 1 << 26;
+
+    /// A number of results or operands.
+    #[inline]
+    pub(crate) fn checked_count(count: usize) -> u32 {
+        assert!(
+            count <= MAX_VALUES,
+            "an operation has at most {MAX_VALUES} operands and results, got {count}"
+        );
+        count as u32
+    }
+
     /// The size of an operation.
     #[inline]
     pub(crate) const fn size(results: u32, regions: u32, successors: u32, operands: u32) -> u32 {

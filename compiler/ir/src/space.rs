@@ -35,17 +35,27 @@ unsafe impl Send for Space {}
 unsafe impl Sync for Space {}
 
 impl Space {
-    /// Reserves the largest range that the system grants.
+    /// Reserves the range for all ids. Where the system does not grant it, an eighth of what it grants, so that other
+    /// contexts and the rest of the process have addresses as well.
     pub(crate) fn new() -> io::Result<Self> {
         let mut words = LARGEST;
         loop {
-            let bytes = usize::try_from(words * 4).unwrap_or(usize::MAX);
-            match MmapOptions::new().len(bytes).no_reserve_swap().map_anon() {
-                Ok(map) => return Ok(Self::over(map, words)),
+            match Self::reserve(words) {
+                Ok(map) if words == LARGEST => return Ok(Self::over(map, words)),
+                Ok(map) => {
+                    drop(map);
+                    words = (words / 8).max(SMALLEST);
+                    return Ok(Self::over(Self::reserve(words)?, words));
+                }
                 Err(error) if words == SMALLEST => return Err(error),
                 Err(_) => words /= 2,
             }
         }
+    }
+
+    fn reserve(words: u64) -> io::Result<MmapMut> {
+        let bytes = usize::try_from(words * 4).unwrap_or(usize::MAX);
+        MmapOptions::new().len(bytes).no_reserve_swap().map_anon()
     }
 
     fn over(mut map: MmapMut, words: u64) -> Self {

@@ -12,6 +12,7 @@ use crate::context::Context;
 use crate::dialect::Traits;
 use crate::id::{Attribute, Block, Location, Op, Value, raw};
 use crate::side_table::SideTable;
+use crate::value::ValueOwner;
 
 /// What structural equality and hashes leave out, a set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -75,19 +76,32 @@ impl Hash<'_> {
         self.values.set(value, self.next_value);
     }
 
-    /// A number for a use. A value that is defined later has none yet, so all of these are alike; one from outside is
-    /// itself.
+    /// A number for what is used before it is numbered: all that is defined later in `root` is alike, and what comes from
+    /// outside is itself.
+    #[cold]
+    fn unnumbered(&self, owner: Option<Op>, raw: u32, root: Op) -> u32 {
+        match owner {
+            Some(op) if op.is_inside(self.context, root) => 0,
+            _ => !raw,
+        }
+    }
+
     fn operand(&self, value: Value, root: Op) -> u32 {
         match self.values.get(value) {
             0 => {
-                let op = value
-                    .parent_block(self.context)
-                    .and_then(|block| block.parent_op(self.context));
-                match op {
-                    Some(op) if op.is_inside(self.context, root) => 0,
-                    _ => !value.raw(),
-                }
+                let owner = match value.owner(self.context) {
+                    ValueOwner::Result { op, .. } => Some(op),
+                    ValueOwner::Argument { block, .. } => block.parent_op(self.context),
+                };
+                self.unnumbered(owner, value.raw(), root)
             }
+            number => number,
+        }
+    }
+
+    fn successor(&self, block: Block, root: Op) -> u32 {
+        match self.blocks.get(block) {
+            0 => self.unnumbered(block.parent_op(self.context), block.raw(), root),
             number => number,
         }
     }
@@ -119,10 +133,7 @@ impl Hash<'_> {
         }
         if op.num_successors(context) > 0 {
             for successor in op.successors(context) {
-                let number = match self.blocks.get(successor) {
-                    0 => !successor.raw(),
-                    number => number,
-                };
+                let number = self.successor(successor, root);
                 self.hasher.write_u32(number);
             }
         }
@@ -166,8 +177,9 @@ struct Comparison<'c> {
     /// The values and blocks on the right that correspond to those on the left.
     values: SideTable<Value, Option<Value>>,
     blocks: SideTable<Block, Option<Block>>,
-    /// Pairs of which the left value is not known yet.
+    /// Pairs of which the left one was not known yet.
     pending: Vec<(Value, Value)>,
+    pending_blocks: Vec<(Block, Block)>,
 }
 
 impl Comparison<'_> {
@@ -209,10 +221,16 @@ impl Comparison<'_> {
         true
     }
 
-    fn successors(&self, left: Op, right: Op) -> bool {
+    fn successors(&mut self, left: Op, right: Op) -> bool {
         let context = self.context;
-        let mut pairs = left.successors(context).zip(right.successors(context));
-        pairs.all(|(left, right)| self.blocks.get(left).unwrap_or(left) == right)
+        for (left, right) in left.successors(context).zip(right.successors(context)) {
+            match self.blocks.get(left) {
+                Some(known) if known == right => {}
+                Some(_) => return false,
+                None => self.pending_blocks.push((left, right)),
+            }
+        }
+        true
     }
 
     fn results(&mut self, left: Op, right: Op) -> bool {
@@ -288,9 +306,10 @@ impl Comparison<'_> {
 
     /// Compares what was used before it was defined, or comes from outside.
     fn late(&self) -> bool {
-        self.pending
-            .iter()
-            .all(|(left, right)| self.values.get(*left).unwrap_or(*left) == *right)
+        let mut values = self.pending.iter();
+        let mut blocks = self.pending_blocks.iter();
+        values.all(|(left, right)| self.values.get(*left).unwrap_or(*left) == *right)
+            && blocks.all(|(left, right)| self.blocks.get(*left).unwrap_or(*left) == *right)
     }
 }
 
@@ -303,6 +322,7 @@ impl Op {
             values: SideTable::new(),
             blocks: SideTable::new(),
             pending: Vec::new(),
+            pending_blocks: Vec::new(),
         };
         let (mut left, mut right) = (self, other);
         if !comparison.ops(left, right) {

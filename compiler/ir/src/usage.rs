@@ -64,6 +64,7 @@ impl OpOperand {
     /// Replaces the value of an operand.
     pub fn set(self, edit: &mut Exclusive<'_>, value: Value) {
         edit.check_links(self.owner(edit));
+        edit.check_values([value]);
         edit.unlink(self.raw());
         edit.link_value(self.raw(), value);
     }
@@ -93,26 +94,31 @@ impl Exclusive<'_> {
         }
     }
 
-    /// Makes an unlinked use one of a value.
+    /// Checks that values may be used: they are where the editor may change something.
+    ///
+    /// # Panics
+    /// A value belongs to another isolated operation than the editor does, or to no place.
     #[inline]
-    pub(crate) fn link_value(&mut self, at: u32, value: Value) {
+    pub(crate) fn check_values(&self, values: impl IntoIterator<Item = Value>) {
         if self.scope != EVERYTHING {
-            match value.owner(self) {
-                ValueOwner::Result { op, .. } => {
-                    if let Some(block) = op.block(self) {
-                        self.check_block(block);
-                    }
+            for value in values {
+                match value.owner(self) {
+                    ValueOwner::Result { op, .. } => self.check_links(op),
+                    ValueOwner::Argument { block, .. } => self.check_block(block),
                 }
-                ValueOwner::Argument { block, .. } => self.check_block(block),
             }
         }
+    }
+
+    /// Makes an unlinked use one of a value that was checked.
+    #[inline]
+    pub(crate) fn link_value(&mut self, at: u32, value: Value) {
         self.link(at, value.raw(), value.raw() + value::FIRST_USE);
     }
 
-    /// Makes an unlinked use one of a block.
+    /// Makes an unlinked use one of a block that was checked.
     #[inline]
     pub(crate) fn link_block(&mut self, at: u32, block: Block) {
-        self.check_block(block);
         self.link(at, block.raw(), block.raw() + block::FIRST_USE);
     }
 

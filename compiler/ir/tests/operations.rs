@@ -166,3 +166,31 @@ fn the_order_in_a_block_follows_insertions_and_moves() {
         assert!(!pair[1].is_before_in_block(&context, pair[0]));
     }
 }
+
+#[test]
+fn memory_of_erased_operations_is_used_again() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let i32 = context.i32();
+    let mut bytes = Vec::new();
+    for _ in 0..20 {
+        let region = edit.create_region();
+        let block = edit.create_block(&[(i32, unknown(&context)); 5]);
+        region.append(&mut edit, block).unwrap();
+        for count in 0..200 {
+            let arguments: Vec<_> = block.arguments(&context).cycle().take(count).collect();
+            let made = op(&mut edit, "t.a", &[i32], &[]);
+            made.set_operands(&mut edit, &arguments);
+            block.append(&mut edit, made).unwrap();
+        }
+        let regions = [Some(region)];
+        let name = context.identifier("t.outer");
+        let outer = edit.create(&OpState {
+            regions: &regions,
+            ..OpState::new(name, unknown(&context))
+        });
+        outer.erase(&mut edit).unwrap();
+        bytes.push(context.operation_bytes());
+    }
+    assert_eq!(bytes[1], bytes[19]);
+}
