@@ -23,10 +23,11 @@ fn context() -> Context {
 }
 
 /// Reads without verification, which has a case of its own.
-fn parse(context: &Context, text: &[u8]) -> Op {
+fn parse(context: &Context, text: &[u8], threads: usize) -> Op {
     let mut edit = context.exclusive().expect("one thread");
     let options = ParseOptions {
         skip_verification: true,
+        threads,
         ..ParseOptions::default()
     };
     parse_source(&mut edit, "bench.mlir", text, &options)
@@ -45,7 +46,7 @@ impl Bench {
     fn new(path: &str) -> Self {
         let text = std::fs::read(path).expect("the file can be read");
         let context = context();
-        let module = parse(&context, &text);
+        let module = parse(&context, &text, 1);
         let mut ops = 0;
         module.walk(&context, WalkOrder::PostOrder, |_| {
             ops += 1;
@@ -95,9 +96,10 @@ impl Bench {
             ..PrintOptions::default()
         };
         Some(match case {
-            "parse" => {
+            "parse" | "parse on two threads" => {
+                let threads = if case == "parse" { 1 } else { 2 };
                 let start = Instant::now();
-                let parsed = parse(&self.context, &self.text);
+                let parsed = parse(&self.context, &self.text, threads);
                 let time = start.elapsed();
                 self.erase(parsed);
                 time
@@ -144,7 +146,7 @@ impl Bench {
     fn bytes(&self) -> u64 {
         let fresh = context();
         let before = heap_bytes() + fresh.operation_bytes();
-        let parsed = parse(&fresh, &self.text);
+        let parsed = parse(&fresh, &self.text, 1);
         black_box(parsed);
         heap_bytes() + fresh.operation_bytes() - before
     }

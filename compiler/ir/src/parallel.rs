@@ -77,6 +77,27 @@ impl Exclusive<'_> {
         Ok(results.into_iter().flatten().collect())
     }
 
+    /// Calls a function for each of several inputs, each on a thread of its own, with an editor that can make operations,
+    /// blocks and regions and change what it has made, but nothing else. Returns the results in order.
+    ///
+    /// # Panics
+    /// The function panicked, or changed something that it has not made. The panic is passed on when all threads have ended.
+    pub fn par_create<T: Sync, R: Send>(
+        &mut self,
+        inputs: &[T],
+        function: impl Fn(&mut Exclusive<'_>, &T) -> R + Sync,
+    ) -> Vec<R> {
+        let context = self.context();
+        let parts: Vec<(u32, &T)> = inputs
+            .iter()
+            // The slot of a region that is never freed: a scope that no block has had or will have.
+            .map(|input| (self.create_region().raw(), input))
+            .collect();
+        on_threads(&parts.iter().collect::<Vec<_>>(), |(scope, input)| {
+            function(&mut context.editor(*scope), input)
+        })
+    }
+
     fn refuse_overlap(&self, ops: &[Op]) -> Result<(), Error> {
         if self.scope != EVERYTHING {
             return Err(Error::new(
@@ -110,7 +131,7 @@ impl Exclusive<'_> {
 
 /// Calls a function for each part, on a thread for each but the first. A part for which the system has no thread follows
 /// on the caller's.
-fn on_threads<R: Send>(parts: &[&[Op]], work: impl Fn(&[Op]) -> R + Sync) -> Vec<R> {
+fn on_threads<T: Sync + ?Sized, R: Send>(parts: &[&T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let Some((first, others)) = parts.split_first() else {
         return Vec::new();
     };

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `values`, `blocks`, `names` | names in a text that is read |
 //! | `tail` | a cache of what follows operands |
+//! | `parallel` | reading on several threads (one layer with the next) |
 //! | `parser`, `generic`, `custom` | reading operations, in generic and custom form |
 //! | `numbering` | the names of values and blocks in printed text |
 //! | `aliases` | what a text will contain, for its aliases |
@@ -16,6 +17,7 @@ mod custom;
 mod generic;
 mod names;
 mod numbering;
+mod parallel;
 mod parser;
 mod print;
 mod print_custom;

@@ -1,5 +1,7 @@
 //! Reading a whole text: aliases, metadata and operations.
 
+use std::num::NonZero;
+
 use tvmlike_ir::{
     Block, Context, Diagnostic, Exclusive, Failure, Location, Op, OpState, Severity, SourceText,
 };
@@ -10,6 +12,9 @@ use crate::metadata::ExternalResources;
 use crate::operation::OperationParser;
 use crate::parser::Parser;
 
+/// The smallest text that is read on several threads.
+const PARALLEL: usize = 1 << 20;
+
 /// How to read a text.
 #[derive(Debug, Clone, Default)]
 pub struct ParseOptions {
@@ -19,6 +24,8 @@ pub struct ParseOptions {
     pub skip_verification: bool,
     /// The offset at which to begin. What stands before it only counts for lines.
     pub start: u32,
+    /// The number of threads that may read a large text; 0 for one for each processor. The result does not depend on it.
+    pub threads: usize,
 }
 
 /// What a text contains.
@@ -52,7 +59,7 @@ pub fn parse_source(
 ) -> std::result::Result<Parsed, Failure> {
     let file = edit.identifier(name);
     let source = edit.add_source(file, text);
-    let (block, external) = parse_operations(edit, text, &source, options.start)?;
+    let (block, external) = parse_operations(edit, text, &source, options)?;
     // The place of the whole text: that of its beginning, or of no line.
     let location = match options.start {
         0 => edit.file_line_col_location(file, 0, 0),
@@ -113,12 +120,18 @@ fn parse_operations(
     edit: &mut Exclusive<'_>,
     text: &[u8],
     source: &SourceText,
-    start: u32,
+    options: &ParseOptions,
 ) -> std::result::Result<(Block, ExternalResources), Failure> {
+    let threads = match options.threads {
+        // To find the number of processors, files are read.
+        0 if text.len() < PARALLEL => 1,
+        0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    };
     let mut parser = Parser::new(edit.context(), text);
-    parser.seek(start);
+    parser.seek(options.start);
     let block = edit.create_block(&[]);
-    let mut parser = OperationParser::new(edit, parser, source.clone());
+    let mut parser = OperationParser::new(edit, parser, source.clone(), threads);
     if let Err(error) = parser.parse_top_level(block) {
         parser.abandon(block);
         report(edit, source, &error);

@@ -55,6 +55,11 @@ impl<'s> Blocks<'s> {
         Ok(block)
     }
 
+    /// Whether no block was named.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.named.is_empty()
+    }
+
     /// Checks that every block that is referred to is defined.
     pub(crate) fn finish(&self) -> Result<()> {
         let missing = self.named.values().filter(|named| !named.defined);

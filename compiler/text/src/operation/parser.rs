@@ -42,7 +42,9 @@ pub struct OperationParser<'e, 'c, 's> {
     /// The resources of the text that no dialect owns.
     pub(crate) external: ExternalResources,
     /// The text, for locations.
-    source: SourceText,
+    pub(super) source: SourceText,
+    /// The threads that may read.
+    pub(super) threads: usize,
 }
 
 impl<'c, 's> Deref for OperationParser<'_, 'c, 's> {
@@ -64,7 +66,12 @@ pub(super) type ResultNames = Vec<(Span, u32)>;
 
 impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
     /// A parser at the start of a text, which the context knows as `source`.
-    pub(crate) fn new(edit: &'e mut Exclusive<'c>, parser: Parser<'c, 's>, source: SourceText) -> Self {
+    pub(crate) fn new(
+        edit: &'e mut Exclusive<'c>,
+        parser: Parser<'c, 's>,
+        source: SourceText,
+        threads: usize,
+    ) -> Self {
         Self {
             values: Values::new(edit),
             module: edit.identifier("builtin.module"),
@@ -80,6 +87,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             deferred: Vec::new(),
             names: super::names::Names::default(),
             source,
+            threads,
         }
     }
 
@@ -197,7 +205,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         if !self.parser.is_at(TokenKind::CaretId) {
             let entry = self.edit.create_block(&[]);
             self.append(region, entry);
-            self.parse_block_body(entry)?;
+            self.parse_entry_block(region, entry)?;
         }
         while !self.parser.take(TokenKind::RightBrace) {
             self.parse_block(region)?;

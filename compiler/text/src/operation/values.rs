@@ -256,6 +256,11 @@ impl<'s> Values<'s> {
         Ok(placeholder)
     }
 
+    /// Whether nothing is defined or used outside of the regions that were read.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.scope.defined.is_empty() && self.forward.is_empty()
+    }
+
     /// Checks that everything that is used is defined, at the end of the text.
     pub(crate) fn finish(&mut self) -> Result<()> {
         let first = self.forward.values().min_by_key(|forward| forward.span.start);
