@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | `values`, `blocks`, `names` | names in a text that is read |
+//! | `properties` | which attributes of registered operations are properties |
 //! | `tail` | a cache of what follows operands |
 //! | `parallel` | reading on several threads (one layer with the next) |
 //! | `parser`, `generic`, `custom` | reading operations, in generic and custom form |
@@ -22,6 +23,7 @@ mod parser;
 mod print;
 mod print_custom;
 mod print_region;
+mod properties;
 mod tail;
 mod top_level;
 mod users;

@@ -1,9 +1,10 @@
 //! Operations in custom form: those of the builtin dialect.
 
-use tvmlike_ir::{Attribute, Block, NamedAttribute, Op, OpState};
+use tvmlike_ir::{Attribute, Block, Identifier, NamedAttribute, Op, OpState};
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::parser::{Deferred, OperationParser};
+use super::properties::{Settled, settle};
 use crate::error::{ParseError, Result};
 
 /// Where to read about dialects, as in MLIR's message.
@@ -111,27 +112,18 @@ impl OperationParser<'_, '_, '_> {
         let name = self.edit.identifier("builtin.module");
         let symbol = self.parser.parse_optional_symbol_name();
         let mut attributes = None;
+        let header = self.parser.span();
         if self.parser.take_word("attributes") {
             attributes = self.parse_attributes()?;
         }
-        let region = self.parse_region(true)?;
+        let (properties, attributes) = self.settle_module(symbol, attributes, header)?;
+        let region = self.parse_region()?;
         if region.is_empty(self.edit) {
             let body = self.edit.create_block(&[]);
             region
                 .append(self.edit, body)
                 .expect("a new block goes into a region that belongs to no operation");
         }
-        let mut properties = None;
-        if let Some(symbol) = symbol {
-            let value = self.edit.string_attribute(symbol.bytes(self.edit));
-            let name = self.edit.identifier("sym_name");
-            properties = Some(
-                self.edit
-                    .dictionary_attribute(&[NamedAttribute { name, value }])
-                    .expect("one entry has no duplicate"),
-            );
-        }
-        let (properties, attributes) = self.module_properties(properties, attributes);
         let (location, deferred) = self.parse_operation_location(start)?;
         let op = self.edit.create(&OpState {
             attributes,
@@ -146,32 +138,25 @@ impl OperationParser<'_, '_, '_> {
         Ok(op)
     }
 
-    /// Moves those attributes of a module to its properties that belong there. What is a property already stays.
-    pub(super) fn module_properties(
+    /// The properties and attributes of a module from its name and the dictionary at `place`.
+    fn settle_module(
         &self,
-        properties: Option<Attribute>,
+        symbol: Option<Identifier>,
         attributes: Option<Attribute>,
-    ) -> (Option<Attribute>, Option<Attribute>) {
+        place: Span,
+    ) -> Result<Settled> {
         let context = self.edit.context();
-        let entries = |dictionary: Option<Attribute>| -> Vec<NamedAttribute> {
-            dictionary
-                .and_then(|dictionary| dictionary.entries(context))
-                .map_or_else(Vec::new, |entries| entries.iter().collect())
+        let properties = symbol.and_then(|symbol| {
+            let value = context.string_attribute(symbol.bytes(context));
+            let name = context.identifier("sym_name");
+            context
+                .dictionary_attribute(&[NamedAttribute { name, value }])
+                .ok()
+        });
+        let Some(info) = context.op_info(context.identifier("builtin.module")) else {
+            return Ok((properties, attributes));
         };
-        let is_property =
-            |entry: &NamedAttribute| matches!(entry.name.bytes(context), b"sym_name" | b"sym_visibility");
-        let (inherent, discardable): (Vec<_>, Vec<_>) =
-            entries(attributes).into_iter().partition(is_property);
-        let mut all = inherent;
-        for entry in entries(properties).into_iter().filter(is_property) {
-            if all.iter().all(|other| other.name != entry.name) {
-                all.push(entry);
-            }
-        }
-        let dictionary = |entries: &[NamedAttribute]| match entries {
-            [] => None,
-            entries => context.dictionary_attribute(entries).ok(),
-        };
-        (dictionary(&all), dictionary(&discardable))
+        settle(context, info, properties, attributes)
+            .map_err(|message| ParseError::new(place, format!("custom op 'builtin.module' {message}")))
     }
 }

@@ -1,10 +1,12 @@
 //! Operations in generic form.
 
-use tvmlike_ir::{Attribute, Block, Identifier, Location, Op, OpState, Region, Traits};
+use tvmlike_ir::{Attribute, Block, Location, Op, OpState, Region};
 use tvmlike_syntax::literal::string_value;
 use tvmlike_syntax::{Span, TokenKind};
 
+use super::names::OpName;
 use super::parser::{Deferred, OperationParser};
+use super::properties::settle;
 use super::tail::rest_of_line;
 use super::values::UnresolvedOperand;
 use crate::error::{ParseError, Result};
@@ -17,6 +19,8 @@ struct Rest {
     /// Where the types of the operands and of the results begin on the stack.
     operand_types: usize,
     result_types: usize,
+    /// Where the types begin in the text.
+    signature: Span,
 }
 
 impl<'s> OperationParser<'_, '_, 's> {
@@ -33,12 +37,12 @@ impl<'s> OperationParser<'_, '_, 's> {
         }
         let types = self.types.len();
         let mut regions: Vec<Option<Region>> = Vec::new();
-        let rest = self.parse_rest(name, &mut regions)?;
+        let rest = self.parse_rest(&mut regions)?;
         let op = self.make(name, block, start, (operands, types), rest, &successors, &regions)?;
         Ok(op)
     }
 
-    fn parse_generic_name(&mut self, span: Span) -> Result<Identifier> {
+    fn parse_generic_name(&mut self, span: Span) -> Result<OpName> {
         let text: &'s [u8] = self.parser.bytes(span);
         let inner = &text[1..text.len() - 1];
         if memchr::memchr(b'\\', inner).is_none() {
@@ -54,15 +58,16 @@ impl<'s> OperationParser<'_, '_, 's> {
                 "null character not allowed in operation name",
             ));
         }
-        Ok(self.edit.identifier(value))
+        Ok(OpName::new(self.edit, &value))
     }
 
     /// Refuses operations of dialects that are not known, unless the context allows them.
-    fn check_registered(&self, name: Identifier, span: Span) -> Result<()> {
+    fn check_registered(&self, name: OpName, span: Span) -> Result<()> {
         let context = self.edit.context();
-        if context.allows_unregistered_dialects()
-            || context.op_info(name).is_some()
+        if name.is_registered
+            || context.allows_unregistered_dialects()
             || name
+                .id
                 .dialect_namespace(context)
                 .is_some_and(|d| context.dialect(d).is_some())
         {
@@ -79,8 +84,10 @@ impl<'s> OperationParser<'_, '_, 's> {
     fn parse_operands(&mut self) -> Result<()> {
         self.parser
             .parse_token(TokenKind::LeftParen, "expected '(' to start operand list")?;
-        if self.parser.take(TokenKind::RightParen) {
-            return Ok(());
+        if !self.parser.is_at(TokenKind::PercentId) {
+            return self
+                .parser
+                .parse_token(TokenKind::RightParen, "expected ')' to end operand list");
         }
         loop {
             let operand = self.parse_operand()?;
@@ -133,12 +140,12 @@ impl<'s> OperationParser<'_, '_, 's> {
             if self.parser.take(TokenKind::RightBracket) {
                 return Ok(successors);
             }
-            self.parser.parse_token(TokenKind::Comma, "expected ']'")?;
+            self.parser.parse_token(TokenKind::Comma, "expected ',' or ']'")?;
         }
     }
 
     /// Reads properties, regions, attributes and types.
-    fn parse_rest(&mut self, name: Identifier, regions: &mut Vec<Option<Region>>) -> Result<Rest> {
+    fn parse_rest(&mut self, regions: &mut Vec<Option<Region>>) -> Result<Rest> {
         let mut key: &'s [u8] = &[];
         let from = self.parser.span().start;
         if self.tails.is_on() {
@@ -149,9 +156,8 @@ impl<'s> OperationParser<'_, '_, 's> {
         }
         let properties = self.parse_properties()?;
         if self.parser.take(TokenKind::LeftParen) {
-            let isolated = self.is_isolated(name);
             loop {
-                regions.push(Some(self.parse_region(isolated)?));
+                regions.push(Some(self.parse_region()?));
                 if self.parser.take(TokenKind::RightParen) {
                     break;
                 }
@@ -160,18 +166,26 @@ impl<'s> OperationParser<'_, '_, 's> {
             }
         }
         let attributes = self.parse_attributes()?;
+        self.parser
+            .parse_token(TokenKind::Colon, "expected ':' followed by operation type")?;
+        let signature = self.parser.span();
         let (operand_types, result_types) = self.parse_signature()?;
         if regions.is_empty() && !key.is_empty() && self.read_exactly(from, key) {
             let types = &self.types[operand_types..];
             let (operands, results) = types.split_at(result_types - operand_types);
-            self.tails
-                .insert(key, (properties, attributes), operands, results);
+            self.tails.insert(
+                key,
+                (properties, attributes),
+                signature.start - from,
+                (operands, results),
+            );
         }
         Ok(Rest {
             properties,
             attributes,
             operand_types,
             result_types,
+            signature,
         })
     }
 
@@ -182,6 +196,7 @@ impl<'s> OperationParser<'_, '_, 's> {
             self.parser.seek(from);
             return None;
         }
+        let start = from + tail.signature;
         let operand_types = self.types.len();
         self.types
             .extend_from_slice(&self.tails.types[tail.operand_types]);
@@ -192,6 +207,7 @@ impl<'s> OperationParser<'_, '_, 's> {
             attributes: tail.attributes,
             operand_types,
             result_types,
+            signature: Span { start, end: start },
         })
     }
 
@@ -226,10 +242,8 @@ impl<'s> OperationParser<'_, '_, 's> {
         Ok((dictionary != self.edit.empty_dictionary()).then_some(dictionary))
     }
 
-    /// Reads `: (i32) -> i64` onto the stack of types: where the operands' and the results' types begin.
+    /// Reads `(i32) -> i64` onto the stack of types: where the operands' and the results' types begin.
     fn parse_signature(&mut self) -> Result<(usize, usize)> {
-        self.parser
-            .parse_token(TokenKind::Colon, "expected ':' followed by operation type")?;
         if !self.parser.is_at(TokenKind::LeftParen) {
             // A type that is no function is read first, as errors in it come first.
             let span = self.parser.span();
@@ -272,7 +286,7 @@ impl<'s> OperationParser<'_, '_, 's> {
     )]
     fn make(
         &mut self,
-        name: Identifier,
+        name: OpName,
         block: Block,
         start: Span,
         (operands, types): (usize, usize),
@@ -283,8 +297,9 @@ impl<'s> OperationParser<'_, '_, 's> {
         let count = self.operands.len() - operands;
         let wanted = rest.result_types - rest.operand_types;
         if count != wanted {
+            // MLIR writes a NUL instead of the "s" if there is one.
             let plural = if count == 1 { "" } else { "s" };
-            let span = self.parser.span();
+            let span = rest.signature;
             let message = format!("expected {count} operand type{plural} but had {wanted}");
             return Err(ParseError::new(span, message));
         }
@@ -299,11 +314,14 @@ impl<'s> OperationParser<'_, '_, 's> {
         self.operands.truncate(operands);
         let (location, deferred) = self.parse_operation_location(start)?;
         let (mut properties, mut attributes) = (rest.properties, rest.attributes);
-        if name == self.module {
-            (properties, attributes) = self.module_properties(properties, attributes);
+        if name.is_registered
+            && let Some(info) = self.edit.op_info(name.id)
+        {
+            (properties, attributes) = settle(self.edit, info, properties, attributes)
+                .map_err(|message| ParseError::new(start, message))?;
         }
         let state = OpState {
-            name,
+            name: name.id,
             location,
             operands: &self.resolved[resolved..],
             results: &self.types[rest.result_types..],
@@ -329,12 +347,5 @@ impl<'s> OperationParser<'_, '_, 's> {
             Some(LocationOrAlias::Undefined { span, .. }) => (self.location(start), Some(span)),
             None => (self.location(start), None),
         })
-    }
-
-    /// Whether the regions of an operation see no values from outside.
-    fn is_isolated(&self, name: Identifier) -> bool {
-        self.edit
-            .op_info(name)
-            .is_some_and(|info| info.traits().contains(Traits::ISOLATED_FROM_ABOVE))
     }
 }

@@ -1,19 +1,37 @@
-//! A cache of the identifiers of operations' names within one text.
+//! A cache of the names of operations within one text, which are read more often than any other.
 
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 use tvmlike_ir::{Context, Identifier};
 
+/// The name of an operation.
+#[derive(Clone, Copy)]
+pub(crate) struct OpName {
+    pub(crate) id: Identifier,
+    pub(crate) is_registered: bool,
+}
+
+impl OpName {
+    pub(crate) fn new(context: &Context, text: &[u8]) -> Self {
+        let id = context.identifier(text);
+        let is_registered = context.op_info(id).is_some();
+        Self { id, is_registered }
+    }
+}
+
 /// Names by their spelling in the text.
 #[derive(Default)]
 pub(crate) struct Names<'s> {
-    known: HashMap<&'s [u8], Identifier, FixedState>,
+    known: HashMap<&'s [u8], OpName, FixedState>,
 }
 
 impl<'s> Names<'s> {
     #[inline]
-    pub(crate) fn get(&mut self, context: &Context, text: &'s [u8]) -> Identifier {
-        *self.known.entry(text).or_insert_with(|| context.identifier(text))
+    pub(crate) fn get(&mut self, context: &Context, text: &'s [u8]) -> OpName {
+        *self
+            .known
+            .entry(text)
+            .or_insert_with(|| OpName::new(context, text))
     }
 }

@@ -5,10 +5,11 @@
 
 use std::ops::{Deref, DerefMut};
 
-use tvmlike_ir::{Block, Exclusive, Identifier, Location, Op, Region, SourceText, Type, Value};
+use tvmlike_ir::{Block, Exclusive, Location, Op, Region, SourceText, Type, Value};
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::blocks::Blocks;
+use super::names::{Names, OpName};
 use super::tail::Tails;
 use super::values::{UnresolvedOperand, Values};
 use crate::error::{ParseError, Result};
@@ -36,9 +37,7 @@ pub struct OperationParser<'e, 'c, 's> {
     pub(super) resolved: Vec<Value>,
     pub(super) types: Vec<Type>,
     pub(super) deferred: Vec<Deferred>,
-    /// The names of operations, which are read more often than any other.
-    pub(super) names: super::names::Names<'s>,
-    pub(super) module: Identifier,
+    names: Names<'s>,
     /// The resources of the text that no dialect owns.
     pub(crate) external: ExternalResources,
     /// The text, for locations.
@@ -74,7 +73,6 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
     ) -> Self {
         Self {
             values: Values::new(edit),
-            module: edit.identifier("builtin.module"),
             parser,
             edit,
             blocks: vec![Blocks::default()],
@@ -85,7 +83,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             resolved: Vec::new(),
             types: Vec::new(),
             deferred: Vec::new(),
-            names: super::names::Names::default(),
+            names: Names::default(),
             source,
             threads,
         }
@@ -169,11 +167,11 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         }
     }
 
-    /// Reads operations up to a token that begins none.
+    /// Reads operations up to the end of the block.
     pub(super) fn parse_block_body(&mut self, block: Block) -> Result<()> {
         loop {
             match self.parser.token().kind {
-                TokenKind::CaretId | TokenKind::RightBrace | TokenKind::End => return Ok(()),
+                TokenKind::CaretId | TokenKind::RightBrace => return Ok(()),
                 _ => self.parse_operation(block)?,
             }
         }
@@ -183,7 +181,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
     ///
     /// # Errors
     /// The text is not a region.
-    pub fn parse_region(&mut self, isolated: bool) -> Result<Region> {
+    pub fn parse_region(&mut self) -> Result<Region> {
         self.parser
             .parse_token(TokenKind::LeftBrace, "expected '{' to begin a region")?;
         let region = self.edit.create_region();
@@ -191,7 +189,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         if self.parser.take(TokenKind::RightBrace) {
             return Ok(region);
         }
-        let mark = self.values.enter(isolated);
+        let mark = self.values.enter();
         self.blocks.push(Blocks::default());
         with_stack(|| self.parse_region_body(region))?;
         let blocks = self.blocks.last().expect("the blocks of this region");
@@ -322,8 +320,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         self.values.abandon(self.edit);
     }
 
-    /// The identifier of an operation's name.
-    pub(super) fn op_name(&mut self, text: &'s [u8]) -> Identifier {
+    pub(super) fn op_name(&mut self, text: &'s [u8]) -> OpName {
         self.names.get(self.edit, text)
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Tail {
     pub(crate) attributes: Option<Attribute>,
     pub(crate) operand_types: Range<usize>,
     pub(crate) result_types: Range<usize>,
+    /// Where the types begin in the text.
+    pub(crate) signature: u32,
 }
 
 /// Texts and what they were read as.
@@ -67,8 +69,8 @@ impl<'s> Tails<'s> {
         &mut self,
         text: &'s [u8],
         (properties, attributes): (Option<Attribute>, Option<Attribute>),
-        operand_types: &[Type],
-        result_types: &[Type],
+        signature: u32,
+        (operand_types, result_types): (&[Type], &[Type]),
     ) {
         if self.known.len() == CAPACITY {
             return;
@@ -82,6 +84,7 @@ impl<'s> Tails<'s> {
             attributes,
             operand_types: first..middle,
             result_types: middle..self.types.len(),
+            signature,
         };
         self.known.insert(text, tail);
     }

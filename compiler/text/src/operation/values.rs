@@ -37,15 +37,6 @@ struct Slot {
     at: u32,
 }
 
-/// The names of one scope that is isolated from those around it.
-#[derive(Default)]
-struct Isolated {
-    slots: [Vec<Slot>; 3],
-    /// The defined names, the newest last; each region removes its own.
-    defined: Vec<Name>,
-    id: u32,
-}
-
 /// A value that is used, but not defined yet.
 struct Forward {
     placeholder: Value,
@@ -54,11 +45,11 @@ struct Forward {
 
 /// The names of all values in scope.
 pub(crate) struct Values<'s> {
-    scope: Isolated,
-    outer: Vec<Isolated>,
-    scopes: u32,
+    slots: [Vec<Slot>; 3],
+    /// The defined names, the newest last; each region removes its own.
+    defined: Vec<Name>,
     others: HashMap<&'s [u8], u32, FixedState>,
-    forward: HashMap<(u32, Name, u32), Forward, FixedState>,
+    forward: HashMap<(Name, u32), Forward, FixedState>,
     placeholder_name: Identifier,
     location: Location,
 }
@@ -69,9 +60,8 @@ const MAX_GAP: usize = 4096;
 impl<'s> Values<'s> {
     pub(crate) fn new(edit: &Exclusive<'_>) -> Self {
         Self {
-            scope: Isolated::default(),
-            outer: Vec::new(),
-            scopes: 0,
+            slots: Default::default(),
+            defined: Vec::new(),
             others: HashMap::default(),
             forward: HashMap::default(),
             placeholder_name: edit.identifier("builtin.unrealized_conversion_cast"),
@@ -87,7 +77,7 @@ impl<'s> Values<'s> {
             None => (plain_number(text), NUMBER),
         };
         if let Some(number) = number
-            && number < self.scope.slots[kind as usize].len() + MAX_GAP
+            && number < self.slots[kind as usize].len() + MAX_GAP
         {
             return Name((number as u32) << 2 | kind);
         }
@@ -97,13 +87,13 @@ impl<'s> Values<'s> {
 
     #[inline]
     fn slot(&self, name: Name) -> Slot {
-        let slots = &self.scope.slots[(name.0 & 3) as usize];
+        let slots = &self.slots[(name.0 & 3) as usize];
         slots.get((name.0 >> 2) as usize).copied().unwrap_or_default()
     }
 
     #[inline]
     fn slot_mut(&mut self, name: Name) -> &mut Slot {
-        let slots = &mut self.scope.slots[(name.0 & 3) as usize];
+        let slots = &mut self.slots[(name.0 & 3) as usize];
         let index = (name.0 >> 2) as usize;
         if index >= slots.len() {
             slots.resize((index + 1).max(slots.len() * 2), Slot::default());
@@ -112,27 +102,14 @@ impl<'s> Values<'s> {
     }
 
     /// Starts a region. Returns what [`leave`](Self::leave) needs.
-    pub(crate) fn enter(&mut self, isolated: bool) -> usize {
-        if !isolated {
-            return self.scope.defined.len();
-        }
-        self.scopes += 1;
-        let fresh = Isolated {
-            id: self.scopes,
-            ..Isolated::default()
-        };
-        self.outer.push(std::mem::replace(&mut self.scope, fresh));
-        usize::MAX
+    pub(crate) fn enter(&self) -> usize {
+        self.defined.len()
     }
 
     /// Ends a region: its names are no longer defined.
     pub(crate) fn leave(&mut self, mark: usize) {
-        if mark == usize::MAX {
-            self.scope = self.outer.pop().expect("a scope that was entered");
-            return;
-        }
-        for name in self.scope.defined.drain(mark..) {
-            self.scope.slots[(name.0 & 3) as usize][(name.0 >> 2) as usize] = Slot::default();
+        for name in self.defined.drain(mark..) {
+            self.slots[(name.0 & 3) as usize][(name.0 >> 2) as usize] = Slot::default();
         }
     }
 
@@ -158,7 +135,7 @@ impl<'s> Values<'s> {
             count,
             at: span.start,
         };
-        self.scope.defined.push(name);
+        self.defined.push(name);
         if !self.forward.is_empty() {
             for number in 0..count {
                 self.replace_forward(edit, (name, number), text, value_at(edit, first, number), span)?;
@@ -175,15 +152,14 @@ impl<'s> Values<'s> {
         value: Value,
         span: Span,
     ) -> Result<()> {
-        let Some(forward) = self.forward.remove(&(self.scope.id, name, number)) else {
+        let Some(forward) = self.forward.remove(&(name, number)) else {
             return Ok(());
         };
         let (was, is) = (forward.placeholder.ty(edit), value.ty(edit));
         if was != is {
             let text = String::from_utf8_lossy(text);
             let [was, is] = [was, is].map(|ty| crate::type_to_string(edit, ty));
-            self.forward
-                .insert((self.scope.id, name, number), Forward { ..forward });
+            self.forward.insert((name, number), Forward { ..forward });
             return Err(ParseError::new(
                 span,
                 format!("definition of SSA value '%{text}#{number}' has type '{is}'"),
@@ -237,7 +213,7 @@ impl<'s> Values<'s> {
         ty: Type,
         text: impl FnOnce() -> &'s [u8],
     ) -> Result<Value> {
-        let key = (self.scope.id, operand.name, operand.number);
+        let key = (operand.name, operand.number);
         if let Some(forward) = self.forward.get(&key) {
             let is = forward.placeholder.ty(edit);
             if is != ty {
