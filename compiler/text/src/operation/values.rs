@@ -234,7 +234,7 @@ impl<'s> Values<'s> {
 
     /// Whether nothing is defined or used outside of the regions that were read.
     pub(crate) fn is_closed(&self) -> bool {
-        self.scope.defined.is_empty() && self.forward.is_empty()
+        self.defined.is_empty() && self.forward.is_empty()
     }
 
     /// Checks that everything that is used is defined, at the end of the text.
