@@ -4,17 +4,24 @@
 //! reference); what is not cloned and not mapped is used as it is.
 
 use crate::access::Exclusive;
+use crate::context::Context;
 use crate::error::Error;
 use crate::id::{Block, Op, Region, Value};
 use crate::record::{op, region, usage, value};
 use crate::side_table::SideTable;
+use crate::value::ValueOwner;
 
 /// What stands for which values and blocks in copies. A clone adds the results, arguments and blocks that it copied.
 #[derive(Clone, Default, Debug)]
 pub struct Mapping {
     /// A clone has added entries, which those of the next clone can replace.
     used: bool,
+    /// The copies of operations, which give those of their results.
+    ops: SideTable<Op, Option<Op>>,
+    /// The copies of arguments, and what callers map.
     values: SideTable<Value, Option<Value>>,
+    /// A caller has mapped a result.
+    has_results: bool,
     blocks: SideTable<Block, Option<Block>>,
 }
 
@@ -23,14 +30,16 @@ impl Mapping {
     pub const fn new() -> Self {
         Self {
             used: false,
+            ops: SideTable::new(),
             values: SideTable::new(),
+            has_results: false,
             blocks: SideTable::new(),
         }
     }
 
     /// Makes copies use `to` where the original uses `from`.
-    #[inline]
-    pub fn map_value(&mut self, from: Value, to: Value) {
+    pub fn map_value(&mut self, context: &Context, from: Value, to: Value) {
+        self.has_results |= from.defining_op(context).is_some();
         self.values.set(from, Some(to));
     }
 
@@ -42,8 +51,25 @@ impl Mapping {
 
     /// What stands for a value.
     #[inline]
-    pub fn value(&self, from: Value) -> Option<Value> {
+    pub fn value(&self, context: &Context, from: Value) -> Option<Value> {
+        if let ValueOwner::Result { op, .. } = from.owner(context)
+            && let Some(copy) = self.ops.get(op)
+            && !(self.has_results && self.values.get(from).is_some())
+        {
+            return Some(Value::new(copy.raw() + (from.raw() - op.raw())));
+        }
         self.values.get(from)
+    }
+
+    /// Makes an operation the copy of another, with its results.
+    #[inline]
+    fn map_op(&mut self, context: &Context, from: Op, to: Op) {
+        self.ops.set(from, Some(to));
+        if self.has_results {
+            for result in from.results(context) {
+                self.values.set(result, None);
+            }
+        }
     }
 
     /// What stands for a block.
@@ -81,7 +107,7 @@ impl<'e, 'c, 'm> Cloner<'e, 'c, 'm> {
         let context = self.edit.context();
         let used = from
             .operands(context)
-            .map(|value| self.mapping.value(value).unwrap_or(value));
+            .map(|value| self.mapping.value(context, value).unwrap_or(value));
         self.edit.check_values(used);
         for block in from.successors(context) {
             self.edit.check_block(self.mapping.block(block).unwrap_or(block));
@@ -118,10 +144,10 @@ impl<'e, 'c, 'm> Cloner<'e, 'c, 'm> {
             space.set(at + value::TYPE, space.get(source + value::TYPE));
             space.set(at + value::FIRST_USE, 0);
             space.set(at + value::INDEX, index);
-            self.mapping.map_value(Value::new(source), Value::new(at));
             at += value::RESULT;
             source += value::RESULT;
         }
+        self.mapping.map_op(context, from, Op::new(slot));
         for _ in 0..regions {
             space.set(at + region::FIRST, 0);
             space.set(at + region::LAST, 0);
@@ -140,7 +166,7 @@ impl<'e, 'c, 'm> Cloner<'e, 'c, 'm> {
         }
         space.set(slot + op::FIRST_OPERAND, at);
         for target in from.operands(context) {
-            let copy = self.mapping.value(target).filter(|_| !self.late);
+            let copy = self.mapping.value(context, target).filter(|_| !self.late);
             let copy = copy.unwrap_or_else(|| {
                 self.values.push((at, target));
                 target
@@ -158,10 +184,10 @@ impl<'e, 'c, 'm> Cloner<'e, 'c, 'm> {
         let copy = self.edit.create_block(&[]);
         self.mapping.map_block(from, copy);
         for argument in from.arguments(context) {
-            if self.mapping.value(argument).is_none() {
+            if self.mapping.value(context, argument).is_none() {
                 let (ty, location) = (argument.ty(context), argument.location(context));
                 let new = copy.add_argument(self.edit, ty, location);
-                self.mapping.map_value(argument, new);
+                self.mapping.map_value(context, argument, new);
             }
         }
         copy
@@ -226,8 +252,9 @@ impl<'e, 'c, 'm> Cloner<'e, 'c, 'm> {
 
     /// Lets references that came before the copies of their targets refer to these.
     fn finish(self) {
+        let context = self.edit.context();
         for (at, target) in self.values {
-            if let Some(copy) = self.mapping.value(target) {
+            if let Some(copy) = self.mapping.value(context, target) {
                 self.edit.unlink(at);
                 self.edit.link_value(at, copy);
             }

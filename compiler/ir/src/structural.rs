@@ -3,14 +3,11 @@
 //! Invariant: operations that are equal have equal hashes under the same flags. Both walk without recursion. Values and
 //! blocks from outside of the compared operations are equal only to themselves.
 
-use std::hash::{BuildHasher, Hasher};
-
-use foldhash::fast::{FixedState, FoldHasher};
 use smallvec::SmallVec;
 
 use crate::context::Context;
 use crate::dialect::Traits;
-use crate::id::{Attribute, Block, Location, Op, Value, raw};
+use crate::id::{Attribute, Block, Identifier, Location, Op, Value, raw};
 use crate::side_table::SideTable;
 use crate::value::ValueOwner;
 
@@ -45,107 +42,154 @@ impl std::ops::BitOr for Equivalence {
     }
 }
 
-/// Whether the order of an operation's operands counts.
-fn is_ordered(context: &Context, op: Op, flags: Equivalence) -> bool {
-    flags.contains(Equivalence::IGNORE_COMMUTATIVITY)
-        || op.num_operands(context) < 2
-        || !op.has_trait(context, Traits::COMMUTATIVE)
+/// Whether the order of an operation's operands counts; remembers the answer for the last name.
+struct Order {
+    flags: Equivalence,
+    last: Option<Identifier>,
+    is_ordered: bool,
+}
+
+impl Order {
+    const fn new(flags: Equivalence) -> Self {
+        Self {
+            flags,
+            last: None,
+            is_ordered: true,
+        }
+    }
+
+    #[inline]
+    fn is_ordered(&mut self, context: &Context, op: Op) -> bool {
+        let name = op.name(context);
+        if self.last != Some(name) {
+            self.last = Some(name);
+            self.is_ordered = self.flags.contains(Equivalence::IGNORE_COMMUTATIVITY)
+                || !op.has_trait(context, Traits::COMMUTATIVE);
+        }
+        self.is_ordered
+    }
 }
 
 /// A hash in progress.
 struct Hash<'c> {
     context: &'c Context,
     flags: Equivalence,
-    hasher: FoldHasher<'static>,
-    /// The numbers, from 1, that values and blocks got in the order of the walk.
-    values: SideTable<Value, u32>,
+    order: Order,
+    state: u64,
+    /// The numbers, from 1, that operations and blocks got in the order of the walk. A value is the number of what defines
+    /// it, and its own.
+    ops: SideTable<Op, u32>,
     blocks: SideTable<Block, u32>,
-    next_value: u32,
+    next_op: u32,
     next_block: u32,
 }
 
+/// Two words in one.
+#[inline]
+fn pair(low: u32, high: u32) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
 impl Hash<'_> {
-    fn location(&mut self, location: Location) {
-        if !self.flags.contains(Equivalence::IGNORE_LOCATIONS) {
-            self.hasher.write_u32(location.canonical(self.context).raw());
-        }
+    /// Mixes two words into the state, by a multiplication of which both halves count.
+    #[inline]
+    fn mix(&mut self, a: u64, b: u64) {
+        let product = u128::from(self.state ^ a) * u128::from(b ^ 0x9e37_79b9_7f4a_7c15);
+        self.state = (product as u64 ^ (product >> 64) as u64).wrapping_add(0x2545_f491_4f6c_dd1d);
     }
 
-    fn define(&mut self, value: Value) {
-        self.next_value += 1;
-        self.values.set(value, self.next_value);
+    #[inline]
+    fn location(&self, location: Location) -> u32 {
+        match self.flags.contains(Equivalence::IGNORE_LOCATIONS) {
+            true => 0,
+            false => location.canonical(self.context).raw(),
+        }
     }
 
     /// A number for what is used before it is numbered: all that is defined later in `root` is alike, and what comes from
     /// outside is itself.
     #[cold]
-    fn unnumbered(&self, owner: Option<Op>, raw: u32, root: Op) -> u32 {
+    fn unnumbered(&self, owner: Option<Op>, raw: u32, root: Op) -> u64 {
         match owner {
             Some(op) if op.is_inside(self.context, root) => 0,
-            _ => !raw,
+            _ => pair(0, raw),
         }
     }
 
-    fn operand(&self, value: Value, root: Op) -> u32 {
-        match self.values.get(value) {
-            0 => {
-                let owner = match value.owner(self.context) {
-                    ValueOwner::Result { op, .. } => Some(op),
-                    ValueOwner::Argument { block, .. } => block.parent_op(self.context),
-                };
-                self.unnumbered(owner, value.raw(), root)
-            }
-            number => number,
+    #[inline]
+    fn operand(&self, value: Value, root: Op) -> u64 {
+        match value.owner(self.context) {
+            ValueOwner::Result { op, index } => match self.ops.get(op) {
+                0 => self.unnumbered(Some(op), value.raw(), root),
+                number => pair(number, index as u32),
+            },
+            ValueOwner::Argument { block, index } => match self.blocks.get(block) {
+                0 => self.unnumbered(block.parent_op(self.context), value.raw(), root),
+                number => pair(number, !(index as u32)),
+            },
         }
     }
 
-    fn successor(&self, block: Block, root: Op) -> u32 {
+    fn successor(&self, block: Block, root: Op) -> u64 {
         match self.blocks.get(block) {
             0 => self.unnumbered(block.parent_op(self.context), block.raw(), root),
-            number => number,
+            number => u64::from(number),
         }
     }
 
+    #[inline]
     fn op(&mut self, op: Op, root: Op) {
         let context = self.context;
-        self.hasher.write_u32(op.name(context).raw());
-        self.hasher.write_u32(op.num_regions(context) as u32);
-        if !self.flags.contains(Equivalence::IGNORE_DISCARDABLE_ATTRS) {
-            self.hasher.write_u32(raw(op.attributes(context)));
-        }
-        if !self.flags.contains(Equivalence::IGNORE_PROPERTIES) {
-            self.hasher.write_u32(raw(op.properties(context)));
-        }
-        self.location(op.location(context));
-        self.hasher.write_u32(op.num_operands(context) as u32);
-        if is_ordered(context, op, self.flags) {
-            for operand in op.operands(context) {
-                let number = self.operand(operand, root);
-                self.hasher.write_u32(number);
+        let unless = |flag, dictionary| {
+            if self.flags.contains(flag) {
+                0
+            } else {
+                raw(dictionary)
+            }
+        };
+        let attributes = unless(Equivalence::IGNORE_DISCARDABLE_ATTRS, op.attributes(context));
+        let properties = unless(Equivalence::IGNORE_PROPERTIES, op.properties(context));
+        let location = self.location(op.location(context));
+        self.mix(
+            pair(op.name(context).raw(), location),
+            pair(attributes, properties),
+        );
+        // With the number of regions, the ends of blocks give the shape of the tree.
+        let is_last = op != root && op.next(context).is_none();
+        let regions = op.num_regions(context) as u32;
+        self.mix(
+            pair(op.num_operands(context) as u32, op.num_results(context) as u32),
+            pair(
+                regions << 1 | u32::from(is_last),
+                op.num_successors(context) as u32,
+            ),
+        );
+        if self.order.is_ordered(context, op) {
+            let mut operands = op.operands(context);
+            while let Some(first) = operands.next() {
+                let first = self.operand(first, root);
+                let second = operands.next().map_or(0, |second| self.operand(second, root));
+                self.mix(first, second);
             }
         } else {
             let operands = op.operands(context).map(|operand| self.operand(operand, root));
-            let mut numbers: SmallVec<[u32; 8]> = operands.collect();
+            let mut numbers: SmallVec<[u64; 8]> = operands.collect();
             numbers.sort_unstable();
             for number in numbers {
-                self.hasher.write_u32(number);
+                self.mix(number, 0);
             }
         }
         if op.num_successors(context) > 0 {
             for successor in op.successors(context) {
-                let number = self.successor(successor, root);
-                self.hasher.write_u32(number);
+                self.mix(self.successor(successor, root), 0);
             }
         }
         for result in op.results(context) {
-            self.hasher.write_u32(result.ty(context).raw());
-            self.define(result);
+            self.mix(u64::from(result.ty(context).raw()), 0);
         }
-        // With the number of regions, the ends of blocks give the shape of the tree.
-        let is_last = op != root && op.next(context).is_none();
-        self.hasher
-            .write_u32((op.num_results(context) as u32) << 1 | u32::from(is_last));
-        if op.num_regions(context) > 0 {
+        self.next_op += 1;
+        self.ops.set(op, self.next_op);
+        if regions > 0 {
             self.regions(op);
         }
     }
@@ -157,15 +201,13 @@ impl Hash<'_> {
                 self.next_block += 1;
                 self.blocks.set(block, self.next_block);
                 let is_empty = block.first_op(context).is_none();
-                self.hasher
-                    .write_u32((block.num_arguments(context) as u32) << 1 | u32::from(is_empty));
+                self.mix(block.num_arguments(context) as u64, u64::from(is_empty));
                 for argument in block.arguments(context) {
-                    self.hasher.write_u32(argument.ty(context).raw());
-                    self.location(argument.location(context));
-                    self.define(argument);
+                    let location = self.location(argument.location(context));
+                    self.mix(pair(argument.ty(context).raw(), location), 0);
                 }
             }
-            self.hasher.write_u32(u32::MAX);
+            self.mix(u64::MAX, 0);
         }
     }
 }
@@ -174,8 +216,9 @@ impl Hash<'_> {
 struct Comparison<'c> {
     context: &'c Context,
     flags: Equivalence,
-    /// The values and blocks on the right that correspond to those on the left.
-    values: SideTable<Value, Option<Value>>,
+    order: Order,
+    /// The operations and blocks on the right that correspond to those on the left.
+    ops: SideTable<Op, Option<Op>>,
     blocks: SideTable<Block, Option<Block>>,
     /// Pairs of which the left one was not known yet.
     pending: Vec<(Value, Value)>,
@@ -193,11 +236,21 @@ impl Comparison<'_> {
         left == right || self.flags.contains(ignore)
     }
 
+    /// The value on the right that corresponds to one on the left.
+    #[inline]
+    fn value(&self, left: Value) -> Option<Value> {
+        match left.owner(self.context) {
+            ValueOwner::Result { op, index } => self.ops.get(op)?.result(self.context, index),
+            ValueOwner::Argument { block, index } => self.blocks.get(block)?.argument(self.context, index),
+        }
+    }
+
+    #[inline]
     fn operands(&mut self, left: Op, right: Op) -> bool {
         let context = self.context;
         let pairs = left.operands(context).zip(right.operands(context));
-        if !is_ordered(context, left, self.flags) {
-            let known = |value| self.values.get(value).unwrap_or(value);
+        if !self.order.is_ordered(context, left) {
+            let known = |value| self.value(value).unwrap_or(value);
             let mut expected: SmallVec<[Value; 8]> = left.operands(context).map(known).collect();
             let mut given: SmallVec<[Value; 8]> = right.operands(context).collect();
             expected.sort_unstable();
@@ -206,13 +259,15 @@ impl Comparison<'_> {
                 // A value that is not known must turn out to come from outside.
                 let unknown = left
                     .operands(context)
-                    .filter(|value| self.values.get(*value).is_none());
-                self.pending.extend(unknown.map(|value| (value, value)));
+                    .filter(|value| self.value(*value).is_none());
+                let unknown: SmallVec<[Value; 8]> = unknown.collect();
+                self.pending
+                    .extend(unknown.into_iter().map(|value| (value, value)));
                 return true;
             }
         }
         for (left, right) in pairs {
-            match self.values.get(left) {
+            match self.value(left) {
                 Some(known) if known == right => {}
                 Some(_) => return false,
                 None => self.pending.push((left, right)),
@@ -233,15 +288,12 @@ impl Comparison<'_> {
         true
     }
 
+    #[inline]
     fn results(&mut self, left: Op, right: Op) -> bool {
         let context = self.context;
-        for (left, right) in left.results(context).zip(right.results(context)) {
-            if left.ty(context) != right.ty(context) {
-                return false;
-            }
-            self.values.set(left, Some(right));
-        }
-        true
+        self.ops.set(left, Some(right));
+        let mut pairs = left.results(context).zip(right.results(context));
+        pairs.all(|(left, right)| left.ty(context) == right.ty(context))
     }
 
     /// Compares two operations and the outline of their regions.
@@ -299,7 +351,6 @@ impl Comparison<'_> {
             {
                 return false;
             }
-            self.values.set(left, Some(right));
         }
         true
     }
@@ -308,7 +359,7 @@ impl Comparison<'_> {
     fn late(&self) -> bool {
         let mut values = self.pending.iter();
         let mut blocks = self.pending_blocks.iter();
-        values.all(|(left, right)| self.values.get(*left).unwrap_or(*left) == *right)
+        values.all(|(left, right)| self.value(*left).unwrap_or(*left) == *right)
             && blocks.all(|(left, right)| self.blocks.get(*left).unwrap_or(*left) == *right)
     }
 }
@@ -319,7 +370,8 @@ impl Op {
         let mut comparison = Comparison {
             context,
             flags,
-            values: SideTable::new(),
+            order: Order::new(flags),
+            ops: SideTable::new(),
             blocks: SideTable::new(),
             pending: Vec::new(),
             pending_blocks: Vec::new(),
@@ -357,10 +409,11 @@ impl Op {
         let mut hash = Hash {
             context,
             flags,
-            hasher: FixedState::with_seed(0x7374_7275).build_hasher(),
-            values: SideTable::new(),
+            order: Order::new(flags),
+            state: 0x7374_7275_6374_7572,
+            ops: SideTable::new(),
             blocks: SideTable::new(),
-            next_value: 0,
+            next_op: 0,
             next_block: 0,
         };
         hash.op(self, self);
@@ -369,6 +422,7 @@ impl Op {
             hash.op(op, self);
             at = op.first_nested(context).or_else(|| op.next_after(context, self));
         }
-        hash.hasher.finish()
+        hash.mix(0, 0);
+        hash.state
     }
 }

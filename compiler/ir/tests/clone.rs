@@ -66,7 +66,7 @@ fn a_copy_refers_to_itself_also_where_it_refers_forward() {
     let plain = original.clone_op(&mut edit, &mut Mapping::new());
     check_copy(&context, plain, kept);
     let mut mapping = Mapping::new();
-    mapping.map_value(kept, replaced);
+    mapping.map_value(&context, kept, replaced);
     let mapped = original.clone_op(&mut edit, &mut mapping);
     check_copy(&context, mapped, replaced);
     let late = original
@@ -76,7 +76,9 @@ fn a_copy_refers_to_itself_also_where_it_refers_forward() {
         .unwrap()
         .first_op(&context)
         .unwrap();
-    let copied = mapping.value(late.result(&context, 0).unwrap()).unwrap();
+    let copied = mapping
+        .value(&context, late.result(&context, 0).unwrap())
+        .unwrap();
     assert!(copied.defining_op(&context).unwrap().is_inside(&context, mapped));
     check_copy(&context, original, kept);
     for op in [plain, mapped, original, outside] {
