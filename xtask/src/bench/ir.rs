@@ -10,6 +10,8 @@ use crate::workspace::create_dir;
 const VENV: &str = "target/bench/ir-venv";
 const BUILT: &str = "target/bench/ir";
 const SOURCES: &str = "benches/ir";
+/// The program that measures tvmlike.
+const OURS: &str = "tvmlike-bench-ir";
 /// Where Debian's libmlir-22-dev installs headers and libraries.
 const LLVM: &str = "/usr/lib/llvm-22";
 /// Libraries for Python, as (name in the tables, package, module with the interface of `mlir.ir`).
@@ -44,7 +46,12 @@ pub(super) fn run(options: &[String]) -> Result {
         }
     }
 
-    step("Build the worker of libMLIR");
+    step("Build the workers of tvmlike and of libMLIR");
+    Cmd::new("cargo")
+        .args(["build", "--release", "--package", OURS])
+        .run()?;
+    let program = Path::new("target/release").join(OURS);
+    runner = runner.arg(format!("--native=tvmlike={}", text(&program)));
     match mlir_worker() {
         Ok(program) => runner = runner.arg(format!("--native=MLIR={}", text(&program))),
         Err(error) => println!("    MLIR is left out: {error}"),
