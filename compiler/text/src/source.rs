@@ -129,7 +129,7 @@ fn parse_operations(
         threads => threads,
     };
     let mut parser = Parser::new(edit.context(), text);
-    parser.seek(options.start);
+    parser.begin_at(options.start);
     let block = edit.create_block(&[]);
     let mut parser = OperationParser::new(edit, parser, source.clone(), threads);
     if let Err(error) = parser.parse_top_level(block) {

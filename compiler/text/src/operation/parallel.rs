@@ -175,9 +175,11 @@ impl OperationParser<'_, '_, '_> {
         (ends_right && self.values.is_closed() && self.blocks[0].is_empty()).then_some(())
     }
 
-    /// Reads the first block of a region, on several threads if the region is that of the outermost operation.
+    /// Reads the first block of a region, on several threads if the region is that of the outermost operation and the
+    /// text defines no names before it.
     pub(super) fn parse_entry_block(&mut self, region: Region, entry: Block) -> crate::error::Result<()> {
-        if self.threads > 1 && self.open.as_slice() == [region] && self.parse_body_in_parts(entry) {
+        let alone = self.threads > 1 && self.open.as_slice() == [region] && self.values.is_closed();
+        if alone && self.parse_body_in_parts(entry) {
             return Ok(());
         }
         self.parse_block_body(entry)

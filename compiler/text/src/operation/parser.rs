@@ -162,7 +162,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
     fn parse_named_operation(&mut self, block: Block) -> Result<Op> {
         match self.parser.token().kind {
             TokenKind::String => self.parse_generic_operation(block),
-            TokenKind::BareId | TokenKind::IntegerType => self.parse_custom_operation(block),
+            TokenKind::BareId => self.parse_custom_operation(block),
             _ => Err(self.parser.wrong_token("expected operation name in quotes")),
         }
     }
