@@ -52,7 +52,7 @@ impl<'s> Parser<'_, 's> {
         loop {
             let span = self.span();
             let Some(key) = self.parse_optional_keyword() else {
-                return Err(self.wrong_token("expected identifier key in file metadata dictionary"));
+                return Err(self.error("expected identifier key in file metadata dictionary"));
             };
             self.parse_token(TokenKind::Colon, "expected ':'")?;
             match key {
@@ -97,10 +97,10 @@ impl<'s> Parser<'_, 's> {
         Ok((name, span))
     }
 
-    /// Reads `key:`.
-    fn parse_entry_key(&mut self) -> Result<Cow<'s, [u8]>> {
+    /// Reads `key:`. Errors name the `section`.
+    fn parse_entry_key(&mut self, section: &str) -> Result<Cow<'s, [u8]>> {
         let Some(key) = self.parse_optional_keyword_or_string() else {
-            return Err(self.error("expected identifier key for 'resource' entry"));
+            return Err(self.error(format!("expected identifier key for '{section}' entry")));
         };
         self.parse_token(TokenKind::Colon, "expected ':'")?;
         Ok(key)
@@ -113,7 +113,7 @@ impl<'s> Parser<'_, 's> {
         }
         let dialect = self.context().identifier(name);
         self.parse_groups(|parser| {
-            let key = parser.parse_entry_key()?;
+            let key = parser.parse_entry_key("resource")?;
             let span = parser.span();
             let value = parser.parse_optional_string();
             let shown = String::from_utf8_lossy(&key).into_owned();
@@ -132,7 +132,7 @@ impl<'s> Parser<'_, 's> {
         let (name, _) = self.parse_group_name()?;
         let mut entries = Vec::new();
         self.parse_groups(|parser| {
-            let key = parser.parse_entry_key()?.into_owned();
+            let key = parser.parse_entry_key("external_resources")?.into_owned();
             let span = parser.span();
             let value = if parser.take_word("true") {
                 ExternalValue::Bool(true)

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use tvmlike_ir::{Attribute, Context, Identifier, Type};
 use tvmlike_syntax::{Cursor, Span, Token, TokenKind};
 
-use crate::error::{ParseError, Result};
+use crate::error::Result;
 
 /// The maximum number of levels of nested types, attributes, locations and affine expressions.
 pub const MAX_DEPTH: u32 = 20_000;
@@ -194,9 +194,6 @@ impl<'c, 's> Parser<'c, 's> {
         }
         let rest = &self.text()[self.span().start as usize..];
         let rest = String::from_utf8_lossy(rest);
-        Err(ParseError::new(
-            self.span(),
-            format!("found trailing characters: '{rest}'"),
-        ))
+        Err(self.error_at(self.span(), format!("found trailing characters: '{rest}'")))
     }
 }

@@ -106,7 +106,7 @@ impl<'s> Parser<'_, 's> {
                 self.refuse_builtin(dialect, "type", place)?;
                 let dialect = self.context().identifier(dialect);
                 let ty = self.context().opaque_type(dialect, data);
-                ty.map_err(|error| ParseError::new(place, error.message()))
+                ty.map_err(|error| self.error_at(place, error.message()))
             }
         }
     }
@@ -127,7 +127,7 @@ impl<'s> Parser<'_, 's> {
                 let dialect = self.context().identifier(dialect);
                 let ty = ty.unwrap_or_else(|| self.context().none_type());
                 let attribute = self.context().opaque_attribute(dialect, data, ty);
-                attribute.map_err(|error| ParseError::new(place, error.message()))?
+                attribute.map_err(|error| self.error_at(place, error.message()))?
             }
         };
         match hint {
@@ -176,7 +176,7 @@ impl<'s> Parser<'_, 's> {
             _ => place.start,
         };
         let place = Span { start, end: start };
-        Err(ParseError::new(
+        Err(self.error_at(
             place,
             format!("dialect 'builtin' provides no {what} parsing hook"),
         ))

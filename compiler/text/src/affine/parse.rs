@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use tvmlike_ir::{AffineExpr, AffineMap, AffineOp, IntegerSet};
 use tvmlike_syntax::{Span, TokenKind};
 
-use crate::error::{ParseError, Result};
+use crate::error::Result;
 use crate::integer;
 use crate::parser::{Delimiter, Parser};
 
@@ -103,7 +103,7 @@ impl<'s> Parser<'_, 's> {
             more = self.next_in_list(Delimiter::Paren, PLACE)?;
         }
         let map = self.context().affine_map(dims, symbols, &results);
-        map.map_err(|error| ParseError::new(place, error.message()))
+        map.map_err(|error| self.error_at(place, error.message()))
     }
 
     fn parse_constraints(&mut self, dims: u32, symbols: u32, names: &Names<'s>) -> Result<IntegerSet> {
@@ -124,7 +124,7 @@ impl<'s> Parser<'_, 's> {
             equalities.push(true);
         }
         let set = context.integer_set(dims, symbols, &constraints, &equalities);
-        set.map_err(|error| ParseError::new(place, error.message()))
+        set.map_err(|error| self.error_at(place, error.message()))
     }
 
     /// Reads a constraint as an expression that is at least 0, or that is 0.
@@ -221,7 +221,7 @@ impl<'s> Parser<'_, 's> {
 
     fn binary(&self, op: AffineOp, left: AffineExpr, right: AffineExpr, place: Span) -> Result<AffineExpr> {
         let expr = self.context().affine_binary(op, left, right);
-        expr.map_err(|error| ParseError::new(place, error.message()))
+        expr.map_err(|error| self.error_at(place, error.message()))
     }
 
     fn subtract(&self, left: AffineExpr, right: AffineExpr, place: Span) -> Result<AffineExpr> {
@@ -254,8 +254,8 @@ impl<'s> Parser<'_, 's> {
                     return Ok(parser.context().affine_constant(i64::MIN));
                 }
                 let operand = parser.parse_operand(has_left, names);
-                let operand = operand
-                    .map_err(|error| error.followed_by(parser.error("missing operand of negation")))?;
+                let operand =
+                    operand.map_err(|error| parser.also(error, None, "missing operand of negation"))?;
                 parser.negate(operand, place)
             }),
             TokenKind::Plus | TokenKind::Star if !has_left => {

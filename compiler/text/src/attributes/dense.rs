@@ -5,7 +5,7 @@ use tvmlike_syntax::literal::string_value;
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::literal::Literal;
-use crate::error::{ParseError, Result};
+use crate::error::Result;
 use crate::integer;
 use crate::parser::Parser;
 
@@ -42,7 +42,7 @@ impl Parser<'_, '_> {
     /// Makes dense elements of a shaped type with a static shape.
     pub(super) fn dense_from_literal(&self, literal: &Literal, place: Span, ty: Type) -> Result<Attribute> {
         let context = self.context();
-        let error = |message: String| ParseError::new(place, message);
+        let error = |message: String| self.error_at(place, message);
         let quoted = || format!("'{}'", crate::type_to_string(context, ty));
         let (Some(element), Some(shape)) = (ty.element_type(context), ty.shape(context)) else {
             return Err(error("elements literal must be a shaped type".to_owned()));
@@ -120,7 +120,7 @@ impl Parser<'_, '_> {
             _ => (64, true, false),
         };
         for item in &literal.tokens {
-            let error = |message: &str| ParseError::new(item.token.span, message);
+            let error = |message: &str| self.error_at(item.token.span, message);
             let spelling = self.bytes(item.token.span);
             match item.token.kind {
                 _ if item.negative && unsigned => {
@@ -149,12 +149,12 @@ impl Parser<'_, '_> {
     fn dense_from_hex(&self, string: Span, place: Span, ty: Type) -> Result<Attribute> {
         let digits = string_digits(self.bytes(string));
         let bytes = digits.and_then(integer::bytes_from_hex).ok_or_else(|| {
-            ParseError::new(string, "expected string containing hex digits starting with `0x`")
+            self.error_at(string, "expected string containing hex digits starting with `0x`")
         })?;
         let attribute = self.context().dense_elements_attribute(ty, &bytes);
         attribute.map_err(|_| {
             let ty = crate::type_to_string(self.context(), ty);
-            ParseError::new(
+            self.error_at(
                 place,
                 format!("elements hex data size is invalid for provided type: '{ty}'"),
             )
@@ -168,10 +168,7 @@ impl Parser<'_, '_> {
             .find(|item| item.token.kind != TokenKind::String);
         if let Some(item) = not_string {
             let found = String::from_utf8_lossy(self.bytes(item.token.span));
-            return Err(ParseError::new(
-                place,
-                format!("expected string token, got {found}"),
-            ));
+            return Err(self.error_at(place, format!("expected string token, got {found}")));
         }
         let spans = literal
             .tokens
@@ -181,7 +178,7 @@ impl Parser<'_, '_> {
         let values: Vec<_> = spans.map(|span| string_value(self.bytes(span))).collect();
         let values: Vec<&[u8]> = values.iter().map(AsRef::as_ref).collect();
         let attribute = self.context().dense_strings_attribute(ty, &values);
-        attribute.map_err(|error| ParseError::new(place, error.message()))
+        attribute.map_err(|error| self.error_at(place, error.message()))
     }
 }
 

@@ -3,7 +3,7 @@
 use tvmlike_ir::{Attribute, Type, TypeKind};
 use tvmlike_syntax::TokenKind;
 
-use crate::error::{ParseError, Result};
+use crate::error::Result;
 use crate::integer;
 use crate::parser::Parser;
 
@@ -13,25 +13,16 @@ impl Parser<'_, '_> {
         self.advance();
         self.parse_token(TokenKind::Less, "expected '<' after 'array'")?;
         let place = self.span();
-        let element = self.parse_type().map_err(|error| {
-            error.followed_by(ParseError::new(
-                place,
-                "expected an integer or floating point type",
-            ))
-        })?;
+        let element = self.parse_type();
+        let element = element
+            .map_err(|error| self.also(error, Some(place), "expected an integer or floating point type"))?;
         let context = self.context();
         let Some(width) = element.bit_width(context) else {
             let found = crate::type_to_string(context, element);
-            return Err(ParseError::new(
-                place,
-                format!("expected integer or float type, got: '{found}'"),
-            ));
+            return Err(self.error_at(place, format!("expected integer or float type, got: '{found}'")));
         };
         if !element.is_signless_integer(context, 1) && width % 8 != 0 {
-            return Err(ParseError::new(
-                place,
-                "element type bitwidth must be a multiple of 8",
-            ));
+            return Err(self.error_at(place, "element type bitwidth must be a multiple of 8"));
         }
         let (mut count, mut bytes) = (0, Vec::new());
         if !self.take(TokenKind::Greater) {
@@ -46,7 +37,7 @@ impl Parser<'_, '_> {
             self.parse_token(TokenKind::Greater, "expected '>' to close an array attribute")?;
         }
         let attribute = context.dense_array_attribute(element, count, &bytes);
-        attribute.map_err(|error| ParseError::new(place, error.message()))
+        attribute.map_err(|error| self.error_at(place, error.message()))
     }
 
     fn parse_array_element(&mut self, ty: Type, bytes: &mut Vec<u8>) -> Result<()> {

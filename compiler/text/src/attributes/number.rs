@@ -3,7 +3,7 @@
 use tvmlike_ir::{Attribute, FloatKind, Signedness, Type, TypeKind};
 use tvmlike_syntax::{Token, TokenKind};
 
-use crate::error::{ParseError, Result};
+use crate::error::Result;
 use crate::parser::Parser;
 use crate::{float, integer};
 
@@ -36,7 +36,7 @@ impl Parser<'_, '_> {
                 signedness: Signedness::Unsigned,
                 ..
             } if negative => {
-                return Err(ParseError::new(
+                return Err(self.error_at(
                     token.span,
                     "negative integer literal not valid for unsigned integer type",
                 ));
@@ -46,24 +46,18 @@ impl Parser<'_, '_> {
             TypeKind::Float(kind) => {
                 let bits = self.float_bits(token, negative, kind)?;
                 let attribute = context.float_attribute_from_bits(ty, bits);
-                return attribute.map_err(|error| ParseError::new(token.span, error.message()));
+                return attribute.map_err(|error| self.error_at(token.span, error.message()));
             }
             _ => {
-                return Err(ParseError::new(
-                    token.span,
-                    "integer literal not valid for specified type",
-                ));
+                return Err(self.error_at(token.span, "integer literal not valid for specified type"));
             }
         };
         let mut bytes = Vec::with_capacity(8);
         if !integer::encode(&mut bytes, self.bytes(token.span), negative, width, signed) {
-            return Err(ParseError::new(
-                token.span,
-                "integer constant out of range for attribute",
-            ));
+            return Err(self.error_at(token.span, "integer constant out of range for attribute"));
         }
         let attribute = context.integer_attribute_from_bytes(ty, &bytes);
-        attribute.map_err(|error| ParseError::new(token.span, error.message()))
+        attribute.map_err(|error| self.error_at(token.span, error.message()))
     }
 
     pub(super) fn parse_float(&mut self, hint: Option<Type>, negative: bool) -> Result<Attribute> {
@@ -75,13 +69,13 @@ impl Parser<'_, '_> {
         };
         let bits = self.float_bits(token, negative, kind)?;
         let attribute = context.float_attribute_from_bits(ty, bits);
-        attribute.map_err(|error| ParseError::new(token.span, error.message()))
+        attribute.map_err(|error| self.error_at(token.span, error.message()))
     }
 
     /// The bits of a float literal: decimal, or hexadecimal as an integer token.
     pub(super) fn float_bits(&self, token: Token, negative: bool, kind: FloatKind) -> Result<u128> {
         let spelling = self.bytes(token.span);
-        let error = |message: &str| ParseError::new(token.span, message);
+        let error = |message: &str| self.error_at(token.span, message);
         match token.kind {
             TokenKind::Float => {
                 let text = std::str::from_utf8(spelling).unwrap_or_default();

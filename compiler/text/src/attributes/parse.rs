@@ -4,7 +4,7 @@ use tvmlike_ir::{Attribute, DYNAMIC, Identifier, Type};
 use tvmlike_syntax::TokenKind;
 use tvmlike_syntax::literal::{string_value, symbol_name};
 
-use crate::error::{ParseError, Result};
+use crate::error::Result;
 use crate::integer;
 use crate::parser::{Delimiter, Parser};
 
@@ -219,7 +219,7 @@ impl Parser<'_, '_> {
             }
         };
         let attribute = self.context().dense_resource_attribute(key, ty);
-        attribute.map_err(|error| ParseError::new(place, error.message()))
+        attribute.map_err(|error| self.error_at(place, error.message()))
     }
 
     /// Reads the key of a resource of the builtin dialect. The first use declares it, which can rename it if the
@@ -255,8 +255,7 @@ impl Parser<'_, '_> {
             true => self.context().unit_attribute(),
             false => {
                 let referenced = self.parse_attribute(hint);
-                let referenced =
-                    referenced.map_err(|error| error.followed_by(self.error("expected attribute")))?;
+                let referenced = referenced.map_err(|error| self.also(error, None, "expected attribute"))?;
                 self.parse_token(TokenKind::Greater, "expected '>' to close distinct attribute")?;
                 referenced
             }
@@ -270,7 +269,7 @@ impl Parser<'_, '_> {
         let (previous, _) = self.symbols.distinct[&number];
         if previous != referenced {
             let previous = crate::attribute_to_string(context, previous);
-            return Err(ParseError::new(
+            return Err(self.error_at(
                 place,
                 format!("referenced attribute does not match previous definition: {previous}"),
             ));

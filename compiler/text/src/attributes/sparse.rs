@@ -4,7 +4,7 @@ use tvmlike_ir::{Attribute, Type};
 use tvmlike_syntax::TokenKind;
 
 use super::literal::Literal;
-use crate::error::{ParseError, Result};
+use crate::error::Result;
 use crate::parser::Parser;
 
 impl Parser<'_, '_> {
@@ -40,7 +40,7 @@ impl Parser<'_, '_> {
         let element = ty.element_type(context).unwrap_or_else(|| context.none_type());
         let tensor = |shape: &[i64], element: Type| {
             let tensor = context.ranked_tensor_type(shape, element, None);
-            tensor.map_err(|error| ParseError::new(place, error.message()))
+            tensor.map_err(|error| self.error_at(place, error.message()))
         };
         let index_type = tensor(&index_shape, context.i64())?;
         let indices = self.dense_from_literal(&indices, indices_place, index_type)?;
@@ -53,7 +53,7 @@ impl Parser<'_, '_> {
                 let ty = crate::type_to_string(context, ty);
                 message.push_str(&format!(", and type='{ty}'"));
             }
-            ParseError::new(place, message)
+            self.error_at(place, message)
         })
     }
 }

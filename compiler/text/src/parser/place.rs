@@ -47,6 +47,15 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// An error after which MLIR reports a second one: at a span, or at the current token.
+    #[cold]
+    pub(crate) fn also(&self, error: ParseError, place: Option<Span>, message: &str) -> ParseError {
+        match self.lexical_error() {
+            Some(_) => error,
+            None => error.followed_by(ParseError::new(place.unwrap_or_else(|| self.place()), message)),
+        }
+    }
+
     /// The current token; the last byte of the text at its end.
     fn place(&self) -> Span {
         let span = self.span();

@@ -3,7 +3,7 @@
 use tvmlike_ir::{FloatKind, Signedness, Type};
 use tvmlike_syntax::TokenKind;
 
-use crate::error::{ParseError, Result};
+use crate::error::Result;
 use crate::parser::{Delimiter, Parser};
 
 impl Parser<'_, '_> {
@@ -157,7 +157,7 @@ impl Parser<'_, '_> {
         let element = self.parse_type()?;
         self.parse_token(TokenKind::Greater, "expected '>' in complex type")?;
         let ty = self.context().complex_type(element);
-        ty.map_err(|error| ParseError::new(place, error.message()))
+        ty.map_err(|error| self.error_at(place, error.message()))
     }
 
     fn parse_tuple_type(&mut self) -> Result<Type> {

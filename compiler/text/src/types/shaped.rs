@@ -3,7 +3,7 @@
 use tvmlike_ir::{Attribute, AttributeKind, DYNAMIC, Type};
 use tvmlike_syntax::TokenKind;
 
-use crate::error::{ParseError, Result};
+use crate::error::Result;
 use crate::integer;
 use crate::parser::Parser;
 
@@ -92,7 +92,7 @@ impl Parser<'_, '_> {
         let element = self.parse_type()?;
         self.parse_token(TokenKind::Greater, "expected '>' in vector type")?;
         let ty = self.context().vector_type(&shape, element, &scalable);
-        ty.map_err(|error| ParseError::new(place, error.message()))
+        ty.map_err(|error| self.error_at(place, error.message()))
     }
 
     /// Reads `*x` or sizes. `None` is no rank.
@@ -123,7 +123,7 @@ impl Parser<'_, '_> {
             }
             None => context.unranked_tensor_type(element),
         };
-        ty.map_err(|error| ParseError::new(place, error.message()))
+        ty.map_err(|error| self.error_at(place, error.message()))
     }
 
     pub(super) fn parse_memref_type(&mut self) -> Result<Type> {
@@ -134,7 +134,7 @@ impl Parser<'_, '_> {
         let element = self.parse_type()?;
         let context = self.context();
         if !element.is_valid_memref_element(context) {
-            return Err(ParseError::new(element_place, "invalid memref element type"));
+            return Err(self.error_at(element_place, "invalid memref element type"));
         }
         let (mut layout, mut space) = (None, None);
         if !self.take(TokenKind::Greater) {
@@ -148,7 +148,7 @@ impl Parser<'_, '_> {
             Some(shape) => context.memref_type(&shape, element, layout, space),
             None => context.unranked_memref_type(element, space),
         };
-        ty.map_err(|error| ParseError::new(place, error.message()))
+        ty.map_err(|error| self.error_at(place, error.message()))
     }
 
     fn parse_memref_parameter(
