@@ -6,86 +6,18 @@
 //!
 //! Invariant: while an [`Exclusive`] of a scope exists, only it changes the blocks whose domain is that scope.
 
-use std::cell::Cell;
-use std::fmt;
 use std::mem::ManuallyDrop;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::PoisonError;
 
 use crate::arena::Arena;
+use crate::busy::Busy;
 use crate::context::Context;
 use crate::id::{Block, Identifier, Op};
 use crate::record::block;
 
-/// Set in the state while an editor exists. The other bits count readers.
-const EDITED: u32 = 1 << 31;
-
 /// The scope of an editor of everything.
 pub(crate) const EVERYTHING: u32 = 0;
-
-/// Who accesses a context at present.
-pub(crate) struct Access {
-    state: AtomicU32,
-    editor: AtomicU32,
-    reader: AtomicU32,
-}
-
-impl Access {
-    pub(crate) const fn new() -> Self {
-        Self {
-            state: AtomicU32::new(0),
-            editor: AtomicU32::new(0),
-            reader: AtomicU32::new(0),
-        }
-    }
-}
-
-/// The context is in use by another thread, or by a caller of this one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Busy {
-    message: String,
-}
-
-impl fmt::Display for Busy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Busy {}
-
-static THREADS: Mutex<Vec<String>> = Mutex::new(Vec::new());
-
-thread_local! {
-    static THREAD: Cell<u32> = const { Cell::new(0) };
-}
-
-/// The number of this thread, from 1.
-#[inline]
-fn this_thread() -> u32 {
-    let number = THREAD.get();
-    if number == 0 { enter_thread() } else { number }
-}
-
-#[cold]
-fn enter_thread() -> u32 {
-    let thread = std::thread::current();
-    let mut threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
-    let number = threads.len() as u32 + 1;
-    threads.push(match thread.name() {
-        Some(name) => format!("thread {name:?}"),
-        None => format!("thread {number}"),
-    });
-    THREAD.set(number);
-    number
-}
-
-fn name_of(thread: u32) -> String {
-    let threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
-    let name = threads.get((thread as usize).wrapping_sub(1));
-    name.cloned().unwrap_or_else(|| "another thread".to_owned())
-}
 
 /// The right to read while no other thread changes anything.
 pub struct Shared<'c> {
@@ -98,7 +30,7 @@ impl Drop for Shared<'_> {
     #[inline]
     fn drop(&mut self) {
         if self.counted {
-            self.context.access.state.fetch_sub(1, Ordering::Release);
+            self.context.access.end_read();
         }
     }
 }
@@ -120,14 +52,7 @@ impl Context {
     /// Another editor or a reader under guard exists, in this thread or in another.
     #[inline]
     pub fn exclusive(&self) -> Result<Exclusive<'_>, Busy> {
-        let access = &self.access;
-        let free = access
-            .state
-            .compare_exchange(0, EDITED, Ordering::Acquire, Ordering::Relaxed);
-        if let Err(state) = free {
-            return Err(self.busy(state, "change"));
-        }
-        access.editor.store(this_thread(), Ordering::Relaxed);
+        self.access.begin_change()?;
         Ok(self.editor(EVERYTHING))
     }
 
@@ -137,47 +62,11 @@ impl Context {
     /// Another thread changes the context.
     #[inline]
     pub fn shared(&self) -> Result<Shared<'_>, Busy> {
-        let access = &self.access;
-        let state = access.state.fetch_add(1, Ordering::Acquire);
-        if state & EDITED == 0 {
-            access.reader.store(this_thread(), Ordering::Relaxed);
-            return Ok(Shared {
-                context: self,
-                counted: true,
-            });
-        }
-        access.state.fetch_sub(1, Ordering::Release);
-        if access.editor.load(Ordering::Relaxed) == this_thread() {
-            return Ok(Shared {
-                context: self,
-                counted: false,
-            });
-        }
-        Err(self.busy(state, "read"))
-    }
-
-    #[cold]
-    fn busy(&self, state: u32, act: &str) -> Busy {
-        let (other, does) = if state & EDITED != 0 {
-            (&self.access.editor, "changes")
-        } else {
-            (&self.access.reader, "reads")
-        };
-        let (other, this) = (other.load(Ordering::Relaxed), this_thread());
-        let message = if other == this {
-            format!(
-                "cannot {act} the context: a caller in the same {} {does} it at this moment; finish that first",
-                name_of(this)
-            )
-        } else {
-            format!(
-                "{} cannot {act} the context while {} {does} it; let only one thread use a context at a time, or use \
-                 a context for each thread",
-                name_of(this),
-                name_of(other)
-            )
-        };
-        Busy { message }
+        let counted = self.access.begin_read()?;
+        Ok(Shared {
+            context: self,
+            counted,
+        })
     }
 
     pub(crate) fn editor(&self, scope: u32) -> Exclusive<'_> {
@@ -283,7 +172,7 @@ impl Drop for Exclusive<'_> {
         arenas.push(arena);
         drop(arenas);
         if self.scope == EVERYTHING {
-            self.access.state.fetch_sub(EDITED, Ordering::Release);
+            self.access.end_change();
         }
     }
 }

@@ -20,8 +20,6 @@ pub use dense_array::DenseArray;
 pub use dictionary::{NamedAttribute, NamedAttributes};
 pub use float::FloatValue;
 pub use integer::IntegerValue;
-pub use resource::Resource;
-pub(crate) use resource::Resources;
 
 use crate::context::Context;
 use crate::id::{AffineMap, Attribute, Identifier, IntegerSet, Location, Type};

@@ -1,16 +1,44 @@
-//! The operations of the dialect `builtin`: `builtin.module` and `builtin.unrealized_conversion_cast`.
+//! The dialect `builtin`, which every context has: `builtin.module` and `builtin.unrealized_conversion_cast`.
+//!
+//! The public constructors of a context are here, because they register this dialect.
 
 use std::sync::Arc;
 
 use crate::attributes::AttributeKind;
 use crate::context::Context;
-use crate::diagnostic::Failure;
-use crate::dialect::{Count, Dialect, OpInfo, Traits};
+use crate::context::diagnostic::Failure;
+use crate::context::dialect::{Count, Dialect, OpInfo, Traits};
 use crate::error::Error;
 use crate::id::{Identifier, Op};
 
+impl Default for Context {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Context {
+    /// A context with the builtin types and attributes and no dialect but `builtin`.
+    ///
+    /// # Panics
+    /// Not even a small range of addresses can be reserved. [`try_new`](Self::try_new) reports this.
+    pub fn new() -> Self {
+        Self::try_new().unwrap_or_else(|error| panic!("cannot reserve memory for a context: {error}"))
+    }
+
+    /// As [`new`](Self::new).
+    ///
+    /// # Errors
+    /// The system refuses to reserve addresses for operations.
+    pub fn try_new() -> std::io::Result<Self> {
+        let context = Self::without_dialects()?;
+        register(&context).map_err(std::io::Error::other)?;
+        Ok(context)
+    }
+}
+
 /// Registers the dialect.
-pub(crate) fn register(context: &Context) -> Result<(), Error> {
+fn register(context: &Context) -> Result<(), Error> {
     context.register_dialect(Dialect::new(context.identifier("builtin")))?;
     let names = &context.registry.names;
     let module = OpInfo::new(context.identifier("builtin.module"))

@@ -1,7 +1,8 @@
 //! The types, attributes and locations that every context has, so that the constructors of common ones look up nothing.
 
 use crate::id::{Attribute, Location, Type};
-use crate::types::{FloatKind, Signedness};
+use crate::types::float_kind::FloatKind;
+use crate::types::signedness::Signedness;
 use crate::unique::{Kind, Uniquer};
 
 /// Ids of what most programs use.

@@ -1,16 +1,19 @@
 //! The context: the owner of everything that types, attributes and operations are made of.
 
+pub(crate) mod diagnostic;
+pub(crate) mod dialect;
+
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU32;
 
-use crate::access::Access;
 use crate::arena::Arena;
-use crate::attributes::Resources;
-use crate::builtin;
+use crate::busy::Access;
+
 use crate::common::Common;
-use crate::diagnostic::Diagnostics;
-use crate::dialect::Registry;
+use crate::context::diagnostic::Diagnostics;
+use crate::context::dialect::Registry;
 use crate::id::Identifier;
+use crate::resource::Resources;
 use crate::source::Sources;
 use crate::space::Space;
 use crate::unique::{Kind, Uniquer};
@@ -39,28 +42,11 @@ pub struct Context {
     pub(crate) distinct: AtomicU32,
 }
 
-impl Default for Context {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Context {
-    /// A context with the builtin types and attributes and no dialect but `builtin`.
-    ///
-    /// # Panics
-    /// Not even a small range of addresses can be reserved. [`try_new`](Self::try_new) reports this.
-    pub fn new() -> Self {
-        Self::try_new().unwrap_or_else(|error| panic!("cannot reserve memory for a context: {error}"))
-    }
-
-    /// As [`new`](Self::new).
-    ///
-    /// # Errors
-    /// The system refuses to reserve addresses for operations.
-    pub fn try_new() -> std::io::Result<Self> {
+    /// A context that knows no dialect.
+    pub(crate) fn without_dialects() -> std::io::Result<Self> {
         let uniquer = Uniquer::new();
-        let context = Self {
+        Ok(Self {
             common: Common::new(&uniquer),
             registry: Registry::new(&uniquer),
             uniquer,
@@ -72,9 +58,7 @@ impl Context {
             arenas: Mutex::default(),
             access: Access::new(),
             diagnostics: Diagnostics::default(),
-        };
-        builtin::register(&context).map_err(std::io::Error::other)?;
-        Ok(context)
+        })
     }
 
     /// The bytes of memory that operations, blocks and uses take, free lists included.

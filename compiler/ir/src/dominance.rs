@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use crate::context::Context;
-use crate::dialect::Traits;
+use crate::context::dialect::Traits;
 use crate::dominator_tree::{Edges, Tree, UNREACHED, search};
 use crate::id::{Block, Op, Region, Value};
 use crate::side_table::SideTable;

@@ -1,25 +1,33 @@
 //! An IR compatible with MLIR's: contexts, types, attributes, operations, regions and blocks, without LLVM.
 //!
 //! # Layers
-//! Each module imports only modules above it in this list.
 //!
-//! | module | what |
-//! |---|---|
-//! | `id`, `record`, `error` | ids of everything; the layout of records; refused changes |
-//! | `space`, `arena` | the memory of operations |
-//! | `list`, `unique` | lists of ids and sizes; the nodes that contain them |
-//! | `types`, `attributes`, `affine`, `location`, `source`, `common` | what is uniqued (one layer: types and attributes contain each other) |
-//! | `context`, `access` | the owner of all; the right to change the IR |
-//! | `value`, `usage`, `region`, `block`, `operation` | reading and changing the parts of the IR (one layer: they refer to each other) |
-//! | `diagnostic` | errors and notes, and who receives them |
-//! | `side_table` | data about parts of the IR, by id |
-//! | `extension`, `dialect`, `builtin` | the dialects and operations that a context knows |
-//! | `op_attributes` | the attributes of operations by name |
-//! | `order`, `walk`, `create`, `clone`, `structural`, `handle` | order in a block; walks; making, moving, erasing; copying; comparing; references that front ends keep |
-//! | `sub_elements` | attributes inside attributes and types |
-//! | `symbols`, `symbol_uses`, `symbol_table` | symbols and references to them |
-//! | `builder`, `parallel` | making operations at a place; changing operations on several threads |
-//! | `dominator_tree`, `dominance`, `verify_traits`, `verify` | which definitions reach which uses; verification |
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`). Methods count for the module
+//! that uses them, not for the one that defines them: `ty.kind(&context)` is available everywhere above `types`.
+//!
+//! - `error`, `extension`, `id`, `record`: refused changes; data of other crates; ids; the layout of records
+//! - `list`, `space`, `side_table`, `busy`, `resource`, `source`: lists in nodes; the memory of operations; data by id;
+//!   who accesses a context; blobs; the lines of source texts
+//! - `arena`, `unique`, `types::float_kind`, `types::signedness`: allocation of records; nodes; formats of numbers
+//! - `common`: the types and attributes that every context has
+//! - `context`: the owner of all, with what it calls back: `context::diagnostic`, `context::dialect`
+//! - `access`, `affine`, `types`: the right to change the IR; affine expressions, maps and sets; types without attributes
+//! - `attributes`: attributes
+//! - `location`, `memref`: locations and memref types, which contain attributes
+//! - `usage`: operands and successors as lists of uses
+//! - `value`: results and arguments
+//! - `region`, `block`: lists of blocks, lists of operations
+//! - `operation`: operations
+//! - `op_attributes`, `order`, `create`, `handle`: attributes by name; order in a block; making, moving, erasing; references
+//!   that front ends keep
+//! - `builtin`, `walk`, `clone`, `structural`: the dialect builtin; walks; copying; comparing
+//! - `sub_elements`, `builder`, `parallel`: attributes inside attributes and types; making operations at a place; threads
+//! - `symbols`: symbols and references to them
+//! - `symbol_uses`: where symbols are referred to
+//! - `symbol_table`: symbols by name
+//! - `dominator_tree`: dominators of blocks
+//! - `dominance`, `verify_traits`: which definitions reach which uses; the checks of traits
+//! - `verify`: verification
 
 mod access;
 mod affine;
@@ -28,12 +36,11 @@ mod attributes;
 mod block;
 mod builder;
 mod builtin;
+mod busy;
 mod clone;
 mod common;
 mod context;
 mod create;
-mod diagnostic;
-mod dialect;
 mod dominance;
 mod dominator_tree;
 mod error;
@@ -42,12 +49,14 @@ mod handle;
 mod id;
 mod list;
 mod location;
+mod memref;
 mod op_attributes;
 mod operation;
 mod order;
 mod parallel;
 mod record;
 mod region;
+mod resource;
 mod side_table;
 mod source;
 mod space;
@@ -64,18 +73,19 @@ mod verify;
 mod verify_traits;
 mod walk;
 
-pub use access::{Busy, Exclusive, Shared};
+pub use access::{Exclusive, Shared};
 pub use affine::{AffineExprKind, AffineOp, MAX_AFFINE_DEPTH};
 pub use attributes::{
     AttributeKind, DenseArray, DenseElements, DenseStrings, Element, ElementFormat, FloatValue, IntegerValue,
-    NamedAttribute, NamedAttributes, Resource,
+    NamedAttribute, NamedAttributes,
 };
 pub use block::{Arguments, Operations};
 pub use builder::{Builder, InsertionPoint};
+pub use busy::Busy;
 pub use clone::Mapping;
 pub use context::Context;
-pub use diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
-pub use dialect::{Count, Dialect, OpInfo, Traits, Verifier};
+pub use context::diagnostic::{Diagnostic, Failure, HandlerId, InFlight, OpPrinter, Severity};
+pub use context::dialect::{Count, Dialect, OpInfo, Traits, Verifier};
 pub use dominance::{DominanceInfo, PostDominanceInfo};
 pub use error::Error;
 pub use extension::Extensions;
@@ -87,11 +97,11 @@ pub use id::{
 pub use list::{
     AffineExprs, Attributes, DYNAMIC, Dims, DimsIter, Identifiers, Ids, IdsIter, Locations, Types, UniquedId,
 };
-pub use location::{FilePosition, LocationKind};
+pub use location::{FilePosition, LocationKind, SourceText};
 pub use operation::{OpOperands, OpState, Operands, Regions, Results, Successors};
 pub use region::Blocks;
+pub use resource::Resource;
 pub use side_table::{Entity, SideTable};
-pub use source::SourceText;
 pub use structural::Equivalence;
 pub use symbol_table::{SymbolTable, SymbolTables, SymbolVerifier};
 pub use symbol_uses::SymbolUse;

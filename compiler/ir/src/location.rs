@@ -3,13 +3,16 @@
 //! Invariant: a location is an attribute, so its number is that of a node; numbers with the top bit set are lazy
 //! locations, which name a place in a source text that the context keeps.
 
+mod lazy;
+
+pub use lazy::SourceText;
+
+use crate::attributes::AttributeKind;
 use crate::context::Context;
 use crate::id::{Attribute, Identifier, Location, raw};
 use crate::list::{Locations, Words};
+use crate::source::LAZY;
 use crate::unique::Kind;
-
-/// The bit that marks lazy locations.
-pub(crate) const LAZY: u32 = 1 << 31;
 
 /// What a location is, borrowed from its context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,7 +165,7 @@ impl Location {
     /// The location that an attribute is.
     pub fn from_attribute(context: &Context, attribute: Attribute) -> Option<Self> {
         match attribute.kind(context) {
-            crate::AttributeKind::Location(location) => Some(location),
+            AttributeKind::Location(location) => Some(location),
             _ => None,
         }
     }

@@ -6,25 +6,26 @@
 //! lines are kept. Invariant: offsets of different texts never overlap; when they are used up, places of further texts
 //! are made at once.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 
-use crate::context::Context;
-use crate::id::{Identifier, Location};
-use crate::location::LAZY;
+use crate::id::Identifier;
+
+/// Set in the number of a location that is a place in a text; the other bits are the offset.
+pub(crate) const LAZY: u32 = 1 << 31;
 
 /// The lines of one text.
 #[derive(Debug)]
-struct Lines {
-    file: Identifier,
+pub(crate) struct Lines {
+    pub(crate) file: Identifier,
     /// The offset of the text in the space of all texts.
-    base: u32,
+    pub(crate) base: u32,
     /// The offset of each line in the text.
-    starts: Box<[u32]>,
+    pub(crate) starts: Box<[u32]>,
 }
 
 impl Lines {
     /// The line and the column, from 1, of an offset in the text.
-    fn place(&self, offset: u32) -> (u32, u32) {
+    pub(crate) fn place(&self, offset: u32) -> (u32, u32) {
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = line.checked_sub(1).map_or(0, |line| self.starts[line]);
         (line as u32, offset - start + 1)
@@ -33,65 +34,11 @@ impl Lines {
 
 /// The texts of a context.
 #[derive(Default)]
-pub(crate) struct Sources(RwLock<Texts>);
+pub(crate) struct Sources(pub(crate) RwLock<Texts>);
 
 #[derive(Default)]
-struct Texts {
-    texts: Vec<Arc<Lines>>,
+pub(crate) struct Texts {
+    pub(crate) texts: Vec<Arc<Lines>>,
     /// The offset after the last text.
-    end: u32,
-}
-
-/// A text that a context knows, for making locations in it.
-#[derive(Clone, Debug)]
-pub struct SourceText {
-    lines: Arc<Lines>,
-    lazy: bool,
-}
-
-impl SourceText {
-    /// The location of a byte of the text.
-    #[inline]
-    pub fn location(&self, context: &Context, offset: u32) -> Location {
-        if self.lazy {
-            return Location::new(LAZY | (self.lines.base + offset));
-        }
-        self.known_location(context, offset)
-    }
-
-    /// The location of a byte of the text, as file, line and column.
-    pub fn known_location(&self, context: &Context, offset: u32) -> Location {
-        let (line, column) = self.lines.place(offset);
-        context.file_line_col_location(self.lines.file, line, column)
-    }
-}
-
-impl Context {
-    /// Makes a text known under the name of its file.
-    pub fn add_source(&self, file: Identifier, text: &[u8]) -> SourceText {
-        let newlines = memchr::memchr_iter(b'\n', text).map(|at| at as u32 + 1);
-        let starts = std::iter::once(0).chain(newlines).collect();
-        let mut sources = self.sources.0.write().unwrap_or_else(PoisonError::into_inner);
-        let base = sources.end;
-        let lines = Arc::new(Lines { file, base, starts });
-        let end = u64::from(base) + text.len() as u64 + 1;
-        let lazy = end <= u64::from(LAZY);
-        if lazy {
-            sources.end = end as u32;
-            sources.texts.push(Arc::clone(&lines));
-        }
-        SourceText { lines, lazy }
-    }
-
-    /// The file, line and column that a lazy location stands for.
-    pub(crate) fn materialize(&self, location: Location) -> Location {
-        let offset = location.raw() & !LAZY;
-        let sources = self.sources.0.read().unwrap_or_else(PoisonError::into_inner);
-        let after = sources.texts.partition_point(|lines| lines.base <= offset);
-        let Some(lines) = after.checked_sub(1).map(|index| &sources.texts[index]) else {
-            return self.unknown_location();
-        };
-        let (line, column) = lines.place(offset - lines.base);
-        self.file_line_col_location(lines.file, line, column)
-    }
+    pub(crate) end: u32,
 }

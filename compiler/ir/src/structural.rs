@@ -6,7 +6,7 @@
 use smallvec::SmallVec;
 
 use crate::context::Context;
-use crate::dialect::Traits;
+use crate::context::dialect::Traits;
 use crate::id::{Attribute, Block, Identifier, Location, Op, Value, raw};
 use crate::side_table::SideTable;
 use crate::value::ValueOwner;

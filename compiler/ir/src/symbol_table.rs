@@ -10,8 +10,8 @@ use foldhash::fast::FixedState;
 
 use crate::access::Exclusive;
 use crate::context::Context;
-use crate::diagnostic::Failure;
-use crate::dialect::{OpInfo, Traits};
+use crate::context::diagnostic::Failure;
+use crate::context::dialect::{OpInfo, Traits};
 use crate::error::Error;
 use crate::id::{Attribute, Identifier, Op};
 use crate::symbols::resolve;

@@ -6,7 +6,7 @@
 use crate::access::Exclusive;
 use crate::attributes::AttributeKind;
 use crate::context::Context;
-use crate::dialect::Traits;
+use crate::context::dialect::Traits;
 use crate::id::{Attribute, Identifier, Op};
 
 /// Which other symbol tables can refer to a symbol.

@@ -3,15 +3,16 @@
 //! Invariant: a type that exists passed MLIR's checks, so readers need none. Constructors whose arguments cannot be
 //! combined wrongly return the type; the others return MLIR's message.
 
-mod float_kind;
+pub(crate) mod float_kind;
 mod queries;
 mod scalar;
 mod shaped;
-mod strides;
+pub(crate) mod signedness;
 
 pub use float_kind::{FloatKind, Unpacked};
-pub use scalar::{MAX_INTEGER_WIDTH, Signedness};
+pub use scalar::MAX_INTEGER_WIDTH;
 pub use shaped::ScalableDims;
+pub use signedness::Signedness;
 
 use crate::context::Context;
 use crate::id::{Attribute, Identifier, Type};

@@ -3,11 +3,10 @@
 //! The newest use comes first, as in MLIR. Invariant: `back` of a use is the index of the word that holds the use's
 //! index, so that unlinking needs no search.
 
-use crate::access::{EVERYTHING, Exclusive};
+use crate::access::Exclusive;
 use crate::context::Context;
 use crate::id::{Block, Op, OpOperand, Value};
 use crate::record::{block, usage, value};
-use crate::value::ValueOwner;
 
 /// The uses of a value or of a block, the newest first.
 #[derive(Clone)]
@@ -91,22 +90,6 @@ impl Exclusive<'_> {
         self.space.set(head, at);
         if next != 0 {
             self.space.set(next + usage::BACK, at + usage::NEXT);
-        }
-    }
-
-    /// Checks that values may be used: they are where the editor may change something.
-    ///
-    /// # Panics
-    /// A value belongs to another isolated operation than the editor does, or to no place.
-    #[inline]
-    pub(crate) fn check_values(&self, values: impl IntoIterator<Item = Value>) {
-        if self.scope != EVERYTHING {
-            for value in values {
-                match value.owner(self) {
-                    ValueOwner::Result { op, .. } => self.check_links(op),
-                    ValueOwner::Argument { block, .. } => self.check_block(block),
-                }
-            }
         }
     }
 

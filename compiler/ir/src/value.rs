@@ -1,6 +1,6 @@
 //! Values: results of operations and arguments of blocks.
 
-use crate::access::Exclusive;
+use crate::access::{EVERYTHING, Exclusive};
 use crate::context::Context;
 use crate::id::{Block, Location, Op, OpOperand, Type, Value};
 use crate::record::{op, value};
@@ -130,6 +130,24 @@ impl Value {
         for at in uses {
             if predicate(edit, at) {
                 at.set(edit, other);
+            }
+        }
+    }
+}
+
+impl Exclusive<'_> {
+    /// Checks that values may be used: they are where the editor may change something.
+    ///
+    /// # Panics
+    /// A value belongs to another isolated operation than the editor does, or to no place.
+    #[inline]
+    pub(crate) fn check_values(&self, values: impl IntoIterator<Item = Value>) {
+        if self.scope != EVERYTHING {
+            for value in values {
+                match value.owner(self) {
+                    ValueOwner::Result { op, .. } => self.check_links(op),
+                    ValueOwner::Argument { block, .. } => self.check_block(block),
+                }
             }
         }
     }

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use foldhash::fast::FixedState;
 
 use crate::context::Context;
-use crate::diagnostic::Failure;
-use crate::dialect::Traits;
+use crate::context::diagnostic::Failure;
+use crate::context::dialect::Traits;
 use crate::dominance::DominanceInfo;
 use crate::id::{Block, Identifier, Op, Region, Value};
 use crate::value::ValueOwner;

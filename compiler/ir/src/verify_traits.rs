@@ -9,8 +9,8 @@ use foldhash::fast::FixedState;
 
 use crate::attributes::AttributeKind;
 use crate::context::Context;
-use crate::diagnostic::Failure;
-use crate::dialect::{Count, OpInfo, Traits};
+use crate::context::diagnostic::Failure;
+use crate::context::dialect::{Count, OpInfo, Traits};
 use crate::id::{Attribute, Op, Region};
 use crate::symbol_table::verify_symbol_users;
 

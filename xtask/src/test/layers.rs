@@ -26,7 +26,8 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
+    "compiler/ir",
     "ffi/compat/classic",
     "python/native",
     "registry",

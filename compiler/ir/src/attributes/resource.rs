@@ -1,29 +1,12 @@
-//! Resources: blobs beside the IR, which `dense_resource<key>` names.
-//!
-//! Invariant: a key of a dialect is declared once and stays; its blob can be set, replaced and missing.
+//! Declaring resources, and the attributes that name them: `dense_resource<key>`.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError};
 
 use crate::context::Context;
 use crate::error::Error;
 use crate::id::{Attribute, Identifier, Type};
+use crate::resource::Resource;
 use crate::unique::Kind;
-
-/// A blob.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Resource {
-    /// The bytes.
-    pub bytes: Vec<u8>,
-    /// The alignment that their user needs, a power of two.
-    pub alignment: u32,
-}
-
-/// The resources of a context by dialect and key.
-#[derive(Default)]
-pub(crate) struct Resources(RwLock<Table>);
-
-type Table = BTreeMap<(Identifier, Identifier), Option<Arc<Resource>>>;
 
 impl Context {
     /// Declares a resource. If the dialect has the key, the new one gets a suffix: `key_1`.

@@ -4,33 +4,11 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::id::{Identifier, Type};
 use crate::list::Words;
-use crate::types::{FloatKind, TypeKind};
+use crate::types::{FloatKind, Signedness, TypeKind};
 use crate::unique::Kind;
 
 /// The largest width of an integer type, as in MLIR.
 pub const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
-
-/// How the bits of an integer type are read.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Signedness {
-    /// Operations decide: `i32`.
-    Signless,
-    /// Two's complement: `si32`.
-    Signed,
-    /// `ui32`.
-    Unsigned,
-}
-
-impl Signedness {
-    pub(crate) fn from_word(word: u32) -> Self {
-        match word {
-            0 => Self::Signless,
-            1 => Self::Signed,
-            _ => Self::Unsigned,
-        }
-    }
-}
 
 impl Context {
     /// The integer type of a width.

@@ -1,8 +1,7 @@
-//! Types with a shape: vectors, tensors and memrefs.
+//! Vectors and tensors, and which types can be elements. Memrefs are in the module `memref`, above attributes.
 
 use std::fmt;
 
-use crate::attributes::AttributeKind;
 use crate::context::Context;
 use crate::error::Error;
 use crate::id::{Attribute, Type, raw};
@@ -113,79 +112,6 @@ impl Context {
         match element.is_valid_tensor_element(self) {
             true => Ok(()),
             false => Err(Error::new("invalid tensor element type")),
-        }
-    }
-
-    /// A memref type. The layout is an affine map or a strided layout, by default the identity; an identity map is
-    /// the default whatever its symbols, and the memory space `0` is the default one.
-    ///
-    /// # Errors
-    /// If a size is negative and not [`DYNAMIC`], the element type cannot be in memory, the layout has another rank or
-    /// is none, or the attribute cannot be a memory space.
-    pub fn memref_type(
-        &self,
-        shape: &[i64],
-        element: Type,
-        layout: Option<Attribute>,
-        space: Option<Attribute>,
-    ) -> Result<Type, Error> {
-        if !element.is_valid_memref_element(self) {
-            return Err(Error::new("invalid memref element type"));
-        }
-        if shape.iter().any(|size| *size < 0 && *size != DYNAMIC) {
-            return Err(Error::new("invalid memref size"));
-        }
-        let layout = self.memref_layout(shape.len(), layout)?;
-        let space = self.memory_space(space)?;
-        let words = Words::new()
-            .word(element.raw())
-            .word(layout.raw())
-            .word(raw(space))
-            .ints(shape.iter().copied());
-        Ok(self.make_type(Kind::MemRefType, words.as_slice(), &[]))
-    }
-
-    fn memref_layout(&self, rank: usize, layout: Option<Attribute>) -> Result<Attribute, Error> {
-        let dims = u32::try_from(rank).map_err(|_| Error::new("invalid memref size"))?;
-        let identity = || self.affine_map_attribute(self.affine_identity_map(dims));
-        let Some(layout) = layout else {
-            return Ok(identity());
-        };
-        match layout.kind(self) {
-            AttributeKind::AffineMap(map) if map.num_dims(self) != dims => Err(Error::new(format!(
-                "memref layout mismatch between rank and affine map: {rank} != {}",
-                map.num_dims(self)
-            ))),
-            AttributeKind::AffineMap(map) if map.is_identity(self) => Ok(identity()),
-            AttributeKind::AffineMap(_) => Ok(layout),
-            AttributeKind::StridedLayout { strides, .. } if strides.len() != rank => {
-                Err(Error::new("expected the number of strides to match the rank"))
-            }
-            AttributeKind::StridedLayout { .. } => Ok(layout),
-            _ => Err(Error::new(
-                "memref layout: expected an affine map or a strided layout",
-            )),
-        }
-    }
-
-    /// `memref<*xelement, space>`.
-    ///
-    /// # Errors
-    /// If the element type cannot be in memory, or the attribute cannot be a memory space.
-    pub fn unranked_memref_type(&self, element: Type, space: Option<Attribute>) -> Result<Type, Error> {
-        if !element.is_valid_memref_element(self) {
-            return Err(Error::new("invalid memref element type"));
-        }
-        let space = self.memory_space(space)?;
-        Ok(self.make_type(Kind::UnrankedMemRefType, &[element.raw(), raw(space)], &[]))
-    }
-
-    fn memory_space(&self, space: Option<Attribute>) -> Result<Option<Attribute>, Error> {
-        let Some(space) = space else { return Ok(None) };
-        match space.kind(self) {
-            AttributeKind::Integer { value, .. } => Ok((!value.is_zero()).then_some(space)),
-            AttributeKind::String { .. } | AttributeKind::Dictionary(_) => Ok(Some(space)),
-            _ => Err(Error::new("unsupported memory space Attribute")),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::context::Context;
-use crate::diagnostic::Failure;
+use crate::context::diagnostic::Failure;
 use crate::error::Error;
 use crate::extension::Extensions;
 use crate::id::{Identifier, Op};
