@@ -1,7 +1,9 @@
 //! Verification of operations with everything in them: MLIR's checks, in its order and words.
 //!
 //! Two passes: the structure first, then dominance, which needs a sound structure. Operations that are isolated from above
-//! get both passes of their own. Invariant: nothing recurses, so IR of any depth can be verified.
+//! get both passes of their own; an error in one of them does not keep its neighbours from being checked, an error
+//! anywhere else ends the check of the isolated operation around it. Invariant: nothing recurses, so IR of any depth can be
+//! verified.
 
 use std::collections::HashSet;
 
@@ -23,6 +25,8 @@ enum Step {
     Enter(Op),
     /// The passes over the isolated operations directly in an operation: those from a place in the list of them on.
     Isolated(Op, usize),
+    /// The end of the passes that `Isolated` began.
+    AfterIsolated,
     /// The checks of an operation after those of what is nested in it.
     Exit(Op),
     EnterBlock(Block),
@@ -33,10 +37,19 @@ enum Step {
     Dominance(Op),
 }
 
+/// The isolated operations directly in one operation, while they are checked.
+#[derive(Clone, Copy, Default)]
+struct Level {
+    failed: bool,
+    /// The length of the list of isolated operations outside.
+    isolated: usize,
+}
+
 struct Verification<'c> {
     context: &'c Context,
     steps: Vec<Step>,
     isolated: Vec<Op>,
+    levels: Vec<Level>,
     /// The names that are not registered and were found to be allowed; the one that was found last.
     allowed: HashSet<Identifier, FixedState>,
     last_allowed: Option<Identifier>,
@@ -47,19 +60,24 @@ impl Context {
     /// operations require.
     ///
     /// # Errors
-    /// Something is invalid. The first error was emitted as a diagnostic.
+    /// Something is invalid. Errors were emitted as diagnostics, at most one for each isolated operation.
     pub fn verify(&self, op: Op) -> Result<(), Failure> {
         let mut verification = Verification {
             context: self,
             steps: vec![Step::Whole(op)],
             isolated: Vec::new(),
+            levels: Vec::new(),
             allowed: HashSet::default(),
             last_allowed: None,
         };
+        let mut result = Ok(());
         while let Some(step) = verification.steps.pop() {
-            verification.step(step)?;
+            result = verification.step(step);
+            if result.is_err() {
+                verification.skip_to_next_isolated();
+            }
         }
-        Ok(())
+        result
     }
 }
 
@@ -88,15 +106,40 @@ impl Verification<'_> {
             Step::Enter(op) => self.enter(op),
             Step::Isolated(op, from) => {
                 self.steps.push(Step::Exit(op));
-                let isolated = self.isolated.drain(from..).rev();
-                self.steps.extend(isolated.map(Step::Whole));
+                if self.isolated.len() > from {
+                    self.steps.push(Step::AfterIsolated);
+                    let isolated = self.isolated.drain(from..).rev();
+                    self.steps.extend(isolated.map(Step::Whole));
+                    self.levels.push(Level {
+                        failed: false,
+                        isolated: from,
+                    });
+                }
                 Ok(())
             }
+            Step::AfterIsolated => match self.levels.pop() {
+                Some(level) if level.failed => Err(Failure),
+                _ => Ok(()),
+            },
             Step::Exit(op) => self.exit(op),
             Step::EnterBlock(block) => self.enter_block(block),
             Step::Ops(op) => self.ops(op),
             Step::ExitBlock(block) => self.exit_block(block),
             Step::Dominance(op) => verify_dominance(self.context, op),
+        }
+    }
+
+    /// Leaves out what remains of an isolated operation in which an error was found.
+    fn skip_to_next_isolated(&mut self) {
+        while let Some(step) = self.steps.last() {
+            if matches!(step, Step::Whole(_) | Step::AfterIsolated) {
+                break;
+            }
+            self.steps.pop();
+        }
+        if let Some(level) = self.levels.last_mut() {
+            level.failed = true;
+            self.isolated.truncate(level.isolated);
         }
     }
 

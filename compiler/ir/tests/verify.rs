@@ -535,3 +535,46 @@ fn deep_nests_are_verified_without_recursion() {
         assert_eq!(given, "");
     }
 }
+
+#[test]
+fn every_isolated_operation_is_checked() {
+    let context = context();
+    let mut edit = context.exclusive().unwrap();
+    let (body, [block]) = region::<1>(&mut edit);
+    for invalid in [true, false, true] {
+        let (outer, [outer_block]) = region::<1>(&mut edit);
+        for invalid in [invalid, invalid, false] {
+            let (inner, [inner_block]) = region::<1>(&mut edit);
+            if invalid {
+                add(&mut edit, inner_block, "r.own", &Parts::default());
+                add(&mut edit, inner_block, "r.own", &Parts::default());
+            }
+            add(
+                &mut edit,
+                outer_block,
+                "builtin.module",
+                &Parts {
+                    regions: &[Some(inner)],
+                    ..Parts::default()
+                },
+            );
+        }
+        add(
+            &mut edit,
+            block,
+            "builtin.module",
+            &Parts {
+                regions: &[Some(outer)],
+                ..Parts::default()
+            },
+        );
+    }
+    let module = with_region(&mut edit, "builtin.module", body);
+    let (result, diagnostics) = context.capture_diagnostics(|| context.verify(module));
+    assert!(result.is_err());
+    let messages: Vec<_> = diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.message.as_str())
+        .collect();
+    assert_eq!(messages, ["'r.own' op is never valid"; 4]);
+}
