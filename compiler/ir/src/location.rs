@@ -140,8 +140,8 @@ impl Location {
         self.canonical(context).node_kind(context)
     }
 
-    /// The place in a file to show for the location: that of the callee for a call site, the first one for a fused
-    /// location. `None` if it contains no place in a file.
+    /// The place in a file to show for the location: that of the callee before that of the caller for a call site,
+    /// the first one for a fused location. `None` if it contains no place in a file.
     pub fn file_position(self, context: &Context) -> Option<FilePosition> {
         let mut pending = vec![self];
         while let Some(location) = pending.pop() {
@@ -154,7 +154,7 @@ impl Location {
                     ..
                 } => return Some(FilePosition { file, line, column }),
                 LocationKind::Name { child, .. } => pending.push(child),
-                LocationKind::CallSite { callee, .. } => pending.push(callee),
+                LocationKind::CallSite { callee, caller } => pending.extend([caller, callee]),
                 LocationKind::Fused { locations, .. } => pending.extend(locations.iter().rev()),
                 LocationKind::Opaque { fallback, .. } => pending.push(fallback),
             }

@@ -116,6 +116,9 @@ impl<'s> Parser<'_, 's> {
             let key = parser.parse_entry_key("resource")?;
             let span = parser.span();
             let value = parser.parse_optional_string();
+            if let Some(error) = parser.lexical_error() {
+                return Err(error);
+            }
             let shown = String::from_utf8_lossy(&key).into_owned();
             let Some(text) = value else {
                 let message = format!("expected hex string blob for key '{shown}'");

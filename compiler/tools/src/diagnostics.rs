@@ -3,15 +3,22 @@
 use std::sync::{Mutex, PoisonError};
 
 use tvmlike_ir::{Context, Diagnostic, Location, LocationKind, Severity};
+use tvmlike_text::location_to_string;
 
-/// A diagnostic whose location is resolved.
+/// A diagnostic that can be read without its context.
 #[derive(Clone, Debug)]
 pub(crate) struct Report {
     pub(crate) severity: Severity,
     pub(crate) message: String,
     /// The file, the line and the column, from 1; `None` where the location has none.
     pub(crate) place: Option<(String, usize, usize)>,
+    /// The text of a location without a place: `loc("name"): `.
+    location_text: String,
+    /// The places from which the place was called, as notes.
+    calls: Vec<Report>,
     pub(crate) notes: Vec<Report>,
+    /// To compare with other reports.
+    location: Location,
 }
 
 /// Collects the diagnostics about one text.
@@ -31,8 +38,10 @@ impl Reporter {
     }
 
     pub(crate) fn take(&self, context: &Context, diagnostic: &Diagnostic) {
+        let mut report = report(context, diagnostic);
+        report.calls = calls(context, diagnostic.location);
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
-        reports.push(report(context, diagnostic));
+        reports.push(report);
     }
 
     pub(crate) fn taken(&self) -> Vec<Report> {
@@ -46,72 +55,121 @@ impl Reporter {
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         for report in self.taken() {
-            for report in std::iter::once(&report).chain(&report.notes) {
-                text.push_str(&self.line(report));
+            let all = std::iter::once(&report).chain(&report.calls).chain(&report.notes);
+            let mut last = None;
+            for report in all {
+                self.write(&mut text, report, last != Some(report.location));
+                last = Some(report.location);
             }
         }
         text
     }
 
-    fn line(&self, report: &Report) -> String {
-        let heading = |file: &str, line: usize, column: usize| match column {
-            0 => format!("{file}:{line}: {}: {}\n", report.severity, report.message),
-            _ => format!(
-                "{file}:{line}:{column}: {}: {}\n",
-                report.severity, report.message
-            ),
-        };
-        match &report.place {
-            None => format!("<unknown>:0: {}: {}\n", report.severity, report.message),
-            Some((file, line, column)) if *file == self.name => {
-                heading(file, *line, *column) + &excerpt(&self.text, *line, *column)
-            }
-            Some((file, line, column)) => heading(file, *line, *column),
+    /// Appends a diagnostic; the line of the text is not repeated for notes about the same place.
+    fn write(&self, text: &mut String, report: &Report, with_excerpt: bool) {
+        text.push_str(&heading(report.place.as_ref()));
+        text.push_str(&format!(
+            " {}: {}{}\n",
+            report.severity, report.location_text, report.message
+        ));
+        if let Some((file, line, column)) = &report.place
+            && *file == self.name
+            && with_excerpt
+        {
+            text.push_str(&excerpt(&self.text, *line, *column));
         }
     }
 }
 
-/// A line of a text with a caret below a column.
+/// `file:line:column:`.
+pub(crate) fn heading(place: Option<&(String, usize, usize)>) -> String {
+    match place {
+        None => "<unknown>:0:".to_owned(),
+        Some((file, line, column)) => format!("{file}:{line}:{column}:"),
+    }
+}
+
+/// Columns from one tab stop to the next.
+const TAB: usize = 8;
+
+/// A line of a text with a caret below a column; nothing if there is no such place. As in LLVM, a line with other
+/// characters than ASCII has no caret, because their width is not known.
 pub(crate) fn excerpt(text: &[u8], line: usize, column: usize) -> String {
     let Some(found) = text.split(|&byte| byte == b'\n').nth(line.wrapping_sub(1)) else {
         return String::new();
     };
-    let found = String::from_utf8_lossy(found).replace('\t', " ");
-    let before = column.saturating_sub(1);
-    format!("{found}\n{:before$}^\n", "")
+    if column == 0 || column > found.len() + 1 {
+        return String::new();
+    }
+    let (mut shown, mut caret) = (Vec::new(), 0);
+    for (index, &byte) in found.iter().chain(b" ").enumerate() {
+        if index + 1 == column {
+            caret = shown.len();
+        }
+        match byte {
+            b'\t' => shown.resize((shown.len() / TAB + 1) * TAB, b' '),
+            byte => shown.push(byte),
+        }
+    }
+    shown.pop();
+    let shown = String::from_utf8_lossy(&shown);
+    match found.is_ascii() {
+        true => format!("{shown}\n{:caret$}^\n", ""),
+        false => format!("{shown}\n"),
+    }
 }
 
 fn report(context: &Context, diagnostic: &Diagnostic) -> Report {
+    let location = diagnostic.location;
+    let place = location.file_position(context).map(|at| {
+        (
+            at.file.text(context).into_owned(),
+            at.line as usize,
+            at.column as usize,
+        )
+    });
+    let location_text = match (&place, location.kind(context)) {
+        (None, kind) if !matches!(kind, LocationKind::Unknown) => {
+            format!("{}: ", location_to_string(context, location))
+        }
+        _ => String::new(),
+    };
     Report {
         severity: diagnostic.severity,
         message: diagnostic.message.clone(),
-        place: place(context, diagnostic.location),
+        place,
+        location_text,
+        calls: Vec::new(),
         notes: diagnostic
             .notes
             .iter()
             .map(|note| report(context, note))
             .collect(),
+        location,
     }
 }
 
-/// The first place of a file in a location.
-fn place(context: &Context, location: Location) -> Option<(String, usize, usize)> {
-    match location.kind(context) {
-        LocationKind::FileRange {
-            file,
-            start_line,
-            start_col,
-            ..
-        } => Some((
-            file.text(context).into_owned(),
-            start_line as usize,
-            start_col as usize,
-        )),
-        LocationKind::Name { child, .. } => place(context, child),
-        LocationKind::CallSite { callee, caller } => {
-            place(context, callee).or_else(|| place(context, caller))
+/// The most callers that are shown.
+const CALLERS: usize = 10;
+
+/// A note for each caller in a location, the innermost first.
+fn calls(context: &Context, location: Location) -> Vec<Report> {
+    std::iter::successors(caller(context, location), |location| caller(context, *location))
+        .take(CALLERS)
+        .map(|caller| report(context, &Diagnostic::new(Severity::Note, caller, "called from")))
+        .collect()
+}
+
+/// The caller of the first call in a location.
+fn caller(context: &Context, location: Location) -> Option<Location> {
+    let mut pending = vec![location];
+    while let Some(location) = pending.pop() {
+        match location.kind(context) {
+            LocationKind::CallSite { caller, .. } => return Some(caller),
+            LocationKind::Name { child, .. } => pending.push(child),
+            LocationKind::Fused { locations, .. } => pending.extend(locations.iter().rev()),
+            _ => {}
         }
-        LocationKind::Fused { locations, .. } => locations.iter().find_map(|part| place(context, part)),
-        _ => None,
     }
+    None
 }

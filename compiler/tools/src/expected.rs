@@ -7,7 +7,7 @@
 use regex::Regex;
 use tvmlike_ir::Severity;
 
-use crate::diagnostics::{Report, excerpt};
+use crate::diagnostics::{Report, excerpt, heading};
 
 /// One comment.
 struct Expected {
@@ -131,17 +131,12 @@ impl<'t> Expectations<'t> {
         let Report {
             severity, message, ..
         } = report;
-        match &report.place {
-            Some((file, line, column)) => {
-                let shown = if file == name {
-                    excerpt(self.text, *line, *column)
-                } else {
-                    String::new()
-                };
-                format!("{file}:{line}:{column}: error: unexpected {severity}: {message}\n{shown}")
-            }
-            None => format!("<unknown>:0: error: unexpected {severity}: {message}\n"),
-        }
+        let shown = match &report.place {
+            Some((file, line, column)) if file == name => excerpt(self.text, *line, *column),
+            _ => String::new(),
+        };
+        let heading = heading(report.place.as_ref());
+        format!("{heading} error: unexpected {severity}: {message}\n{shown}")
     }
 }
 

@@ -37,55 +37,61 @@ impl OperationParser<'_, '_, '_> {
                 ),
             );
         }
-        match name.split_once('.') {
+        let error = |message: String| self.parser.error_at(span, message);
+        match name.split_once('.').filter(|(_, rest)| !rest.is_empty()) {
             Some((dialect, _)) if self.edit.dialect(dialect.as_bytes()).is_none() => {
                 let names = self
                     .edit
                     .dialects()
                     .map(|d| d.namespace().text(self.edit).into_owned());
                 let dialects = names.collect::<Vec<_>>().join(", ");
-                ParseError::new(
-                    span,
-                    format!("Dialect `{dialect}' not found for custom op '{name}' "),
-                )
-                .with_note(
+                let message = format!("Dialect `{dialect}' not found for custom op '{name}' ");
+                if let Some(lexical) = self.parser.lexical_error() {
+                    return lexical;
+                }
+                ParseError::new(span, message).with_note(
                     span,
                     format!(
                         "Available dialects: {dialects} ; for more info on dialect registration see {FAQ}"
                     ),
                 )
             }
-            Some(_) => ParseError::new(span, format!("custom op '{name}' is unknown")),
-            None => ParseError::new(
-                span,
-                format!("custom op '{name}' is unknown (tried 'builtin.{name}' as well)"),
-            ),
+            Some(_) => error(format!("custom op '{name}' is unknown")),
+            None => error(format!(
+                "custom op '{name}' is unknown (tried 'builtin.{name}' as well)"
+            )),
         }
     }
 
     /// Reads `unrealized_conversion_cast %0 : i32 to i64 {…}` behind its first word.
     fn parse_cast(&mut self, block: Block, start: Span) -> Result<Op> {
         let name = self.edit.identifier("builtin.unrealized_conversion_cast");
+        let place = self.parser.span();
         let mut operands = Vec::new();
-        while self.parser.is_at(TokenKind::PercentId) {
+        if self.parser.is_at(TokenKind::PercentId) {
             operands.push(self.parse_operand()?);
-            if !self.parser.take(TokenKind::Comma) {
-                break;
+            while self.parser.take(TokenKind::Comma) {
+                operands.push(self.parse_operand()?);
             }
         }
         let mut types = Vec::new();
-        let place = self.parser.span();
         if !operands.is_empty() {
             self.parser.parse_token(TokenKind::Colon, "expected ':'")?;
             types = self.parser.parse_type_list()?;
         }
-        self.parser.parse_word("to", "expected 'to'")?;
+        if !self.parser.take_word("to") {
+            return Err(self
+                .parser
+                .error("custom op 'builtin.unrealized_conversion_cast' expected 'to'"));
+        }
         let results = self.parser.parse_type_list()?;
         let attributes = self.parse_attributes()?;
         if operands.len() != types.len() {
             let (count, wanted) = (operands.len(), types.len());
-            let message =
-                format!("number of operands and types do not match: got {count} operands and {wanted} types");
+            let message = format!(
+                "custom op 'builtin.unrealized_conversion_cast' number of operands and types do not match: \
+                 got {count} operands and {wanted} types"
+            );
             return Err(ParseError::new(place, message));
         }
         let mut values = Vec::with_capacity(operands.len());
@@ -114,7 +120,7 @@ impl OperationParser<'_, '_, '_> {
         let mut attributes = None;
         let header = self.parser.span();
         if self.parser.take_word("attributes") {
-            attributes = self.parse_attributes()?;
+            attributes = Some(self.parser.parse_dictionary()?);
         }
         let (properties, attributes) = self.settle_module(symbol, attributes, header)?;
         let region = self.parse_region()?;

@@ -61,7 +61,7 @@ impl DerefMut for OperationParser<'_, '_, '_> {
 }
 
 /// The names that stand before `=`: `%a, %b:2`.
-pub(super) type ResultNames = Vec<(Span, u32)>;
+pub(super) type ResultNames = Vec<(Span, u64)>;
 
 impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
     /// A parser at the start of a text, which the context knows as `source`.
@@ -112,11 +112,13 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             .parse_token(TokenKind::Equal, "expected '=' after SSA name")?;
         let op = self.parse_named_operation(block)?;
         let results = op.num_results(self.edit);
-        let named = first.1 as usize + more.iter().map(|(_, count)| *count as usize).sum::<usize>();
+        let named = more
+            .iter()
+            .fold(first.1, |sum, (_, count)| sum.saturating_add(*count));
         if results == 0 {
             return Err(ParseError::new(start, "cannot name an operation with no results"));
         }
-        if results != named {
+        if results as u64 != named {
             let message = format!("operation defines {results} results but was provided {named} to bind");
             return Err(ParseError::new(start, message));
         }
@@ -125,14 +127,15 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             let value = op.result(self.edit, index).expect("as many results as names");
             let text = &self.parser.bytes(span)[1..];
             let name = self.values.name(text);
-            self.values.define(self.edit, name, text, (value, count), span)?;
+            self.values
+                .define(self.edit, name, text, (value, count as u32), span)?;
             index += count as usize;
         }
         Ok(())
     }
 
     /// Reads `%a` or `%a:2` before `=`.
-    fn parse_result_name(&mut self) -> Result<(Span, u32)> {
+    fn parse_result_name(&mut self) -> Result<(Span, u64)> {
         if !self.parser.is_at(TokenKind::PercentId) {
             return Err(self.parser.wrong_token("expected valid ssa identifier"));
         }
@@ -146,7 +149,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         }
         let count = std::str::from_utf8(self.parser.spelling())
             .ok()
-            .and_then(|text| text.parse::<u32>().ok());
+            .and_then(|text| text.parse::<u64>().ok());
         match count {
             Some(count) if count > 0 => {
                 self.parser.advance();

@@ -68,7 +68,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn lexical_error(&self) -> Option<ParseError> {
+    /// The error of the lexer, if it could not read the current token.
+    pub(crate) fn lexical_error(&self) -> Option<ParseError> {
         let TokenKind::Error(error) = self.token().kind else {
             return None;
         };
