@@ -11,21 +11,21 @@ use tvmlike_ir::{Attribute, Context, Location, SideTable, Type};
 pub use build::AliasBuilder;
 pub(crate) use build::is_identity;
 
-use crate::printer::{Elision, Printer};
-
 /// What has an alias.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Aliased {
+pub(crate) enum Aliased {
     Attribute(Attribute),
     Type(Type),
 }
 
+/// A definition.
 #[derive(Debug, Clone)]
-struct Alias {
-    aliased: Aliased,
-    /// With its sigil: `#map1`.
-    text: Box<[u8]>,
-    is_deferred: bool,
+pub(crate) struct Alias {
+    pub(crate) aliased: Aliased,
+    /// The name with its sigil: `#map1`.
+    pub(crate) text: Box<[u8]>,
+    /// Whether the definition stands at the end of the text.
+    pub(crate) is_deferred: bool,
 }
 
 /// The aliases of a text.
@@ -67,6 +67,11 @@ impl AliasMap {
         Some(&self.aliases[index].text)
     }
 
+    /// The definition at a position, in the order of the text.
+    pub(crate) fn definition(&self, index: usize) -> Option<&Alias> {
+        self.aliases.get(index)
+    }
+
     fn add(&mut self, alias: Alias) {
         let aliased = alias.aliased;
         self.aliases.push(alias);
@@ -74,27 +79,6 @@ impl AliasMap {
         match aliased {
             Aliased::Attribute(attribute) => self.attributes.set(attribute, place),
             Aliased::Type(ty) => self.types.set(ty, place),
-        }
-    }
-}
-
-impl Printer<'_> {
-    /// Writes the definitions of aliases, one a line: those at the start of the text, or the `deferred` ones at its end.
-    pub fn print_alias_definitions(&mut self, out: &mut Vec<u8>, deferred: bool) {
-        for index in 0..self.aliases.aliases.len() {
-            let alias = &self.aliases.aliases[index];
-            if alias.is_deferred != deferred {
-                continue;
-            }
-            out.extend_from_slice(&alias.text);
-            out.extend_from_slice(b" = ");
-            match alias.aliased {
-                Aliased::Attribute(attribute) => {
-                    self.print_attribute_body(out, attribute, Elision::Never);
-                }
-                Aliased::Type(ty) => self.print_type_body(out, ty),
-            }
-            out.push(b'\n');
         }
     }
 }

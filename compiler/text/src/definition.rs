@@ -2,8 +2,10 @@
 
 use tvmlike_syntax::{Span, TokenKind};
 
+use crate::alias::Aliased;
 use crate::error::{ParseError, Result};
 use crate::parser::Parser;
+use crate::printer::{Elision, Printer};
 
 impl<'s> Parser<'_, 's> {
     /// Reads `#name = attribute`.
@@ -52,6 +54,28 @@ impl<'s> Parser<'_, 's> {
         }
         self.advance();
         Ok((name, span))
+    }
+}
+
+impl Printer<'_> {
+    /// Writes the definitions of aliases, one a line: those at the start of the text, or the `deferred` ones at its end.
+    pub fn print_alias_definitions(&mut self, out: &mut Vec<u8>, deferred: bool) {
+        let mut index = 0;
+        while let Some(alias) = self.aliases.definition(index) {
+            index += 1;
+            if alias.is_deferred != deferred {
+                continue;
+            }
+            out.extend_from_slice(&alias.text);
+            out.extend_from_slice(b" = ");
+            match alias.aliased {
+                Aliased::Attribute(attribute) => {
+                    self.print_attribute_body(out, attribute, Elision::Never);
+                }
+                Aliased::Type(ty) => self.print_type_body(out, ty),
+            }
+            out.push(b'\n');
+        }
     }
 }
 

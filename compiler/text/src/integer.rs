@@ -1,6 +1,7 @@
-//! Integer literals of any size.
+//! Integers as text: literals of any size, decimal and hexadecimal digits.
 
 use num_bigint::BigUint;
+use tvmlike_ir::DYNAMIC;
 
 /// The value of an integer token, decimal or hexadecimal.
 pub(crate) fn magnitude(spelling: &[u8]) -> BigUint {
@@ -106,4 +107,18 @@ pub(crate) fn bytes_from_hex(digits: &[u8]) -> Option<Vec<u8>> {
 pub(crate) fn hex_digits(byte: u8) -> [u8; 2] {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]
+}
+
+/// Writes an integer in decimal.
+#[inline]
+pub(crate) fn push_decimal(out: &mut Vec<u8>, value: impl itoa::Integer) {
+    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+}
+
+/// Writes a size, stride or offset; `?` if it is dynamic.
+pub(crate) fn push_extent(out: &mut Vec<u8>, extent: i64) {
+    match extent {
+        DYNAMIC => out.push(b'?'),
+        _ => push_decimal(out, extent),
+    }
 }

@@ -1,14 +1,21 @@
 //! The text of MLIR: types, attributes, affine maps and locations, read and written as MLIR 22 does.
 //!
 //! # Layers
-//! Each module imports only modules above it in this list.
 //!
-//! | module | what |
-//! |---|---|
-//! | `integer`, `float` | numbers of any width and format |
-//! | `error`, `options` | errors with MLIR's wording and place; options of the printer |
-//! | `parser` | the cursor and its errors, lists, names |
-//! | `alias`, `printer`, `symbol`, `types`, `attributes`, `affine`, `location` | one family each, read and written (one layer: types and attributes contain each other) |
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`). The methods of the parser and
+//! of the printer are in the module of what they read or write, above the type.
+//!
+//! - `error`, `float`, `integer`, `options`: errors with MLIR's wording and place; numbers; options of the printer
+//! - `parser`: the cursor and its errors, lists, names
+//! - `alias`: the aliases of a text
+//! - `printer`: the state of printing
+//! - `string`: the text of one type or attribute
+//! - `affine`, `symbol`: affine maps and sets; what unknown dialects write
+//! - `types`: types
+//! - `attributes`: attributes
+//! - `definition`, `location`, `metadata`: definitions of aliases; locations; file metadata
+//! - `operation`: operations, regions and blocks
+//! - `source`: whole texts
 //!
 //! ```
 //! use tvmlike_ir::Context;
@@ -39,6 +46,7 @@ mod options;
 mod parser;
 mod printer;
 mod source;
+mod string;
 mod symbol;
 mod types;
 
@@ -54,6 +62,7 @@ pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};
 pub use printer::{Elision, Printer};
 pub use source::{ParseOptions, Parsed, parse_module, parse_source};
+pub use string::{attribute_to_string, type_to_string};
 
 /// Reads a whole text.
 fn parse_all<'c, 's, T>(
@@ -107,39 +116,19 @@ pub fn parse_location(context: &Context, text: impl AsRef<[u8]>) -> Result<Locat
     parse_all(context, text.as_ref(), Parser::parse_location)
 }
 
-/// Prints something without aliases.
-fn print_alone(context: &Context, print: impl FnOnce(&mut Printer<'_>, &mut Vec<u8>)) -> String {
-    let mut out = Vec::new();
-    print(&mut Printer::new(context, PrintOptions::default()), &mut out);
-    // Only text of unknown dialects can be other than UTF-8.
-    String::from_utf8(out).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
-}
-
-/// The text of a type. Bytes of unknown dialects that are not UTF-8 become U+FFFD.
-pub fn type_to_string(context: &Context, ty: Type) -> String {
-    print_alone(context, |printer, out| printer.print_type(out, ty))
-}
-
-/// The text of an attribute. Bytes of unknown dialects that are not UTF-8 become U+FFFD.
-pub fn attribute_to_string(context: &Context, attribute: Attribute) -> String {
-    print_alone(context, |printer, out| {
-        printer.print_attribute(out, attribute, Elision::Never);
-    })
-}
-
 /// The text of a location: `loc(…)`.
 pub fn location_to_string(context: &Context, location: Location) -> String {
-    print_alone(context, |printer, out| {
+    string::print_alone(context, |printer, out| {
         printer.print_location(out, location, true)
     })
 }
 
 /// The text of an affine map without `affine_map<>`.
 pub fn affine_map_to_string(context: &Context, map: AffineMap) -> String {
-    print_alone(context, |_, out| affine::print_map(out, context, map))
+    string::print_alone(context, |_, out| affine::print_map(out, context, map))
 }
 
 /// The text of an integer set without `affine_set<>`.
 pub fn integer_set_to_string(context: &Context, set: IntegerSet) -> String {
-    print_alone(context, |_, out| affine::print_set(out, context, set))
+    string::print_alone(context, |_, out| affine::print_set(out, context, set))
 }

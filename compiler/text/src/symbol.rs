@@ -155,8 +155,8 @@ impl<'s> Parser<'_, 's> {
         }
         Err(self.error(format!(
             "attribute type different than expected: expected '{}', but got '{}'",
-            crate::type_to_string(context, expected),
-            crate::type_to_string(context, ty)
+            crate::string::type_to_string(context, expected),
+            crate::string::type_to_string(context, ty)
         )))
     }
 

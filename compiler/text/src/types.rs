@@ -3,5 +3,3 @@
 mod parse;
 mod print;
 mod shaped;
-
-pub(crate) use print::{push_decimal, push_extent};

@@ -1,14 +1,14 @@
 //! The command-line tools of the compiler, as functions that take arguments and streams, so that front ends can run
 //! them in their own process.
 //!
-//! | module | what |
-//! |---|---|
-//! | [`arguments`] | options in LLVM's style |
-//! | `diagnostics` | diagnostics as text |
-//! | `split` | inputs of several parts |
-//! | `expected` | `// expected-error {{…}}` |
-//! | `stats` | the overview of a module |
-//! | [`opt`] | `tvmlike-opt` |
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`).
+//!
+//! - `arguments`, `diagnostics`, `split`, `stats`: options in LLVM's style; diagnostics as text; inputs of several parts;
+//!   the overview of a module
+//! - `expected`: `// expected-error {{…}}`
+//! - `opt`: `tvmlike-opt`
 
 #![forbid(unsafe_code)]
 

@@ -26,8 +26,10 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 10] = [
     "compiler/ir",
+    "compiler/text",
+    "compiler/tools",
     "ffi/compat/classic",
     "python/native",
     "registry",
@@ -59,7 +61,7 @@ fn check(folder: &Path, name: &str) -> Result {
     )))
 }
 
-/// Reads the files of a folder and of those in it.
+/// Reads the files of a folder and of those in it. `src/bin` has programs, which are crates of their own.
 fn read(folder: &Path, at: &mut Vec<String>, sources: &mut Sources) -> Result {
     let unreadable = || format!("cannot read {}", folder.display());
     for entry in std::fs::read_dir(folder).context(unreadable())? {
@@ -69,6 +71,9 @@ fn read(folder: &Path, at: &mut Vec<String>, sources: &mut Sources) -> Result {
         };
         let is_source = path.extension().is_some_and(|extension| extension == "rs");
         if path.is_dir() {
+            if at.is_empty() && stem == "bin" {
+                continue;
+            }
             at.push(stem.to_owned());
             read(&path, at, sources)?;
             at.pop();

@@ -1,10 +1,8 @@
 //! Printing affine expressions, maps and integer sets.
 
-use std::io::Write as _;
-
 use tvmlike_ir::{AffineExpr, AffineExprKind, AffineMap, AffineOp, Context, IntegerSet};
 
-use crate::types::push_decimal;
+use crate::integer::push_decimal;
 
 /// Writes `(d0)[s0] -> (results)`.
 pub(crate) fn print_map(out: &mut Vec<u8>, context: &Context, map: AffineMap) {
@@ -54,16 +52,15 @@ fn print_inputs(out: &mut Vec<u8>, dims: u32, symbols: u32) {
 fn print_names(out: &mut Vec<u8>, letter: u8, count: u32) {
     for position in 0..count {
         separate(out, position as usize);
-        out.push(letter);
-        push_decimal(out, i64::from(position));
+        name(out, letter, position);
     }
 }
 
 /// Writes an expression; `strong` puts parentheses around operations.
 pub(crate) fn print_expr(out: &mut Vec<u8>, context: &Context, expr: AffineExpr, strong: bool) {
     let (op, lhs, rhs) = match expr.kind(context) {
-        AffineExprKind::Dim(position) => return name(out, 'd', position),
-        AffineExprKind::Symbol(position) => return name(out, 's', position),
+        AffineExprKind::Dim(position) => return name(out, b'd', position),
+        AffineExprKind::Symbol(position) => return name(out, b's', position),
         AffineExprKind::Constant(value) => return push_decimal(out, value),
         AffineExprKind::Binary { op, lhs, rhs } => (op, lhs, rhs),
     };
@@ -131,6 +128,7 @@ fn print_sum(out: &mut Vec<u8>, context: &Context, lhs: AffineExpr, rhs: AffineE
     }
 }
 
-fn name(out: &mut Vec<u8>, letter: char, position: u32) {
-    write!(out, "{letter}{position}").expect("writing to memory does not fail");
+fn name(out: &mut Vec<u8>, letter: u8, position: u32) {
+    out.push(letter);
+    push_decimal(out, position);
 }

@@ -268,7 +268,7 @@ impl Parser<'_, '_> {
             .or_insert_with(|| (referenced, context.distinct_attribute(referenced)));
         let (previous, _) = self.symbols.distinct[&number];
         if previous != referenced {
-            let previous = crate::attribute_to_string(context, previous);
+            let previous = crate::string::attribute_to_string(context, previous);
             return Err(self.error_at(
                 place,
                 format!("referenced attribute does not match previous definition: {previous}"),

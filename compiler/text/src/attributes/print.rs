@@ -8,10 +8,10 @@ use tvmlike_ir::{
 use super::dictionary::{print_keyword_or_string, print_string, print_symbol_name};
 use crate::affine;
 use crate::float;
+use crate::integer::{push_decimal, push_extent};
 use crate::parser::with_stack;
 use crate::printer::{Elision, Printer};
 use crate::symbol;
-use crate::types::{push_decimal, push_extent};
 
 impl Printer<'_> {
     /// Writes an attribute, or its alias.

@@ -3,9 +3,9 @@
 use tvmlike_ir::{Location, LocationKind};
 
 use crate::attributes::print_string;
+use crate::integer::push_decimal;
 use crate::parser::with_stack;
 use crate::printer::{Elision, Printer};
-use crate::types::push_decimal;
 
 impl Printer<'_> {
     /// Writes `loc(…)`, or the location alone in the pretty form. `alias` allows an alias for the location itself.
@@ -50,12 +50,12 @@ impl Printer<'_> {
                 print_place(out, start_line, start_col);
                 if end_line != start_line {
                     out.extend_from_slice(b" to ");
-                    push_decimal(out, i64::from(end_line));
+                    push_decimal(out, end_line);
                     out.push(b':');
-                    push_decimal(out, i64::from(end_col));
+                    push_decimal(out, end_col);
                 } else if end_col != start_col {
                     out.extend_from_slice(b" to :");
-                    push_decimal(out, i64::from(end_col));
+                    push_decimal(out, end_col);
                 }
             }
             LocationKind::Name { name, child } => {
@@ -114,7 +114,7 @@ impl Printer<'_> {
 
 fn print_place(out: &mut Vec<u8>, line: u32, column: u32) {
     out.push(b':');
-    push_decimal(out, i64::from(line));
+    push_decimal(out, line);
     out.push(b':');
-    push_decimal(out, i64::from(column));
+    push_decimal(out, column);
 }

@@ -11,6 +11,7 @@ use tvmlike_ir::{
     Block, Context, Identifier, Location, LocationKind, Op, Region, SideTable, Value, ValueOwner,
 };
 
+use crate::integer::push_decimal;
 use crate::options::PrintOptions;
 
 /// No name yet.
@@ -222,13 +223,13 @@ impl<'c> Numbering<'c> {
             NAMED => out.extend_from_slice(&self.names[&first]),
             number if number & ARGUMENT != 0 => {
                 out.extend_from_slice(b"arg");
-                write_number(out, (number & !ARGUMENT) - 1);
+                push_decimal(out, (number & !ARGUMENT) - 1);
             }
-            number => write_number(out, number - 1),
+            number => push_decimal(out, number - 1),
         }
         if several && with_result {
             out.push(b'#');
-            write_number(out, index as u32);
+            push_decimal(out, index as u32);
         }
     }
 
@@ -238,7 +239,7 @@ impl<'c> Numbering<'c> {
             NONE => out.extend_from_slice(b"<<UNKNOWN OPERATION>>"),
             number => {
                 out.push(b'%');
-                write_number(out, number - 1);
+                push_decimal(out, number - 1);
             }
         }
     }
@@ -249,7 +250,7 @@ impl<'c> Numbering<'c> {
             NONE => out.extend_from_slice(b"INVALIDBLOCK"),
             number => {
                 out.extend_from_slice(b"^bb");
-                write_number(out, number - 1);
+                push_decimal(out, number - 1);
             }
         }
     }
@@ -258,11 +259,6 @@ impl<'c> Numbering<'c> {
     pub(crate) fn block_order(&self, block: Block) -> u32 {
         self.blocks.get(block)
     }
-}
-
-#[inline]
-pub(crate) fn write_number(out: &mut Vec<u8>, number: u32) {
-    out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
 /// The first name in a location: in the callee of a call before its caller.

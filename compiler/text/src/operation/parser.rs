@@ -291,7 +291,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
                 ));
             };
             let Some(location) = Location::from_attribute(self.edit, *found) else {
-                let found = crate::attribute_to_string(self.edit, *found);
+                let found = crate::string::attribute_to_string(self.edit, *found);
                 return Err(ParseError::new(
                     span,
                     format!("expected location, but found '{found}'"),

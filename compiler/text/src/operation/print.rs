@@ -5,11 +5,17 @@
 
 use tvmlike_ir::{Attribute, Context, Entity, Identifier, Location, Op, SideTable, Type, TypeKind};
 
-use super::numbering::{Numbering, write_number};
-use super::print_custom::CustomForm;
+use super::numbering::Numbering;
 use crate::attributes::print_string;
+use crate::integer::push_decimal;
 use crate::options::PrintOptions;
 use crate::printer::{Elision, Printer};
+
+/// The operations that have a custom form.
+pub(super) enum CustomForm {
+    Module,
+    Cast,
+}
 
 /// Texts of types or attributes by id: where they stand in a buffer. The length 0 is no text.
 struct Texts<K> {
@@ -135,7 +141,7 @@ impl<'c> OperationPrinter<'c> {
             let count = op.num_results(context);
             if count > 1 {
                 self.out.push(b':');
-                write_number(&mut self.out, count as u32);
+                push_decimal(&mut self.out, count as u32);
             }
             self.write(b" = ");
         }

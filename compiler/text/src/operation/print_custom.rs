@@ -2,14 +2,8 @@
 
 use tvmlike_ir::{Attribute, AttributeKind, Context, Op};
 
-use super::print::OperationPrinter;
+use super::print::{CustomForm, OperationPrinter};
 use crate::attributes::print_symbol_name;
-
-/// The operations that have a custom form.
-pub(super) enum CustomForm {
-    Module,
-    Cast,
-}
 
 impl OperationPrinter<'_> {
     /// The custom form of an operation, if it has one and its parts fit.

@@ -2,8 +2,8 @@
 
 use tvmlike_ir::{Block, Region};
 
-use super::numbering::write_number;
 use super::print::OperationPrinter;
+use crate::integer::push_decimal;
 use crate::parser::with_stack;
 
 /// Spaces per level.
@@ -87,7 +87,7 @@ impl OperationPrinter<'_> {
             }
             several => {
                 self.write(b"  // ");
-                write_number(&mut self.out, several.len() as u32);
+                push_decimal(&mut self.out, several.len() as u32);
                 self.write(b" preds: ");
                 for (index, block) in several.iter().enumerate() {
                     if index > 0 {

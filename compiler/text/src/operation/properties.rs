@@ -20,7 +20,9 @@ pub(super) fn settle(
         return Ok((None, attributes));
     }
     let invalid = |what: String| {
-        let text = properties.map_or_else(String::new, |all| crate::attribute_to_string(context, all));
+        let text = properties.map_or_else(String::new, |all| {
+            crate::string::attribute_to_string(context, all)
+        });
         let name = info.name().text(context);
         Err(format!("invalid properties {text} for op {name}: {what}"))
     };
@@ -38,7 +40,10 @@ pub(super) fn settle(
     }
     let given = entries(context, properties);
     if let Some(NamedAttribute { name, value }) = wrong_entry(context, info, &given) {
-        let (name, value) = (name.text(context), crate::attribute_to_string(context, value));
+        let (name, value) = (
+            name.text(context),
+            crate::string::attribute_to_string(context, value),
+        );
         return invalid(format!(
             "Invalid attribute `{name}` in property conversion: {value}"
         ));

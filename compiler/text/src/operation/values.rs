@@ -158,7 +158,7 @@ impl<'s> Values<'s> {
         let (was, is) = (forward.placeholder.ty(edit), value.ty(edit));
         if was != is {
             let text = String::from_utf8_lossy(text);
-            let [was, is] = [was, is].map(|ty| crate::type_to_string(edit, ty));
+            let [was, is] = [was, is].map(|ty| crate::string::type_to_string(edit, ty));
             self.forward.insert((name, number), Forward { ..forward });
             return Err(ParseError::new(
                 span,
@@ -281,7 +281,7 @@ fn type_mismatch(
     prior: Span,
 ) -> ParseError {
     let name = String::from_utf8_lossy(text);
-    let [wanted, is] = [wanted, is].map(|ty| crate::type_to_string(edit, ty));
+    let [wanted, is] = [wanted, is].map(|ty| crate::string::type_to_string(edit, ty));
     ParseError::new(
         operand.span,
         format!("use of value '%{name}' expects different type than prior uses: '{wanted}' vs '{is}'"),

@@ -1,10 +1,9 @@
 //! Printing types.
 
-use std::io::Write as _;
-
-use tvmlike_ir::{DYNAMIC, Dims, Signedness, Type, TypeKind, Types};
+use tvmlike_ir::{Dims, Signedness, Type, TypeKind, Types};
 
 use crate::alias::is_identity;
+use crate::integer::{push_decimal, push_extent};
 use crate::parser::with_stack;
 use crate::printer::{Elision, Printer};
 use crate::symbol;
@@ -29,7 +28,7 @@ impl Printer<'_> {
                     Signedness::Unsigned => b"ui",
                 };
                 out.extend_from_slice(prefix);
-                push_decimal(out, i64::from(width));
+                push_decimal(out, width);
             }
             TypeKind::Float(kind) => out.extend_from_slice(kind.name().as_bytes()),
             TypeKind::Index => out.extend_from_slice(b"index"),
@@ -165,17 +164,4 @@ fn print_shape(out: &mut Vec<u8>, shape: Dims<'_>) {
         push_extent(out, size);
         out.push(b'x');
     }
-}
-
-/// Writes a size, stride or offset; `?` if it is dynamic.
-pub(crate) fn push_extent(out: &mut Vec<u8>, extent: i64) {
-    match extent {
-        DYNAMIC => out.push(b'?'),
-        _ => push_decimal(out, extent),
-    }
-}
-
-/// Writes an integer in decimal.
-pub(crate) fn push_decimal(out: &mut Vec<u8>, value: i64) {
-    write!(out, "{value}").expect("writing to memory does not fail");
 }
