@@ -189,3 +189,15 @@ module @a {
   %15 = "app.a"() : () -> i32 loc(callsite(fused["fu", "b"] at "c"))
   %16 = "app.a"() : () -> i32 loc(callsite("f":1:1 at "c"))
 }) : () -> ()
+
+// -----
+// Names in metadata that is a location, but not in other metadata.
+%0 = "app.a"() : () -> i1 loc(fused<{a = [loc("q1")]}>["f":1:1])
+%1 = "app.a"() : () -> i1 loc(fused<loc("q2")>["b"])
+%2 = "app.a"() : () -> i1 loc(fused<loc("f":1:1)>["f":1:1, callsite("f":1:1 at "q3")])
+%3 = "app.a"() : () -> i1 loc(fused<distinct[0]<loc("q4")>>["f":1:1])
+%4 = "app.a"() : () -> i1 loc(callsite(fused<loc("q6")>["f":1:1] at "q7"))
+%5 = "app.a"() : () -> i1 loc(callsite("" at "q8"))
+%6 = "app.a"() : () -> i1 loc(fused<loc("")>["f":1:1])
+%7 = "app.a"() : () -> i1 loc(callsite("f":1:1 to 2:3 at "z1"))
+%8 = "app.a"() : () -> i1 loc(fused["z4"("g")])

@@ -261,16 +261,21 @@ impl<'c> Numbering<'c> {
     }
 }
 
-/// The first name in a location: in the callee of a call before its caller.
+/// The first name in a location: in the callee of a call before its caller, in fused ones before their metadata.
 fn name_in(context: &Context, location: Location) -> Option<Identifier> {
-    match location.kind(context) {
-        LocationKind::Name { name, .. } => Some(name),
-        LocationKind::CallSite { callee, caller } => {
-            name_in(context, callee).or_else(|| name_in(context, caller))
+    let mut pending = vec![location];
+    while let Some(location) = pending.pop() {
+        match location.kind(context) {
+            LocationKind::Name { name, .. } => return Some(name),
+            LocationKind::CallSite { callee, caller } => pending.extend([caller, callee]),
+            LocationKind::Fused { locations, metadata } => {
+                pending.extend(metadata.and_then(|metadata| Location::from_attribute(context, metadata)));
+                pending.extend(locations.iter().rev());
+            }
+            _ => {}
         }
-        LocationKind::Fused { locations, .. } => locations.iter().find_map(|part| name_in(context, part)),
-        _ => None,
     }
+    None
 }
 
 /// A name with everything replaced that cannot stand behind `%`.
