@@ -261,13 +261,19 @@ impl Exclusive<'_> {
         for block in &all {
             self.refuse_uses_outside(*block, inside)?;
         }
+        // Either list can name a thing twice.
+        let (mut regions, mut blocks) = (regions.to_vec(), blocks.to_vec());
+        regions.sort_unstable();
+        regions.dedup();
+        blocks.sort_unstable();
+        blocks.dedup();
         for region in regions {
-            self.erase_blocks(*region);
+            self.erase_blocks(region);
             self.free(region.raw() - 1, 1 + region::SIZE);
         }
         for block in blocks {
-            self.free_contents(*block);
-            self.free_block(*block);
+            self.free_contents(block);
+            self.free_block(block);
         }
         Ok(())
     }

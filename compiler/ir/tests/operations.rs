@@ -194,3 +194,22 @@ fn memory_of_erased_operations_is_used_again() {
     }
     assert_eq!(bytes[1], bytes[19]);
 }
+
+#[test]
+fn things_that_are_listed_twice_are_erased_once() {
+    let context = Context::new();
+    let mut edit = context.exclusive().unwrap();
+    let (block, region) = (edit.create_block(&[]), edit.create_region());
+    let inner = edit.create_block(&[]);
+    region.append(&mut edit, inner).unwrap();
+    let handles = (context.block_handle(block), context.region_handle(region));
+    edit.erase_unused(&[block, block], &[region, region]).unwrap();
+    assert!(context.resolve_block(handles.0).is_err());
+    assert!(context.resolve_region(handles.1).is_err());
+    let (a, b, c) = (
+        edit.create_block(&[]),
+        edit.create_block(&[]),
+        edit.create_block(&[]),
+    );
+    assert!(a != b && b != c && a != c);
+}
