@@ -56,3 +56,40 @@ fn lazy_locations_inside_others_become_attributes() {
         Some(known),
     );
 }
+
+#[test]
+fn a_text_that_is_read_again_shares_its_places() {
+    let context = Context::new();
+    let file = context.identifier("f");
+    let place = |text: &str, name| context.add_source(name, text.as_bytes()).location(&context, 2);
+    let first = place("a\nb", file);
+    assert_eq!(place("a\nb", file), first);
+    // Only lengths of lines matter.
+    assert_eq!(place("c\nd", file), first);
+    let others = [
+        place("ab\nc", file),
+        place("a\nbc", file),
+        place("a\nb", context.identifier("g")),
+    ];
+    assert!(!others.contains(&first));
+    assert_eq!(place("a\nb", file), first);
+}
+
+#[test]
+fn a_text_without_locations_can_be_forgotten() {
+    let context = Context::new();
+    let file = context.identifier("f");
+    let kept = context.add_source(file, b"a\nb");
+    let location = kept.location(&context, 2);
+    for length in 1..100 {
+        let failed = context.add_source(file, &vec![b'x'; length]);
+        context.forget_source(&failed);
+    }
+    // Another text has these places too, so it stays.
+    let again = context.add_source(file, b"c\nd");
+    context.forget_source(&again);
+    assert_eq!(place(&context, location), ("f".to_owned(), 2, 1));
+    let next = context.add_source(file, b"x").location(&context, 0);
+    assert_eq!(next.raw(), location.raw() + 2);
+    assert_eq!(place(&context, next), ("f".to_owned(), 1, 1));
+}

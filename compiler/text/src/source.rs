@@ -135,6 +135,7 @@ fn parse_operations(
     if let Err(error) = parser.parse_top_level(block) {
         parser.abandon(block);
         report(edit, source, &error);
+        edit.forget_source(source);
         return Err(Failure);
     }
     Ok((block, parser.external))

@@ -11,6 +11,8 @@ use crate::source::{LAZY, Lines};
 pub struct SourceText {
     lines: Arc<Lines>,
     lazy: bool,
+    /// Whether no earlier text shares the places.
+    is_new: bool,
 }
 
 impl SourceText {
@@ -31,20 +33,56 @@ impl SourceText {
 }
 
 impl Context {
-    /// Makes a text known under the name of its file.
+    /// Makes a text known under the name of its file. A text like an earlier one, with lines of the same lengths, shares
+    /// that one's places.
     pub fn add_source(&self, file: Identifier, text: &[u8]) -> SourceText {
         let newlines = memchr::memchr_iter(b'\n', text).map(|at| at as u32 + 1);
         let starts = std::iter::once(0).chain(newlines).collect();
         let mut sources = self.sources.0.write().unwrap_or_else(PoisonError::into_inner);
-        let base = sources.end;
-        let lines = Arc::new(Lines { file, base, starts });
+        let (base, len) = (sources.end, text.len() as u32);
+        let lines = Lines {
+            file,
+            base,
+            len,
+            starts,
+        };
         let end = u64::from(base) + text.len() as u64 + 1;
+        let key = lines.key();
+        let known = sources.by_key.get(&key).filter(|known| known.is_like(&lines));
+        if let Some(known) = known {
+            return SourceText {
+                lines: Arc::clone(known),
+                lazy: true,
+                is_new: false,
+            };
+        }
+        let lines = Arc::new(lines);
         let lazy = end <= u64::from(LAZY);
         if lazy {
             sources.end = end as u32;
             sources.texts.push(Arc::clone(&lines));
+            sources.by_key.insert(key, Arc::clone(&lines));
         }
-        SourceText { lines, lazy }
+        SourceText {
+            lines,
+            lazy,
+            is_new: lazy,
+        }
+    }
+
+    /// Forgets a text of which no [`SourceText::location`] is left. Does nothing if another text shares its places, or was
+    /// added later.
+    pub fn forget_source(&self, source: &SourceText) {
+        let mut sources = self.sources.0.write().unwrap_or_else(PoisonError::into_inner);
+        let is_last = sources
+            .texts
+            .last()
+            .is_some_and(|last| Arc::ptr_eq(last, &source.lines));
+        if source.is_new && is_last {
+            sources.texts.pop();
+            sources.by_key.remove(&source.lines.key());
+            sources.end = source.lines.base;
+        }
     }
 
     /// The file, line and column that a lazy location stands for.
