@@ -43,6 +43,8 @@ impl Access {
     /// Ends the change.
     #[inline]
     pub(crate) fn end_change(&self) {
+        // Or this thread would take the next editor's change for its own, before that thread has stored its number.
+        self.editor.store(0, Ordering::Relaxed);
         self.state.fetch_sub(EDITED, Ordering::Release);
     }
 
@@ -107,10 +109,25 @@ impl fmt::Display for Busy {
 
 impl std::error::Error for Busy {}
 
-static THREADS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+/// The names of the threads by their numbers. The number of a thread that has ended is used again.
+static THREADS: Mutex<Vec<Option<String>>> = Mutex::new(Vec::new());
 
 thread_local! {
     static THREAD: Cell<u32> = const { Cell::new(0) };
+    static ENTERED: Entered = const { Entered };
+}
+
+/// Releases the number of a thread when the thread ends.
+struct Entered;
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        let mut threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(name) = threads.get_mut((THREAD.get() as usize).wrapping_sub(1)) {
+            *name = None;
+        }
+        THREAD.set(0);
+    }
 }
 
 /// The number of this thread, from 1.
@@ -124,17 +141,26 @@ fn this_thread() -> u32 {
 fn enter_thread() -> u32 {
     let thread = std::thread::current();
     let mut threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
-    let number = threads.len() as u32 + 1;
-    threads.push(match thread.name() {
+    let index = threads.iter().position(Option::is_none).unwrap_or(threads.len());
+    let number = index as u32 + 1;
+    let name = match thread.name() {
         Some(name) => format!("thread {name:?}"),
         None => format!("thread {number}"),
-    });
+    };
+    if index == threads.len() {
+        threads.push(None);
+    }
+    threads[index] = Some(name);
     THREAD.set(number);
+    // A thread that is ending keeps its number.
+    let _ = ENTERED.try_with(|_| ());
     number
 }
 
 fn name_of(thread: u32) -> String {
     let threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
     let name = threads.get((thread as usize).wrapping_sub(1));
-    name.cloned().unwrap_or_else(|| "another thread".to_owned())
+    name.cloned()
+        .flatten()
+        .unwrap_or_else(|| "another thread".to_owned())
 }
