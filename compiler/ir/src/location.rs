@@ -8,6 +8,10 @@ mod lazy;
 pub use lazy::SourceText;
 
 use crate::attributes::AttributeKind;
+use std::collections::HashSet;
+
+use foldhash::fast::FixedState;
+
 use crate::context::Context;
 use crate::id::{Attribute, Identifier, Location, raw};
 use crate::list::{Locations, Words};
@@ -227,9 +231,19 @@ impl Context {
     /// Unknown and repeated locations are left out, and fused ones with the same metadata give their parts. Without
     /// metadata one location stands for itself, and none is the unknown one.
     pub fn fused_location(&self, locations: &[Location], metadata: Option<Attribute>) -> Location {
+        /// Up to so many locations, a search is faster than a set.
+        const FEW: usize = 16;
         let mut parts: Vec<Location> = Vec::with_capacity(locations.len());
+        let mut many: HashSet<Location, FixedState> = HashSet::default();
         let mut add = |location: Location| {
-            if location != self.unknown_location() && !parts.contains(&location) {
+            if parts.len() == FEW && many.is_empty() {
+                many.extend(&parts);
+            }
+            let is_new = match parts.len() {
+                ..FEW => !parts.contains(&location),
+                _ => many.insert(location),
+            };
+            if is_new && location != self.unknown_location() {
                 parts.push(location);
             }
         };

@@ -20,4 +20,10 @@ pub struct Resource {
 #[derive(Default)]
 pub(crate) struct Resources(pub(crate) RwLock<Table>);
 
-pub(crate) type Table = BTreeMap<(Identifier, Identifier), Option<Arc<Resource>>>;
+#[derive(Default)]
+pub(crate) struct Table {
+    /// The blobs, by dialect and key.
+    pub(crate) blobs: BTreeMap<(Identifier, Identifier), Option<Arc<Resource>>>,
+    /// The last suffix that a key got.
+    pub(crate) suffixes: BTreeMap<(Identifier, Identifier), u64>,
+}

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
-use tvmlike_ir::{Attribute, Context, Identifier};
+use tvmlike_ir::{Attribute, Context, Identifier, SideTable};
 
 use crate::alias::AliasMap;
 use crate::options::PrintOptions;
@@ -31,6 +31,8 @@ pub struct Printer<'c> {
     distinct: HashMap<Attribute, u64, FixedState>,
     /// The keys of the resources that were printed, in this order.
     resources: Vec<Identifier>,
+    /// Whether a key is among them.
+    is_printed: SideTable<Identifier, bool>,
 }
 
 impl<'c> Printer<'c> {
@@ -42,6 +44,7 @@ impl<'c> Printer<'c> {
             aliases: AliasMap::default(),
             distinct: HashMap::default(),
             resources: Vec::new(),
+            is_printed: SideTable::new(),
         }
     }
 
@@ -65,7 +68,7 @@ impl<'c> Printer<'c> {
 
     /// Remembers that the text names a resource.
     pub(crate) fn note_resource(&mut self, key: Identifier) {
-        if !self.resources.contains(&key) {
+        if !std::mem::replace(self.is_printed.entry(key), true) {
             self.resources.push(key);
         }
     }

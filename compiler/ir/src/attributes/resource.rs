@@ -5,35 +5,36 @@ use std::sync::{Arc, PoisonError};
 use crate::context::Context;
 use crate::error::Error;
 use crate::id::{Attribute, Identifier, Type};
-use crate::resource::Resource;
+use crate::resource::{Resource, Table};
 use crate::unique::Kind;
 
 impl Context {
     /// Declares a resource. If the dialect has the key, the new one gets a suffix: `key_1`.
     pub fn declare_resource(&self, dialect: Identifier, key: impl AsRef<[u8]>) -> Identifier {
         let mut table = self.resources.0.write().unwrap_or_else(PoisonError::into_inner);
+        let Table { blobs, suffixes } = &mut *table;
         let wanted = self.identifier(key);
         let mut name = wanted;
-        let mut suffix = 0u64;
-        while table.contains_key(&(dialect, name)) {
-            suffix += 1;
+        while blobs.contains_key(&(dialect, name)) {
+            let suffix = suffixes.entry((dialect, wanted)).or_default();
+            *suffix += 1;
             let bytes = [wanted.bytes(self), b"_", suffix.to_string().as_bytes()].concat();
             name = self.identifier(bytes);
         }
-        table.insert((dialect, name), None);
+        blobs.insert((dialect, name), None);
         name
     }
 
     /// Sets the blob of a resource, declared or not.
     pub fn set_resource(&self, dialect: Identifier, key: Identifier, resource: Resource) {
         let mut table = self.resources.0.write().unwrap_or_else(PoisonError::into_inner);
-        table.insert((dialect, key), Some(Arc::new(resource)));
+        table.blobs.insert((dialect, key), Some(Arc::new(resource)));
     }
 
     /// The blob of a resource.
     pub fn resource(&self, dialect: Identifier, key: Identifier) -> Option<Arc<Resource>> {
         let table = self.resources.0.read().unwrap_or_else(PoisonError::into_inner);
-        table.get(&(dialect, key))?.clone()
+        table.blobs.get(&(dialect, key))?.clone()
     }
 
     /// `dense_resource<key>`, elements of a type in a resource of the dialect `builtin`.
