@@ -30,6 +30,9 @@ pub struct OpState<'a> {
 }
 
 impl<'a> OpState<'a> {
+    /// The most regions, and the most successors, that an operation can have.
+    pub const MAX_REGIONS: usize = op::MAX_REGIONS;
+
     /// The state of an operation without operands, results, attributes, successors and regions.
     pub const fn new(name: Identifier, location: Location) -> Self {
         Self {

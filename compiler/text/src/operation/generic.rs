@@ -45,7 +45,7 @@ impl<'s> OperationParser<'_, '_, 's> {
     fn parse_generic_name(&mut self, span: Span) -> Result<OpName> {
         let text: &'s [u8] = self.parser.bytes(span);
         let inner = &text[1..text.len() - 1];
-        if memchr::memchr(b'\\', inner).is_none() {
+        if memchr::memchr2(b'\\', 0, inner).is_none() {
             if inner.is_empty() {
                 return Err(ParseError::new(span, "empty operation name is invalid"));
             }
@@ -134,6 +134,7 @@ impl<'s> OperationParser<'_, '_, 's> {
                 return Err(self.parser.wrong_token("expected block name"));
             }
             let span = self.parser.advance().span;
+            check_count(successors.len(), "successors", span)?;
             let name = self.parser.bytes(span);
             let blocks = self.blocks.last_mut().expect("the blocks of the region");
             successors.push(blocks.refer(self.edit, name, span));
@@ -157,6 +158,7 @@ impl<'s> OperationParser<'_, '_, 's> {
         let properties = self.parse_properties()?;
         if self.parser.take(TokenKind::LeftParen) {
             loop {
+                check_count(regions.len(), "regions", self.parser.span())?;
                 regions.push(Some(self.parse_region()?));
                 if self.parser.take(TokenKind::RightParen) {
                     break;
@@ -348,4 +350,16 @@ impl<'s> OperationParser<'_, '_, 's> {
             None => (self.location(start), None),
         })
     }
+}
+
+/// Refuses one more region or successor than an operation can have.
+fn check_count(count: usize, what: &str, span: Span) -> Result<()> {
+    const MAX: usize = OpState::MAX_REGIONS;
+    if count < MAX {
+        return Ok(());
+    }
+    Err(ParseError::unsupported(
+        span,
+        format!("an operation has at most {MAX} {what}"),
+    ))
 }
