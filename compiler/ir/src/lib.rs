@@ -1,5 +1,53 @@
 //! An IR compatible with MLIR's: contexts, types, attributes, operations, regions and blocks, without LLVM.
 //!
+//! A [`Context`] owns everything. Types, attributes, locations and names are ids of uniqued data: two ids are equal if and only
+//! if the things are. Operations, blocks, regions and values are ids of places in the context's memory. Ids are `Copy` and
+//! carry no reference, so every method takes the context: `&Context` to read, `&mut` [`Exclusive`] to change. Only one
+//! [`Exclusive`] exists at a time; it dereferences to the context.
+//!
+//! An id of something that was erased, or an id with another context than its own, is a mistake of the caller. It gives
+//! wrong data or a panic, never memory outside the context. Code that keeps ids while others may erase keeps a [`Handle`],
+//! which reports this as an error.
+//!
+//! ```
+//! use tvmlike_ir::{Builder, Context, InsertionPoint, OpState, WalkOrder, WalkResult};
+//!
+//! let context = Context::new();
+//! context.allow_unregistered_dialects(true);
+//! let mut edit = context.exclusive()?;
+//!
+//! // builtin.module { %0 = "test.source"() : () -> i32   "test.sink"(%0) : (i32) -> () }
+//! let region = edit.create_region();
+//! let mut builder = Builder::new(&mut edit);
+//! builder.create_block(region, &[])?;
+//! let source = context.identifier("test.source");
+//! let source = builder.create_op(source, &[], &[context.i32()], None, &[])?;
+//! let value = source.result(&context, 0).expect("the operation has a result");
+//! let sink = builder.create_op(context.identifier("test.sink"), &[value], &[], None, &[])?;
+//! builder.set_insertion_point(None);
+//! let name = context.identifier("builtin.module");
+//! let module = builder.create_op(name, &[], &[], None, &[Some(region)])?;
+//! context.verify(module)?;
+//!
+//! let mut names = Vec::new();
+//! module.walk(&context, WalkOrder::PreOrder, |op| {
+//!     names.push(op.name(&context).text(&context).into_owned());
+//!     WalkResult::Advance
+//! });
+//! assert_eq!(names, ["builtin.module", "test.source", "test.sink"]);
+//!
+//! // The value is in use, so its operation cannot be erased yet.
+//! assert!(source.erase(&mut edit).is_err());
+//! let handle = context.op_handle(sink);
+//! sink.erase(&mut edit)?;
+//! source.erase(&mut edit)?;
+//! assert_eq!(
+//!     context.resolve_op(handle).unwrap_err().to_string(),
+//!     "the operation `test.sink` no longer exists: it was erased",
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Layers
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`). Methods count for the module

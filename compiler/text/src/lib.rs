@@ -1,4 +1,57 @@
-//! The text of MLIR: types, attributes, affine maps and locations, read and written as MLIR 22 does.
+//! The text of MLIR: read and printed as MLIR 22 does, byte for byte, with its messages.
+//!
+//! [`parse_module`] reads a whole text and reports errors as diagnostics of the context; [`print_op`] prints an operation.
+//! Functions such as [`parse_type`] and [`type_to_string`] are for single types, attributes, affine maps and locations. What
+//! is read belongs to the context; the text is not kept.
+//!
+//! Reading, walking, editing and printing:
+//!
+//! ```
+//! use tvmlike_ir::{Context, WalkOrder, WalkResult};
+//! use tvmlike_text::{PrintOptions, parse_module};
+//!
+//! let context = Context::new();
+//! context.allow_unregistered_dialects(true);
+//! let mut edit = context.exclusive()?;
+//! let text = "\"test.f\"() {size = 2 : i32} : () -> ()";
+//! let module = parse_module(&mut edit, "example.mlir", text.as_bytes())?;
+//!
+//! let size = context.identifier("size");
+//! let mut found = None;
+//! module.walk(&context, WalkOrder::PreOrder, |op| match op.attribute(&context, size) {
+//!     Some(_) => {
+//!         found = Some(op);
+//!         WalkResult::Interrupt
+//!     }
+//!     None => WalkResult::Advance,
+//! });
+//! let op = found.expect("an operation has the attribute");
+//! let three = tvmlike_text::parse_attribute(&context, "3 : i32", None)?;
+//! op.set_attribute(&mut edit, size, three);
+//!
+//! let mut out = Vec::new();
+//! tvmlike_text::print_op(&context, module, &PrintOptions::default(), &mut out);
+//! assert_eq!(
+//!     String::from_utf8(out)?,
+//!     "module {\n  \"test.f\"() {size = 3 : i32} : () -> ()\n}\n",
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Types, attributes and errors alone:
+//!
+//! ```
+//! use tvmlike_ir::Context;
+//!
+//! let context = Context::new();
+//! let ty = tvmlike_text::parse_type(&context, "memref< 4x?xf32, strided<[?, 1], offset: 0> >")?;
+//! assert_eq!(tvmlike_text::type_to_string(&context, ty), "memref<4x?xf32, strided<[?, 1]>>");
+//!
+//! let text = "tensor<4xf32";
+//! let error = tvmlike_text::parse_type(&context, text).unwrap_err();
+//! assert_eq!(error.message(), "expected '>' in tensor type");
+//! # Ok::<(), tvmlike_text::ParseError>(())
+//! ```
 //!
 //! # Layers
 //!
@@ -16,19 +69,6 @@
 //! - `definition`, `location`, `metadata`: definitions of aliases; locations; file metadata
 //! - `operation`: operations, regions and blocks
 //! - `source`: whole texts
-//!
-//! ```
-//! use tvmlike_ir::Context;
-//!
-//! let context = Context::new();
-//! let ty = tvmlike_text::parse_type(&context, "memref< 4x?xf32, strided<[?, 1], offset: 0> >")?;
-//! assert_eq!(tvmlike_text::type_to_string(&context, ty), "memref<4x?xf32, strided<[?, 1]>>");
-//!
-//! let text = "tensor<4xf32";
-//! let error = tvmlike_text::parse_type(&context, text).unwrap_err();
-//! assert_eq!(error.message(), "expected '>' in tensor type");
-//! # Ok::<(), tvmlike_text::ParseError>(())
-//! ```
 
 #![forbid(unsafe_code)]
 

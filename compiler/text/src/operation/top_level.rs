@@ -9,7 +9,12 @@ use crate::metadata::ExternalResources;
 use crate::options::PrintOptions;
 use crate::printer::Printer;
 
-/// Prints an operation as the text of a file, in generic form if it is not valid: aliases, the operation, metadata, with the resources that no dialect owns.
+/// Appends an operation as the text of a file: definitions of aliases, the operation, file metadata, which contains the
+/// resources of the context that the operation names and those in `external`.
+///
+/// If the operation does not verify, it is printed in generic form, as `mlir-opt` does;
+/// [`PrintOptions::assume_verified`] skips the check. With [`PrintOptions::local_scope`] there are no aliases, no metadata
+/// and no final newline.
 pub fn print_top_level(
     context: &Context,
     root: Op,
@@ -36,7 +41,8 @@ pub fn print_top_level(
     printer.printer.print_metadata(out, external);
 }
 
-/// Prints an operation within its surroundings, with the names that its values have there.
+/// Appends an operation with the names that its values have in the outermost operation around it. A detached operation
+/// is printed as by [`print_top_level`]; others without aliases, metadata and final newline.
 pub fn print_op(context: &Context, op: Op, options: &PrintOptions, out: &mut Vec<u8>) {
     if op.block(context).is_none() && !options.local_scope {
         return print_top_level(context, op, &ExternalResources::new(), options, out);
