@@ -114,7 +114,8 @@ pub(crate) fn excerpt(text: &[u8], line: usize, column: usize) -> String {
     shown.pop();
     let shown = String::from_utf8_lossy(&shown);
     match found.is_ascii() {
-        true => format!("{shown}\n{:caret$}^\n", ""),
+        // A width in a format string is at most 65,535.
+        true => format!("{shown}\n{}^\n", " ".repeat(caret)),
         false => format!("{shown}\n"),
     }
 }

@@ -1,29 +1,71 @@
-//! The compiler's IR beside mlir-opt 22: the recorded output for the corpus, and whether the recording is current.
+//! The compiler's IR beside mlir-opt 22: the corpus, random modules and mutated texts, and whether the recorded
+//! outputs are current.
 
 use super::Step;
 use super::kernels::{LLVM, suffix};
-use super::step::Outcome;
+use super::step::{Outcome, RELEASE};
 use crate::process::{Cmd, Result};
 
+/// Builds the program that the comparison runs.
+const BUILD: &str = "mlir: build tvmlike-opt";
+const PROGRAM: &str = "target/release/tvmlike-opt";
+
 pub(super) fn steps(long: bool) -> Vec<Step> {
-    // mlir-opt needs minutes to print each case with each option.
-    let recorded = Step::may_skip("mlir: expected/ is what mlir-opt prints", &[], recorded);
+    let build = || {
+        Cmd::new("cargo")
+            .args(["build", "--release", "--package", "tvmlike-tools"])
+            .limit_seconds(1800)
+            .run()
+    };
+    let mut steps = vec![
+        Step::new(BUILD, &[], build).locks(&[RELEASE]).seconds(60),
+        Step::may_skip(
+            "mlir: acceptance and output of tvmlike-opt",
+            &[BUILD],
+            move || compare(long),
+        )
+        .seconds(if long { 600 } else { 40 }),
+    ];
     if long {
-        vec![recorded.seconds(300)]
-    } else {
-        Vec::new()
+        // mlir-opt needs minutes to print each case with each option.
+        steps.push(Step::may_skip("mlir: expected/ is what mlir-opt prints", &[], recorded).seconds(300));
     }
+    steps
+}
+
+/// Compares the program with the recorded outputs, and on random texts with mlir-opt itself.
+fn compare(long: bool) -> Result<Outcome> {
+    let comparison = Cmd::new("python3")
+        .args(["compiler/tests/differential.py", PROGRAM])
+        .limit_seconds(3600);
+    if suffix(&["mlir-opt"]).is_none() {
+        comparison.run()?;
+        return Ok(Outcome::PassedWithout(vec![format!(
+            "random modules: mlir-opt of LLVM {LLVM} is not installed"
+        )]));
+    }
+    let (modules, mutations) = if long { ("3000", "30000") } else { ("200", "1000") };
+    comparison
+        .args(["--random", modules, "--mutations", mutations])
+        .run()?;
+    Ok(Outcome::Passed)
 }
 
 fn recorded() -> Result<Outcome> {
+    with_mlir_opt(|| {
+        Cmd::new("python3")
+            .arg("compiler/tests/expected.py")
+            .limit_seconds(1800)
+            .run()
+    })
+}
+
+/// Runs a check that needs mlir-opt, if it is installed.
+fn with_mlir_opt(check: impl Fn() -> Result) -> Result<Outcome> {
     if suffix(&["mlir-opt"]).is_none() {
         return Ok(Outcome::Skipped(format!(
             "mlir-opt of LLVM {LLVM} is not installed"
         )));
     }
-    Cmd::new("python3")
-        .arg("compiler/tests/expected.py")
-        .limit_seconds(1800)
-        .run()?;
-    Ok(Outcome::Passed)
+    check().map(|()| Outcome::Passed)
 }
