@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | `values`, `blocks`, `names` | names in a text that is read |
+//! | `progress` | how much was read |
 //! | `properties` | which attributes of registered operations are properties |
 //! | `tail` | a cache of what follows operands |
 //! | `parallel` | reading on several threads (one layer with the next) |
@@ -23,6 +24,7 @@ mod parser;
 mod print;
 mod print_custom;
 mod print_region;
+mod progress;
 mod properties;
 mod tail;
 mod top_level;
@@ -30,5 +32,6 @@ mod users;
 mod values;
 
 pub use parser::OperationParser;
+pub(crate) use progress::Progress;
 pub use top_level::{op_for_note, print_op, print_top_level};
 pub use values::UnresolvedOperand;

@@ -1,6 +1,8 @@
 //! Reading a whole text: aliases, metadata and operations.
 
 use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 use tvmlike_ir::{
     Block, Context, Diagnostic, Exclusive, Failure, Location, Op, OpState, Severity, SourceText,
@@ -9,7 +11,7 @@ use tvmlike_syntax::{Span, TokenKind};
 
 use crate::error::{ParseError, Result};
 use crate::metadata::ExternalResources;
-use crate::operation::OperationParser;
+use crate::operation::{OperationParser, Progress};
 use crate::parser::Parser;
 
 /// The smallest text that is read on several threads.
@@ -26,6 +28,8 @@ pub struct ParseOptions {
     pub start: u32,
     /// The number of threads that may read a large text; 0 for one for each processor. The result does not depend on it.
     pub threads: usize,
+    /// Counts the bytes that were read, while they are.
+    pub progress: Option<Arc<AtomicUsize>>,
 }
 
 /// What a text contains.
@@ -131,7 +135,8 @@ fn parse_operations(
     let mut parser = Parser::new(edit.context(), text);
     parser.begin_at(options.start);
     let block = edit.create_block(&[]);
-    let mut parser = OperationParser::new(edit, parser, source.clone(), threads);
+    let progress = Progress::new(options.progress.clone(), options.start);
+    let mut parser = OperationParser::new(edit, parser, source.clone(), (threads, progress));
     if let Err(error) = parser.parse_top_level(block) {
         parser.abandon(block);
         report(edit, source, &error);

@@ -1,6 +1,6 @@
 //! Diagnostics as text: the place, the message, the line and a caret.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tvmlike_ir::{Context, Diagnostic, Location, LocationKind, Severity};
 use tvmlike_text::location_to_string;
@@ -24,15 +24,15 @@ pub(crate) struct Report {
 /// Collects the diagnostics about one text.
 pub(crate) struct Reporter {
     name: String,
-    text: Vec<u8>,
+    text: Arc<Vec<u8>>,
     reports: Mutex<Vec<Report>>,
 }
 
 impl Reporter {
-    pub(crate) fn new(name: &str, text: &[u8]) -> Self {
+    pub(crate) fn new(name: &str, text: &Arc<Vec<u8>>) -> Self {
         Self {
             name: name.to_owned(),
-            text: text.to_vec(),
+            text: Arc::clone(text),
             reports: Mutex::default(),
         }
     }
@@ -76,7 +76,7 @@ impl Reporter {
             && *file == self.name
             && with_excerpt
         {
-            text.push_str(&excerpt(&self.text, *line, *column));
+            text.push_str(&excerpt(&self.text, *line, *column, 1));
         }
     }
 }
@@ -92,9 +92,9 @@ pub(crate) fn heading(place: Option<&(String, usize, usize)>) -> String {
 /// Columns from one tab stop to the next.
 const TAB: usize = 8;
 
-/// A line of a text with a caret below a column; nothing if there is no such place. As in LLVM, a line with other
+/// A line of a text with `^~~` of some width below a column; nothing if there is no such place. As in LLVM, a line with other
 /// characters than ASCII has no caret, because their width is not known.
-pub(crate) fn excerpt(text: &[u8], line: usize, column: usize) -> String {
+pub(crate) fn excerpt(text: &[u8], line: usize, column: usize, width: usize) -> String {
     let Some(found) = text.split(|&byte| byte == b'\n').nth(line.wrapping_sub(1)) else {
         return String::new();
     };
@@ -115,7 +115,14 @@ pub(crate) fn excerpt(text: &[u8], line: usize, column: usize) -> String {
     let shown = String::from_utf8_lossy(&shown);
     match found.is_ascii() {
         // A width in a format string is at most 65,535.
-        true => format!("{shown}\n{}^\n", " ".repeat(caret)),
+        true => {
+            let (indent, rest) = (" ".repeat(caret), "~".repeat(width.saturating_sub(1)));
+            format!(
+                "{shown}
+{indent}^{rest}
+"
+            )
+        }
         false => format!("{shown}\n"),
     }
 }

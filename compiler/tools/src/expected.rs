@@ -4,7 +4,7 @@
 //! `@above` and `@below` move the line, `@unknown` is for diagnostics without one; `expected-error-re` takes the text
 //! between `{{` and `}}` inside the text as a regular expression.
 
-use regex::Regex;
+use regex_lite::Regex;
 use tvmlike_ir::Severity;
 
 use crate::diagnostics::{Report, excerpt, heading};
@@ -21,8 +21,12 @@ struct Expected {
 }
 
 impl Expected {
-    fn is_met(&self, report: &Report) -> bool {
-        let line = report.place.as_ref().map(|(_, line, _)| *line);
+    /// Whether a diagnostic about the text `name` is expected.
+    fn is_met(&self, name: &str, report: &Report) -> bool {
+        let line = match &report.place {
+            Some((file, _, _)) if file != name => return false,
+            place => place.as_ref().map(|(_, line, _)| *line),
+        };
         self.severity == report.severity
             && self.line == line
             && match &self.pattern {
@@ -41,7 +45,7 @@ pub(crate) struct Expectations<'t> {
 
 impl<'t> Expectations<'t> {
     /// Reads the comments between two offsets.
-    pub(crate) fn read(text: &'t [u8], (start, end): (usize, usize)) -> Self {
+    pub(crate) fn read(name: &str, text: &'t [u8], (start, end): (usize, usize)) -> Self {
         let mut found = Self {
             text,
             expected: Vec::new(),
@@ -57,7 +61,7 @@ impl<'t> Expectations<'t> {
             let number = first + index;
             let line = String::from_utf8_lossy(line);
             match comment.captures(&line) {
-                Some(parts) => found.add(&parts, number, above),
+                Some(parts) => found.add(name, &parts, number, above),
                 // `@above` is the last line that is no such comment, `@below` the next one.
                 None => {
                     for expected in found.expected.iter_mut().filter(|e| e.line == Some(0)) {
@@ -70,7 +74,7 @@ impl<'t> Expectations<'t> {
         found
     }
 
-    fn add(&mut self, parts: &regex::Captures<'_>, number: usize, above: Option<usize>) {
+    fn add(&mut self, name: &str, parts: &regex_lite::Captures<'_>, number: usize, above: Option<usize>) {
         let place = parts.get(4).map_or("", |place| place.as_str());
         let line = match place {
             "" => Some(number),
@@ -84,7 +88,8 @@ impl<'t> Expectations<'t> {
         let pattern = match parts.get(2).map(|_| pattern(&text)) {
             Some(Ok(pattern)) => Some(pattern),
             Some(Err(error)) => {
-                self.errors += &format!("{number}:{column}: error: invalid regular expression: {error}\n");
+                self.errors += &format!("{name}:{number}:{column}: error: invalid regex: {error}\n");
+                self.errors += &excerpt(self.text, number, column, text.len());
                 return;
             }
             None => None,
@@ -108,7 +113,10 @@ impl<'t> Expectations<'t> {
         let mut text = std::mem::take(&mut self.errors);
         for report in reports {
             for report in std::iter::once(report).chain(&report.notes) {
-                let met = self.expected.iter().position(|expected| expected.is_met(report));
+                let met = self
+                    .expected
+                    .iter()
+                    .position(|expected| expected.is_met(name, report));
                 match met {
                     Some(index) => drop(self.expected.remove(index)),
                     None => text += &self.unexpected(name, report),
@@ -121,7 +129,7 @@ impl<'t> Expectations<'t> {
                 "{name}:{line}:{column}: error: expected {} \"{}\" was not produced\n{}",
                 missing.severity,
                 missing.text,
-                excerpt(self.text, line, column)
+                excerpt(self.text, line, column, missing.text.len())
             );
         }
         text
@@ -132,7 +140,7 @@ impl<'t> Expectations<'t> {
             severity, message, ..
         } = report;
         let shown = match &report.place {
-            Some((file, line, column)) if file == name => excerpt(self.text, *line, *column),
+            Some((file, line, column)) if file == name => excerpt(self.text, *line, *column, 1),
             _ => String::new(),
         };
         let heading = heading(report.place.as_ref());
@@ -141,17 +149,17 @@ impl<'t> Expectations<'t> {
 }
 
 /// The expression of an `-re` comment: what stands between inner `{{` and `}}` is one, the rest is text.
-fn pattern(text: &str) -> Result<Regex, regex::Error> {
+fn pattern(text: &str) -> Result<Regex, regex_lite::Error> {
     let mut pattern = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("{{") {
         let Some((inner, behind)) = after.split_once("}}") else {
             break;
         };
-        pattern += &regex::escape(before);
+        pattern += &regex_lite::escape(before);
         pattern += &format!("({inner})");
         rest = behind;
     }
-    pattern += &regex::escape(rest);
+    pattern += &regex_lite::escape(rest);
     Regex::new(&pattern)
 }

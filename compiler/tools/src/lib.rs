@@ -5,8 +5,8 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`).
 //!
-//! - `arguments`, `diagnostics`, `split`, `stats`: options in LLVM's style; diagnostics as text; inputs of several parts;
-//!   the overview of a module
+//! - `arguments`, `diagnostics`, `progress`, `split`, `stats`: options in LLVM's style; diagnostics as text; how much of a
+//!   long text was read; inputs of several parts; the overview of a module
 //! - `expected`: `// expected-error {{…}}`
 //! - `opt`: `tvmlike-opt`
 
@@ -16,5 +16,6 @@ pub mod arguments;
 mod diagnostics;
 mod expected;
 pub mod opt;
+mod progress;
 mod split;
 mod stats;

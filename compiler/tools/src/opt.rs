@@ -9,6 +9,7 @@ use tvmlike_text::{ParseOptions, Parsed, PrintOptions, op_for_note, parse_source
 use crate::arguments::{self, Flag, boolean, number};
 use crate::diagnostics::Reporter;
 use crate::expected::Expectations;
+use crate::progress;
 use crate::split::{self, MARKER};
 use crate::stats::Stats;
 
@@ -200,7 +201,7 @@ const FLAGS: &[Flag<Options>] = &[
     switch!("version", "Print the version", version),
 ];
 
-/// Runs the tool. Returns the exit code: 0 if everything was processed, else 1.
+/// Runs the tool. While a long input is read, a line on the terminal shows how far. Returns the exit code: 0 if everything was processed, else 1.
 pub fn run(
     arguments: impl IntoIterator<Item = String>,
     input: &mut dyn Read,
@@ -239,6 +240,7 @@ fn process(
             .map_err(|error| error.to_string());
     }
     let (name, text) = read(&files, input)?;
+    let text = Arc::new(text);
     let mut printed = Vec::new();
     let mut reports = String::new();
     let good = process_text(&options, &name, &text, &mut printed, &mut reports);
@@ -292,7 +294,7 @@ fn reason(error: &std::io::Error) -> String {
 fn process_text(
     options: &Options,
     name: &str,
-    text: &[u8],
+    text: &Arc<Vec<u8>>,
     printed: &mut Vec<u8>,
     reports: &mut String,
 ) -> bool {
@@ -316,13 +318,16 @@ fn process_part(
     options: &Options,
     name: &str,
     (start, end): (usize, usize),
-    text: &[u8],
+    text: &Arc<Vec<u8>>,
     printed: &mut Vec<u8>,
     reports: &mut String,
 ) -> bool {
     let context = Context::new();
     context.allow_unregistered_dialects(options.allow_unregistered);
-    context.set_diagnostic_printer(Some(op_for_note));
+    // As in mlir-opt, comments need not expect the note with the operation.
+    if !options.verify_diagnostics {
+        context.set_diagnostic_printer(Some(op_for_note));
+    }
     let reporter = Arc::new(Reporter::new(name, text));
     let handler = Arc::clone(&reporter);
     context.attach_diagnostic_handler(move |context, diagnostic| {
@@ -330,15 +335,17 @@ fn process_part(
         true
     });
     let parsed = parse(&context, options, name, &text[..end], start);
+    let mut good = parsed.is_some();
     if options.verify_diagnostics {
-        let expectations = Expectations::read(text, (start, end));
+        let expectations = Expectations::read(name, text, (start, end));
         let failures = expectations.compare(name, &reporter.taken());
+        good = failures.is_empty();
         reports.push_str(&failures);
-        return failures.is_empty();
+    } else {
+        reports.push_str(&reporter.text());
     }
-    reports.push_str(&reporter.text());
     let Some(Parsed { op: root, external }) = parsed else {
-        return false;
+        return good;
     };
     match options.emit {
         Emit::Text => {
@@ -352,16 +359,18 @@ fn process_part(
         }
         Emit::Stats => printed.extend_from_slice(Stats::of(&context, root).to_string().as_bytes()),
     }
-    // Contexts are freed as a whole, faster than operation by operation.
-    true
+    good
 }
 
 fn parse(context: &Context, options: &Options, name: &str, text: &[u8], start: usize) -> Option<Parsed> {
     let mut edit = context.exclusive().expect("a new context is not in use");
-    let parse = ParseOptions {
-        single_operation: options.no_implicit_module,
-        start: start as u32,
-        ..ParseOptions::default()
-    };
-    parse_source(&mut edit, name, text, &parse).ok()
+    progress::watch(text.len() - start, |progress| {
+        let parse = ParseOptions {
+            single_operation: options.no_implicit_module,
+            start: start as u32,
+            progress,
+            ..ParseOptions::default()
+        };
+        parse_source(&mut edit, name, text, &parse).ok()
+    })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tvmlike_ir::{AttributeKind, Context, Op, WalkOrder, WalkResult};
+use tvmlike_ir::{AttributeKind, Context, Op, SideTable, WalkOrder, WalkResult};
 
 /// Counts over a module.
 pub(crate) struct Stats {
@@ -11,7 +11,7 @@ pub(crate) struct Stats {
     symbols: Vec<(String, String)>,
     blocks: usize,
     regions: usize,
-    depth: usize,
+    depth: u32,
     bytes: u64,
 }
 
@@ -28,6 +28,7 @@ impl Stats {
             depth: 0,
             bytes: context.operation_bytes(),
         };
+        let mut depths = SideTable::new();
         let symbol = context.identifier("sym_name");
         root.walk(context, WalkOrder::PreOrder, |op| {
             let name = op.name(context).text(context).into_owned();
@@ -48,7 +49,8 @@ impl Stats {
                 .regions(context)
                 .map(|region| region.blocks(context).count())
                 .sum::<usize>();
-            let depth = std::iter::successors(op.parent_op(context), |op| op.parent_op(context)).count();
+            let depth = op.parent_op(context).map_or(0, |parent| depths.get(parent)) + 1;
+            depths.set(op, depth);
             stats.depth = stats.depth.max(depth);
             WalkResult::Advance
         });
@@ -64,7 +66,7 @@ impl fmt::Display for Stats {
             "{total} operations, {} blocks, {} regions, {} levels, {:.1} MB",
             self.blocks,
             self.regions,
-            self.depth + 1,
+            self.depth,
             self.bytes as f64 / 1e6
         )?;
         for (dialect, names) in &self.operations {

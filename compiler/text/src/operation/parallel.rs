@@ -12,6 +12,7 @@ use tvmlike_ir::{Block, Exclusive, Region, SourceText};
 use tvmlike_syntax::TokenKind;
 
 use super::parser::{Deferred, OperationParser};
+use super::progress::Progress;
 use crate::parser::{Parser, Symbols};
 
 /// The smallest text that is worth a further thread, in bytes.
@@ -45,8 +46,10 @@ impl<'s> OperationParser<'_, '_, 's> {
             self.parser.symbols.clone(),
             self.source.clone(),
         );
+        let counter = self.progress.counter();
         let read = self.edit.par_create(&parts, |edit, part| {
-            let read = read_part(edit, text, &symbols, &source, *part, &stop);
+            let progress = Progress::new(counter.clone(), part.start);
+            let read = read_part(edit, text, &symbols, &source, *part, progress, &stop);
             if read.is_none() {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -57,6 +60,7 @@ impl<'s> OperationParser<'_, '_, 's> {
             self.edit
                 .erase_unused(&blocks, &[])
                 .expect("nothing outside uses what a part has defined");
+            self.progress.reset();
             return false;
         }
         for read in read.into_iter().flatten() {
@@ -77,6 +81,7 @@ impl<'s> OperationParser<'_, '_, 's> {
             .expect("an empty block has no uses");
         self.deferred.extend(read.deferred);
         self.parser.seek(read.end);
+        self.progress.move_to(read.end);
     }
 
     /// The parts of the body that begins here; none if its text should be read on one thread.
@@ -137,13 +142,14 @@ fn read_part(
     symbols: &Symbols,
     source: &SourceText,
     part: Part,
+    progress: Progress,
     stop: &AtomicBool,
 ) -> Option<Read> {
     let block = edit.create_block(&[]);
     let mut parser = Parser::new(edit.context(), text);
     parser.symbols = symbols.clone();
     parser.seek(part.start);
-    let mut parser = OperationParser::new(edit, parser, source.clone(), 1);
+    let mut parser = OperationParser::new(edit, parser, source.clone(), (1, progress));
     if parser.read_part(block, part.next, stop).is_none() {
         parser.abandon(block);
         return None;

@@ -10,6 +10,7 @@ use tvmlike_syntax::{Span, TokenKind};
 
 use super::blocks::Blocks;
 use super::names::{Names, OpName};
+use super::progress::Progress;
 use super::tail::Tails;
 use super::values::{UnresolvedOperand, Values};
 use crate::error::{ParseError, Result};
@@ -44,6 +45,7 @@ pub struct OperationParser<'e, 'c, 's> {
     pub(super) source: SourceText,
     /// The threads that may read.
     pub(super) threads: usize,
+    pub(super) progress: Progress,
 }
 
 impl<'c, 's> Deref for OperationParser<'_, 'c, 's> {
@@ -69,7 +71,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         edit: &'e mut Exclusive<'c>,
         parser: Parser<'c, 's>,
         source: SourceText,
-        threads: usize,
+        (threads, progress): (usize, Progress),
     ) -> Self {
         Self {
             values: Values::new(edit),
@@ -86,6 +88,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             names: Names::default(),
             source,
             threads,
+            progress,
         }
     }
 
@@ -97,6 +100,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
 
     /// Reads one operation, with the names of its results, and puts it at the end of a block.
     pub(crate) fn parse_operation(&mut self, block: Block) -> Result<()> {
+        self.progress.reach(self.parser.span().start);
         if !self.parser.is_at(TokenKind::PercentId) {
             self.parse_named_operation(block)?;
             return Ok(());
