@@ -1,4 +1,4 @@
-"""The build hook: builds the native libraries with cargo and lays them, with the headers, into the wheel.
+"""The build hook: builds the libraries and tvmlike-opt with cargo and puts them, with the headers, in the wheel.
 
 The wheel holds libtvmlike and the two libraries by which the front ends of TVM and DGL run on it, which know
 nothing of Python, and the accelerator, an extension module of CPython's stable ABI. So one wheel serves every
@@ -6,12 +6,13 @@ CPython from 3.9 on, and its tag says so: cp39-abi3. An interpreter that cannot 
 implementation, a free-threaded build) gets a wheel without it, py3-none, and calls through ctypes.
 
 A library that is built already is taken instead of building it: `TVMLIKE_LIBRARY`, `TVMLIKE_LIBRARY_FOR_TVM`,
-`TVMLIKE_LIBRARY_FOR_DGL` and `TVMLIKE_ACCELERATOR` name the files, `TVMLIKE_LIBRARY_PATH` a folder with all.
+`TVMLIKE_LIBRARY_FOR_DGL`, `TVMLIKE_ACCELERATOR` and `TVMLIKE_OPT` name the files, `TVMLIKE_LIBRARY_PATH` a
+folder with all.
 `TVMLIKE_WHEEL_PLATFORM` is the platform in the wheel's tag, for one who has looked at what the libraries ask
 of a machine (`cargo xtask wheel` does); without it the tag names the platform of this interpreter, which
 promises nothing about others.
 
-An editable install gets nothing laid in: the package finds the checkout's own target/release.
+An editable install gets only the program: the package finds the libraries in the checkout's target/release.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ SUFFIX = "dylib" if sys.platform == "darwin" else "so"
 
 
 class Library(NamedTuple):
-    """A library of the wheel: the crate that makes it, its file, the variable that names a finished one."""
+    """A library or program: the crate that makes it, its file, the variable that names a finished one."""
 
     package: str
     file_name: str
@@ -57,6 +58,8 @@ ACCELERATOR = Library(
     "TVMLIKE_ACCELERATOR",
     "tvmlike/_native.abi3.so",
 )
+# The program becomes a script of the environment. It uses no library of the wheel.
+PROGRAM = Library("tvmlike-tools", "tvmlike-opt", "TVMLIKE_OPT", "tvmlike-opt")
 
 
 class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -65,21 +68,24 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         editable = version == "editable"
         accelerated = loads_the_stable_abi()
-        libraries = [RUNTIME, FOR_TVM, FOR_DGL, *([ACCELERATOR] if accelerated else [])]
+        libraries = [RUNTIME, FOR_TVM, FOR_DGL, PROGRAM, *([ACCELERATOR] if accelerated else [])]
         files = {library: chosen(library) for library in libraries}
         missing = [library for library, file in files.items() if file is None]
         if missing:
             files.update(built(self.root, missing, in_checkout=editable))
         build_data["pure_python"] = False
         build_data["tag"] = f"{'cp39-abi3' if accelerated else 'py3-none'}-{platform_tag()}"
-        if editable:
-            return
         included = build_data["force_include"]
         for library, file in files.items():
+            if editable and library is not PROGRAM:
+                continue
             # A copy of our own: cargo may write the original while the wheel is made.
             copy = os.path.join(self.directory, "library", library.file_name)
             lay(str(file), copy)
-            included[copy] = library.place
+            target = build_data["shared_scripts"] if library is PROGRAM else included
+            target[copy] = library.place
+        if editable:
+            return
         included[os.path.join(self.root, "ffi", "include", "tvmlike")] = "tvmlike/include/tvmlike"
 
 
@@ -123,7 +129,8 @@ def built(root: str, libraries: list[Library], *, in_checkout: bool) -> dict[Lib
     files = {
         os.path.basename(file): str(file)
         for message in map(json.loads, output.splitlines())
-        if message["reason"] == "compiler-artifact" and "cdylib" in message["target"]["kind"]
+        if message["reason"] == "compiler-artifact"
+        and not {"cdylib", "bin"}.isdisjoint(message["target"]["kind"])
         for file in message["filenames"]
     }
     for library in libraries:
@@ -138,4 +145,5 @@ def lay(source: str, target: str) -> None:
     fresh = f"{target}.{os.getpid()}"
     with open(source, "rb") as library, open(fresh, "wb") as out:
         out.write(library.read())
+    os.chmod(fresh, 0o755)
     os.replace(fresh, target)

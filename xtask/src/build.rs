@@ -15,6 +15,8 @@ const FOR_TVM: (&str, &str) = ("tvmlike-tvm-runtime", "tvm_runtime");
 const FOR_DGL: (&str, &str) = ("tvmlike-dgl", "dgl");
 /// The extension module for fast calls from Python.
 const ACCELERATOR: (&str, &str) = ("tvmlike-python-native", "tvmlike_native");
+/// The package with the program `tvmlike-opt`.
+const TOOLS: &str = "tvmlike-tools";
 /// The example plugin.
 const EXAMPLE_PLUGIN: (&str, &str) = ("tvmlike-plugin-rust", "tvmlike_plugin_rust");
 /// The plugin that the tests of every language call.
@@ -28,20 +30,20 @@ pub(crate) fn libraries() -> Result {
     release(&[LIBRARY, FOR_TVM, FOR_DGL])
 }
 
-/// Builds the libraries of the Python package.
+/// Builds the libraries and the program of the Python package.
 pub(crate) fn package() -> Result {
-    release(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR])
+    with_tools(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR])
 }
 
-/// Builds the libraries of the Python package and the example plugin.
+/// Builds the libraries and the program of the Python package, and the example plugin.
 pub(crate) fn package_and_example() -> Result {
-    release(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR])?;
+    package()?;
     example_plugin()
 }
 
-/// Builds the libraries of the Python package and all Rust plugins.
+/// Builds the libraries and the program of the Python package, and all Rust plugins.
 pub(crate) fn everything() -> Result {
-    release(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR, TESTING_PLUGIN])?;
+    with_tools(&[LIBRARY, FOR_TVM, FOR_DGL, ACCELERATOR, TESTING_PLUGIN])?;
     example_plugin()
 }
 
@@ -54,16 +56,24 @@ fn example_plugin() -> Result {
 pub(crate) fn measured() -> Result {
     // The plugin's build script reads the number of functions; ten thousand compile slowly.
     let cargo = Cmd::new("cargo").env("TVMLIKE_LOAD_FUNCTIONS", "10000");
-    with(cargo, &[LIBRARY, FOR_TVM, TESTING_PLUGIN, MANY_FUNCTIONS_PLUGIN])
+    with(
+        cargo,
+        &[],
+        &[LIBRARY, FOR_TVM, TESTING_PLUGIN, MANY_FUNCTIONS_PLUGIN],
+    )
+}
+
+fn with_tools(crates: &[(&str, &str)]) -> Result {
+    with(Cmd::new("cargo"), &[TOOLS], crates)
 }
 
 fn release(crates: &[(&str, &str)]) -> Result {
-    with(Cmd::new("cargo"), crates)
+    with(Cmd::new("cargo"), &[], crates)
 }
 
-fn with(cargo: Cmd, crates: &[(&str, &str)]) -> Result {
+fn with(cargo: Cmd, programs: &[&str], crates: &[(&str, &str)]) -> Result {
     let mut cargo = cargo.args(["build", "--release"]);
-    for (package, _) in crates {
+    for package in crates.iter().map(|(package, _)| package).chain(programs) {
         cargo = cargo.args(["--package", package]);
     }
     // Otherwise cargo shows the panic of a build script.

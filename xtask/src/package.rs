@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::process::{Cmd, Result};
 use crate::venv::Venv;
-use crate::workspace::{fingerprint, release_library, root};
+use crate::workspace::{fingerprint, release_library, release_program, root};
 
 /// The environment that demo and test share.
 pub(crate) const VENV: &str = ".venv";
@@ -18,19 +18,24 @@ const LIBRARIES: [(&str, &str); 4] = [
     ("tvmlike_native", "TVMLIKE_ACCELERATOR"),
 ];
 
-/// Returns the paths of the package's libraries that cargo has built.
-pub(crate) fn prebuilt() -> [PathBuf; 4] {
-    LIBRARIES.map(|(stem, _)| root().join(release_library(stem)))
+/// The variable for the program `tvmlike-opt`.
+const PROGRAM: &str = "TVMLIKE_OPT";
+
+/// Returns the paths of the package's libraries, and of its program, that cargo has built.
+pub(crate) fn prebuilt() -> Vec<PathBuf> {
+    let libraries = LIBRARIES.map(|(stem, _)| release_library(stem));
+    let all = libraries.into_iter().chain([release_program("tvmlike-opt")]);
+    all.map(|path| root().join(path)).collect()
 }
 
 /// Makes a build of the package use these libraries.
 pub(crate) fn with_prebuilt(build: Cmd) -> Cmd {
     LIBRARIES
         .iter()
+        .map(|(_, variable)| *variable)
+        .chain([PROGRAM])
         .zip(prebuilt())
-        .fold(build, |build, ((_, variable), library)| {
-            build.env(variable, library)
-        })
+        .fold(build, |build, (variable, path)| build.env(variable, path))
 }
 
 /// Installs the package unless it was installed from the same files.

@@ -181,6 +181,14 @@ fn works(venv: &Venv, place: &str) -> Result {
     venv.script("tvmlike")
         .args(doctor)
         .limit_seconds(limit)
-        .output()
-        .map(drop)
+        .output()?;
+    let version = venv
+        .script("tvmlike-opt")
+        .arg("--version")
+        .limit_seconds(limit)
+        .output()?;
+    if version.trim() != format!("tvmlike-opt {VERSION}") {
+        return Err(Error::new(format!("tvmlike-opt --version printed {version}")));
+    }
+    Ok(())
 }

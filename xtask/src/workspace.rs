@@ -26,6 +26,11 @@ pub(crate) fn release_library(stem: &str) -> PathBuf {
     Path::new("target/release").join(library_name(stem))
 }
 
+/// Returns the path of a program that `cargo build --release` builds.
+pub(crate) fn release_program(name: &str) -> PathBuf {
+    Path::new("target/release").join(name)
+}
+
 /// Returns the file name of a shared library on this platform.
 pub(crate) fn library_name(stem: &str) -> String {
     format!("{DLL_PREFIX}{stem}{DLL_SUFFIX}")
