@@ -45,6 +45,7 @@ _TYPES = {
     "char": "str",
     "path": "Path",
     "duration": "float",
+    "integer": "int",
     "bytes": "bytes",
     "ptr": "c_void_p",
     "dtype": "DataType",
@@ -60,6 +61,7 @@ _ACCEPTED = {
     "bytes": "BytesLike",
     "path": "PathLike",
     "duration": "DurationLike",
+    "integer": "IntLike",
     # Of C's functions: an array's memory, a closure.
     "ptr": "c_void_p | ArrayLike | Object | None",
     "dtype": "DTypeLike",
@@ -168,6 +170,8 @@ def _text(record: Any, accepting: bool) -> str:
         return " | ".join(dict.fromkeys(_text(part, accepting) for part in parts))
     if word == "slice" and len(parts) == 1:
         return f"ArrayLike | Sequence[{_text(parts[0], accepting)}]" if accepting else "Array[Any]"
+    if word == "list" and len(parts) == 1:
+        return f"{'Sequence' if accepting else 'list'}[{_text(parts[0], accepting)}]"
     if word == "set" and len(parts) == 1:
         return f"{'Set' if accepting else 'set'}[{_text(parts[0], accepting)}]"
     if not accepting and _is_own(record):
@@ -189,7 +193,7 @@ def _text(record: Any, accepting: bool) -> str:
     return "Any"
 
 
-_OWN = ("enum", "path", "record", "set")
+_OWN = ("enum", "integer", "list", "path", "record", "set")
 """Results that are Python's own objects, and with them the containers that they are in."""
 
 

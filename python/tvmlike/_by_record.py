@@ -5,6 +5,8 @@
 | `["enum", key]` | a member of its `IntEnum` or `IntFlag` class | int |
 | `"path"` | `os.PathLike`, str, bytes; as a result `pathlib.Path` | str, or bytes |
 | `"duration"` | `datetime.timedelta`, or a number of seconds; as a result a float | float, int, or Array |
+| `"integer"` | an int of any size | int, or str beyond 64 bits |
+| `["list", item]` | a list | Array |
 | `["set", item]` | a set | Array |
 | `["record", name, doc, …]` | a mapping with the fields' names; as a result a dict | Map |
 
@@ -18,6 +20,7 @@ from __future__ import annotations
 
 import os
 import sys
+from _operator import index as as_index
 
 from . import _hooks
 from ._annotations import enum_key
@@ -105,6 +108,10 @@ def result_plan(kind: Any) -> Plan:
         return None if cls is None else ("enum", (cls, {int(one): one for one in cls}))
     if word == "path":
         return "call", (_path_from, None)
+    if word == "integer":
+        return "call", (_integer_from, None)
+    if word == "list" and len(parts) == 1:
+        return "each", result_plan(parts[0])
     if word == "set" and len(parts) == 1:
         return "call", (set, ("each", result_plan(parts[0])))
     if word == "record":
@@ -145,6 +152,11 @@ def _path_from(value: Any) -> Any:
     return Path(os.fsdecode(value)) if isinstance(value, (str, bytes)) else value
 
 
+def _integer_from(value: Any) -> Any:
+    """An integer from its native form."""
+    return int(value) if isinstance(value, str) else value
+
+
 # ----- arguments --------------------------------------------------------------------------------------------
 
 
@@ -157,6 +169,8 @@ def converter_of(kind: Any) -> Maybe:
         return _path
     if word == "duration":
         return _duration
+    if word == "integer":
+        return _integer
     if word == "set" and len(parts) == 1:
         return _set_converter(converter_of(parts[0]))
     if word == "record":
@@ -165,7 +179,7 @@ def converter_of(kind: Any) -> Maybe:
         return converter_of(parts[0])
     if word == "union":
         return _union_converter([one for one in map(converter_of, parts) if one is not None])
-    if word in ("py_homogeneous_list", "array") and parts:
+    if word in ("py_homogeneous_list", "list", "array") and parts:
         item = converter_of(parts[0])
         return None if item is None else _sequence_converter(item)
     if word == "stuple":
@@ -202,6 +216,14 @@ def _path(value: Any) -> Any:
         except UnicodeEncodeError:
             return text
     return text
+
+
+def _integer(value: Any) -> Any:
+    if isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
+        return str(value)
+    if not isinstance(value, (int, str)) and hasattr(type(value), "__index__"):
+        return _integer(as_index(value))
+    return value
 
 
 _EXACT_SECONDS = 1 << 22

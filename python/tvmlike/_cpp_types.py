@@ -93,7 +93,7 @@ def value_type(record: Any, class_of: ClassOf) -> str:
     if word == "struct":
         named = all(isinstance(part, list) and part and isinstance(part[0], str) for part in parts)
         return "tvmlike::Map" if named else "tvmlike::Array"
-    if word in ("py_homogeneous_list", "slist", "stuple"):
+    if word in ("py_homogeneous_list", "list", "slist", "stuple"):
         return _list([_item(part, class_of) for part in parts], word)
     if word == "dict" and len(parts) == 2:
         key, value = (_item(part, class_of) for part in parts)

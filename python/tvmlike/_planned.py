@@ -49,13 +49,18 @@ class Planned:
         return rebuilt(self._plan, call(self, *args))
 
 
+def _is_large(value: Any) -> bool:
+    """Whether a value is an int beyond 64 bits, which may have another native form."""
+    return type(value) is int and not -(1 << 63) <= value < 1 << 63
+
+
 def _converted(function: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
     made = list(args)
     for position, cls, convert in function._arguments:
         if position >= len(made):
             break
         value = made[position]
-        if type(value) is cls or type(value) in _PASSED:
+        if type(value) is cls or (type(value) in _PASSED and not _is_large(value)):
             continue
         try:
             made[position] = convert(value)

@@ -144,10 +144,10 @@ impl Record {
 /// Whether front ends convert a type of a record themselves.
 fn needs_front_end(ty: &Value) -> bool {
     let Some(items) = ty.as_array() else {
-        return matches!(ty.as_str(), Some("path" | "duration"));
+        return matches!(ty.as_str(), Some("path" | "duration" | "integer"));
     };
     match (items.first().and_then(Value::as_str), &items[..]) {
-        (Some("enum" | "set" | "record"), _) => true,
+        (Some("enum" | "list" | "set" | "record"), _) => true,
         // The second item is a name or a type key.
         (Some("named"), [_, _, rest @ ..]) => rest.iter().any(needs_front_end),
         (Some("object"), _) => false,

@@ -9,6 +9,8 @@
 //! | `&str`, `String`, `Cow<str>` | str | bytes, text that is not UTF-8 |
 //! | `char` | str of one character | longer and empty strings |
 //! | `&Path`, `PathBuf` | str; on Unix bytes | text that is not UTF-8, NUL |
+//! | `Integer` | int, str of decimal digits | |
+//! | `OwnList<T>` | as `Vec<T>` | |
 //! | `Duration` | int, float (to the nearest nanosecond), Array of seconds and nanoseconds | negative numbers, NaN, infinity |
 //! | `&[u8]`, `Bytes` | bytes | str |
 //! | `Cow<[u8]>` | bytes; an array of `u8`, copied | str |
@@ -39,9 +41,11 @@
 mod container;
 mod duration;
 mod enumeration;
+mod integer;
 pub(crate) mod kinds;
 mod mismatch;
 mod object;
+mod own_list;
 mod path;
 mod record;
 pub(crate) mod scalar;
@@ -60,8 +64,10 @@ use crate::type_index::TypeIndex;
 use crate::value::{Any, AnyView};
 
 pub use enumeration::{EnumMember, EnumType, Flags, are_flags, describe_enum, read_enum};
+pub use integer::Integer;
 pub use mismatch::{Mismatch, Remedy};
 pub(crate) use object::raw_of;
+pub use own_list::OwnList;
 pub use record::{read_field, read_fields, write_fields};
 pub use union::{is_unambiguous, read_union};
 

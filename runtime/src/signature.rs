@@ -37,6 +37,8 @@ pub enum TypeRecord {
     Path,
     /// A duration in seconds.
     Duration,
+    /// An integer of any size; one beyond 64 bits as decimal text.
+    Integer,
     /// Bytes.
     Bytes,
     /// A raw pointer.
@@ -65,6 +67,8 @@ pub enum TypeRecord {
     Map,
     /// A list of any length, all items of one type.
     List(&'static TypeRecord),
+    /// A list of any length that a front end returns as its own, mutable one.
+    OwnList(&'static TypeRecord),
     /// A list of a fixed length, all items of one type.
     Fixed(&'static TypeRecord, usize),
     /// The numbers of an array or a list, read-only.
@@ -135,7 +139,13 @@ impl TypeRecord {
     /// native form is plain.
     pub const fn needs_front_end(&self) -> bool {
         match self {
-            Self::Path | Self::Duration | Self::Set(_) | Self::Record(_) | Self::Enum(_) => true,
+            Self::Path
+            | Self::Duration
+            | Self::Integer
+            | Self::OwnList(_)
+            | Self::Set(_)
+            | Self::Record(_)
+            | Self::Enum(_) => true,
             Self::List(item) | Self::Optional(item) | Self::Fixed(item, _) => item.needs_front_end(),
             Self::Dict(key, value) => key.needs_front_end() || value.needs_front_end(),
             Self::Tuple(items) | Self::Union(items) => {
@@ -161,6 +171,7 @@ impl fmt::Display for TypeRecord {
             Self::Char => f.write_str("str of one character"),
             Self::Path => f.write_str("path"),
             Self::Duration => f.write_str("duration"),
+            Self::Integer => f.write_str("int"),
             Self::Bytes => f.write_str("bytes"),
             Self::Pointer => f.write_str("ptr"),
             Self::DataType => f.write_str("DataType"),
@@ -174,7 +185,7 @@ impl fmt::Display for TypeRecord {
             Self::Error => f.write_str("Error"),
             Self::Array => f.write_str("Array"),
             Self::Map => f.write_str("Map"),
-            Self::List(item) => write!(f, "list of {item}"),
+            Self::List(item) | Self::OwnList(item) => write!(f, "list of {item}"),
             Self::Fixed(item, count) => write!(f, "list of {count} {item}"),
             Self::Slice(item) => write!(f, "array or list of {item}"),
             Self::Set(item) => write!(f, "set of {item}"),

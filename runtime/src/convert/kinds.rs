@@ -42,6 +42,7 @@ impl Kinds {
                 _ => INT,
             },
             TypeRecord::Duration => INT | FLOAT,
+            TypeRecord::Integer => INT | STR,
             TypeRecord::Enum(_) => INT,
             TypeRecord::Str | TypeRecord::Char | TypeRecord::Path => STR,
             TypeRecord::Bytes => BYTES,
@@ -57,6 +58,7 @@ impl Kinds {
             TypeRecord::Error => ERROR,
             TypeRecord::Array
             | TypeRecord::List(_)
+            | TypeRecord::OwnList(_)
             | TypeRecord::Fixed(..)
             | TypeRecord::Set(_)
             | TypeRecord::Tuple(_) => ARRAY,

@@ -197,6 +197,7 @@ impl Json {
             TypeRecord::Char => "char",
             TypeRecord::Path => "path",
             TypeRecord::Duration => "duration",
+            TypeRecord::Integer => "integer",
             TypeRecord::Bytes => "bytes",
             TypeRecord::Pointer => "ptr",
             TypeRecord::DataType => "dtype",
@@ -217,6 +218,7 @@ impl Json {
             TypeRecord::Array | TypeRecord::List(_) => "py_homogeneous_list",
             TypeRecord::Map | TypeRecord::Dict(..) => "dict",
             TypeRecord::Tuple(_) => "stuple",
+            TypeRecord::OwnList(_) => "list",
             TypeRecord::Fixed(..) => "array",
             TypeRecord::Slice(_) => "slice",
             TypeRecord::Set(_) => "set",
@@ -239,6 +241,7 @@ impl Json {
             TypeRecord::Contiguous(item)
             | TypeRecord::Writable(item)
             | TypeRecord::List(item)
+            | TypeRecord::OwnList(item)
             | TypeRecord::Slice(item)
             | TypeRecord::Set(item)
             | TypeRecord::Optional(item) => json.item(|json| json.ty(item)),
@@ -417,6 +420,10 @@ mod tests {
             (TypeRecord::Fixed(&F32, 3), json!(["array", "f32", 3])),
             (TypeRecord::Slice(&F32), json!(["slice", "f32"])),
             (TypeRecord::Set(&TypeRecord::Str), json!(["set", "str"])),
+            (
+                TypeRecord::OwnList(&TypeRecord::Integer),
+                json!(["list", "integer"]),
+            ),
             (
                 TypeRecord::Union(&[F32, TypeRecord::Str]),
                 json!(["union", "f32", "str"]),

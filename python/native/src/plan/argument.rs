@@ -85,13 +85,18 @@ impl Argument {
         unsafe {
             let class = type_of(value);
             if class.cast() == self.class.get()
-                || class == &raw mut PyLong_Type
                 || class == &raw mut PyFloat_Type
                 || class == &raw mut PyBool_Type
                 || value == Py_None()
                 || value == hooks().missing
             {
                 return true;
+            }
+            if class == &raw mut PyLong_Type {
+                let mut overflow = 0;
+                PyLong_AsLongLongAndOverflow(value, &raw mut overflow);
+                // A larger one may have another native form.
+                return overflow == 0;
             }
             if class != &raw mut PyUnicode_Type {
                 return false;
