@@ -1,7 +1,8 @@
 """Classes whose objects are sequences or mappings, by the flags of their `__getitem__`.
 
 A container's type declares `__len__` and `__getitem__`, and `__keys__` for a mapping; the rest is derived:
-slices, iteration, `in`, `index`, `count`, and the methods of Python's mappings. Invariant: both call paths
+slices, unless the type has `__slice__(start, count, step)`; iteration, `in`, `index`, `count`, and the
+methods of Python's mappings. Invariant: both call paths
 raise the same errors, and an iterator sees changes of the object as a list's does.
 """
 
@@ -32,6 +33,10 @@ class _Item(Method):
             return super().__call__(*args, **keywords)
         sequence, key = args
         if isinstance(key, slice):
+            part = getattr(type(sequence), "__slice__", None)
+            if part is not None:
+                indices = range(*key.indices(len(sequence)))
+                return part(sequence, indices.start, len(indices), indices.step)
             return [super(_Item, self).__call__(sequence, at) for at in range(*key.indices(len(sequence)))]
         try:
             index = int(as_index(key))

@@ -140,7 +140,10 @@ impl Block {
             }
             let value = with_value.then(|| quote!(value,));
             let place = sequence.then(|| {
-                quote_spanned!(span=> let place = #private::item_index(place, <#ty>::len(&**this), &#signature)?;)
+                quote_spanned!(span=>
+                    let length = #private::Length::checked(<#ty>::len(&**this))?;
+                    let place = #private::item_index(place, length, &#signature)?;
+                )
             });
             let called = quote_spanned!(span=> #path(#object place, #value));
             let returned = if gives_option {

@@ -71,7 +71,7 @@ unsafe fn item(method: *mut PyObject, object: *mut PyObject, index: Py_ssize_t) 
     }
 }
 
-/// The items of a slice, as a list.
+/// The items of a slice: what the object's `__slice__` makes of start, count and step, or else a list.
 ///
 /// # Safety
 /// As for [`item`]; `key` is a slice.
@@ -87,6 +87,13 @@ unsafe fn slice(method: *mut PyObject, object: *mut PyObject, key: *mut PyObject
             return ptr::null_mut();
         }
         let count = PySlice_AdjustIndices(len, &raw mut start, &raw mut stop, step);
+        if let Some(part) = Owned::new(PyObject_GetAttrString(
+            type_of(object).cast(),
+            c"__slice__".as_ptr(),
+        )) {
+            return PyObject_CallFunction(part.get(), c"Onnn".as_ptr(), object, start, count, step);
+        }
+        PyErr_Clear();
         let Some(items) = Owned::new(PyList_New(0)) else {
             return ptr::null_mut();
         };

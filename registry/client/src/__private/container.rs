@@ -5,6 +5,29 @@ use std::fmt::Debug;
 use tvmlike_runtime::signature::Signature;
 use tvmlike_runtime::{Error, Result};
 
+/// What `len` of a sequence returns: a number, or an error instead.
+pub trait Length {
+    /// The number.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    fn checked(self) -> Result<usize>;
+}
+
+impl Length for usize {
+    #[inline(always)]
+    fn checked(self) -> Result<usize> {
+        Ok(self)
+    }
+}
+
+impl<E: Into<Error>> Length for std::result::Result<usize, E> {
+    #[inline(always)]
+    fn checked(self) -> Result<usize> {
+        self.map_err(Into::into)
+    }
+}
+
 /// The index of an item from one that may count from the end.
 ///
 /// # Errors
