@@ -26,7 +26,14 @@ from ._members import describe_type, index_of, index_of_key, is_current, known_k
 from ._method import forget_described
 from ._pickle import forget_state
 from ._unloading import on_unload, watch
-from .object import Object, _class_of_key, class_of_index, forget_classes, remember_class
+from .object import (
+    Object,
+    _class_of_key,
+    class_of_index,
+    forget_classes,
+    registered_class,
+    remember_class,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,7 +89,7 @@ def _nearest_class(index: int) -> type[Object]:
 
 def class_of_type(index: int) -> type[Object] | None:
     """The class for a type itself; None if it declares no members and none is registered for its key."""
-    registered = _class_of_key.get(type_key_of(index))
+    registered = registered_class(type_key_of(index))
     if registered is None:
         return _automatic_class(index)
     _fit(registered, index)

@@ -135,7 +135,7 @@ class ModuleText:
         return texts
 
     def _enum(self, name: str, doc: str, told: Members) -> str:
-        body = [_docstring(doc, "    ")] if doc.strip() else []
+        body = [_docstring(doc, "    ") + "\n"] if doc.strip() else []
         for member, value, text in told.members:
             body.append(f"    {member} = {value}\n{_docstring(text, '    ')}")
         base = self._import("enum", "IntFlag" if told.flags else "IntEnum")

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     Class = TypeVar("Class", bound=type)
 
 _class_of_key: dict[str, type[Object]] = {}
+_late: dict[str, str] = {}
+"""The modules that register the class of a key when they are imported."""
+
 _class_of_index: dict[int, type[Object]] = {}
 
 
@@ -170,6 +173,21 @@ def register_object(type_key: Any = None) -> Any:
         return register
     key = None
     return register(type_key)
+
+
+def register_late(type_key: str, module: str) -> None:
+    """Imports a module, which registers the class for a type key, when that class is needed first."""
+    _late[type_key] = module
+
+
+def registered_class(type_key: str) -> type[Object] | None:
+    """The class that is registered for a type key; None if there is none."""
+    if type_key in _late:
+        from importlib import import_module
+
+        # Its import can ask for the class.
+        import_module(_late.pop(type_key))
+    return _class_of_key.get(type_key)
 
 
 def forget_classes() -> None:
