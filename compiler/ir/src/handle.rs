@@ -1,6 +1,7 @@
 //! Handles: ids with a generation, which front ends keep while others may erase.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::context::Context;
 use crate::id::{Block, Identifier, Op, Region, Value};
@@ -8,7 +9,7 @@ use crate::record::{GENERATION, op, region, value};
 use crate::value::ValueOwner;
 
 /// A kept reference to an operation, a block, a region or a value. It does not keep the thing alive.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Handle {
     kind: HandleKind,
     id: u32,
@@ -41,6 +42,28 @@ impl fmt::Display for Stale {
 }
 
 impl std::error::Error for Stale {}
+
+impl PartialEq for Handle {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind, self.id, self.generation, self.index)
+            == (other.kind, other.id, other.generation, other.index)
+    }
+}
+
+impl Eq for Handle {}
+
+impl Hash for Handle {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.id, self.generation, self.index).hash(state);
+    }
+}
+
+impl Handle {
+    /// Whether it is a handle of an argument of a block.
+    pub fn is_block_argument(self) -> bool {
+        self.kind == HandleKind::Argument
+    }
+}
 
 impl Context {
     /// A handle of an operation.

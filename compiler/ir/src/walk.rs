@@ -40,7 +40,7 @@ impl Region {
 impl Op {
     /// The first operation that is nested directly in this one.
     #[inline]
-    pub(crate) fn first_nested(self, context: &Context) -> Option<Self> {
+    pub fn first_nested(self, context: &Context) -> Option<Self> {
         if self.num_regions(context) == 0 {
             return None;
         }
@@ -66,7 +66,7 @@ impl Op {
     }
 
     /// The operation that a walk in post-order over this one visits first.
-    pub(crate) fn first_in_post_order(self, context: &Context) -> Self {
+    pub fn first_in_post_order(self, context: &Context) -> Self {
         let mut op = self;
         while let Some(nested) = op.first_nested(context) {
             op = nested;
@@ -76,7 +76,7 @@ impl Op {
 
     /// The operation that follows in post-order, below `root`.
     #[inline]
-    pub(crate) fn next_in_post_order(self, context: &Context, root: Self) -> Option<Self> {
+    pub fn next_in_post_order(self, context: &Context, root: Self) -> Option<Self> {
         if self == root {
             return None;
         }
@@ -88,7 +88,7 @@ impl Op {
 
     /// The operation that follows in pre-order, below `root`, without what is nested in this one.
     #[inline]
-    pub(crate) fn next_after(self, context: &Context, root: Self) -> Option<Self> {
+    pub fn next_after(self, context: &Context, root: Self) -> Option<Self> {
         let mut op = self;
         while op != root {
             if let Some(next) = op.next_nested(context) {

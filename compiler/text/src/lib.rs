@@ -97,7 +97,9 @@ pub use attributes::{is_bare_identifier, print_keyword_or_string, print_string, 
 pub use error::{Note, ParseError, Result};
 pub use location::LocationOrAlias;
 pub use metadata::{ExternalGroup, ExternalResources, ExternalValue};
-pub use operation::{OperationParser, UnresolvedOperand, op_for_note, print_op, print_top_level};
+pub use operation::{
+    OperationParser, UnresolvedOperand, op_for_note, print_block, print_op, print_top_level, print_value_name,
+};
 pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};
 pub use printer::{Elision, Printer};

@@ -33,5 +33,5 @@ mod values;
 
 pub use parser::OperationParser;
 pub(crate) use progress::Progress;
-pub use top_level::{op_for_note, print_op, print_top_level};
+pub use top_level::{op_for_note, print_block, print_op, print_top_level, print_value_name};
 pub use values::UnresolvedOperand;

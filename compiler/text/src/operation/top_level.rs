@@ -1,6 +1,6 @@
 //! Printing whole texts, single operations, and operations within messages.
 
-use tvmlike_ir::{Context, Op, Traits};
+use tvmlike_ir::{Block, Context, Op, Traits, Value, ValueOwner};
 
 use super::aliases::aliases_of;
 use super::numbering::Numbering;
@@ -47,6 +47,43 @@ pub fn print_op(context: &Context, op: Op, options: &PrintOptions, out: &mut Vec
     if op.block(context).is_none() && !options.local_scope {
         return print_top_level(context, op, &ExternalResources::new(), options, out);
     }
+    let mut printer = inside(context, op, &adjusted(context, op, options), std::mem::take(out));
+    printer.print_indented(op);
+    *out = printer.out;
+}
+
+/// Prints a block with its label within its surroundings, with the names that its values have there.
+pub fn print_block(context: &Context, block: Block, options: &PrintOptions, out: &mut Vec<u8>) {
+    let Some(op) = block.parent_op(context) else {
+        return out.extend_from_slice(b"<<UNLINKED BLOCK>>\n");
+    };
+    let mut printer = inside(context, op, &adjusted(context, op, options), std::mem::take(out));
+    printer.print_block(block, true);
+    *out = printer.out;
+}
+
+/// Prints the name that a value has in its surroundings: `%0`, `%0#1`, `%arg0`.
+pub fn print_value_name(context: &Context, value: Value, options: &PrintOptions, out: &mut Vec<u8>) {
+    let op = match value.owner(context) {
+        ValueOwner::Result { op, .. } => Some(op),
+        ValueOwner::Argument { block, .. } => block.parent_op(context),
+    };
+    let Some(op) = op else {
+        return out.extend_from_slice(b"<<UNKNOWN SSA VALUE>>");
+    };
+    let numbering = Numbering::new(context, scope_of(context, op, options), options);
+    numbering.write_value(out, value, true);
+}
+
+/// A printer of parts of an operation, without aliases.
+fn inside<'c>(context: &'c Context, op: Op, options: &PrintOptions, out: Vec<u8>) -> OperationPrinter<'c> {
+    let printer = Printer::new(context, options.clone());
+    let numbering = Numbering::new(context, scope_of(context, op, options), options);
+    OperationPrinter::new(context, options.clone(), printer, numbering, out)
+}
+
+/// The operation in which the values of another one are numbered.
+fn scope_of(context: &Context, op: Op, options: &PrintOptions) -> Op {
     let mut root = op;
     while let Some(parent) = root.parent_op(context) {
         let isolated = root
@@ -57,13 +94,7 @@ pub fn print_op(context: &Context, op: Op, options: &PrintOptions, out: &mut Vec
         }
         root = parent;
     }
-    let options = &adjusted(context, op, options);
-    let printer = Printer::new(context, options.clone());
-    let numbering = Numbering::new(context, root, options);
-    let mut printer =
-        OperationPrinter::new(context, options.clone(), printer, numbering, std::mem::take(out));
-    printer.print_indented(op);
-    *out = printer.out;
+    root
 }
 
 /// The options for an operation whose text may have to be in generic form, because it is not valid.
