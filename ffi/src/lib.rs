@@ -14,6 +14,8 @@
 
 // Named, so that their load-time registrations are linked in.
 extern crate tvmlike_builtin as _;
+#[cfg(feature = "compiler")]
+extern crate tvmlike_ir_functions as _;
 extern crate tvmlike_tvm_ffi as _;
 
 mod class;

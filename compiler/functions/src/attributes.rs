@@ -1,0 +1,314 @@
+//! `ir.Attribute` and its kinds. An attribute is never erased, so its handle never becomes stale.
+
+mod arrays;
+pub(crate) mod collections;
+pub(crate) mod numbers;
+pub(crate) mod simple;
+mod symbols;
+
+use tvmlike_ir as ir;
+use tvmlike_ir::AttributeKind;
+
+use crate::api::*;
+use crate::context::Context;
+use crate::type_id::TypeId;
+use crate::types::{Same, Type};
+use crate::{current, errors, text};
+
+pub(crate) use arrays::dense_array_key;
+
+/// An attribute.
+#[derive(Object, PartialEq, Eq, Hash)]
+#[object(key = "ir.Attribute", eq, hash)]
+pub(crate) struct Attribute {
+    pub(crate) id: ir::Attribute,
+    pub(crate) context: Same<Context>,
+}
+
+impl Attribute {
+    pub(crate) fn new(context: &ObjectPtr<Context>, id: ir::Attribute) -> Self {
+        Self {
+            id,
+            context: Same(context.clone()),
+        }
+    }
+
+    /// A handle of an attribute.
+    #[inline]
+    pub(crate) fn make(context: &ObjectPtr<Context>, id: ir::Attribute) -> ObjectPtr<Self> {
+        ObjectPtr::new_in(&context.pools.attributes, Self::new(context, id))
+    }
+
+    pub(crate) fn core(&self) -> &ir::Context {
+        &self.context.core
+    }
+
+    #[inline]
+    pub(crate) fn kind(&self) -> AttributeKind<'_> {
+        self.id.kind(self.core())
+    }
+
+    /// The attribute, if it belongs to a context.
+    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::Attribute> {
+        if self.context.same_as(context) {
+            return Ok(self.id);
+        }
+        Err(errors::value_error(format!(
+            "the attribute {} belongs to another context",
+            self.text()
+        )))
+    }
+
+    /// Another attribute of the context.
+    pub(crate) fn sibling(&self, id: ir::Attribute) -> ObjectPtr<Self> {
+        Self::make(&self.context, id)
+    }
+
+    /// The innermost of the structs that refine this one, as this one.
+    pub(crate) fn of(self) -> Self {
+        self
+    }
+
+    /// The name of the class, and MLIR's name of the kind.
+    fn names(&self) -> (&'static str, &'static str) {
+        match self.kind() {
+            _ if self.is_bool() => ("BoolAttr", "builtin.integer"),
+            AttributeKind::Integer { .. } => ("IntegerAttr", "builtin.integer"),
+            AttributeKind::Float { .. } => ("FloatAttr", "builtin.float"),
+            AttributeKind::String { .. } => ("StringAttr", "builtin.string"),
+            AttributeKind::Array(_) => ("ArrayAttr", "builtin.array"),
+            AttributeKind::Dictionary(_) => ("DictAttr", "builtin.dictionary"),
+            AttributeKind::SymbolRef { nested, .. } if nested.is_empty() => {
+                ("FlatSymbolRefAttr", "builtin.symbol_ref")
+            }
+            AttributeKind::SymbolRef { .. } => ("SymbolRefAttr", "builtin.symbol_ref"),
+            AttributeKind::Type(_) => ("TypeAttr", "builtin.type"),
+            AttributeKind::Unit => ("UnitAttr", "builtin.unit"),
+            AttributeKind::AffineMap(_) => ("AffineMapAttr", "builtin.affine_map"),
+            AttributeKind::IntegerSet(_) => ("IntegerSetAttr", "builtin.integer_set"),
+            AttributeKind::DenseElements(_) => match self.elements_kind() {
+                Some(false) => ("DenseIntElementsAttr", "builtin.dense_intorfp_elements"),
+                Some(true) => ("DenseFPElementsAttr", "builtin.dense_intorfp_elements"),
+                None => ("DenseElementsAttr", "builtin.dense_intorfp_elements"),
+            },
+            AttributeKind::DenseStrings(_) => ("DenseElementsAttr", "builtin.dense_string_elements"),
+            AttributeKind::DenseArray(_) => (
+                dense_array_key(self).map_or("Attribute", |(name, _)| name),
+                "builtin.dense_array",
+            ),
+            AttributeKind::DenseResource { .. } => {
+                ("DenseResourceElementsAttr", "builtin.dense_resource_elements")
+            }
+            AttributeKind::Sparse { .. } => ("Attribute", "builtin.sparse_elements"),
+            AttributeKind::StridedLayout { .. } => ("StridedLayoutAttr", "builtin.strided_layout"),
+            AttributeKind::Opaque { .. } => ("OpaqueAttr", "builtin.opaque"),
+            AttributeKind::Distinct { .. } => ("Attribute", "builtin.distinct"),
+            AttributeKind::Location(_) => ("Attribute", "builtin.location"),
+        }
+    }
+
+    /// Whether it is `true` or `false`.
+    fn is_bool(&self) -> bool {
+        matches!(self.kind(), AttributeKind::Integer { ty, .. } if ty.is_signless_integer(self.core(), 1))
+    }
+
+    /// Whether dense elements are floats or else integers; `None` for others.
+    pub(crate) fn elements_kind(&self) -> Option<bool> {
+        let AttributeKind::DenseElements(elements) = self.kind() else {
+            return None;
+        };
+        match elements.format(self.core()) {
+            ir::ElementFormat::Integer(_) => Some(false),
+            ir::ElementFormat::Float(_) => Some(true),
+            _ => None,
+        }
+    }
+}
+
+/// The attributes of a list, if all belong to a context.
+pub(crate) fn attributes_in(
+    attributes: &[ObjectPtr<Attribute>],
+    context: &ObjectPtr<Context>,
+) -> Result<Vec<ir::Attribute>> {
+    attributes.iter().map(|one| one.in_context(context)).collect()
+}
+
+/// An attribute with a name.
+#[derive(Object)]
+#[object(key = "ir.NamedAttribute")]
+pub(crate) struct NamedAttribute {
+    /// The name.
+    #[field]
+    name: String,
+    /// The attribute.
+    #[field]
+    attr: ObjectPtr<Attribute>,
+}
+
+impl NamedAttribute {
+    pub(crate) fn of(context: &ObjectPtr<Context>, entry: ir::NamedAttribute) -> Self {
+        Self {
+            name: entry.name.text(&context.core).into_owned(),
+            attr: Attribute::make(context, entry.value),
+        }
+    }
+}
+
+#[methods]
+impl NamedAttribute {
+    #[name("__repr__")]
+    fn repr(&self) -> String {
+        format!("NamedAttribute({}={})", self.name, self.attr.text())
+    }
+}
+
+#[methods]
+impl Attribute {
+    /// Makes another handle of an attribute.
+    #[init]
+    fn cast(cast_from_type: &Attribute) -> Self {
+        Self::new(&cast_from_type.context, cast_from_type.id)
+    }
+
+    /// Parses an attribute.
+    pub(crate) fn parse(
+        asm: &str,
+        #[implicit] context: Option<ObjectPtr<Context>>,
+    ) -> Result<ObjectPtr<Self>> {
+        let context = current::context(context)?;
+        let id = text::parse_attribute(&context, asm)?;
+        Ok(Self::make(&context, id))
+    }
+
+    /// The context of the attribute.
+    #[getter]
+    fn context(&self) -> ObjectPtr<Context> {
+        self.context.clone()
+    }
+
+    /// The type of the attribute; `none` for attributes without one.
+    #[getter]
+    #[name("type")]
+    fn ty(&self) -> ObjectPtr<Type> {
+        Type::make(&self.context, self.id.ty(self.core()))
+    }
+
+    /// Identifies the kind of the attribute.
+    #[getter]
+    fn typeid(&self) -> TypeId {
+        TypeId::new(self.names().1)
+    }
+
+    /// The attribute with a name.
+    fn get_named(this: &ObjectPtr<Self>, name: String) -> NamedAttribute {
+        NamedAttribute {
+            name,
+            attr: this.clone(),
+        }
+    }
+
+    /// The attribute as an object of the class of its kind.
+    fn maybe_downcast(&self) -> ObjectPtr<Self> {
+        self.sibling(self.id)
+    }
+
+    /// Prints the attribute to the standard error stream.
+    fn dump(&self) {
+        eprintln!("{}", self.text());
+    }
+
+    #[name("__str__")]
+    fn text(&self) -> String {
+        text::attribute(self.core(), self.id)
+    }
+
+    #[name("__repr__")]
+    pub(crate) fn repr(&self) -> String {
+        format!("{}({})", self.names().0, self.text())
+    }
+
+    #[name("__refinement_key__")]
+    fn refinement_key(&self) -> i64 {
+        match self.kind() {
+            _ if self.is_bool() => 0,
+            AttributeKind::Integer { .. } => 1,
+            AttributeKind::Float { .. } => 2,
+            AttributeKind::String { .. } => 3,
+            AttributeKind::Array(_) => 4,
+            AttributeKind::Dictionary(_) => 5,
+            AttributeKind::SymbolRef { nested, .. } => 6 + i64::from(nested.is_empty()),
+            AttributeKind::Type(_) => 8,
+            AttributeKind::Unit => 9,
+            AttributeKind::AffineMap(_) => 10,
+            AttributeKind::IntegerSet(_) => 11,
+            AttributeKind::DenseElements(_) => match self.elements_kind() {
+                Some(false) => 12,
+                Some(true) => 13,
+                None => 14,
+            },
+            AttributeKind::DenseStrings(_) => 15,
+            AttributeKind::DenseArray(_) => 100 + dense_array_key(self).map_or(-1, |(_, key)| key),
+            AttributeKind::DenseResource { .. } => 16,
+            AttributeKind::Sparse { .. } => 17,
+            AttributeKind::StridedLayout { .. } => 18,
+            AttributeKind::Opaque { .. } => 19,
+            AttributeKind::Distinct { .. } => 20,
+            AttributeKind::Location(_) => 21,
+        }
+    }
+}
+
+/// Defines a class of attributes: a refinement of `ir.Attribute`, or of another one, by a predicate.
+macro_rules! attribute_class {
+    (
+        $(#[$doc:meta])*
+        $name:ident($base:ident) = $key:tt, $class:tt, $mlir:tt, $holds:expr;
+        { $($body:tt)* }
+    ) => {
+        $(#[$doc])*
+        #[derive(Object)]
+        #[object(key = $key, when = $holds)]
+        #[repr(transparent)]
+        pub(crate) struct $name($base);
+
+        impl $name {
+            pub(crate) fn of(attribute: Attribute) -> Self {
+                Self($base::of(attribute))
+            }
+
+            fn holds(one: &$base) -> bool {
+                let holds: fn(&$base) -> bool = $holds;
+                holds(one)
+            }
+        }
+
+        #[methods]
+        impl $name {
+            /// Casts an attribute.
+            #[init]
+            fn cast(cast_from_attr: &Attribute) -> Result<Self> {
+                let candidate = Attribute::new(&cast_from_attr.context, cast_from_attr.id);
+                if !Self::holds(&$base::of(candidate)) {
+                    return Err(errors::value_error(format!(
+                        "Cannot cast attribute to {} (from {})", $class, cast_from_attr.repr()
+                    )));
+                }
+                Ok(Self::of(Attribute::new(&cast_from_attr.context, cast_from_attr.id)))
+            }
+
+            /// Identifies this kind of attributes.
+            #[getter]
+            fn static_typeid() -> TypeId {
+                TypeId::new($mlir)
+            }
+
+            /// MLIR's name of this kind of attributes.
+            #[constant]
+            #[name("attr_name")]
+            const ATTR_NAME: &str = $mlir;
+
+            $($body)*
+        }
+    };
+}
+pub(crate) use attribute_class;

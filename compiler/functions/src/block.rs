@@ -1,0 +1,257 @@
+//! `ir.Block`.
+
+use tvmlike_ir as ir;
+
+use crate::api::*;
+use crate::context::Context;
+use crate::lists::{BlockArgumentList, BlockPredecessors, BlockSuccessors, OperationIterator, OperationList};
+use crate::location::Location;
+use crate::operation::{OpView, OperationBase, view};
+use crate::owner::Ref;
+use crate::region::Region;
+use crate::types::{Type, types_in};
+use crate::value::Value;
+use crate::{current, errors, text};
+
+/// A list of operations with arguments.
+#[derive(Object, PartialEq, Eq, Hash)]
+#[object(key = "ir.Block", eq, hash)]
+pub(crate) struct Block {
+    pub(crate) part: Ref,
+}
+
+impl Block {
+    /// A handle of a block in what `near` is in.
+    pub(crate) fn make(near: &Ref, block: ir::Block) -> ObjectPtr<Self> {
+        let part = Ref::of_block(&near.owner, block);
+        ObjectPtr::new(Self { part })
+    }
+
+    /// The block, if it belongs to a context.
+    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::Block> {
+        if self.part.context().same_as(context) {
+            self.part.block()
+        } else {
+            Err(errors::value_error("the block belongs to another context"))
+        }
+    }
+
+    /// Makes a block with arguments, detached.
+    fn build(
+        near: &Ref,
+        edit: &mut ir::Exclusive<'_>,
+        types: &[ObjectPtr<Type>],
+        locations: Option<Vec<ObjectPtr<Location>>>,
+    ) -> Result<ir::Block> {
+        let context = near.context();
+        let types = types_in(types, context)?;
+        let locations = match locations {
+            Some(locations) if locations.len() != types.len() => {
+                return Err(errors::value_error(format!(
+                    "Expected {} locations, got: {}",
+                    types.len(),
+                    locations.len()
+                )));
+            }
+            Some(locations) => locations
+                .iter()
+                .map(|one| one.in_context(context))
+                .collect::<Result<Vec<_>>>()?,
+            None if types.is_empty() => Vec::new(),
+            None => vec![current::location(None)?.in_context(context)?; types.len()],
+        };
+        let arguments: Vec<_> = types.into_iter().zip(locations).collect();
+        Ok(edit.create_block(&arguments))
+    }
+
+    /// Makes a block with arguments in a region, before another block or at the end.
+    fn build_in(
+        near: &Ref,
+        region: impl FnOnce(&ir::Context) -> Result<(ir::Region, Option<ir::Block>)>,
+        types: &[ObjectPtr<Type>],
+        locations: Option<Vec<ObjectPtr<Location>>>,
+    ) -> Result<ObjectPtr<Self>> {
+        let mut edit = near.edit()?;
+        let (region, before) = region(&edit)?;
+        let block = Self::build(near, &mut edit, types, locations)?;
+        region
+            .insert(&mut edit, block, before)
+            .map_err(errors::value_error)?;
+        Ok(Self::make(near, block))
+    }
+
+    fn region_of(&self, core: &ir::Context) -> Result<(ir::Block, ir::Region)> {
+        let block = self.part.block()?;
+        let region = block.region(core);
+        let region = region.ok_or_else(|| errors::value_error("the block is in no region"))?;
+        Ok((block, region))
+    }
+}
+
+/// Makes a block at the end of a region.
+pub(crate) fn append_block(
+    region: &Ref,
+    types: &[ObjectPtr<Type>],
+    locations: Option<Vec<ObjectPtr<Location>>>,
+) -> Result<ObjectPtr<Block>> {
+    Block::build_in(region, |_| Ok((region.region()?, None)), types, locations)
+}
+
+#[methods]
+impl Block {
+    /// Makes a block at the begin of a region. Arguments without locations have the current one.
+    fn create_at_start(
+        parent: &Region,
+        #[default(Vec::new())] arg_types: Vec<ObjectPtr<Type>>,
+        #[default(None)] arg_locs: Option<Vec<ObjectPtr<Location>>>,
+    ) -> Result<ObjectPtr<Self>> {
+        Self::build_in(
+            &parent.part,
+            |core| {
+                let region = parent.part.region()?;
+                Ok((region, region.first_block(core)))
+            },
+            &arg_types,
+            arg_locs,
+        )
+    }
+
+    /// Makes a block before this one.
+    #[name("_create_before")]
+    fn create_before(
+        &self,
+        arg_types: Vec<ObjectPtr<Type>>,
+        arg_locs: Option<Vec<ObjectPtr<Location>>>,
+    ) -> Result<ObjectPtr<Self>> {
+        Self::build_in(
+            &self.part,
+            |core| self.region_of(core).map(|(block, region)| (region, Some(block))),
+            &arg_types,
+            arg_locs,
+        )
+    }
+
+    /// Makes a block after this one.
+    #[name("_create_after")]
+    fn create_after(
+        &self,
+        arg_types: Vec<ObjectPtr<Type>>,
+        arg_locs: Option<Vec<ObjectPtr<Location>>>,
+    ) -> Result<ObjectPtr<Self>> {
+        Self::build_in(
+            &self.part,
+            |core| {
+                self.region_of(core)
+                    .map(|(block, region)| (region, block.next(core)))
+            },
+            &arg_types,
+            arg_locs,
+        )
+    }
+
+    /// Moves the block to the end of a region.
+    fn append_to(&self, region: &Region) -> Result<()> {
+        let mut edit = self.part.edit()?;
+        let block = self.part.block()?;
+        let region = region.in_context(self.part.context())?;
+        let before = block.region(&edit);
+        let next = block.next(&edit);
+        block.detach(&mut edit);
+        region.append(&mut edit, block).or_else(|error| {
+            // The block goes back where it was.
+            if let Some(before) = before {
+                before
+                    .insert(&mut edit, block, next)
+                    .map_err(errors::value_error)?;
+            }
+            Err(errors::value_error(error))
+        })
+    }
+
+    /// Moves an operation to the end of the block.
+    fn append(&self, operation: &OperationBase) -> Result<()> {
+        operation.insert(&self.part, |edit, op| {
+            let block = self.part.block()?;
+            if op.block(edit) == Some(block) && block.last_op(edit) == Some(op) {
+                return Ok(());
+            }
+            crate::operation::move_to(edit, op, block, None)
+        })
+    }
+
+    /// Adds an argument.
+    fn add_argument(&self, r#type: &Type, loc: &Location) -> Result<ObjectPtr<Value>> {
+        let mut edit = self.part.edit()?;
+        let context = self.part.context();
+        let (ty, loc) = (r#type.in_context(context)?, loc.in_context(context)?);
+        let argument = self.part.block()?.add_argument(&mut edit, ty, loc);
+        Ok(Value::make(&self.part, argument))
+    }
+
+    /// Erases an argument, which must not be used.
+    fn erase_argument(&self, index: usize) -> Result<()> {
+        let mut edit = self.part.edit()?;
+        let block = self.part.block()?;
+        let count = block.num_arguments(&edit);
+        if index >= count {
+            return Err(Error::index_error(format!(
+                "Block.erase_argument: index {index} is out of range for {count} arguments"
+            )));
+        }
+        block
+            .erase_argument(&mut edit, index)
+            .map_err(errors::value_error)
+    }
+
+    /// The arguments.
+    #[getter]
+    fn arguments(&self) -> BlockArgumentList {
+        BlockArgumentList::new(&self.part)
+    }
+
+    /// The operations.
+    #[getter]
+    fn operations(&self) -> OperationList {
+        OperationList::new(&self.part)
+    }
+
+    /// The operation that has the block.
+    #[getter]
+    fn owner(&self) -> Result<ObjectPtr<OpView>> {
+        let core = self.part.read()?;
+        let op = self.part.block()?.parent_op(&core);
+        let op = op.ok_or_else(|| errors::value_error("the block is in no operation"))?;
+        Ok(view(&self.part, op, &core))
+    }
+
+    /// The region that has the block.
+    #[getter]
+    fn region(&self) -> Result<ObjectPtr<Region>> {
+        let core = self.part.read()?;
+        let (_, region) = self.region_of(&core)?;
+        Ok(Region::make(&self.part, region))
+    }
+
+    /// The blocks to which the last operation can branch.
+    #[getter]
+    fn successors(&self) -> BlockSuccessors {
+        BlockSuccessors::new(&self.part)
+    }
+
+    /// The blocks that can branch to this one.
+    #[getter]
+    fn predecessors(&self) -> BlockPredecessors {
+        BlockPredecessors::new(&self.part)
+    }
+
+    #[name("__iter__")]
+    fn iter(&self) -> Result<OperationIterator> {
+        OperationIterator::new(&self.part)
+    }
+
+    #[name("__str__")]
+    fn text(&self) -> Result<String> {
+        let core = self.part.read()?;
+        Ok(text::block(&core, self.part.block()?))
+    }
+}

@@ -1,0 +1,243 @@
+//! `ir.Diagnostic`, `ir.DiagnosticInfo`, `ir.DiagnosticHandler`.
+//!
+//! A diagnostic that a handler receives is a copy, so it stays valid. Handlers run without a lock and without the editor of
+//! the context.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tvmlike_ir as ir;
+
+use crate::api::*;
+use crate::context::Context;
+use crate::location::Location;
+use crate::text;
+use crate::types::Same;
+
+/// How severe a diagnostic is.
+#[derive(Enum, Clone, Copy, Debug, PartialEq, Eq)]
+#[enum_type("ir.DiagnosticSeverity")]
+pub(crate) enum DiagnosticSeverity {
+    /// The program is invalid.
+    Error = 0,
+    /// The program is valid, but probably not what was meant.
+    Warning = 1,
+    /// Explains another diagnostic.
+    Note = 2,
+    /// Reports what a transformation did.
+    Remark = 3,
+}
+
+impl From<ir::Severity> for DiagnosticSeverity {
+    fn from(one: ir::Severity) -> Self {
+        match one {
+            ir::Severity::Error => Self::Error,
+            ir::Severity::Warning => Self::Warning,
+            ir::Severity::Note => Self::Note,
+            ir::Severity::Remark => Self::Remark,
+        }
+    }
+}
+
+/// A message about a place of the program, as a handler receives it.
+#[derive(Object)]
+#[object(key = "ir.Diagnostic")]
+pub(crate) struct Diagnostic {
+    context: Same<Context>,
+    inner: ir::Diagnostic,
+}
+
+#[methods]
+impl Diagnostic {
+    /// How severe it is.
+    #[getter]
+    fn severity(&self) -> DiagnosticSeverity {
+        self.inner.severity.into()
+    }
+
+    /// What the message is about.
+    #[getter]
+    fn location(&self) -> ObjectPtr<Location> {
+        Location::make(&self.context, self.inner.location)
+    }
+
+    /// The message.
+    #[getter]
+    fn message(&self) -> &str {
+        &self.inner.message
+    }
+
+    /// Notes that explain the message.
+    #[getter]
+    fn notes(&self) -> List<ObjectPtr<Self>> {
+        let notes = self.inner.notes.iter();
+        notes
+            .map(|note| {
+                ObjectPtr::new(Self {
+                    context: Same(self.context.clone()),
+                    inner: note.clone(),
+                })
+            })
+            .collect()
+    }
+
+    #[name("__str__")]
+    fn text(&self) -> &str {
+        &self.inner.message
+    }
+}
+
+/// What a diagnostic says.
+#[derive(Object)]
+#[object(key = "ir.DiagnosticInfo")]
+pub(crate) struct DiagnosticInfo {
+    inner: Diagnostic,
+}
+
+impl DiagnosticInfo {
+    pub(crate) fn new(context: &ObjectPtr<Context>, diagnostic: &ir::Diagnostic) -> Self {
+        Self {
+            inner: Diagnostic {
+                context: Same(context.clone()),
+                inner: diagnostic.clone(),
+            },
+        }
+    }
+
+    /// Adds the diagnostic and its notes to a text, a line for each.
+    pub(crate) fn describe(&self, text: &mut String, depth: usize) {
+        let Diagnostic { context, inner } = &self.inner;
+        describe(&context.core, inner, text, depth);
+    }
+}
+
+fn describe(core: &ir::Context, diagnostic: &ir::Diagnostic, text: &mut String, depth: usize) {
+    let location = text::location_inside(core, diagnostic.location);
+    let indent = " ".repeat(depth);
+    let message = diagnostic.message.replace('\n', &format!("\n{indent}"));
+    // Writing to a String does not fail.
+    let _ = write!(text, "\n{indent}{}: {location}: {message}", diagnostic.severity);
+    for note in &diagnostic.notes {
+        describe(core, note, text, depth + 1);
+    }
+}
+
+#[methods]
+impl DiagnosticInfo {
+    /// Copies a diagnostic.
+    #[init]
+    fn of(diag: &Diagnostic) -> Self {
+        Self::new(&diag.context, &diag.inner)
+    }
+
+    /// How severe it is.
+    #[getter]
+    fn severity(&self) -> DiagnosticSeverity {
+        self.inner.severity()
+    }
+
+    /// What the message is about.
+    #[getter]
+    fn location(&self) -> ObjectPtr<Location> {
+        self.inner.location()
+    }
+
+    /// The message.
+    #[getter]
+    fn message(&self) -> &str {
+        &self.inner.inner.message
+    }
+
+    /// Notes that explain the message.
+    #[getter]
+    fn notes(&self) -> List<ObjectPtr<Self>> {
+        let notes = self.inner.inner.notes.iter();
+        notes
+            .map(|note| ObjectPtr::new(Self::new(&self.inner.context, note)))
+            .collect()
+    }
+
+    #[name("__str__")]
+    fn text(&self) -> &str {
+        &self.inner.inner.message
+    }
+}
+
+/// A function that receives the diagnostics of a context while it is attached.
+#[derive(Object)]
+#[object(key = "ir.DiagnosticHandler")]
+pub(crate) struct DiagnosticHandler {
+    context: Same<Context>,
+    had_error: Arc<AtomicBool>,
+    id: Mutex<Option<ir::HandlerId>>,
+}
+
+impl DiagnosticHandler {
+    pub(crate) fn attach(context: &ObjectPtr<Context>, callback: PackedFunc) -> Self {
+        let had_error = Arc::new(AtomicBool::new(false));
+        let failed = Arc::clone(&had_error);
+        // Weak: the context owns its handlers.
+        let weak = context.downgrade();
+        let id = context.core.attach_diagnostic_handler(move |_, diagnostic| {
+            let Some(context) = weak.upgrade() else {
+                return false;
+            };
+            let received = ObjectPtr::new(Diagnostic {
+                context: Same(context),
+                inner: diagnostic.clone(),
+            });
+            let handled = callback.call((received,)).and_then(|answer| {
+                answer
+                    .view()
+                    .convert::<Option<bool>>()
+                    .map(|answer| answer.unwrap_or(false))
+            });
+            handled.unwrap_or_else(|_| {
+                failed.store(true, Relaxed);
+                false
+            })
+        });
+        Self {
+            context: Same(context.clone()),
+            had_error,
+            id: Mutex::new(Some(id)),
+        }
+    }
+
+    fn take(&self) -> Option<ir::HandlerId> {
+        self.id.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+#[methods]
+impl DiagnosticHandler {
+    /// Detaches the function. It can be called again without effect.
+    fn detach(&self) {
+        if let Some(id) = self.take() {
+            self.context.core.detach_diagnostic_handler(id);
+        }
+    }
+
+    /// Whether the function still receives diagnostics.
+    #[getter]
+    fn attached(&self) -> bool {
+        self.id.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Whether a call of the function raised an error.
+    #[getter]
+    fn had_error(&self) -> bool {
+        self.had_error.load(Relaxed)
+    }
+
+    #[name("__enter__")]
+    fn enter(this: &ObjectPtr<Self>) -> ObjectPtr<Self> {
+        this.clone()
+    }
+
+    #[name("__exit__")]
+    fn exit(&self, _how: TVMArgs<'_>) {
+        self.detach();
+    }
+}

@@ -1,0 +1,233 @@
+//! `ir.Type` and its kinds. A type is never erased, so its handle never becomes stale.
+
+mod floats;
+mod scalar;
+mod shaped;
+
+use tvmlike_ir as ir;
+use tvmlike_ir::TypeKind;
+
+use crate::api::*;
+use crate::context::Context;
+use crate::type_id::TypeId;
+use crate::{current, errors, text};
+
+/// A type.
+#[derive(Object, PartialEq, Eq, Hash)]
+#[object(key = "ir.Type", eq, hash)]
+pub(crate) struct Type {
+    pub(crate) id: ir::Type,
+    pub(crate) context: Same<Context>,
+}
+
+/// An object that is equal to itself only.
+pub(crate) struct Same<T>(pub(crate) ObjectPtr<T>);
+
+impl<T> PartialEq for Same<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.same_as(&other.0)
+    }
+}
+
+impl<T> Eq for Same<T> {}
+
+impl<T> std::hash::Hash for Same<T> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.0.as_raw() as usize).hash(state);
+    }
+}
+
+impl<T> std::ops::Deref for Same<T> {
+    type Target = ObjectPtr<T>;
+
+    fn deref(&self) -> &ObjectPtr<T> {
+        &self.0
+    }
+}
+
+impl Type {
+    pub(crate) fn new(context: &ObjectPtr<Context>, id: ir::Type) -> Self {
+        Self {
+            id,
+            context: Same(context.clone()),
+        }
+    }
+
+    /// A handle of a type.
+    #[inline]
+    pub(crate) fn make(context: &ObjectPtr<Context>, id: ir::Type) -> ObjectPtr<Self> {
+        ObjectPtr::new_in(&context.pools.types, Self::new(context, id))
+    }
+
+    pub(crate) fn core(&self) -> &ir::Context {
+        &self.context.core
+    }
+
+    #[inline]
+    fn kind(&self) -> TypeKind<'_> {
+        self.id.kind(self.core())
+    }
+
+    /// The type, if it belongs to a context.
+    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::Type> {
+        if self.context.same_as(context) {
+            return Ok(self.id);
+        }
+        Err(errors::value_error(format!(
+            "the type {} belongs to another context",
+            self.text()
+        )))
+    }
+
+    /// Another type of the context.
+    fn sibling(&self, id: ir::Type) -> ObjectPtr<Self> {
+        Self::make(&self.context, id)
+    }
+
+    /// The innermost of the structs that refine this one, as this one.
+    fn of(self) -> Self {
+        self
+    }
+
+    /// The name of the class, and MLIR's name of the kind.
+    fn names(&self) -> (&'static str, &'static str) {
+        match self.kind() {
+            TypeKind::Integer { .. } => ("IntegerType", "builtin.integer"),
+            TypeKind::Float(kind) => floats::names(kind),
+            TypeKind::Index => ("IndexType", "builtin.index"),
+            TypeKind::None => ("NoneType", "builtin.none"),
+            TypeKind::Complex(_) => ("ComplexType", "builtin.complex"),
+            TypeKind::Tuple(_) => ("TupleType", "builtin.tuple"),
+            TypeKind::Vector { .. } => ("VectorType", "builtin.vector"),
+            TypeKind::RankedTensor { .. } => ("RankedTensorType", "builtin.tensor"),
+            TypeKind::UnrankedTensor(_) => ("UnrankedTensorType", "builtin.unranked_tensor"),
+            TypeKind::MemRef { .. } => ("MemRefType", "builtin.memref"),
+            TypeKind::UnrankedMemRef { .. } => ("UnrankedMemRefType", "builtin.unranked_memref"),
+            TypeKind::Function { .. } => ("FunctionType", "builtin.function"),
+            TypeKind::Graph { .. } => ("Type", "builtin.graph"),
+            TypeKind::Opaque { .. } => ("OpaqueType", "builtin.opaque"),
+        }
+    }
+}
+
+/// The types of a list, if all belong to a context.
+pub(crate) fn types_in(types: &[ObjectPtr<Type>], context: &ObjectPtr<Context>) -> Result<Vec<ir::Type>> {
+    types.iter().map(|ty| ty.in_context(context)).collect()
+}
+
+#[methods]
+impl Type {
+    /// Makes another handle of a type.
+    #[init]
+    fn cast(cast_from_type: &Type) -> Self {
+        Self::new(&cast_from_type.context, cast_from_type.id)
+    }
+
+    /// Parses a type.
+    fn parse(asm: &str, #[implicit] context: Option<ObjectPtr<Context>>) -> Result<ObjectPtr<Self>> {
+        let context = current::context(context)?;
+        let id = text::parse_type(&context, asm)?;
+        Ok(Self::make(&context, id))
+    }
+
+    /// The context of the type.
+    #[getter]
+    fn context(&self) -> ObjectPtr<Context> {
+        self.context.clone()
+    }
+
+    /// Identifies the kind of the type.
+    #[getter]
+    fn typeid(&self) -> TypeId {
+        TypeId::new(self.names().1)
+    }
+
+    /// The type as an object of the class of its kind.
+    fn maybe_downcast(&self) -> ObjectPtr<Self> {
+        self.sibling(self.id)
+    }
+
+    /// Prints the type to the standard error stream.
+    fn dump(&self) {
+        eprintln!("{}", self.text());
+    }
+
+    #[name("__str__")]
+    fn text(&self) -> String {
+        text::ty(self.core(), self.id)
+    }
+
+    #[name("__repr__")]
+    fn repr(&self) -> String {
+        format!("{}({})", self.names().0, self.text())
+    }
+
+    #[name("__refinement_key__")]
+    fn refinement_key(&self) -> i64 {
+        match self.kind() {
+            TypeKind::Integer { .. } => 0,
+            TypeKind::Index => 1,
+            TypeKind::None => 2,
+            TypeKind::Complex(_) => 3,
+            TypeKind::Tuple(_) => 4,
+            TypeKind::Vector { .. } => 5,
+            TypeKind::RankedTensor { .. } => 6,
+            TypeKind::UnrankedTensor(_) => 7,
+            TypeKind::MemRef { .. } => 8,
+            TypeKind::UnrankedMemRef { .. } => 9,
+            TypeKind::Function { .. } => 10,
+            TypeKind::Graph { .. } => 11,
+            TypeKind::Opaque { .. } => 12,
+            TypeKind::Float(kind) => 100 + kind as i64,
+        }
+    }
+}
+
+/// Defines a class of types: a refinement of `ir.Type`, or of another one, by a pattern of the kind.
+macro_rules! type_class {
+    (
+        $(#[$doc:meta])*
+        $name:ident($base:ident) = $key:tt, $class:tt, $mlir:expr, [$pattern:pat]
+        { $($body:tt)* }
+    ) => {
+        $(#[$doc])*
+        #[derive(Object)]
+        #[object(key = $key, when = |ty: &$base| matches!(ty.kind(), $pattern))]
+        #[repr(transparent)]
+        pub(crate) struct $name($base);
+
+        impl $name {
+            pub(super) fn of(ty: Type) -> Self {
+                Self($base::of(ty))
+            }
+        }
+
+        #[methods]
+        impl $name {
+            /// Casts a type.
+            #[init]
+            fn cast(cast_from_type: &Type) -> Result<Self> {
+                if !matches!(cast_from_type.kind(), $pattern) {
+                    return Err(errors::value_error(format!(
+                        "Cannot cast type to {} (from {})", $class, cast_from_type.repr()
+                    )));
+                }
+                Ok(Self::of(Type::new(&cast_from_type.context, cast_from_type.id)))
+            }
+
+            /// Identifies this kind of types.
+            #[getter]
+            fn static_typeid() -> TypeId {
+                TypeId::new($mlir)
+            }
+
+            /// MLIR's name of this kind of types.
+            #[constant]
+            #[name("type_name")]
+            const TYPE_NAME: &str = $mlir;
+
+            $($body)*
+        }
+    };
+}
+use type_class;

@@ -1,0 +1,94 @@
+//! Walks over operations with a function of a front end.
+//!
+//! Invariant: the function runs without any guard of the context, so it may change the IR. After each call the walk looks up
+//! its place again; if the operation that comes next was erased, the walk ends with an error.
+
+use tvmlike::packed_func;
+use tvmlike_ir as ir;
+
+use crate::api::*;
+use crate::operation::{OperationBase, operation};
+use crate::owner::Ref;
+
+/// When a walk visits an operation.
+#[derive(Enum, Clone, Copy, Debug, PartialEq, Eq)]
+#[enum_type("ir.WalkOrder")]
+pub(crate) enum WalkOrder {
+    /// Before the operations in it.
+    PreOrder = 0,
+    /// After the operations in it.
+    PostOrder = 1,
+}
+
+/// What a walk does next.
+#[derive(Enum, Clone, Copy, Debug, PartialEq, Eq)]
+#[enum_type("ir.WalkResult")]
+pub(crate) enum WalkResult {
+    /// Goes on.
+    Advance = 0,
+    /// Ends the walk.
+    Interrupt = 1,
+    /// Leaves out what is in the operation.
+    Skip = 2,
+}
+
+/// Calls a function with an operation and each operation in it.
+pub(crate) fn walk(
+    root: &OperationBase,
+    order: WalkOrder,
+    mut visit: impl FnMut(&Ref, ir::Op) -> Result<WalkResult>,
+) -> Result<()> {
+    let part = root.part();
+    let (mut at, root) = {
+        let core = part.read()?;
+        let root = part.op()?;
+        let first = match order {
+            WalkOrder::PreOrder => root,
+            WalkOrder::PostOrder => root.first_in_post_order(&core),
+        };
+        (Some(first), root)
+    };
+    let root_handle = part.context().core.op_handle(root);
+    while let Some(op) = at {
+        let (this, after) = {
+            let core = part.read()?;
+            let after = match order {
+                WalkOrder::PreOrder => op.next_after(&core, root),
+                WalkOrder::PostOrder => op.next_in_post_order(&core, root),
+            };
+            (core.op_handle(op), after.map(|op| core.op_handle(op)))
+        };
+        let result = visit(&part, op)?;
+        if result == WalkResult::Interrupt {
+            return Ok(());
+        }
+        let core = part.read()?;
+        // What is in an operation is visited only if that is still there.
+        let inside = (order == WalkOrder::PreOrder && result == WalkResult::Advance)
+            .then(|| core.resolve_op(this).ok())
+            .flatten()
+            .and_then(|op| op.first_nested(&core));
+        at = match (inside, after) {
+            (Some(inside), _) => Some(inside),
+            (None, Some(after)) => Some(core.resolve_op(after)?),
+            (None, None) => None,
+        };
+        if at.is_some() {
+            core.resolve_op(root_handle)?;
+        }
+    }
+    Ok(())
+}
+
+/// Calls a function with an operation and each operation in it. The function returns what the walk does next.
+#[packed_func("ir._walk")]
+fn walk_with(
+    root: &OperationBase,
+    callback: &PackedFunc,
+    #[default(WalkOrder::PostOrder)] walk_order: WalkOrder,
+) -> Result<()> {
+    walk(root, walk_order, |part, op| {
+        let answer = callback.call((operation(part, op),))?;
+        answer.view().convert::<WalkResult>()
+    })
+}
