@@ -102,7 +102,7 @@ def test_the_packages_own_stubs_are_those_of_its_functions():
             shipped = (folder / path).read_text(encoding="utf-8")
             assert shipped == text, f"update it: tvmlike stubs {namespace} -o {folder}"
         # A .pyi hides a .py of the same name.
-        modules = [(PACKAGE / f"{namespace}{suffix}").exists() for suffix in (".py", ".pyi")]
+        modules = [(PACKAGE / f"{namespace}{suffix}").exists() for suffix in (".py", ".pyi", "/__init__.py")]
         assert sum(modules) == 1, f"one module must import the stub of {namespace}"
 
 

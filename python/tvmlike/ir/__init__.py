@@ -1,0 +1,103 @@
+"""The compiler's IR, with the names of MLIR's Python bindings.
+
+Contexts, types, attributes, locations and operations are native classes, found under `ir.` in the registry.
+This package adds only what needs Python: files to print to, variadic arguments, NumPy arrays, and classes
+that programs inherit from. `install_as("mlir")` lets programs that import `mlir.ir` run unchanged.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from ..error import register_error
+from ..namespace import _init_api
+from ..object import register_late
+from ..registry import register_func
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .._functions.ir import *  # noqa: F403
+
+_LATE = {
+    "AttrBuilder": "attribute_builders",
+    "register_attribute_builder": "attribute_builders",
+    "get_ops_of_type": "build",
+    "get_parent_of_type": "build",
+    "DynamicOpTrait": "traits",
+    "IsIsolatedFromAboveTrait": "traits",
+    "IsTerminatorTrait": "traits",
+    "NoTerminatorTrait": "traits",
+    "RecursiveMemoryEffectsTrait": "traits",
+}
+"""Names that are defined in modules of this package, which are imported when one is read."""
+
+
+def __getattr__(name: str) -> Any:
+    module = _LATE.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = getattr(import_module(f".{module}", __name__), name)
+    globals()[name] = found
+    return found
+
+
+_init_api("ir", __name__)
+_this: Any = sys.modules[__name__]
+
+
+for _key, _module in {
+    "_OperationBase": "operations",
+    "OpView": "operations",
+    "Block": "blocks",
+    "BlockList": "blocks",
+    "Module": "module",
+    "DenseElementsAttr": "elements",
+}.items():
+    register_late(f"ir.{_key}", f"{__name__}.{_module}")
+
+
+@register_error("MLIRError")
+class MLIRError(Exception):
+    """An error with the diagnostics that say why."""
+
+    def __init__(self, message: str, error_diagnostics: Sequence[Any] | None = None) -> None:
+        super().__init__(message)
+        self._message = message
+        self._diagnostics = list(error_diagnostics) if error_diagnostics is not None else []
+        if error_diagnostics is None:
+            taken = _this._take_error(message)
+            if taken is not None:
+                self._message, self._diagnostics = taken[0], list(taken[1])
+
+    @property
+    def message(self) -> str:
+        """What failed, without the diagnostics."""
+        return self._message
+
+    @property
+    def error_diagnostics(self) -> list[Any]:
+        """The diagnostics that say why."""
+        return self._diagnostics
+
+
+@register_func("tvmlike_python.integer_signedness", override=True)
+def _signedness() -> Any:
+    return _this.IntegerSignedness
+
+
+def install_as(name: str = "mlir") -> None:
+    """Makes `import NAME.ir` import this module, for programs written for MLIR's own package."""
+    package = sys.modules.get(name)
+    if package is None:
+        package = type(sys)(name, "The package tvmlike, under the name of MLIR's.")
+        package.__path__ = []
+        sys.modules[name] = package
+    elif getattr(package, "ir", _this) is not _this:
+        raise ImportError(f"install_as: another package is imported as {name!r}")
+    package.ir = _this  # type: ignore[attr-defined]
+    sys.modules[f"{name}.ir"] = _this

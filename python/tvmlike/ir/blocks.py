@@ -1,0 +1,35 @@
+"""What blocks have in Python only: any number of types as arguments."""
+
+from __future__ import annotations
+
+from ..object import Object, register_object
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+@register_object("ir.Block")
+class Block(Object):
+    __slots__ = ()
+
+    def create_before(self, *arg_types: Any, arg_locs: Sequence[Any] | None = None) -> Any:
+        """Makes a block before this one."""
+        native: Any = self
+        return native._create_before(arg_types, arg_locs)
+
+    def create_after(self, *arg_types: Any, arg_locs: Sequence[Any] | None = None) -> Any:
+        """Makes a block after this one."""
+        native: Any = self
+        return native._create_after(arg_types, arg_locs)
+
+
+@register_object("ir.BlockList")
+class BlockList(Object):
+    __slots__ = ()
+
+    def append(self, *args: Any, arg_locs: Sequence[Any] | None = None) -> Any:
+        """Makes a block with arguments of some types at the end of the region."""
+        native: Any = self
+        return native._append(args, arg_locs)
