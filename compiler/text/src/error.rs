@@ -26,6 +26,9 @@ pub struct Note {
     pub message: String,
 }
 
+/// The most errors that follow one. In deeply nested text each level would add one.
+const MAX_FOLLOWING: usize = 16;
+
 impl ParseError {
     /// An error at a span.
     #[cold]
@@ -60,7 +63,9 @@ impl ParseError {
     /// Adds an error that MLIR reports after this one, for the same cause.
     #[must_use]
     pub fn followed_by(mut self, next: Self) -> Self {
-        self.0.following.push(next);
+        if self.0.following.len() < MAX_FOLLOWING {
+            self.0.following.push(next);
+        }
         self
     }
 

@@ -466,3 +466,19 @@ fn a_long_string_is_no_problem() {
     error("{-#".repeat(1 << 20));
     round_trip(&b"// a comment\n".repeat(1 << 20));
 }
+
+#[test]
+fn a_deep_text_has_few_errors() {
+    let text = format!(
+        "\"a.b\"() {{a = affine_map<(d0) -> ({}d0)>}} : () -> ()",
+        "-".repeat(100_000)
+    );
+    let context = tvmlike_ir::Context::new();
+    context.allow_unregistered_dialects(true);
+    let (result, diagnostics) = context.capture_diagnostics(|| {
+        let mut edit = context.exclusive().unwrap();
+        tvmlike_text::parse_module(&mut edit, "deep.mlir", text.as_bytes())
+    });
+    assert!(result.is_err());
+    assert!(diagnostics.len() < 100, "{} diagnostics", diagnostics.len());
+}
