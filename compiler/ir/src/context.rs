@@ -2,6 +2,7 @@
 
 pub(crate) mod diagnostic;
 pub(crate) mod dialect;
+mod registry;
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU32;
@@ -11,7 +12,7 @@ use crate::busy::Access;
 
 use crate::common::Common;
 use crate::context::diagnostic::Diagnostics;
-use crate::context::dialect::Registry;
+use crate::context::registry::Registry;
 use crate::id::Identifier;
 use crate::resource::Resources;
 use crate::source::Sources;

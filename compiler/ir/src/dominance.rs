@@ -5,284 +5,12 @@
 //! nested counts as the operation that contains it. Invariant: the trees that are kept are of the regions as they were at
 //! the first question; call `invalidate` after a change of blocks or branches.
 
-use std::collections::HashMap;
-
-use foldhash::fast::FixedState;
+mod regions;
 
 use crate::context::Context;
-use crate::context::dialect::Traits;
-use crate::dominator_tree::{Edges, Tree, UNREACHED, search};
 use crate::id::{Block, Op, Region, Value};
-use crate::side_table::SideTable;
 use crate::value::ValueOwner;
-
-/// What is known of a region.
-struct Info {
-    /// Whether the order of operations counts.
-    ordered: bool,
-    /// Absent for a region with one block.
-    tree: Option<BlockTree>,
-}
-
-/// The dominator tree of a region's blocks.
-struct BlockTree {
-    blocks: Vec<Block>,
-    tree: Tree,
-}
-
-/// The trees of dominance, or of post-dominance, of the regions that were asked about.
-struct Regions {
-    post: bool,
-    infos: HashMap<Region, Info, FixedState>,
-    /// The number of a block in its region.
-    indices: SideTable<Block, u32>,
-}
-
-impl Regions {
-    fn new(post: bool) -> Self {
-        Self {
-            post,
-            infos: HashMap::default(),
-            indices: SideTable::new(),
-        }
-    }
-
-    fn info(&mut self, context: &Context, region: Region) -> &Info {
-        if !self.infos.contains_key(&region) {
-            let info = self.analyze(context, region);
-            self.infos.insert(region, info);
-        }
-        &self.infos[&region]
-    }
-
-    fn analyze(&mut self, context: &Context, region: Region) -> Info {
-        let has_one_block = region.first_block(context) == region.last_block(context);
-        if has_one_block {
-            return Info {
-                ordered: is_ordered(context, region),
-                tree: None,
-            };
-        }
-        let blocks: Vec<Block> = region.blocks(context).collect();
-        for (index, block) in blocks.iter().enumerate() {
-            self.indices.set(*block, index as u32);
-        }
-        let mut edges = Vec::new();
-        for (index, block) in blocks.iter().enumerate() {
-            for successor in block.successors(context) {
-                if successor.region(context) == Some(region) {
-                    edges.push((index as u32, self.indices.get(successor)));
-                }
-            }
-        }
-        let count = blocks.len();
-        let tree = match self.post {
-            false => tree(0, count, &edges),
-            true => {
-                // The root is a node of its own, from which all exits are reached.
-                let exits = exits(count, &edges);
-                let mut edges: Vec<_> = edges.into_iter().map(|(from, to)| (to, from)).collect();
-                edges.extend(exits.into_iter().map(|exit| (count as u32, exit)));
-                tree(count as u32, count + 1, &edges)
-            }
-        };
-        Info {
-            ordered: true,
-            tree: Some(BlockTree { blocks, tree }),
-        }
-    }
-
-    fn is_ordered(&mut self, context: &Context, block: Block) -> bool {
-        match block.region(context) {
-            Some(region) => self.info(context, region).ordered,
-            None => true,
-        }
-    }
-
-    fn is_reachable(&mut self, context: &Context, block: Block) -> bool {
-        if block.previous(context).is_none() {
-            return true;
-        }
-        let Some(region) = block.region(context) else {
-            return true;
-        };
-        let index = self.indexed(context, region, block);
-        match &self.info(context, region).tree {
-            Some(tree) => tree.tree.is_reachable(index),
-            None => true,
-        }
-    }
-
-    /// The number of a block in its region, of which the tree exists then.
-    fn indexed(&mut self, context: &Context, region: Region, block: Block) -> u32 {
-        self.info(context, region);
-        self.indices.get(block)
-    }
-
-    /// Whether one place properly dominates another. A place is an operation of a block, or its end.
-    fn properly_dominates(
-        &mut self,
-        context: &Context,
-        (a_block, a): (Block, Option<Op>),
-        (mut b_block, mut b): (Block, Option<Op>),
-        enclosing: bool,
-    ) -> bool {
-        if a_block == b_block && a == b {
-            return !self.is_ordered(context, a_block);
-        }
-        let region = a_block.region(context);
-        if region != b_block.region(context) {
-            let ancestor = region.and_then(|region| ancestor_in(context, region, b_block));
-            let Some((block, op)) = ancestor else {
-                return false;
-            };
-            (b_block, b) = (block, Some(op));
-            if enclosing && a_block == b_block && a == b {
-                return true;
-            }
-        }
-        if a_block == b_block {
-            if !self.is_ordered(context, a_block) {
-                return true;
-            }
-            let (first, second) = if self.post { (b, a) } else { (a, b) };
-            return match (first, second) {
-                (Some(first), Some(second)) => first.is_before(context, second, a_block),
-                (Some(_), None) => true,
-                (None, _) => false,
-            };
-        }
-        let Some(region) = region else {
-            return false;
-        };
-        let [a, b] = [a_block, b_block].map(|block| self.indexed(context, region, block));
-        match &self.info(context, region).tree {
-            Some(tree) => tree.tree.properly_dominates(a, b),
-            None => false,
-        }
-    }
-
-    fn op_properly_dominates(&mut self, context: &Context, a: Op, b: Op, enclosing: bool) -> bool {
-        match (a.block(context), b.block(context)) {
-            (Some(a_block), Some(b_block)) => {
-                self.properly_dominates(context, (a_block, Some(a)), (b_block, Some(b)), enclosing)
-            }
-            _ => false,
-        }
-    }
-
-    fn immediate_dominator(&mut self, context: &Context, block: Block) -> Option<Block> {
-        let region = block.region(context)?;
-        let index = self.indexed(context, region, block);
-        let tree = self.info(context, region).tree.as_ref()?;
-        let dominator = tree.tree.immediate_dominator(index)?;
-        tree.blocks.get(dominator as usize).copied()
-    }
-
-    fn nearest_common_dominator(&mut self, context: &Context, a: Block, b: Block) -> Option<Block> {
-        if a == b {
-            return Some(a);
-        }
-        let (region, a, b) = common_region(context, a, b)?;
-        if a == b {
-            return Some(a);
-        }
-        let [a, b] = [a, b].map(|block| self.indexed(context, region, block));
-        let tree = self.info(context, region).tree.as_ref()?;
-        let common = tree.tree.nearest_common_dominator(a, b)?;
-        tree.blocks.get(common as usize).copied()
-    }
-}
-
-fn tree(root: u32, count: usize, edges: &[(u32, u32)]) -> Tree {
-    let reversed: Vec<_> = edges.iter().map(|(from, to)| (*to, *from)).collect();
-    Tree::new(
-        root,
-        count,
-        &Edges::new(count, edges),
-        &Edges::new(count, &reversed),
-    )
-}
-
-/// Whether the order of operations counts in a region with one block.
-fn is_ordered(context: &Context, region: Region) -> bool {
-    match region.parent_op(context).map(|op| op.info(context)) {
-        None => true,
-        Some(None) => false,
-        Some(Some(info)) => !info.traits().contains(Traits::HAS_ONLY_GRAPH_REGION),
-    }
-}
-
-/// The nodes from which a search against the edges reaches all nodes: those without successors, and one of each loop
-/// without an exit, the one that a search from the loop's first node visits last.
-fn exits(count: usize, edges: &[(u32, u32)]) -> Vec<u32> {
-    let reversed: Vec<_> = edges.iter().map(|(from, to)| (*to, *from)).collect();
-    let (successors, predecessors) = (Edges::new(count, edges), Edges::new(count, &reversed));
-    let mut reached = vec![UNREACHED; count];
-    let mut exits: Vec<u32> = (0..count as u32)
-        .filter(|node| successors.of(*node).is_empty())
-        .collect();
-    let plain = exits.len();
-    for exit in &exits {
-        search(&predecessors, *exit, &mut reached, |_, _| 0);
-    }
-    for node in 0..count as u32 {
-        if reached[node as usize] != UNREACHED {
-            continue;
-        }
-        let mut last = node;
-        let mut visited = reached.clone();
-        search(&successors, node, &mut visited, |at, _| {
-            last = at;
-            0
-        });
-        exits.push(last);
-        search(&predecessors, last, &mut reached, |_, _| 0);
-    }
-    // A later exit can make an earlier one needless: the search from it reaches the later one.
-    let mut kept = exits[..plain].to_vec();
-    for (index, exit) in exits.iter().enumerate().skip(plain) {
-        let mut visited = vec![UNREACHED; count];
-        search(&successors, *exit, &mut visited, |_, _| 0);
-        let reaches_other = exits[index + 1..]
-            .iter()
-            .any(|other| visited[*other as usize] != UNREACHED);
-        if !reaches_other {
-            kept.push(*exit);
-        }
-    }
-    kept
-}
-
-/// The operation of a region that contains a block, and its block.
-fn ancestor_in(context: &Context, region: Region, block: Block) -> Option<(Block, Op)> {
-    let mut at = block.parent_op(context);
-    while let Some(op) = at {
-        let block = op.block(context)?;
-        if block.region(context) == Some(region) {
-            return Some((block, op));
-        }
-        at = block.parent_op(context);
-    }
-    None
-}
-
-/// The innermost region that contains both blocks, with the blocks of this region that contain them.
-fn common_region(context: &Context, a: Block, b: Block) -> Option<(Region, Block, Block)> {
-    let in_region = |region: Region, block: Block| match block.region(context) {
-        Some(of) if of == region => Some(block),
-        _ => ancestor_in(context, region, block).map(|(block, _)| block),
-    };
-    let mut at = Some(a);
-    while let Some(a) = at {
-        let region = a.region(context)?;
-        if let Some(b) = in_region(region, b) {
-            return Some((region, a, b));
-        }
-        at = region.parent_op(context).and_then(|op| op.block(context));
-    }
-    None
-}
+use regions::Regions;
 
 /// Answers whether operations, blocks and values dominate others.
 pub struct DominanceInfo(Regions);
@@ -301,12 +29,12 @@ impl DominanceInfo {
 
     /// Forgets everything.
     pub fn invalidate(&mut self) {
-        self.0.infos.clear();
+        self.0.clear();
     }
 
     /// Forgets a region.
     pub fn invalidate_region(&mut self, region: Region) {
-        self.0.infos.remove(&region);
+        self.0.remove(region);
     }
 
     /// Whether the order of operations counts in the region of a block.
@@ -388,12 +116,12 @@ impl PostDominanceInfo {
 
     /// Forgets everything.
     pub fn invalidate(&mut self) {
-        self.0.infos.clear();
+        self.0.clear();
     }
 
     /// Forgets a region.
     pub fn invalidate_region(&mut self, region: Region) {
-        self.0.infos.remove(&region);
+        self.0.remove(region);
     }
 
     /// Whether `a` comes after `b` on every path from `b` to an exit, or contains it.

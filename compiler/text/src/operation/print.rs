@@ -30,6 +30,29 @@ impl<K: Entity> Texts<K> {
             text: Vec::new(),
         }
     }
+
+    /// Appends the text of a type or attribute; `print` makes it the first time.
+    #[inline]
+    fn write(&mut self, out: &mut Vec<u8>, key: K, print: impl FnOnce(&mut Vec<u8>)) {
+        let (at, len) = self.places.get(key);
+        if len > 0 {
+            out.extend_from_slice(&self.text[at as usize..(at + len) as usize]);
+            return;
+        }
+        let start = out.len();
+        print(out);
+        self.remember(key, &out[start..]);
+    }
+
+    fn remember(&mut self, key: K, text: &[u8]) {
+        // What would not fit is made anew each time.
+        if let (Ok(at), Ok(len)) = (u32::try_from(self.text.len()), u32::try_from(text.len()))
+            && at.checked_add(len).is_some()
+        {
+            self.text.extend_from_slice(text);
+            self.places.set(key, (at, len));
+        }
+    }
 }
 
 /// Prints one root operation.
@@ -85,43 +108,26 @@ impl<'c> OperationPrinter<'c> {
 
     #[inline]
     pub(super) fn write_type(&mut self, ty: Type) {
-        let (at, len) = self.types.places.get(ty);
-        if len > 0 {
-            self.out
-                .extend_from_slice(&self.types.text[at as usize..(at + len) as usize]);
-            return;
-        }
-        let start = self.out.len();
-        self.printer.print_type(&mut self.out, ty);
-        remember(&mut self.types, ty, &self.out[start..]);
+        let printer = &mut self.printer;
+        self.types
+            .write(&mut self.out, ty, |out| printer.print_type(out, ty));
     }
 
     #[inline]
     pub(super) fn write_attribute(&mut self, attribute: Attribute) {
-        let (at, len) = self.attributes.places.get(attribute);
-        if len > 0 {
-            self.out
-                .extend_from_slice(&self.attributes.text[at as usize..(at + len) as usize]);
-            return;
-        }
-        let start = self.out.len();
-        self.printer
-            .print_attribute(&mut self.out, attribute, Elision::Never);
-        remember(&mut self.attributes, attribute, &self.out[start..]);
+        let printer = &mut self.printer;
+        self.attributes.write(&mut self.out, attribute, |out| {
+            printer.print_attribute(out, attribute, Elision::Never);
+        });
     }
 
     /// Writes the name of an operation in quotes.
     #[inline]
     fn write_name(&mut self, name: Identifier) {
-        let (at, len) = self.names.places.get(name);
-        if len > 0 {
-            self.out
-                .extend_from_slice(&self.names.text[at as usize..(at + len) as usize]);
-            return;
-        }
-        let start = self.out.len();
-        print_string(&mut self.out, name.bytes(self.context));
-        remember(&mut self.names, name, &self.out[start..]);
+        let context = self.context;
+        self.names.write(&mut self.out, name, |out| {
+            print_string(out, name.bytes(context));
+        });
     }
 
     /// Prints an operation with its indentation and location, without a newline.
@@ -242,16 +248,5 @@ impl<'c> OperationPrinter<'c> {
             self.out.push(b' ');
             self.printer.print_location(&mut self.out, location, false);
         }
-    }
-}
-
-fn remember<K: Entity>(texts: &mut Texts<K>, key: K, text: &[u8]) {
-    let at = texts.text.len();
-    // What would not fit is made anew each time.
-    if let (Ok(at), Ok(len)) = (u32::try_from(at), u32::try_from(text.len()))
-        && at.checked_add(len).is_some()
-    {
-        texts.text.extend_from_slice(text);
-        texts.places.set(key, (at, len));
     }
 }

@@ -1,0 +1,184 @@
+//! The dialects and operations that a context knows.
+//!
+//! Invariant: records are only added, so looking one up by name takes two loads and no lock.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::context::Context;
+use crate::context::dialect::{Dialect, OpInfo, Traits};
+use crate::error::Error;
+use crate::extension::Extensions;
+use crate::id::{Identifier, Op};
+use crate::unique::{Kind, Uniquer};
+
+/// The names that this crate reads often.
+pub(crate) struct Names {
+    pub(crate) sym_name: Identifier,
+    pub(crate) sym_visibility: Identifier,
+}
+
+/// The dialects and operations of a context.
+pub(crate) struct Registry {
+    ops: boxcar::Vec<OpInfo>,
+    dialects: boxcar::Vec<Dialect>,
+    /// Held while a record is added.
+    adding: Mutex<()>,
+    allows_unregistered: AtomicBool,
+    pub(crate) names: Names,
+    extensions: Extensions,
+}
+
+impl Registry {
+    pub(crate) fn new(uniquer: &Uniquer) -> Self {
+        let name = |text: &str| Identifier::new(uniquer.intern(Kind::Identifier, &[], text.as_bytes()));
+        Self {
+            ops: boxcar::Vec::new(),
+            dialects: boxcar::Vec::new(),
+            adding: Mutex::new(()),
+            allows_unregistered: AtomicBool::new(false),
+            names: Names {
+                sym_name: name("sym_name"),
+                sym_visibility: name("sym_visibility"),
+            },
+            extensions: Extensions::default(),
+        }
+    }
+}
+
+impl Identifier {
+    /// The namespace of a name with a dialect: the part before the first dot.
+    pub fn dialect_namespace(self, context: &Context) -> Option<&[u8]> {
+        let name = self.bytes(context);
+        Some(&name[..name.iter().position(|byte| *byte == b'.')?])
+    }
+}
+
+impl Context {
+    /// Registers a dialect.
+    ///
+    /// # Errors
+    /// The context has a dialect with this namespace; or the namespace is invalid.
+    pub fn register_dialect(&self, dialect: Dialect) -> Result<&Dialect, Error> {
+        self.check_namespace(dialect.namespace())?;
+        let adding = self
+            .registry
+            .adding
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if self.dialect(dialect.namespace().bytes(self)).is_some() {
+            return Err(Error::new(format!(
+                "dialect '{}' is already registered",
+                dialect.namespace().text(self)
+            )));
+        }
+        let index = self.registry.dialects.push(dialect);
+        drop(adding);
+        Ok(&self.registry.dialects[index])
+    }
+
+    /// The dialect with a namespace.
+    pub fn dialect(&self, namespace: &[u8]) -> Option<&Dialect> {
+        self.dialects()
+            .find(|dialect| dialect.namespace().bytes(self) == namespace)
+    }
+
+    /// The registered dialects, in the order of registration.
+    pub fn dialects(&self) -> impl Iterator<Item = &Dialect> {
+        self.registry.dialects.iter().map(|(_, dialect)| dialect)
+    }
+
+    /// Registers an operation of a registered dialect.
+    ///
+    /// # Errors
+    /// The operation is registered already, its dialect is not, or its name has no dialect.
+    pub fn register_operation(&self, info: OpInfo) -> Result<&OpInfo, Error> {
+        let name = info.name();
+        let Some(namespace) = name.dialect_namespace(self) else {
+            return Err(Error::new(format!(
+                "operation name '{}' must have a dialect: 'dialect.operation'",
+                name.text(self)
+            )));
+        };
+        if self.dialect(namespace).is_none() {
+            return Err(Error::new(format!(
+                "cannot register operation '{}': register its dialect first",
+                name.text(self)
+            )));
+        }
+        let adding = self
+            .registry
+            .adding
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let record = self.uniquer.node(name.raw()).record();
+        if record.load(Ordering::Relaxed) != 0 {
+            return Err(Error::new(format!(
+                "operation '{}' is already registered",
+                name.text(self)
+            )));
+        }
+        let index = self.registry.ops.push(info);
+        let number = u32::try_from(index + 1).expect("a context has fewer than 2^32 operation names");
+        record.store(number, Ordering::Release);
+        drop(adding);
+        Ok(&self.registry.ops[index])
+    }
+
+    /// What the context knows about the operations of a name; `None` if they are not registered.
+    #[inline]
+    pub fn op_info(&self, name: Identifier) -> Option<&OpInfo> {
+        match self.uniquer.node(name.raw()).record().load(Ordering::Acquire) {
+            0 => None,
+            number => Some(&self.registry.ops[number as usize - 1]),
+        }
+    }
+
+    /// The registered operations, in the order of registration.
+    pub fn registered_operations(&self) -> impl Iterator<Item = &OpInfo> {
+        self.registry.ops.iter().map(|(_, info)| info)
+    }
+
+    /// Sets whether operations of dialects that are not registered are allowed. They are not by default.
+    pub fn allow_unregistered_dialects(&self, allow: bool) {
+        self.registry.allows_unregistered.store(allow, Ordering::Relaxed);
+    }
+
+    /// Whether operations of dialects that are not registered are allowed.
+    pub fn allows_unregistered_dialects(&self) -> bool {
+        self.registry.allows_unregistered.load(Ordering::Relaxed)
+    }
+
+    /// What other crates attach to the context.
+    pub fn extensions(&self) -> &Extensions {
+        &self.registry.extensions
+    }
+}
+
+impl Op {
+    /// What the context knows about the operation; `None` if it is not registered.
+    #[inline]
+    pub fn info(self, context: &Context) -> Option<&OpInfo> {
+        context.op_info(self.name(context))
+    }
+
+    /// Whether the context knows the operation.
+    #[inline]
+    pub fn is_registered(self, context: &Context) -> bool {
+        self.info(context).is_some()
+    }
+
+    /// Whether the operation is registered and has traits.
+    #[inline]
+    pub fn has_trait(self, context: &Context, traits: Traits) -> bool {
+        self.info(context)
+            .is_some_and(|info| info.traits().contains(traits))
+    }
+
+    /// Whether the operation is registered and has traits, or is not registered.
+    #[inline]
+    pub fn might_have_trait(self, context: &Context, traits: Traits) -> bool {
+        self.info(context)
+            .is_none_or(|info| info.traits().contains(traits))
+    }
+}
