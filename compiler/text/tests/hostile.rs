@@ -171,7 +171,7 @@ fn counts_of_results_are_checked_before_anything_is_made() {
         "1:1: operation defines 1 results but was provided 12884901885 to bind"
     );
     assert_eq!(
-        error(format!("%0:4294967296 {op}")),
+        error(format!("%0:18446744073709551616 {op}")),
         "1:4: expected named operation to have at least 1 result"
     );
     assert_eq!(
