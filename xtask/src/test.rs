@@ -9,6 +9,7 @@ mod compat;
 mod examples;
 mod execute;
 mod folders;
+mod fuzz;
 mod host;
 mod kernels;
 mod layers;
@@ -46,7 +47,7 @@ usage: cargo xtask test [--long] [--list] [--jobs N] [FILTER…]
 
   --long    also run every pair of compiler and standard with optimization, C and C++ under sanitizers, the
             wheel and the Python tests under every installed Python, with PyTorch and JAX (a download of
-            gigabytes), and a newer front end of TVM
+            gigabytes), a newer front end of TVM, and the fuzz targets of the IR for ten minutes each
   --list    print the names of the steps and exit
   --jobs N  run up to N steps in parallel and print each one's output when it ends; default: one more than
             there are processors, at most 4. With 1, steps run in the order of the list and print immediately
@@ -125,6 +126,7 @@ fn plan(long: bool) -> Vec<Step> {
     steps.extend(host::steps(long));
     steps.extend(kernels::steps());
     steps.extend(mlir::steps(long));
+    steps.extend(fuzz::steps(long));
     steps.extend(examples::steps());
     let readme = || {
         let venv = venv::Venv::open(package::VENV, "python3")?;

@@ -9,6 +9,7 @@ use crate::process::Result;
 pub(super) const DEBUG: &str = "target/debug";
 pub(super) const RELEASE: &str = "target/release";
 pub(super) const SANITIZED: &str = "target/asan";
+pub(super) const FUZZ: &str = "target/fuzz";
 /// The target directory of plugins that are built separately, as their authors would. They share the dependencies.
 pub(super) const PLUGINS: &str = crate::build::PLUGINS;
 

@@ -1,0 +1,183 @@
+//! The check of a text: it is refused with diagnostics, or what is printed of it reads back the same.
+
+use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use tvmlike_ir::{Context, Equivalence, Exclusive, Op, WalkOrder, WalkResult};
+use tvmlike_text::{ParseOptions, Parsed, PrintOptions, parse_source, print_top_level};
+
+/// How many texts one context reads. Making a context takes longer than reading a short text.
+const USES: u32 = 200;
+
+/// How often a text is printed and read before its print must be final.
+const ROUNDS: usize = 3;
+
+/// The options of the printer whose output can be read again.
+fn options(text: &[u8]) -> PrintOptions {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let bits = hasher.finish();
+    let debug_info = bits & 2 != 0;
+    PrintOptions {
+        generic: bits & 1 != 0,
+        debug_info,
+        local_scope: bits & 0b1100 == 0,
+        value_users: bits & 0b11_0000 == 0,
+        unique_ssa_ids: bits & 0b1100_0000 == 0,
+        name_loc_as_prefix: debug_info && bits & 0x300 == 0,
+        hex_elements_above: [Some(100), Some(2), None, Some(100)][(bits >> 10) as usize & 3],
+        ..PrintOptions::default()
+    }
+}
+
+/// A context that accepts every dialect and keeps its diagnostics for itself.
+fn context() -> Context {
+    let context = Context::new();
+    context.allow_unregistered_dialects(true);
+    context.attach_diagnostic_handler(|context, diagnostic| {
+        std::hint::black_box(context.render(diagnostic));
+        true
+    });
+    context
+}
+
+fn print(context: &Context, parsed: &Parsed, options: &PrintOptions) -> Vec<u8> {
+    let mut out = Vec::new();
+    print_top_level(context, parsed.op, &parsed.external, options, &mut out);
+    out
+}
+
+fn contains(text: &[u8], words: &[&str]) -> bool {
+    words
+        .iter()
+        .any(|word| text.windows(word.len()).any(|window| window == word.as_bytes()))
+}
+
+/// Whether what is printed equals what was read.
+///
+/// As in MLIR, the range of a location is lost if its ends are equal, affine expressions that print alike can differ, and
+/// bits behind the last `i1` in hexadecimal are lost.
+fn is_exact(text: &[u8]) -> bool {
+    !contains(text, &["affine", "loc", "\"0x"])
+}
+
+/// Whether two readings of one text give equal attributes: distinct ones and resources are new each time.
+fn is_repeatable(text: &[u8]) -> bool {
+    !contains(text, &["distinct", "resource"])
+}
+
+fn read(edit: &mut Exclusive<'_>, text: &[u8]) -> Option<Parsed> {
+    parse_source(edit, "fuzz", text, &ParseOptions::default()).ok()
+}
+
+fn expect_read(edit: &mut Exclusive<'_>, text: &[u8], from: &[u8]) -> Parsed {
+    read(edit, text).unwrap_or_else(|| {
+        panic!(
+            "printed text is refused:\n{}\nfrom\n{}",
+            String::from_utf8_lossy(text),
+            String::from_utf8_lossy(from)
+        )
+    })
+}
+
+fn erase(edit: &mut Exclusive<'_>, op: Op) {
+    op.erase(edit).expect("nothing uses what is in a module");
+}
+
+/// Reads a text, prints what it contains, and reads that again.
+///
+/// # Panics
+/// The text is accepted and something differs then, or memory of operations is lost.
+pub fn check(text: &[u8]) {
+    thread_local! {
+        static CONTEXTS: RefCell<(u32, Option<[Context; 2]>)> = const { RefCell::new((0, None)) };
+    }
+    CONTEXTS.with_borrow_mut(|(uses, contexts)| {
+        if *uses == USES {
+            (*uses, *contexts) = (0, None);
+        }
+        *uses += 1;
+        let contexts = contexts.get_or_insert_with(|| [context(), context()]);
+        check_in(contexts, text);
+    });
+}
+
+fn check_in([first, second]: &[Context; 2], text: &[u8]) {
+    let mut edit = first.exclusive().expect("a context that nothing uses");
+    let Some(mut parsed) = read(&mut edit, text) else {
+        let before = edit.operation_bytes();
+        assert!(read(&mut edit, text).is_none());
+        assert_eq!(
+            edit.operation_bytes(),
+            before,
+            "a refused text leaves operations behind"
+        );
+        return;
+    };
+    // As in MLIR, equal indices are printed as one scalar, which cannot be read if the values are a list.
+    if contains(text, &["sparse"]) {
+        std::hint::black_box(print(&edit, &parsed, &options(text)));
+        erase(&mut edit, parsed.op);
+        return;
+    }
+    let options = options(text);
+    let mut printed = print(&edit, &parsed, &options);
+    if !is_exact(text) {
+        for _ in 0..ROUNDS {
+            erase(&mut edit, parsed.op);
+            parsed = expect_read(&mut edit, &printed, text);
+            printed = print(&edit, &parsed, &options);
+        }
+    }
+    if is_repeatable(&printed) {
+        let again = expect_read(&mut edit, &printed, text);
+        check_equal(&edit, parsed.op, again.op, &options, text);
+        erase(&mut edit, again.op);
+        count(&edit, parsed.op);
+        erase(&mut edit, parsed.op);
+        return;
+    }
+    // Keys of resources are renamed in a context that has them.
+    let mut other = second.exclusive().expect("a context that nothing uses");
+    let again = expect_read(&mut other, &printed, text);
+    erase(&mut other, again.op);
+    count(&edit, parsed.op);
+    erase(&mut edit, parsed.op);
+}
+
+fn check_equal(context: &Context, was: Op, is: Op, options: &PrintOptions, text: &[u8]) {
+    let flags = match options.debug_info {
+        true => Equivalence::NONE,
+        false => Equivalence::IGNORE_LOCATIONS,
+    };
+    let print = |op| {
+        let mut out = Vec::new();
+        tvmlike_text::print_op(context, op, options, &mut out);
+        String::from_utf8_lossy(&out).into_owned()
+    };
+    let text = String::from_utf8_lossy(text);
+    assert_eq!(print(was), print(is), "from\n{text}");
+    assert!(
+        was.is_structurally_equal(context, is, flags),
+        "not equal to\n{}\nfrom\n{text}",
+        print(is)
+    );
+    assert_eq!(
+        was.structural_hash(context, flags),
+        is.structural_hash(context, flags),
+        "from\n{text}"
+    );
+}
+
+/// Walks in both orders, which must visit the same number of operations.
+fn count(context: &Context, root: Op) {
+    let count = |order| {
+        let mut count = 0;
+        root.walk(context, order, |_| {
+            count += 1;
+            WalkResult::Advance
+        });
+        count
+    };
+    assert_eq!(count(WalkOrder::PreOrder), count(WalkOrder::PostOrder));
+}

@@ -1,0 +1,66 @@
+//! The fuzz targets of the compiler's IR (fuzz/), built with a fuzzer's instrumentation by the stable compiler.
+//!
+//! A run of the tests is short and starts from nothing. With --long, each target runs for minutes, on from the inputs
+//! that earlier runs found, in target/fuzz/corpus.
+
+use std::path::Path;
+
+use super::Step;
+use super::step::FUZZ;
+use crate::process::{Cmd, Context, Error, Result};
+
+/// The targets, and how many inputs each tries in a short run.
+const TARGETS: [(&str, u32); 3] = [("ir_text", 30_000), ("ir_tokens", 30_000), ("ir_calls", 2_000)];
+
+/// How long each target runs with --long.
+const LONG_SECONDS: u32 = 600;
+
+/// What `cargo fuzz` passes, without a sanitizer: counters of edges, and comparisons.
+const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares -Cdebug-assertions=on -Coverflow-checks=on";
+
+pub(super) fn steps(long: bool) -> Vec<Step> {
+    let seconds = if long { 3 * LONG_SECONDS + 120 } else { 90 };
+    vec![
+        Step::new("fuzz: texts and calls of the IR", &[], move || run(long))
+            .locks(&[FUZZ])
+            .seconds(seconds),
+    ]
+}
+
+fn run(long: bool) -> Result {
+    let host = host()?;
+    let mut build = Cmd::new("cargo").args(["build", "--release", "--manifest-path", "fuzz/Cargo.toml"]);
+    // With a target, build scripts and macros are not instrumented.
+    build = build.args(["--target-dir", FUZZ, "--target", &host]);
+    for (target, _) in TARGETS {
+        build = build.args(["--bin", target]);
+    }
+    build.env("RUSTFLAGS", FLAGS).run()?;
+    for (target, runs) in TARGETS {
+        let program = Path::new(FUZZ).join(&host).join("release").join(target);
+        let artifacts = format!("-artifact_prefix={FUZZ}/{target}-");
+        let fuzz = Cmd::new(&program).args(["-max_len=4096", "-len_control=0", "-timeout=60", &artifacts]);
+        let fuzz = if long {
+            let corpus = format!("{FUZZ}/corpus/{target}");
+            std::fs::create_dir_all(&corpus).context(&corpus)?;
+            let fuzz = fuzz
+                .arg(format!("-max_total_time={LONG_SECONDS}"))
+                .arg("-print_final_stats=1");
+            fuzz.arg(corpus).limit_seconds(u64::from(2 * LONG_SECONDS))
+        } else {
+            fuzz.args(["-seed=1", &format!("-runs={runs}")])
+        };
+        fuzz.run()?;
+    }
+    Ok(())
+}
+
+/// The target that the compiler runs on.
+fn host() -> Result<String> {
+    let version = Cmd::new("rustc").arg("-vV").output()?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned)
+        .ok_or_else(|| Error::new("rustc -vV names no host"))
+}
