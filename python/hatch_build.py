@@ -1,4 +1,4 @@
-"""The build hook: builds the libraries and tvmlike-opt with cargo and puts them, with the headers, in the wheel.
+"""The build hook: builds the libraries and tvmlike-opt with cargo and puts them and the headers in the wheel.
 
 The wheel holds libtvmlike and the two libraries by which the front ends of TVM and DGL run on it, which know
 nothing of Python, and the accelerator, an extension module of CPython's stable ABI. So one wheel serves every

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -382,3 +383,20 @@ def test_the_console_script_is_the_same_program(capsys):
 def test_the_library_alone_does_not_import_the_command_line(run_python):
     status, out, err = run_python("print('argparse' in sys.modules, 'tvmlike._cli' in sys.modules)")
     assert (status, out, err) == (0, "False False\n", "")
+
+
+def test_ir(run, tmp_path):
+    folders = [os.path.dirname(sys.executable), os.path.dirname(tvmlike.library_path())]
+    if shutil.which("tvmlike-opt", path=os.pathsep.join(folders)) is None:
+        pytest.skip("tvmlike-opt is not built")
+    (tmp_path / "a.mlir").write_text('module @a {\n  "app.op"() : () -> ()\n}\n')
+    status, out, err = run("ir", "a.mlir")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0].startswith("2 operations, 1 blocks, 1 regions, 2 levels, ")
+    assert out.splitlines()[-1] == "  @a  builtin.module"
+    overview = json.loads(run("ir", "a.mlir", "--json")[1])
+    assert overview["operations"] == {"app": {"app.op": 1}, "builtin": {"builtin.module": 1}}
+    (tmp_path / "b.mlir").write_text("module {")
+    status, out, err = run("ir", "b.mlir")
+    assert (status, out) == (1, "")
+    assert re.match(r"b\.mlir:1:\d: error: expected operation name in quotes\n", err)

@@ -49,9 +49,10 @@ pub fn parse<T>(
             (true, None) => String::new(),
             (false, None) => arguments
                 .next()
-                .ok_or_else(|| format!("{tool}: for the --{name} option: requires a value!"))?,
+                .ok_or_else(|| format!("{tool}: for the {} option: requires a value!", dashed(name)))?,
         };
-        (flag.apply)(options, &value).map_err(|error| format!("{tool}: for the --{name} option: {error}"))?;
+        (flag.apply)(options, &value)
+            .map_err(|error| format!("{tool}: for the {} option: {error}", dashed(name)))?;
     }
     Ok(files)
 }
@@ -73,12 +74,20 @@ fn distance(a: &str, b: &str) -> usize {
     rapidfuzz::distance::levenshtein::distance(a.chars(), b.chars())
 }
 
+/// An option as LLVM's tools write it: a single letter after one dash.
+fn dashed(name: &str) -> String {
+    match name.len() {
+        1 => format!("-{name}"),
+        _ => format!("--{name}"),
+    }
+}
+
 /// The text of `--help`.
 pub fn help<T>(usage: &str, flags: &[Flag<T>]) -> String {
     let mut text = format!("USAGE: {usage}\n\nOPTIONS:\n");
     let spelled = |flag: &Flag<T>| match flag.value {
-        "" => format!("--{}", flag.name),
-        value => format!("--{}=<{value}>", flag.name),
+        "" => dashed(flag.name),
+        value => format!("{}=<{value}>", dashed(flag.name)),
     };
     let width = flags.iter().map(|flag| spelled(flag).len()).max().unwrap_or(0);
     for flag in flags {

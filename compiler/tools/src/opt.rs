@@ -18,6 +18,7 @@ use crate::stats::Stats;
 enum Emit {
     Text,
     Stats,
+    StatsJson,
 }
 
 struct Options {
@@ -122,13 +123,18 @@ const FLAGS: &[Flag<Options>] = &[
     ),
     Flag {
         name: "emit",
-        value: "mlir|stats",
-        help: "Print the module, or an overview of it",
+        value: "mlir|stats|stats-json",
+        help: "Print the module, or an overview of it, as text or as a line of JSON",
         apply: |options, value| {
             options.emit = match value {
                 "mlir" => Emit::Text,
                 "stats" => Emit::Stats,
-                _ => return Err(format!("'{value}' is unknown: expected mlir or stats")),
+                "stats-json" => Emit::StatsJson,
+                _ => {
+                    return Err(format!(
+                        "'{value}' is unknown: expected mlir, stats or stats-json"
+                    ));
+                }
             };
             Ok(())
         },
@@ -357,6 +363,7 @@ fn process_part(
             print_top_level(&context, root, &external, &print, printed);
             printed.push(b'\n');
         }
+        Emit::StatsJson => printed.extend_from_slice(Stats::of(&context, root).json().as_bytes()),
         Emit::Stats => printed.extend_from_slice(Stats::of(&context, root).to_string().as_bytes()),
     }
     good

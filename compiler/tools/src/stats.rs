@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde_json::json;
 use tvmlike_ir::{AttributeKind, Context, Op, SideTable, WalkOrder, WalkResult};
 
 /// Counts over a module.
@@ -55,6 +56,25 @@ impl Stats {
             WalkResult::Advance
         });
         stats
+    }
+}
+
+impl Stats {
+    /// The counts as a line of JSON.
+    pub(crate) fn json(&self) -> String {
+        let symbols = self.symbols.iter();
+        let symbols: Vec<_> = symbols
+            .map(|(symbol, op)| json!({"name": symbol, "operation": op}))
+            .collect();
+        let stats = json!({
+            "operations": self.operations,
+            "blocks": self.blocks,
+            "regions": self.regions,
+            "levels": self.depth,
+            "bytes": self.bytes,
+            "symbols": symbols,
+        });
+        format!("{stats}\n")
     }
 }
 

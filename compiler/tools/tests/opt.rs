@@ -88,10 +88,10 @@ fn wrong_options_are_reported() {
             &["--xyz"],
             "tvmlike-opt: Unknown command line argument '--xyz'.  Try: 'tvmlike-opt --help'\n",
         ),
-        (&["-o"], "tvmlike-opt: for the --o option: requires a value!\n"),
+        (&["-o"], "tvmlike-opt: for the -o option: requires a value!\n"),
         (
             &["--emit=llvm"],
-            "tvmlike-opt: for the --emit option: 'llvm' is unknown: expected mlir or stats\n",
+            "tvmlike-opt: for the --emit option: 'llvm' is unknown: expected mlir, stats or stats-json\n",
         ),
         (
             &["--mlir-print-op-generic=perhaps"],
@@ -116,9 +116,9 @@ fn help_lists_every_option() {
     let run = opt(&["--help"], "");
     assert_eq!((run.code, run.errors.as_str()), (0, ""));
     for option in [
-        "--o=<filename>",
+        "-o=<filename>",
         "--split-input-file",
-        "--emit=<mlir|stats>",
+        "--emit=<mlir|stats|stats-json>",
         "--verify-each",
     ] {
         assert!(run.output.contains(option), "{}", run.output);
@@ -216,5 +216,15 @@ fn stats_count_operations_and_symbols() {
             "  @a  builtin.module",
             "  @b  builtin.module",
         ]
+    );
+    let run = opt(&["--allow-unregistered-dialect", "--emit=stats-json"], text);
+    let (counts, symbols) = (
+        "\"operations\":{\"\":{\"plain\":1},\"app\":{\"app.op\":2},\"builtin\":{\"builtin.module\":2}}",
+        "{\"name\":\"b\",\"operation\":\"builtin.module\"}",
+    );
+    assert!(
+        run.output.contains(counts) && run.output.contains(symbols),
+        "{}",
+        run.output
     );
 }

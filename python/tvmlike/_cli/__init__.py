@@ -50,7 +50,7 @@ def _line(error: Exception) -> str:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from . import bind, call, doctor, env, inspect, stubs, top
+    from . import bind, call, doctor, env, inspect, ir, stubs, top
 
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
@@ -117,6 +117,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     one = command("plugins", inspect.plugins, "list the plugins that are loaded or installed")
     one.add_argument("--load", action="store_true", help="load those that are installed first")
+    one = command("ir", ir.run, "show an overview of an MLIR file: operations by dialect, symbols, size")
+    one.add_argument("file", metavar="FILE.mlir", help="the file, or - for the standard input")
     top.add_arguments(command("top", top.run, "show live which functions a process calls", top.HOW))
     one = command(
         "env", env.run, "print the variables that make TVM's or DGL's front end use this library", env.HOW
