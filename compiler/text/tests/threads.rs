@@ -1,111 +1,121 @@
-//! Reading on several threads gives what reading on one does.
+//! Threads: several contexts do not disturb each other, one context refuses a second thread, and a text has one result on
+//! any number of threads.
 
-use std::fmt::Write as _;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use tvmlike_ir::{Context, Diagnostic, Equivalence, Op};
-use tvmlike_text::{ExternalResources, ParseOptions, PrintOptions, parse_source, print_top_level};
+use tvmlike_ir::{Context, Exclusive, Op};
+use tvmlike_text::{ParseOptions, parse_module, parse_source};
 
-fn read(context: &Context, text: &str, threads: usize) -> (Option<Op>, Vec<Diagnostic>) {
-    context.allow_unregistered_dialects(true);
-    context.capture_diagnostics(|| {
-        let mut edit = context.exclusive().unwrap();
-        let options = ParseOptions {
-            threads,
-            ..ParseOptions::default()
-        };
-        parse_source(&mut edit, "large.mlir", text.as_bytes(), &options)
-            .ok()
-            .map(|parsed| parsed.op)
-    })
-}
+const MODULE: &[u8] = b"module {\n  %0:2 = \"a.a\"() {a = [1, \"x\"]} : () -> (i32, f32)\n  \"a.b\"(%0#0) ({\n  ^bb0(%1: i32):\n    \
+    \"a.c\"(%1, %0#1) : (i32, f32) -> ()\n  }) : (i32) -> ()\n}\n";
 
-fn printed(context: &Context, op: Op) -> String {
-    let mut out = Vec::new();
-    let options = PrintOptions {
-        debug_info: true,
-        ..PrintOptions::default()
-    };
-    print_top_level(context, op, &ExternalResources::new(), &options, &mut out);
-    String::from_utf8(out).unwrap()
-}
-
-/// Functions of `length` operations, more than a megabyte in all; `extra` adds to function 3,000.
-fn functions(extra: &str) -> String {
-    let mut text = String::from("#alias = [1, 2]\nmodule {\n");
-    for function in 0..6000 {
-        writeln!(text, "  \"my.func\"() ({{\n  ^bb0(%a: i32):").unwrap();
-        for op in 0..4 {
-            writeln!(
-                text,
-                "    %{op} = \"my.op\"(%a) {{n = {function}, a = #alias}} : (i32) -> i32 loc(#loc)"
-            )
-            .unwrap();
-        }
-        if function == 3000 {
-            text.push_str(extra);
-        }
-        writeln!(text, "    \"my.end\"() : () -> ()\n  }}) : () -> ()").unwrap();
-    }
-    text + "}\n#loc = loc(\"later\")\n"
-}
-
-#[test]
-fn the_number_of_threads_does_not_change_the_result() {
-    // Lines that look like the start of a part inside a region; strings with newlines do not exist.
-    let inner = "  \"my.op\"() : () -> ()\n".repeat(20);
-    for text in [functions(""), functions(&inner)] {
-        let contexts = [Context::new(), Context::new(), Context::new()];
-        let ops: Vec<Op> = [1, 2, 5]
-            .iter()
-            .zip(&contexts)
-            .map(|(threads, context)| read(context, &text, *threads).0.expect("the text is valid"))
-            .collect();
-        let wanted = printed(&contexts[0], ops[0]);
-        for (context, op) in contexts.iter().zip(&ops).skip(1) {
-            assert!(printed(context, *op) == wanted, "the texts differ");
-        }
-        let again = read(&contexts[0], &text, 4).0.expect("the text is valid");
-        assert!(ops[0].is_structurally_equal(&contexts[0], again, Equivalence::default()));
-    }
-}
-
-#[test]
-fn values_may_cross_the_cuts() {
-    let mut text = String::from("module {\n  \"my.first\"() : () -> ()\n  %x = \"my.def\"() : () -> i32\n");
-    for _ in 0..60_000 {
-        text.push_str("  \"my.use\"(%x) : (i32) -> ()\n");
-    }
-    text.push_str("}\n");
+fn context() -> Context {
     let context = Context::new();
-    let (op, diagnostics) = read(&context, &text, 2);
-    assert!(op.is_some(), "{diagnostics:?}");
+    context.allow_unregistered_dialects(true);
+    context.attach_diagnostic_handler(|_, _| true);
+    context
+}
+
+fn read(edit: &mut Exclusive<'_>, text: &[u8]) -> Op {
+    parse_module(edit, "threads", text).unwrap()
 }
 
 #[test]
-fn the_first_error_is_reported_whatever_the_number_of_threads() {
-    for extra in [
-        "    \"my.bad\"(%nowhere) : (i32) -> ()\n",
-        "    what is this\n",
-        "  })\n",
-        "    \"unterminated\n",
-    ] {
-        let text = functions(extra);
-        let messages: Vec<_> = [1, 2, 3]
-            .iter()
-            .map(|threads| {
-                let context = Context::new();
-                let (op, diagnostics) = read(&context, &text, *threads);
-                assert!(op.is_none());
-                assert_eq!(diagnostics.len(), 1);
-                (
-                    diagnostics[0].message.clone(),
-                    format!("{:?}", diagnostics[0].location.kind(&context)),
-                )
-            })
-            .collect();
-        assert!(
-            messages.windows(2).all(|pair| pair[0].0 == pair[1].0),
-            "{messages:?}"
-        );
+fn contexts_of_several_threads_do_not_disturb_each_other() {
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..200 {
+                    let context = context();
+                    let mut edit = context.exclusive().unwrap();
+                    let op = read(&mut edit, MODULE);
+                    context.verify(op).unwrap();
+                    op.erase(&mut edit).unwrap();
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_context_refuses_a_second_thread() {
+    let context = context();
+    let (start, refused, read_in_all) = (Barrier::new(2), AtomicU32::new(0), AtomicU32::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                start.wait();
+                for _ in 0..20_000 {
+                    // A reader is refused, too, while the other thread changes the context.
+                    if let Err(busy) = context.shared() {
+                        assert!(busy.to_string().contains("while thread"), "{busy}");
+                    }
+                    match context.exclusive() {
+                        Ok(mut edit) => {
+                            read(&mut edit, MODULE).erase(&mut edit).unwrap();
+                            read_in_all.fetch_add(1, Ordering::Relaxed);
+                        }
+                        Err(_) => {
+                            refused.fetch_add(1, Ordering::Relaxed);
+                        }
+                    }
+                }
+            });
+        }
+    });
+    assert_eq!(
+        read_in_all.into_inner() + refused.into_inner(),
+        40_000,
+        "each access succeeds or is refused"
+    );
+    assert!(context.exclusive().is_ok());
+}
+
+/// Texts that look as if they could be read in parts, and cannot: each has the same result on any number of threads.
+#[test]
+fn parts_that_are_guessed_wrong_are_read_again() {
+    let lines = "  \"a.a\"() {text = \"some more bytes\"} : () -> ()\n".repeat(25_000);
+    let texts = [
+        format!("module {{\n{lines}}}"),
+        // The last operation is wrong, the first is, the region ends early, or does not end.
+        format!("module {{\n{lines}  \"a.a\"(%0) : (i32) -> ()\n}}"),
+        format!("module {{\n  \"a.a\"(%0) : (i32) -> ()\n{lines}}}"),
+        format!("module {{\n{lines}}}\n{lines}}}"),
+        format!("module {{\n{lines}"),
+        format!("module {{\n  %0 = \"a.a\"() : () -> i1\n{lines}  \"a.a\"(%0) : (i1) -> ()\n}}"),
+        format!("module {{\n  \"a.a\"() ({{\n{lines}  }}) : () -> ()\n{lines}}}"),
+        format!("module {{\n{lines}  \"a.a\"() {{a = \"\n{lines}\"}} : () -> ()\n}}"),
+        format!("module {{\n{lines}^bb1:\n{lines}}}"),
+        format!("module {{\n{lines}  /\n{lines}}}"),
+        format!("module {{\n{lines}#a = 1\n{lines}}}"),
+        format!("module {{\n{lines}  \"a.a\"() : () -> () loc(#l)\n{lines}}}\n#l = loc(\"x\")"),
+        format!("module {{\n{lines}  \"a.a\"() : () -> () loc(#l)\n{lines}}}"),
+    ];
+    for text in texts {
+        let outcomes = [1, 2, 3].map(|threads| {
+            let context = context();
+            let mut edit = context.exclusive().unwrap();
+            let options = ParseOptions {
+                threads,
+                ..ParseOptions::default()
+            };
+            let (parsed, diagnostics) =
+                context.capture_diagnostics(|| parse_source(&mut edit, "parts", text.as_bytes(), &options));
+            let messages: Vec<_> = diagnostics.iter().map(|found| context.render(found)).collect();
+            let printed = parsed.ok().map(|parsed| {
+                let mut out = Vec::new();
+                tvmlike_text::print_op(
+                    &context,
+                    parsed.op,
+                    &tvmlike_text::PrintOptions::default(),
+                    &mut out,
+                );
+                parsed.op.erase(&mut edit).unwrap();
+                out
+            });
+            (messages, printed)
+        });
+        assert!(outcomes[0] == outcomes[1] && outcomes[0] == outcomes[2]);
     }
 }
