@@ -3,14 +3,14 @@
 A class is a reference to an object, as `tvmlike::ObjectRef` is, and inherits from the class of its type's
 parent where the header has that. A field `x` becomes `x()` and, where it can be written to, `set_x(value)`;
 the constructor becomes the static function `create`; and what Python names by two underscores gets the name
-or the operator that C++ has for it.
+or the operator that C++ has for it. Scopes are those of `tvmlike::Scope`, so that `__enter__` is left out.
 """
 
 from __future__ import annotations
 
 from ._abi import MEMBER_SEQUENCE
 from ._container import container_of
-from ._cpp_items import Items
+from ._cpp_items import Items, Iteration
 from ._cpp_names import comment, identifier, literal, one_line
 from ._cpp_wrapper import line_of, within, wrappers_of
 
@@ -38,9 +38,13 @@ _NAMES = {
     "__delitem__": "remove",
     "__contains__": "contains",
     "__keys__": "keys",
+    "__next__": "next",
 }
 _OPERATORS = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
-_HIDDEN = frozenset(("__getstate__", "__from_state__", "__refines__", "__refinement_key__"))
+_BINARY = {"__add__": "+", "__sub__": "-", "__mul__": "*", "__mod__": "%"}
+_HIDDEN = frozenset(
+    ("__getstate__", "__from_state__", "__refines__", "__refinement_key__", "__enter__", "__exit__")
+)
 
 
 class ClassText:
@@ -55,15 +59,27 @@ class ClassText:
         self._functions: list[_Function] = []
         self._operators = [member.name for member in cls.members if member.name in _OPERATORS]
         get = container_of(cls)
-        taken = {*_INHERITED.split(), self._name, *([] if get is None else ["begin", "end"])}
+        iteration = Iteration.of(cls, self._name, names) if get is None else None
+        taken = {*_INHERITED.split(), self._name}
+        if get is not None or iteration is not None:
+            taken.update(("begin", "end"))
         if cls.refines is not None:
             taken.update(("isa", "cast", "try_cast"))
-        self._items: Items | None = None
+        self._items: Items | Iteration | None = iteration
+        plain = {member.name for member in cls.members}
         for member in cls.members:
             if member.name in _HIDDEN or member.name in _OPERATORS:
                 continue
-            name = identifier(_NAMES.get(member.name, member.name), taken)
-            taken.add(name)
+            if member.name == "__iter__" and iteration is not None:
+                continue
+            name = _NAMES.get(member.name, member.name)
+            if member.name in _BINARY and _is_binary(member, names):
+                name = f"operator{_BINARY[member.name]}"
+            else:
+                # A method `add` has its name before `__add__`, whose underscores C++ reserves.
+                special = name.startswith("__")
+                name = identifier(name, {*taken, *plain} if special else taken)
+                taken.add(name)
             self._functions.append(_Function(member, name, names))
             if member is get:
                 wrapper = wrappers_of(member.record, names.class_of)[0]
@@ -155,6 +171,14 @@ class ClassText:
             f"  {otherwise}\n"
             "}\n"
         )
+
+
+def _is_binary(member: TypeMember, names: HeaderNames) -> bool:
+    """Whether all overloads of a method can be a binary operator."""
+    return member.kind == "method" and all(
+        len(wrapper.parameters) == wrapper.required == 1 and not wrapper.variadic
+        for wrapper in wrappers_of(member.record, names.class_of)
+    )
 
 
 class _Function:

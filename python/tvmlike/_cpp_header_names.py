@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ._cpp_names import identifier
+from ._cpp_types import value_type
 from ._cpp_values import records_in
+from ._parameters import result_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ class HeaderNames:
 
     def __init__(self, top: Namespace, name: str) -> None:
         self._classes: dict[str, str] = {}
+        self._next: dict[str, Any] = {}
+        """The type records of what `__next__` returns, by the keys of the classes that have it."""
         self.spaces: dict[tuple[str, ...], str] = {}
         """The C++ namespace of each namespace, by its path."""
         self.functions: dict[tuple[str, ...], dict[str, str]] = {}
@@ -38,7 +42,11 @@ class HeaderNames:
         for name in sorted(here.classes):
             one = identifier(name, taken)
             taken.add(one)
-            self._classes[here.classes[name].key] = f"{scope}::{one}"
+            cls = here.classes[name]
+            self._classes[cls.key] = f"{scope}::{one}"
+            for member in cls.members:
+                if member.name == "__next__" and member.kind == "method":
+                    self._next[cls.key] = result_of(member.record)
         self.functions[here.path] = {}
         for name in sorted(here.functions):
             one = identifier(name, taken)
@@ -61,3 +69,10 @@ class HeaderNames:
     def class_of(self, key: str) -> str | None:
         """The class of a type key, from the global namespace; None if the header has none."""
         return self._classes.get(key)
+
+    def next_of(self, record: Any) -> str | None:
+        """The type of the items of an iterator, given the type record of the iterator; None if it is none."""
+        if not (isinstance(record, list) and len(record) == 2 and record[0] == "object"):
+            return None
+        item = self._next.get(record[1]) if isinstance(record[1], str) else None
+        return None if item is None else value_type(item, self.class_of)

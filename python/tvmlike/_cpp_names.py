@@ -2,7 +2,8 @@
 
 Names there are free text between dots. Invariant: `identifier` gives what every C++ compiler from C++17 on
 takes as the name of a function, a class, a namespace or a parameter, and no name that the text of a wrapper
-needs for something else; a name that is one already stays as it is.
+needs for something else; a name that is one already stays as it is. Names that begin with two underscores,
+or with one and a capital letter, are the compiler's own.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ _TAKEN = frozenset((*_WORDS.split(), *_ELSEWHERE.split()))
 def identifier(name: str, taken: Collection[str] = ()) -> str:
     """A C++ identifier for a name: another one than those that are taken."""
     text = "".join(_character(one) for one in name)
+    if text[:1] == "_" and (text[1:2] == "_" or text[1:2].isupper()):
+        text = text.strip("_")
     if not text or text[0].isdigit():
         text = f"_{text}"
     while text in _TAKEN or text in taken:

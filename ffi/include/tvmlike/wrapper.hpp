@@ -294,6 +294,45 @@ class ItemIterator {
   std::int64_t index_;
 };
 
+/// An iterator over what an iterator object (with `__next__`) returns until it raises StopIteration. It is read
+/// once: copies share the object.
+template <class Item>
+class NextIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = Item;
+  using difference_type = std::int64_t;
+  using pointer = const Item*;
+  using reference = const Item&;
+
+  /// The end.
+  NextIterator() noexcept = default;
+  explicit NextIterator(ObjectRef items) : items_(std::move(items)) { ++*this; }
+  const Item& operator*() const noexcept { return *item_; }
+  const Item* operator->() const noexcept { return &*item_; }
+  NextIterator& operator++() {
+    try {
+      item_.emplace(detail::call_method<Item>(items_, "__next__"));
+    } catch (const Error& error) {
+      if (error.kind() != "StopIteration") throw;
+      item_.reset();
+    }
+    return *this;
+  }
+  NextIterator operator++(int) {
+    NextIterator before = *this;
+    ++*this;
+    return before;
+  }
+  /// Whether both have ended; iterators that have not are different.
+  friend bool operator==(const NextIterator& a, const NextIterator& b) noexcept { return !a.item_ && !b.item_; }
+  friend bool operator!=(const NextIterator& a, const NextIterator& b) noexcept { return !(a == b); }
+
+ private:
+  ObjectRef items_;
+  std::optional<Item> item_;
+};
+
 /// Classes derived from ObjectRef that represent a registered type (`kTypeKey`).
 template <class T>
 struct KeyedTraits {
