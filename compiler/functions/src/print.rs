@@ -54,7 +54,7 @@ enum Printed {
 }
 
 /// The text of an operation; as bytes if `binary`.
-#[packed_func("ir._get_asm")]
+#[packed_func("ir.get_asm")]
 #[expect(clippy::too_many_arguments, reason = "these are MLIR's options")]
 fn get_asm(
     op: &OperationBase,

@@ -81,7 +81,7 @@ pub(crate) fn walk(
 }
 
 /// Calls a function with an operation and each operation in it. The function returns what the walk does next.
-#[packed_func("ir._walk")]
+#[packed_func("ir.walk")]
 fn walk_with(
     root: &OperationBase,
     callback: &PackedFunc,

@@ -2508,7 +2508,18 @@ class _NameIterator(Object):
     def __iter__(self) -> _NameIterator: ...
     def __next__(self) -> str: ...
 
-def _get_asm(
+def _has_trait(name: str, trait: str, context: Context | None = None) -> bool:
+    """Whether an operation is registered with a trait."""
+
+def _take_error(text: str) -> tuple[str, list[DiagnosticInfo]] | None:
+    """The message and the diagnostics of the error with a text, if that was the last one on this thread; for the exception
+    that a front end makes of it.
+    """
+
+def _view_of(operation: _OperationBase) -> OpView:
+    """A view of an operation, for classes of a front end that inherit from `ir.OpView`."""
+
+def get_asm(
     op: _OperationBase,
     binary: bool = False,
     large_elements_limit: IntLike | None = None,
@@ -2523,18 +2534,7 @@ def _get_asm(
 ) -> str | bytes:
     """The text of an operation; as bytes if `binary`."""
 
-def _has_trait(name: str, trait: str, context: Context | None = None) -> bool:
-    """Whether an operation is registered with a trait."""
-
-def _take_error(text: str) -> tuple[str, list[DiagnosticInfo]] | None:
-    """The message and the diagnostics of the error with a text, if that was the last one on this thread; for the exception
-    that a front end makes of it.
-    """
-
-def _view_of(operation: _OperationBase) -> OpView:
-    """A view of an operation, for classes of a front end that inherit from `ir.OpView`."""
-
-def _walk(
+def walk(
     root: _OperationBase,
     callback: Callable[..., Any],
     walk_order: WalkOrder | int = WalkOrder.POST_ORDER,

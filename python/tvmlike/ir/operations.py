@@ -31,7 +31,7 @@ class _OperationBase(Object):
         skip_regions: bool = False,
     ) -> str | bytes:
         """The text of the operation; as bytes if `binary`."""
-        text: str | bytes = _this._get_asm(
+        text: str | bytes = _this.get_asm(
             self,
             binary,
             large_elements_limit,
@@ -79,7 +79,7 @@ class _OperationBase(Object):
         The function returns a `WalkResult`. `op_class` leaves out operations of other classes.
         """
         if op_class is None:
-            _this._walk(self, callback, walk_order)
+            _this.walk(self, callback, walk_order)
             return
         advance = _this.WalkResult.ADVANCE
 
@@ -88,7 +88,7 @@ class _OperationBase(Object):
         def of_class(op: Any) -> Any:
             return callback(op) if is_of_class(op, op_class) else advance
 
-        _this._walk(self, of_class, walk_order)
+        _this.walk(self, of_class, walk_order)
 
     def has_trait(self, trait_cls: type) -> bool:
         """Whether the operation is registered with a trait: `IsTerminatorTrait` and so on."""
