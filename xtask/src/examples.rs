@@ -11,6 +11,8 @@ use crate::workspace::{library_name, release_library, root};
 
 /// The folder of the built examples.
 const FOLDER: &str = "target/demo";
+/// The C++ headers that examples generate.
+const WRAPPERS: &str = "target/demo/wrappers";
 
 /// A host in C or C++: a program of one source file.
 pub(crate) struct Host {
@@ -25,6 +27,10 @@ pub(crate) struct Host {
     pub(crate) standard: &'static str,
     /// The compilers that must accept it.
     pub(crate) compilers: [&'static str; 2],
+    /// The namespaces of the registry whose C++ headers it generates and includes.
+    pub(crate) namespaces: &'static [&'static str],
+    /// Whether it loads the plugins on its command line.
+    plugins: bool,
     /// The texts that its output must contain, in this order, if it loads the C and the Rust plugin.
     lines: &'static [&'static str],
 }
@@ -36,6 +42,8 @@ pub(crate) const C_HOST: Host = Host {
     language: Language::C,
     standard: "-std=c99",
     compilers: ["gcc", "clang"],
+    namespaces: &[],
+    plugins: true,
     lines: &[
         "under tensor, the first is tensor.add",
         "None int bool float str bytes ptr DataType Device runtime.String",
@@ -54,6 +62,8 @@ pub(crate) const CPP_HOST: Host = Host {
     language: Language::Cpp,
     standard: "-std=c++17",
     compilers: ["g++", "clang++"],
+    namespaces: &[],
+    plugins: true,
     lines: &[
         "tensor.add gives float32 [11, 22, 33, 44, 55, 66]",
         "tensor::sum gives 12, array::map gives [1, 4, 9, 16]",
@@ -67,6 +77,48 @@ pub(crate) const CPP_HOST: Host = Host {
     ],
 };
 
+/// The compiler's IR from C, by names alone.
+pub(crate) const IR_C: Host = Host {
+    name: "IR in C",
+    folder: "examples/ir_c",
+    program: "ir_c",
+    language: Language::C,
+    standard: "-std=c99",
+    compilers: ["gcc", "clang"],
+    namespaces: &[],
+    plugins: false,
+    lines: &[
+        "walk: toy.add toy.return toy.func toy.use toy.loop builtin.module; 6 operations",
+        "attribute: trips is 10",
+        "module {",
+        "{trips = 10 : i64} : () -> ()",
+        "stale handle: RuntimeError: the operation `toy.loop` no longer exists: it was erased",
+    ],
+};
+
+/// The compiler's IR from C++, through the generated header.
+pub(crate) const IR_CPP: Host = Host {
+    name: "IR in C++",
+    folder: "examples/ir_cpp",
+    program: "ir_cpp",
+    language: Language::Cpp,
+    standard: "-std=c++17",
+    compilers: ["g++", "clang++"],
+    namespaces: &["ir"],
+    plugins: false,
+    lines: &[
+        "count: 6 operations",
+        "attribute: trips is 10",
+        "    toy.add fast=unit",
+        "  toy.loop trips=10 : i64",
+        "module {",
+        "{trips = 10 : i64} : () -> ()",
+        "error: RuntimeError: the operation `toy.loop` no longer exists: it was erased",
+        "error: MLIRError: Unable to parse module assembly:",
+        "use of undeclared SSA value name",
+    ],
+};
+
 impl Host {
     /// Compiles the program.
     pub(crate) fn compile(&self, compiler: &str, options: &[&str], to: &Path) -> Result {
@@ -76,9 +128,14 @@ impl Host {
         };
         // If compiling fails, the program of an earlier run must not be used.
         let _ = std::fs::remove_file(to);
+        let wrappers: &[&str] = if self.namespaces.is_empty() {
+            &[]
+        } else {
+            &["-I", WRAPPERS]
+        };
         Compile {
             compiler,
-            options: &[&[self.standard], options].concat(),
+            options: &[&[self.standard], wrappers, options].concat(),
             source: &Path::new(self.folder).join(format!("main.{ending}")),
             makes: Output::Program,
             to,
@@ -86,9 +143,14 @@ impl Host {
         .run()
     }
 
-    /// Runs the program with the C and the Rust plugin.
+    /// Runs the program, with the C and the Rust plugin if it loads plugins.
     pub(crate) fn run(&self, program: &Path) -> Result {
-        expect_output(with_plugins(program), self.lines)
+        let program = if self.plugins {
+            with_plugins(program)
+        } else {
+            Cmd::new(program).limit_seconds(120)
+        };
+        expect_output(program, self.lines)
     }
 }
 
@@ -146,6 +208,20 @@ pub(crate) fn cpp_host() -> Result {
         to: &cpp_host_library_path(),
     }
     .run()
+}
+
+/// Builds the programs that use the compiler's IR.
+pub(crate) fn ir_hosts(venv: &Venv) -> Result {
+    venv.script("tvmlike")
+        .args(["stubs", "--lang", "cpp"])
+        .args(IR_CPP.namespaces)
+        .args(["-o", WRAPPERS])
+        .limit_seconds(120)
+        .run()?;
+    for host in [&IR_C, &IR_CPP] {
+        host.compile(&default(host.language)?, &[], &host_path(host))?;
+    }
+    Ok(())
 }
 
 /// Builds and runs the Rust host, which links the installed library.

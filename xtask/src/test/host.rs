@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::step::{RELEASE, SANITIZED};
 use super::{BUILD, Outcome, PACKAGE, PREFIX, Step, sanitizer};
 use crate::compiler::{Compile, Output};
-use crate::examples::{self, C_HOST, CPP_HOST, Host, host_path};
+use crate::examples::{self, C_HOST, CPP_HOST, Host, IR_C, IR_CPP, host_path};
 use crate::install::LOCAL_PREFIX;
 use crate::process::{Cmd, Context, Error, Result, have};
 use crate::venv::Venv;
@@ -16,10 +16,17 @@ use crate::workspace::{files, release_library, root};
 
 /// Builds the plugin and the programs that other steps run.
 pub(super) const BUILT: &str = "examples: build the C plugin and the hosts in C and C++";
+const IR_BUILT: &str = "examples: build the programs with the compiler's IR";
 /// The generated headers of the C++ host.
 const WRAPPERS: &str = "examples/cpp_host/wrappers";
 
-static HOSTS: [Host; 2] = [C_HOST, CPP_HOST];
+/// The hosts, and the steps that build them with the default compilers.
+static HOSTS: [(Host, &str); 4] = [
+    (C_HOST, BUILT),
+    (CPP_HOST, BUILT),
+    (IR_C, IR_BUILT),
+    (IR_CPP, IR_BUILT),
+];
 
 pub(super) fn steps(long: bool) -> Vec<Step> {
     let built = Step::new(BUILT, &[PREFIX], || {
@@ -27,9 +34,12 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
         examples::c_host()?;
         examples::cpp_host()
     });
-    let mut steps = vec![built.seconds(12)];
-    for host in &HOSTS {
-        steps.extend(of_host(host, long));
+    let ir_built = Step::new(IR_BUILT, &[PREFIX, PACKAGE], || {
+        examples::ir_hosts(&Venv::open(crate::package::VENV, "python3")?)
+    });
+    let mut steps = vec![built.seconds(12), ir_built.seconds(8)];
+    for (host, built) in &HOSTS {
+        steps.extend(of_host(host, built, long));
     }
     // The default compilers, usually the first of each language, have built these in the step above.
     let libraries = [
@@ -98,25 +108,25 @@ pub(super) fn steps(long: bool) -> Vec<Step> {
     steps
 }
 
-fn of_host(host: &'static Host, long: bool) -> Vec<Step> {
+fn of_host(host: &'static Host, built: &'static str, long: bool) -> Vec<Step> {
     let name = host.name;
     let mut steps = vec![
-        Step::new(format!("examples: {name}"), &[BUILT], move || {
+        Step::new(format!("examples: {name}"), &[built], move || {
             host.run(&host_path(host))
         }),
-        Step::may_skip(format!("examples: {name} with CMake"), &[BUILT], move || {
+        Step::may_skip(format!("examples: {name} with CMake"), &[built], move || {
             cmake(host)
         }),
         Step::may_skip(
             format!("examples: {name} with make and pkg-config"),
-            &[BUILT],
+            &[built],
             move || make(host),
         ),
     ];
     for &compiler in &host.compilers[usize::from(!long)..] {
         steps.push(Step::may_skip(
             format!("examples: {name} with {compiler}"),
-            &[BUILT],
+            &[built],
             move || compile_and_run(host, compiler, &[]),
         ));
     }
@@ -128,7 +138,7 @@ fn of_host(host: &'static Host, long: bool) -> Vec<Step> {
     for &compiler in sanitized {
         steps.push(Step::may_skip(
             format!("examples: {name} under sanitizers ({compiler})"),
-            &[BUILT],
+            &[built],
             move || {
                 let options = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
                 compile_and_run(host, compiler, &options)
@@ -215,6 +225,7 @@ fn cmake(host: &Host) -> Result<Outcome> {
         .args(["-S", host.folder, "-B"])
         .arg(&build)
         .arg("-DCMAKE_BUILD_TYPE=Release")
+        .args(tvmlike_command(host, "-DTVMLIKE=")?)
         .arg(format!(
             "-DCMAKE_PREFIX_PATH={}",
             root().join(LOCAL_PREFIX).display()
@@ -236,8 +247,19 @@ fn make(host: &Host) -> Result<Outcome> {
         .args(["-C", host.folder])
         .arg(format!("PKG_CONFIG_PATH={}", packages.display()))
         .arg(format!("BUILD={}", build.display()))
+        .args(tvmlike_command(host, "TVMLIKE=")?)
         .run()?;
     host.run(&build.join(host.program)).map(|()| Outcome::Passed)
+}
+
+/// Returns the option for the command that generates headers, for a host that includes some.
+fn tvmlike_command(host: &Host, option: &str) -> Result<Option<String>> {
+    if host.namespaces.is_empty() {
+        return Ok(None);
+    }
+    let venv = Venv::open(crate::package::VENV, "python3")?;
+    let command = root().join(venv.python()).with_file_name("tvmlike");
+    Ok(Some(format!("{option}{}", command.display())))
 }
 
 /// Creates an empty build folder. The files of an earlier run may refer to a compiler or a prefix that is gone.
