@@ -23,6 +23,8 @@ Measured = tuple[float, int]
 CREATED = 10_000
 # An attribute that every operation of the file `unregistered` has.
 ATTRIBUTE = "mode"
+# The name that one operation in a hundred of this file has.
+NAME = "my.function"
 
 
 def timed(run: Callable[[], Any]) -> float:
@@ -80,6 +82,39 @@ class Bindings:
                         op.attributes[ATTRIBUTE]
 
         return timed(run), self.ops
+
+    def find(self) -> Measured:
+        """Finds the operations with a name: in bulk where the library can, else by a callback."""
+        ir, module = self.ir, self.module
+
+        def run() -> None:
+            found = []
+
+            def visit(op: Any) -> Any:
+                if op.name == NAME:
+                    found.append(op)
+                return ir.WalkResult.ADVANCE
+
+            module.operation.walk(visit)
+
+        return timed((lambda: module.find(name=NAME)) if hasattr(module, "find") else run), self.ops
+
+    def table(self) -> Measured:
+        """Collects facts about all operations: in bulk where the library can, else by a callback."""
+        ir, module = self.ir, self.module
+
+        def run() -> None:
+            columns: list[Any] = []
+
+            def visit(op: Any) -> Any:
+                mode = op.attributes.get(ATTRIBUTE)
+                columns.append((op.name, len(op.operands), len(op.results), mode))
+                return ir.WalkResult.ADVANCE
+
+            module.operation.walk(visit)
+
+        in_bulk = hasattr(module, "table")
+        return timed((lambda: module.table([ATTRIBUTE])) if in_bulk else run), self.ops
 
     def create(self) -> Measured:
         """Creates operations with one result at an insertion point."""
@@ -146,6 +181,8 @@ CASES = {
     "python iterate": "iterate",
     "python create": "create",
     "python create with operands": "create_with_operands",
+    "python find": "find",
+    "python table": "table",
 }
 
 

@@ -3,7 +3,8 @@
 Each library has workers, programs that take `FILE SECONDS CASE...` and print lines of JSON with the best
 time of each case that they have (mlir_worker.cpp defines the format). The workers take turns on the same
 files, and the best of all turns counts. The tables show nanoseconds per operation and how many times
-tvmlike is faster. A missed goal is not a failure; a missing worker is reported.
+tvmlike is faster. A missed goal is not a failure; a missing worker is reported. weight.py measures what the
+IR adds to the library and to an import.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import generate
+import weight
 
 OURS, MLIR = "tvmlike", "MLIR"
-NATIVE = ["parse", "print", "print with locations", "verify", "clone", "erase", "walk", "bytes"]
+TWO_THREADS = "parse on two threads"
+NATIVE = ["parse", TWO_THREADS, "print", "print with locations", "verify", "clone", "erase", "walk", "bytes"]
 PYTHON = [
     "python parse",
     "python print",
@@ -26,11 +29,27 @@ PYTHON = [
     "python iterate",
     "python create",
     "python create with operands",
+    "python find",
+    "python table",
 ]
 # How many times faster than MLIR tvmlike shall be.
-GOALS = {"parse": 8, "print": 6, "verify": 3, "clone": 3, "python walk": 2, "python create": 2}
+GOALS = {
+    "parse": 8,
+    "print": 6,
+    "verify": 3,
+    "clone": 3,
+    "python walk": 2,
+    "python create": 2,
+    "python find": 50,
+    "python table": 50,
+}
+# How many times faster than tvmlike on one thread tvmlike on two shall parse.
+TWO_THREADS_GOAL = 1.4
 # The most bytes per operation.
 BYTES_GOAL = 110
+# How many times more an operation of the largest file may cost than one of the smallest.
+GROWTH_GOAL = 1.3
+GROWING = ["parse", "print", "verify", "clone", "walk", "bytes"]
 # xDSL needs about a millisecond per operation.
 SLOW = {"xDSL": 10_000}
 PYTHON_KIND = "unregistered"
@@ -95,26 +114,41 @@ def tables(workers: list[Worker], files: list[Path], cases: list[str]) -> list[s
     return lines
 
 
-def goals(workers: list[Worker]) -> list[str]:
+def goal(label: str, measured: float | None, limit: float, at_most: bool = False) -> list[str]:
+    """Returns a row of the table of goals."""
+    shown = f"{'at most ' if at_most else ''}{limit:g}"
+    if measured is None:
+        return [label, "-", shown, "not measured"]
+    met = measured <= limit if at_most else measured >= limit
+    return [label, f"{measured:.3g}", shown, "met" if met else "**missed**"]
+
+
+def ratio(slow: float | None, fast: float | None) -> float | None:
+    return slow / fast if slow and fast else None
+
+
+def goals(workers: list[Worker], sizes: list[int]) -> list[str]:
     """Returns the table of goals, on the files with 100,000 operations."""
     rows = []
     best = {(worker.library, worker.cases is PYTHON): worker.best for worker in workers}
-    for case, goal in GOALS.items():
-        python = case in PYTHON
-        for kind in [PYTHON_KIND] if python else ["generic", "unregistered"]:
-            file = f"{kind}-100000"
-            ours = best.get((OURS, python), {}).get(file, {}).get(case)
-            theirs = best.get((MLIR, python), {}).get(file, {}).get(case)
-            if ours is None or theirs is None:
-                rows.append([f"{case}, {kind}", "-", f"{goal}", "not measured"])
-                continue
-            verdict = "met" if theirs / ours >= goal else "**missed**"
-            rows.append([f"{case}, {kind}", f"{theirs / ours:.3g}", f"{goal}", verdict])
+
+    def of(library: str, case: str, kind: str, size: int = 100_000) -> float | None:
+        found = best.get((library, case in PYTHON), {})
+        return found.get(f"{kind}-{size}", {}).get(case)
+
+    for case, limit in GOALS.items():
+        for kind in [PYTHON_KIND] if case in PYTHON else ["generic", "unregistered"]:
+            rows.append(goal(f"{case}, {kind}", ratio(of(MLIR, case, kind), of(OURS, case, kind)), limit))
     for kind in ("generic", "unregistered"):
-        size = best.get((OURS, False), {}).get(f"{kind}-100000", {}).get("bytes")
-        if size is not None:
-            verdict = "met" if size <= BYTES_GOAL else "**missed**"
-            rows.append([f"bytes per operation, {kind}", f"{size:.0f}", f"{BYTES_GOAL}", verdict])
+        threads = ratio(of(OURS, "parse", kind), of(OURS, TWO_THREADS, kind))
+        rows.append(goal(f"{TWO_THREADS}, than on one, {kind}", threads, TWO_THREADS_GOAL))
+    for kind in ("generic", "unregistered"):
+        rows.append(goal(f"bytes per operation, {kind}", of(OURS, "bytes", kind), BYTES_GOAL, at_most=True))
+    for case in GROWING:
+        kind = "unregistered"
+        growth = ratio(of(OURS, case, kind, sizes[-1]), of(OURS, case, kind, sizes[0]))
+        label = f"{case} per operation, {sizes[-1]:,} against {sizes[0]:,}, {kind}"
+        rows.append(goal(label, growth, GROWTH_GOAL, at_most=True))
     return table(["100,000 operations, times faster", "measured", "goal", ""], rows)
 
 
@@ -125,6 +159,7 @@ def main() -> int:
     option("--python", action="append", default=[], metavar="LIBRARY=PYTHON:MODULE", help="a Python worker")
     option("--files", required=True, help="the folder of the generated files")
     option("--results", required=True, help="the file for the tables")
+    option("--library", nargs=2, metavar=("WITH", "WITHOUT"), help="stripped, with and without the compiler")
     option("--quick", action="store_true", help="one short turn, without the files of a million operations")
     arguments = parser.parse_args()
 
@@ -164,9 +199,13 @@ def main() -> int:
     lines += [
         f"Nanoseconds (or bytes) per operation, the best of {turns} turns, one thread; docs/benchmarks.md has"
     ]
-    lines += ["the details.", "", *goals(workers), "", "## Native", ""]
+    lines += ["the details.", "", *goals(workers, sizes), "", "## Native", ""]
     lines += [*tables(native, native_files, NATIVE), "## From Python", ""]
     lines += tables(python_workers, python_files, PYTHON)
+    pythons = {worker.library: (worker.command[0], worker.command[-1]) for worker in python_workers}
+    rows, missing = weight.rows(pythons, arguments.library, 5 if arguments.quick else 21)
+    lines += ["## What it adds", "", *table(["", "measured", "goal"], rows), ""]
+    failures += missing
     lines += [f"- {failure}" for failure in failures]
     text = "\n".join(lines).rstrip() + "\n"
     print(text)

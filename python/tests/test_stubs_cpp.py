@@ -157,6 +157,8 @@ ODD = {
     "cpptest.namespace.new.delete": params(),
     "cpptest.both": params(r=["i64"]),
     "cpptest.both.of": params(r=["i64"]),
+    "cpptest.__wide": params(("_Name", "i64"), ("__name__", "i64")),
+    "cpptest._Wide": params(),
     "cpptest.with a space": params(),
     "cpptest.with_a_space": params(),
     "cpptest.7 'quo\"ted\\ ??/": params(),
@@ -307,6 +309,8 @@ def test_overloaded_and_renamed_functions_can_be_called(tmp_path, compiler, func
           cpptest::linux_::unix_(1);
           cpptest::namespace_::new_::delete_();
           is<std::int64_t>(cpptest::both() + cpptest::both_::of());
+          cpptest::wide_(1, 2);
+          cpptest::Wide();
           cpptest::with_a_space();
           cpptest::with_a_space_();
           cpptest::gru00f6u00dfe(1.0);

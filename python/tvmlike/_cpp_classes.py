@@ -11,7 +11,7 @@ from __future__ import annotations
 from ._abi import MEMBER_SEQUENCE
 from ._container import container_of
 from ._cpp_items import Items, Iteration
-from ._cpp_names import comment, identifier, literal, one_line
+from ._cpp_names import comment, identifier, is_reserved, literal, one_line
 from ._cpp_wrapper import line_of, within, wrappers_of
 
 TYPE_CHECKING = False
@@ -77,8 +77,7 @@ class ClassText:
                 name = f"operator{_BINARY[member.name]}"
             else:
                 # A method `add` has its name before `__add__`, whose underscores C++ reserves.
-                special = name.startswith("__")
-                name = identifier(name, {*taken, *plain} if special else taken)
+                name = identifier(name, {*taken, *plain} if is_reserved(name) else taken)
                 taken.add(name)
             self._functions.append(_Function(member, name, names))
             if member is get:

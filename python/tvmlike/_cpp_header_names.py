@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._cpp_names import identifier
+from ._cpp_names import identifier, in_order
 from ._cpp_types import value_type
 from ._cpp_values import records_in
 from ._parameters import result_of
@@ -39,7 +39,7 @@ class HeaderNames:
     def _name(self, here: Namespace, scope: str) -> None:
         taken: set[str] = set()
         self.spaces[here.path] = scope
-        for name in sorted(here.classes):
+        for name in in_order(here.classes):
             one = identifier(name, taken)
             taken.add(one)
             cls = here.classes[name]
@@ -48,11 +48,11 @@ class HeaderNames:
                 if member.name == "__next__" and member.kind == "method":
                     self._next[cls.key] = result_of(member.record)
         self.functions[here.path] = {}
-        for name in sorted(here.functions):
+        for name in in_order(here.functions):
             one = identifier(name, taken)
             taken.add(one)
             self.functions[here.path][name] = one
-        for name in sorted(here.children):
+        for name in in_order(here.children):
             one = identifier(name, taken)
             taken.add(one)
             self._name(here.children[name], f"{scope}::{one}")

@@ -35,13 +35,23 @@ _TAKEN = frozenset((*_WORDS.split(), *_ELSEWHERE.split()))
 def identifier(name: str, taken: Collection[str] = ()) -> str:
     """A C++ identifier for a name: another one than those that are taken."""
     text = "".join(_character(one) for one in name)
-    if text[:1] == "_" and (text[1:2] == "_" or text[1:2].isupper()):
+    if is_reserved(text):
         text = text.strip("_")
     if not text or text[0].isdigit():
         text = f"_{text}"
     while text in _TAKEN or text in taken:
         text = f"{text}_"
     return text
+
+
+def is_reserved(name: str) -> bool:
+    """Whether C++ reserves a name; it is named after those that can stay as they are."""
+    return name[:1] == "_" and (name[1:2] == "_" or name[1:2].isupper())
+
+
+def in_order(names: Collection[str]) -> list[str]:
+    """Names in the order in which they choose their identifiers."""
+    return sorted(names, key=lambda name: (is_reserved(name), name))
 
 
 def _character(one: str) -> str:

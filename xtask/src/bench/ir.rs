@@ -3,19 +3,22 @@
 use std::path::{Path, PathBuf};
 
 use crate::compiler::{Language, default};
-use crate::process::{Cmd, Error, Result, text};
+use crate::process::{Cmd, Error, Result, have, text};
 use crate::venv::Venv;
-use crate::workspace::create_dir;
+use crate::workspace::{create_dir, library_name, release_library};
+use crate::{build, package};
 
 const VENV: &str = "target/bench/ir-venv";
 const BUILT: &str = "target/bench/ir";
 const SOURCES: &str = "benches/ir";
+/// The build folder of the library without the compiler.
+const WITHOUT_COMPILER: &str = "target/bench/without-compiler";
 /// The program that measures tvmlike.
 const OURS: &str = "tvmlike-bench-ir";
 /// Where Debian's libmlir-22-dev installs headers and libraries.
 const LLVM: &str = "/usr/lib/llvm-22";
-/// Libraries for Python, as (name in the tables, package, module with the interface of `mlir.ir`).
-const PYTHON: [(&str, &str, &str); 2] = [
+/// The peers from Python, as (name in the tables, package, module with the interface of `mlir.ir`).
+const PEERS: [(&str, &str, &str); 2] = [
     ("MLIR", "iree-base-compiler==3.13.0", "iree.compiler.ir"),
     ("xDSL", "xdsl==0.74.0", "xdsl"),
 ];
@@ -29,14 +32,26 @@ pub(super) fn run(options: &[String]) -> Result {
         "target/bench/results/ir.md"
     };
 
-    step("Install the peers into target/bench/ir-venv");
+    step("Build libtvmlike, with and without the compiler");
+    build::package()?;
+    let libraries = libraries()?;
+
+    step("Install the package and the peers into target/bench/ir-venv");
     let venv = Venv::open(VENV, "python3")?;
+    venv.need(&["numpy"])?;
+    package::install(&venv)?;
+    let ours = format!("--python=tvmlike={}:tvmlike.ir", text(&venv.python()));
     let mut runner = venv
         .python_cmd()
         .arg(Path::new(SOURCES).join("run.py"))
         .args(["--files", BUILT, "--results", results])
-        .args(options);
-    for (library, package, module) in PYTHON {
+        .args(options)
+        .arg(ours);
+    match libraries {
+        Some([with, without]) => runner = runner.arg("--library").args([with, without]),
+        None => println!("    the size of the library is left out: strip is not installed"),
+    }
+    for (library, package, module) in PEERS {
         match venv.need(&[package]) {
             Ok(()) => {
                 let python = text(&venv.python());
@@ -61,6 +76,35 @@ pub(super) fn run(options: &[String]) -> Result {
     runner.run()?;
     println!("[bench ir] Written: {results}");
     Ok(())
+}
+
+/// Builds libtvmlike without the compiler and returns the paths of both builds without symbols; `None` without `strip`.
+fn libraries() -> Result<Option<[PathBuf; 2]>> {
+    if !have("strip") {
+        return Ok(None);
+    }
+    Cmd::new("cargo")
+        .args([
+            "build",
+            "--release",
+            "--package",
+            "tvmlike-ffi",
+            "--no-default-features",
+        ])
+        .args(["--target-dir", WITHOUT_COMPILER])
+        .run()?;
+    let strip = |library: &Path, name: &str| -> Result<PathBuf> {
+        let to = Path::new(BUILT).join(name);
+        Cmd::new("strip").arg("-o").arg(&to).arg(library).run()?;
+        Ok(to)
+    };
+    let without = Path::new(WITHOUT_COMPILER)
+        .join("release")
+        .join(library_name("tvmlike"));
+    Ok(Some([
+        strip(&release_library("tvmlike"), "with_compiler.so")?,
+        strip(&without, "without_compiler.so")?,
+    ]))
 }
 
 /// Compiles the program that measures libMLIR and returns its path.
