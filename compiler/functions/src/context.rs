@@ -1,7 +1,7 @@
 //! `ir.Context`: an MLIR context, its settings, and the owners of what is not in a module.
 //!
-//! Invariant: whoever changes the IR has the editor of [`Context::edit`], whoever reads it for a front end the guard of
-//! [`Context::read`]; concurrent use is an error that names both threads.
+//! Invariant: a call that changes the IR holds the editor of [`Context::edit`], and a call that reads it for a front end
+//! holds the guard of [`Context::read`]; concurrent use is an error that names both threads.
 
 use std::collections::HashMap;
 use std::ops::Deref;

@@ -1,6 +1,6 @@
 //! Who may change the IR of a context: one editor at a time, or several on different isolated operations.
 //!
-//! Rust code that only reads needs no guard: a change needs [`Exclusive`], which [`Context::exclusive`] gives out once.
+//! Rust code that only reads needs no guard. A change needs [`Exclusive`]; [`Context::exclusive`] returns one at a time.
 //! Front ends, whose threads the compiler of Rust does not check, read under [`Shared`] as well. Nothing here waits:
 //! concurrent access is an error that names both threads.
 //!
@@ -37,7 +37,13 @@ impl Drop for Shared<'_> {
 
 /// The right to change the IR of a context, or of one isolated operation.
 ///
-/// It dereferences to its context. Methods that change something take `&mut Exclusive`.
+/// It dereferences to its context. Methods that change something take `&mut Exclusive`. Dropping it lets the next editor
+/// or guarded reader begin.
+///
+/// # Panics
+/// Two rules hold for all methods that take an editor, and are not repeated there. An editor that is limited to one
+/// isolated operation ([`par_isolated`](Self::par_isolated)) panics when a method would change something outside. A method
+/// that makes something panics when the addresses that the system granted to the context are used up.
 pub struct Exclusive<'c> {
     context: &'c Context,
     arena: ManuallyDrop<Box<Arena>>,

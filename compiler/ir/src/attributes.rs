@@ -26,7 +26,7 @@ use crate::id::{AffineMap, Attribute, Identifier, IntegerSet, Location, Type};
 use crate::list::{Attributes, Dims, Identifiers, int};
 use crate::unique::Kind;
 
-/// What an attribute is, borrowed from its context.
+/// The kind of an attribute with its contents, borrowed from its context.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum AttributeKind<'a> {
     /// `4 : i32`, `true`, `-1 : index`.
@@ -121,7 +121,7 @@ pub enum AttributeKind<'a> {
 }
 
 impl Attribute {
-    /// What the attribute is.
+    /// The kind of the attribute, with its contents.
     ///
     /// # Panics
     /// Can panic if the attribute is of another context.

@@ -1,4 +1,4 @@
-//! Builders: making operations at a place, with a location.
+//! Builders: create operations at a place, with a location.
 
 use crate::access::Exclusive;
 use crate::context::Context;
@@ -62,12 +62,12 @@ impl InsertionPoint {
         self.block
     }
 
-    /// The operation before which operations are put; `None` for the end.
+    /// The operation before which operations are inserted; `None` for the end.
     pub const fn next_op(self) -> Option<Op> {
         self.before
     }
 
-    /// Puts a detached operation here.
+    /// Inserts a detached operation here.
     ///
     /// # Errors
     /// As [`Block::insert`].
@@ -124,10 +124,10 @@ impl<'e, 'c> Builder<'e, 'c> {
         self.location = location;
     }
 
-    /// Makes an operation from its parts, and puts it at the place.
+    /// Makes an operation from its parts, and inserts it at the place.
     ///
     /// # Errors
-    /// The operation cannot be put there, because the place is in a region that it takes, or no longer exists; it is
+    /// The operation cannot be inserted there, because the place is in a region that it takes, or no longer exists; it is
     /// detached then.
     pub fn create(&mut self, state: &OpState<'_>) -> Result<Op, Error> {
         let op = self.edit.create(state);
@@ -135,7 +135,7 @@ impl<'e, 'c> Builder<'e, 'c> {
         Ok(op)
     }
 
-    /// Makes an operation with the location of the builder, and puts it at the place.
+    /// Makes an operation with the location of the builder, and inserts it at the place.
     ///
     /// # Errors
     /// As [`create`](Self::create).
@@ -157,7 +157,7 @@ impl<'e, 'c> Builder<'e, 'c> {
         })
     }
 
-    /// Puts a detached operation at the place, if there is one.
+    /// Inserts a detached operation at the place, if there is one.
     ///
     /// # Errors
     /// As [`Block::insert`].

@@ -22,7 +22,7 @@ impl Default for DominanceInfo {
 }
 
 impl DominanceInfo {
-    /// Knows nothing yet; what is asked for is computed once.
+    /// An analysis without results. Each question computes what it needs once.
     pub fn new() -> Self {
         Self(Regions::new(false))
     }
@@ -109,7 +109,7 @@ impl Default for PostDominanceInfo {
 }
 
 impl PostDominanceInfo {
-    /// Knows nothing yet; what is asked for is computed once.
+    /// An analysis without results. Each question computes what it needs once.
     pub fn new() -> Self {
         Self(Regions::new(true))
     }

@@ -29,7 +29,8 @@ enum HandleKind {
     Argument,
 }
 
-/// What a handle referred to no longer exists.
+/// The error of a stale handle: its operation, block, region or value was erased. The message names it and, where known,
+/// what erased it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stale {
     message: String,

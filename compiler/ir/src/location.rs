@@ -18,7 +18,7 @@ use crate::list::{Locations, Words};
 use crate::source::LAZY;
 use crate::unique::Kind;
 
-/// What a location is, borrowed from its context.
+/// The kind of a location with its parts, borrowed from its context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LocationKind<'a> {
     /// `loc(unknown)`.

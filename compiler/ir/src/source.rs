@@ -1,8 +1,8 @@
 //! Source texts: what lazy locations refer to.
 //!
 //! A parser gives each operation a place in its text. To make an attribute of file, line and column for each would take
-//! longer than everything else, and few are ever asked for. So a place is the offset of a byte in the space of all texts
-//! that a context has read, and becomes file, line and column when it is asked for. Of a text only the starts of its
+//! longer than everything else, and few are ever read. So a place is the offset of a byte in the space of all texts
+//! that a context has read, and becomes file, line and column when a caller reads it. Of a text only the starts of its
 //! lines are kept, four bytes a line, and only once if it is read again; a text of which no place was kept is forgotten.
 //! Invariant: offsets of different texts never overlap; when they are used up, places of further texts
 //! are made at once.

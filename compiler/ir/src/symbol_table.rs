@@ -171,7 +171,7 @@ impl SymbolTable {
     }
 }
 
-/// Symbol tables of several operations, indexed when they are first asked for.
+/// Symbol tables of several operations, indexed on first use.
 #[derive(Default)]
 pub struct SymbolTables(HashMap<Op, Option<SymbolTable>, FixedState>);
 

@@ -19,7 +19,7 @@ use crate::id::{Attribute, Identifier, Type};
 use crate::list::{Dims, Types};
 use crate::unique::Kind;
 
-/// What a type is, borrowed from its context.
+/// The kind of a type with its parameters, borrowed from its context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeKind<'a> {
     /// `i32`, `si8`, `ui16`.
@@ -54,7 +54,7 @@ pub enum TypeKind<'a> {
         shape: Dims<'a>,
         /// The type of the elements.
         element: Type,
-        /// What a dialect says about the layout.
+        /// The encoding: a layout that a dialect defines.
         encoding: Option<Attribute>,
     },
     /// `tensor<*xf32>`.
@@ -101,7 +101,7 @@ pub enum TypeKind<'a> {
 }
 
 impl Type {
-    /// What the type is.
+    /// The kind of the type, with its parameters.
     ///
     /// # Panics
     /// Can panic if the type is of another context.

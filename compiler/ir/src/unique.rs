@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicU32;
 use dashmap::{DashMap, SharedValue};
 use foldhash::fast::FixedState;
 
-/// What a node is. The constructors in `types`, `attributes`, `location` and `affine` document the words of each kind.
+/// The kind of a node. The constructors in `types`, `attributes`, `location` and `affine` document the words of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub(crate) enum Kind {

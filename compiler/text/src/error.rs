@@ -4,7 +4,7 @@ use std::fmt;
 
 use tvmlike_syntax::{ErrorKind, Span, SyntaxError};
 
-/// An error in a text: what is wrong and which bytes are.
+/// An error in a text: the message and the bytes that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseError(Box<Parts>);
 
@@ -22,7 +22,7 @@ struct Parts {
 pub struct Note {
     /// The bytes that it is about.
     pub span: Span,
-    /// What it says.
+    /// The message.
     pub message: String,
 }
 
@@ -74,7 +74,7 @@ impl ParseError {
         self.0.kind
     }
 
-    /// What is wrong, without the place.
+    /// The message, without the place.
     pub fn message(&self) -> &str {
         &self.0.message
     }

@@ -1,4 +1,4 @@
-//! What the printer is asked to write.
+//! The options of the printer.
 
 /// Options of the printer. The default is what `mlir-opt` does without options.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -32,7 +32,8 @@ pub struct ParseOptions {
     pub progress: Option<Arc<AtomicUsize>>,
 }
 
-/// What a text contains.
+/// The contents of a text. The operation is detached, and the caller owns it: it lives until it is erased or the context
+/// is dropped.
 #[derive(Debug, Clone)]
 pub struct Parsed {
     /// The operation.
@@ -41,7 +42,7 @@ pub struct Parsed {
     pub external: ExternalResources,
 }
 
-/// Reads a text as a module. If it does not consist of one module, its operations are put into a new one.
+/// Reads a text as a module. If it does not consist of one module, a new module gets its operations.
 ///
 /// Errors are reported as diagnostics, at the place in the file `name`.
 ///

@@ -1,4 +1,4 @@
-//! The comments that say which diagnostics a text must cause: `// expected-error@+1 {{message}}`.
+//! Comments that list the diagnostics a text must cause: `// expected-error@+1 {{message}}`.
 //!
 //! A comment is fulfilled by a diagnostic of its severity on its line whose message contains its text. `@+n`, `@-n`,
 //! `@above` and `@below` move the line, `@unknown` is for diagnostics without one; `expected-error-re` takes the text

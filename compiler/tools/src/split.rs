@@ -1,6 +1,6 @@
 //! Inputs of several parts, between lines that contain a marker.
 
-/// The marker where none is named.
+/// The default marker.
 pub(crate) const MARKER: &str = "// -----";
 
 /// The parts of a text, each with the offset at which it begins. The marker and the rest of its line belong to none.

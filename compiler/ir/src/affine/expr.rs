@@ -24,7 +24,7 @@ pub enum AffineOp {
     CeilDiv,
 }
 
-/// What an affine expression is.
+/// The kind of an affine expression, with its parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AffineExprKind {
     /// `d0`
@@ -44,7 +44,7 @@ pub enum AffineExprKind {
     },
 }
 
-/// What is known of an expression without walking it.
+/// Facts about an expression that are stored with it.
 #[derive(Clone, Copy)]
 pub(super) struct Facts {
     /// One more than the largest dimension.
@@ -62,7 +62,7 @@ pub(super) struct Facts {
 const FACTS: usize = 2;
 
 impl AffineExpr {
-    /// What the expression is.
+    /// The kind of the expression, with its parts.
     ///
     /// # Panics
     /// Can panic if the expression is of another context.

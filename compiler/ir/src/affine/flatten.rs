@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::id::AffineExpr;
 
-/// What a coefficient belongs to, in the order of the text.
+/// The factor beside a coefficient, in the order of the text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Term {
     Dim(u32),

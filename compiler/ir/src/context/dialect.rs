@@ -1,4 +1,4 @@
-//! What a context can know of a dialect and of an operation.
+//! The records of dialects and operations.
 //!
 //! An operation is data: a record with its traits, the attributes that are its properties, and its verifiers.
 
@@ -95,7 +95,7 @@ pub enum Count {
 /// Checks an operation, and emits an error if it is invalid.
 pub type Verifier = Arc<dyn Fn(&Context, Op) -> Result<(), Failure> + Send + Sync>;
 
-/// What a context knows about the operations of a name.
+/// The record of a registered operation: its traits, properties and checks.
 pub struct OpInfo {
     name: Identifier,
     traits: Traits,
@@ -228,13 +228,13 @@ impl OpInfo {
         self.implicit_terminator
     }
 
-    /// What other crates attach to the record.
+    /// The data that other crates attach to the record.
     pub fn extensions(&self) -> &Extensions {
         &self.extensions
     }
 }
 
-/// What a context knows about a dialect.
+/// The record of a registered dialect.
 #[derive(Debug)]
 pub struct Dialect {
     namespace: Identifier,
@@ -268,7 +268,7 @@ impl Dialect {
         self.allows_unknown_operations
     }
 
-    /// What other crates attach to the dialect.
+    /// The data that other crates attach to the dialect.
     pub fn extensions(&self) -> &Extensions {
         &self.extensions
     }

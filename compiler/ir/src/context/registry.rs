@@ -125,7 +125,7 @@ impl Context {
         Ok(&self.registry.ops[index])
     }
 
-    /// What the context knows about the operations of a name; `None` if they are not registered.
+    /// The record of the operations of a name; `None` if they are not registered.
     #[inline]
     pub fn op_info(&self, name: Identifier) -> Option<&OpInfo> {
         match self.uniquer.node(name.raw()).record().load(Ordering::Acquire) {
@@ -156,7 +156,7 @@ impl Context {
 }
 
 impl Op {
-    /// What the context knows about the operation; `None` if it is not registered.
+    /// The record of the operation; `None` if it is not registered.
     #[inline]
     pub fn info(self, context: &Context) -> Option<&OpInfo> {
         context.op_info(self.name(context))

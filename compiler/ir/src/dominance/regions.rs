@@ -10,7 +10,7 @@ use crate::dominator_tree::{Edges, Tree, UNREACHED, search};
 use crate::id::{Block, Op, Region};
 use crate::side_table::SideTable;
 
-/// What is known of a region.
+/// The analysis of a region.
 struct Info {
     /// Whether the order of operations counts.
     ordered: bool,

@@ -1,4 +1,4 @@
-//! Locations that are places in a text until their file, line and column are asked for.
+//! Locations that are places in a text until a caller reads their file, line and column.
 
 use std::sync::{Arc, PoisonError};
 

@@ -23,7 +23,7 @@ struct Visited {
     parts: Vec<u32>,
 }
 
-/// What a look-up of something visited gives: not visited, nothing in it has an alias, else two more than its index.
+/// Results of looking up something: not visited; nothing in it has an alias; from `FIRST` on, its index plus `FIRST`.
 const UNKNOWN: u32 = 0;
 const PLAIN: u32 = 1;
 const FIRST: u32 = 2;

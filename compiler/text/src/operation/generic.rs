@@ -24,7 +24,7 @@ struct Rest {
 }
 
 impl<'s> OperationParser<'_, '_, 's> {
-    /// Reads `"name"(…) … : (…) -> …` and puts the operation at the end of a block.
+    /// Reads `"name"(…) … : (…) -> …` and appends the operation to a block.
     pub(super) fn parse_generic_operation(&mut self, block: Block) -> Result<Op> {
         let start = self.parser.advance().span;
         let name = self.parse_generic_name(start)?;

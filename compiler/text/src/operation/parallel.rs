@@ -34,7 +34,7 @@ struct Read {
 }
 
 impl<'s> OperationParser<'_, '_, 's> {
-    /// Reads the operations of a body on several threads, if that is possible. Returns whether it has.
+    /// Reads the operations of a body on several threads, if that is possible. Returns whether it read them.
     pub(super) fn parse_body_in_parts(&mut self, block: Block) -> bool {
         let parts = self.cut();
         if parts.len() < 2 {

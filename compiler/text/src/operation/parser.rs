@@ -98,7 +98,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         self.source.location(self.edit, span.start)
     }
 
-    /// Reads one operation, with the names of its results, and puts it at the end of a block.
+    /// Reads one operation, with the names of its results, and appends it to a block.
     pub(crate) fn parse_operation(&mut self, block: Block) -> Result<()> {
         self.progress.reach(self.parser.span().start);
         if !self.parser.is_at(TokenKind::PercentId) {
@@ -309,7 +309,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         Ok(())
     }
 
-    /// Puts a new operation at the end of a block. Its regions are no longer open.
+    /// Appends a new operation to a block. Its regions are no longer open.
     pub(super) fn adopt(&mut self, block: Block, op: Op, regions: usize) {
         self.open.truncate(self.open.len() - regions);
         block
