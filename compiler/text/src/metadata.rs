@@ -83,7 +83,7 @@ impl<'s> Parser<'_, 's> {
             if self.take(TokenKind::RightBrace) {
                 return Ok(());
             }
-            self.parse_token(TokenKind::Comma, "expected '}'")?;
+            self.parse_token(TokenKind::Comma, "expected ',' or '}'")?;
         }
     }
 
@@ -108,7 +108,7 @@ impl<'s> Parser<'_, 's> {
 
     fn parse_dialect_group(&mut self) -> Result<()> {
         let (name, span) = self.parse_group_name()?;
-        if name != "builtin" {
+        if name != "builtin" && self.is_at(TokenKind::LeftBrace) {
             return Err(ParseError::new(span, format!("dialect '{name}' is unknown")));
         }
         let dialect = self.context().identifier(name);

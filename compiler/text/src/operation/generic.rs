@@ -310,7 +310,9 @@ impl<'s> OperationParser<'_, '_, 's> {
             let operand = self.operands[operands + index];
             let ty = self.types[rest.operand_types + index];
             let text = self.parser.bytes(operand.span);
-            let value = self.values.resolve(self.edit, operand, ty, || &text[1..])?;
+            let value = self.values.resolve(self.edit, operand, ty, || &text[1..]);
+            // What the lexer refuses comes first.
+            let value = value.map_err(|error| self.parser.lexical_error().unwrap_or(error))?;
             self.resolved.push(value);
         }
         self.operands.truncate(operands);
