@@ -14,7 +14,8 @@ pub(crate) const HELP: &str = "\
 usage: cargo xtask demo
 
 Needs cargo, python3 (3.9 or newer, with venv) and a C++ compiler. Builds the library, its accelerator for Python and the
-example plugins, creates .venv/ and installs the package into it, runs examples/quickstart.py and the C++ host.
+example plugins, creates .venv/ and installs the package into it, runs examples/quickstart.py, examples/ir.py
+and the C++ host.
 The results stay in target/ and .venv/; a second run takes seconds.";
 
 pub(crate) fn run(invocation: &Invocation) -> Result {
@@ -29,7 +30,7 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     default(Language::C)?;
     default(Language::Cpp)?;
     let venv = Venv::open(package::VENV, "python3")?;
-    step("Build libtvmlike, the accelerator for Python and the Rust plugin");
+    step("Build libtvmlike, the accelerator for Python, tvmlike-opt and the Rust plugin");
     build::package_and_example()?;
     step("Install headers and library into target/prefix");
     install::into(Path::new(LOCAL_PREFIX))?;
@@ -42,6 +43,8 @@ pub(crate) fn run(invocation: &Invocation) -> Result {
     package::print_call_path(&venv)?;
     step("Run examples/quickstart.py");
     examples::run_quickstart(&venv, None)?;
+    step("Run examples/ir.py");
+    examples::run_ir(&venv)?;
     step("Run the C++ host");
     examples::run_cpp_host(&examples::cpp_host_path())?;
     step("Demo completed");

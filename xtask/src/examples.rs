@@ -266,6 +266,11 @@ pub(crate) fn run_quickstart(venv: &Venv, path: Option<&str>) -> Result {
         .run()
 }
 
+/// Runs examples/ir.py.
+pub(crate) fn run_ir(venv: &Venv) -> Result {
+    venv.python_cmd().arg("examples/ir.py").limit_seconds(60).run()
+}
+
 /// Runs a C++ host with the C and the Rust plugin.
 pub(crate) fn run_cpp_host(program: &Path) -> Result {
     CPP_HOST.run(program)
