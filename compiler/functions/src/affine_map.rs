@@ -6,7 +6,7 @@ use tvmlike_ir::{AffineOp, DYNAMIC};
 use crate::affine::{AffineExpr, exprs_in};
 use crate::api::*;
 use crate::context::Context;
-use crate::lists::AffineExprList;
+use crate::lists::{AffineExprList, Exprs};
 use crate::types::Same;
 use crate::{current, errors, text};
 
@@ -83,11 +83,11 @@ impl AffineMap {
     fn get(
         dim_count: u32,
         symbol_count: u32,
-        exprs: Vec<ObjectPtr<AffineExpr>>,
+        exprs: Exprs,
         #[implicit] context: Option<ObjectPtr<Context>>,
     ) -> Result<Self> {
         let context = current::context(context)?;
-        let exprs = exprs_in(&exprs, &context)?;
+        let exprs = exprs_in(&exprs.into_vec(), &context)?;
         let made = context.core.affine_map(dim_count, symbol_count, &exprs);
         Ok(Self::new(&context, made.map_err(errors::value_error)?))
     }

@@ -84,7 +84,7 @@ macro_rules! lists {
                 Ok($get)
             }
 
-            fn all(&self) -> Result<Vec<$item>> {
+            pub(crate) fn all(&self) -> Result<Vec<$item>> {
                 let mut all = Vec::new();
                 for index in 0..self.len()? {
                     all.extend(self.item(self.part.index(index))?);
@@ -268,6 +268,44 @@ impl AffineExprList {
     #[name("__add__")]
     fn add(&self, other: &Self) -> List<ObjectPtr<AffineExpr>> {
         self.all().chain(other.all()).collect()
+    }
+}
+
+/// Values as front ends pass them: any of the lists that have some.
+#[derive(Union)]
+pub(crate) enum Values {
+    Many(Vec<ObjectPtr<Value>>),
+    Results(ObjectPtr<OpResultList>),
+    Arguments(ObjectPtr<BlockArgumentList>),
+    Operands(ObjectPtr<OpOperandList>),
+}
+
+impl Values {
+    /// The values.
+    pub(crate) fn into_vec(self) -> Result<Vec<ObjectPtr<Value>>> {
+        match self {
+            Self::Many(values) => Ok(values),
+            Self::Results(list) => list.all(),
+            Self::Arguments(list) => list.all(),
+            Self::Operands(list) => list.all(),
+        }
+    }
+}
+
+/// Expressions as front ends pass them.
+#[derive(Union)]
+pub(crate) enum Exprs {
+    Many(Vec<ObjectPtr<AffineExpr>>),
+    List(ObjectPtr<AffineExprList>),
+}
+
+impl Exprs {
+    /// The expressions.
+    pub(crate) fn into_vec(self) -> Vec<ObjectPtr<AffineExpr>> {
+        match self {
+            Self::Many(exprs) => exprs,
+            Self::List(list) => list.all().collect(),
+        }
     }
 }
 

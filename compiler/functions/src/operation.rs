@@ -10,7 +10,7 @@ use crate::block::Block;
 use crate::context::{Context, Reading};
 use crate::create::Parts;
 use crate::insertion_point::{InsertionPoint, Place};
-use crate::lists::{OpOperandList, OpOperands, OpResultList, OpSuccessors, RegionSequence};
+use crate::lists::{OpOperandList, OpOperands, OpResultList, OpSuccessors, RegionSequence, Values};
 use crate::location::Location;
 use crate::op_attributes::OpAttributeMap;
 use crate::owner::{Owner, Ref};
@@ -512,7 +512,7 @@ impl Operation {
     fn create(
         name: &str,
         #[default(None)] results: Option<Vec<ObjectPtr<Type>>>,
-        #[default(None)] operands: Option<Vec<ObjectPtr<Value>>>,
+        #[default(None)] operands: Option<Values>,
         #[default(None)] attributes: Option<Map>,
         #[default(None)] successors: Option<Vec<ObjectPtr<Block>>>,
         #[default(0)] regions: i64,
@@ -528,7 +528,7 @@ impl Operation {
         let base = Parts {
             name,
             results: results.as_deref().unwrap_or_default(),
-            operands: operands.as_deref().unwrap_or_default(),
+            operands: &operands.map_or_else(|| Ok(Vec::new()), Values::into_vec)?,
             attributes,
             successors: successors.as_deref().unwrap_or_default(),
             regions,

@@ -43,6 +43,17 @@ def test_create_with_everything():
     assert made.attached is False
 
 
+def test_create_of_lists():
+    make = ir.Operation.create("test.make", results=[i32(), ir.F32Type.get()])
+    use = ir.Operation.create("test.use", operands=make.results)
+    assert list(use.operands) == list(make.results)
+    assert list(ir.Operation.create("test.use", operands=use.operands).operands) == list(make.results)
+    assert len(ir.Operation.create("test.use", operands=tuple(make.results)).operands) == 2
+    outer = ir.Operation.create("test.outer", regions=1)
+    block = ir.Block.create_at_start(outer.regions[0], make.results.types)
+    assert list(ir.Operation.create("test.use", operands=block.arguments).operands) == list(block.arguments)
+
+
 def test_create_without_a_location(context):
     made = ir.Operation.create("test.op")
     assert made.location == ir.Location.unknown()

@@ -1,7 +1,7 @@
 """OpView and classes that inherit from it."""
 
 import pytest
-from mlir_api import ir
+from mlir_api import UPSTREAM, ir
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +68,10 @@ def test_build_generic():
     made = RegionOp.build_generic(results=[], operands=[], attributes={"a": ir.UnitAttr.get()})
     assert len(made.regions) == 1
     assert "a" in made.attributes
+
+
+@pytest.mark.skipif(UPSTREAM, reason="this version of upstream refuses the argument")
+def test_number_of_regions():
     with pytest.raises(
         ValueError, match=r'Operation "test.region" requires a minimum of 1 regions|requires .* regions'
     ):

@@ -163,7 +163,7 @@ class AffineMap(Object):
     def get(
         dim_count: IntLike,
         symbol_count: IntLike,
-        exprs: Sequence[AffineExpr],
+        exprs: Sequence[AffineExpr] | AffineExprList,
         context: Context | None = None,
     ) -> AffineMap:
         """The map of so many dimensions and symbols to some expressions."""
@@ -2122,7 +2122,7 @@ class Operation(_OperationBase):
     def create(
         name: str,
         results: Sequence[Type] | None = None,
-        operands: Sequence[Value] | None = None,
+        operands: Sequence[Value] | OpResultList | BlockArgumentList | OpOperandList | None = None,
         attributes: Mapping[Any, Any] | None = None,
         successors: Sequence[Block] | None = None,
         regions: IntLike = 0,
