@@ -27,6 +27,9 @@ pub struct PrintOptions {
     pub elide_resources_above: Option<usize>,
     /// Write dense elements in hexadecimal if they are more than this and no splat.
     pub hex_elements_above: Option<usize>,
+    /// Write `<<TEXT TOO LARGE>>` for an attribute, type or location with nested parts whose text exceeds so many bytes.
+    /// Parts that are shared are written each time, so the text of a few of them can exceed any memory.
+    pub most_nested_bytes: usize,
 }
 
 impl Default for PrintOptions {
@@ -44,6 +47,7 @@ impl Default for PrintOptions {
             elide_elements_above: None,
             elide_resources_above: None,
             hex_elements_above: Some(100),
+            most_nested_bytes: 1 << 30,
         }
     }
 }

@@ -10,6 +10,7 @@ use tvmlike_ir::{Attribute, Context, Identifier, SideTable};
 
 use crate::alias::AliasMap;
 use crate::options::PrintOptions;
+use crate::parser::with_stack;
 
 /// Whether the type after an attribute is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +34,16 @@ pub struct Printer<'c> {
     resources: Vec<Identifier>,
     /// Whether a key is among them.
     is_printed: SideTable<Identifier, bool>,
+    nesting: Nesting,
+}
+
+/// What is being printed inside of what.
+#[derive(Default)]
+struct Nesting {
+    depth: u32,
+    /// Where the outermost thing begins.
+    start: usize,
+    is_too_large: bool,
 }
 
 impl<'c> Printer<'c> {
@@ -45,6 +56,7 @@ impl<'c> Printer<'c> {
             distinct: HashMap::default(),
             resources: Vec::new(),
             is_printed: SideTable::new(),
+            nesting: Nesting::default(),
         }
     }
 
@@ -58,6 +70,30 @@ impl<'c> Printer<'c> {
     #[inline]
     pub fn options(&self) -> &PrintOptions {
         &self.options
+    }
+
+    /// Writes something that can contain others of its kind, on a larger stack if need be. If the whole becomes too large,
+    /// a remark stands for it, which cannot be read again.
+    pub(crate) fn print_compound_part(
+        &mut self,
+        out: &mut Vec<u8>,
+        print: impl FnOnce(&mut Self, &mut Vec<u8>),
+    ) {
+        if self.nesting.depth == 0 {
+            self.nesting.start = out.len();
+        } else if self.nesting.depth > 1 && out.len() - self.nesting.start > self.options.most_nested_bytes {
+            self.nesting.is_too_large = true;
+        }
+        if self.nesting.is_too_large {
+            return;
+        }
+        self.nesting.depth += 1;
+        with_stack(|| print(self, out));
+        self.nesting.depth -= 1;
+        if self.nesting.depth == 0 && std::mem::take(&mut self.nesting.is_too_large) {
+            out.truncate(self.nesting.start);
+            out.extend_from_slice(b"<<TEXT TOO LARGE>>");
+        }
     }
 
     /// The number of a distinct attribute in this text: they count in the order of printing.

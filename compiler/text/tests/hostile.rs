@@ -482,3 +482,42 @@ fn a_deep_text_has_few_errors() {
     assert!(result.is_err());
     assert!(diagnostics.len() < 100, "{} diagnostics", diagnostics.len());
 }
+
+#[test]
+fn shared_parts_are_not_printed_without_end() {
+    // mlir-opt prints each part as often as it is used, until the memory is used up.
+    let chain = |sigil: char, first: &str, part: &dyn Fn(usize) -> String| {
+        let lines = (1..100).map(|n| format!("{sigil}a{n} = {}\n", part(n - 1)));
+        format!("{sigil}a0 = {first}\n{}", lines.collect::<String>())
+    };
+    let attributes = chain('#', "[1]", &|n| format!("[#a{n}, #a{n}]"));
+    let types = chain('!', "tuple<i1>", &|n| format!("tuple<!a{n}, !a{n}>"));
+    let locations = chain('#', "loc(\"a\")", &|n| format!("loc(callsite(#a{n} at #a{n}))"));
+    let texts = [
+        format!("{attributes}\"a.a\"() {{a = #a99, b = #a3}} : () -> ()"),
+        format!("{types}\"a.a\"() : () -> !a99"),
+        format!("{locations}\"a.a\"() : () -> () loc(#a99)"),
+    ];
+    for text in texts {
+        let context = context();
+        let mut edit = context.exclusive().unwrap();
+        let op = read(&mut edit, text.as_bytes()).unwrap_or_else(|error| panic!("{}", error.message));
+        let copy = op.clone_op(&mut edit, &mut Mapping::new());
+        assert!(op.is_structurally_equal(&context, copy, tvmlike_ir::Equivalence::NONE));
+        for local_scope in [false, true] {
+            let options = PrintOptions {
+                local_scope,
+                debug_info: true,
+                most_nested_bytes: 10_000,
+                ..PrintOptions::default()
+            };
+            let mut out = Vec::new();
+            print_op(&context, op, &options, &mut out);
+            let out = String::from_utf8(out).unwrap();
+            // Locations have aliases, unless there is only a local scope.
+            let is_whole = text.contains("callsite") && !local_scope;
+            assert_ne!(out.contains("<<TEXT TOO LARGE>>"), is_whole, "{out}");
+            assert!(out.len() < 30_000);
+        }
+    }
+}

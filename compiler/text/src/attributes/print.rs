@@ -9,7 +9,6 @@ use super::dictionary::{print_keyword_or_string, print_string, print_symbol_name
 use crate::affine;
 use crate::float;
 use crate::integer::{push_decimal, push_extent};
-use crate::parser::with_stack;
 use crate::printer::{Elision, Printer};
 use crate::symbol;
 
@@ -64,7 +63,11 @@ impl Printer<'_> {
                 symbol::print_dialect_symbol(out, b'#', dialect.bytes(context), data);
                 ty
             }
-            kind => return with_stack(|| self.print_compound(out, attribute, kind, elision)),
+            kind => {
+                return self.print_compound_part(out, |printer, out| {
+                    printer.print_compound(out, attribute, kind, elision);
+                });
+            }
         };
         self.print_type_of_attribute(out, ty, elision);
     }

@@ -4,7 +4,6 @@ use tvmlike_ir::{Location, LocationKind};
 
 use crate::attributes::print_string;
 use crate::integer::push_decimal;
-use crate::parser::with_stack;
 use crate::printer::{Elision, Printer};
 
 impl Printer<'_> {
@@ -21,7 +20,9 @@ impl Printer<'_> {
 
     /// Writes a location that is part of another one.
     fn print_part(&mut self, out: &mut Vec<u8>, location: Location, pretty: bool) {
-        with_stack(|| self.print_location_body(out, location, pretty, true));
+        self.print_compound_part(out, |printer, out| {
+            printer.print_location_body(out, location, pretty, true);
+        });
     }
 
     /// Writes a location without `loc()`, or its alias if `alias` is set.

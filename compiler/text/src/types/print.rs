@@ -4,7 +4,6 @@ use tvmlike_ir::{Dims, Signedness, Type, TypeKind, Types};
 
 use crate::alias::is_identity;
 use crate::integer::{push_decimal, push_extent};
-use crate::parser::with_stack;
 use crate::printer::{Elision, Printer};
 use crate::symbol;
 
@@ -36,7 +35,7 @@ impl Printer<'_> {
             TypeKind::Opaque { dialect, data } => {
                 symbol::print_dialect_symbol(out, b'!', dialect.bytes(context), data);
             }
-            kind => with_stack(|| self.print_compound_type(out, kind)),
+            kind => self.print_compound_part(out, |printer, out| printer.print_compound_type(out, kind)),
         }
     }
 
