@@ -125,8 +125,8 @@ impl<'s> Parser<'_, 's> {
                 return Err(ParseError::new(span, message));
             };
             let resource = blob(&text, &shown, span)?;
-            let context = parser.context();
-            context.set_resource(dialect, context.identifier(&*key), resource);
+            let declared = parser.declare_resource(&key);
+            parser.context().set_resource(dialect, declared, resource);
             Ok(())
         })
     }

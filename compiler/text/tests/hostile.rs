@@ -521,3 +521,20 @@ fn shared_parts_are_not_printed_without_end() {
         }
     }
 }
+
+#[test]
+fn texts_of_one_context_keep_their_own_resources() {
+    let context = context();
+    let mut edit = context.exclusive().unwrap();
+    let text = |byte: &str| {
+        format!(
+            "\"a.a\"() {{a = dense_resource<k> : tensor<1xi8>}} : () -> ()\n\
+             {{-# dialect_resources: {{ builtin: {{ k: \"0x01000000{byte}\" }} }} #-}}"
+        )
+    };
+    let ops = ["01", "02", "03"].map(|byte| read(&mut edit, text(byte).as_bytes()).unwrap());
+    for (op, byte) in ops.into_iter().zip(["01", "02", "03"]) {
+        let printed = String::from_utf8(print(&context, op)).unwrap();
+        assert!(printed.contains(&format!("\"0x01000000{byte}\"")), "{printed}");
+    }
+}

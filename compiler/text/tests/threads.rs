@@ -76,6 +76,7 @@ fn a_context_refuses_a_second_thread() {
 #[test]
 fn parts_that_are_guessed_wrong_are_read_again() {
     let lines = "  \"a.a\"() {text = \"some more bytes\"} : () -> ()\n".repeat(25_000);
+    let resource = "  \"a.a\"() {a = dense_resource <k> : tensor<1xi8>, b = distinct [0]<1>} : () -> ()\n";
     let texts = [
         format!("module {{\n{lines}}}"),
         // The last operation is wrong, the first is, the region ends early, or does not end.
@@ -91,6 +92,8 @@ fn parts_that_are_guessed_wrong_are_read_again() {
         format!("module {{\n{lines}#a = 1\n{lines}}}"),
         format!("module {{\n{lines}  \"a.a\"() : () -> () loc(#l)\n{lines}}}\n#l = loc(\"x\")"),
         format!("module {{\n{lines}  \"a.a\"() : () -> () loc(#l)\n{lines}}}"),
+        // Of one text, equal names of resources are one.
+        format!("module {{\n{resource}{lines}{resource}}}"),
     ];
     for text in texts {
         let outcomes = [1, 2, 3].map(|threads| {

@@ -231,13 +231,18 @@ impl Parser<'_, '_> {
         let Some(key) = self.parse_optional_keyword_or_string() else {
             return Err(self.error("expected identifier key for 'resource' entry"));
         };
-        if let Some(declared) = self.symbols.resources.get(&*key) {
-            return Ok(*declared);
+        Ok(self.declare_resource(&key))
+    }
+
+    /// The key in the context of a resource of the builtin dialect, by its name in the text.
+    pub(crate) fn declare_resource(&mut self, key: &[u8]) -> Identifier {
+        if let Some(declared) = self.symbols.resources.get(key) {
+            return *declared;
         }
         let dialect = self.context().identifier("builtin");
-        let declared = self.context().declare_resource(dialect, &*key);
-        self.symbols.resources.insert(key.into_owned(), declared);
-        Ok(declared)
+        let declared = self.context().declare_resource(dialect, key);
+        self.symbols.resources.insert(key.to_vec(), declared);
+        declared
     }
 
     /// Reads `distinct[number]<attribute>`. Equal numbers of one text are one attribute.

@@ -94,8 +94,8 @@ impl<'s> OperationParser<'_, '_, 's> {
         let shared = |name: &str| memchr::memmem::find(rest, name.as_bytes()).is_some();
         if count < 2
             || self.parser.is_at(TokenKind::PercentId)
-            || shared("distinct[")
-            || shared("dense_resource<")
+            || shared("distinct")
+            || shared("dense_resource")
         {
             return Vec::new();
         }
