@@ -127,7 +127,7 @@ typedef struct Program {
 /* The context and the location are current from here on: builders that are given none take them. */
 static int set_up(Program *p) {
   if (create("ir.Context", "__init__", NULL, 0, &p->context) != 0) return -1;
-  /* The dialect `toy` is known to nobody. */
+  /* The dialect `toy` is not registered. */
   if (set(p->context, "allow_unregistered_dialects", tvmlike_bool(1)) != 0) return -1;
   if (TVMLikeCurrentPush(p->context.payload.v_obj) != 0) return -1;
   if (create("ir.Location", "unknown", NULL, 0, &p->location) != 0) return -1;

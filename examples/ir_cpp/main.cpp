@@ -67,7 +67,7 @@ void show(const ir::OperationBase& operation, const std::string& indent) {
 int main() {
   try {
     const ir::Context context = ir::Context::create();
-    // The dialect `toy` is known to nobody.
+    // The dialect `toy` is not registered.
     context.set_allow_unregistered_dialects(true);
     const tvmlike::Scope scope(context);
 
