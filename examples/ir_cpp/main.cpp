@@ -35,7 +35,7 @@ ir::Operation build_loop(const ir::Module& module) {
 
   const ir::Block body = ir::Block::create_at_start(loop.regions()[0], {ir::IndexType::get_()});
   const tvmlike::Scope end_of_body(ir::InsertionPoint::create(body));
-  ir::Operation::create("toy.use", {}, {{body.arguments()[0]}});
+  ir::Operation::create("toy.use", {}, std::vector<ir::Value>{body.arguments()[0]});
   return loop;
 }
 

@@ -151,7 +151,7 @@ def test_memory_stays_constant(testing, step):
     grown = []
     tracemalloc.start()
     try:
-        for _ in range(3):
+        for _ in range(6):
             traced, _ = tracemalloc.get_traced_memory()
             for _ in range(rounds):
                 run(testing)

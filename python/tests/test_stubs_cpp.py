@@ -576,7 +576,7 @@ def test_the_ir_through_a_header(tmp_path, compiler):
             const tvmlike::Scope end(ir::InsertionPoint::create(module.body()));
             const auto type = ir::IntegerType::get_signless(32);
             const auto made = ir::Operation::create("a.make", {{type, type}});
-            ir::Operation::create("a.take", {}, {{made.results()[1]}});
+            ir::Operation::create("a.take", {}, std::vector<ir::Value>{made.results()[1]});
             return ir::get_asm(module.body().operations().at(-1)).index() == 0 ? "text" : "bytes";
           });
           say([&] {

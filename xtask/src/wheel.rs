@@ -29,8 +29,8 @@ environment under every installed python3 from 3.9 on, where both call paths mus
 const FOLDER: &str = "target/wheels";
 /// The folder of the fresh environments. They are kept for inspection.
 const ENVIRONMENTS: &str = "target/wheel-environments";
-/// The maximum size of the wheel that the project promises: 4 MB.
-const LARGEST: u64 = 4_000_000;
+/// The maximum size of the wheel that the project promises: 5 MB, of which the compiler takes about 1.5 MB.
+const LARGEST: u64 = 5_000_000;
 /// Pinned, so that a new release does not fail an old commit.
 const BUILD_TOOL: &str = "build==1.5.0";
 
