@@ -1,7 +1,7 @@
 //! The packed functions and classes of the compiler's IR, `ir.*`.
 //!
 //! Every class is a handle: a reference to the context and the number of a type, an attribute or another thing that is
-//! never erased, or a checked reference to a part of the IR, which keeps that part's module alive ([`owner`]). Names and
+//! never erased, or a checked reference to a part of the IR, which keeps that part's module alive (`owner`). Names and
 //! ownership follow MLIR's Python bindings and C API; the crates below know nothing of the registry.
 //!
 //! Invariants: no call crashes, whatever the order and the thread; a handle of what was erased raises an error that names
