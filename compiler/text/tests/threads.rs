@@ -47,9 +47,10 @@ fn a_context_refuses_a_second_thread() {
             scope.spawn(|| {
                 start.wait();
                 for _ in 0..20_000 {
-                    // A reader is refused, too, while the other thread changes the context.
+                    // A reader is refused, too, while the other thread changes the context. That thread may have ended its change
+                    // before the message is made, which then cannot name it.
                     if let Err(busy) = context.shared() {
-                        assert!(busy.to_string().contains("while thread"), "{busy}");
+                        assert!(busy.to_string().contains("while"), "{busy}");
                     }
                     match context.exclusive() {
                         Ok(mut edit) => {
