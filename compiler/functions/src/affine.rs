@@ -1,21 +1,14 @@
 //! `ir.AffineExpr` and its kinds.
 
+mod kinds;
+
 use tvmlike_ir as ir;
 use tvmlike_ir::{AffineExprKind, AffineOp};
 
-use crate::affine_map::AffineMap;
 use crate::api::*;
-use crate::context::Context;
-use crate::types::Same;
-use crate::{current, errors, text};
-
-/// An expression of dimensions, symbols and constants.
-#[derive(Object, PartialEq, Eq, Hash)]
-#[object(key = "ir.AffineExpr", eq, hash)]
-pub(crate) struct AffineExpr {
-    pub(crate) id: ir::AffineExpr,
-    pub(crate) context: Same<Context>,
-}
+use crate::handles::{AffineExpr, AffineMap, Context};
+use crate::{errors, text};
+use kinds::{AffineConstantExpr, AffineDimExpr, AffineSymbolExpr};
 
 /// An expression or a number.
 #[derive(Union)]
@@ -54,32 +47,6 @@ fn binary(op: AffineOp, lhs: &Operand, rhs: &Operand) -> Result<ObjectPtr<Affine
 }
 
 impl AffineExpr {
-    pub(crate) fn new(context: &ObjectPtr<Context>, id: ir::AffineExpr) -> Self {
-        Self {
-            id,
-            context: Same(context.clone()),
-        }
-    }
-
-    pub(crate) fn make(context: &ObjectPtr<Context>, id: ir::AffineExpr) -> ObjectPtr<Self> {
-        ObjectPtr::new(Self::new(context, id))
-    }
-
-    /// The expression, if it belongs to a context.
-    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::AffineExpr> {
-        if self.context.same_as(context) {
-            Ok(self.id)
-        } else {
-            Err(errors::value_error(
-                "the affine expression belongs to another context",
-            ))
-        }
-    }
-
-    fn kind(&self) -> AffineExprKind {
-        self.id.kind(&self.context.core)
-    }
-
     fn op(&self) -> Option<AffineOp> {
         match self.kind() {
             AffineExprKind::Binary { op, .. } => Some(op),
@@ -103,18 +70,6 @@ impl AffineExpr {
         let minus = self.context.core.affine_constant(-1);
         self.made(self.context.core.affine_binary(AffineOp::Mul, self.id, minus))
     }
-
-    fn of(self) -> Self {
-        self
-    }
-}
-
-/// The expressions of a list, if all belong to a context.
-pub(crate) fn exprs_in(
-    exprs: &[ObjectPtr<AffineExpr>],
-    context: &ObjectPtr<Context>,
-) -> Result<Vec<ir::AffineExpr>> {
-    exprs.iter().map(|expr| expr.in_context(context)).collect()
 }
 
 #[methods]
@@ -265,7 +220,7 @@ impl AffineExpr {
     }
 
     #[name("__str__")]
-    pub(crate) fn text(&self) -> String {
+    fn text(&self) -> String {
         text::affine_expr(&self.context.core, self.id)
     }
 
@@ -283,160 +238,4 @@ impl AffineExpr {
             AffineExprKind::Binary { op, .. } => 3 + op as i64,
         }
     }
-}
-
-macro_rules! expr_class {
-    ($(#[$doc:meta])* $name:ident($base:ident) = $key:tt, $class:tt, $holds:expr; { $($body:tt)* }) => {
-        $(#[$doc])*
-        #[derive(Object)]
-        #[object(key = $key, when = $holds)]
-        #[repr(transparent)]
-        pub(crate) struct $name($base);
-
-        impl $name {
-            fn of(expr: AffineExpr) -> Self {
-                Self($base::of(expr))
-            }
-
-            fn holds(expr: &$base) -> bool {
-                let holds: fn(&$base) -> bool = $holds;
-                holds(expr)
-            }
-        }
-
-        #[methods]
-        impl $name {
-            /// Casts an expression.
-            #[init]
-            fn cast(expr: &AffineExpr) -> Result<Self> {
-                let candidate = AffineExpr::new(&expr.context, expr.id);
-                if !Self::holds(&$base::of(candidate)) {
-                    return Err(errors::value_error(format!(
-                        "Cannot cast affine expression to {} (from {})", $class, expr.repr()
-                    )));
-                }
-                Ok(Self::of(AffineExpr::new(&expr.context, expr.id)))
-            }
-
-            $($body)*
-        }
-    };
-}
-
-expr_class! {
-    /// A dimension.
-    AffineDimExpr(AffineExpr) = "ir.AffineDimExpr", "AffineDimExpr",
-        |expr: &AffineExpr| matches!(expr.kind(), AffineExprKind::Dim(_));
-    {
-        /// The dimension at a position.
-        fn get(position: u32, #[implicit] context: Option<ObjectPtr<Context>>) -> Result<Self> {
-            let context = current::context(context)?;
-            Ok(Self::of(AffineExpr::new(&context, context.core.affine_dim(position))))
-        }
-
-        /// The position.
-        #[getter]
-        fn position(&self) -> u32 {
-            match self.kind() {
-                AffineExprKind::Dim(position) => position,
-                _ => 0,
-            }
-        }
-    }
-}
-
-expr_class! {
-    /// A symbol.
-    AffineSymbolExpr(AffineExpr) = "ir.AffineSymbolExpr", "AffineSymbolExpr",
-        |expr: &AffineExpr| matches!(expr.kind(), AffineExprKind::Symbol(_));
-    {
-        /// The symbol at a position.
-        fn get(position: u32, #[implicit] context: Option<ObjectPtr<Context>>) -> Result<Self> {
-            let context = current::context(context)?;
-            Ok(Self::of(AffineExpr::new(&context, context.core.affine_symbol(position))))
-        }
-
-        /// The position.
-        #[getter]
-        fn position(&self) -> u32 {
-            match self.kind() {
-                AffineExprKind::Symbol(position) => position,
-                _ => 0,
-            }
-        }
-    }
-}
-
-expr_class! {
-    /// A number.
-    AffineConstantExpr(AffineExpr) = "ir.AffineConstantExpr", "AffineConstantExpr",
-        |expr: &AffineExpr| matches!(expr.kind(), AffineExprKind::Constant(_));
-    {
-        /// The expression of a number.
-        fn get(value: i64, #[implicit] context: Option<ObjectPtr<Context>>) -> Result<Self> {
-            let context = current::context(context)?;
-            Ok(Self::of(AffineExpr::new(&context, context.core.affine_constant(value))))
-        }
-
-        /// The number.
-        #[getter]
-        fn value(&self) -> i64 {
-            self.id.constant(&self.context.core).unwrap_or(0)
-        }
-    }
-}
-
-expr_class! {
-    /// An operation of two expressions.
-    AffineBinaryExpr(AffineExpr) = "ir.AffineBinaryExpr", "AffineBinaryExpr",
-        |expr: &AffineExpr| expr.op().is_some();
-    {
-        /// The left operand.
-        #[getter]
-        fn lhs(&self) -> ObjectPtr<AffineExpr> {
-            AffineExpr::make(&self.context, self.operands().0)
-        }
-
-        /// The right operand.
-        #[getter]
-        fn rhs(&self) -> ObjectPtr<AffineExpr> {
-            AffineExpr::make(&self.context, self.operands().1)
-        }
-    }
-}
-
-impl AffineBinaryExpr {
-    fn operands(&self) -> (ir::AffineExpr, ir::AffineExpr) {
-        match self.kind() {
-            AffineExprKind::Binary { lhs, rhs, .. } => (lhs, rhs),
-            _ => (self.id, self.id),
-        }
-    }
-}
-
-macro_rules! binary_classes {
-    ($($(#[$doc:meta])* $name:ident = $key:tt, $class:tt, $op:ident;)*) => {$(
-        expr_class! {
-            $(#[$doc])*
-            $name(AffineBinaryExpr) = $key, $class, |expr| expr.op() == Some(AffineOp::$op); {
-                /// The expression, simplified: it can be of another kind.
-                fn get(lhs: Operand, rhs: Operand) -> Result<ObjectPtr<AffineExpr>> {
-                    binary(AffineOp::$op, &lhs, &rhs)
-                }
-            }
-        }
-    )*};
-}
-
-binary_classes! {
-    /// A sum.
-    AffineAddExpr = "ir.AffineAddExpr", "AffineAddExpr", Add;
-    /// A product.
-    AffineMulExpr = "ir.AffineMulExpr", "AffineMulExpr", Mul;
-    /// A remainder.
-    AffineModExpr = "ir.AffineModExpr", "AffineModExpr", Mod;
-    /// A quotient, rounded down.
-    AffineFloorDivExpr = "ir.AffineFloorDivExpr", "AffineFloorDivExpr", FloorDiv;
-    /// A quotient, rounded up.
-    AffineCeilDivExpr = "ir.AffineCeilDivExpr", "AffineCeilDivExpr", CeilDiv;
 }

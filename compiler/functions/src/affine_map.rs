@@ -3,63 +3,37 @@
 use tvmlike_ir as ir;
 use tvmlike_ir::{AffineOp, DYNAMIC};
 
-use crate::affine::{AffineExpr, exprs_in};
+use crate::affine_list::{AffineExprList, Exprs};
 use crate::api::*;
-use crate::context::Context;
-use crate::lists::{AffineExprList, Exprs};
-use crate::types::Same;
+use crate::handles::{AffineExpr, AffineMap, Context, exprs_in};
 use crate::{current, errors, text};
 
-/// A map from dimensions and symbols to expressions of them.
-#[derive(Object, PartialEq, Eq, Hash)]
-#[object(key = "ir.AffineMap", eq, hash)]
-pub(crate) struct AffineMap {
-    pub(crate) id: ir::AffineMap,
-    pub(crate) context: Same<Context>,
+/// The map from indices to places of a strided layout.
+pub(crate) fn of_layout(context: &ObjectPtr<Context>, offset: i64, strides: &[i64]) -> Result<AffineMap> {
+    let core = &context.core;
+    let mut symbols = 0;
+    let mut number = |value: i64| {
+        if value == DYNAMIC {
+            symbols += 1;
+            core.affine_symbol(symbols - 1)
+        } else {
+            core.affine_constant(value)
+        }
+    };
+    let mut sum = number(offset);
+    for (dim, stride) in (0..).zip(strides) {
+        let term = core
+            .affine_binary(AffineOp::Mul, core.affine_dim(dim), number(*stride))
+            .map_err(errors::value_error)?;
+        sum = core
+            .affine_binary(AffineOp::Add, sum, term)
+            .map_err(errors::value_error)?;
+    }
+    let made = core.affine_map(strides.len() as u32, symbols, &[sum]);
+    Ok(AffineMap::new(context, made.map_err(errors::value_error)?))
 }
 
 impl AffineMap {
-    pub(crate) fn new(context: &ObjectPtr<Context>, id: ir::AffineMap) -> Self {
-        Self {
-            id,
-            context: Same(context.clone()),
-        }
-    }
-
-    /// The map from indices to places of a strided layout.
-    pub(crate) fn of_layout(context: &ObjectPtr<Context>, offset: i64, strides: &[i64]) -> Result<Self> {
-        let core = &context.core;
-        let mut symbols = 0;
-        let mut number = |value: i64| {
-            if value == DYNAMIC {
-                symbols += 1;
-                core.affine_symbol(symbols - 1)
-            } else {
-                core.affine_constant(value)
-            }
-        };
-        let mut sum = number(offset);
-        for (dim, stride) in (0..).zip(strides) {
-            let term = core
-                .affine_binary(AffineOp::Mul, core.affine_dim(dim), number(*stride))
-                .map_err(errors::value_error)?;
-            sum = core
-                .affine_binary(AffineOp::Add, sum, term)
-                .map_err(errors::value_error)?;
-        }
-        let made = core.affine_map(strides.len() as u32, symbols, &[sum]);
-        Ok(Self::new(context, made.map_err(errors::value_error)?))
-    }
-
-    /// The map, if it belongs to a context.
-    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::AffineMap> {
-        if self.context.same_as(context) {
-            Ok(self.id)
-        } else {
-            Err(errors::value_error("the affine map belongs to another context"))
-        }
-    }
-
     fn made(&self, made: Result<ir::AffineMap, ir::Error>) -> Result<Self> {
         Ok(Self::new(&self.context, made.map_err(errors::value_error)?))
     }

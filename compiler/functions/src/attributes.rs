@@ -2,7 +2,8 @@
 
 mod arrays;
 pub(crate) mod collections;
-pub(crate) mod numbers;
+mod elements;
+mod numbers;
 pub(crate) mod simple;
 mod symbols;
 
@@ -10,65 +11,13 @@ use tvmlike_ir as ir;
 use tvmlike_ir::AttributeKind;
 
 use crate::api::*;
-use crate::context::Context;
+use crate::handles::{Attribute, Context, Type};
 use crate::type_id::TypeId;
-use crate::types::{Same, Type};
-use crate::{current, errors, text};
+use crate::{current, parse, text};
 
-pub(crate) use arrays::dense_array_key;
-
-/// An attribute.
-#[derive(Object, PartialEq, Eq, Hash)]
-#[object(key = "ir.Attribute", eq, hash)]
-pub(crate) struct Attribute {
-    pub(crate) id: ir::Attribute,
-    pub(crate) context: Same<Context>,
-}
+use arrays::dense_array_key;
 
 impl Attribute {
-    pub(crate) fn new(context: &ObjectPtr<Context>, id: ir::Attribute) -> Self {
-        Self {
-            id,
-            context: Same(context.clone()),
-        }
-    }
-
-    /// A handle of an attribute.
-    #[inline]
-    pub(crate) fn make(context: &ObjectPtr<Context>, id: ir::Attribute) -> ObjectPtr<Self> {
-        ObjectPtr::new_in(&context.pools.attributes, Self::new(context, id))
-    }
-
-    pub(crate) fn core(&self) -> &ir::Context {
-        &self.context.core
-    }
-
-    #[inline]
-    pub(crate) fn kind(&self) -> AttributeKind<'_> {
-        self.id.kind(self.core())
-    }
-
-    /// The attribute, if it belongs to a context.
-    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::Attribute> {
-        if self.context.same_as(context) {
-            return Ok(self.id);
-        }
-        Err(errors::value_error(format!(
-            "the attribute {} belongs to another context",
-            self.text()
-        )))
-    }
-
-    /// Another attribute of the context.
-    pub(crate) fn sibling(&self, id: ir::Attribute) -> ObjectPtr<Self> {
-        Self::make(&self.context, id)
-    }
-
-    /// The innermost of the structs that refine this one, as this one.
-    pub(crate) fn of(self) -> Self {
-        self
-    }
-
     /// The name of the class, and MLIR's name of the kind.
     fn names(&self) -> (&'static str, &'static str) {
         match self.kind() {
@@ -113,7 +62,7 @@ impl Attribute {
     }
 
     /// Whether dense elements are floats or else integers; `None` for others.
-    pub(crate) fn elements_kind(&self) -> Option<bool> {
+    fn elements_kind(&self) -> Option<bool> {
         let AttributeKind::DenseElements(elements) = self.kind() else {
             return None;
         };
@@ -123,14 +72,6 @@ impl Attribute {
             _ => None,
         }
     }
-}
-
-/// The attributes of a list, if all belong to a context.
-pub(crate) fn attributes_in(
-    attributes: &[ObjectPtr<Attribute>],
-    context: &ObjectPtr<Context>,
-) -> Result<Vec<ir::Attribute>> {
-    attributes.iter().map(|one| one.in_context(context)).collect()
 }
 
 /// An attribute with a name.
@@ -146,7 +87,7 @@ pub(crate) struct NamedAttribute {
 }
 
 impl NamedAttribute {
-    pub(crate) fn of(context: &ObjectPtr<Context>, entry: ir::NamedAttribute) -> Self {
+    fn of(context: &ObjectPtr<Context>, entry: ir::NamedAttribute) -> Self {
         Self {
             name: entry.name.text(&context.core).into_owned(),
             attr: Attribute::make(context, entry.value),
@@ -171,12 +112,9 @@ impl Attribute {
     }
 
     /// Parses an attribute.
-    pub(crate) fn parse(
-        asm: &str,
-        #[implicit] context: Option<ObjectPtr<Context>>,
-    ) -> Result<ObjectPtr<Self>> {
+    fn parse(asm: &str, #[implicit] context: Option<ObjectPtr<Context>>) -> Result<ObjectPtr<Self>> {
         let context = current::context(context)?;
-        let id = text::parse_attribute(&context, asm)?;
+        let id = parse::attribute(&context, asm)?;
         Ok(Self::make(&context, id))
     }
 
@@ -223,7 +161,7 @@ impl Attribute {
     }
 
     #[name("__repr__")]
-    pub(crate) fn repr(&self) -> String {
+    fn repr(&self) -> String {
         format!("{}({})", self.names().0, self.text())
     }
 

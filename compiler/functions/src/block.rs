@@ -3,39 +3,12 @@
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::context::Context;
-use crate::lists::{BlockArgumentList, BlockPredecessors, BlockSuccessors, OperationIterator, OperationList};
-use crate::location::Location;
-use crate::operation::{OpView, OperationBase, view};
-use crate::owner::Ref;
-use crate::region::Region;
-use crate::types::{Type, types_in};
-use crate::value::Value;
+use crate::handles::{Block, Location, OpView, OperationBase, Ref, Region, Type, Value, types_in};
+use crate::iterators::OperationIterator;
+use crate::lists::{BlockArgumentList, BlockPredecessors, BlockSuccessors, OperationList};
 use crate::{current, errors, text};
 
-/// A list of operations with arguments.
-#[derive(Object, PartialEq, Eq, Hash)]
-#[object(key = "ir.Block", eq, hash)]
-pub(crate) struct Block {
-    pub(crate) part: Ref,
-}
-
 impl Block {
-    /// A handle of a block in what `near` is in.
-    pub(crate) fn make(near: &Ref, block: ir::Block) -> ObjectPtr<Self> {
-        let part = Ref::of_block(&near.owner, block);
-        ObjectPtr::new(Self { part })
-    }
-
-    /// The block, if it belongs to a context.
-    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::Block> {
-        if self.part.context().same_as(context) {
-            self.part.block()
-        } else {
-            Err(errors::value_error("the block belongs to another context"))
-        }
-    }
-
     /// Makes a block with arguments, detached.
     fn build(
         near: &Ref,
@@ -86,6 +59,24 @@ impl Block {
         let region = region.ok_or_else(|| errors::value_error("the block is in no region"))?;
         Ok((block, region))
     }
+}
+
+/// Moves an operation to the end of a block, where it is not yet.
+fn move_to_end(edit: &mut ir::Exclusive<'_>, op: ir::Op, block: ir::Block) -> Result<()> {
+    let moved = match block.last_op(edit) {
+        Some(last) => op.move_after(edit, last),
+        None => {
+            let (from, next) = (op.block(edit), op.next(edit));
+            op.detach(edit);
+            block.append(edit, op).inspect_err(|_| {
+                if let Some(from) = from {
+                    // It was there before, so it can be there again.
+                    let _ = from.insert(edit, op, next);
+                }
+            })
+        }
+    };
+    moved.map_err(errors::value_error)
 }
 
 /// Makes a block at the end of a region.
@@ -175,7 +166,7 @@ impl Block {
             if op.block(edit) == Some(block) && block.last_op(edit) == Some(op) {
                 return Ok(());
             }
-            crate::operation::move_to(edit, op, block, None)
+            move_to_end(edit, op, block)
         })
     }
 
@@ -221,7 +212,7 @@ impl Block {
         let core = self.part.read()?;
         let op = self.part.block()?.parent_op(&core);
         let op = op.ok_or_else(|| errors::value_error("the block is in no operation"))?;
-        Ok(view(&self.part, op, &core))
+        Ok(OpView::make(&self.part, op))
     }
 
     /// The region that has the block.

@@ -1,142 +1,14 @@
-//! `ir.Context`: an MLIR context, its settings, and the owners of what is not in a module.
-//!
-//! Invariant: a call that changes the IR holds the editor of [`Context::edit`], and a call that reads it for a front end
-//! holds the guard of [`Context::read`]; concurrent use is an error that names both threads.
+//! `ir.Context`: an MLIR context, its settings and its dialects.
 
-use std::collections::HashMap;
-use std::ops::Deref;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::atomic::Ordering::Relaxed;
 
 use tvmlike_ir as ir;
 
 use crate::api::*;
+use crate::current;
 use crate::diagnostics::DiagnosticHandler;
-use crate::dialects::{DialectDescriptor, Dialects};
-use crate::owner::Owner;
-use crate::{current, pools};
-
-/// Owns types, attributes, locations and operations.
-///
-/// It is freed when no handle refers to it or to anything that it owns.
-#[derive(Object)]
-#[object(key = "ir.Context")]
-pub(crate) struct Context {
-    pub(crate) core: ir::Context,
-    pub(crate) pools: pools::Pools,
-    owners: Mutex<Owners>,
-    abandoned: Mutex<Vec<ir::Handle>>,
-    has_abandoned: AtomicBool,
-    emit_error_diagnostics: AtomicBool,
-    multithreading: AtomicBool,
-}
-
-/// The owners of the operations that have one, by the operation.
-#[derive(Default)]
-pub(crate) struct Owners(HashMap<ir::Op, Weak<Owner>>);
-
-impl Owners {
-    pub(crate) fn find(&self, op: ir::Op) -> Option<Arc<Owner>> {
-        self.0.get(&op).and_then(Weak::upgrade)
-    }
-
-    pub(crate) fn entry(&mut self, op: ir::Op, make: impl FnOnce() -> Owner) -> Arc<Owner> {
-        self.find(op).unwrap_or_else(|| {
-            let made = Arc::new(make());
-            self.0.insert(op, Arc::downgrade(&made));
-            made
-        })
-    }
-}
-
-/// The right to read the IR.
-pub(crate) struct Reading<'c> {
-    context: &'c ir::Context,
-    _guard: ir::Shared<'c>,
-}
-
-impl<'c> Reading<'c> {
-    pub(crate) fn context(&self) -> &'c ir::Context {
-        self.context
-    }
-}
-
-impl Deref for Reading<'_> {
-    type Target = ir::Context;
-
-    fn deref(&self) -> &ir::Context {
-        self.context
-    }
-}
-
-impl Context {
-    #[inline]
-    pub(crate) fn read(&self) -> Result<Reading<'_>> {
-        Ok(Reading {
-            _guard: self.core.shared()?,
-            context: &self.core,
-        })
-    }
-
-    #[inline]
-    pub(crate) fn edit(&self) -> Result<ir::Exclusive<'_>> {
-        let mut edit = self.core.exclusive()?;
-        if self.has_abandoned.load(Relaxed) {
-            self.erase_abandoned(&mut edit);
-        }
-        Ok(edit)
-    }
-
-    pub(crate) fn owners(&self) -> MutexGuard<'_, Owners> {
-        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn abandoned(&self) -> MutexGuard<'_, Vec<ir::Handle>> {
-        self.abandoned.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Forgets the owner of an operation, and erases the operation unless it has a parent.
-    pub(crate) fn forget_owner(&self, root: ir::Handle, erase: bool) {
-        {
-            let mut owners = self.owners();
-            if let Ok(op) = self.core.resolve_op(root)
-                && owners.0.get(&op).is_some_and(|owner| owner.strong_count() == 0)
-            {
-                owners.0.remove(&op);
-            }
-        }
-        if !erase {
-            return;
-        }
-        self.abandoned().push(root);
-        self.has_abandoned.store(true, Relaxed);
-        // A context that is in use erases it when it is changed next.
-        if let Ok(mut edit) = self.core.exclusive() {
-            self.erase_abandoned(&mut edit);
-        }
-    }
-
-    /// Erases the operations whose owners were dropped. One whose results are used is kept until its users are erased.
-    #[cold]
-    fn erase_abandoned(&self, edit: &mut ir::Exclusive<'_>) {
-        self.has_abandoned.store(false, Relaxed);
-        let roots = std::mem::take(&mut *self.abandoned());
-        let mut kept = roots;
-        loop {
-            let before = kept.len();
-            kept.retain(|root| match edit.resolve_op(*root) {
-                Ok(op) => op.block(edit).is_none() && op.erase(edit).is_err(),
-                Err(_) => false,
-            });
-            if kept.is_empty() || kept.len() == before {
-                break;
-            }
-        }
-        if !kept.is_empty() {
-            self.abandoned().append(&mut kept);
-        }
-    }
-}
+use crate::dialects::{DialectDescriptor, DialectRegistry, Dialects};
+use crate::handles::Context;
 
 #[methods]
 impl Context {
@@ -152,20 +24,13 @@ impl Context {
                 "ir.Context: a context has no thread pool of its own; remove `thread_pool`",
             ));
         }
-        let made = Self {
-            core: ir::Context::try_new().map_err(|error| {
-                Error::new(
-                    "MemoryError",
-                    format!("cannot reserve memory for a context: {error}"),
-                )
-            })?,
-            pools: pools::Pools::default(),
-            owners: Mutex::default(),
-            abandoned: Mutex::default(),
-            has_abandoned: AtomicBool::new(false),
-            emit_error_diagnostics: AtomicBool::new(false),
-            multithreading: AtomicBool::new(true),
-        };
+        let core = ir::Context::try_new().map_err(|error| {
+            Error::new(
+                "MemoryError",
+                format!("cannot reserve memory for a context: {error}"),
+            )
+        })?;
+        let made = Self::of(core);
         made.core.set_diagnostic_printer(Some(tvmlike_text::op_for_note));
         for dialect in load_on_create_dialects.unwrap_or_default() {
             DialectDescriptor::of(&made, &dialect)?;
@@ -205,7 +70,7 @@ impl Context {
 
     /// Whether the diagnostics of failed calls go to the handlers, too, and not only into the exception.
     #[getter]
-    pub(crate) fn emit_error_diagnostics(&self) -> bool {
+    fn emit_error_diagnostics(&self) -> bool {
         self.emit_error_diagnostics.load(Relaxed)
     }
 
@@ -266,7 +131,7 @@ impl Context {
     fn load_all_available_dialects(&self) {}
 
     /// Adds the dialects of a registry to those that can be loaded.
-    fn append_dialect_registry(&self, registry: &crate::dialects::DialectRegistry) {
+    fn append_dialect_registry(&self, registry: &DialectRegistry) {
         let _ = registry;
     }
 }

@@ -4,13 +4,8 @@ use tvmlike_ir as ir;
 
 use crate::api::*;
 use crate::attributes::collections::named;
-use crate::block::Block;
-use crate::context::Context;
+use crate::handles::{Block, Context, Location, OperationBase, Type, Value, types_in};
 use crate::insertion_point::{InsertionPoint, Place};
-use crate::location::Location;
-use crate::operation::OperationBase;
-use crate::types::{Type, types_in};
-use crate::value::Value;
 use crate::{current, errors};
 
 /// The parts of an operation to be made, as front ends pass them.

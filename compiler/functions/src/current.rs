@@ -1,14 +1,13 @@
-//! Implicit arguments: the context, the location and the insertion point that are current on the calling thread.
+//! Implicit arguments: the context and the location that are current on the calling thread.
 //!
 //! A location and an insertion point make their context current, too, so that the current context is always that of the
 //! innermost scope. Invariant: a current location or insertion point of another context than the current one is not used.
 
-use tvmlike_runtime::current::{self, current};
+use tvmlike_runtime::current;
+pub(crate) use tvmlike_runtime::current::current as object;
 
 use crate::api::*;
-use crate::context::Context;
-use crate::insertion_point::InsertionPoint;
-use crate::location::Location;
+use crate::handles::{Context, Location};
 
 /// Begins the scopes of some objects, outermost first.
 pub(crate) fn push(objects: &[&ObjectRef]) -> Result<()> {
@@ -30,7 +29,7 @@ pub(crate) fn pop(objects: &[&ObjectRef]) -> Result<()> {
 
 /// A context: the given one or the current one.
 pub(crate) fn context(given: Option<ObjectPtr<Context>>) -> Result<ObjectPtr<Context>> {
-    given.or_else(current).ok_or_else(|| {
+    given.or_else(object).ok_or_else(|| {
         Error::runtime_error(
             "An MLIR function requires a Context but none was provided in the call or from the surrounding environment. \
              Either pass to the function with a 'context=' argument or establish a default using 'with Context():'",
@@ -40,8 +39,8 @@ pub(crate) fn context(given: Option<ObjectPtr<Context>>) -> Result<ObjectPtr<Con
 
 /// The current location, if it belongs to the current context.
 pub(crate) fn current_location() -> Option<ObjectPtr<Location>> {
-    let location: ObjectPtr<Location> = current()?;
-    let context: ObjectPtr<Context> = current()?;
+    let location: ObjectPtr<Location> = object()?;
+    let context: ObjectPtr<Context> = object()?;
     location.context.same_as(&context).then_some(location)
 }
 
@@ -53,11 +52,4 @@ pub(crate) fn location(given: Option<ObjectPtr<Location>>) -> Result<ObjectPtr<L
              Either pass to the function with a 'loc=' argument or establish a default using 'with loc:'",
         )
     })
-}
-
-/// The current insertion point, if it belongs to the current context.
-pub(crate) fn current_insertion_point() -> Option<ObjectPtr<InsertionPoint>> {
-    let point: ObjectPtr<InsertionPoint> = current()?;
-    let context: ObjectPtr<Context> = current()?;
-    point.context().same_as(&context).then_some(point)
 }

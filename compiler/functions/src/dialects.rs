@@ -1,7 +1,7 @@
 //! `ir.Dialects`, `ir.Dialect`, `ir.DialectDescriptor`, `ir.DialectRegistry`: dialects by name.
 
 use crate::api::*;
-use crate::context::Context;
+use crate::handles::Context;
 
 /// A set of dialects that can be loaded. The library's own dialects need no registry.
 #[derive(Object)]

@@ -3,10 +3,7 @@
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::block::Block;
-use crate::context::Context;
-use crate::operation::{Operation, OperationBase, operation};
-use crate::owner::{Owner, Ref};
+use crate::handles::{Block, Context, Operation, OperationBase, Owner, Ref};
 use crate::{current, errors};
 
 /// A place in a block: before an operation, or at the end.
@@ -45,6 +42,13 @@ impl InsertionPoint {
         self.block.context()
     }
 
+    /// The current insertion point, if it belongs to the current context.
+    fn innermost() -> Option<ObjectPtr<Self>> {
+        let point: ObjectPtr<Self> = current::object()?;
+        let context: ObjectPtr<Context> = current::object()?;
+        point.context().same_as(&context).then_some(point)
+    }
+
     /// The insertion point for a new operation of a context: the given one, the current one, or none.
     pub(crate) fn choose(
         given: Option<Place>,
@@ -56,7 +60,7 @@ impl InsertionPoint {
                 "`ip`: expected ir.InsertionPoint, None or False, got True",
             )),
             Some(Place::Point(point)) => Ok(Some(point)),
-            None => Ok(current::current_insertion_point().filter(|point| point.context().same_as(context))),
+            None => Ok(Self::innermost().filter(|point| point.context().same_as(context))),
         }
     }
 
@@ -169,7 +173,7 @@ impl InsertionPoint {
     /// The current insertion point of this thread.
     #[getter]
     fn current() -> Result<ObjectPtr<Self>> {
-        current::current_insertion_point().ok_or_else(|| errors::value_error("No current InsertionPoint"))
+        Self::innermost().ok_or_else(|| errors::value_error("No current InsertionPoint"))
     }
 
     /// Inserts an operation, which is in no block.
@@ -196,7 +200,7 @@ impl InsertionPoint {
     fn ref_operation(&self) -> Result<Option<ObjectPtr<Operation>>> {
         let core = self.block.read()?;
         match self.before {
-            Some(before) => Ok(Some(operation(&self.block, core.resolve_op(before)?))),
+            Some(before) => Ok(Some(Operation::make(&self.block, core.resolve_op(before)?))),
             None => Ok(None),
         }
     }

@@ -2,19 +2,9 @@
 
 use tvmlike_ir as ir;
 
-use crate::affine::{AffineExpr, exprs_in};
 use crate::api::*;
-use crate::context::Context;
-use crate::types::Same;
+use crate::handles::{AffineExpr, Context, IntegerSet, Same, exprs_in};
 use crate::{current, errors, text};
-
-/// The points at which some expressions are 0 or at least 0.
-#[derive(Object, PartialEq, Eq, Hash)]
-#[object(key = "ir.IntegerSet", eq, hash)]
-pub(crate) struct IntegerSet {
-    pub(crate) id: ir::IntegerSet,
-    pub(crate) context: Same<Context>,
-}
 
 /// An expression that is 0, or at least 0.
 #[derive(Object)]
@@ -48,15 +38,6 @@ impl IntegerSetConstraintList {
             expr: AffineExpr::make(&self.set, expr),
             is_eq,
         })
-    }
-}
-
-impl IntegerSet {
-    fn new(context: &ObjectPtr<Context>, id: ir::IntegerSet) -> Self {
-        Self {
-            id,
-            context: Same(context.clone()),
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The packed functions and classes of the compiler's IR, `ir.*`.
 //!
 //! Every class is a handle: a reference to the context and the number of a type, an attribute or another thing that is
-//! never erased, or a checked reference to a part of the IR, which keeps that part's module alive (`owner`). Names and
+//! never erased, or a checked reference to a part of the IR, which keeps that part's module alive (`handles`). Names and
 //! ownership follow MLIR's Python bindings and C API; the crates below know nothing of the registry.
 //!
 //! Invariants: no call crashes, whatever the order and the thread; a handle of what was erased raises an error that names
@@ -9,17 +9,31 @@
 //!
 //! # Layers
 //!
-//! | modules | what |
-//! |---|---|
-//! | `api`, `errors`, `pools` | imports; errors; the memory of handles |
-//! | `context`, `owner`, `current`, `dialects` | contexts; what keeps the IR alive; implicit arguments (they refer to each other) |
-//! | `location`, `types`, `attributes`, `affine`, … | handles of what is uniqued |
-//! | `operation`, `block`, `region`, `value`, … | handles of the IR |
-//! | `module`, `walk`, `table`, `symbol_table`, … | what uses them all |
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`). Classes return each other, so
+//! the structs of the main ones are in `handles`, and their methods above it, in the files with the names of the classes.
+//!
+//! - `api`: the imports of all modules
+//! - `errors`, `slices`, `text`, `type_id`: errors; indices and slices of lists; printing; `ir.TypeID`
+//! - `handles`: contexts, types, attributes, locations, operations, blocks, regions, values: what they own, and how they are
+//!   made from ids; what keeps the IR alive
+//! - `current`, `diagnostics`, `dialects`, `equivalence`, `op_operand`: implicit arguments; errors with diagnostics;
+//!   dialects by name; flags of comparisons; uses of values
+//! - `iterators`, `parse`: iterators; parsing
+//! - `affine_list`, `context`, `affine`, `integer_set`, `location`: lists of affine expressions; contexts; affine expressions;
+//!   integer sets; locations
+//! - `affine_map`, `attributes`: affine maps; attributes and their kinds
+//! - `types`: types and their kinds
+//! - `insertion_point`, `op_attributes`, `print`: where operations are inserted; their attributes; printing with options
+//! - `create`, `value`: making operations; values
+//! - `lists`: lists of parts of the IR
+//! - `block`, `operation`: blocks; operations
+//! - `region`, `symbol_table`, `table`, `walk`: regions; symbols; bulk access; walks
+//! - `module`: modules
 
 extern crate tvmlike_registry as tvmlike;
 
 mod affine;
+mod affine_list;
 mod affine_map;
 mod api;
 mod attributes;
@@ -29,20 +43,22 @@ mod create;
 mod current;
 mod diagnostics;
 mod dialects;
-mod elements;
+mod equivalence;
 mod errors;
+mod handles;
 mod insertion_point;
 mod integer_set;
+mod iterators;
 mod lists;
 mod location;
 mod module;
 mod op_attributes;
+mod op_operand;
 mod operation;
-mod owner;
-mod pools;
+mod parse;
 mod print;
 mod region;
-
+mod slices;
 mod symbol_table;
 mod table;
 mod text;

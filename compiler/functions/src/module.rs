@@ -3,12 +3,9 @@
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::block::Block;
-use crate::context::Context;
-use crate::location::Location;
-use crate::operation::{Operation, OperationBase};
+use crate::handles::{Block, Context, Location, Operation, OperationBase};
 use crate::table::{self, Selection};
-use crate::{current, errors, text};
+use crate::{current, diagnostics, errors, parse, text};
 
 /// A module. It is erased with the last handle of anything in it.
 #[derive(Object)]
@@ -55,7 +52,7 @@ impl Module {
             Source::Text(text) => text.as_bytes(),
             Source::Bytes(bytes) => bytes,
         };
-        let op = text::parse_module(&context, bytes, "-")?;
+        let op = parse::module(&context, bytes, "-")?;
         Ok(Self::of_root(&context, op))
     }
 
@@ -66,9 +63,9 @@ impl Module {
         let bytes = std::fs::read(path).map_err(|error| {
             let location = context.core.unknown_location();
             let message = format!("cannot read {path}: {error}");
-            errors::at(&context, "Unable to parse module assembly", location, message)
+            diagnostics::error_at(&context, "Unable to parse module assembly", location, message)
         })?;
-        let op = text::parse_module(&context, &bytes, path)?;
+        let op = parse::module(&context, &bytes, path)?;
         Ok(Self::of_root(&context, op))
     }
 

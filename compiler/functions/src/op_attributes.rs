@@ -3,9 +3,9 @@
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::attributes::Attribute;
 use crate::attributes::collections::{Found, Key, look_up};
-use crate::owner::Ref;
+use crate::errors;
+use crate::handles::{Attribute, Ref};
 
 /// The attributes of an operation. It reads and changes the operation.
 #[derive(Object)]
@@ -155,6 +155,6 @@ impl NameIterator {
     #[name("__next__")]
     fn next(&self) -> Result<String> {
         let mut names = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        names.next().ok_or_else(|| Error::new("StopIteration", ""))
+        names.next().ok_or_else(errors::stop_iteration)
     }
 }

@@ -1,233 +1,16 @@
 //! `ir.Operation` and `ir.OpView`, and what both have in common.
 
-use std::sync::{Arc, OnceLock};
-
 use tvmlike::packed_func;
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::block::Block;
-use crate::context::{Context, Reading};
 use crate::create::Parts;
+use crate::equivalence::{NOTHING, OperationEquivalenceFlags, equivalence};
+use crate::handles::{Block, Context, Location, OpView, Operation, OperationBase, Type, Value};
 use crate::insertion_point::{InsertionPoint, Place};
 use crate::lists::{OpOperandList, OpOperands, OpResultList, OpSuccessors, RegionSequence, Values};
-use crate::location::Location;
 use crate::op_attributes::OpAttributeMap;
-use crate::owner::{Owner, Ref};
-use crate::types::Type;
-use crate::value::Value;
-use crate::{current, errors, text};
-
-/// What `ir.Operation` and `ir.OpView` have in common.
-#[derive(Object)]
-#[object(key = "ir._OperationBase")]
-pub(crate) struct OperationBase {
-    part: Ref,
-    /// The owner of the operation itself, since this handle detached it.
-    own: OnceLock<Arc<Owner>>,
-}
-
-/// An operation.
-#[derive(Object)]
-#[object(key = "ir.Operation", parent = base: OperationBase)]
-#[repr(C)]
-pub(crate) struct Operation {
-    base: OperationBase,
-}
-
-/// An operation, by the class of its name where there is one.
-#[derive(Object)]
-#[object(key = "ir.OpView", parent = base: OperationBase)]
-#[repr(C)]
-pub(crate) struct OpView {
-    base: OperationBase,
-}
-
-/// A handle of an operation in what `near` is in.
-pub(crate) fn operation(near: &Ref, op: ir::Op) -> ObjectPtr<Operation> {
-    let base = OperationBase::new(Ref::of_op(&near.owner, op));
-    ObjectPtr::new_in(&near.context().pools.operations, Operation { base })
-}
-
-/// A view of an operation in what `near` is in.
-pub(crate) fn view(near: &Ref, op: ir::Op, _core: &Reading<'_>) -> ObjectPtr<OpView> {
-    let base = OperationBase::new(Ref::of_op(&near.owner, op));
-    ObjectPtr::new_in(&near.context().pools.views, OpView { base })
-}
-
-/// Moves an operation into a block, before another one or to the end.
-pub(crate) fn move_to(
-    edit: &mut ir::Exclusive<'_>,
-    op: ir::Op,
-    block: ir::Block,
-    before: Option<ir::Op>,
-) -> Result<()> {
-    let moved = match before {
-        Some(before) if before == op => return Ok(()),
-        Some(before) => op.move_before(edit, before),
-        None => match block.last_op(edit) {
-            Some(last) if last == op => return Ok(()),
-            Some(last) => op.move_after(edit, last),
-            None => {
-                let (from, next) = (op.block(edit), op.next(edit));
-                op.detach(edit);
-                block.append(edit, op).inspect_err(|_| {
-                    if let Some(from) = from {
-                        // It was there before, so it can be there again.
-                        let _ = from.insert(edit, op, next);
-                    }
-                })
-            }
-        },
-    };
-    moved.map_err(errors::value_error)
-}
-
-impl PartialEq for OperationBase {
-    fn eq(&self, other: &Self) -> bool {
-        self.part == other.part
-    }
-}
-
-impl Eq for OperationBase {}
-
-impl std::hash::Hash for OperationBase {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.part.hash(state);
-    }
-}
-
-impl OperationBase {
-    fn new(part: Ref) -> Self {
-        Self {
-            part,
-            own: OnceLock::new(),
-        }
-    }
-
-    /// The operation, with the owner that keeps it alive now.
-    pub(crate) fn part(&self) -> Ref {
-        match self.own.get() {
-            Some(owner) => Ref {
-                owner: Arc::clone(owner),
-                handle: self.part.handle,
-            },
-            None => self.part.clone(),
-        }
-    }
-
-    pub(crate) fn context(&self) -> &ObjectPtr<Context> {
-        self.part.context()
-    }
-
-    pub(crate) fn read(&self) -> Result<Reading<'_>> {
-        self.part.read()
-    }
-
-    pub(crate) fn edit(&self) -> Result<ir::Exclusive<'_>> {
-        self.part.edit()
-    }
-
-    pub(crate) fn op(&self) -> Result<ir::Op> {
-        self.part.op()
-    }
-
-    /// The operation, if it belongs to a context.
-    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::Op> {
-        if self.context().same_as(context) {
-            self.op()
-        } else {
-            Err(errors::value_error("the operation belongs to another context"))
-        }
-    }
-
-    /// A new operation, which has no parent.
-    pub(crate) fn of_root(context: &ObjectPtr<Context>, op: ir::Op) -> Self {
-        let owner = Owner::of_root(context, op);
-        Self::new(Ref::of_op(&owner, op))
-    }
-
-    /// An operation in what `near` is in.
-    pub(crate) fn inside(near: &Ref, op: ir::Op) -> Self {
-        Self::new(Ref::of_op(&near.owner, op))
-    }
-
-    /// Inserts or moves the operation into what `target` is in.
-    pub(crate) fn insert(
-        &self,
-        target: &Ref,
-        insert: impl FnOnce(&mut ir::Exclusive<'_>, ir::Op) -> Result<()>,
-    ) -> Result<()> {
-        let op = {
-            let mut edit = target.edit()?;
-            let op = self.in_context(target.context())?;
-            insert(&mut edit, op)?;
-            op
-        };
-        if !Arc::ptr_eq(&self.part.owner, &target.owner) {
-            let owner = Owner::attached(target.context(), op, &target.owner);
-            // A handle from another tree keeps the new one alive from now on.
-            if !Arc::ptr_eq(&self.part.owner, &owner) {
-                let _ = self.own.set(owner);
-            }
-        }
-        Ok(())
-    }
-
-    pub(crate) fn name_of(&self, core: &ir::Context) -> Result<String> {
-        Ok(self.op()?.name(core).text(core).into_owned())
-    }
-
-    pub(crate) fn operation_object(&self) -> ObjectPtr<Operation> {
-        let base = Self::new(self.part());
-        ObjectPtr::new_in(&self.context().pools.operations, Operation { base })
-    }
-
-    pub(crate) fn view_object(&self) -> ObjectPtr<OpView> {
-        let base = Self::new(self.part());
-        ObjectPtr::new_in(&self.context().pools.views, OpView { base })
-    }
-}
-
-/// What two operations may differ in and be equivalent still.
-#[derive(Enum, Clone, Copy)]
-#[enum_type("ir.OperationEquivalenceFlags", flags)]
-pub(crate) enum OperationEquivalenceFlags {
-    /// Everything is compared.
-    #[name("NONE")]
-    Nothing = 0,
-    /// Locations are not compared.
-    #[name("IGNORE_LOCATIONS")]
-    IgnoreLocations = 1,
-    /// Discardable attributes are not compared.
-    #[name("IGNORE_DISCARDABLE_ATTRS")]
-    IgnoreDiscardableAttrs = 2,
-    /// Properties are not compared.
-    #[name("IGNORE_PROPERTIES")]
-    IgnoreProperties = 4,
-    /// Operands of commutative operations are compared in order.
-    #[name("IGNORE_COMMUTATIVITY")]
-    IgnoreCommutativity = 8,
-}
-
-/// Everything is compared.
-const NOTHING: Flags<OperationEquivalenceFlags> = Flags::NONE;
-
-fn equivalence(flags: Flags<OperationEquivalenceFlags>) -> ir::Equivalence {
-    use OperationEquivalenceFlags as Flag;
-    [
-        (Flag::IgnoreLocations, ir::Equivalence::IGNORE_LOCATIONS),
-        (
-            Flag::IgnoreDiscardableAttrs,
-            ir::Equivalence::IGNORE_DISCARDABLE_ATTRS,
-        ),
-        (Flag::IgnoreProperties, ir::Equivalence::IGNORE_PROPERTIES),
-        (Flag::IgnoreCommutativity, ir::Equivalence::IGNORE_COMMUTATIVITY),
-    ]
-    .into_iter()
-    .filter(|(flag, _)| flags.contains(*flag))
-    .fold(ir::Equivalence::NONE, |all, (_, one)| all | one)
-}
+use crate::{current, diagnostics, errors, parse, text};
 
 #[methods]
 impl OperationBase {
@@ -331,7 +114,7 @@ impl OperationBase {
         let core = self.read()?;
         let op = self.op()?;
         match op.parent_op(&core) {
-            Some(parent) => Ok(Some(operation(&self.part(), parent))),
+            Some(parent) => Ok(Some(Operation::make(&self.part(), parent))),
             None if op.name(&core).bytes(&core) == b"builtin.module" => Ok(None),
             None => Err(errors::value_error("Detached operations have no parent")),
         }
@@ -410,10 +193,7 @@ impl OperationBase {
             Some(point) => point.take(self.context(), copy)?,
             None => Self::of_root(self.context(), copy),
         };
-        Ok(ObjectPtr::new_in(
-            &self.context().pools.operations,
-            Operation { base },
-        ))
+        Ok(base.into_operation(self.context()))
     }
 
     /// Removes the operation from its block without erasing it.
@@ -427,15 +207,7 @@ impl OperationBase {
             op.detach(&mut edit);
             op
         };
-        let owner = Owner::detached(this.context(), op);
-        let made = OperationBase::new(Ref::of_op(&owner, op));
-        if !Arc::ptr_eq(&this.part.owner, &owner) {
-            let _ = this.own.set(owner);
-        }
-        Ok(ObjectPtr::new_in(
-            &this.context().pools.views,
-            OpView { base: made },
-        ))
+        Ok(this.detached(op).into_view(this.context()))
     }
 
     /// Erases the operation, whose results must not be used.
@@ -466,7 +238,7 @@ impl OperationBase {
             Ok(()) => Ok(true),
             Err(_) => {
                 drop(core);
-                Err(errors::with_diagnostics(
+                Err(diagnostics::error(
                     self.context(),
                     "Verification failed",
                     diagnostics,
@@ -485,9 +257,7 @@ impl OperationBase {
 /// A view of an operation, for classes of a front end that inherit from `ir.OpView`.
 #[packed_func("ir._view_of")]
 fn view_of(operation: &OperationBase) -> OpView {
-    OpView {
-        base: OperationBase::new(operation.part()),
-    }
+    OpView::of(operation)
 }
 
 /// Whether an operation is registered with a trait.
@@ -537,7 +307,7 @@ impl Operation {
         }
         .build()?;
         let context = base.context().clone();
-        Ok(ObjectPtr::new_in(&context.pools.operations, Self { base }))
+        Ok(base.into_operation(&context))
     }
 
     /// Parses an operation.
@@ -551,9 +321,9 @@ impl Operation {
         context: Option<ObjectPtr<Context>>,
     ) -> Result<ObjectPtr<OpView>> {
         let context = current::context(context)?;
-        let op = text::parse_operation(&context, source.as_bytes(), source_name)?;
+        let op = parse::operation(&context, source.as_bytes(), source_name)?;
         let base = OperationBase::of_root(&context, op);
-        Ok(ObjectPtr::new_in(&context.pools.views, OpView { base }))
+        Ok(base.into_view(&context))
     }
 
     /// The operation itself.

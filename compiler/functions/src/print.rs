@@ -3,10 +3,8 @@
 use tvmlike::packed_func;
 
 use crate::api::*;
-use crate::operation::OperationBase;
-use crate::owner::Ref;
+use crate::handles::{OperationBase, Ref, Value};
 use crate::text;
-use crate::value::Value;
 
 /// How operations and values are printed.
 #[derive(Object)]

@@ -9,11 +9,9 @@ use std::sync::{Mutex, PoisonError};
 use tvmlike_ir::{self as ir, AttributeKind};
 
 use crate::api::*;
-use crate::attributes::Attribute;
 use crate::attributes::simple::{StringAttr, string};
 use crate::errors;
-use crate::operation::{OpView, OperationBase, operation, view};
-use crate::owner::Ref;
+use crate::handles::{Attribute, OpView, Operation, OperationBase, Ref};
 
 /// The symbols that an operation defines directly.
 #[derive(Object)]
@@ -78,7 +76,7 @@ impl SymbolTable {
     fn item(&self, name: &str) -> Result<ObjectPtr<OpView>> {
         let core = self.table.read()?;
         let op = self.checked(&core, name)?;
-        Ok(view(&self.table, op, &core))
+        Ok(OpView::make(&self.table, op))
     }
 
     #[name("__contains__")]
@@ -211,7 +209,7 @@ impl SymbolTable {
             from_op
                 .op()?
                 .walk_symbol_tables(&core, all_sym_uses_visible, |op, visible| {
-                    tables.push((operation(&part, op), visible));
+                    tables.push((Operation::make(&part, op), visible));
                 });
         }
         // The function may change the IR, so no guard is held while it runs.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use tvmlike_ir::{self as ir, AttributeKind};
 
 use crate::api::*;
-use crate::operation::{Operation, OperationBase, operation};
+use crate::handles::{Attribute, Operation, OperationBase};
 
 /// What operations to find.
 pub(crate) struct Selection<'a> {
@@ -25,7 +25,7 @@ pub(crate) fn find(root: &OperationBase, selection: &Selection<'_>) -> Result<Ve
         if name.is_none_or(|name| op.name(&core) == name)
             && attribute.is_none_or(|name| op.attribute(&core, name).is_some())
         {
-            found.push(operation(&part, op));
+            found.push(Operation::make(&part, op));
         }
         ir::WalkResult::Advance
     });
@@ -65,7 +65,7 @@ impl Column {
         let handles = self
             .values
             .into_iter()
-            .map(|one| one.map(|one| crate::attributes::Attribute::make(root.context(), one)));
+            .map(|one| one.map(|one| Attribute::make(root.context(), one)));
         Ok(handles.collect::<List<_>>().to_any())
     }
 }

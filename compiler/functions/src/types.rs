@@ -4,91 +4,14 @@ mod floats;
 mod scalar;
 mod shaped;
 
-use tvmlike_ir as ir;
 use tvmlike_ir::TypeKind;
 
 use crate::api::*;
-use crate::context::Context;
+use crate::handles::{Context, Type};
 use crate::type_id::TypeId;
-use crate::{current, errors, text};
-
-/// A type.
-#[derive(Object, PartialEq, Eq, Hash)]
-#[object(key = "ir.Type", eq, hash)]
-pub(crate) struct Type {
-    pub(crate) id: ir::Type,
-    pub(crate) context: Same<Context>,
-}
-
-/// An object that is equal to itself only.
-pub(crate) struct Same<T>(pub(crate) ObjectPtr<T>);
-
-impl<T> PartialEq for Same<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.same_as(&other.0)
-    }
-}
-
-impl<T> Eq for Same<T> {}
-
-impl<T> std::hash::Hash for Same<T> {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (self.0.as_raw() as usize).hash(state);
-    }
-}
-
-impl<T> std::ops::Deref for Same<T> {
-    type Target = ObjectPtr<T>;
-
-    fn deref(&self) -> &ObjectPtr<T> {
-        &self.0
-    }
-}
+use crate::{current, parse, text};
 
 impl Type {
-    pub(crate) fn new(context: &ObjectPtr<Context>, id: ir::Type) -> Self {
-        Self {
-            id,
-            context: Same(context.clone()),
-        }
-    }
-
-    /// A handle of a type.
-    #[inline]
-    pub(crate) fn make(context: &ObjectPtr<Context>, id: ir::Type) -> ObjectPtr<Self> {
-        ObjectPtr::new_in(&context.pools.types, Self::new(context, id))
-    }
-
-    pub(crate) fn core(&self) -> &ir::Context {
-        &self.context.core
-    }
-
-    #[inline]
-    fn kind(&self) -> TypeKind<'_> {
-        self.id.kind(self.core())
-    }
-
-    /// The type, if it belongs to a context.
-    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::Type> {
-        if self.context.same_as(context) {
-            return Ok(self.id);
-        }
-        Err(errors::value_error(format!(
-            "the type {} belongs to another context",
-            self.text()
-        )))
-    }
-
-    /// Another type of the context.
-    fn sibling(&self, id: ir::Type) -> ObjectPtr<Self> {
-        Self::make(&self.context, id)
-    }
-
-    /// The innermost of the structs that refine this one, as this one.
-    fn of(self) -> Self {
-        self
-    }
-
     /// The name of the class, and MLIR's name of the kind.
     fn names(&self) -> (&'static str, &'static str) {
         match self.kind() {
@@ -110,11 +33,6 @@ impl Type {
     }
 }
 
-/// The types of a list, if all belong to a context.
-pub(crate) fn types_in(types: &[ObjectPtr<Type>], context: &ObjectPtr<Context>) -> Result<Vec<ir::Type>> {
-    types.iter().map(|ty| ty.in_context(context)).collect()
-}
-
 #[methods]
 impl Type {
     /// Makes another handle of a type.
@@ -126,7 +44,7 @@ impl Type {
     /// Parses a type.
     fn parse(asm: &str, #[implicit] context: Option<ObjectPtr<Context>>) -> Result<ObjectPtr<Self>> {
         let context = current::context(context)?;
-        let id = text::parse_type(&context, asm)?;
+        let id = parse::ty(&context, asm)?;
         Ok(Self::make(&context, id))
     }
 

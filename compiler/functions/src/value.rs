@@ -1,26 +1,13 @@
-//! `ir.Value`, `ir.OpResult`, `ir.BlockArgument`, `ir.OpOperand`.
-
-use std::hash::{Hash, Hasher};
+//! `ir.Value`, `ir.OpResult`, `ir.BlockArgument`.
 
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::block::Block;
-use crate::context::{Context, Reading};
-use crate::lists::OpOperandIterator;
-use crate::location::Location;
-use crate::operation::{OpView, OperationBase, view};
-use crate::owner::Ref;
+use crate::handles::{Block, Context, Location, OpView, OperationBase, Reading, Ref, Type, Value};
+use crate::iterators::OpOperandIterator;
+use crate::op_operand::OpOperand;
 use crate::print::AsmState;
-use crate::types::Type;
 use crate::{errors, text};
-
-/// A result of an operation, or an argument of a block.
-#[derive(Object, PartialEq, Eq, Hash)]
-#[object(key = "ir.Value", eq, hash)]
-pub(crate) struct Value {
-    pub(crate) part: Ref,
-}
 
 /// What defines a value.
 #[derive(Union)]
@@ -36,32 +23,7 @@ enum Exceptions {
     Many(Vec<ObjectPtr<OperationBase>>),
 }
 
-/// How names of values are determined: by these options, or by those of a state.
 impl Value {
-    /// A handle of a value in what `near` is in.
-    #[inline]
-    pub(crate) fn make(near: &Ref, value: ir::Value) -> ObjectPtr<Self> {
-        let part = Ref::of_value(&near.owner, value);
-        ObjectPtr::new_in(&near.context().pools.values, Self { part })
-    }
-
-    /// The value, if it belongs to a context.
-    pub(crate) fn in_context(&self, context: &ObjectPtr<Context>) -> Result<ir::Value> {
-        if self.part.context().same_as(context) {
-            self.part.value()
-        } else {
-            Err(errors::value_error("the value belongs to another context"))
-        }
-    }
-
-    fn is_argument(&self) -> bool {
-        self.part.handle.is_block_argument()
-    }
-
-    fn of(self) -> Self {
-        self
-    }
-
     fn class_name(&self) -> &'static str {
         if self.is_argument() {
             "BlockArgument"
@@ -80,7 +42,7 @@ impl Value {
 
     fn owner_in(&self, core: &Reading<'_>) -> Result<ValueOwner> {
         Ok(match self.part.value()?.owner(core) {
-            ir::ValueOwner::Result { op, .. } => ValueOwner::Operation(view(&self.part, op, core)),
+            ir::ValueOwner::Result { op, .. } => ValueOwner::Operation(OpView::make(&self.part, op)),
             ir::ValueOwner::Argument { block, .. } => ValueOwner::Block(Block::make(&self.part, block)),
         })
     }
@@ -288,63 +250,5 @@ value_class! {
             self.part.value()?.set_location(&mut edit, location);
             Ok(())
         }
-    }
-}
-
-/// A use of a value: an operand of an operation.
-#[derive(Object)]
-#[object(key = "ir.OpOperand", eq, hash)]
-pub(crate) struct OpOperand {
-    op: Ref,
-    index: usize,
-}
-
-impl PartialEq for OpOperand {
-    fn eq(&self, other: &Self) -> bool {
-        self.op == other.op && self.index == other.index
-    }
-}
-
-impl Eq for OpOperand {}
-
-impl Hash for OpOperand {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.op.hash(state);
-        self.index.hash(state);
-    }
-}
-
-impl OpOperand {
-    pub(crate) fn new(op: &Ref, index: usize) -> Self {
-        Self {
-            op: op.clone(),
-            index,
-        }
-    }
-}
-
-#[methods]
-impl OpOperand {
-    /// The operation that uses the value.
-    #[getter]
-    fn owner(&self) -> Result<ObjectPtr<OpView>> {
-        let core = self.op.read()?;
-        Ok(view(&self.op, self.op.op()?, &core))
-    }
-
-    /// The number of the operand.
-    #[getter]
-    fn operand_number(&self) -> usize {
-        self.index
-    }
-
-    /// The value that is used.
-    #[getter]
-    fn get(&self) -> Result<ObjectPtr<Value>> {
-        let core = self.op.read()?;
-        let value = self.op.op()?.operand(&core, self.index).ok_or_else(|| {
-            Error::runtime_error(format!("the operation no longer has an operand {}", self.index))
-        })?;
-        Ok(Value::make(&self.op, value))
     }
 }

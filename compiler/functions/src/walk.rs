@@ -7,8 +7,7 @@ use tvmlike::packed_func;
 use tvmlike_ir as ir;
 
 use crate::api::*;
-use crate::operation::{OperationBase, operation};
-use crate::owner::Ref;
+use crate::handles::{Operation, OperationBase, Ref};
 
 /// When a walk visits an operation.
 #[derive(Enum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +87,7 @@ fn walk_with(
     #[default(WalkOrder::PostOrder)] walk_order: WalkOrder,
 ) -> Result<()> {
     walk(root, walk_order, |part, op| {
-        let answer = callback.call((operation(part, op),))?;
+        let answer = callback.call((Operation::make(part, op),))?;
         answer.view().convert::<WalkResult>()
     })
 }

@@ -2,10 +2,10 @@
 
 use tvmlike_ir::{AttributeKind, Element, FloatKind, TypeKind};
 
-use super::{Attribute, attribute_class};
+use super::attribute_class;
 use crate::api::*;
-use crate::context::Context;
-use crate::lists::{
+use crate::handles::{Attribute, Context};
+use crate::iterators::{
     DenseBoolArrayIterator, DenseF32ArrayIterator, DenseF64ArrayIterator, DenseI8ArrayIterator,
     DenseI16ArrayIterator, DenseI32ArrayIterator, DenseI64ArrayIterator,
 };
@@ -13,7 +13,7 @@ use crate::type_id::TypeId;
 use crate::{current, errors};
 
 /// The class of a dense array, and a number for it; `None` for elements that have no class.
-pub(crate) fn dense_array_key(one: &Attribute) -> Option<(&'static str, i64)> {
+pub(super) fn dense_array_key(one: &Attribute) -> Option<(&'static str, i64)> {
     let AttributeKind::DenseArray(array) = one.kind() else {
         return None;
     };

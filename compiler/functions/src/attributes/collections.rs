@@ -2,10 +2,10 @@
 
 use tvmlike_ir::{self as ir, AttributeKind};
 
-use super::{Attribute, NamedAttribute, attribute_class, attributes_in};
+use super::{NamedAttribute, attribute_class};
 use crate::api::*;
-use crate::context::Context;
-use crate::lists::AttributeIterator;
+use crate::handles::{Attribute, Context, attributes_in};
+use crate::iterators::AttributeIterator;
 use crate::type_id::TypeId;
 use crate::{current, errors};
 

@@ -4,16 +4,14 @@ use num_bigint::BigInt;
 use tvmlike_ir::{AttributeKind, IntegerValue, Signedness, TypeKind};
 use tvmlike_runtime::convert::Integer;
 
-use super::{Attribute, attribute_class};
+use super::attribute_class;
 use crate::api::*;
-use crate::context::Context;
-use crate::location::Location;
+use crate::handles::{Attribute, Context, Location, Type};
 use crate::type_id::TypeId;
-use crate::types::Type;
-use crate::{current, errors};
+use crate::{current, diagnostics, errors};
 
 /// The number in an integer attribute, as MLIR's bindings read it.
-pub(crate) fn number(context: &Context, value: IntegerValue<'_>, ty: tvmlike_ir::Type) -> Result<Integer> {
+pub(super) fn number(context: &Context, value: IntegerValue<'_>, ty: tvmlike_ir::Type) -> Result<Integer> {
     let signed = !matches!(
         ty.kind(&context.core),
         TypeKind::Integer {
@@ -30,7 +28,7 @@ pub(crate) fn number(context: &Context, value: IntegerValue<'_>, ty: tvmlike_ir:
 }
 
 /// Whether an attribute is a number.
-pub(crate) fn is_integer(one: &Attribute) -> bool {
+fn is_integer(one: &Attribute) -> bool {
     matches!(one.kind(), AttributeKind::Integer { .. })
 }
 
@@ -108,7 +106,7 @@ attribute_class! {
         fn get(r#type: &Type, value: f64, #[implicit] loc: Option<ObjectPtr<Location>>) -> Result<Self> {
             let loc = current::location(loc)?;
             let id = r#type.core().float_attribute(r#type.id, value).map_err(|error| {
-                errors::at(&r#type.context, "Invalid attribute", loc.id, error.message())
+                diagnostics::error_at(&r#type.context, "Invalid attribute", loc.id, error.message())
             })?;
             Ok(Self::of(Attribute::new(&r#type.context, id)))
         }

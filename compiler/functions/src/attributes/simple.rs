@@ -2,13 +2,10 @@
 
 use tvmlike_ir::AttributeKind;
 
-use super::{Attribute, attribute_class};
-use crate::affine_map::AffineMap;
+use super::attribute_class;
 use crate::api::*;
-use crate::context::Context;
-use crate::integer_set::IntegerSet;
+use crate::handles::{AffineMap, Attribute, Context, IntegerSet, Type};
 use crate::type_id::TypeId;
-use crate::types::Type;
 use crate::{current, errors};
 
 /// A string attribute.
@@ -43,7 +40,7 @@ attribute_class! {
 
         /// The text; U+FFFD stands for what is not UTF-8.
         #[getter]
-        pub(crate) fn value(&self) -> String {
+        fn value(&self) -> String {
             String::from_utf8_lossy(self.bytes()).into_owned()
         }
 

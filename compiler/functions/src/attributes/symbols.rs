@@ -2,9 +2,9 @@
 
 use tvmlike_ir::AttributeKind;
 
-use super::{Attribute, attribute_class};
+use super::attribute_class;
 use crate::api::*;
-use crate::context::Context;
+use crate::handles::{Attribute, Context};
 use crate::type_id::TypeId;
 use crate::{current, errors};
 

@@ -2,9 +2,9 @@
 
 use tvmlike_ir::{FloatKind, TypeKind};
 
-use super::{Type, type_class};
+use super::type_class;
 use crate::api::*;
-use crate::context::Context;
+use crate::handles::{Context, Type};
 use crate::type_id::TypeId;
 use crate::{current, errors};
 

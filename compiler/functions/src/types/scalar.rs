@@ -2,9 +2,9 @@
 
 use tvmlike_ir::{self as ir, TypeKind};
 
-use super::{Type, type_class, types_in};
+use super::type_class;
 use crate::api::*;
-use crate::context::Context;
+use crate::handles::{Context, Type, types_in};
 use crate::type_id::TypeId;
 use crate::{current, errors};
 

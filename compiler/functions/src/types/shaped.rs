@@ -2,14 +2,12 @@
 
 use tvmlike_ir::{self as ir, AttributeKind, DYNAMIC, TypeKind};
 
-use super::{Type, type_class};
-use crate::affine_map::AffineMap;
+use super::type_class;
+use crate::affine_map::of_layout;
 use crate::api::*;
-use crate::attributes::Attribute;
-use crate::context::Context;
-use crate::location::Location;
+use crate::handles::{AffineMap, Attribute, Context, Location, Type};
 use crate::type_id::TypeId;
-use crate::{current, errors, text};
+use crate::{current, diagnostics, errors, text};
 
 /// A type that was checked when it was built; the error names the location.
 fn checked(
@@ -23,7 +21,7 @@ fn checked(
         if message == "invalid tensor element type" {
             message = format!("{message}: '{}'", text::ty(element.core(), element.id));
         }
-        errors::at(&element.context, "Invalid type", location.id, message)
+        diagnostics::error_at(&element.context, "Invalid type", location.id, message)
     })
 }
 
@@ -319,7 +317,7 @@ type_class! {
             match self.layout_attribute()?.kind(self.core()) {
                 AttributeKind::AffineMap(map) => Ok(AffineMap::new(&self.context, map)),
                 AttributeKind::StridedLayout { offset, strides } => {
-                    AffineMap::of_layout(&self.context, offset, &strides.to_vec())
+                    of_layout(&self.context, offset, &strides.to_vec())
                 }
                 _ => Err(errors::value_error("the layout is not an affine map")),
             }

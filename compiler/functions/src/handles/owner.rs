@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tvmlike_ir as ir;
 
+use super::{Context, Reading};
 use crate::api::*;
-use crate::context::{Context, Reading};
 
 /// Keeps an operation without a parent alive, or the owner of the operation into which it was inserted.
 pub(crate) struct Owner {
