@@ -6,6 +6,13 @@
 //! Two families: TVM's classic functions (`classic`), and ours (`TVMLike…`), whose values are the 16-byte ones that
 //! everything inside uses. Each of ours that plugins can call, too, is declared in `registry/src/host_api/`; `exports` is
 //! generated from there and forwards to it. The others are declared here, in the file of their concept.
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `class`, `classic`, `exports`, `function`, `host`, `interrupt`, `last_error`, `object`, `tensor`, `value`: a concept each
+//! - `frame`: calls from ctypes
 
 #![expect(
     unreachable_pub,

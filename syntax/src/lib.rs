@@ -3,15 +3,6 @@
 //!
 //! The crate has no dependencies: signatures of compiled functions use it, and a parser of whole modules can.
 //!
-//! | module | what |
-//! |---|---|
-//! | [`token`], [`lexer`] | MLIR's tokens with byte spans; no allocation |
-//! | [`cursor`] | one token of look-ahead, expectations, comma-separated lists |
-//! | [`error`] | line, column, message, and the line with a caret |
-//! | [`literal`] | values of strings and symbol names |
-//! | [`types`] | integer types, names of float types, shapes, strided layouts |
-//! | [`attribute`] | attribute dictionaries; values are skipped or read by the caller |
-//!
 //! The input is bytes, because MLIR accepts any byte in strings and comments. Invariant: no input panics, and spans
 //! lie within the input.
 //!
@@ -30,6 +21,16 @@
 //! );
 //! # Ok::<(), tvmlike_syntax::SyntaxError>(())
 //! ```
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `class`, `literal`, `token`: classes of bytes; values of strings and symbol names; MLIR's tokens with byte spans
+//! - `error`, `lexer`: line, column, message, and the line with a caret; the tokens of a text, without allocation
+//! - `cursor`: one token of look-ahead, expectations, comma-separated lists
+//! - `attribute`, `types`: attribute dictionaries, whose values are skipped or read by the caller; integer types, names of float
+//!   types, shapes, strided layouts
 
 #![forbid(unsafe_code)]
 

@@ -2,6 +2,13 @@
 //!
 //! They are a separate crate because plugins link the registry statically: in the registry crate, every plugin would register
 //! them again. A library or program that provides them names this crate: `extern crate tvmlike_builtin as _;`.
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `abi`, `array`, `library`, `native`, `plugin`, `registry`, `tensor`, `trace`: a concept each
+//! - `memref`: MLIR's convention, for addresses as `native` has them
 
 extern crate tvmlike_registry as tvmlike;
 

@@ -26,18 +26,24 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 17] = [
     "compiler/functions",
     "compiler/ir",
     "compiler/text",
     "compiler/tools",
+    "ffi",
     "ffi/compat/classic",
+    "ffi/compat/dgl",
+    "ffi/compat/tvm_runtime",
+    "ffi/compat/tvm_runtime/node",
     "python/native",
     "registry",
+    "registry/builtin",
     "registry/client",
     "registry/macros",
     "registry/tvm_ffi",
     "runtime/abi",
+    "syntax",
 ];
 
 pub(super) fn steps() -> Vec<Step> {

@@ -13,7 +13,8 @@ use tvmlike_classic::*;
 use tvmlike_runtime::abi::TVMLikeObject;
 
 use crate::callback::{Callback, Place, callback_of};
-use crate::{Dgl, result};
+use crate::classic_abi::Dgl;
+use crate::result;
 
 /// Calls a function.
 ///

@@ -14,8 +14,9 @@ use tvmlike_classic::*;
 use tvmlike_runtime::abi::{TVMLIKE_FUNCTION, TVMLikeObject, TVMLikeValue};
 use tvmlike_runtime::foreign;
 
+use crate::classic_abi::Dgl;
 use crate::front_end::{self, Maker};
-use crate::{Dgl, interpreter, last_error, result};
+use crate::{interpreter, last_error, result};
 
 /// The most arguments that are converted on the stack.
 const ON_STACK: usize = 8;

@@ -2,6 +2,18 @@
 //!
 //! It exports the functions of the classic ABI and registers the packed functions that DGL's front ends call by name. Invariant:
 //! state that libtvmlike has is not duplicated here.
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `boxed`, `classic_abi`, `device`, `interpreter`, `memory`, `testing`, `traceback`: boxes in containers; what is DGL's own
+//!   in the classic ABI; packed functions for devices and tests; CPython; shared memory; errors as text
+//! - `container`, `front_end`, `last_error`, `ndarray`, `result`: containers; makers of callbacks; the error of the last
+//!   call; arrays; results of callbacks
+//! - `callback`: functions of front ends
+//! - `call`: calls of functions
+//! - `c_api`: exported functions
 
 #![expect(
     unreachable_pub,
@@ -12,6 +24,7 @@ mod boxed;
 mod c_api;
 mod call;
 mod callback;
+mod classic_abi;
 mod container;
 mod device;
 mod front_end;
@@ -22,28 +35,3 @@ mod ndarray;
 mod result;
 mod testing;
 mod traceback;
-
-use tvmlike_classic::ClassicAbi;
-
-tvmlike_classic::attaches!(name = "dgl");
-
-/// DGL's front ends.
-enum Dgl {}
-
-impl ClassicAbi for Dgl {
-    const OWNER: &'static str = "dgl";
-    const STRING_OBJECTS: bool = false;
-    const LAST_CODE: std::ffi::c_int = tvmlike_classic::TVMLIKE_ARG_NDARRAY_HANDLE;
-
-    fn ready() -> tvmlike::Result<()> {
-        ready()
-    }
-
-    fn knows_bool() -> bool {
-        false
-    }
-
-    fn name_of_data_type(dtype: tvmlike::DataType) -> Option<String> {
-        Some(dtype.to_string())
-    }
-}

@@ -15,7 +15,7 @@ use tvmlike_runtime::abi::{
     TVMLikeValue,
 };
 
-use crate::Dgl;
+use crate::classic_abi::Dgl;
 
 /// The type indices of results with the same payload in the classic ABI, one bit each, and their type codes, four bits each.
 const PLAIN_KINDS: u32 = 1 << TVMLIKE_NONE | 1 << TVMLIKE_INT | 1 << TVMLIKE_FLOAT;

@@ -4,14 +4,10 @@
 //! others are here.
 
 mod array;
-mod device;
+pub(crate) mod device;
 mod environment;
-mod error;
-mod function;
+pub(crate) mod error;
+pub(crate) mod function;
 mod module;
 mod object;
 mod stream;
-
-pub(crate) use device::{TVMDeviceAllocDataSpace, TVMDeviceFreeDataSpace};
-pub(crate) use error::TVMAPISetLastError;
-pub(crate) use function::FuncCall;

@@ -2,6 +2,22 @@
 //!
 //! It exports the functions of the classic ABI and registers the packed functions that TVM's front ends call by name. Invariant:
 //! state that libtvmlike has is not duplicated here.
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `device`, `dtype`, `interpreter`, `throw`: packed functions for devices; names of types; CPython; C++
+//!   exceptions
+//! - `exception`, `front_end`, `ndarray`: exceptions of Python; type codes of the front end;
+//!   arrays
+//! - `last_error`, `signals`: the error of the last call; signals
+//! - `classic_abi`: what is TVM's own in the classic ABI
+//! - `c_api::array`, `c_api::device`, `c_api::environment`, `c_api::error`, `c_api::function`, `c_api::object`,
+//!   `c_api::stream`: exported functions
+//! - `module`: modules; compiled libraries, which call exported functions back
+//! - `c_api::module`: exported functions of modules
+//! - `c_api`: all exported functions
 
 #![expect(
     unreachable_pub,
@@ -9,6 +25,7 @@
 )]
 
 mod c_api;
+mod classic_abi;
 mod device;
 mod dtype;
 mod exception;
@@ -19,45 +36,3 @@ mod module;
 mod ndarray;
 mod signals;
 mod throw;
-
-use std::ffi::c_int;
-
-use tvmlike::{DataType, TypeIndex};
-use tvmlike_classic::ClassicAbi;
-
-tvmlike_classic::attaches!(name = "tvm_runtime");
-
-/// TVM's front ends.
-enum Tvm {}
-
-impl ClassicAbi for Tvm {
-    const OWNER: &'static str = "tvm";
-    const STRING_OBJECTS: bool = true;
-    const RVALUES_MOVE: bool = true;
-    const LAST_CODE: c_int = 128;
-    const ARRAYS_ARE_CONTIGUOUS: bool = true;
-
-    fn ready() -> tvmlike::Result<()> {
-        ready()
-    }
-
-    fn knows_bool() -> bool {
-        front_end::knows_bool()
-    }
-
-    fn name_of_data_type(dtype: DataType) -> Option<String> {
-        Some(dtype::name_of(dtype))
-    }
-
-    fn type_of_key(key: &str) -> Option<TypeIndex> {
-        tvmlike_node::index_of(key)
-    }
-
-    fn key_of_type(index: TypeIndex) -> Option<&'static str> {
-        tvmlike_node::key_of(index)
-    }
-
-    fn failure() -> c_int {
-        last_error::status()
-    }
-}

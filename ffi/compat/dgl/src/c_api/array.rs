@@ -7,7 +7,8 @@ use tvmlike_classic::{TVMArrayHandle, array_of_tensor, tensor_of_array, with_run
 use tvmlike_registry::host_api::{give_made, items_at, null, tensor_of};
 use tvmlike_runtime::abi::dlpack::DLManagedTensor;
 
-use crate::{Dgl, ndarray};
+use crate::classic_abi::Dgl;
+use crate::ndarray;
 
 tvmlike_classic::export! { "DGL" Dgl: ArrayAlloc ArrayFree ArrayFromDLPack DLManagedTensorCallDeleter }
 

@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_void};
 
 use tvmlike_classic::TVMArrayHandle;
 
-use crate::Dgl;
+use crate::classic_abi::Dgl;
 
 tvmlike_classic::export! { "DGL" Dgl: ArrayCopyFromBytes ArrayCopyToBytes }
 

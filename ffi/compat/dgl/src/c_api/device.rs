@@ -7,7 +7,7 @@ use tvmlike_classic::{TVMArrayHandle, TVMStreamHandle, with_runtime};
 use tvmlike_registry::host_api::null;
 use tvmlike_runtime::abi::dlpack::DLDevice;
 
-use crate::Dgl;
+use crate::classic_abi::Dgl;
 
 /// Pins an array's memory for CUDA: always an error, because this library is not built for CUDA. `ctx` is ignored.
 ///

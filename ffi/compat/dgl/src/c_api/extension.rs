@@ -5,7 +5,7 @@ use std::ffi::{c_int, c_void};
 use tvmlike::Error;
 use tvmlike_classic::with_runtime;
 
-use crate::Dgl;
+use crate::classic_abi::Dgl;
 
 /// Frees a value of an extension type: always an error, because extension types are registered only in C++ with DGL's headers.
 ///

@@ -8,7 +8,8 @@ use tvmlike_classic::{
 };
 use tvmlike_registry::host_api::{give_made, null};
 
-use crate::{Dgl, call, callback, result};
+use crate::classic_abi::Dgl;
+use crate::{call, callback, result};
 
 tvmlike_classic::export! { "DGL" Dgl: FuncListGlobalNames FuncGetGlobal FuncFree FuncRegisterGlobal }
 

@@ -11,7 +11,7 @@ use tvmlike::{Any, AnyView, Error, PackedFunc, Result, TypeIndex};
 use tvmlike_classic::{TVMFunctionHandle, TVMModuleHandle, is_module, with_runtime};
 use tvmlike_registry::host_api::{borrow_object, give_made, null};
 
-use crate::Dgl;
+use crate::classic_abi::Dgl;
 
 tvmlike_classic::export! { "DGL" Dgl: ModFree }
 

@@ -9,7 +9,8 @@ use tvmlike_registry::host_api::{borrow_object, give, null};
 use tvmlike_registry::type_members;
 use tvmlike_runtime::abi::TVMLikeObject;
 
-use crate::{Dgl, boxed};
+use crate::boxed;
+use crate::classic_abi::Dgl;
 
 tvmlike_classic::export! { "DGL" Dgl: ObjectFree }
 

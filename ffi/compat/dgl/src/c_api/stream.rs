@@ -4,7 +4,7 @@ use std::ffi::c_int;
 
 use tvmlike_classic::TVMStreamHandle;
 
-use crate::Dgl;
+use crate::classic_abi::Dgl;
 
 tvmlike_classic::export! { "DGL" Dgl:
     StreamCreate StreamFree SetStream Synchronize StreamStreamSynchronize

@@ -3,6 +3,15 @@
 //! They are a crate of their own so that tests and fuzzers can call them without libtvm_runtime. A library or program links them by
 //! naming this crate. Invariant: the containers are tvmlike's, so all front ends share them; only the form of returned text and the
 //! type keys are TVM's.
+//!
+//! # Layers
+//!
+//! A module imports only from layers before its own (checked by `cargo xtask test layers`):
+//!
+//! - `keys`, `reflect`, `tensor`, `text`: TVM's type keys; members of objects; arrays of tensors; returned text
+//! - `container`, `record`, `repr`, `structural`: containers; tensors as bytes; objects as text; comparisons and hashes
+//! - `json`, `params`: JSON; parameters as bytes
+//! - `node`: the functions of `node`
 
 mod container;
 pub mod json;

@@ -5,7 +5,7 @@ use std::ffi::{c_int, c_uint, c_void};
 use tvmlike_classic::TVMArrayHandle;
 use tvmlike_runtime::abi::dlpack::DLManagedTensor;
 
-use crate::Tvm;
+use crate::classic_abi::Tvm;
 
 tvmlike_classic::export! { "TVM" Tvm:
     ArrayAlloc ArrayFree ArrayCopyFromBytes ArrayCopyToBytes ArrayFromDLPack ArrayToDLPack DLManagedTensorCallDeleter

@@ -5,7 +5,7 @@ use std::ffi::{c_char, c_int, c_void};
 use tvmlike_classic::TVMArrayHandle;
 use tvmlike_runtime::abi::dlpack::{DLDataType, DLDevice};
 
-use crate::Tvm;
+use crate::classic_abi::Tvm;
 
 /// Allocates uninitialized memory of a device, which the caller frees with `TVMDeviceFreeDataSpace`.
 ///

@@ -5,7 +5,8 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use tvmlike_classic::with_runtime;
 use tvmlike_registry::host_api::null;
 
-use crate::{Tvm, front_end, interpreter, signals};
+use crate::classic_abi::Tvm;
+use crate::{front_end, interpreter, signals};
 
 /// Registers a function of the Python interpreter by name: `PyErr_CheckSignals`, `PyGILState_Ensure`, `PyGILState_Release`,
 /// `Py_IncRef` or `Py_DecRef`.

@@ -4,7 +4,8 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 
 use tvmlike_classic::{ClassicAbi, TVMByteArray};
 
-use crate::{Tvm, last_error, throw};
+use crate::classic_abi::Tvm;
+use crate::{last_error, throw};
 
 /// The last error of this thread as text: `Kind: message`, and its frames after a line `Stack trace:`; empty if there is none.
 ///

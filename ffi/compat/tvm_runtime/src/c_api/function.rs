@@ -7,7 +7,8 @@ use tvmlike_classic::{
     TVMPackedCFuncFinalizer, TVMRetValueHandle, TVMValue,
 };
 
-use crate::{Tvm, front_end};
+use crate::classic_abi::Tvm;
+use crate::front_end;
 
 tvmlike_classic::export! { "TVM" Tvm:
     FuncCall FuncCreateFromCFunc CFuncSetReturn FuncGetGlobal FuncFree FuncRegisterGlobal

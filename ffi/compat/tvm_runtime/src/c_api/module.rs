@@ -7,7 +7,7 @@ use tvmlike::{Error, ObjectPtr, Result};
 use tvmlike_classic::{TVMFunctionHandle, TVMModuleHandle, with_runtime};
 use tvmlike_registry::host_api::{borrow_object, give_made, null};
 
-use crate::Tvm;
+use crate::classic_abi::Tvm;
 use crate::module::{Module, function, load};
 
 tvmlike_classic::export! { "TVM" Tvm: ModFree }

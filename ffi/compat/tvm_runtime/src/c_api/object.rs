@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_int, c_uint};
 
 use tvmlike_classic::TVMObjectHandle;
 
-use crate::Tvm;
+use crate::classic_abi::Tvm;
 
 tvmlike_classic::export! { "TVM" Tvm:
     ObjectFree ObjectGetTypeIndex ObjectTypeKey2Index ObjectTypeIndex2Key ObjectDerivedFrom

@@ -4,7 +4,7 @@ use std::ffi::c_int;
 
 use tvmlike_classic::TVMStreamHandle;
 
-use crate::Tvm;
+use crate::classic_abi::Tvm;
 
 tvmlike_classic::export! { "TVM" Tvm:
     StreamCreate StreamFree SetStream Synchronize StreamStreamSynchronize

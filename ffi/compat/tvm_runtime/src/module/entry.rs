@@ -14,7 +14,7 @@ use tvmlike_runtime::error::{clear_raised, status};
 use tvmlike_runtime::foreign;
 
 use super::Module;
-use crate::Tvm;
+use crate::classic_abi::Tvm;
 
 /// The signature of functions that TVM's compiler generates.
 pub(super) type BackendFunction = unsafe extern "C-unwind" fn(

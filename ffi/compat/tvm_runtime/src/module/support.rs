@@ -12,8 +12,10 @@ use tvmlike_runtime::TypeIndex;
 
 use super::library::Library;
 use super::{AnyModule, Module};
-use crate::Tvm;
-use crate::c_api::{FuncCall, TVMAPISetLastError, TVMDeviceAllocDataSpace, TVMDeviceFreeDataSpace};
+use crate::c_api::device::{TVMDeviceAllocDataSpace, TVMDeviceFreeDataSpace};
+use crate::c_api::error::TVMAPISetLastError;
+use crate::c_api::function::FuncCall;
+use crate::classic_abi::Tvm;
 
 /// The symbol of a library's embedded modules of other kinds.
 const PACKED_IMPORTS: &CStr = c"__tvm_dev_mblob";
