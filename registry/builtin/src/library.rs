@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use tvmlike::{Object, Registration, methods, packed_func};
-use tvmlike_conventions::native::library::{self as conventions, Binding, Import};
-use tvmlike_conventions::native::metadata::{Signatures, reachable};
+use tvmlike_conventions::library::metadata::{Signatures, reachable};
+use tvmlike_conventions::library::{self as conventions, Binding, Import};
 use tvmlike_runtime::convert::Mismatch;
 use tvmlike_runtime::{AnyView, Error, ErrorKind, FromArg, Map, PackedFunc, Result, ToAny};
 

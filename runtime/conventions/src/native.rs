@@ -1,4 +1,4 @@
-//! C functions: libraries, signatures, calls, closures.
+//! C functions: signatures, calls, closures.
 //!
 //! `signature` describes a function in the types of `ctype`. `call` makes a packed function from a C function, `closure` a
 //! C function from a packed one. Both convert values with `store` and `load`, at the offsets from `layout`. Invariant: what
@@ -19,9 +19,3 @@ pub mod registers;
 pub mod report;
 pub mod signature;
 mod store;
-
-mod elf;
-mod imports;
-pub mod library;
-pub mod metadata;
-mod support;

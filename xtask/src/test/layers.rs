@@ -26,7 +26,7 @@ use crate::process::{Context, Error, Result};
 use crate::workspace::root;
 
 /// The folders of the crates that declare their layers.
-const CRATES: [&str; 17] = [
+const CRATES: [&str; 18] = [
     "compiler/functions",
     "compiler/ir",
     "compiler/text",
@@ -43,6 +43,7 @@ const CRATES: [&str; 17] = [
     "registry/macros",
     "registry/tvm_ffi",
     "runtime/abi",
+    "runtime/conventions",
     "syntax",
 ];
 

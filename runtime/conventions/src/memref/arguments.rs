@@ -12,7 +12,7 @@ use tvmlike_runtime::tensor::TensorView;
 use tvmlike_runtime::{AnyView, DataType, Error, FromArg, Tensor};
 
 use super::assign::Arguments;
-use super::call::Convention;
+use super::convention::Convention;
 use super::frame::Frame;
 use super::types::{Layout, MemRef, Scalar, Type};
 

@@ -11,10 +11,10 @@ use tvmlike_runtime::{Any, AnyView, Error, PackedFunc, Result, TVMArgs};
 
 use super::arguments::{self, Lowering, Op};
 use super::frame::{Frame, INTS, STACK};
-use super::owner::{Keep, PassedArray};
+use super::owner::{Context, Keep, PassedArray};
 use super::portable::Portable;
 use super::record::record;
-use super::results::{Context, Found, Plan};
+use super::results::{Found, Plan};
 use super::signature::FunctionType;
 use super::types::Type;
 use crate::native::pending;

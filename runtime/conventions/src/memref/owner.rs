@@ -11,8 +11,7 @@ use std::sync::Arc;
 use tvmlike_runtime::tensor::TensorView;
 use tvmlike_runtime::{AnyView, DataType, Error, FromArg, Result, Tensor};
 
-use super::call::Ownership;
-use super::results::Context;
+use super::convention::Ownership;
 
 /// Keeps a function's code mapped.
 pub(super) type Keep = Arc<dyn Send + Sync>;
@@ -27,6 +26,17 @@ pub(super) struct PassedArray<'v> {
     pub(super) allocated: u64,
     /// The argument's position, from 0.
     pub(super) position: usize,
+}
+
+/// The context of a call for its results.
+pub(super) struct Context<'a, 'v> {
+    /// The function's name in errors.
+    pub(super) name: &'a str,
+    /// The arrays among the arguments, with the `allocated` pointers of their descriptors.
+    pub(super) passed: &'a [PassedArray<'v>],
+    pub(super) ownership: Ownership,
+    /// Keeps the code and its data mapped.
+    pub(super) code: &'a Keep,
 }
 
 /// Memory from `malloc`, freed when it is dropped.

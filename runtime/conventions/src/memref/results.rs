@@ -7,10 +7,10 @@ use half::{bf16, f16};
 use tvmlike_runtime::{Any, Array, Error, IntoReturn, Result, Tensor, ToAny};
 
 use super::assign::{self, Field, Source};
-use super::call::{Convention, Ownership};
+use super::convention::Convention;
 use super::descriptor::Descriptor;
 use super::frame::Frame;
-use super::owner::{self, Owners, PassedArray};
+use super::owner::{Context, Owners};
 use super::portable::Portable;
 use super::types::{MAX_RANK, MemRef, Scalar, Sign, Type};
 
@@ -106,17 +106,6 @@ impl Found<'_> {
             }
         }
     }
-}
-
-/// The context of a call for its results.
-pub(super) struct Context<'a, 'v> {
-    /// The function's name in errors.
-    pub(super) name: &'a str,
-    /// The arrays among the arguments, with the `allocated` pointers of their descriptors.
-    pub(super) passed: &'a [PassedArray<'v>],
-    pub(super) ownership: Ownership,
-    /// Keeps the code and its data mapped.
-    pub(super) code: &'a owner::Keep,
 }
 
 impl Plan {

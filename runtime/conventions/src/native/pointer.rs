@@ -26,7 +26,7 @@ pub fn addresses_by(address_of: AddressOf) {
 
 /// How the callee accesses the memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Access {
+pub(crate) enum Access {
     Reads,
     MayWrite,
 }
@@ -52,7 +52,7 @@ pub(super) fn address(
 }
 
 /// The address for a parameter of type `ptr`.
-pub(super) fn untyped(value: &AnyView<'_>, access: Access) -> Result<*mut c_void, Mismatch> {
+pub(crate) fn untyped(value: &AnyView<'_>, access: Access) -> Result<*mut c_void, Mismatch> {
     match address(value, access, None)? {
         Some(address) => Ok(address),
         None => Err(Mismatch::wrong_type(TypeRecord::Pointer, value)),

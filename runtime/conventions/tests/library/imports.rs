@@ -5,7 +5,7 @@ use std::mem::transmute;
 use std::path::Path;
 use std::sync::Arc;
 
-use tvmlike_conventions::native::library::{IMPORTS_AVAILABLE, Import, Library};
+use tvmlike_conventions::library::{IMPORTS_AVAILABLE, Import, Library};
 
 use crate::compiled::{Folder, is_mapped, wait_until};
 

@@ -4,7 +4,7 @@ use std::ffi::c_int;
 use std::mem::transmute;
 use std::path::Path;
 
-use tvmlike_conventions::native::library::{Export, Library, signatures_of};
+use tvmlike_conventions::library::{Export, Library, signatures_of};
 
 use crate::compiled::{Folder, is_mapped, wait_until};
 

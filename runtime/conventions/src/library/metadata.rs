@@ -15,7 +15,8 @@ use serde_json::{Map, Value};
 
 use tvmlike_runtime::{Error, PackedFunc, Result};
 
-use super::library::{Binding, Library, documented};
+use super::Library;
+use super::bind::{Binding, documented};
 use crate::function_abi;
 
 /// The signatures of a library.

@@ -15,13 +15,13 @@ use std::time::Duration;
 
 use tvmlike_runtime::elf_image::private_copy;
 
-use super::fork;
+use super::imports::Import;
 
 /// A mapped library that is no longer needed.
 pub(super) struct Closing {
     pub(super) handle: NonNull<c_void>,
     /// The symbols supplied to it, which its destructors may call.
-    pub(super) imports: Vec<super::Import>,
+    pub(super) imports: Vec<Import>,
     pub(super) copy: Option<private_copy::Copy>,
 }
 
@@ -84,7 +84,6 @@ pub(super) fn lock_for_fork() -> MutexGuard<'static, Access> {
 
 /// Calls the loader, which may run foreign code, once no other thread is in it.
 pub(super) fn with_loader<R>(call: impl FnOnce() -> R) -> R {
-    fork::install_handlers();
     let mut access = lock();
     while access.is_taken() {
         access = FREE.wait(access).unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +96,6 @@ pub(super) fn with_loader<R>(call: impl FnOnce() -> R) -> R {
 
 /// Closes a library, or leaves it to the thread that is in the loader.
 pub(super) fn close(closing: Closing) {
-    fork::install_handlers();
     let mut access = lock();
     if access.is_taken() {
         access.left.push(closing);

@@ -18,7 +18,7 @@ thread_local! {
     static HELD: RefCell<Option<Held>> = const { RefCell::new(None) };
 }
 
-/// Makes forks acquire the locks from now on. Called before the first lock is acquired.
+/// Makes forks acquire the locks from now on. Called before a library is opened, so before the first lock is acquired.
 pub(super) fn install_handlers() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -131,7 +131,7 @@ impl Library {
 }
 
 /// A record with documentation, unless it has its own.
-pub(in crate::native) fn documented(record: &str, doc: &str) -> Result<String> {
+pub(super) fn documented(record: &str, doc: &str) -> Result<String> {
     let mut record: serde_json::Value = serde_json::from_str(record)
         .map_err(|why| Error::value_error(format!("the record of the function ABI is not JSON: {why}")))?;
     if let Some(entries) = record.as_object_mut() {

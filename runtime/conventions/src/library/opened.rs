@@ -7,7 +7,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use super::{Code, fork};
+use super::Code;
 
 /// Identifies a file's contents: equal as long as the file is unchanged.
 #[derive(PartialEq, Eq)]
@@ -43,21 +43,16 @@ pub(super) fn lock() -> MutexGuard<'static, Table> {
     OPENED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn opened() -> MutexGuard<'static, Table> {
-    fork::install_handlers();
-    lock()
-}
-
 /// The library of an open file.
 pub(super) fn find(identity: &Identity) -> Option<Arc<Code>> {
-    let opened = opened();
+    let opened = lock();
     let found = opened.iter().find(|(known, _)| known == identity);
     found.and_then(|(_, code)| code.upgrade())
 }
 
 /// Adds a library. If another thread has opened the same file meanwhile, returns that library instead.
 pub(super) fn add(identity: Identity, code: Arc<Code>) -> Arc<Code> {
-    let mut opened = opened();
+    let mut opened = lock();
     // This drops no code: only entries of closed libraries are removed.
     opened.retain(|(_, code)| code.strong_count() > 0);
     let present = opened

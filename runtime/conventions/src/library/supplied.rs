@@ -9,9 +9,9 @@ use std::path::Path;
 use tvmlike_runtime::{Error, Result};
 
 use super::close_names;
-use crate::native::elf::Need;
-use crate::native::imports::{self, Import};
-use crate::native::support;
+use super::elf::Need;
+use super::imports::{self, Import};
+use super::support;
 
 /// A symbol that the library needs, with the address supplied for it.
 pub(super) struct Supplied<'a> {

@@ -7,11 +7,15 @@
 
 mod bind;
 mod close_names;
+mod elf;
 mod fork;
+mod imports;
 mod loader;
 mod loader_access;
+pub mod metadata;
 mod opened;
 mod supplied;
+mod support;
 
 use std::ffi::{CString, c_void};
 use std::fmt::{self, Display};
@@ -23,20 +27,17 @@ use std::sync::{Arc, OnceLock};
 use tvmlike_runtime::elf_image::{self, private_copy};
 use tvmlike_runtime::{Error, Result};
 
-use super::elf::{self, Elf};
-pub use super::elf::{Export, SIGNATURE_SECTION, SIGNATURE_SYMBOL};
-#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
-use super::imports;
-pub use super::imports::{AVAILABLE as IMPORTS_AVAILABLE, Import};
 pub use bind::Binding;
-pub(super) use bind::documented;
+use elf::Elf;
+pub use elf::{Export, SIGNATURE_SECTION, SIGNATURE_SYMBOL};
+pub use imports::{AVAILABLE as IMPORTS_AVAILABLE, Import};
 use loader::{belongs_to_system, explained, load, loaded_file, loader_says};
 use supplied::matched;
 
 /// An open library. It is closed when its last clone and the last function bound to it are dropped.
 ///
 /// ```
-/// use tvmlike_conventions::native::library::Library;
+/// use tvmlike_conventions::library::Library;
 ///
 /// // SAFETY: the C library of the process is loaded already: no code runs.
 /// let process = unsafe { Library::process() }?;
@@ -88,6 +89,7 @@ impl Library {
     /// The library's constructors run now, and its destructors when it is closed. Each import has the type that the library
     /// expects.
     pub unsafe fn open(path: impl AsRef<Path>, imports: Vec<Import>) -> Result<Self> {
+        fork::install_handlers();
         let path = path.as_ref();
         let asked = path.as_os_str().as_bytes();
         if asked.is_empty() || asked.contains(&0) {
@@ -134,6 +136,7 @@ impl Library {
     /// # Safety
     /// As [`Library::open`]; no code runs, because everything is already loaded.
     pub unsafe fn process() -> Result<Self> {
+        fork::install_handlers();
         // SAFETY: opening the process loads nothing.
         let handle = unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) };
         let handle =

@@ -16,7 +16,7 @@ use std::fmt;
 use tvmlike_runtime::convert::{FromArg, Mismatch};
 use tvmlike_runtime::{AnyView, Error};
 
-use super::pointer::{self, Access};
+use crate::native::pointer::{self, Access};
 
 /// A symbol that the host supplies to a library.
 pub struct Import {
