@@ -1,0 +1,227 @@
+//! What a dialect, an operation, a type or an attribute is.
+//!
+//! Records are plain data: a data file, a macro, a plugin and IRDL make the same ones. Invariant: numbers of constraints
+//! and names in formats refer to the record's own dialect; `check` refuses a record for which this does not hold.
+
+use crate::constraint::{Constraint, ConstraintId};
+
+/// A dialect.
+#[derive(Clone, PartialEq, Debug, core::default::Default)]
+pub struct DialectRecord {
+    /// The namespace: "arith".
+    pub name: Box<str>,
+    /// Its operations, sorted by name.
+    pub operations: Vec<OpRecord>,
+    /// Its types, sorted by name.
+    pub types: Vec<SymbolRecord>,
+    /// Its attributes, sorted by name.
+    pub attributes: Vec<SymbolRecord>,
+    /// Its enums, sorted by name.
+    pub enums: Vec<EnumRecord>,
+    /// The constraints that the records refer to by number.
+    pub constraints: Vec<Constraint>,
+}
+
+/// How many values, regions or successors one entry of a record has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arity {
+    /// One.
+    One,
+    /// None or one.
+    Optional,
+    /// Any number.
+    Variadic,
+    /// Groups of any number; the sizes of the groups are in an attribute with this number in the record.
+    Groups(u32),
+}
+
+/// An operation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpRecord {
+    /// The name with the dialect: "arith.addi".
+    pub name: Box<str>,
+    /// Its operands in order.
+    pub operands: Vec<ValueRecord>,
+    /// Its results in order.
+    pub results: Vec<ValueRecord>,
+    /// Its inherent attributes and properties in order.
+    pub attributes: Vec<AttributeRecord>,
+    /// Its regions in order.
+    pub regions: Vec<RegionRecord>,
+    /// Its successors in order.
+    pub successors: Vec<SuccessorRecord>,
+    /// Its traits and interfaces in order.
+    pub traits: Vec<TraitRecord>,
+    /// The custom form.
+    pub body: Body,
+    /// Whether more than the record's checks is required of it: a verifier written by hand.
+    pub verified_by_hand: bool,
+    /// As `verified_by_hand`, after what is nested in it was checked.
+    pub regions_verified_by_hand: bool,
+}
+
+/// The custom form of an operation, a type or an attribute.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Body {
+    /// There is none.
+    None,
+    /// MLIR's declarative language: "$lhs `,` $rhs attr-dict `:` type($result)".
+    Format(Box<str>),
+    /// A parser and a printer written by hand.
+    ByHand,
+}
+
+/// Operands or results.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ValueRecord {
+    /// The name, or "".
+    pub name: Box<str>,
+    /// What its type has to be.
+    pub constraint: ConstraintId,
+    /// How many.
+    pub arity: Arity,
+}
+
+/// An inherent attribute, or a property.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AttributeRecord {
+    /// The name.
+    pub name: Box<str>,
+    /// What it has to be.
+    pub constraint: ConstraintId,
+    /// Whether it can be absent.
+    pub is_optional: bool,
+    /// The value of an absent one.
+    pub default: Default,
+}
+
+/// The value that an absent attribute stands for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Default {
+    /// There is none.
+    None,
+    /// An attribute, as text: "0 : i64", "#arith.fastmath<none>".
+    Text(Box<str>),
+    /// It is not known as data; operations are read and printed without regard to it.
+    Unknown,
+}
+
+/// Regions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RegionRecord {
+    /// The name.
+    pub name: Box<str>,
+    /// [`Arity::One`] or [`Arity::Variadic`].
+    pub arity: Arity,
+    /// The number of blocks that it has to have, if it is restricted, and the words for that: "region with 1 blocks".
+    pub blocks: Option<(Blocks, Box<str>)>,
+}
+
+/// A restriction of the number of blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Blocks {
+    /// This number.
+    Exactly(u32),
+    /// This number or more.
+    AtLeast(u32),
+    /// This number or fewer.
+    AtMost(u32),
+}
+
+/// Successors.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SuccessorRecord {
+    /// The name.
+    pub name: Box<str>,
+    /// [`Arity::One`] or [`Arity::Variadic`].
+    pub arity: Arity,
+}
+
+/// A trait or an interface with its arguments: `AllTypesMatch(lhs, rhs)`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TraitRecord {
+    /// MLIR's name.
+    pub name: Box<str>,
+    /// Names of operands and results, of other operations, or of a transformation of types.
+    pub arguments: Vec<Box<str>>,
+    /// The words in which a violation is reported, if they are the record's own.
+    pub summary: Option<Box<str>>,
+}
+
+/// A type or an attribute.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SymbolRecord {
+    /// The name behind `!dialect.` or `#dialect.`.
+    pub name: Box<str>,
+    /// Its parameters in order.
+    pub parameters: Vec<ParameterRecord>,
+    /// What follows the name.
+    pub body: Body,
+    /// Traits and interfaces that constraints ask for.
+    pub traits: Vec<TraitRecord>,
+}
+
+/// A parameter of a type or an attribute.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ParameterRecord {
+    /// The name.
+    pub name: Box<str>,
+    /// What it is.
+    pub kind: ParameterKind,
+    /// Whether it can be absent.
+    pub is_optional: bool,
+    /// The value of an absent one, as text.
+    pub default: Default,
+}
+
+/// What a parameter is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ParameterKind {
+    /// A type.
+    Type,
+    /// An attribute.
+    Attribute,
+    /// An integer.
+    Integer {
+        /// The number of bits.
+        width: u32,
+        /// Whether it can be negative.
+        is_signed: bool,
+    },
+    /// A truth value.
+    Bool,
+    /// A string.
+    String,
+    /// A case of an enum of the dialect.
+    Enum(Box<str>),
+    /// A list of these.
+    Array(Box<ParameterKind>),
+    /// None of these, by MLIR's name for it; only hand-written code reads and prints it.
+    Other(Box<str>),
+}
+
+/// An enum.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EnumRecord {
+    /// MLIR's name: "CmpIPredicate".
+    pub name: Box<str>,
+    /// The cases in MLIR's order.
+    pub cases: Vec<EnumCase>,
+    /// The number of bits.
+    pub width: u32,
+    /// Whether a value is a set of cases, and what separates them in text: ", " or "|".
+    pub separator: Option<Box<str>>,
+    /// The attribute of the dialect that holds a value; `None`: an integer attribute does.
+    pub attribute: Option<Box<str>>,
+    /// The words for a violated constraint.
+    pub summary: Box<str>,
+}
+
+/// A case of an enum.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EnumCase {
+    /// The keyword in text.
+    pub keyword: Box<str>,
+    /// The value.
+    pub value: u64,
+}
