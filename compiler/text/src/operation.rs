@@ -5,9 +5,12 @@
 //! | `values`, `blocks`, `names` | names in a text that is read |
 //! | `progress` | how much was read |
 //! | `properties` | which attributes of registered operations are properties |
+//! | `parts` | what was read of an operation in custom form |
 //! | `tail` | a cache of what follows operands |
 //! | `parallel` | reading on several threads (one layer with the next) |
 //! | `parser`, `generic`, `custom` | reading operations, in generic and custom form |
+//! | `form` | custom forms that dialects define |
+//! | `result_names` | the names that a dialect gives to results |
 //! | `numbering` | the names of values and blocks in printed text |
 //! | `aliases` | what a text will contain, for its aliases |
 //! | `print`, `print_region`, `print_custom`, `users` | printing operations |
@@ -16,22 +19,29 @@
 mod aliases;
 mod blocks;
 mod custom;
+mod form;
 mod generic;
 mod names;
 mod numbering;
 mod parallel;
 mod parser;
+mod parts;
 mod print;
 mod print_custom;
 mod print_region;
 mod progress;
 mod properties;
+mod result_names;
 mod tail;
 mod top_level;
 mod users;
 mod values;
 
+pub use form::{CustomForm, OpSyntax};
 pub use parser::OperationParser;
+pub use parts::OpParts;
+pub use print::{OperationPrinter, RegionStyle};
 pub(crate) use progress::Progress;
+pub use result_names::ResultNames;
 pub use top_level::{op_for_note, print_block, print_op, print_top_level, print_value_name};
 pub use values::UnresolvedOperand;

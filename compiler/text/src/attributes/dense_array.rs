@@ -5,7 +5,7 @@ use tvmlike_syntax::TokenKind;
 
 use crate::error::Result;
 use crate::integer;
-use crate::parser::Parser;
+use crate::parser::{Delimiter, Parser};
 
 impl Parser<'_, '_> {
     /// Reads `array<type: elements>`.
@@ -37,6 +37,23 @@ impl Parser<'_, '_> {
             self.parse_token(TokenKind::Greater, "expected '>' to close an array attribute")?;
         }
         let attribute = context.dense_array_attribute(element, count, &bytes);
+        attribute.map_err(|error| self.error_at(place, error.message()))
+    }
+
+    /// Reads the elements of a dense array in brackets: `[1, 2]`.
+    ///
+    /// # Errors
+    /// The text is not that.
+    pub fn parse_dense_array_elements(&mut self, element: Type) -> Result<Attribute> {
+        let place = self.span();
+        let (mut count, mut bytes) = (0, Vec::new());
+        let mut more = self.open_list(Delimiter::Square, "")?;
+        while more {
+            self.parse_array_element(element, &mut bytes)?;
+            count += 1;
+            more = self.next_in_list(Delimiter::Square, "")?;
+        }
+        let attribute = self.context().dense_array_attribute(element, count, &bytes);
         attribute.map_err(|error| self.error_at(place, error.message()))
     }
 

@@ -184,6 +184,21 @@ impl Printer<'_> {
         out.push(b'>');
     }
 
+    /// Writes the elements of a dense array in brackets: `[1, 2]`; nothing for another attribute.
+    pub fn print_dense_array_elements(&self, out: &mut Vec<u8>, array: Attribute) {
+        let AttributeKind::DenseArray(array) = array.kind(self.context()) else {
+            return;
+        };
+        out.push(b'[');
+        for (index, element) in array.iter(self.context()).enumerate() {
+            if index > 0 {
+                out.extend_from_slice(b", ");
+            }
+            self.print_element(out, element, array.element_type());
+        }
+        out.push(b']');
+    }
+
     /// Writes an element of dense elements or of a dense array; `ty` is its type.
     pub(super) fn print_element(&self, out: &mut Vec<u8>, element: Element<'_>, ty: Type) {
         match element {

@@ -1,8 +1,9 @@
-//! Operations in custom form: those of the builtin dialect.
+//! Operations in custom form: finding their form, and those of the builtin dialect.
 
 use tvmlike_ir::{Attribute, Block, Identifier, NamedAttribute, Op, OpState};
 use tvmlike_syntax::{Span, TokenKind};
 
+use super::form::CustomForm;
 use super::parser::{Deferred, OperationParser};
 use super::properties::{Settled, settle};
 use crate::error::{ParseError, Result};
@@ -10,26 +11,46 @@ use crate::error::{ParseError, Result};
 /// Where to read about dialects, as in MLIR's message.
 const FAQ: &str = "https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management";
 
-impl OperationParser<'_, '_, '_> {
+impl<'s> OperationParser<'_, '_, 's> {
     pub(super) fn parse_custom_operation(&mut self, block: Block) -> Result<Op> {
         let span = self.parser.advance().span;
-        match self.parser.bytes(span) {
-            b"module" | b"builtin.module" => self.parse_module(block, span),
-            b"unrealized_conversion_cast" | b"builtin.unrealized_conversion_cast" => {
-                self.parse_cast(block, span)
-            }
-            name => Err(self.unknown_custom(&String::from_utf8_lossy(name), span)),
+        let text: &'s [u8] = self.parser.bytes(span);
+        let name = self.custom_name(text);
+        let context = self.edit.context();
+        if let Some(info) = context.op_info(name)
+            && let Some(form) = info.extensions().get::<CustomForm>()
+        {
+            return self.parse_by_form(block, name, form, span);
+        }
+        match name.bytes(context) {
+            b"builtin.module" => self.parse_module(block, span),
+            b"builtin.unrealized_conversion_cast" => self.parse_cast(block, span),
+            full => Err(self.unknown_custom(
+                &String::from_utf8_lossy(text),
+                &String::from_utf8_lossy(full),
+                span,
+            )),
         }
     }
 
-    #[cold]
-    fn unknown_custom(&self, name: &str, span: Span) -> ParseError {
-        let full = if name.contains('.') {
-            name.to_owned()
-        } else {
-            format!("builtin.{name}")
+    /// The full name of an operation in custom form: a name without a dialect is one of the default dialect.
+    fn custom_name(&mut self, text: &'s [u8]) -> Identifier {
+        // What ends in its only dot has no dialect either.
+        if memchr::memchr(b'.', text).is_some_and(|dot| dot + 1 < text.len()) {
+            return self.op_name(text).id;
+        }
+        let dialect = match self.default_dialects.last() {
+            None => b"builtin".as_slice(),
+            Some(None) => b"",
+            Some(Some(dialect)) => dialect.bytes(self.edit.context()),
         };
-        if self.edit.op_info(self.edit.identifier(&full)).is_some() {
+        let full = [dialect, text].join(&b'.');
+        self.edit.identifier(full)
+    }
+
+    #[cold]
+    fn unknown_custom(&self, name: &str, full: &str, span: Span) -> ParseError {
+        if self.edit.op_info(self.edit.identifier(full)).is_some() {
             return ParseError::unsupported(
                 span,
                 format!(
@@ -38,14 +59,18 @@ impl OperationParser<'_, '_, '_> {
             );
         }
         let error = |message: String| self.parser.error_at(span, message);
-        match name.split_once('.').filter(|(_, rest)| !rest.is_empty()) {
+        let tried = match name == full {
+            true => String::new(),
+            false => format!(" (tried '{full}' as well)"),
+        };
+        match full.split_once('.').filter(|(_, rest)| !rest.is_empty()) {
             Some((dialect, _)) if self.edit.dialect(dialect.as_bytes()).is_none() => {
                 let names = self
                     .edit
                     .dialects()
                     .map(|d| d.namespace().text(self.edit).into_owned());
                 let dialects = names.collect::<Vec<_>>().join(", ");
-                let message = format!("Dialect `{dialect}' not found for custom op '{name}' ");
+                let message = format!("Dialect `{dialect}' not found for custom op '{name}' {tried}");
                 if let Some(lexical) = self.parser.lexical_error() {
                     return lexical;
                 }
@@ -56,10 +81,7 @@ impl OperationParser<'_, '_, '_> {
                     ),
                 )
             }
-            Some(_) => error(format!("custom op '{name}' is unknown")),
-            None => error(format!(
-                "custom op '{name}' is unknown (tried 'builtin.{name}' as well)"
-            )),
+            _ => error(format!("custom op '{name}' is unknown{tried}")),
         }
     }
 
@@ -123,7 +145,9 @@ impl OperationParser<'_, '_, '_> {
             attributes = Some(self.parser.parse_dictionary()?);
         }
         let (properties, attributes) = self.settle_module(symbol, attributes, header)?;
+        self.default_dialects.push(Some(self.edit.identifier("builtin")));
         let region = self.parse_region()?;
+        self.default_dialects.pop();
         if region.is_empty(self.edit) {
             let body = self.edit.create_block(&[]);
             region

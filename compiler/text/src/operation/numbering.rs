@@ -11,6 +11,7 @@ use tvmlike_ir::{
     Block, Context, Identifier, Location, LocationKind, Op, Region, SideTable, Value, ValueOwner,
 };
 
+use super::result_names::ResultNames;
 use crate::integer::push_decimal;
 use crate::options::PrintOptions;
 
@@ -34,6 +35,8 @@ pub(crate) struct Numbering<'c> {
     next: Counters,
     use_name_locations: bool,
     value_users: bool,
+    /// Whether dialects name values.
+    custom: bool,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -80,6 +83,7 @@ impl<'c> Numbering<'c> {
             next: Counters::default(),
             use_name_locations: options.name_loc_as_prefix,
             value_users: options.value_users,
+            custom: !options.generic,
         };
         numbering.number(root, options.generic || options.unique_ssa_ids);
         numbering
@@ -166,8 +170,34 @@ impl<'c> Numbering<'c> {
             self.set_name(first, name);
             return;
         }
+        if self.custom && self.set_result_names(op) {
+            return;
+        }
         self.next.value += 1;
         self.values.set(first, self.next.value);
+    }
+
+    /// Sets the names that its dialect gives to the results of an operation: whether there are any.
+    fn set_result_names(&mut self, op: Op) -> bool {
+        let context = self.context;
+        let namer = op
+            .info(context)
+            .and_then(|info| info.extensions().get::<ResultNames>());
+        let Some(namer) = namer else {
+            return false;
+        };
+        let mut names = Vec::new();
+        namer.append(context, op, &mut names);
+        for (result, name) in op.results(context).zip(&names) {
+            self.set_name(result, sanitized(name));
+        }
+        !names.is_empty()
+    }
+
+    /// Whether each result of an operation has a name of its own.
+    pub(crate) fn names_each(&self, op: Op) -> bool {
+        op.result(self.context, 1)
+            .is_some_and(|second| self.values.get(second) != NONE)
     }
 
     /// The name in the location of a value, if names are taken from there.
@@ -211,7 +241,10 @@ impl<'c> Numbering<'c> {
             ValueOwner::Result { op, index } => {
                 let mut results = op.results(self.context);
                 let several = results.len() > 1;
-                (results.next().unwrap_or(value), index, several)
+                match several && self.names_each(op) {
+                    true => (value, 0, false),
+                    false => (results.next().unwrap_or(value), index, several),
+                }
             }
         };
         out.push(b'%');

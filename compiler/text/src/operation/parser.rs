@@ -5,11 +5,12 @@
 
 use std::ops::{Deref, DerefMut};
 
-use tvmlike_ir::{Block, Exclusive, Location, Op, Region, SourceText, Type, Value};
+use tvmlike_ir::{Block, Exclusive, Identifier, Location, Op, Region, SourceText, Type, Value};
 use tvmlike_syntax::{Span, TokenKind};
 
 use super::blocks::Blocks;
 use super::names::{Names, OpName};
+use super::parts::OpParts;
 use super::progress::Progress;
 use super::tail::Tails;
 use super::values::{UnresolvedOperand, Values};
@@ -38,6 +39,13 @@ pub struct OperationParser<'e, 'c, 's> {
     pub(super) resolved: Vec<Value>,
     pub(super) types: Vec<Type>,
     pub(super) deferred: Vec<Deferred>,
+    /// The dialects whose operations need no prefix, of each operation that is being read.
+    pub(super) default_dialects: Vec<Option<Identifier>>,
+    /// Lists that the next operation in custom form can use.
+    pub(super) spare_parts: Vec<OpParts>,
+    /// The operation in custom form that is being read, and where it begins.
+    pub(super) op_name: Option<Identifier>,
+    pub(super) op_start: Span,
     names: Names<'s>,
     /// The resources of the text that no dialect owns.
     pub(crate) external: ExternalResources,
@@ -85,6 +93,10 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
             resolved: Vec::new(),
             types: Vec::new(),
             deferred: Vec::new(),
+            default_dialects: Vec::new(),
+            spare_parts: Vec::new(),
+            op_name: None,
+            op_start: Span::default(),
             names: Names::default(),
             source,
             threads,
@@ -218,7 +230,7 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         Ok(())
     }
 
-    fn append(&mut self, region: Region, block: Block) {
+    pub(super) fn append(&mut self, region: Region, block: Block) {
         region
             .append(self.edit, block)
             .expect("a block that is detached goes into a region that belongs to no operation");

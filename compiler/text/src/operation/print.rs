@@ -3,19 +3,16 @@
 //! The text of each type and attribute is made once and copied from then on. Invariant: nothing recurses but regions,
 //! which get more stack as they need it.
 
-use tvmlike_ir::{Attribute, Context, Entity, Identifier, Location, Op, SideTable, Type, TypeKind};
+use tvmlike_ir::{
+    Attribute, Block, Context, Entity, Identifier, Location, NamedAttribute, Op, SideTable, Type, TypeKind,
+    Value,
+};
 
 use super::numbering::Numbering;
-use crate::attributes::print_string;
+use crate::attributes::{print_string, print_symbol_name};
 use crate::integer::push_decimal;
 use crate::options::PrintOptions;
 use crate::printer::{Elision, Printer};
-
-/// The operations that have a custom form.
-pub(super) enum CustomForm {
-    Module,
-    Cast,
-}
 
 /// Texts of types or attributes by id: where they stand in a buffer. The length 0 is no text.
 struct Texts<K> {
@@ -55,8 +52,38 @@ impl<K: Entity> Texts<K> {
     }
 }
 
-/// Prints one root operation.
-pub(super) struct OperationPrinter<'c> {
+/// What the text of a region shows.
+#[derive(Clone, Copy, Debug)]
+pub struct RegionStyle {
+    /// The label of an entry block with arguments.
+    pub entry_arguments: bool,
+    /// The terminator of the entry block.
+    pub terminator: bool,
+    /// The label of an empty entry block.
+    pub empty_block: bool,
+}
+
+impl RegionStyle {
+    /// As in generic form.
+    pub(super) const GENERIC: Self = Self {
+        entry_arguments: true,
+        terminator: true,
+        empty_block: true,
+    };
+}
+
+impl Default for RegionStyle {
+    fn default() -> Self {
+        Self {
+            entry_arguments: true,
+            terminator: true,
+            empty_block: false,
+        }
+    }
+}
+
+/// Prints one root operation. The methods `write_…` append a part of an operation to the text.
+pub struct OperationPrinter<'c> {
     pub(super) context: &'c Context,
     pub(super) options: PrintOptions,
     pub(super) printer: Printer<'c>,
@@ -68,8 +95,9 @@ pub(super) struct OperationPrinter<'c> {
     pub(super) indent: usize,
     pub(super) module: Identifier,
     pub(super) cast: Identifier,
-    /// Whether the directly enclosing operation leaves out `builtin.` before names.
-    pub(super) in_module: bool,
+    /// The dialect whose name the directly enclosing operation leaves out.
+    pub(super) default_dialect: Option<Identifier>,
+    pub(super) builtin: Identifier,
 }
 
 impl<'c> OperationPrinter<'c> {
@@ -92,12 +120,19 @@ impl<'c> OperationPrinter<'c> {
             indent: 0,
             module: context.identifier("builtin.module"),
             cast: context.identifier("builtin.unrealized_conversion_cast"),
-            in_module: true,
+            default_dialect: Some(context.identifier("builtin")),
+            builtin: context.identifier("builtin"),
         }
     }
 
+    /// The context of what is printed.
+    pub fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    /// Writes text as it is.
     #[inline]
-    pub(super) fn write(&mut self, text: &[u8]) {
+    pub fn write(&mut self, text: &[u8]) {
         self.out.extend_from_slice(text);
     }
 
@@ -106,19 +141,81 @@ impl<'c> OperationPrinter<'c> {
         self.out.resize(width, b' ');
     }
 
+    /// Writes a type, or its alias.
     #[inline]
-    pub(super) fn write_type(&mut self, ty: Type) {
+    pub fn write_type(&mut self, ty: Type) {
         let printer = &mut self.printer;
         self.types
             .write(&mut self.out, ty, |out| printer.print_type(out, ty));
     }
 
+    /// Writes an attribute with its type, or its alias.
     #[inline]
-    pub(super) fn write_attribute(&mut self, attribute: Attribute) {
+    pub fn write_attribute(&mut self, attribute: Attribute) {
         let printer = &mut self.printer;
         self.attributes.write(&mut self.out, attribute, |out| {
             printer.print_attribute(out, attribute, Elision::Never);
         });
+    }
+
+    /// Writes an attribute without its type.
+    pub fn write_attribute_without_type(&mut self, attribute: Attribute) {
+        self.printer
+            .print_attribute_without_type(&mut self.out, attribute);
+    }
+
+    /// Writes the elements of a dense array in brackets.
+    pub fn write_dense_array_elements(&mut self, array: Attribute) {
+        self.printer.print_dense_array_elements(&mut self.out, array);
+    }
+
+    /// Writes `@name`.
+    pub fn write_symbol_name(&mut self, name: &[u8]) {
+        print_symbol_name(&mut self.out, name);
+    }
+
+    /// Writes the name of a value.
+    #[inline]
+    pub fn write_value(&mut self, value: Value) {
+        self.numbering.write_value(&mut self.out, value, true);
+    }
+
+    /// Writes the name of a block.
+    pub fn write_block_name(&mut self, block: Block) {
+        self.numbering.write_block(&mut self.out, block);
+    }
+
+    /// Starts a new line with the indentation of the operation.
+    pub fn write_newline(&mut self) {
+        self.out.push(b'\n');
+        self.write_indent();
+    }
+
+    /// Writes ` {name = value}`, or nothing if there are no entries.
+    pub fn write_attr_dict(&mut self, entries: &[NamedAttribute]) {
+        if !entries.is_empty() {
+            self.out.push(b' ');
+            self.write_entries(entries);
+        }
+    }
+
+    /// Writes ` attributes {name = value}`, or nothing if there are no entries.
+    pub fn write_attr_dict_with_keyword(&mut self, entries: &[NamedAttribute]) {
+        if !entries.is_empty() {
+            self.write(b" attributes ");
+            self.write_entries(entries);
+        }
+    }
+
+    fn write_entries(&mut self, entries: &[NamedAttribute]) {
+        self.out.push(b'{');
+        for (index, entry) in entries.iter().enumerate() {
+            if index > 0 {
+                self.write(b", ");
+            }
+            self.printer.print_named_attribute(&mut self.out, *entry);
+        }
+        self.out.push(b'}');
     }
 
     /// Writes the name of an operation in quotes.
@@ -145,16 +242,19 @@ impl<'c> OperationPrinter<'c> {
         if let Some(first) = op.results(context).next() {
             self.numbering.write_value(&mut self.out, first, false);
             let count = op.num_results(context);
-            if count > 1 {
+            if count > 1 && self.numbering.names_each(op) {
+                for result in op.results(context).skip(1) {
+                    self.write(b", ");
+                    self.write_value(result);
+                }
+            } else if count > 1 {
                 self.out.push(b':');
                 push_decimal(&mut self.out, count as u32);
             }
             self.write(b" = ");
         }
-        match self.custom_form(op) {
-            Some(CustomForm::Module) => self.print_module(op),
-            Some(CustomForm::Cast) => self.print_cast(op),
-            None => self.print_generic(op),
+        if self.options.generic || !self.print_custom(op) {
+            self.print_generic(op);
         }
     }
 
@@ -186,14 +286,14 @@ impl<'c> OperationPrinter<'c> {
         }
         if op.num_regions(context) > 0 {
             self.write(b" (");
-            let outer = std::mem::replace(&mut self.in_module, false);
+            let outer = self.default_dialect.take();
             for (index, region) in op.regions(context).enumerate() {
                 if index > 0 {
                     self.write(b", ");
                 }
-                self.print_region(region, true);
+                self.print_region(region, RegionStyle::GENERIC);
             }
-            self.in_module = outer;
+            self.default_dialect = outer;
             self.out.push(b')');
         }
         if let Some(attributes) = op.attributes(context) {

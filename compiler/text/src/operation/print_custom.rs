@@ -1,42 +1,69 @@
-//! Printing operations in custom form: those of the builtin dialect.
+//! Printing operations in custom form: by the form that a dialect defines, and those of the builtin dialect.
 
 use tvmlike_ir::{Attribute, AttributeKind, Context, Op};
 
-use super::print::{CustomForm, OperationPrinter};
+use super::form::CustomForm;
+use super::print::{OperationPrinter, RegionStyle};
 use crate::attributes::print_symbol_name;
 
 impl OperationPrinter<'_> {
-    /// The custom form of an operation, if it has one and its parts fit.
-    pub(super) fn custom_form(&self, op: Op) -> Option<CustomForm> {
+    /// Prints an operation in custom form, if it has one and its parts fit: whether it did.
+    pub(super) fn print_custom(&mut self, op: Op) -> bool {
         let (context, name) = (self.context, op.name(self.context));
-        if self.options.generic || (name != self.module && name != self.cast) {
-            return None;
+        if let Some(form) = op
+            .info(context)
+            .and_then(|info| info.extensions().get::<CustomForm>())
+        {
+            return self.print_by_form(op, form);
+        }
+        if name != self.module && name != self.cast || op.num_successors(context) > 0 {
+            return false;
         }
         if name == self.cast {
-            let plain = op.num_results(context) > 0
-                && op.num_regions(context) == 0
-                && op.num_successors(context) == 0;
-            return plain.then_some(CustomForm::Cast);
+            let fits = op.num_results(context) > 0 && op.num_regions(context) == 0;
+            if fits {
+                self.print_cast(op);
+            }
+            return fits;
         }
-        let plain = op.num_regions(context) == 1
-            && op.num_operands(context) == 0
-            && op.num_results(context) == 0
-            && op.num_successors(context) == 0;
-        plain.then_some(CustomForm::Module)
+        let fits =
+            op.num_regions(context) == 1 && op.num_operands(context) == 0 && op.num_results(context) == 0;
+        if fits {
+            self.print_module(op);
+        }
+        fits
     }
 
-    /// Writes the name of an operation of the dialect `builtin`, without the dialect directly in a module.
-    fn write_builtin_name(&mut self, name: &str) {
-        if !self.in_module {
-            self.write(b"builtin.");
+    fn print_by_form(&mut self, op: Op, form: &CustomForm) -> bool {
+        let start = self.out.len();
+        self.write_custom_name(op);
+        let outer = std::mem::replace(&mut self.default_dialect, form.default_dialect());
+        let is_printed = form.syntax().print(self, op);
+        self.default_dialect = outer;
+        if !is_printed {
+            self.out.truncate(start);
         }
-        self.write(name.as_bytes());
+        is_printed
+    }
+
+    /// Writes the name of an operation, without its dialect if the operation around it leaves that out.
+    fn write_custom_name(&mut self, op: Op) {
+        let context = self.context;
+        let mut name = op.name(context).bytes(context);
+        if let Some(dialect) = self.default_dialect
+            && let Some(rest) = name.strip_prefix(dialect.bytes(context))
+            && let Some(rest) = rest.strip_prefix(b".")
+            && memchr::memchr(b'.', rest).is_none()
+        {
+            name = rest;
+        }
+        self.write(name);
     }
 
     /// Prints `unrealized_conversion_cast %0 : i32 to i64 {…}`.
     pub(super) fn print_cast(&mut self, op: Op) {
         let context = self.context;
-        self.write_builtin_name("unrealized_conversion_cast");
+        self.write_custom_name(op);
         for (index, operand) in op.operands(context).enumerate() {
             self.write(if index > 0 { b", ".as_slice() } else { b" " });
             self.numbering.write_value(&mut self.out, operand, true);
@@ -61,7 +88,7 @@ impl OperationPrinter<'_> {
     /// Prints `module @name attributes {…} {…}`.
     pub(super) fn print_module(&mut self, op: Op) {
         let context = self.context;
-        self.write_builtin_name("module");
+        self.write_custom_name(op);
         let (symbol, attributes) = module_header(context, op);
         if let Some(name) = symbol {
             self.out.push(b' ');
@@ -73,9 +100,9 @@ impl OperationPrinter<'_> {
         }
         self.out.push(b' ');
         let region = op.region(context, 0).expect("a module has a region");
-        let outer = std::mem::replace(&mut self.in_module, true);
-        self.print_region(region, false);
-        self.in_module = outer;
+        let outer = self.default_dialect.replace(self.builtin);
+        self.print_region(region, RegionStyle::default());
+        self.default_dialect = outer;
     }
 }
 

@@ -1,8 +1,8 @@
 //! Printing regions and blocks.
 
-use tvmlike_ir::{Block, Region};
+use tvmlike_ir::{Block, Region, Traits};
 
-use super::print::OperationPrinter;
+use super::print::{OperationPrinter, RegionStyle};
 use crate::integer::push_decimal;
 use crate::parser::with_stack;
 
@@ -10,29 +10,33 @@ use crate::parser::with_stack;
 const INDENT: usize = 2;
 
 impl OperationPrinter<'_> {
-    /// Prints `{ … }`. An empty entry block has a label in generic form only.
-    pub(super) fn print_region(&mut self, region: Region, print_empty_block: bool) {
+    /// Prints `{ … }`.
+    pub fn print_region(&mut self, region: Region, style: RegionStyle) {
         if self.options.skip_regions {
             self.write(b"{...}");
             return;
         }
-        with_stack(|| self.print_region_body(region, print_empty_block));
+        with_stack(|| self.print_region_body(region, style));
     }
 
-    fn print_region_body(&mut self, region: Region, print_empty_block: bool) {
+    fn print_region_body(&mut self, region: Region, style: RegionStyle) {
         self.write(b"{\n");
         let context = self.context;
         for (index, block) in region.blocks(context).enumerate() {
             let label = index > 0
-                || block.num_arguments(context) > 0
-                || (print_empty_block && block.first_op(context).is_none());
-            self.print_block(block, label);
+                || (style.entry_arguments && block.num_arguments(context) > 0)
+                || (style.empty_block && block.first_op(context).is_none());
+            self.print_block_with(block, label, index > 0 || style.terminator);
         }
         self.write_indent();
         self.out.push(b'}');
     }
 
     pub(super) fn print_block(&mut self, block: Block, label: bool) {
+        self.print_block_with(block, label, true);
+    }
+
+    fn print_block_with(&mut self, block: Block, label: bool, terminator: bool) {
         let context = self.context;
         if label {
             self.print_label(block);
@@ -42,6 +46,9 @@ impl OperationPrinter<'_> {
             self.print_argument_users(block);
         }
         for op in block.operations(context) {
+            if !terminator && op.next(context).is_none() && op.has_trait(context, Traits::TERMINATOR) {
+                break;
+            }
             self.print_indented(op);
             self.out.push(b'\n');
         }

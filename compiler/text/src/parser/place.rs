@@ -56,8 +56,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The current token; the last byte of the text at its end.
-    fn place(&self) -> Span {
+    /// The place of an error at the current token; the last byte of the text at its end.
+    pub fn place(&self) -> Span {
         let span = self.span();
         match self.is_at(TokenKind::End) {
             true => Span {

@@ -1,0 +1,254 @@
+//! Custom forms: how a dialect's operation is read and printed, and what a reader may use.
+//!
+//! A form is an extension of the operation's record ([`OpInfo`](tvmlike_ir::OpInfo)). The parser and the printer look it
+//! up by the name of the operation and do the rest: names of results, locations, aliases, indentation. Invariant: a form
+//! that fails leaves nothing behind, because what it made is in the parser's lists.
+
+use tvmlike_ir::{
+    Attribute, Block, Exclusive, Identifier, NamedAttribute, Op, OpState, Region, Traits, Type, Value,
+};
+use tvmlike_syntax::{Span, TokenKind};
+
+use super::parser::{Deferred, OperationParser};
+use super::parts::OpParts;
+use super::print::OperationPrinter;
+use super::properties::settle;
+use super::values::UnresolvedOperand;
+use crate::error::{ParseError, Result};
+
+/// The custom form of the operations of one name: an extension of their record.
+pub struct CustomForm {
+    syntax: Box<dyn OpSyntax>,
+    default_dialect: Option<Identifier>,
+}
+
+impl CustomForm {
+    /// A form that `syntax` reads and prints.
+    pub fn new(syntax: impl OpSyntax + 'static) -> Self {
+        Self {
+            syntax: Box::new(syntax),
+            default_dialect: None,
+        }
+    }
+
+    /// Sets the dialect whose operations need no prefix directly in the regions of this operation.
+    pub fn with_default_dialect(mut self, dialect: Identifier) -> Self {
+        self.default_dialect = Some(dialect);
+        self
+    }
+
+    /// The dialect whose operations need no prefix directly in the regions of this operation.
+    pub fn default_dialect(&self) -> Option<Identifier> {
+        self.default_dialect
+    }
+
+    /// What reads and prints it.
+    pub fn syntax(&self) -> &dyn OpSyntax {
+        &*self.syntax
+    }
+}
+
+/// Reads and prints operations of one name.
+pub trait OpSyntax: Send + Sync {
+    /// Reads what follows the name of an operation, up to its location, into `parts`.
+    ///
+    /// # Errors
+    /// The text is not that.
+    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()>;
+
+    /// Prints what follows the name of an operation. Returns `false`, having printed nothing, if the operation does not
+    /// have the parts that the form shows; it is printed in generic form then.
+    fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool;
+}
+
+impl<'c, 's> OperationParser<'_, 'c, 's> {
+    /// Reads an operation by its form, behind its name, and appends it to a block.
+    pub(super) fn parse_by_form(
+        &mut self,
+        block: Block,
+        name: Identifier,
+        form: &CustomForm,
+        start: Span,
+    ) -> Result<Op> {
+        let mut parts = self.spare_parts.pop().unwrap_or_default();
+        let open = self.open.len();
+        let outer = (self.op_name, self.op_start);
+        (self.op_name, self.op_start) = (Some(name), start);
+        self.default_dialects.push(form.default_dialect);
+        let read = form.syntax.parse(self, &mut parts);
+        self.default_dialects.pop();
+        let op = read.and_then(|()| self.make_from_parts(block, name, start, &parts));
+        (self.op_name, self.op_start) = outer;
+        if op.is_ok() {
+            debug_assert_eq!(self.open.len(), open, "a form uses every region that it reads");
+            parts.clear();
+            self.spare_parts.push(parts);
+        }
+        op
+    }
+
+    fn make_from_parts(
+        &mut self,
+        block: Block,
+        name: Identifier,
+        start: Span,
+        parts: &OpParts,
+    ) -> Result<Op> {
+        let (location, deferred) = self.parse_operation_location(start)?;
+        let context = self.edit.context();
+        let dictionary = |entries: &[NamedAttribute]| -> Result<Option<Attribute>> {
+            match entries {
+                [] => Ok(None),
+                entries => context
+                    .dictionary_attribute(entries)
+                    .map(Some)
+                    .map_err(|error| ParseError::new(start, error.message())),
+            }
+        };
+        let mut properties = dictionary(&parts.properties)?.or(parts.property_dictionary);
+        let mut attributes = dictionary(&parts.attributes)?;
+        if attributes.is_some()
+            && let Some(info) = context.op_info(name)
+        {
+            (properties, attributes) = settle(context, info, properties, attributes)
+                .map_err(|message| ParseError::new(start, message))?;
+        }
+        let regions: Vec<Option<Region>> = parts.regions.iter().copied().map(Some).collect();
+        let op = self.edit.create(&OpState {
+            name,
+            location,
+            operands: &parts.operands,
+            results: &parts.results,
+            attributes,
+            properties,
+            successors: &parts.successors,
+            regions: &regions,
+        });
+        self.adopt(block, op, regions.len());
+        if let Some(span) = deferred {
+            self.deferred.push(Deferred::Op(op, span));
+        }
+        Ok(op)
+    }
+
+    /// The right to change the context.
+    pub fn edit(&mut self) -> &mut Exclusive<'c> {
+        self.edit
+    }
+
+    /// The place of the name of the operation that is being read.
+    pub fn op_place(&self) -> Span {
+        self.op_start
+    }
+
+    /// An error about the operation that is being read, at a place: `custom op 'arith.addi' …`.
+    #[cold]
+    pub fn op_error(&self, place: Span, message: impl AsRef<str>) -> ParseError {
+        let message = message.as_ref();
+        let name = self.op_name.map(|name| name.text(self.edit).into_owned());
+        let message = match name {
+            Some(name) => format!("custom op '{name}' {message}"),
+            None => message.to_owned(),
+        };
+        self.parser.error_at(place, message)
+    }
+
+    /// Reads a keyword.
+    ///
+    /// # Errors
+    /// Another token is current.
+    #[inline]
+    pub fn parse_keyword(&mut self, keyword: &str) -> Result<()> {
+        match self.parser.take_word(keyword) {
+            true => Ok(()),
+            false => Err(self.op_error(self.parser.place(), format!("expected '{keyword}'"))),
+        }
+    }
+
+    /// The value of an operand that has a type. A value that is not defined yet gets this type.
+    ///
+    /// # Errors
+    /// The value has another type, or its operation fewer results.
+    #[inline]
+    pub fn resolve_operand(&mut self, operand: UnresolvedOperand, ty: Type) -> Result<Value> {
+        let text: &'s [u8] = self.parser.bytes(operand.span);
+        let value = self.values.resolve(self.edit, operand, ty, || &text[1..]);
+        value.map_err(|error| self.parser.lexical_error().unwrap_or(error))
+    }
+
+    /// Reads `%a, %b` onto a list; nothing if the current token is no value.
+    ///
+    /// # Errors
+    /// No value follows a comma.
+    pub fn parse_operand_list(&mut self, operands: &mut Vec<UnresolvedOperand>) -> Result<()> {
+        if !self.parser.is_at(TokenKind::PercentId) {
+            return Ok(());
+        }
+        loop {
+            let operand = self.parse_operand()?;
+            operands.push(operand);
+            if !self.parser.take(TokenKind::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads `^bb1`.
+    ///
+    /// # Errors
+    /// The current token is no name of a block.
+    pub fn parse_successor(&mut self) -> Result<Block> {
+        if !self.parser.is_at(TokenKind::CaretId) {
+            return Err(self.parser.wrong_token("expected block name"));
+        }
+        let span = self.parser.advance().span;
+        let name = self.parser.bytes(span);
+        let blocks = self.blocks.last_mut().expect("the blocks of the region");
+        Ok(blocks.refer(self.edit, name, span))
+    }
+
+    /// A region without blocks, for an operation whose text shows none.
+    pub fn create_open_region(&mut self) -> Region {
+        let region = self.edit.create_region();
+        self.open.push(region);
+        region
+    }
+
+    /// Adds an empty block to a region without blocks.
+    pub fn ensure_block(&mut self, region: Region) {
+        if region.is_empty(self.edit) {
+            let block = self.edit.create_block(&[]);
+            self.append(region, block);
+        }
+    }
+
+    /// Adds the block and the terminator that a region lacks, as forms leave them out.
+    pub fn ensure_terminator(&mut self, region: Region, name: Identifier) {
+        self.ensure_block(region);
+        let Some(block) = region.last_block(self.edit) else {
+            return;
+        };
+        let ends = block
+            .last_op(self.edit)
+            .is_some_and(|op| op.has_trait(self.edit, Traits::TERMINATOR));
+        if !ends {
+            let location = self.location(self.op_start);
+            let op = self.edit.create(&OpState::new(name, location));
+            block
+                .append(self.edit, op)
+                .expect("a new operation goes into a block that is not nested in it");
+        }
+    }
+
+    /// Reads `{…}` as entries of the attributes, if it is there.
+    ///
+    /// # Errors
+    /// The text is not a dictionary.
+    #[inline]
+    pub fn parse_optional_attr_dict(&mut self, entries: &mut Vec<NamedAttribute>) -> Result<()> {
+        if self.parser.is_at(TokenKind::LeftBrace) {
+            entries.extend(self.parser.parse_attribute_dict()?);
+        }
+        Ok(())
+    }
+}

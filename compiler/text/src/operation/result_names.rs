@@ -1,0 +1,29 @@
+//! Names that a dialect gives to the results of its operations in printed text.
+
+use std::fmt;
+
+use tvmlike_ir::{Context, Op};
+
+/// Appends names of results, without `%`.
+type Namer = dyn Fn(&Context, Op, &mut Vec<Vec<u8>>) + Send + Sync;
+
+/// The names of the results of an operation in printed text: an extension of its record.
+pub struct ResultNames(Box<Namer>);
+
+impl ResultNames {
+    /// Results that `name` names: it appends none for numbers, one name for all results, or one for each.
+    pub fn new(name: impl Fn(&Context, Op, &mut Vec<Vec<u8>>) + Send + Sync + 'static) -> Self {
+        Self(Box::new(name))
+    }
+
+    /// Appends the names of an operation's results.
+    pub(super) fn append(&self, context: &Context, op: Op, names: &mut Vec<Vec<u8>>) {
+        (self.0)(context, op, names);
+    }
+}
+
+impl fmt::Debug for ResultNames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ResultNames").finish_non_exhaustive()
+    }
+}
