@@ -1,6 +1,7 @@
 //! Constraints: what a type or an attribute has to be, as data.
 //!
-//! A predicate is a tree whose leaves are named tests with arguments. The names are ours; `predicate` evaluates them.
+//! A predicate is a tree whose leaves are named tests with arguments. The names are listed in `test`, which
+//! evaluates them.
 
 /// The number of a constraint in its dialect's table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -17,8 +18,24 @@ pub struct Constraint {
     pub only_type: Option<Box<str>>,
     /// For attributes: the type that a number has, as text, if there is one: "i64". A format does not print it.
     pub value_type: Option<Box<str>>,
-    /// For attributes that are cases of an enum: its name in the dialect.
+    /// For attributes that are cases of an enum: its name in the dialect, or `dialect.Name` of another one.
     pub enumeration: Option<Box<str>>,
+    /// For attributes: what any value of the property is, valid or not. Text with another attribute is refused.
+    pub storage: Option<Predicate>,
+}
+
+impl Constraint {
+    /// A constraint with nothing but a test and the words for a violation.
+    pub fn new(summary: impl Into<Box<str>>, predicate: Predicate) -> Self {
+        Self {
+            summary: summary.into(),
+            predicate,
+            only_type: None,
+            value_type: None,
+            enumeration: None,
+            storage: None,
+        }
+    }
 }
 
 /// A test of a type or an attribute.
@@ -27,13 +44,13 @@ pub enum Predicate {
     /// A named test: `integer(32)`.
     Test(Box<str>, Box<[Argument]>),
     /// All pass.
-    All(Box<[Predicate]>),
+    All(Box<[Self]>),
     /// One passes.
-    Any(Box<[Predicate]>),
+    Any(Box<[Self]>),
     /// It does not pass.
-    Not(Box<Predicate>),
-    /// A part passes: `element type`, `value type of a type attribute`, each element of an array.
-    Part(Box<str>, Box<Predicate>),
+    Not(Box<Self>),
+    /// A part exists and passes: `element[…]` of a type, `value[…]` of a type attribute, `each[…]` of an array.
+    Part(Box<str>, Box<Self>),
 }
 
 /// An argument of a test.
@@ -41,8 +58,6 @@ pub enum Predicate {
 pub enum Argument {
     /// A number.
     Integer(i64),
-    /// A name or another text.
+    /// A name.
     Text(Box<str>),
-    /// Sizes.
-    Integers(Box<[i64]>),
 }

@@ -5,12 +5,18 @@
 //!
 //! - `constraint`: what a type or an attribute has to be
 //! - `record`: dialects, operations, types, attributes and enums
+//! - `format`: assembly formats, and their interpreter
 
 mod constraint;
+mod format;
 mod record;
 
 pub use constraint::{Argument, Constraint, ConstraintId, Predicate};
+pub use format::{
+    Clause, Dialects, Element, Format, FormatError, Kind, Optional, Refusal, Space, format_to_string,
+    parse_format,
+};
 pub use record::{
-    Arity, AttributeRecord, Body, Default, DialectRecord, EnumCase, EnumRecord, OpRecord, ParameterKind, ParameterRecord,
-    RegionRecord, SuccessorRecord, SymbolRecord, TraitRecord, ValueRecord,
+    Arity, AttributeRecord, Blocks, Body, Default, DialectRecord, EnumCase, EnumRecord, OpRecord,
+    ParameterKind, ParameterRecord, RegionRecord, SuccessorRecord, SymbolRecord, TraitRecord, ValueRecord,
 };

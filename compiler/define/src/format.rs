@@ -1,0 +1,73 @@
+//! Assembly formats: MLIR's declarative language for the custom form of operations, interpreted.
+//!
+//! | module | what |
+//! |---|---|
+//! | `error` | why a format is refused |
+//! | `ast` | a format as a tree |
+//! | `lexer`, `parse` | reading formats |
+//! | `layout`, `transform` | which values belong to which entry; types that follow from other types |
+//! | `attribute` | how one attribute is read and printed |
+//! | `program` | a format for one context |
+//! | `compile` | looking up names and checking |
+//! | `read`, `write` | reading and printing operations |
+
+mod ast;
+mod attribute;
+mod compile;
+mod error;
+mod layout;
+mod lexer;
+mod parse;
+mod program;
+mod read;
+mod transform;
+mod write;
+
+use tvmlike_ir::{Context, Op};
+use tvmlike_text::{OpParts, OpSyntax, OperationParser, OperationPrinter, Result};
+
+pub use ast::{Clause, Element, Kind, Optional, Space};
+pub use compile::{Dialects, Refusal};
+pub use error::FormatError;
+pub use parse::parse_format;
+
+use crate::record::{DialectRecord, OpRecord};
+use program::Program;
+
+/// The text of a format, which reads as the same elements.
+pub fn format_to_string(elements: &[Element]) -> String {
+    ast::to_text(elements)
+}
+
+/// The custom form that a format describes.
+pub struct Format {
+    program: Program,
+}
+
+impl Format {
+    /// Compiles the format of an operation for a context. `dialects` finds the records of other dialects, whose enums
+    /// the operation may use.
+    ///
+    /// # Errors
+    /// The format is wrong, or needs code that there is not.
+    pub fn new(
+        context: &Context,
+        dialect: &DialectRecord,
+        op: &OpRecord,
+        dialects: Dialects<'_>,
+        format: &str,
+    ) -> std::result::Result<Self, Refusal> {
+        let program = compile::compile(context, dialect, op, dialects, format)?;
+        Ok(Self { program })
+    }
+}
+
+impl OpSyntax for Format {
+    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
+        read::read(&self.program, parser, parts)
+    }
+
+    fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
+        write::write(&self.program, printer, op)
+    }
+}

@@ -1,0 +1,316 @@
+//! Compiles a format: looks up its names in the record, and refuses what is wrong, in MLIR's words.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use tvmlike_ir::Context;
+use tvmlike_syntax::TokenKind;
+
+use super::ast::{self, Element, Space};
+use super::error::FormatError;
+use super::parse::parse_format;
+use super::program::{Anchor, Clause, Group, Program, Step, TypeOf, What};
+use crate::constraint::{Constraint, ConstraintId};
+use crate::record::{Arity, Default, DialectRecord, OpRecord};
+
+mod attributes;
+mod bind;
+mod check;
+mod finish;
+mod types;
+
+use attributes::test_name;
+
+type Result<T> = std::result::Result<T, FormatError>;
+
+/// Finds the records of other dialects.
+pub type Dialects<'a> = &'a dyn Fn(&str) -> Option<Arc<DialectRecord>>;
+
+/// Why the program is not made.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The format is wrong.
+    Invalid(FormatError),
+    /// The format is right, but needs code that there is not: a `custom` directive, a type transformation.
+    Missing(String),
+}
+
+impl From<FormatError> for Refusal {
+    fn from(error: FormatError) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+/// What was seen so far, and the state of spacing.
+pub(super) struct Compiler<'a> {
+    context: &'a Context,
+    dialect: &'a DialectRecord,
+    dialects: Dialects<'a>,
+    op: &'a OpRecord,
+    operands: HashSet<usize>,
+    operand_types: HashSet<usize>,
+    result_types: HashSet<usize>,
+    attributes: HashSet<usize>,
+    regions: HashSet<usize>,
+    successors: HashSet<usize>,
+    all_operands: bool,
+    all_operand_types: bool,
+    all_result_types: bool,
+    all_regions: bool,
+    all_successors: bool,
+    has_attr_dict: bool,
+    /// Whether the next element is separated by a space, and whether the last one was punctuation.
+    space: bool,
+    punctuation: bool,
+    missing: Option<String>,
+}
+
+/// Compiles the format of an operation.
+///
+/// # Errors
+/// The format is wrong or needs code that is missing.
+pub(crate) fn compile(
+    context: &Context,
+    dialect: &DialectRecord,
+    op: &OpRecord,
+    dialects: Dialects<'_>,
+    format: &str,
+) -> std::result::Result<Program, Refusal> {
+    let elements = parse_format(format)?;
+    let mut compiler = Compiler {
+        context,
+        dialect,
+        dialects,
+        op,
+        operands: HashSet::new(),
+        operand_types: HashSet::new(),
+        result_types: HashSet::new(),
+        attributes: HashSet::new(),
+        regions: HashSet::new(),
+        successors: HashSet::new(),
+        all_operands: false,
+        all_operand_types: false,
+        all_result_types: false,
+        all_regions: false,
+        all_successors: false,
+        has_attr_dict: false,
+        space: true,
+        punctuation: false,
+        missing: None,
+    };
+    let steps = compiler.sequence(&elements, None)?;
+    compiler.check_order(&elements)?;
+    compiler.check_parts()?;
+    let types = compiler.type_sources()?;
+    match compiler.missing.take() {
+        Some(missing) => Err(Refusal::Missing(missing)),
+        None => Ok(compiler.finish(steps, types)?),
+    }
+}
+
+fn error<T>(message: impl Into<String>) -> Result<T> {
+    Err(FormatError::about_all(message))
+}
+
+impl<'a> Compiler<'a> {
+    fn sequence(&mut self, elements: &[Element], skip: Option<usize>) -> Result<Box<[Step]>> {
+        let mut steps = Vec::new();
+        for (index, element) in elements.iter().enumerate() {
+            if skip == Some(index) {
+                if let Element::Variable(name) = element {
+                    self.variable(name)?;
+                }
+                continue;
+            }
+            steps.push(self.element(element)?);
+        }
+        Ok(steps.into())
+    }
+
+    fn element(&mut self, element: &Element) -> Result<Step> {
+        let what = match element {
+            Element::Literal(text) => return Ok(self.literal(text)),
+            Element::Space(space) => {
+                if *space != Space::Newline {
+                    self.space = false;
+                    self.punctuation = *space == Space::None;
+                }
+                let what = match space {
+                    Space::Newline => What::Newline,
+                    _ => What::Space,
+                };
+                return Ok(Step {
+                    space: *space == Space::One,
+                    what,
+                });
+            }
+            Element::Optional(group) => return self.optional(group),
+            Element::OrderIndependent(clauses) => return self.clauses(clauses),
+            Element::AttrDict { with_keyword } => {
+                self.has_attr_dict = true;
+                self.punctuation = false;
+                let what = What::AttrDict {
+                    with_keyword: *with_keyword,
+                };
+                return Ok(Step { space: false, what });
+            }
+            Element::Qualified(inner) => return self.element(inner),
+            Element::Variable(name) => self.variable(name)?,
+            Element::All(kind) => self.all(*kind)?,
+            Element::Type(inner) => What::Type(self.type_of(inner, true)?),
+            Element::FunctionalType(inputs, results) => {
+                What::FunctionalType(self.type_of(inputs, true)?, self.type_of(results, true)?)
+            }
+            Element::PropDict => {
+                self.missing = Some("`prop-dict`".to_owned());
+                What::Space
+            }
+            Element::Custom(name, arguments) => {
+                for argument in arguments {
+                    self.argument(argument)?;
+                }
+                self.missing = Some(format!("`custom<{name}>`"));
+                What::Space
+            }
+            Element::Params | Element::Struct(_) => return error("unsupported directive kind"),
+            Element::Ref(_) => return error("'ref' is only valid within a `custom` directive"),
+            Element::String(_) => return error("strings may only be used as 'custom' directive arguments"),
+        };
+        let space = self.space || !self.punctuation;
+        self.space = true;
+        self.punctuation = false;
+        Ok(Step { space, what })
+    }
+
+    fn literal(&mut self, text: &str) -> Step {
+        let closing = |set: &str| text.len() == 1 && set.contains(text);
+        let wants_space = match (text.len() != 1 && text != "->", self.punctuation) {
+            (true, _) => true,
+            (false, true) => !closing(">)}],"),
+            (false, false) => !closing("<>(){}[],"),
+        };
+        let space = self.space && wants_space;
+        self.space = !closing("<({[");
+        let first = text.chars().next().unwrap_or(' ');
+        self.punctuation = first != '_' && !first.is_ascii_alphabetic();
+        let token = TokenKind::PUNCTUATION
+            .iter()
+            .find(|kind| kind.spelling() == Some(text));
+        let what = match token {
+            Some(kind) => What::Token(*kind),
+            None => What::Keyword(text.into()),
+        };
+        Step { space, what }
+    }
+
+    fn optional(&mut self, group: &ast::Optional) -> Result<Step> {
+        let unit = self.elided_unit(group);
+        let skip = |is_else: bool| (unit.is_some() && group.is_inverted == is_else).then_some(group.anchor);
+        let then = self.sequence(&group.then, skip(false))?;
+        let otherwise = self.sequence(&group.otherwise, skip(true))?;
+        self.check_group(group)?;
+        let anchor = self.anchor(group.anchor_element())?;
+        let group = Group {
+            anchor,
+            is_inverted: group.is_inverted,
+            then,
+            otherwise,
+            unit,
+        };
+        Ok(Step {
+            space: false,
+            what: What::Optional(Box::new(group)),
+        })
+    }
+
+    /// The unit attribute that a group stands for: its anchor, if that is not the first element.
+    fn elided_unit(&self, group: &ast::Optional) -> Option<usize> {
+        let Element::Variable(name) = group.anchor_element() else {
+            return None;
+        };
+        let index = self
+            .op
+            .attributes
+            .iter()
+            .position(|attribute| attribute.name == *name)?;
+        let is_unit = self.is_unit(index);
+        (is_unit && group.anchor > 0).then_some(index)
+    }
+
+    fn is_unit(&self, index: usize) -> bool {
+        test_name(&self.constraint(self.op.attributes[index].constraint).predicate) == Some("unit_attr")
+    }
+
+    fn anchor(&mut self, element: &Element) -> Result<Anchor> {
+        Ok(match element {
+            Element::Qualified(inner) => self.anchor(inner)?,
+            Element::Type(inner) | Element::FunctionalType(inner, _) => match self.type_of(inner, false)? {
+                TypeOf::Operand(index) => Anchor::Operand(index),
+                TypeOf::Result(index) => Anchor::Result(index),
+                TypeOf::Operands => Anchor::Operands,
+                TypeOf::Results => Anchor::Results,
+            },
+            Element::Variable(name) => match self.find(name)? {
+                What::Operand(index) => Anchor::Operand(index),
+                What::Region(index) => Anchor::Region(index),
+                What::Attribute(index) => Anchor::Attribute(index),
+                _ => return error("only variables and types can be used to anchor an optional group"),
+            },
+            // The group is refused for its directive.
+            _ => Anchor::Operands,
+        })
+    }
+
+    fn clauses(&mut self, clauses: &[ast::Clause]) -> Result<Step> {
+        let mut compiled = Vec::new();
+        for clause in clauses {
+            let literal = self.literal(&clause.literal);
+            let mut anchors = Vec::new();
+            let mut unit = None;
+            for element in &clause.elements {
+                if let Element::Variable(name) = element {
+                    let what = self.find(name)?;
+                    if let (What::Attribute(index), 1) = (&what, clause.elements.len())
+                        && self.is_unit(*index)
+                    {
+                        unit = Some(*index);
+                    }
+                    match what {
+                        What::Operand(index) if self.op.operands[index].arity == Arity::One => {
+                            return error(
+                                "only variable length operands can be used within an oilist parsing group",
+                            );
+                        }
+                        What::Attribute(index) => {
+                            let attribute = &self.op.attributes[index];
+                            if !attribute.is_optional && attribute.default == Default::None {
+                                return error(
+                                    "only optional attributes can be used in an oilist parsing group",
+                                );
+                            }
+                            anchors.push(Anchor::Attribute(index));
+                        }
+                        What::Operand(index) => anchors.push(Anchor::Operand(index)),
+                        What::Region(index) => anchors.push(Anchor::Region(index)),
+                        _ => {}
+                    }
+                }
+            }
+            let steps = self.sequence(&clause.elements, unit.map(|_| 0))?;
+            compiled.push(Clause {
+                literal,
+                steps,
+                anchors: anchors.into(),
+                unit,
+            });
+        }
+        Ok(Step {
+            space: false,
+            what: What::Clauses(compiled.into()),
+        })
+    }
+
+    fn constraint(&self, id: ConstraintId) -> &'a Constraint {
+        &self.dialect.constraints[id.0 as usize]
+    }
+}

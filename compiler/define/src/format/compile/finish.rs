@@ -1,0 +1,109 @@
+//! Puts a program together.
+
+use tvmlike_ir::{Attribute, Identifier, NamedAttribute};
+
+use super::types::TypeSources;
+use super::{Compiler, Result};
+use crate::format::error::FormatError;
+use crate::format::layout::Layout;
+use crate::format::program::{AttributeSlot, Program, Step, What};
+use crate::record::{Arity, Default};
+
+impl Compiler<'_> {
+    pub(super) fn finish(
+        self,
+        steps: Box<[Step]>,
+        (operand_types, result_types): TypeSources,
+    ) -> Result<Program> {
+        let (context, op) = (self.context, self.op);
+        let has_trait = |name: &str| op.traits.iter().any(|one| &*one.name == name);
+        let segments = |name: &str, attribute: &str| has_trait(name).then(|| context.identifier(attribute));
+        let operand_segments = segments("AttrSizedOperandSegments", "operandSegmentSizes");
+        let result_segments = segments("AttrSizedResultSegments", "resultSegmentSizes");
+        let attributes = self.attribute_slots()?;
+        let required = steps
+            .iter()
+            .filter_map(|step| match step.what {
+                What::Attribute(index) if !attributes[index].is_optional => Some(index),
+                _ => None,
+            })
+            .collect();
+        let mut elided: Vec<Identifier> = self
+            .attributes
+            .iter()
+            .map(|index| attributes[*index].name)
+            .collect();
+        let group_sizes = op.operands.iter().filter_map(|operand| match operand.arity {
+            Arity::Groups(attribute) => attributes.get(attribute as usize),
+            _ => None,
+        });
+        elided.extend(group_sizes.map(|slot| slot.name));
+        elided.extend(operand_segments.into_iter().chain(result_segments));
+        let defaults: Vec<(Identifier, Attribute)> = attributes
+            .iter()
+            .filter(|slot| !slot.is_optional)
+            .filter_map(|slot| Some((slot.name, slot.default?)))
+            .collect();
+        let entries: Vec<NamedAttribute> = defaults
+            .iter()
+            .map(|(name, value)| NamedAttribute {
+                name: *name,
+                value: *value,
+            })
+            .collect();
+        let only_defaults = match entries.as_slice() {
+            [] => None,
+            entries => context.dictionary_attribute(entries).ok(),
+        };
+        let implicit = op
+            .traits
+            .iter()
+            .find(|one| one.name.starts_with("SingleBlockImplicitTerminator"));
+        Ok(Program {
+            steps,
+            operands: Layout::new(op.operands.iter().map(|one| one.arity), operand_segments),
+            results: Layout::new(op.results.iter().map(|one| one.arity), result_segments),
+            regions: Layout::new(op.regions.iter().map(|one| one.arity), None),
+            successors: Layout::new(op.successors.iter().map(|one| one.arity), None),
+            attributes: attributes.into(),
+            required,
+            elided: elided.into(),
+            operand_types,
+            result_types,
+            all_operands: self.all_operands,
+            all_operand_types: self.all_operand_types,
+            all_result_types: self.all_result_types,
+            defaults: defaults.into(),
+            only_defaults,
+            implicit_terminator: implicit
+                .and_then(|one| one.arguments.first())
+                .map(|name| context.identifier(&**name)),
+            single_block: has_trait("SingleBlock") || implicit.is_some(),
+        })
+    }
+
+    fn attribute_slots(&self) -> Result<Vec<AttributeSlot>> {
+        let mut attributes = Vec::new();
+        for record in &self.op.attributes {
+            let default = match &record.default {
+                Default::Text(text) => Some(
+                    tvmlike_text::parse_attribute(self.context, &**text, None).map_err(|error| {
+                        FormatError::about_all(format!(
+                            "the default value of '{}' is no attribute: {}",
+                            record.name,
+                            error.message()
+                        ))
+                    })?,
+                ),
+                Default::None | Default::Unknown => None,
+            };
+            attributes.push(AttributeSlot {
+                name: self.context.identifier(&*record.name),
+                form: self.attribute_form(&record.name, self.constraint(record.constraint)),
+                default,
+                is_optional: record.is_optional,
+            });
+        }
+        Ok(attributes)
+    }
+}

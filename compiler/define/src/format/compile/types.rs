@@ -1,0 +1,151 @@
+//! Where the types that a format does not show come from.
+
+use tvmlike_ir::Type;
+
+use super::{Compiler, Result};
+use crate::constraint::Constraint;
+use crate::format::error::FormatError;
+use crate::format::program::{Argument, TypeSource};
+use crate::format::transform::Transform;
+use crate::record::Arity;
+
+/// For operands and for results.
+pub(super) type TypeSources = (Box<[TypeSource]>, Box<[TypeSource]>);
+
+impl Compiler<'_> {
+    /// Where the types of operands and results come from.
+    pub(super) fn type_sources(&mut self) -> Result<TypeSources> {
+        let resolvers = self.resolvers();
+        let resolver = |of: Argument| resolvers.iter().rev().find(|(to, ..)| *to == of);
+        let op = self.op;
+        let mut operands = Vec::new();
+        for (index, operand) in op.operands.iter().enumerate() {
+            operands.push(if self.all_operand_types {
+                TypeSource::All
+            } else if self.operand_types.contains(&index) {
+                TypeSource::Read
+            } else if let Some((_, from, name)) = resolver(Argument::Operand(index)) {
+                TypeSource::Of(*from, self.transform(name))
+            } else if let Some(ty) = self.only_type(self.constraint(operand.constraint))
+                && (operand.arity == Arity::One || !self.all_operands)
+            {
+                TypeSource::Only(ty)
+            } else {
+                return Err(self.no_type("operand", index, &operand.name));
+            });
+        }
+        let has_trait = |name: &str| op.traits.iter().any(|one| &*one.name == name);
+        let infers = has_trait("InferTypeOpInterface")
+            || has_trait("InferTypeOpAdaptor")
+            || has_trait("InferShapedTypeOpAdaptor")
+            || has_trait("InferShapedTypeOpInterface")
+            || has_trait("SameOperandsAndResultType");
+        let mut results = Vec::new();
+        for (index, result) in op.results.iter().enumerate() {
+            results.push(if self.all_result_types {
+                TypeSource::All
+            } else if self.result_types.contains(&index) {
+                TypeSource::Read
+            } else if let Some((_, from, name)) = resolver(Argument::Result(index)) {
+                TypeSource::Of(*from, self.transform(name))
+            } else if let Some(ty) = self.only_type(self.constraint(result.constraint))
+                && result.arity == Arity::One
+            {
+                TypeSource::Only(ty)
+            } else if infers && has_trait("SameOperandsAndResultType") {
+                TypeSource::FirstOperand
+            } else if infers && self.result_types.is_empty() {
+                self.missing = Some("the inference of its result types".to_owned());
+                TypeSource::FirstOperand
+            } else {
+                return Err(self.no_type("result", index, &result.name));
+            });
+        }
+        Ok((operands.into(), results.into()))
+    }
+
+    fn no_type(&self, kind: &str, index: usize, name: &str) -> FormatError {
+        FormatError::about_all(
+            format!(
+                "type of {kind} #{index}, named '{name}', is not buildable and a buildable type cannot be inferred"
+            ),
+        )
+        .with_remedy(format!(
+            "suggest adding a type constraint to the operation or adding a 'type(${name})' directive to the custom assembly format"
+        ))
+    }
+
+    fn transform(&mut self, name: &str) -> Transform {
+        Transform::by_name(name).unwrap_or_else(|| {
+            self.missing = Some(format!("the type transformation `{name}`"));
+            Transform::Same
+        })
+    }
+
+    /// From which other type each type follows, by the traits.
+    fn resolvers(&self) -> Vec<(Argument, Argument, Box<str>)> {
+        let op = self.op;
+        let by_name = |name: &str| {
+            let operand = op.operands.iter().position(|operand| &*operand.name == name);
+            let result = || op.results.iter().position(|result| &*result.name == name);
+            let attribute = || {
+                op.attributes
+                    .iter()
+                    .position(|attribute| &*attribute.name == name)
+            };
+            operand
+                .map(Argument::Operand)
+                .or_else(|| result().map(Argument::Result))
+                .or_else(|| attribute().map(Argument::Attribute))
+        };
+        let is_seen = |argument: Argument| match argument {
+            Argument::Operand(index) => self.operand_types.contains(&index),
+            Argument::Result(index) => self.result_types.contains(&index),
+            Argument::Attribute(index) => self.attributes.contains(&index),
+        };
+        let mut resolvers = Vec::new();
+        for one in &op.traits {
+            let named: Vec<Option<Argument>> = one.arguments.iter().map(|name| by_name(name)).collect();
+            match &*one.name {
+                "AllTypesMatch" => {
+                    for from in named.iter().flatten().filter(|from| is_seen(**from)) {
+                        for to in named.iter().flatten().filter(|to| *to != from) {
+                            resolvers.push((*to, *from, "same".into()));
+                        }
+                    }
+                }
+                "SameTypeOperands" | "SameOperandsAndResultType" => {
+                    let operands = (0..op.operands.len()).map(Argument::Operand);
+                    let count = if &*one.name == "SameTypeOperands" {
+                        0
+                    } else {
+                        op.results.len()
+                    };
+                    let all: Vec<Argument> = operands.chain((0..count).map(Argument::Result)).collect();
+                    if let Some(from) = all.iter().copied().find(|argument| is_seen(*argument)) {
+                        resolvers.extend(
+                            all.into_iter()
+                                .filter(|to| *to != from)
+                                .map(|to| (to, from, "same".into())),
+                        );
+                    }
+                }
+                "TypesMatchWith" | "OptionalTypesMatchWith" => {
+                    if let [Some(from), Some(to)] = named[..named.len().min(2)]
+                        && is_seen(from)
+                    {
+                        let transform = one.arguments.get(2).cloned().unwrap_or_default();
+                        resolvers.push((to, from, transform));
+                    }
+                }
+                _ => {}
+            }
+        }
+        resolvers
+    }
+
+    fn only_type(&self, constraint: &Constraint) -> Option<Type> {
+        let text = constraint.only_type.as_deref()?;
+        tvmlike_text::parse_type(self.context, text).ok()
+    }
+}

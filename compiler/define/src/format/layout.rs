@@ -1,0 +1,97 @@
+//! Which operands, results, regions or successors of an operation belong to which entry of its record.
+
+use std::ops::Range;
+
+use tvmlike_ir::{Attribute, AttributeKind, Context, Element, Identifier, Op};
+
+use crate::record::Arity;
+
+/// The entries of a record of one kind.
+pub(crate) struct Layout {
+    pub(crate) arities: Box<[Arity]>,
+    /// How many entries have a variable length, and the first one.
+    variable: usize,
+    first_variable: usize,
+    /// The property with the sizes of the entries.
+    pub(crate) segments: Option<Identifier>,
+}
+
+impl Layout {
+    pub(crate) fn new(arities: impl IntoIterator<Item = Arity>, segments: Option<Identifier>) -> Self {
+        let arities: Box<[Arity]> = arities.into_iter().collect();
+        let is_variable = |arity: &&Arity| **arity != Arity::One;
+        Self {
+            variable: arities.iter().filter(is_variable).count(),
+            first_variable: arities
+                .iter()
+                .position(|arity| *arity != Arity::One)
+                .unwrap_or(arities.len()),
+            segments,
+            arities,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.arities.len()
+    }
+
+    /// Whether an operation with `total` things of this kind has them in the numbers of the record.
+    pub(crate) fn fits(&self, context: &Context, op: Op, total: usize) -> bool {
+        let fixed = self.len() - self.variable;
+        if let Some(name) = self.segments {
+            let Some(sizes) = sizes(context, op.property(context, name)) else {
+                return false;
+            };
+            let sizes: Vec<i64> = sizes.collect();
+            let fits = |(size, arity): (&i64, &Arity)| match arity {
+                Arity::One => *size == 1,
+                Arity::Optional => (0..=1).contains(size),
+                Arity::Variadic | Arity::Groups(_) => *size >= 0,
+            };
+            return sizes.len() == self.len()
+                && sizes.iter().zip(&self.arities).all(fits)
+                && sizes.iter().sum::<i64>() == total as i64;
+        }
+        match self.variable {
+            0 => total == fixed,
+            1 => {
+                total >= fixed && (self.arities[self.first_variable] != Arity::Optional || total <= fixed + 1)
+            }
+            several => total >= fixed && (total - fixed).is_multiple_of(several),
+        }
+    }
+
+    /// The range of an entry. The operation fits.
+    pub(crate) fn range(&self, context: &Context, op: Op, total: usize, index: usize) -> Range<usize> {
+        if let Some(name) = self.segments {
+            let mut start = 0;
+            let sizes = sizes(context, op.property(context, name));
+            for (at, size) in sizes.into_iter().flatten().enumerate() {
+                let size = usize::try_from(size).unwrap_or_default();
+                if at == index {
+                    return start..start + size;
+                }
+                start += size;
+            }
+            return 0..0;
+        }
+        if index < self.first_variable {
+            return index..index + 1;
+        }
+        let each = (total + self.variable - self.len()) / self.variable;
+        let size = |arity: &Arity| if *arity == Arity::One { 1 } else { each };
+        let start = self.arities[..index].iter().map(size).sum();
+        start..start + size(&self.arities[index])
+    }
+}
+
+/// The numbers of a dense array.
+pub(crate) fn sizes(context: &Context, array: Option<Attribute>) -> Option<impl Iterator<Item = i64>> {
+    match array?.kind(context) {
+        AttributeKind::DenseArray(array) => Some(array.iter(context).map(|element| match element {
+            Element::Integer(value) => value.to_i64().unwrap_or(-1),
+            _ => -1,
+        })),
+        _ => None,
+    }
+}

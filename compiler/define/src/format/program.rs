@@ -1,0 +1,146 @@
+//! A format compiled for one context: what is read and printed, in order, with all names looked up.
+//!
+//! One tree serves reading and printing. Invariant: numbers in a program refer to entries of its operation's record, and
+//! `space` is decided once, because MLIR's printers decide it by the order of elements alone.
+
+use tvmlike_ir::{Attribute, Identifier, Type};
+use tvmlike_syntax::TokenKind;
+
+use super::attribute::AttributeForm;
+use super::layout::Layout;
+use super::transform::Transform;
+
+/// The compiled format of an operation.
+pub(crate) struct Program {
+    pub(crate) steps: Box<[Step]>,
+    pub(crate) operands: Layout,
+    pub(crate) results: Layout,
+    /// Regions and successors: which of them are variadic.
+    pub(crate) regions: Layout,
+    pub(crate) successors: Layout,
+    pub(crate) attributes: Box<[AttributeSlot]>,
+    /// Attributes that the form always shows.
+    pub(crate) required: Box<[usize]>,
+    /// Names that the dictionary of attributes leaves out.
+    pub(crate) elided: Box<[Identifier]>,
+    /// Where the types of operands and of results come from.
+    pub(crate) operand_types: Box<[TypeSource]>,
+    pub(crate) result_types: Box<[TypeSource]>,
+    /// `operands`: they are one list.
+    pub(crate) all_operands: bool,
+    /// `type(operands)`, `type(results)`: they are one list.
+    pub(crate) all_operand_types: bool,
+    pub(crate) all_result_types: bool,
+    /// Properties with default values, and the dictionary of all of them.
+    pub(crate) defaults: Box<[(Identifier, Attribute)]>,
+    pub(crate) only_defaults: Option<Attribute>,
+    /// The terminator that regions end with, and whether it can be left out.
+    pub(crate) implicit_terminator: Option<Identifier>,
+    pub(crate) single_block: bool,
+}
+
+/// An attribute of the record.
+pub(crate) struct AttributeSlot {
+    pub(crate) name: Identifier,
+    pub(crate) form: AttributeForm,
+    pub(crate) default: Option<Attribute>,
+    /// Whether it can be absent where the format shows it.
+    pub(crate) is_optional: bool,
+}
+
+/// Where the types of an entry come from.
+#[derive(Clone, Debug)]
+pub(crate) enum TypeSource {
+    /// The text.
+    Read,
+    /// There is only one.
+    Only(Type),
+    /// The type of something else.
+    Of(Argument, Transform),
+    /// The types of all operands or results are one list.
+    All,
+    /// The first operand has it.
+    FirstOperand,
+}
+
+/// Something of which a type can be asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Argument {
+    Operand(usize),
+    Result(usize),
+    Attribute(usize),
+}
+
+/// What `type(…)` contains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TypeOf {
+    Operand(usize),
+    Result(usize),
+    Operands,
+    Results,
+}
+
+/// One element.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// Whether a space is printed before it.
+    pub(crate) space: bool,
+    pub(crate) what: What,
+}
+
+/// What is read and printed.
+#[derive(Debug)]
+pub(crate) enum What {
+    /// Only printed.
+    Space,
+    Newline,
+    Keyword(Box<str>),
+    Token(TokenKind),
+    Operand(usize),
+    AllOperands,
+    Region(usize),
+    AllRegions,
+    Successor(usize),
+    AllSuccessors,
+    Attribute(usize),
+    Type(TypeOf),
+    FunctionalType(TypeOf, TypeOf),
+    AttrDict {
+        with_keyword: bool,
+    },
+    Clauses(Box<[Clause]>),
+    Optional(Box<Group>),
+}
+
+/// A clause of an `oilist`.
+#[derive(Debug)]
+pub(crate) struct Clause {
+    pub(crate) literal: Step,
+    pub(crate) steps: Box<[Step]>,
+    /// One of these has to be present.
+    pub(crate) anchors: Box<[Anchor]>,
+    /// A unit attribute that the literal stands for.
+    pub(crate) unit: Option<usize>,
+}
+
+/// An optional group.
+#[derive(Debug)]
+pub(crate) struct Group {
+    pub(crate) anchor: Anchor,
+    pub(crate) is_inverted: bool,
+    pub(crate) then: Box<[Step]>,
+    pub(crate) otherwise: Box<[Step]>,
+    /// A unit attribute that is not printed, because the group stands for it.
+    pub(crate) unit: Option<usize>,
+}
+
+/// What has to be present for a group to be printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Anchor {
+    Operand(usize),
+    Result(usize),
+    Region(usize),
+    Attribute(usize),
+    Operands,
+    Results,
+}

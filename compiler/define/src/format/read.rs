@@ -1,0 +1,413 @@
+//! Reads operations by their program.
+//!
+//! What is read goes to the lists of [`OpParts`]; its `numbers` say which ranges belong to which entry of the record.
+
+use tvmlike_ir::{Attribute, Identifier, NamedAttribute, Region, TypeKind};
+use tvmlike_syntax::{Span, TokenKind};
+use tvmlike_text::{OpParts, OperationParser, Result};
+
+use super::program::{Clause, Group, Program, Step, TypeOf, What};
+use crate::record::Arity;
+
+mod resolve;
+
+/// Where ranges stand in [`OpParts::numbers`]: three numbers for each entry of operands, two for each list of types.
+struct Slots {
+    operands: usize,
+    results: usize,
+}
+
+impl Slots {
+    fn operand(index: usize) -> usize {
+        3 * index
+    }
+
+    fn all_operands(&self) -> usize {
+        3 * self.operands
+    }
+
+    fn types(&self, of: TypeOf) -> usize {
+        let first = 3 * self.operands + 3;
+        first
+            + 2 * match of {
+                TypeOf::Operand(index) => index,
+                TypeOf::Operands => self.operands,
+                TypeOf::Result(index) => self.operands + 1 + index,
+                TypeOf::Results => self.operands + 1 + self.results,
+            }
+    }
+
+    fn total(&self) -> usize {
+        self.types(TypeOf::Results) + 2
+    }
+}
+
+/// An operation that is being read.
+struct Reader<'r, 'e, 'c, 's> {
+    program: &'r Program,
+    parser: &'r mut OperationParser<'e, 'c, 's>,
+    parts: &'r mut OpParts,
+    slots: Slots,
+    /// The entries of the regions and successors that were read, in their order.
+    region_entries: Vec<usize>,
+    successor_entries: Vec<usize>,
+}
+
+/// Reads what follows the name of an operation.
+pub(super) fn read(
+    program: &Program,
+    parser: &mut OperationParser<'_, '_, '_>,
+    parts: &mut OpParts,
+) -> Result<()> {
+    let slots = Slots {
+        operands: program.operands.len(),
+        results: program.results.len(),
+    };
+    parts.numbers.resize(slots.total(), 0);
+    let mut reader = Reader {
+        program,
+        parser,
+        parts,
+        slots,
+        region_entries: Vec::new(),
+        successor_entries: Vec::new(),
+    };
+    reader.steps(&program.steps)?;
+    reader.finish()
+}
+
+impl Reader<'_, '_, '_, '_> {
+    fn steps(&mut self, steps: &[Step]) -> Result<()> {
+        for step in steps {
+            self.step(step)?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step) -> Result<()> {
+        match &step.what {
+            What::Space | What::Newline => Ok(()),
+            What::Keyword(word) => self.parser.parse_keyword(word),
+            What::Token(kind) => self.token(*kind),
+            What::Operand(index) => self.operand(*index),
+            What::AllOperands => {
+                let (start, place) = (self.parts.unresolved.len(), self.parser.span());
+                self.parser.parse_operand_list(&mut self.parts.unresolved)?;
+                self.set_operands(self.slots.all_operands(), start, place);
+                Ok(())
+            }
+            What::Region(index) => self.region(*index),
+            What::AllRegions => {
+                if self.parser.is_at(TokenKind::LeftBrace) {
+                    self.region_list(0)?;
+                }
+                Ok(())
+            }
+            What::Successor(index) => match self.program.successors.arities[*index] {
+                Arity::One => self.successor(*index),
+                _ => self.successor_list(*index),
+            },
+            What::AllSuccessors => self.successor_list(0),
+            What::Attribute(index) => self.attribute(*index, false).map(|_| ()),
+            What::Type(of) => self.read_types(*of),
+            What::FunctionalType(inputs, results) => self.functional_type(*inputs, *results),
+            What::AttrDict { with_keyword } => {
+                if *with_keyword && !self.parser.take_word("attributes") {
+                    return Ok(());
+                }
+                match *with_keyword {
+                    true => {
+                        let entries = self.parser.parse_attribute_dict()?;
+                        self.parts.attributes.extend(entries);
+                        Ok(())
+                    }
+                    false => self.parser.parse_optional_attr_dict(&mut self.parts.attributes),
+                }
+            }
+            What::Clauses(clauses) => self.clauses(clauses),
+            What::Optional(group) => self.optional(group),
+        }
+    }
+
+    #[inline]
+    fn token(&mut self, kind: TokenKind) -> Result<()> {
+        match self.parser.take(kind) {
+            true => Ok(()),
+            false => {
+                let message = format!("expected '{}'", kind.spelling().unwrap_or_default());
+                Err(self.parser.wrong_token(message))
+            }
+        }
+    }
+
+    fn set_operands(&mut self, slot: usize, start: usize, place: Span) {
+        let len = self.parts.unresolved.len() - start;
+        self.parts.numbers[slot..slot + 3].copy_from_slice(&[start as u32, len as u32, place.start]);
+    }
+
+    fn operand(&mut self, index: usize) -> Result<()> {
+        let (start, place) = (self.parts.unresolved.len(), self.parser.span());
+        match self.program.operands.arities[index] {
+            Arity::One => {
+                let operand = self.parser.parse_operand()?;
+                self.parts.unresolved.push(operand);
+            }
+            Arity::Optional => {
+                if self.parser.is_at(TokenKind::PercentId) {
+                    let operand = self.parser.parse_operand()?;
+                    self.parts.unresolved.push(operand);
+                }
+            }
+            Arity::Variadic => self.parser.parse_operand_list(&mut self.parts.unresolved)?,
+            Arity::Groups(attribute) => {
+                let mut sizes = Vec::new();
+                while self.parser.take(TokenKind::LeftParen) {
+                    let before = self.parts.unresolved.len();
+                    self.parser.parse_operand_list(&mut self.parts.unresolved)?;
+                    self.token(TokenKind::RightParen)?;
+                    sizes.push((self.parts.unresolved.len() - before) as i32);
+                    if !self.parser.take(TokenKind::Comma) {
+                        break;
+                    }
+                }
+                let name = self.program.attributes[attribute as usize].name;
+                let value = self.parser.context().dense_i32_array(&sizes);
+                self.set(name, value);
+            }
+        }
+        self.set_operands(Slots::operand(index), start, place);
+        Ok(())
+    }
+
+    fn set(&mut self, name: Identifier, value: Attribute) {
+        self.parts.properties.push(NamedAttribute { name, value });
+    }
+
+    /// Reads an attribute: whether there was one.
+    fn attribute(&mut self, index: usize, optional: bool) -> Result<bool> {
+        let slot = &self.program.attributes[index];
+        let value = slot
+            .form
+            .parse(self.parser, slot.name, optional || slot.is_optional)?;
+        if let Some(value) = value {
+            self.set(slot.name, value);
+        }
+        Ok(value.is_some())
+    }
+
+    fn region(&mut self, index: usize) -> Result<()> {
+        if self.program.regions.arities[index] != Arity::One {
+            if self.parser.is_at(TokenKind::LeftBrace) {
+                self.region_list(index)?;
+            }
+            return Ok(());
+        }
+        self.one_region(index)
+    }
+
+    fn one_region(&mut self, index: usize) -> Result<()> {
+        let region = self.parser.parse_region()?;
+        if let Some(terminator) = self.program.implicit_terminator {
+            self.parser.ensure_terminator(region, terminator);
+        } else if self.program.single_block {
+            self.parser.ensure_block(region);
+        }
+        self.add_region(index, region);
+        Ok(())
+    }
+
+    fn add_region(&mut self, index: usize, region: Region) {
+        self.parts.regions.push(region);
+        self.region_entries.push(index);
+    }
+
+    fn region_list(&mut self, index: usize) -> Result<()> {
+        loop {
+            self.one_region(index)?;
+            if !self.parser.take(TokenKind::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn successor(&mut self, index: usize) -> Result<()> {
+        let block = self.parser.parse_successor()?;
+        self.parts.successors.push(block);
+        self.successor_entries.push(index);
+        Ok(())
+    }
+
+    fn successor_list(&mut self, index: usize) -> Result<()> {
+        if !self.parser.is_at(TokenKind::CaretId) {
+            return Ok(());
+        }
+        loop {
+            self.successor(index)?;
+            if !self.parser.take(TokenKind::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn read_types(&mut self, of: TypeOf) -> Result<()> {
+        let start = self.parts.types.len();
+        let arity = match of {
+            TypeOf::Operand(index) => self.program.operands.arities[index],
+            TypeOf::Result(index) => self.program.results.arities[index],
+            TypeOf::Operands | TypeOf::Results => Arity::Variadic,
+        };
+        match arity {
+            Arity::One => {
+                let ty = self.parser.parse_type()?;
+                self.parts.types.push(ty);
+            }
+            Arity::Optional => {
+                let ty = self.parser.parse_optional_type()?;
+                self.parts.types.extend(ty);
+            }
+            Arity::Variadic => self.type_list()?,
+            Arity::Groups(_) => {
+                while self.parser.take(TokenKind::LeftParen) {
+                    if !self.parser.take(TokenKind::RightParen) {
+                        self.type_list()?;
+                        self.token(TokenKind::RightParen)?;
+                    }
+                    if !self.parser.take(TokenKind::Comma) {
+                        break;
+                    }
+                }
+            }
+        }
+        self.set_types(of, start);
+        Ok(())
+    }
+
+    fn type_list(&mut self) -> Result<()> {
+        loop {
+            let ty = self.parser.parse_type()?;
+            self.parts.types.push(ty);
+            if !self.parser.take(TokenKind::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn set_types(&mut self, of: TypeOf, start: usize) {
+        let slot = self.slots.types(of);
+        let len = self.parts.types.len() - start;
+        self.parts.numbers[slot..slot + 2].copy_from_slice(&[start as u32, len as u32]);
+    }
+
+    fn functional_type(&mut self, inputs: TypeOf, results: TypeOf) -> Result<()> {
+        let place = self.parser.place();
+        let ty = self.parser.parse_type()?;
+        let context = self.parser.context();
+        let TypeKind::Function {
+            inputs: input_types,
+            results: result_types,
+        } = ty.kind(context)
+        else {
+            let found = tvmlike_text::type_to_string(context, ty);
+            let message =
+                format!("invalid kind of type specified: expected builtin.function, but found '{found}'");
+            return Err(self.parser.op_error(place, message));
+        };
+        for (of, types) in [(inputs, input_types), (results, result_types)] {
+            let start = self.parts.types.len();
+            self.parts.types.extend(types.iter());
+            self.set_types(of, start);
+        }
+        Ok(())
+    }
+
+    fn clauses(&mut self, clauses: &[Clause]) -> Result<()> {
+        let mut seen = 0_u64;
+        'next: loop {
+            for (index, clause) in clauses.iter().enumerate() {
+                let begins = match &clause.literal.what {
+                    What::Keyword(word) => self.parser.word() == &**word,
+                    What::Token(kind) => self.parser.is_at(*kind),
+                    _ => false,
+                };
+                if !begins {
+                    continue;
+                }
+                if let What::Keyword(word) = &clause.literal.what
+                    && seen & (1 << (index & 63)) != 0
+                {
+                    let message = format!(
+                        "`{word}` clause can appear at most once in the expansion of the oilist directive"
+                    );
+                    return Err(self.parser.op_error(self.parser.op_place(), message));
+                }
+                seen |= 1 << (index & 63);
+                self.parser.advance();
+                if let Some(unit) = clause.unit {
+                    self.set_unit(unit);
+                }
+                self.steps(&clause.steps)?;
+                continue 'next;
+            }
+            return Ok(());
+        }
+    }
+
+    fn set_unit(&mut self, index: usize) {
+        let unit = self.parser.context().unit_attribute();
+        self.set(self.program.attributes[index].name, unit);
+    }
+
+    fn optional(&mut self, group: &Group) -> Result<()> {
+        let is_present = self.first(&group.then)?;
+        if let Some(unit) = group.unit
+            && is_present != group.is_inverted
+        {
+            self.set_unit(unit);
+        }
+        match is_present {
+            true => {
+                let first = group.then.iter().position(is_parsed).map_or(0, |first| first + 1);
+                self.steps(&group.then[first..])
+            }
+            false => self.steps(&group.otherwise),
+        }
+    }
+
+    /// Reads the first element of a group, if it is there.
+    fn first(&mut self, steps: &[Step]) -> Result<bool> {
+        let Some(first) = steps.iter().find(|step| is_parsed(step)) else {
+            return Ok(false);
+        };
+        match &first.what {
+            What::Keyword(word) => Ok(self.parser.take_word(word)),
+            What::Token(kind) => Ok(self.parser.take(*kind)),
+            What::Operand(index) => {
+                self.operand(*index)?;
+                Ok(self.parts.numbers[Slots::operand(*index) + 1] > 0)
+            }
+            What::Attribute(index) => self.attribute(*index, true),
+            What::Region(index) => {
+                let begins = self.parser.is_at(TokenKind::LeftBrace);
+                if begins {
+                    self.region(*index)?;
+                }
+                Ok(begins)
+            }
+            What::Successor(index) => {
+                let begins = self.parser.is_at(TokenKind::CaretId);
+                if begins {
+                    self.step(&Step {
+                        space: false,
+                        what: What::Successor(*index),
+                    })?;
+                }
+                Ok(begins)
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
+fn is_parsed(step: &Step) -> bool {
+    !matches!(step.what, What::Space | What::Newline)
+}
