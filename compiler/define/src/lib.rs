@@ -6,9 +6,11 @@
 //! - `constraint`: what a type or an attribute has to be
 //! - `record`: dialects, operations, types, attributes and enums
 //! - `format`: assembly formats, and their interpreter
+//! - `function`: the custom form of functions
 
 mod constraint;
 mod format;
+mod function;
 mod record;
 
 pub use constraint::{Argument, Constraint, ConstraintId, Predicate};
@@ -16,6 +18,7 @@ pub use format::{
     Clause, Dialects, Element, Format, FormatError, Kind, Optional, Refusal, Space, format_to_string,
     parse_format,
 };
+pub use function::FunctionForm;
 pub use record::{
     Arity, AttributeRecord, Blocks, Body, Default, DialectRecord, EnumCase, EnumRecord, OpRecord,
     ParameterKind, ParameterRecord, RegionRecord, SuccessorRecord, SymbolRecord, TraitRecord, ValueRecord,

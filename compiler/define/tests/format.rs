@@ -2,6 +2,8 @@
 //!
 //! The expected texts and messages are those of `mlir-opt` 22 and `mlir-tblgen` 22.
 
+#[path = "format/functions.rs"]
+mod functions;
 #[path = "format/language.rs"]
 mod language;
 #[path = "format/operations.rs"]

@@ -98,8 +98,8 @@ pub use error::{Note, ParseError, Result};
 pub use location::LocationOrAlias;
 pub use metadata::{ExternalGroup, ExternalResources, ExternalValue};
 pub use operation::{
-    CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, RegionStyle, ResultNames,
-    UnresolvedOperand, op_for_note, print_block, print_op, print_top_level, print_value_name,
+    CustomForm, OpParts, OpSyntax, OperationParser, OperationPrinter, RegionArgument, RegionStyle,
+    ResultNames, UnresolvedOperand, op_for_note, print_block, print_op, print_top_level, print_value_name,
 };
 pub use options::PrintOptions;
 pub use parser::{Delimiter, MAX_DEPTH, Parser, Symbols};

@@ -9,6 +9,7 @@
 //! | `tail` | a cache of what follows operands |
 //! | `parallel` | reading on several threads (one layer with the next) |
 //! | `parser`, `generic`, `custom` | reading operations, in generic and custom form |
+//! | `arguments` | regions with arguments that the operation names |
 //! | `form` | custom forms that dialects define |
 //! | `result_names` | the names that a dialect gives to results |
 //! | `numbering` | the names of values and blocks in printed text |
@@ -17,6 +18,7 @@
 //! | `top_level` | printing whole texts |
 
 mod aliases;
+mod arguments;
 mod blocks;
 mod custom;
 mod form;
@@ -37,6 +39,7 @@ mod top_level;
 mod users;
 mod values;
 
+pub use arguments::RegionArgument;
 pub use form::{CustomForm, OpSyntax};
 pub use parser::OperationParser;
 pub use parts::OpParts;

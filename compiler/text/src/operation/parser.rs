@@ -222,8 +222,19 @@ impl<'e, 'c, 's> OperationParser<'e, 'c, 's> {
         if !self.parser.is_at(TokenKind::CaretId) {
             let entry = self.edit.create_block(&[]);
             self.append(region, entry);
-            self.parse_entry_block(region, entry)?;
+            return self.parse_rest_of_region(region, entry);
         }
+        self.parse_blocks(region)
+    }
+
+    /// Reads the operations of the first block, and the other blocks.
+    pub(super) fn parse_rest_of_region(&mut self, region: Region, entry: Block) -> Result<()> {
+        self.parse_entry_block(region, entry)?;
+        self.parse_blocks(region)
+    }
+
+    /// Reads blocks up to the end of the region.
+    fn parse_blocks(&mut self, region: Region) -> Result<()> {
         while !self.parser.take(TokenKind::RightBrace) {
             self.parse_block(region)?;
         }

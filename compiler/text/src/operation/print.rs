@@ -180,6 +180,15 @@ impl<'c> OperationPrinter<'c> {
         self.numbering.write_value(&mut self.out, value, true);
     }
 
+    /// Writes an argument of a region with its type and location: `%a: i32 {…} loc(…)`.
+    pub fn write_region_argument(&mut self, argument: Value, attributes: &[NamedAttribute]) {
+        self.write_value(argument);
+        self.write(b": ");
+        self.write_type(argument.ty(self.context));
+        self.write_attr_dict(attributes);
+        self.print_argument_location(argument.location(self.context));
+    }
+
     /// Writes the name of a block.
     pub fn write_block_name(&mut self, block: Block) {
         self.numbering.write_block(&mut self.out, block);

@@ -232,6 +232,18 @@ impl<'s> Values<'s> {
         Ok(placeholder)
     }
 
+    /// Where a name was defined, or used before its definition.
+    pub(crate) fn place_of(&self, name: Name) -> Option<Span> {
+        let slot = self.slot(name);
+        match slot.first {
+            Some(_) => Some(Span {
+                start: slot.at,
+                end: slot.at,
+            }),
+            None => self.forward.get(&(name, 0)).map(|forward| forward.span),
+        }
+    }
+
     /// Whether nothing is defined or used outside of the regions that were read.
     pub(crate) fn is_closed(&self) -> bool {
         self.defined.is_empty() && self.forward.is_empty()

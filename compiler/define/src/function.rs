@@ -1,0 +1,284 @@
+//! The custom form of functions, which the operations with `FunctionOpInterface` share:
+//! `func.func private @f(%a: i32 {x}) -> (f32 {y}) attributes {…} { … }`.
+
+use tvmlike_ir::{
+    Attribute, AttributeKind, Context, Identifier, NamedAttribute, Op, Region, Type, TypeKind, Types,
+};
+use tvmlike_syntax::TokenKind;
+use tvmlike_text::{
+    Delimiter, OpParts, OpSyntax, OperationParser, OperationPrinter, RegionArgument, RegionStyle, Result,
+};
+
+/// The names of a function's properties in one context.
+struct Names {
+    sym_name: Identifier,
+    sym_visibility: Identifier,
+    function_type: Identifier,
+    arg_attrs: Identifier,
+    res_attrs: Identifier,
+}
+
+/// The custom form of functions.
+pub struct FunctionForm {
+    names: Names,
+}
+
+impl FunctionForm {
+    /// The form for a context.
+    pub fn new(context: &Context) -> Self {
+        let name = |text: &str| context.identifier(text);
+        Self {
+            names: Names {
+                sym_name: name("sym_name"),
+                sym_visibility: name("sym_visibility"),
+                function_type: name("function_type"),
+                arg_attrs: name("arg_attrs"),
+                res_attrs: name("res_attrs"),
+            },
+        }
+    }
+}
+
+/// What stands between the name and the attributes.
+struct Signature<'s> {
+    arguments: Vec<RegionArgument<'s>>,
+    results: Vec<Type>,
+    result_attributes: Vec<Vec<NamedAttribute>>,
+}
+
+impl OpSyntax for FunctionForm {
+    fn parse(&self, parser: &mut OperationParser<'_, '_, '_>, parts: &mut OpParts) -> Result<()> {
+        let context = parser.context();
+        let names = &self.names;
+        let mut add =
+            |name: Identifier, value: Attribute| parts.properties.push(NamedAttribute { name, value });
+        if let visibility @ ("public" | "private" | "nested") = parser.word() {
+            add(names.sym_visibility, context.string_attribute(visibility));
+            parser.advance();
+        }
+        let Some(symbol) = parser.parse_optional_symbol_name() else {
+            let message = "expected valid '@'-identifier for symbol name";
+            return Err(parser.op_error(parser.place(), message));
+        };
+        add(names.sym_name, context.string_attribute(symbol.bytes(context)));
+        let signature = parse_signature(parser)?;
+        let inputs: Vec<Type> = signature.arguments.iter().map(|argument| argument.ty).collect();
+        let ty = context.function_type(&inputs, &signature.results);
+        add(names.function_type, context.type_attribute(ty));
+        let place = parser.place();
+        if parser.take_word("attributes") {
+            let entries = parser.parse_attribute_dict()?;
+            for inferred in [names.sym_visibility, names.sym_name, names.function_type] {
+                if entries.iter().any(|entry| entry.name == inferred) {
+                    let inferred = inferred.text(context);
+                    let message = format!(
+                        "'{inferred}' is an inferred attribute and should not be specified in the explicit attribute dictionary"
+                    );
+                    return Err(parser.op_error(place, message));
+                }
+            }
+            parts.attributes.extend(entries);
+        }
+        let all = signature.arguments.iter().map(|argument| &argument.attributes);
+        let arguments = dictionaries(context, all);
+        let results = dictionaries(context, signature.result_attributes.iter());
+        for (name, value) in [(names.arg_attrs, arguments), (names.res_attrs, results)] {
+            parts
+                .properties
+                .extend(value.map(|value| NamedAttribute { name, value }));
+        }
+        let place = parser.place();
+        let region = match parser.is_at(TokenKind::LeftBrace) {
+            true => {
+                let region = parser.parse_region_with_arguments(&signature.arguments)?;
+                if region.is_empty(context) {
+                    return Err(parser.op_error(place, "expected non-empty function body"));
+                }
+                region
+            }
+            false => parser.create_open_region(),
+        };
+        parts.regions.push(region);
+        Ok(())
+    }
+
+    fn print(&self, printer: &mut OperationPrinter<'_>, op: Op) -> bool {
+        let context = printer.context();
+        let names = &self.names;
+        let string = |name: Identifier| match op.property(context, name).map(|value| value.kind(context)) {
+            Some(AttributeKind::String { bytes, .. }) => Some(bytes),
+            _ => None,
+        };
+        let Some((symbol, (inputs, results), region)) = string(names.sym_name)
+            .zip(self.types(context, op))
+            .zip(only_region(context, op))
+            .map(|((symbol, types), region)| (symbol, types, region))
+        else {
+            return false;
+        };
+        let entry = region.first_block(context);
+        if entry.is_some_and(|entry| entry.num_arguments(context) != inputs.len()) {
+            return false;
+        }
+        printer.write(b" ");
+        if let Some(visibility) = string(names.sym_visibility) {
+            printer.write(visibility);
+            printer.write(b" ");
+        }
+        printer.write_symbol_name(symbol);
+        printer.write(b"(");
+        for (index, ty) in inputs.iter().enumerate() {
+            if index > 0 {
+                printer.write(b", ");
+            }
+            let attributes = self.attributes_of(context, op, names.arg_attrs, index);
+            match entry.and_then(|entry| entry.argument(context, index)) {
+                Some(argument) => printer.write_region_argument(argument, &attributes),
+                None => {
+                    printer.write_type(ty);
+                    printer.write_attr_dict(&attributes);
+                }
+            }
+        }
+        printer.write(b")");
+        self.print_results(printer, op, results);
+        let shown = [
+            names.sym_name,
+            names.sym_visibility,
+            names.function_type,
+            names.arg_attrs,
+            names.res_attrs,
+        ];
+        let mut entries: Vec<NamedAttribute> = [op.attributes(context), op.properties(context)]
+            .into_iter()
+            .flatten()
+            .filter_map(|all| all.entries(context))
+            .flat_map(|all| all.iter())
+            .filter(|entry| !shown.contains(&entry.name))
+            .collect();
+        entries.sort_by(|a, b| a.name.bytes(context).cmp(b.name.bytes(context)));
+        printer.write_attr_dict_with_keyword(&entries);
+        if entry.is_some() {
+            printer.write(b" ");
+            let style = RegionStyle {
+                entry_arguments: false,
+                ..RegionStyle::default()
+            };
+            printer.print_region(region, style);
+        }
+        true
+    }
+}
+
+impl FunctionForm {
+    /// The types of arguments and results.
+    fn types<'c>(&self, context: &'c Context, op: Op) -> Option<(Types<'c>, Types<'c>)> {
+        let AttributeKind::Type(ty) = op.property(context, self.names.function_type)?.kind(context) else {
+            return None;
+        };
+        match ty.kind(context) {
+            TypeKind::Function { inputs, results } => Some((inputs, results)),
+            _ => None,
+        }
+    }
+
+    /// The attributes of an argument or a result.
+    fn attributes_of(
+        &self,
+        context: &Context,
+        op: Op,
+        name: Identifier,
+        index: usize,
+    ) -> Vec<NamedAttribute> {
+        let all = op.property(context, name).map(|value| value.kind(context));
+        let Some(AttributeKind::Array(all)) = all else {
+            return Vec::new();
+        };
+        let entries = all.get(index).and_then(|one| one.entries(context));
+        entries.into_iter().flat_map(|entries| entries.iter()).collect()
+    }
+
+    fn print_results(&self, printer: &mut OperationPrinter<'_>, op: Op, results: Types<'_>) {
+        let context = printer.context();
+        let Some(first) = results.get(0) else {
+            return;
+        };
+        let attributes = |index| self.attributes_of(context, op, self.names.res_attrs, index);
+        let parens = results.len() > 1
+            || matches!(first.kind(context), TypeKind::Function { .. })
+            || !attributes(0).is_empty();
+        printer.write(if parens { b" -> (".as_slice() } else { b" -> " });
+        for (index, ty) in results.iter().enumerate() {
+            if index > 0 {
+                printer.write(b", ");
+            }
+            printer.write_type(ty);
+            printer.write_attr_dict(&attributes(index));
+        }
+        if parens {
+            printer.write(b")");
+        }
+    }
+}
+
+fn only_region(context: &Context, op: Op) -> Option<Region> {
+    let plain = op.num_regions(context) == 1
+        && op.num_operands(context) == 0
+        && op.num_results(context) == 0
+        && op.num_successors(context) == 0;
+    op.region(context, 0).filter(|_| plain)
+}
+
+/// The dictionaries of arguments or results as an array; `None` if all are empty.
+fn dictionaries<'a>(
+    context: &Context,
+    all: impl Iterator<Item = &'a Vec<NamedAttribute>> + Clone,
+) -> Option<Attribute> {
+    if all.clone().all(Vec::is_empty) {
+        return None;
+    }
+    let dictionary = |entries: &Vec<NamedAttribute>| {
+        let dictionary = context.dictionary_attribute(entries);
+        dictionary.unwrap_or_else(|_| context.empty_dictionary())
+    };
+    let all: Vec<Attribute> = all.map(dictionary).collect();
+    Some(context.array_attribute(&all))
+}
+
+fn parse_signature<'s>(parser: &mut OperationParser<'_, '_, 's>) -> Result<Signature<'s>> {
+    let mut arguments: Vec<RegionArgument<'s>> = Vec::new();
+    let mut more = parser.open_list(Delimiter::Paren, "")?;
+    while more {
+        let place = parser.place();
+        let is_named = parser.is_at(TokenKind::PercentId);
+        match arguments.last().map(|last| last.name.is_some()) {
+            Some(true) if !is_named => return Err(parser.op_error(place, "expected SSA identifier")),
+            Some(false) if is_named => {
+                return Err(parser.op_error(place, "expected type instead of SSA identifier"));
+            }
+            _ => arguments.push(parser.parse_region_argument()?),
+        }
+        more = parser.next_in_list(Delimiter::Paren, "")?;
+    }
+    let (mut results, mut result_attributes) = (Vec::new(), Vec::new());
+    if parser.take(TokenKind::Arrow) {
+        if parser.is_at(TokenKind::LeftParen) {
+            let mut more = parser.open_list(Delimiter::Paren, "")?;
+            while more {
+                results.push(parser.parse_type()?);
+                let mut attributes = Vec::new();
+                parser.parse_optional_attr_dict(&mut attributes)?;
+                result_attributes.push(attributes);
+                more = parser.next_in_list(Delimiter::Paren, "")?;
+            }
+        } else {
+            results.push(parser.parse_type()?);
+            result_attributes.push(Vec::new());
+        }
+    }
+    Ok(Signature {
+        arguments,
+        results,
+        result_attributes,
+    })
+}
