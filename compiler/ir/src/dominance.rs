@@ -39,7 +39,7 @@ impl DominanceInfo {
 
     /// Whether the order of operations counts in the region of a block.
     pub fn has_ssa_dominance(&mut self, context: &Context, block: Block) -> bool {
-        self.0.is_ordered(context, block)
+        regions::is_ordered(context, block)
     }
 
     /// Whether there is a path to a block from the entry of its region.

@@ -1,4 +1,4 @@
-//! The dominator trees of regions, made when a region is asked about first.
+//! The dominator trees of regions with several blocks, made when a region is asked about first.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,6 @@ use crate::dominator_tree::{Edges, Tree, UNREACHED, search};
 use crate::id::{Block, Op, Region};
 use crate::side_table::SideTable;
 
-/// The analysis of a region.
-struct Info {
-    /// Whether the order of operations counts.
-    ordered: bool,
-    /// Absent for a region with one block.
-    tree: Option<BlockTree>,
-}
-
 /// The dominator tree of a region's blocks.
 struct BlockTree {
     blocks: Vec<Block>,
@@ -27,7 +19,7 @@ struct BlockTree {
 /// The trees of dominance, or of post-dominance, of the regions that were asked about.
 pub(super) struct Regions {
     post: bool,
-    infos: HashMap<Region, Info, FixedState>,
+    trees: HashMap<Region, BlockTree, FixedState>,
     /// The number of a block in its region.
     indices: SideTable<Block, u32>,
 }
@@ -36,37 +28,35 @@ impl Regions {
     pub(super) fn new(post: bool) -> Self {
         Self {
             post,
-            infos: HashMap::default(),
+            trees: HashMap::default(),
             indices: SideTable::new(),
         }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.infos.clear();
+        self.trees.clear();
     }
 
     /// Forgets a region.
     pub(super) fn remove(&mut self, region: Region) {
-        self.infos.remove(&region);
+        self.trees.remove(&region);
     }
 
-    fn info(&mut self, context: &Context, region: Region) -> &Info {
-        if !self.infos.contains_key(&region) {
-            let info = self.analyze(context, region);
-            self.infos.insert(region, info);
+    /// The tree of a region; `None` if it has one block at most.
+    #[inline]
+    fn tree(&mut self, context: &Context, region: Region) -> Option<&BlockTree> {
+        if region.first_block(context) == region.last_block(context) {
+            return None;
         }
-        &self.infos[&region]
+        if !self.trees.contains_key(&region) {
+            let tree = self.analyze(context, region);
+            self.trees.insert(region, tree);
+        }
+        self.trees.get(&region)
     }
 
-    fn analyze(&mut self, context: &Context, region: Region) -> Info {
-        let has_one_block = region.first_block(context) == region.last_block(context);
-        if has_one_block {
-            return Info {
-                ordered: is_ordered(context, region),
-                tree: None,
-            };
-        }
+    fn analyze(&mut self, context: &Context, region: Region) -> BlockTree {
         let blocks: Vec<Block> = region.blocks(context).collect();
         for (index, block) in blocks.iter().enumerate() {
             self.indices.set(*block, index as u32);
@@ -90,17 +80,7 @@ impl Regions {
                 tree(count as u32, count + 1, &edges)
             }
         };
-        Info {
-            ordered: true,
-            tree: Some(BlockTree { blocks, tree }),
-        }
-    }
-
-    pub(super) fn is_ordered(&mut self, context: &Context, block: Block) -> bool {
-        match block.region(context) {
-            Some(region) => self.info(context, region).ordered,
-            None => true,
-        }
+        BlockTree { blocks, tree }
     }
 
     pub(super) fn is_reachable(&mut self, context: &Context, block: Block) -> bool {
@@ -111,7 +91,7 @@ impl Regions {
             return true;
         };
         let index = self.indexed(context, region, block);
-        match &self.info(context, region).tree {
+        match self.tree(context, region) {
             Some(tree) => tree.tree.is_reachable(index),
             None => true,
         }
@@ -119,7 +99,7 @@ impl Regions {
 
     /// The number of a block in its region, of which the tree exists then.
     fn indexed(&mut self, context: &Context, region: Region, block: Block) -> u32 {
-        self.info(context, region);
+        self.tree(context, region);
         self.indices.get(block)
     }
 
@@ -132,7 +112,7 @@ impl Regions {
         enclosing: bool,
     ) -> bool {
         if a_block == b_block && a == b {
-            return !self.is_ordered(context, a_block);
+            return !is_ordered(context, a_block);
         }
         let region = a_block.region(context);
         if region != b_block.region(context) {
@@ -146,7 +126,7 @@ impl Regions {
             }
         }
         if a_block == b_block {
-            if !self.is_ordered(context, a_block) {
+            if !is_ordered(context, a_block) {
                 return true;
             }
             let (first, second) = if self.post { (b, a) } else { (a, b) };
@@ -160,7 +140,7 @@ impl Regions {
             return false;
         };
         let [a, b] = [a_block, b_block].map(|block| self.indexed(context, region, block));
-        match &self.info(context, region).tree {
+        match self.tree(context, region) {
             Some(tree) => tree.tree.properly_dominates(a, b),
             None => false,
         }
@@ -178,7 +158,7 @@ impl Regions {
     pub(super) fn immediate_dominator(&mut self, context: &Context, block: Block) -> Option<Block> {
         let region = block.region(context)?;
         let index = self.indexed(context, region, block);
-        let tree = self.info(context, region).tree.as_ref()?;
+        let tree = self.tree(context, region)?;
         let dominator = tree.tree.immediate_dominator(index)?;
         tree.blocks.get(dominator as usize).copied()
     }
@@ -197,7 +177,7 @@ impl Regions {
             return Some(a);
         }
         let [a, b] = [a, b].map(|block| self.indexed(context, region, block));
-        let tree = self.info(context, region).tree.as_ref()?;
+        let tree = self.tree(context, region)?;
         let common = tree.tree.nearest_common_dominator(a, b)?;
         tree.blocks.get(common as usize).copied()
     }
@@ -213,8 +193,14 @@ fn tree(root: u32, count: usize, edges: &[(u32, u32)]) -> Tree {
     )
 }
 
-/// Whether the order of operations counts in a region with one block.
-fn is_ordered(context: &Context, region: Region) -> bool {
+/// Whether the order of operations counts in a block: in a region with several blocks it always does.
+pub(super) fn is_ordered(context: &Context, block: Block) -> bool {
+    let Some(region) = block.region(context) else {
+        return true;
+    };
+    if region.first_block(context) != region.last_block(context) {
+        return true;
+    }
     match region.parent_op(context).map(|op| op.info(context)) {
         None => true,
         Some(None) => false,
@@ -235,32 +221,33 @@ fn exits(count: usize, edges: &[(u32, u32)]) -> Vec<u32> {
     for exit in &exits {
         search(&predecessors, *exit, &mut reached, |_, _| 0);
     }
+    let mut visited = vec![UNREACHED; count];
     for node in 0..count as u32 {
         if reached[node as usize] != UNREACHED {
             continue;
         }
-        let mut last = node;
-        let mut visited = reached.clone();
+        let mut order = Vec::new();
         search(&successors, node, &mut visited, |at, _| {
-            last = at;
+            order.push(at);
             0
         });
+        for at in &order {
+            visited[*at as usize] = UNREACHED;
+        }
+        let last = *order.last().expect("a search visits where it begins");
         exits.push(last);
         search(&predecessors, last, &mut reached, |_, _| 0);
     }
-    // A later exit can make an earlier one needless: the search from it reaches the later one.
-    let mut kept = exits[..plain].to_vec();
-    for (index, exit) in exits.iter().enumerate().skip(plain) {
-        let mut visited = vec![UNREACHED; count];
-        search(&successors, *exit, &mut visited, |_, _| 0);
-        let reaches_other = exits[index + 1..]
-            .iter()
-            .any(|other| visited[*other as usize] != UNREACHED);
-        if !reaches_other {
-            kept.push(*exit);
+    // A later exit makes those needless from which a search reaches it.
+    let mut kept = Vec::new();
+    for exit in exits.drain(plain..).rev() {
+        if visited[exit as usize] == UNREACHED {
+            kept.push(exit);
+            search(&predecessors, exit, &mut visited, |_, _| 0);
         }
     }
-    kept
+    exits.extend(kept.into_iter().rev());
+    exits
 }
 
 /// The operation of a region that contains a block, and its block.
@@ -291,4 +278,77 @@ fn common_region(context: &Context, a: Block, b: Block) -> Option<(Region, Block
         at = region.parent_op(context).and_then(|op| op.block(context));
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The exits by their definition: each loop takes what its first node reaches last, and keeps it if it reaches no
+    /// exit that was found later.
+    fn slow_exits(count: usize, edges: &[(u32, u32)]) -> Vec<u32> {
+        let reversed: Vec<_> = edges.iter().map(|(from, to)| (*to, *from)).collect();
+        let (successors, predecessors) = (Edges::new(count, edges), Edges::new(count, &reversed));
+        let reached = |edges: &Edges, from: u32| {
+            let (mut visited, mut order) = (vec![UNREACHED; count], Vec::new());
+            search(edges, from, &mut visited, |at, _| {
+                order.push(at);
+                0
+            });
+            order
+        };
+        let nodes = 0..count as u32;
+        let mut exits: Vec<u32> = nodes
+            .clone()
+            .filter(|node| successors.of(*node).is_empty())
+            .collect();
+        let plain = exits.len();
+        for node in nodes {
+            let order = reached(&successors, node);
+            if !exits
+                .iter()
+                .any(|exit| reached(&predecessors, *exit).contains(&node))
+            {
+                exits.extend(order.last());
+            }
+        }
+        let is_kept = |index: usize| {
+            let later = &exits[index + 1..];
+            index < plain
+                || !reached(&successors, exits[index])
+                    .iter()
+                    .any(|at| later.contains(at))
+        };
+        (0..exits.len())
+            .filter(|index| is_kept(*index))
+            .map(|index| exits[index])
+            .collect()
+    }
+
+    #[test]
+    fn exits_of_random_graphs_agree_with_the_definition() {
+        let mut state = 11_u64;
+        let mut random = |below: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as u32 % below
+        };
+        for round in 0..500 {
+            let count = 1 + random(12);
+            let edges: Vec<_> = (0..random(count * 2 + 1))
+                .map(|_| (random(count), random(count)))
+                .collect();
+            assert_eq!(
+                exits(count as usize, &edges),
+                slow_exits(count as usize, &edges),
+                "{round}: {edges:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn many_endless_loops_take_linear_time() {
+        let count = 300_000;
+        let edges: Vec<_> = (0..count).map(|node| (node, node)).collect();
+        assert_eq!(exits(count as usize, &edges), (0..count).collect::<Vec<_>>());
+    }
 }
