@@ -74,7 +74,8 @@
 //! - `symbol_uses`: where symbols are referred to
 //! - `symbol_table`: symbols by name
 //! - `dominator_tree`: dominators of blocks
-//! - `dominance`, `verify_traits`: which definitions reach which uses; the checks of traits
+//! - `dominance`: which definitions reach which uses
+//! - `verify_dominance`, `verify_traits`: the checks of operands, and of traits
 //! - `verify`: verification
 
 mod access;
@@ -118,6 +119,7 @@ mod unique;
 mod usage;
 mod value;
 mod verify;
+mod verify_dominance;
 mod verify_traits;
 mod walk;
 

@@ -1,8 +1,10 @@
 //! Verification of operations with everything in them: MLIR's checks, in its order and words.
 //!
-//! Two passes: the structure first, then dominance, which needs a sound structure. Operations that are isolated from above
-//! get both passes of their own; an error in one of them does not keep its neighbours from being checked, an error
-//! anywhere else ends the check of the isolated operation around it. Invariant: nothing recurses, so IR of any depth can be
+//! Two passes: the structure first, then dominance, as an error in the structure is reported first. Operations that are
+//! isolated from above get both passes of their own; an error in one of them does not keep its neighbours from being
+//! checked, an error anywhere else ends the check of the isolated operation around it. Reading a large module from memory
+//! takes longer than checking it, so the first pass looks at operands for what is to be reported later: dominance and
+//! isolation have passes of their own only if something is wrong. Invariant: nothing recurses, so IR of any depth can be
 //! verified.
 
 use std::collections::HashSet;
@@ -13,8 +15,8 @@ use crate::context::Context;
 use crate::context::diagnostic::Failure;
 use crate::context::dialect::Traits;
 use crate::dominance::DominanceInfo;
-use crate::id::{Block, Identifier, Op, Region, Value};
-use crate::value::ValueOwner;
+use crate::id::{Block, Identifier, Op, Value};
+use crate::verify_dominance::{is_before_in_block, order_in, verify_dominance};
 use crate::verify_traits::{verify_invariants, verify_region_invariants};
 
 /// What is to be done next, on a stack.
@@ -53,6 +55,11 @@ struct Verification<'c> {
     /// The names that are not registered and were found to be allowed; the one that was found last.
     allowed: HashSet<Identifier, FixedState>,
     last_allowed: Option<Identifier>,
+    dominance: DominanceInfo,
+    /// Whether the first pass found an operand that is not defined before its use.
+    is_undominated: bool,
+    /// Whether the first pass found an operand from outside of an isolated operation.
+    is_from_outside: bool,
 }
 
 impl Context {
@@ -69,6 +76,9 @@ impl Context {
             levels: Vec::new(),
             allowed: HashSet::default(),
             last_allowed: None,
+            dominance: DominanceInfo::new(),
+            is_undominated: false,
+            is_from_outside: false,
         };
         let mut result = Ok(());
         while let Some(step) = verification.steps.pop() {
@@ -125,7 +135,8 @@ impl Verification<'_> {
             Step::EnterBlock(block) => self.enter_block(block),
             Step::Ops(op) => self.ops(op),
             Step::ExitBlock(block) => self.exit_block(block),
-            Step::Dominance(op) => verify_dominance(self.context, op),
+            Step::Dominance(op) if self.is_undominated => verify_dominance(self.context, op),
+            Step::Dominance(_) => Ok(()),
         }
     }
 
@@ -186,7 +197,7 @@ impl Verification<'_> {
 
     fn exit(&mut self, op: Op) -> Result<(), Failure> {
         match op.info(self.context) {
-            Some(info) => verify_region_invariants(self.context, op, info),
+            Some(info) => verify_region_invariants(self.context, op, info, self.is_from_outside),
             None => self.verify_unregistered(op),
         }
     }
@@ -253,9 +264,19 @@ impl Verification<'_> {
 
     fn ops(&mut self, first: Op) -> Result<(), Failure> {
         let context = self.context;
+        let Some(block) = first.block(context) else {
+            return Ok(());
+        };
+        let order = order_in(context, &mut self.dominance, block);
         let mut at = Some(first);
         while let Some(op) = at {
             at = op.next(context);
+            for value in op.operands(context) {
+                match is_before_in_block(context, value, op, block, order == Some(true)) {
+                    Some(before) => self.is_undominated |= !before,
+                    None => self.look_at_outer_value(value, op, order.is_some()),
+                }
+            }
             if op.num_regions(context) == 0 {
                 self.enter_op(op)?;
                 self.exit(op)?;
@@ -268,6 +289,22 @@ impl Verification<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Looks at an operand that is defined in another block.
+    fn look_at_outer_value(&mut self, value: Value, op: Op, is_reachable: bool) {
+        let context = self.context;
+        self.is_undominated |= is_reachable && !self.dominance.value_properly_dominates(context, value, op);
+        let home = value
+            .parent_block(context)
+            .and_then(|block| block.region(context));
+        let mut at = op.parent_region(context);
+        while let Some(region) = at.filter(|region| Some(*region) != home) {
+            at = region.parent_op(context).and_then(|parent| {
+                self.is_from_outside |= parent.has_trait(context, Traits::ISOLATED_FROM_ABOVE);
+                parent.parent_region(context)
+            });
+        }
     }
 
     fn exit_block(&mut self, block: Block) -> Result<(), Failure> {
@@ -289,107 +326,4 @@ impl Verification<'_> {
         let message = format!("block with no terminator, has {}", last.describe(context));
         Err(last.emit_error(context, message).emit())
     }
-}
-
-/// Checks that every operand is defined before its use, in what is nested in an operation but for isolated operations.
-fn verify_dominance(context: &Context, op: Op) -> Result<(), Failure> {
-    let mut dominance = DominanceInfo::new();
-    let mut pending = vec![op];
-    while let Some(parent) = pending.pop() {
-        for region in parent.regions(context) {
-            for block in region.blocks(context) {
-                let reachable = dominance.is_reachable_from_entry(context, block);
-                let ordered = reachable && dominance.has_ssa_dominance(context, block);
-                for op in block.operations(context) {
-                    if reachable {
-                        verify_operands(context, &mut dominance, op, block, ordered)?;
-                    }
-                    if op.num_regions(context) != 0 && !op.has_trait(context, Traits::ISOLATED_FROM_ABOVE) {
-                        pending.push(op);
-                    }
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-#[inline]
-fn verify_operands(
-    context: &Context,
-    dominance: &mut DominanceInfo,
-    op: Op,
-    block: Block,
-    ordered: bool,
-) -> Result<(), Failure> {
-    for (index, value) in op.operands(context).enumerate() {
-        let dominates = match value.owner(context) {
-            ValueOwner::Result { op: definition, .. } if definition.block(context) == Some(block) => {
-                !ordered || (definition != op && definition.is_before(context, op, block))
-            }
-            ValueOwner::Argument { block: owner, .. } if owner == block => true,
-            _ => dominance.value_properly_dominates(context, value, op),
-        };
-        if !dominates {
-            return Err(report_operand(context, op, block, index, value));
-        }
-    }
-    Ok(())
-}
-
-/// Where a region is, seen from another one.
-fn relation(context: &Context, user: Option<Region>, definition: Option<Region>) -> &'static str {
-    let inside = |inner: Option<Region>, outer: Option<Region>| {
-        inner
-            .zip(outer)
-            .is_some_and(|(inner, outer)| inner.is_inside(context, outer))
-    };
-    if user == definition {
-        "in the same region"
-    } else if inside(user, definition) {
-        "in a parent region"
-    } else if inside(definition, user) {
-        "in a child region"
-    } else {
-        "neither in a parent nor in a child region"
-    }
-}
-
-#[cold]
-fn report_operand(context: &Context, op: Op, block: Block, index: usize, value: Value) -> Failure {
-    let error = op.emit_error(context, format!("operand #{index} does not dominate this use"));
-    let region = block.region(context);
-    let (location, note) = match value.owner(context) {
-        ValueOwner::Result { op: definition, .. } => {
-            let place = match definition.parent_region(context) {
-                _ if definition.block(context) == Some(block) => "op in the same block".to_owned(),
-                other => match relation(context, region, other) {
-                    place if place.starts_with("neither") => format!("op is {place}"),
-                    place => format!("op {place}"),
-                },
-            };
-            (
-                definition.location(context),
-                format!("operand defined here ({place})"),
-            )
-        }
-        ValueOwner::Argument { block: owner, .. } => {
-            let location = owner
-                .parent_op(context)
-                .map_or_else(|| context.unknown_location(), |op| op.location(context));
-            let note = match owner.region(context) {
-                None => " (block without parent)".to_owned(),
-                Some(other) => {
-                    let number = other
-                        .blocks(context)
-                        .position(|block| block == owner)
-                        .unwrap_or_default();
-                    let place = relation(context, region, Some(other));
-                    format!("operand defined as a block argument (block #{number} {place})")
-                }
-            };
-            (location, note)
-        }
-    };
-    error.note(location, note).emit()
 }

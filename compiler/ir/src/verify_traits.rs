@@ -45,13 +45,19 @@ pub(crate) fn verify_invariants(context: &Context, op: Op, info: &OpInfo) -> Res
     }
 }
 
-/// Checks the regions of an operation, after the operations in them.
-pub(crate) fn verify_region_invariants(context: &Context, op: Op, info: &OpInfo) -> Result<(), Failure> {
+/// Checks the regions of an operation, after the operations in them. `is_from_outside` tells whether an operand in an
+/// isolated operation may be from outside of it.
+pub(crate) fn verify_region_invariants(
+    context: &Context,
+    op: Op,
+    info: &OpInfo,
+    is_from_outside: bool,
+) -> Result<(), Failure> {
     let traits = info.traits();
     if traits.contains(Traits::SINGLE_BLOCK_IMPLICIT_TERMINATOR) {
         verify_implicit_terminator(context, op, info)?;
     }
-    if traits.contains(Traits::ISOLATED_FROM_ABOVE) {
+    if is_from_outside && traits.contains(Traits::ISOLATED_FROM_ABOVE) {
         verify_isolation(context, op)?;
     }
     if traits.contains(Traits::SYMBOL_TABLE) {
