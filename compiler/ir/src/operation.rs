@@ -312,6 +312,7 @@ impl Op {
     /// The next operation of the block.
     #[inline]
     pub fn next(self, context: &Context) -> Option<Self> {
+        context.space.prefetch(self.raw());
         Self::from_raw(context.space.get(self.raw() + op::NEXT))
     }
 
