@@ -4,6 +4,7 @@
 //! Each operation stores the facts that simplification needs (the dimensions it uses, its known divisor, its depth), so
 //! making one never walks its operands. The depth is limited, so that routines that do walk can recurse.
 
+mod divide;
 mod expr;
 mod flatten;
 mod map;

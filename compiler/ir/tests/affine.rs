@@ -356,3 +356,39 @@ fn integer_sets_keep_their_constraints() {
     assert!(context.integer_set(1, 1, &[d0], &[]).is_err());
     assert!(context.integer_set(0, 1, &[d0], &[true]).is_err());
 }
+
+/// Each level uses the one below twice, so that what is not remembered is visited 2^50 times.
+#[test]
+fn shared_parts_are_visited_once() {
+    const LEVELS: u32 = 50;
+    let context = Context::new();
+    let binary = |op, lhs, rhs| context.affine_binary(op, lhs, rhs).unwrap();
+    let (dim, symbol, constant) = (
+        |position| context.affine_dim(position),
+        |position| context.affine_symbol(position),
+        |value| context.affine_constant(value),
+    );
+    let build = |start, level: &dyn Fn(AffineExpr, u32) -> [AffineExpr; 2]| {
+        (0..LEVELS).fold(start, |below, number| {
+            let [lhs, rhs] = level(below, number);
+            binary(ADD, lhs, rhs)
+        })
+    };
+    let remainders = build(dim(0), &|below, number| {
+        [below, binary(MOD, below, constant(i64::from(number) + 3))]
+    });
+    assert_eq!(remainders.simplify(&context).unwrap().num_dims(&context), 1);
+
+    let products = build(binary(MUL, dim(0), symbol(0)), &|below, _| {
+        [below, binary(MUL, below, dim(1))]
+    });
+    let quotient = binary(FLOOR, products, symbol(0)).simplify(&context).unwrap();
+    assert_eq!(quotient.num_symbols(&context), 0);
+
+    let multiple = |expr| binary(MUL, expr, constant(8));
+    let sums = build(multiple(dim(0)), &|below, number| {
+        let added = [dim(number), symbol(number)].map(multiple);
+        added.map(|added| binary(ADD, below, added))
+    });
+    assert_eq!(binary(FLOOR, sums, constant(8)).num_symbols(&context), LEVELS);
+}

@@ -2,10 +2,13 @@
 //!
 //! Invariant: a flat form equals its expression. A quotient, or a product or remainder by what is no constant, is a part
 //! with a number; equal parts have one number, so that `d0 mod 4`, which is `d0 - (d0 floordiv 4) * 4`, cancels against
-//! other uses of the quotient.
+//! other uses of the quotient. A part of the expression that is shared is flattened once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use foldhash::fast::FixedState;
+
+use crate::affine::divide::SymbolDivision;
 use crate::affine::expr::{AffineExprKind, AffineOp, gcd};
 use crate::context::Context;
 use crate::error::Error;
@@ -26,11 +29,42 @@ type Flat = BTreeMap<Term, i64>;
 struct Flattener<'c> {
     context: &'c Context,
     parts: Vec<AffineExpr>,
+    /// The number of each part.
+    numbers: HashMap<AffineExpr, usize, FixedState>,
+    /// The operations that are operands more than once, with their flat form when it is known.
+    shared: HashMap<AffineExpr, Option<Flat>, FixedState>,
+}
+
+/// The operations in an expression that are operands more than once.
+fn shared(context: &Context, expr: AffineExpr) -> HashMap<AffineExpr, Option<Flat>, FixedState> {
+    let (mut seen, mut shared) = (HashSet::new(), HashMap::default());
+    let mut pending = vec![expr];
+    while let Some(expr) = pending.pop() {
+        if let AffineExprKind::Binary { lhs, rhs, .. } = expr.kind(context) {
+            match seen.insert(expr) {
+                true => pending.extend([lhs, rhs]),
+                false => drop(shared.insert(expr, None)),
+            }
+        }
+    }
+    shared
 }
 
 impl Flattener<'_> {
     /// The flat form of an expression; `None` if a divisor is not positive or a coefficient overflows.
     fn flatten(&mut self, expr: AffineExpr) -> Option<Flat> {
+        match self.shared.get(&expr) {
+            None => self.flatten_once(expr),
+            Some(Some(known)) => Some(known.clone()),
+            Some(None) => {
+                let flat = self.flatten_once(expr)?;
+                self.shared.insert(expr, Some(flat.clone()));
+                Some(flat)
+            }
+        }
+    }
+
+    fn flatten_once(&mut self, expr: AffineExpr) -> Option<Flat> {
         let term = match expr.kind(self.context) {
             AffineExprKind::Dim(dim) => (Term::Dim(dim), 1),
             AffineExprKind::Symbol(symbol) => (Term::Symbol(symbol), 1),
@@ -87,8 +121,7 @@ impl Flattener<'_> {
 
     /// The flat form that is one part.
     fn part(&mut self, part: AffineExpr) -> Flat {
-        let known = self.parts.iter().position(|known| *known == part);
-        let number = known.unwrap_or_else(|| {
+        let number = *self.numbers.entry(part).or_insert_with(|| {
             self.parts.push(part);
             self.parts.len() - 1
         });
@@ -181,11 +214,13 @@ impl AffineExpr {
     pub fn simplify(self, context: &Context) -> Result<AffineExpr, Error> {
         let expr = match self.is_pure_affine(context) {
             true => self,
-            false => context.divide_by_symbols(self),
+            false => SymbolDivision::new(context).apply(self),
         };
         let mut flattener = Flattener {
             context,
             parts: Vec::new(),
+            numbers: HashMap::default(),
+            shared: shared(context, expr),
         };
         let simplified = flattener.flatten(expr).map(|flat| {
             let plain = flattener.expression(&flat);
@@ -195,48 +230,5 @@ impl AffineExpr {
             }
         });
         context.check_depth(simplified.unwrap_or(expr))
-    }
-}
-
-impl Context {
-    /// The expression without divisions whose divisor is a symbol that divides the dividend.
-    fn divide_by_symbols(&self, expr: AffineExpr) -> AffineExpr {
-        let AffineExprKind::Binary { op, lhs, rhs } = expr.kind(self) else {
-            return expr;
-        };
-        let original = lhs;
-        let (lhs, rhs) = (self.divide_by_symbols(lhs), self.divide_by_symbols(rhs));
-        let by_symbol = matches!(op, AffineOp::Mod | AffineOp::FloorDiv | AffineOp::CeilDiv)
-            && matches!(rhs.kind(self), AffineExprKind::Symbol(_))
-            && self.divided(op, original, rhs).is_some();
-        match self.divided(op, lhs, rhs).filter(|_| by_symbol) {
-            Some(_) if op == AffineOp::Mod => self.affine_constant(0),
-            Some(quotient) => quotient,
-            None => self.simplified(op, lhs, rhs),
-        }
-    }
-
-    /// The exact quotient of an expression and a symbol, if the symbol is a factor of every term. `by` is the operation
-    /// whose operand the expression is.
-    fn divided(&self, by: AffineOp, expr: AffineExpr, symbol: AffineExpr) -> Option<AffineExpr> {
-        match expr.kind(self) {
-            _ if expr == symbol => Some(self.affine_constant(1)),
-            AffineExprKind::Constant(0) => Some(expr),
-            AffineExprKind::Binary { op, lhs, rhs } => {
-                let left = self.divided(op, lhs, symbol);
-                let right = || self.divided(op, rhs, symbol);
-                Some(match op {
-                    AffineOp::Add | AffineOp::Mod => self.simplified(op, left?, right()?),
-                    AffineOp::Mul => match left {
-                        Some(left) => self.simplified(op, left, rhs),
-                        None => self.simplified(op, lhs, right()?),
-                    },
-                    // A quotient of a quotient is that of the divided dividend, if both round alike.
-                    AffineOp::FloorDiv | AffineOp::CeilDiv if op == by => self.simplified(op, left?, rhs),
-                    AffineOp::FloorDiv | AffineOp::CeilDiv => return None,
-                })
-            }
-            _ => None,
-        }
     }
 }

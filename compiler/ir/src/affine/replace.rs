@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::affine::expr::AffineExprKind;
+use crate::affine::simplify::Simplifier;
 use crate::context::Context;
 use crate::error::Error;
 use crate::id::{AffineExpr, AffineMap};
@@ -11,6 +12,7 @@ use crate::id::{AffineExpr, AffineMap};
 struct Replacer<'c, F> {
     context: &'c Context,
     replace: F,
+    simplifier: Simplifier<'c>,
     done: HashMap<AffineExpr, AffineExpr>,
 }
 
@@ -28,7 +30,7 @@ impl<F: FnMut(AffineExpr) -> Option<AffineExpr>> Replacer<'_, F> {
         let (new_lhs, new_rhs) = (self.rebuild(lhs), self.rebuild(rhs));
         let rebuilt = match (new_lhs, new_rhs) == (lhs, rhs) {
             true => expr,
-            false => self.context.simplified(op, new_lhs, new_rhs),
+            false => self.simplifier.simplify(op, new_lhs, new_rhs),
         };
         self.done.insert(expr, rebuilt);
         rebuilt
@@ -48,6 +50,7 @@ impl AffineExpr {
         let mut replacer = Replacer {
             context,
             replace,
+            simplifier: Simplifier::new(context),
             done: HashMap::new(),
         };
         context.check_depth(replacer.rebuild(self))
