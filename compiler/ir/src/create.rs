@@ -92,8 +92,7 @@ impl Exclusive<'_> {
                 continue;
             };
             self.refuse_uses_outside(block, |context, op| {
-                op.parent_region(context)
-                    .is_some_and(|user| user.is_inside(context, region))
+                blocks_around(context, op).any(|block| block.region(context) == Some(region))
             })?;
         }
         Ok(())
@@ -102,26 +101,39 @@ impl Exclusive<'_> {
     /// Refuses a block of which a value, or the block itself, has a user that is not `inside`.
     fn refuse_uses_outside(&self, block: Block, inside: impl Fn(&Context, Op) -> bool) -> Result<(), Error> {
         self.refuse_block_uses(block, &inside)?;
-        for root in block.operations(self) {
-            let mut at = Some(root);
-            while let Some(op) = at {
-                self.refuse_op_uses(op, &inside)?;
-                at = op.first_nested(self).or_else(|| op.next_after(self, root));
-            }
+        for op in block.operations(self) {
+            self.refuse_tree_uses(op, Some(block), &inside)?;
         }
         Ok(())
     }
 
-    fn refuse_op_uses(&self, op: Op, inside: &impl Fn(&Context, Op) -> bool) -> Result<(), Error> {
-        let block = op.block(self);
-        for result in op.results(self) {
-            self.refuse_value_uses(result, block, inside)?;
+    /// Refuses uses outside of what an operation and the operations in it define. `home` is the block of the operation if
+    /// the whole block is erased.
+    fn refuse_tree_uses(
+        &self,
+        root: Op,
+        home: Option<Block>,
+        inside: &impl Fn(&Context, Op) -> bool,
+    ) -> Result<(), Error> {
+        self.refuse_op_uses(root, home, inside)?;
+        let mut at = root.first_nested(self);
+        while let Some(op) = at {
+            self.refuse_op_uses(op, op.block(self), inside)?;
+            at = op.first_nested(self).or_else(|| op.next_after(self, root));
         }
-        self.refuse_region_uses(op, inside)
+        Ok(())
     }
 
-    /// Refuses uses outside of the blocks of an operation, and of their arguments.
-    fn refuse_region_uses(&self, op: Op, inside: &impl Fn(&Context, Op) -> bool) -> Result<(), Error> {
+    /// Refuses uses outside of the results of an operation, of its blocks, and of their arguments.
+    fn refuse_op_uses(
+        &self,
+        op: Op,
+        home: Option<Block>,
+        inside: &impl Fn(&Context, Op) -> bool,
+    ) -> Result<(), Error> {
+        for result in op.results(self) {
+            self.refuse_value_uses(result, home, inside)?;
+        }
         if op.num_regions(self) == 0 {
             return Ok(());
         }
@@ -248,16 +260,7 @@ impl Exclusive<'_> {
             .flat_map(|region| region.blocks(self))
             .chain(blocks.iter().copied())
             .collect();
-        let inside = |context: &Context, op: Op| {
-            let mut at = Some(op);
-            while let Some(op) = at {
-                if op.block(context).is_some_and(|block| all.contains(&block)) {
-                    return true;
-                }
-                at = op.parent_op(context);
-            }
-            false
-        };
+        let inside = |context: &Context, op: Op| blocks_around(context, op).any(|block| all.contains(&block));
         for block in &all {
             self.refuse_uses_outside(*block, inside)?;
         }
@@ -286,6 +289,13 @@ impl Exclusive<'_> {
     }
 }
 
+/// The blocks that contain an operation, the innermost first.
+fn blocks_around(context: &Context, op: Op) -> impl Iterator<Item = Block> {
+    std::iter::successors(op.block(context), |block| {
+        block.parent_op(context)?.block(context)
+    })
+}
+
 impl Op {
     /// Takes the operation out of its block. It keeps its operands, and its results their uses.
     pub fn detach(self, edit: &mut Exclusive<'_>) {
@@ -300,20 +310,7 @@ impl Op {
     pub fn erase(self, edit: &mut Exclusive<'_>) -> Result<(), Error> {
         edit.check_links(self);
         let inside = |context: &Context, op: Self| op.is_inside(context, self);
-        for result in self.results(edit) {
-            edit.refuse_value_uses(result, None, &inside)?;
-        }
-        if self.num_regions(edit) > 0 {
-            let mut at = Some(self);
-            while let Some(op) = at {
-                if op != self {
-                    edit.refuse_op_uses(op, &inside)?;
-                } else {
-                    edit.refuse_region_uses(op, &inside)?;
-                }
-                at = op.first_nested(edit).or_else(|| op.next_after(edit, self));
-            }
-        }
+        edit.refuse_tree_uses(self, None, &inside)?;
         edit.unlink_from_block(self);
         edit.free_tree(self);
         Ok(())
@@ -365,14 +362,7 @@ impl Block {
     pub fn erase(self, edit: &mut Exclusive<'_>) -> Result<(), Error> {
         edit.check_block(self);
         edit.refuse_uses_outside(self, |context, op| {
-            let mut at = Some(op);
-            while let Some(op) = at {
-                if op.block(context) == Some(self) {
-                    return true;
-                }
-                at = op.parent_op(context);
-            }
-            false
+            blocks_around(context, op).any(|block| block == self)
         })?;
         edit.unlink_from_region(self);
         edit.free_contents(self);
