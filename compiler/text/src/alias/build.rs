@@ -47,6 +47,11 @@ impl<'c> AliasBuilder<'c> {
         }
     }
 
+    /// Whether nothing that was visited has an alias.
+    pub fn is_empty(&self) -> bool {
+        self.visited.is_empty()
+    }
+
     /// Visits an attribute that the text contains; `typed` tells whether with its type.
     #[inline]
     pub fn visit_attribute(&mut self, attribute: Attribute, typed: bool) {

@@ -25,12 +25,13 @@ const ARGUMENT: u32 = 1 << 31;
 /// The names of the values and blocks of one root operation.
 pub(crate) struct Numbering<'c> {
     context: &'c Context,
-    /// By the first result of an operation, or the argument: one more than the number.
+    /// One more than the number of the operation's results; without results, of itself, where users are printed.
+    ops: SideTable<Op, u32>,
+    /// One more than the number of the argument, or of the result that has its own.
     values: SideTable<Value, u32>,
+    /// By argument, first result, or result that has its own.
     names: HashMap<Value, Vec<u8>, FixedState>,
     blocks: SideTable<Block, u32>,
-    /// Operations without results, where users are printed.
-    ops: SideTable<Op, u32>,
     used: Used,
     next: Counters,
     use_name_locations: bool,
@@ -63,6 +64,13 @@ impl Used {
     }
 }
 
+/// What a walk over everything in an operation meets.
+#[derive(Clone, Copy)]
+pub(super) enum Numbered {
+    Op(Op),
+    Argument(Value),
+}
+
 /// A region that waits for its numbers.
 struct Waiting {
     region: Region,
@@ -72,24 +80,35 @@ struct Waiting {
 
 impl<'c> Numbering<'c> {
     /// Numbers everything in an operation.
-    pub(crate) fn new(context: &'c Context, root: Op, options: &PrintOptions) -> Self {
+    pub(super) fn new(context: &'c Context, root: Op, options: &PrintOptions) -> Self {
+        Self::visiting(context, root, options, |_| ())
+    }
+
+    /// As [`new`](Self::new), and calls a function for everything that is numbered, so that what else is to be known of it
+    /// is not read from memory a second time.
+    pub(super) fn visiting(
+        context: &'c Context,
+        root: Op,
+        options: &PrintOptions,
+        mut visit: impl FnMut(Numbered),
+    ) -> Self {
         let mut numbering = Self {
             context,
+            ops: SideTable::new(),
             values: SideTable::new(),
             names: HashMap::default(),
             blocks: SideTable::new(),
-            ops: SideTable::new(),
             used: Used::default(),
             next: Counters::default(),
             use_name_locations: options.name_loc_as_prefix,
             value_users: options.value_users,
             custom: !options.generic,
         };
-        numbering.number(root, options.generic || options.unique_ssa_ids);
+        numbering.number(root, options.generic || options.unique_ssa_ids, &mut visit);
         numbering
     }
 
-    fn number(&mut self, root: Op, unique: bool) {
+    fn number(&mut self, root: Op, unique: bool, visit: &mut impl FnMut(Numbered)) {
         self.used.scopes.push(Vec::new());
         let start = self.next;
         let mut waiting: Vec<Waiting> = root
@@ -100,6 +119,7 @@ impl<'c> Numbering<'c> {
                 depth: 1,
             })
             .collect();
+        visit(Numbered::Op(root));
         self.number_op(root);
         while let Some(Waiting {
             region,
@@ -112,19 +132,26 @@ impl<'c> Numbering<'c> {
             }
             self.used.leave(depth);
             self.used.scopes.push(Vec::new());
-            self.number_region(region, &mut waiting);
+            self.number_region(region, &mut waiting, visit);
         }
     }
 
-    fn number_region(&mut self, region: Region, waiting: &mut Vec<Waiting>) {
+    fn number_region(
+        &mut self,
+        region: Region,
+        waiting: &mut Vec<Waiting>,
+        visit: &mut impl FnMut(Numbered),
+    ) {
         let context = self.context;
         let first = waiting.len();
         for (index, block) in region.blocks(context).enumerate() {
             self.blocks.set(block, index as u32 + 1);
             for argument in block.arguments(context) {
+                visit(Numbered::Argument(argument));
                 self.number_argument(argument, index == 0);
             }
             for op in block.operations(context) {
+                visit(Numbered::Op(op));
                 self.number_op(op);
                 if op.num_regions(context) > 0 {
                     waiting.extend(op.regions(context).map(|region| Waiting {
@@ -159,22 +186,26 @@ impl<'c> Numbering<'c> {
 
     #[inline]
     fn number_op(&mut self, op: Op) {
-        let Some(first) = op.results(self.context).next() else {
-            if self.value_users {
-                self.next.value += 1;
-                self.ops.set(op, self.next.value);
+        if let Some(first) = op.results(self.context).next() {
+            if let Some(name) = self.location_name(first) {
+                return self.set_name(first, name);
             }
-            return;
-        };
-        if let Some(name) = self.location_name(first) {
-            self.set_name(first, name);
-            return;
-        }
-        if self.custom && self.set_result_names(op) {
+            if self.custom && self.set_result_names(op) {
+                return;
+            }
+        } else if !self.value_users {
             return;
         }
         self.next.value += 1;
-        self.values.set(first, self.next.value);
+        self.ops.set(op, self.next.value);
+    }
+
+    /// Sets the number of an argument or a result. That of the first result is for all that have no own.
+    fn set_number(&mut self, value: Value, number: u32) {
+        match value.owner(self.context) {
+            ValueOwner::Result { op, index: 0 } => self.ops.set(op, number),
+            _ => self.values.set(value, number),
+        }
     }
 
     /// Sets the names that its dialect gives to the results of an operation: whether there are any.
@@ -212,7 +243,7 @@ impl<'c> Numbering<'c> {
     fn set_name(&mut self, value: Value, mut name: Vec<u8>) {
         if name.is_empty() {
             self.next.value += 1;
-            self.values.set(value, self.next.value);
+            self.set_number(value, self.next.value);
             return;
         }
         if self.used.names.contains_key(&name) {
@@ -229,38 +260,39 @@ impl<'c> Numbering<'c> {
         self.used.names.insert(name.clone(), ());
         let scope = self.used.scopes.last_mut().expect("the scope of the root");
         scope.push(name.clone());
-        self.values.set(value, NAMED);
+        self.set_number(value, NAMED);
         self.names.insert(value, name);
     }
 
     /// Writes `%5`, `%5#1`, `%arg0` or `%name`. The number of the result is left out before `=`.
     #[inline]
     pub(crate) fn write_value(&self, out: &mut Vec<u8>, value: Value, with_result: bool) {
-        let (first, index, several) = match value.owner(self.context) {
-            ValueOwner::Argument { .. } => (value, 0, false),
+        let (number, named, index) = match value.owner(self.context) {
+            ValueOwner::Argument { .. } => (self.values.get(value), value, None),
             ValueOwner::Result { op, index } => {
-                let mut results = op.results(self.context);
-                let several = results.len() > 1;
+                let first = op.results(self.context).next().unwrap_or(value);
+                let several = op.num_results(self.context) > 1;
                 match several && self.names_each(op) {
-                    true => (value, 0, false),
-                    false => (results.next().unwrap_or(value), index, several),
+                    true if index > 0 => (self.values.get(value), value, None),
+                    true => (self.ops.get(op), value, None),
+                    false => (self.ops.get(op), first, several.then_some(index)),
                 }
             }
         };
         out.push(b'%');
-        match self.values.get(first) {
+        match number {
             NONE => {
                 out.pop();
                 out.extend_from_slice(b"<<UNKNOWN SSA VALUE>>");
             }
-            NAMED => out.extend_from_slice(&self.names[&first]),
+            NAMED => out.extend_from_slice(&self.names[&named]),
             number if number & ARGUMENT != 0 => {
                 out.extend_from_slice(b"arg");
                 push_decimal(out, (number & !ARGUMENT) - 1);
             }
             number => push_decimal(out, number - 1),
         }
-        if several && with_result {
+        if let Some(index) = index.filter(|_| with_result) {
             out.push(b'#');
             push_decimal(out, index as u32);
         }

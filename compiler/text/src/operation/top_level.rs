@@ -2,7 +2,7 @@
 
 use tvmlike_ir::{Block, Context, Op, Traits, Value, ValueOwner};
 
-use super::aliases::aliases_of;
+use super::aliases::names_and_aliases;
 use super::numbering::Numbering;
 use super::print::OperationPrinter;
 use crate::metadata::ExternalResources;
@@ -24,11 +24,9 @@ pub fn print_top_level(
 ) {
     let options = &adjusted(context, root, options);
     let mut printer = Printer::new(context, options.clone());
-    if !options.local_scope {
-        printer.aliases = aliases_of(context, root, options);
-        printer.print_alias_definitions(out, false);
-    }
-    let numbering = Numbering::new(context, root, options);
+    let (numbering, aliases) = names_and_aliases(context, root, options);
+    printer.aliases = aliases;
+    printer.print_alias_definitions(out, false);
     let mut printer =
         OperationPrinter::new(context, options.clone(), printer, numbering, std::mem::take(out));
     printer.print_indented(root);
