@@ -26,6 +26,8 @@ pub(crate) struct Lines {
     pub(crate) base: u32,
     /// The number of bytes.
     pub(crate) len: u32,
+    /// The line and the column, from 1, at which the text begins in the file.
+    pub(crate) begin: (u32, u32),
     /// The offset of each line in the text.
     pub(crate) starts: Box<[u32]>,
 }
@@ -33,19 +35,24 @@ pub(crate) struct Lines {
 impl Lines {
     /// What two texts have in common if their places are the same.
     pub(crate) fn key(&self) -> u64 {
-        FixedState::default().hash_one((self.file, self.len, &self.starts))
+        FixedState::default().hash_one((self.file, self.len, self.begin, &self.starts))
     }
 
     /// Whether the places of two texts are the same.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
-        (self.file, self.len, &self.starts) == (other.file, other.len, &other.starts)
+        (self.file, self.len, self.begin, &self.starts) == (other.file, other.len, other.begin, &other.starts)
     }
 
     /// The line and the column, from 1, of an offset in the text.
     pub(crate) fn place(&self, offset: u32) -> (u32, u32) {
-        let line = self.starts.partition_point(|start| *start <= offset);
-        let start = line.checked_sub(1).map_or(0, |line| self.starts[line]);
-        (line as u32, offset - start + 1)
+        let (line, column) = self.begin;
+        match self.starts.partition_point(|start| *start <= offset) {
+            0 | 1 => (line, column.saturating_add(offset)),
+            lines => (
+                line.saturating_add(lines as u32 - 1),
+                offset - self.starts[lines - 1] + 1,
+            ),
+        }
     }
 }
 

@@ -42,6 +42,25 @@ fn places_of_texts_are_lines_and_columns() {
 }
 
 #[test]
+fn places_of_a_part_are_those_of_its_file() {
+    let context = Context::new();
+    let file = context.identifier("f");
+    let at = |begin, offset| {
+        let part = context.add_source_part(file, b"ab\ncd", begin);
+        place(&context, part.location(&context, offset))
+    };
+    for (begin, offset, line, column) in [
+        ((1, 1), 1, 1, 2),
+        ((5, 9), 0, 5, 9),
+        ((5, 9), 2, 5, 11),
+        ((5, 9), 3, 6, 1),
+        ((u32::MAX, u32::MAX), 4, u32::MAX, 2),
+    ] {
+        assert_eq!(at(begin, offset), ("f".to_owned(), line, column));
+    }
+}
+
+#[test]
 fn lazy_locations_inside_others_become_attributes() {
     let context = Context::new();
     let source = context.add_source(context.identifier("f"), b"a\nb");

@@ -53,8 +53,6 @@ pub struct Parser<'c, 's> {
     /// The names defined so far.
     pub symbols: Symbols,
     depth: u32,
-    /// Where the text begins, for places of errors.
-    begin: u32,
 }
 
 impl<'c, 's> Parser<'c, 's> {
@@ -65,7 +63,6 @@ impl<'c, 's> Parser<'c, 's> {
             cursor: Cursor::new(text),
             symbols: Symbols::default(),
             depth: 0,
-            begin: 0,
         }
     }
 
@@ -120,12 +117,6 @@ impl<'c, 's> Parser<'c, 's> {
     #[inline]
     pub fn advance(&mut self) -> Token {
         self.cursor.advance()
-    }
-
-    /// Moves to the first token at or after an offset, as if the text began there.
-    pub(crate) fn begin_at(&mut self, offset: u32) {
-        self.begin = offset;
-        self.seek(offset);
     }
 
     /// Moves to the first token at or after an offset, which need not be the start of a token.

@@ -24,8 +24,8 @@ pub struct ParseOptions {
     pub single_operation: bool,
     /// Do not verify what was read.
     pub skip_verification: bool,
-    /// The offset at which to begin. What stands before it only counts for lines.
-    pub start: u32,
+    /// The line and the column, from 1, at which the text begins in its file, if it is a part of one.
+    pub begin: Option<(u32, u32)>,
     /// The number of threads that may read a large text; 0 for one for each processor. The result does not depend on it.
     pub threads: usize,
     /// Counts the bytes that were read, while they are.
@@ -63,13 +63,11 @@ pub fn parse_source(
     options: &ParseOptions,
 ) -> std::result::Result<Parsed, Failure> {
     let file = edit.identifier(name);
-    let source = edit.add_source(file, text);
+    let source = edit.add_source_part(file, text, options.begin.unwrap_or((1, 1)));
     let (block, external) = parse_operations(edit, text, &source, options)?;
-    // The place of the whole text: that of its beginning, or of no line.
-    let location = match options.start {
-        0 => edit.file_line_col_location(file, 0, 0),
-        start => source.known_location(edit, start),
-    };
+    // A whole file is at no line.
+    let (line, column) = options.begin.unwrap_or_default();
+    let location = edit.file_line_col_location(file, line, column);
     // As in MLIR, all is verified in a module, whether it stays there or not.
     let module = wrap(edit, block, location);
     if !options.skip_verification
@@ -133,10 +131,9 @@ fn parse_operations(
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
         threads => threads,
     };
-    let mut parser = Parser::new(edit.context(), text);
-    parser.begin_at(options.start);
+    let parser = Parser::new(edit.context(), text);
     let block = edit.create_block(&[]);
-    let progress = Progress::new(options.progress.clone(), options.start);
+    let progress = Progress::new(options.progress.clone(), 0);
     let mut parser = OperationParser::new(edit, parser, source.clone(), (threads, progress));
     if let Err(error) = parser.parse_top_level(block) {
         parser.abandon(block);

@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tvmlike_ir::{Context, Diagnostic, Location, LocationKind, Severity};
 use tvmlike_text::location_to_string;
 
+use crate::split::Part;
+
 /// A diagnostic that can be read without its context.
 #[derive(Clone, Debug)]
 pub(crate) struct Report {
@@ -21,18 +23,20 @@ pub(crate) struct Report {
     location: Location,
 }
 
-/// Collects the diagnostics about one text.
+/// Collects the diagnostics about a part of a text.
 pub(crate) struct Reporter {
     name: String,
     text: Arc<Vec<u8>>,
+    part: Part,
     reports: Mutex<Vec<Report>>,
 }
 
 impl Reporter {
-    pub(crate) fn new(name: &str, text: &Arc<Vec<u8>>) -> Self {
+    pub(crate) fn new(name: &str, text: &Arc<Vec<u8>>, part: Part) -> Self {
         Self {
             name: name.to_owned(),
             text: Arc::clone(text),
+            part,
             reports: Mutex::default(),
         }
     }
@@ -76,7 +80,7 @@ impl Reporter {
             && *file == self.name
             && with_excerpt
         {
-            text.push_str(&excerpt(&self.text, *line, *column, 1));
+            text.push_str(&excerpt(self.part.line(&self.text, *line), *column, 1));
         }
     }
 }
@@ -92,10 +96,10 @@ pub(crate) fn heading(place: Option<&(String, usize, usize)>) -> String {
 /// Columns from one tab stop to the next.
 const TAB: usize = 8;
 
-/// A line of a text with `^~~` of some width below a column; nothing if there is no such place. As in LLVM, a line with other
+/// A line with `^~~` of some width below a column; nothing if there is no such place. As in LLVM, a line with other
 /// characters than ASCII has no caret, because their width is not known.
-pub(crate) fn excerpt(text: &[u8], line: usize, column: usize, width: usize) -> String {
-    let Some(found) = text.split(|&byte| byte == b'\n').nth(line.wrapping_sub(1)) else {
+pub(crate) fn excerpt(line: Option<&[u8]>, column: usize, width: usize) -> String {
+    let Some(found) = line else {
         return String::new();
     };
     if column == 0 || column > found.len() + 1 {

@@ -8,6 +8,7 @@ use regex_lite::Regex;
 use tvmlike_ir::Severity;
 
 use crate::diagnostics::{Report, excerpt, heading};
+use crate::split::Part;
 
 /// One comment.
 struct Expected {
@@ -36,18 +37,20 @@ impl Expected {
     }
 }
 
-/// The comments of a text.
+/// The comments of a part of a text.
 pub(crate) struct Expectations<'t> {
     text: &'t [u8],
+    part: Part,
     expected: Vec<Expected>,
     errors: String,
 }
 
 impl<'t> Expectations<'t> {
-    /// Reads the comments between two offsets.
-    pub(crate) fn read(name: &str, text: &'t [u8], (start, end): (usize, usize)) -> Self {
+    /// Reads the comments.
+    pub(crate) fn read(name: &str, text: &'t [u8], part: Part) -> Self {
         let mut found = Self {
             text,
+            part,
             expected: Vec::new(),
             errors: String::new(),
         };
@@ -55,10 +58,12 @@ impl<'t> Expectations<'t> {
             r"expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}",
         )
         .expect("a valid pattern");
-        let first = text[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
         let mut above = None;
-        for (index, line) in text[start..end].split(|&byte| byte == b'\n').enumerate() {
-            let number = first + index;
+        for (index, line) in text[part.start..part.end]
+            .split(|&byte| byte == b'\n')
+            .enumerate()
+        {
+            let number = part.line + index;
             let line = String::from_utf8_lossy(line);
             match comment.captures(&line) {
                 Some(parts) => found.add(name, &parts, number, above),
@@ -89,7 +94,7 @@ impl<'t> Expectations<'t> {
             Some(Ok(pattern)) => Some(pattern),
             Some(Err(error)) => {
                 self.errors += &format!("{name}:{number}:{column}: error: invalid regex: {error}\n");
-                self.errors += &excerpt(self.text, number, column, text.len());
+                self.errors += &excerpt(self.part.line(self.text, number), column, text.len());
                 return;
             }
             None => None,
@@ -129,7 +134,7 @@ impl<'t> Expectations<'t> {
                 "{name}:{line}:{column}: error: expected {} \"{}\" was not produced\n{}",
                 missing.severity,
                 missing.text,
-                excerpt(self.text, line, column, missing.text.len())
+                excerpt(self.part.line(self.text, line), column, missing.text.len())
             );
         }
         text
@@ -140,7 +145,9 @@ impl<'t> Expectations<'t> {
             severity, message, ..
         } = report;
         let shown = match &report.place {
-            Some((file, line, column)) if file == name => excerpt(self.text, *line, *column, 1),
+            Some((file, line, column)) if file == name => {
+                excerpt(self.part.line(self.text, *line), *column, 1)
+            }
             _ => String::new(),
         };
         let heading = heading(report.place.as_ref());

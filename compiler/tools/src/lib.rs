@@ -5,8 +5,9 @@
 //!
 //! A module imports only from layers before its own (checked by `cargo xtask test layers`).
 //!
-//! - `arguments`, `diagnostics`, `progress`, `split`, `stats`: options in LLVM's style; diagnostics as text; how much of a
-//!   long text was read; inputs of several parts; the overview of a module
+//! - `arguments`, `progress`, `split`, `stats`: options in LLVM's style; how much of a long text was read; inputs of
+//!   several parts; the overview of a module
+//! - `diagnostics`: diagnostics as text
 //! - `expected`: `// expected-error {{…}}`
 //! - `opt`: `tvmlike-opt`
 

@@ -10,7 +10,7 @@ use crate::arguments::{self, Flag, boolean, number};
 use crate::diagnostics::Reporter;
 use crate::expected::Expectations;
 use crate::progress;
-use crate::split::{self, MARKER};
+use crate::split::{self, MARKER, Part};
 use crate::stats::Stats;
 
 /// What to do with what was read.
@@ -305,16 +305,15 @@ fn process_text(
     reports: &mut String,
 ) -> bool {
     let Some(marker) = &options.split else {
-        return process_part(options, name, (0, text.len()), text, printed, reports);
+        return process_part(options, name, Part::whole(text), text, printed, reports);
     };
     let mut good = true;
-    for (index, (start, part)) in split::split(text, marker).into_iter().enumerate() {
+    for (index, part) in split::split(text, marker).into_iter().enumerate() {
         if index > 0 {
             printed.extend_from_slice(options.output_split.as_bytes());
             printed.push(b'\n');
         }
-        let end = start + part.len();
-        good &= process_part(options, name, (start, end), text, printed, reports);
+        good &= process_part(options, name, part, text, printed, reports);
     }
     good
 }
@@ -323,7 +322,7 @@ fn process_text(
 fn process_part(
     options: &Options,
     name: &str,
-    (start, end): (usize, usize),
+    part: Part,
     text: &Arc<Vec<u8>>,
     printed: &mut Vec<u8>,
     reports: &mut String,
@@ -334,16 +333,16 @@ fn process_part(
     if !options.verify_diagnostics {
         context.set_diagnostic_printer(Some(op_for_note));
     }
-    let reporter = Arc::new(Reporter::new(name, text));
+    let reporter = Arc::new(Reporter::new(name, text, part));
     let handler = Arc::clone(&reporter);
     context.attach_diagnostic_handler(move |context, diagnostic| {
         handler.take(context, diagnostic);
         true
     });
-    let parsed = parse(&context, options, name, &text[..end], start);
+    let parsed = parse(&context, options, name, text, part);
     let mut good = parsed.is_some();
     if options.verify_diagnostics {
-        let expectations = Expectations::read(name, text, (start, end));
+        let expectations = Expectations::read(name, text, part);
         let failures = expectations.compare(name, &reporter.taken());
         good = failures.is_empty();
         reports.push_str(&failures);
@@ -369,12 +368,14 @@ fn process_part(
     good
 }
 
-fn parse(context: &Context, options: &Options, name: &str, text: &[u8], start: usize) -> Option<Parsed> {
+fn parse(context: &Context, options: &Options, name: &str, text: &[u8], part: Part) -> Option<Parsed> {
     let mut edit = context.exclusive().expect("a new context is not in use");
-    progress::watch(text.len() - start, |progress| {
+    let text = &text[part.start..part.end];
+    progress::watch(text.len(), |progress| {
         let parse = ParseOptions {
             single_operation: options.no_implicit_module,
-            start: start as u32,
+            // A text of one part is no part.
+            begin: (part.start > 0).then_some((part.line as u32, part.column as u32)),
             progress,
             ..ParseOptions::default()
         };

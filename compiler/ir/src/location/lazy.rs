@@ -36,6 +36,11 @@ impl Context {
     /// Makes a text known under the name of its file. A text like an earlier one, with lines of the same lengths, shares
     /// that one's places.
     pub fn add_source(&self, file: Identifier, text: &[u8]) -> SourceText {
+        self.add_source_part(file, text, (1, 1))
+    }
+
+    /// As [`add_source`](Self::add_source), for a part of a file, with the line and the column, from 1, at which it begins.
+    pub fn add_source_part(&self, file: Identifier, text: &[u8], begin: (u32, u32)) -> SourceText {
         let newlines = memchr::memchr_iter(b'\n', text).map(|at| at as u32 + 1);
         let starts = std::iter::once(0).chain(newlines).collect();
         let mut sources = self.sources.0.write().unwrap_or_else(PoisonError::into_inner);
@@ -44,6 +49,7 @@ impl Context {
             file,
             base,
             len,
+            begin,
             starts,
         };
         let end = u64::from(base) + text.len() as u64 + 1;

@@ -26,14 +26,14 @@ impl Parser<'_, '_> {
     pub fn wrong_token(&self, message: impl Into<String>) -> ParseError {
         let place = self.place();
         let text = self.text();
-        let mut before = &text[self.begin.min(place.start) as usize..place.start as usize];
+        let mut before = &text[..place.start as usize];
         loop {
             before = trim(before);
             let Some((last, rest)) = before.split_last() else {
                 return self.error_at(place, message);
             };
             if !matches!(last, b'\n' | b'\r') {
-                let end = self.begin + before.len() as u32;
+                let end = before.len() as u32;
                 return self.error_at(Span { start: end, end }, message);
             }
             before = rest;
