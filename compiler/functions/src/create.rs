@@ -26,11 +26,15 @@ impl Parts<'_> {
         let location = current::location(self.loc)?;
         let context: &ObjectPtr<Context> = &location.context;
         let place = InsertionPoint::choose(self.ip, context)?;
-        if !(0..=0xffff).contains(&self.regions) {
-            return Err(errors::value_error(format!(
-                "number of regions must be from 0 to 65535, got {}",
-                self.regions
-            )));
+        for (what, count) in [
+            ("regions", self.regions),
+            ("successors", self.successors.len() as i64),
+        ] {
+            if !(0..=ir::OpState::MAX_REGIONS as i64).contains(&count) {
+                return Err(errors::value_error(format!(
+                    "number of {what} must be from 0 to 65535, got {count}"
+                )));
+            }
         }
         let core = &context.core;
         let results = types_in(self.results, context)?;
