@@ -28,6 +28,48 @@ def test_an_error_of_a_plugin_names_the_class(testing):
         testing.sum_values({"a": Point()})
 
 
+C_PLUGIN = """
+#include <tvmlike/plugin.h>
+
+static int twice(const TVMLikeCall *call) {
+  int64_t number;
+  if (tvmlike_arity(call, 1) || tvmlike_arg_int(call, 0, &number)) return -1;
+  return tvmlike_return_int(call, 2 * number);
+}
+
+static const TVMLikePluginFunction functions[] = {
+    {"c_names.twice", twice, NULL, "", 0},
+    {"c_names.twice_with_gil", twice, NULL, "", TVMLIKE_REGISTER_KEEPS_GIL},
+};
+
+TVMLIKE_PLUGIN("c_names", "1.0", functions)
+"""
+
+
+def test_an_error_of_a_c_plugin_names_the_class(compiled):
+    class Unnamed(type):
+        @property
+        def __name__(cls):
+            raise RuntimeError("no name")
+
+    class Odd(metaclass=Unnamed):
+        pass
+
+    tvmlike.load_plugin(compiled("c_names", C_PLUGIN, "-I", tvmlike.include_dir()))
+    try:
+        for twice in (tvmlike.c_names.twice, tvmlike.c_names.twice_with_gil):
+            assert twice(21) == 42
+            with pytest.raises(TypeError, match=r"argument 1: expected i64, got Point$"):
+                twice(Point())
+            with pytest.raises(TypeError, match=r"argument 1: expected i64, got PurePosixPath$"):
+                twice(pathlib.PurePosixPath("a"))
+            with pytest.raises(TypeError, match=r"argument 1: expected i64, got a Python object$"):
+                twice(Odd())
+            assert twice(21) == 42
+    finally:
+        tvmlike.unload_plugin("c_names")
+
+
 def test_threads_that_release_the_gil_name_the_class(testing):
     errors = []
 

@@ -136,8 +136,37 @@ TVMLIKE_COLD inline std::string name_of_type(std::int32_t type_index) {
   }
 }
 
+/// The class name of a Python object, from the function that the Python package registers; empty without it, or
+/// if it fails.
+TVMLIKE_COLD inline std::string name_of_class(const TVMLikeValue& object) {
+  const TVMLikeByteArray name = borrowed("python.class_name");
+  TVMLikeObjectHandle found = nullptr;
+  TVMLikeValue named{};
+  std::string text;
+  int status = host().get_global(&name, &found);
+  if (status == 0 && found != nullptr) {
+    const ObjectRef function = ObjectRef::take(found);
+    status = cell_of<TVMLikeFunctionCell>(found)->safe_call(found, &object, 1, &named);
+    if (named.type_index == TVMLIKE_SMALL_STR) {
+      text.assign(reinterpret_cast<const char*>(named.payload.v_bytes), named.small_len);
+    } else if (named.type_index == TVMLIKE_STR) {
+      text = view_of(*cell_of<TVMLikeStringCell>(named.payload.v_obj));
+    }
+    if (holds_object(named)) release(named.payload.v_obj);
+  }
+  if (status != 0) host().error_set_raised(nullptr);
+  return text;
+}
+
+/// The type of a value in error messages; for a Python object, the name of its class.
+TVMLIKE_COLD inline std::string name_of_value(const TVMLikeValue& value) {
+  std::string name;
+  if (value.type_index == TVMLIKE_OPAQUE_PY_OBJECT) name = name_of_class(value);
+  return name.empty() ? name_of_type(value.type_index) : name;
+}
+
 [[noreturn]] TVMLIKE_COLD inline void throw_expected(std::string_view wanted, const TVMLikeValue& got) {
-  throw Error("TypeError", std::string("expected ").append(wanted) + ", got " + name_of_type(got.type_index));
+  throw Error("TypeError", std::string("expected ").append(wanted) + ", got " + name_of_value(got));
 }
 
 /// Throws the error of a conversion again, with the place in front.
@@ -216,7 +245,7 @@ class AnyView {
   AnyView(Any&&) = delete;
 
   std::int32_t type_index() const noexcept { return raw().type_index; }
-  std::string type_name() const { return detail::name_of_type(type_index()); }
+  std::string type_name() const { return detail::name_of_value(raw()); }
   bool is_none() const noexcept { return type_index() == TVMLIKE_NONE; }
   const TVMLikeValue& raw() const noexcept { return value_ == nullptr ? none() : *value_; }
 
@@ -282,7 +311,7 @@ class Any {
   TVMLikeValue into_value() noexcept { return std::exchange(value_, TVMLikeValue{}); }
 
   std::int32_t type_index() const noexcept { return value_.type_index; }
-  std::string type_name() const { return detail::name_of_type(type_index()); }
+  std::string type_name() const { return detail::name_of_value(raw()); }
   bool is_none() const noexcept { return type_index() == TVMLIKE_NONE; }
   const TVMLikeValue& raw() const noexcept { return value_; }
   /// The place where a function of the C interface writes an owned value. Only for an empty Any.

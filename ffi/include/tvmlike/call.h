@@ -209,10 +209,55 @@ static inline int tvmlike_arity(const TVMLikeCall *call, int32_t wanted) {
                       wanted == 1 ? "" : "s", (int)call->num_args);
 }
 
+/* The part of an object after its header. */
+static inline void *tvmlike_cell(TVMLikeObjectHandle object) { return object + 1; }
+
+/* Calls a function. `result` receives an owned value, which the caller frees or returns. */
+static inline int tvmlike_invoke(TVMLikeObjectHandle function, const TVMLikeValue *args, int32_t num_args,
+                                 TVMLikeValue *result) {
+  *result = tvmlike_none();
+  return ((const TVMLikeFunctionCell *)tvmlike_cell(function))->safe_call(function, args, num_args, result);
+}
+
+/*
+ * The class name of a Python object, from the function that the Python package registers; empty without it,
+ * or if it fails. The text lives as long as `owner`, which the caller frees.
+ */
+static inline TVMLikeByteArray tvmlike_class_name(const TVMLikeHost *host, const TVMLikeValue *object,
+                                                  TVMLikeValue *owner) {
+  const TVMLikeByteArray function_name = tvmlike_bytes_of("python.class_name");
+  TVMLikeByteArray name = tvmlike_bytes_of("");
+  TVMLikeObjectHandle function = NULL;
+  int status = host->get_global(&function_name, &function);
+  *owner = tvmlike_none();
+  if (function != NULL) {
+    status = tvmlike_invoke(function, object, 1, owner);
+    host->object_free(function);
+  }
+  if (status != 0) host->error_set_raised(NULL);
+  if (owner->type_index == TVMLIKE_SMALL_STR) {
+    name.data = (const char *)owner->payload.v_bytes;
+    name.size = owner->small_len;
+  } else if (owner->type_index == TVMLIKE_STR) {
+    name = *(const TVMLikeStringCell *)tvmlike_cell(owner->payload.v_obj);
+  }
+  return name;
+}
+
 /* Raises the error for an argument that has the wrong type or is missing. Returns -1. */
 static inline int tvmlike_bad_arg(const TVMLikeCall *call, int32_t at, const char *wanted) {
   if (at < 0 || at >= call->num_args) {
     return tvmlike_fail(call, "TypeError", "argument %d is missing", (int)at + 1);
+  }
+  if (call->args[at].type_index == TVMLIKE_OPAQUE_PY_OBJECT) {
+    TVMLikeValue owner;
+    const TVMLikeByteArray name = tvmlike_class_name(call->host, &call->args[at], &owner);
+    const int length = name.size < 256 ? (int)name.size : 256;
+    const int failed = length == 0 ? 0
+                                   : tvmlike_fail(call, "TypeError", "argument %d: expected %s, got %.*s",
+                                                  (int)at + 1, wanted, length, name.data);
+    tvmlike_value_free(call->host, &owner);
+    if (failed != 0) return failed;
   }
   return tvmlike_fail(call, "TypeError", "argument %d: expected %s, got %.*s", (int)at + 1, wanted, 256,
                       tvmlike_type_name(call->host, call->args[at].type_index));
@@ -267,9 +312,6 @@ static inline int tvmlike_arg_bool(const TVMLikeCall *call, int32_t at, int *out
   *out = call->args[at].payload.v_int64 == 1;
   return 0;
 }
-
-/* The part of an object after its header. */
-static inline void *tvmlike_cell(TVMLikeObjectHandle object) { return object + 1; }
 
 /*
  * The text or bytes in a value, in any of the three forms; -1 without an error for other values.
@@ -335,13 +377,6 @@ static inline int tvmlike_arg_tensor(const TVMLikeCall *call, int32_t at, const 
 
 /* ---- Calls and results -----------------------------------------------------------------------------------
  */
-
-/* Calls a function. `result` receives an owned value, which the caller frees or returns. */
-static inline int tvmlike_invoke(TVMLikeObjectHandle function, const TVMLikeValue *args, int32_t num_args,
-                                 TVMLikeValue *result) {
-  *result = tvmlike_none();
-  return ((const TVMLikeFunctionCell *)tvmlike_cell(function))->safe_call(function, args, num_args, result);
-}
 
 /* Returns an owned value as the result; it belongs to the caller from then on. */
 static inline int tvmlike_return(const TVMLikeCall *call, TVMLikeValue owned) {

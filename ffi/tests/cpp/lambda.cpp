@@ -117,7 +117,7 @@ void refused_arguments() {
   const Function named = Function::get_global("test.lambda.named");
   THROWS(named("1"), "TypeError", "test.lambda.named: argument 1 `x`: expected i32, got str");
   THROWS(named(), "TypeError", "expected 1 to 3 arguments, got 0: argument 1 `x` is missing");
-  // A caller who gives the last one by its name leaves out the one before.
+  // A caller that passes the last argument by keyword omits the one before.
   TVMLikeValue out = none(), with_a_gap[3] = {int_value(1), none(), int_value(5)};
   with_a_gap[1].type_index = TVMLIKE_MISSING;
   OK(TVMLikeFuncCall(named.get(), with_a_gap, 3, &out));
@@ -234,6 +234,30 @@ void lifetimes() {
   std::puts("a callable dies with the last handle");
 }
 
+// Errors name the class of a Python object with the function that the Python package registers.
+void python_objects() {
+  int target = 0;
+  TVMLikeObjectHandle handle = nullptr;
+  OK(TVMLikeOpaqueCreate(&target, TVMLIKE_OPAQUE_PY_OBJECT, nullptr, &handle));
+  const tvmlike::ObjectRef object = tvmlike::ObjectRef::take(handle);
+  const Function takes([](std::int64_t) {}, "test.lambda.takes");
+  THROWS(takes(object), "TypeError", "test.lambda.takes: argument 1: expected i64, got a Python object");
+  std::string name = "Point";
+  const Function names([&name](const tvmlike::ObjectRef&) {
+    if (name.empty()) throw std::runtime_error("no name");
+    return name;
+  });
+  tvmlike::register_global("python.class_name", names);
+  THROWS(takes(object), "TypeError", "test.lambda.takes: argument 1: expected i64, got Point");
+  name = "PurePosixPath";
+  THROWS(takes(object), "TypeError", "test.lambda.takes: argument 1: expected i64, got PurePosixPath");
+  CHECK(Any(object).type_name() == "PurePosixPath");
+  name.clear();
+  THROWS(takes(object), "TypeError", "test.lambda.takes: argument 1: expected i64, got a Python object");
+  tvmlike::remove_global("python.class_name");
+  std::puts("errors name the classes of Python objects");
+}
+
 // A weak reference, as other libraries may hold one, keeps the memory and not the callable.
 void weak_reference() {
   int ends = 0;
@@ -260,6 +284,7 @@ int main(int argc, char** argv) {
     refused_arguments();
     exceptions();
     lifetimes();
+    python_objects();
     weak_reference();
   });
 }
