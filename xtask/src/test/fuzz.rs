@@ -33,7 +33,7 @@ fn run(long: bool) -> Result {
     let host = host()?;
     let mut build = Cmd::new("cargo").args(["build", "--release", "--manifest-path", "fuzz/Cargo.toml"]);
     // With a target, build scripts and macros are not instrumented.
-    build = build.args(["--target-dir", FUZZ, "--target", &host]);
+    build = build.args(["--no-default-features", "--target-dir", FUZZ, "--target", &host]);
     for (target, _) in TARGETS {
         build = build.args(["--bin", target]);
     }
