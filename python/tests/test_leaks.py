@@ -151,7 +151,8 @@ def test_memory_stays_constant(testing, step):
     grown = []
     tracemalloc.start()
     try:
-        for _ in range(6):
+        # Caches grow now and then, a leak in each repetition: the first one without growth is enough.
+        while len(grown) < 6 and not (grown and grown[-1] < 10 * rounds):
             traced, _ = tracemalloc.get_traced_memory()
             for _ in range(rounds):
                 run(testing)
@@ -159,8 +160,8 @@ def test_memory_stays_constant(testing, step):
             grown.append(tracemalloc.get_traced_memory()[0] - traced)
     finally:
         tracemalloc.stop()
-    # Leaking the smallest object would cost 16 bytes in every round; caches grow only once.
-    assert min(grown) < 10 * rounds, [f"{each / rounds:.1f} bytes a round" for each in grown]
+    # Leaking the smallest object would cost 16 bytes in every round.
+    assert grown[-1] < 10 * rounds, [f"{each / rounds:.1f} bytes a round" for each in grown]
     # One unused capsule may wait for the next tensor.
     assert all(now <= before + 1 for now, before in zip(tables(), entries))
 

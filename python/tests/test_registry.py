@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import sys
 import threading
 
 import pytest
@@ -185,7 +186,7 @@ def test_other_values_than_callables_are_errors(name):
 
 def test_the_registry_contains_doc_and_location(name):
     def documented(x):
-        """Says "what" it does, in more than ASCII: é."""
+        """Doc with "quotes" and more than ASCII: é."""
 
     tvmlike.register_func(name, documented)
     info = json.loads(tvmlike.registry.info(name))
@@ -214,16 +215,22 @@ def test_registering_while_others_look_up():
                     return
 
     threads = [threading.Thread(target=look) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for _ in range(5):
-        for each in names:
-            tvmlike.register_func(each, lambda x: x + 1)
-        for each in names:
-            tvmlike.register_func(each, lambda x: x + 1, override=True)
-        for each in names:
-            tvmlike.remove_global_func(each)
-    stop.set()
+    interval = sys.getswitchinterval()
+    # Threads take turns more often, so that more of their steps interleave in less time.
+    sys.setswitchinterval(1e-4)
+    try:
+        for thread in threads:
+            thread.start()
+        for _ in range(5):
+            for each in names:
+                tvmlike.register_func(each, lambda x: x + 1)
+            for each in names:
+                tvmlike.register_func(each, lambda x: x + 1, override=True)
+            for each in names:
+                tvmlike.remove_global_func(each)
+    finally:
+        sys.setswitchinterval(interval)
+        stop.set()
     for thread in threads:
         thread.join()
     assert seen == []
